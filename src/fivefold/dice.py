@@ -1,0 +1,194 @@
+"""Dice as multisets: what lies on the table, without order.
+
+Five dice can fall in 252 ways and be kept in 462 (any multiset of up to five). Each multiset is one
+shared object, so comparing and hashing cost nothing and every derived figure is worked out once.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+from typing import TYPE_CHECKING, NewType, Protocol
+
+from fivefold.errors import Malformed
+from fivefold.texts import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+Face = NewType("Face", int)
+
+FACES: tuple[Face, ...] = tuple(Face(n) for n in range(1, 7))
+MAX_DICE = 10
+"""More than any known game throws; it bounds how many multisets can ever exist."""
+
+_FACE_OF: dict[int | str, Face] = {name: face for face in FACES for name in (face, str(face))}
+
+
+class Dice:
+    """An immutable multiset of faces.
+
+    >>> Dice("53335")
+    Dice('33355')
+    >>> Dice("53335") is Dice([3, 3, 3, 5, 5])
+    True
+    >>> Dice("33") <= Dice("33355"), Dice("33355") - Dice("33"), Dice("12") + Dice("1")
+    (True, Dice('355'), Dice('112'))
+    """
+
+    __slots__ = ("_keeps", "counts", "faces", "total")
+
+    faces: tuple[Face, ...]
+    counts: tuple[int, ...]
+    """How many dice show 1, 2, … 6."""
+    total: int
+    _keeps: tuple[Dice, ...] | None
+
+    def __new__(cls, faces: str | Iterable[int] = "") -> Dice:
+        key: tuple[int | str, ...] = tuple(sorted(faces))
+        return _POOL.get(key) or _POOL.setdefault(key, cls._made(_read(key)))
+
+    @classmethod
+    def _made(cls, faces: tuple[Face, ...]) -> Dice:
+        if faces in _POOL:
+            return _POOL[faces]
+        dice = object.__new__(cls)
+        set_ = object.__setattr__
+        set_(dice, "faces", faces)
+        set_(dice, "counts", tuple(faces.count(face) for face in FACES))
+        set_(dice, "total", sum(faces))
+        set_(dice, "_keeps", None)
+        return dice
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"Dice are immutable: can't set {name}")
+
+    @property
+    def keeps(self) -> tuple[Dice, ...]:
+        """Every multiset of dice that can be kept from these, none and all included.
+
+        >>> [str(keep) for keep in Dice("116").keeps]
+        ['', '1', '6', '11', '16', '116']
+        """
+        if self._keeps is None:
+            object.__setattr__(self, "_keeps", _sub_multisets(self))
+        return self._keeps or ()
+
+    @property
+    def ways(self) -> int:
+        """In how many orders these dice can fall: `Dice("112").ways == 3`."""
+        return factorial(len(self.faces)) // prod(map(factorial, self.counts))
+
+    @property
+    def probability(self) -> Fraction:
+        """The chance that so many fair dice show exactly this.
+
+        >>> Dice("66666").probability
+        Fraction(1, 7776)
+        """
+        return Fraction(self.ways, len(FACES) ** len(self.faces))
+
+    @property
+    def all_same(self) -> bool:
+        """At least one die, and all of one face: with five dice, five of a kind."""
+        return len(self.faces) > 0 and self.faces[0] == self.faces[-1]
+
+    def __add__(self, other: Dice) -> Dice:
+        return Dice(self.faces + other.faces)
+
+    def __sub__(self, other: Dice) -> Dice:
+        if not other <= self:
+            raise Malformed("dice-not-there", dice=other, among=self)
+        return _with_counts(a - b for a, b in zip(self.counts, other.counts, strict=True))
+
+    def __and__(self, other: Dice) -> Dice:
+        """The dice both have: `Dice("1123") & Dice("113") is Dice("113")`."""
+        return _with_counts(map(min, self.counts, other.counts))
+
+    def __le__(self, other: Dice) -> bool:
+        mine, others = self.counts, other.counts
+        return (
+            mine[0] <= others[0]
+            and mine[1] <= others[1]
+            and mine[2] <= others[2]
+            and mine[3] <= others[3]
+            and mine[4] <= others[4]
+            and mine[5] <= others[5]
+        )
+
+    def __lt__(self, other: Dice) -> bool:
+        return self is not other and self <= other
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+    def __iter__(self) -> Iterator[Face]:
+        return iter(self.faces)
+
+    def __contains__(self, face: object) -> bool:
+        return face in self.faces
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.faces))
+
+    def __repr__(self) -> str:
+        return f"Dice('{self}')"
+
+    def __reduce__(self) -> tuple[type[Dice], tuple[str]]:
+        return Dice, (str(self),)
+
+
+_POOL: dict[tuple[int | str, ...], Dice] = {}
+"""Every multiset met so far, by its faces as numbers and as digits."""
+
+
+def _read(key: tuple[int | str, ...]) -> tuple[Face, ...]:
+    if len(key) > MAX_DICE:
+        raise Malformed("too-many-dice", most=MAX_DICE, count=len(key))
+    try:
+        return tuple(_FACE_OF[face] for face in key)
+    except KeyError as unknown:
+        raise Malformed("not-a-face", face=shown(unknown.args[0])) from None
+
+
+def _with_counts(counts: Iterable[int]) -> Dice:
+    return Dice([face for face, count in zip(FACES, counts, strict=True) for _ in range(count)])
+
+
+def _sub_multisets(dice: Dice) -> tuple[Dice, ...]:
+    choices = product(*(range(count + 1) for count in dice.counts))
+    return tuple(sorted(map(_with_counts, choices), key=lambda keep: (len(keep), keep.faces)))
+
+
+@cache
+def rolls(count: int) -> tuple[Dice, ...]:
+    """Every way that so many dice can fall, in ascending order: 252 for five."""
+    return tuple(map(Dice, combinations_with_replacement(FACES, count)))
+
+
+@cache
+def keeps(count: int) -> tuple[Dice, ...]:
+    """Every multiset of up to so many dice: 462 for five."""
+    return tuple(keep for size in range(count + 1) for keep in rolls(size))
+
+
+def chance(roll: Dice, kept: Dice) -> Fraction:
+    """The chance to lie at `roll` after keeping `kept` and rolling the rest.
+
+    >>> chance(Dice("33355"), kept=Dice("333"))
+    Fraction(1, 36)
+    """
+    return (roll - kept).probability if kept <= roll else Fraction(0)
+
+
+class Randomness(Protocol):
+    """The one thing needed of a random generator; `random.Random` and `SystemRandom` have it."""
+
+    def random(self) -> float: ...
+
+
+def throw(count: int, rng: Randomness) -> Dice:
+    """So many dice thrown with a generator that the caller brings."""
+    return Dice([FACES[int(rng.random() * len(FACES))] for _ in range(count)])

@@ -1,0 +1,91 @@
+"""What can go wrong: a small tree of errors with stable codes and a sentence in each language.
+
+Every error is a ValueError. `code` never changes between versions, `facts` are the values the
+sentence is made of, and `str()` is the English sentence. The sentences stand in `errors.toml`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from fivefold.texts import Lang, Text, catalogue, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Seats in a message: by number, until someone who knows the names puts them in."""
+
+    seats: tuple[int, ...]
+
+    @property
+    def text(self) -> Text:
+        numbers = listed(seat + 1 for seat in self.seats)
+        return Text(f"seat {numbers}", f"place {numbers}") if self.seats else Text("-", "-")
+
+
+class FivefoldError(ValueError):
+    """Anything the project refuses, with the reason and what would have been allowed."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code, facts)
+        self.code = code
+        self.facts = facts
+
+    @property
+    def text(self) -> Text:
+        facts = {k: v.text if isinstance(v, Seats) else v for k, v in self.facts.items()}
+        return catalogue("fivefold", "errors.toml")[self.code].format(**facts)
+
+    def named(self, names: Sequence[str]) -> Self:
+        """The same error with players' names in place of seat numbers."""
+        facts = {
+            key: listed(names[seat] for seat in fact.seats) if isinstance(fact, Seats) else fact
+            for key, fact in self.facts.items()
+        }
+        return type(self)(self.code, **facts)
+
+    def say(self, lang: Lang) -> str:
+        """The sentence in a language."""
+        return self.text[lang]
+
+    def __str__(self) -> str:
+        return self.say(Lang.EN)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuilt, (type(self), self.code, self.facts)
+
+
+class Malformed(FivefoldError):
+    """A text or value that can't be read as what it should be: dice, a card, a name."""
+
+
+class IllegalMove(FivefoldError):
+    """A move that the rules forbid in this state. The state is as it was."""
+
+
+class RuleFileError(FivefoldError):
+    """A rule or deck file that is not one: it names file, key and what would be right."""
+
+
+class RecordError(FivefoldError):
+    """A record that can't be read or breaks the rules, with the place: `FILE:LINE: …`."""
+
+    def __init__(self, cause: FivefoldError, file: str, line: int) -> None:
+        super().__init__(cause.code, **cause.facts)
+        self.cause = cause
+        self.file = file
+        self.line = line
+
+    def say(self, lang: Lang) -> str:
+        return f"{self.file}:{self.line}: {super().say(lang)}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return RecordError, (self.cause, self.file, self.line)
+
+
+def _rebuilt(kind: type[FivefoldError], code: str, facts: dict[str, object]) -> FivefoldError:
+    return kind(code, **facts)

@@ -1,0 +1,88 @@
+"""Who pays whom when an attempt is over: every dollar as one transfer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from fivefold.games.poker.card import Money
+from fivefold.games.poker.moves import Bet, Side
+from fivefold.games.protocol import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fivefold.games.poker.phases import Attempt
+
+
+class Holder(StrEnum):
+    """Where money can lie besides in front of a player."""
+
+    BANK = "bank"
+    TABLE = "table"
+    """The bidding bin and the wagers beside the tokens."""
+
+
+class Reason(StrEnum):
+    STAKE_LOST = "stake-lost"
+    STAKE_BACK = "stake-back"
+    PAYOUT = "payout"
+    BET_LOST = "bet-lost"
+    BET_BACK = "bet-back"
+    BET_WON = "bet-won"
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    giver: Seat | Holder
+    taker: Seat | Holder
+    amount: Money
+    reason: Reason
+    about: Seat
+    """The player whose stake, payout or bet it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """How the last attempt ended."""
+
+    roller: Seat
+    completed: bool
+    transfers: tuple[Transfer, ...]
+
+    def gain(self, seat: Seat) -> Money:
+        """What comes back in front of a player."""
+        return Money(sum(t.amount for t in self.transfers if t.taker == seat))
+
+
+def settle(attempt: Attempt) -> Settlement:
+    completed = attempt.in_play.complete
+    stake = _stake(attempt, completed)
+    bets = (
+        transfer
+        for seat, bet in enumerate(attempt.bets)
+        if isinstance(bet, Bet)
+        for transfer in _bet(Seat(seat), bet, attempt.roller, completed)
+    )
+    return Settlement(attempt.roller, completed, (*stake, *bets))
+
+
+def _stake(attempt: Attempt, completed: bool) -> Iterator[Transfer]:
+    roller, stake = attempt.roller, attempt.stake
+    if completed:
+        yield Transfer(Holder.TABLE, roller, stake, Reason.STAKE_BACK, roller)
+        payout = attempt.in_play.card.payout
+        yield Transfer(Holder.BANK, roller, payout, Reason.PAYOUT, roller)
+    else:
+        yield Transfer(Holder.TABLE, Holder.BANK, stake, Reason.STAKE_LOST, roller)
+
+
+def _bet(seat: Seat, bet: Bet, roller: Seat, completed: bool) -> Iterator[Transfer]:
+    if (bet.side is Side.YES) is completed:
+        yield Transfer(Holder.TABLE, seat, bet.amount, Reason.BET_BACK, seat)
+        yield Transfer(Holder.BANK, seat, bet.amount, Reason.BET_WON, seat)
+        return
+    # A lost "no" goes to the player it doubted; a lost "yes" goes to the bank.
+    taker = roller if completed else Holder.BANK
+    yield Transfer(Holder.TABLE, taker, bet.amount, Reason.BET_LOST, seat)

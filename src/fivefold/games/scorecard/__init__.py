@@ -1,0 +1,23 @@
+"""Scorecard games: every rule set, one referee."""
+
+from fivefold.games.scorecard.game import MAX_MANCHES, ScorecardGame
+from fivefold.games.scorecard.moves import Fill, FinalRoll, Keep, Note
+from fivefold.games.scorecard.phases import RollOff, Turn
+from fivefold.games.scorecard.scoring import is_trump, legal_boxes, points_in, possible_points
+from fivefold.games.scorecard.sheet import Sheet
+
+__all__ = [
+    "MAX_MANCHES",
+    "Fill",
+    "FinalRoll",
+    "Keep",
+    "Note",
+    "RollOff",
+    "ScorecardGame",
+    "Sheet",
+    "Turn",
+    "is_trump",
+    "legal_boxes",
+    "points_in",
+    "possible_points",
+]

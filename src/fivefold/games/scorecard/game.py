@@ -1,0 +1,248 @@
+"""The referee of every scorecard game: a frozen state machine over sheets, turns and manches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fivefold.errors import IllegalMove, Malformed, Seats
+from fivefold.games.protocol import DiceDue, Move, Roll, Seat, ranked
+from fivefold.games.scorecard.moves import Fill, FinalRoll, Keep, Note, fill_move
+from fivefold.games.scorecard.phases import RollOff, Turn
+from fivefold.games.scorecard.scoring import (
+    bonus_for,
+    legal_boxes,
+    points_in,
+    possible_points,
+)
+from fivefold.games.scorecard.sheet import Sheet
+from fivefold.rules import Points
+from fivefold.texts import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fivefold.dice import Dice
+    from fivefold.games.protocol import Standing
+    from fivefold.rules import BoxId, BoxIndex, RuleSet
+
+MAX_MANCHES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class ScorecardGame:
+    """A state of a scorecard game.
+
+    >>> from fivefold.dice import Dice
+    >>> from fivefold.rules import built_in
+    >>> game = ScorecardGame.new(built_in("yum"), players=2)
+    >>> game = game.play(Roll(Dice("66623")))
+    >>> game.preview()["sixes"], game.preview()["low"]
+    (18, 23)
+    >>> game.play(Fill("low")).to_act
+    (1,)
+    """
+
+    rules: RuleSet
+    manches: int
+    """How many were agreed."""
+    played: tuple[tuple[Points, ...], ...]
+    """Every player's total in each manche that is over."""
+    sheets: tuple[Sheet, ...]
+    phase: RollOff | Turn | None
+    """None when the game is over."""
+
+    @classmethod
+    def new(cls, rules: RuleSet, players: int, manches: int = 1) -> ScorecardGame:
+        if players < 1:
+            raise Malformed("too-few-players", players=players, fewest=1)
+        if manches != 1 and not rules.manches:
+            raise Malformed("no-manches", game=rules.id)
+        if not 1 <= manches <= MAX_MANCHES:
+            raise Malformed("wrong-manches", manches=manches, most=MAX_MANCHES)
+        return _new_manche(rules, players, manches, ())
+
+    @property
+    def game_id(self) -> str:
+        return self.rules.id
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(map(Seat, range(len(self.sheets))))
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        phase = self.phase
+        if phase is None:
+            return ()
+        return (phase.seat,) if isinstance(phase, Turn) else phase.waiting
+
+    @property
+    def due(self) -> DiceDue | None:
+        phase = self.phase
+        if isinstance(phase, Turn):
+            missing = self.rules.dice - len(phase.kept)
+            return DiceDue(phase.seat, missing) if phase.dice is None else None
+        return None if phase is None else DiceDue(phase.waiting[0], self.rules.dice)
+
+    @property
+    def dice(self) -> Dice | None:
+        """What lies on the table for the player to decide on."""
+        return self.phase.dice if isinstance(self.phase, Turn) else None
+
+    def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
+        turn = self.phase
+        if not isinstance(turn, Turn) or turn.dice is None or seat not in (None, turn.seat):
+            return ()
+        boxes = self.rules.boxes
+        legal = legal_boxes(self.sheets[turn.seat], turn.dice)
+        return turn.keeps + tuple([fill_move(boxes[box].id) for box in legal])
+
+    def preview(self) -> Mapping[BoxId, Points]:
+        """Every box the dice on the table may go into, with what it would score now."""
+        turn = self.phase
+        if not isinstance(turn, Turn) or turn.dice is None:
+            return {}
+        sheet = self.sheets[turn.seat]
+        legal = legal_boxes(sheet, turn.dice)
+        return {self.rules.boxes[box].id: points_in(sheet, turn.dice, box) for box in legal}
+
+    def play(self, move: Move, seat: Seat | None = None) -> ScorecardGame:
+        phase = self.phase
+        if phase is None:
+            raise IllegalMove("game-over")
+        waiting = phase.seat if isinstance(phase, Turn) else phase.waiting[0]
+        if seat is not None and seat != waiting:
+            raise IllegalMove("not-your-turn", waiting=Seats((waiting,)))
+        if isinstance(phase, RollOff):
+            return self._play_roll_off(phase, move)
+        return self._play_turn(phase, move)
+
+    def _play_roll_off(self, phase: RollOff, move: Move) -> ScorecardGame:
+        if not isinstance(move, Roll):
+            raise IllegalMove("roll-off-first", waiting=Seats(phase.waiting))
+        self._check_count(move.dice, self.rules.dice)
+        after = phase.after(move.dice)
+        starter = after.starter
+        return self._with(after if starter is None else Turn(starter, self.rules.rolls))
+
+    def _play_turn(self, turn: Turn, move: Move) -> ScorecardGame:
+        match move:
+            case Roll(dice):
+                return self._rolled(turn, dice)
+            case Keep(dice):
+                self._check_dice_lie(turn)
+                return self._with(turn.keeping(dice))
+            case Fill(box):
+                return self._fill(turn, box)
+            case FinalRoll(dice):
+                self._check_not_begun(turn)
+                self._check_count(dice, self.rules.dice)
+                return self._with(Turn(turn.seat, 0, dice=dice))
+            case Note():
+                self._check_not_begun(turn)
+                return self._note(turn, move)
+        raise IllegalMove("foreign-move", move=type(move).__name__, game=self.rules.id)
+
+    def _rolled(self, turn: Turn, dice: Dice) -> ScorecardGame:
+        if turn.dice is not None:
+            raise IllegalMove("no-dice-due", dice=turn.dice)
+        self._check_count(dice, self.rules.dice - len(turn.kept))
+        return self._with(turn.rolled(dice))
+
+    def _fill(self, turn: Turn, box_id: BoxId) -> ScorecardGame:
+        dice = self._check_dice_lie(turn)
+        box, sheet = self._open_box(turn, box_id), self.sheets[turn.seat]
+        legal = legal_boxes(sheet, dice)
+        if box not in legal:
+            boxes = listed(self.rules.boxes[place].id for place in legal)
+            raise IllegalMove("box-forced", box=box_id, dice=dice, boxes=boxes)
+        return self._written(turn, box, points_in(sheet, dice, box), bonus_for(sheet, dice))
+
+    def _note(self, turn: Turn, note: Note) -> ScorecardGame:
+        box, sheet = self._open_box(turn, note.box), self.sheets[turn.seat]
+        policy = self.rules.five_of_a_kind
+        if note.bonus and (policy is None or not policy.bonus or not sheet.points[policy.box]):
+            raise IllegalMove("no-bonus-now", game=self.rules.id)
+        possible = possible_points(sheet, box, five_of_a_kind=note.bonus)
+        if note.points not in possible:
+            code = "points-no-five-of-a-kind-has" if note.bonus else "impossible-points"
+            raise IllegalMove(
+                code, points=note.points, box=note.box, possible=listed(sorted(possible))
+            )
+        bonus = policy.bonus if note.bonus and policy is not None else Points(0)
+        return self._written(turn, box, note.points, bonus)
+
+    def _written(self, turn: Turn, box: BoxIndex, points: Points, bonus: Points) -> ScorecardGame:
+        """The turn is over: the sheet has the points and the next one is on."""
+        seat = turn.seat
+        sheet = self.sheets[seat].filled(box, points, bonus)
+        sheets = (*self.sheets[:seat], sheet, *self.sheets[seat + 1 :])
+        following = Seat((seat + 1) % len(sheets))
+        if not sheets[following].full:
+            phase = Turn(following, self.rules.rolls)
+            return ScorecardGame(self.rules, self.manches, self.played, sheets, phase)
+        return self._manche_over(sheets)
+
+    def _manche_over(self, sheets: tuple[Sheet, ...]) -> ScorecardGame:
+        played = (*self.played, tuple(sheet.total for sheet in sheets))
+        if len(played) < self.manches:
+            return _new_manche(self.rules, len(sheets), self.manches, played)
+        return ScorecardGame(self.rules, self.manches, played, sheets, None)
+
+    def _with(self, phase: RollOff | Turn) -> ScorecardGame:
+        return ScorecardGame(self.rules, self.manches, self.played, self.sheets, phase)
+
+    def _open_box(self, turn: Turn, box_id: BoxId) -> BoxIndex:
+        box = self.rules.index.get(box_id)
+        if box is None:
+            box = self.rules.index[self.rules.find(box_id)]
+        sheet = self.sheets[turn.seat]
+        if sheet.points[box] is not None:
+            boxes = listed(self.rules.boxes[place].id for place in sheet.open)
+            raise IllegalMove("box-filled", box=box_id, points=sheet.points[box], boxes=boxes)
+        return box
+
+    def _check_dice_lie(self, turn: Turn) -> Dice:
+        if turn.dice is None:
+            raise IllegalMove("dice-due", count=self.rules.dice - len(turn.kept))
+        return turn.dice
+
+    def _check_count(self, dice: Dice, count: int) -> None:
+        if len(dice) != count:
+            raise IllegalMove("wrong-dice-count", dice=dice, got=len(dice), count=count)
+
+    def _check_not_begun(self, turn: Turn) -> None:
+        if turn.rolls_left != self.rules.rolls:
+            raise IllegalMove("turn-begun")
+
+    @property
+    def over(self) -> bool:
+        return self.phase is None
+
+    def total(self, seat: Seat) -> Points:
+        """A player's points over all manches, the one being played included."""
+        done = sum(totals[seat] for totals in self.played)
+        return Points(done if self.over else done + self.sheets[seat].total)
+
+    def manche_winners(self, manche: int) -> tuple[Seat, ...]:
+        """Who won a manche that is over, counted from 0."""
+        totals = self.played[manche]
+        return tuple(seat for seat in self.seats if totals[seat] == max(totals))
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return tuple(s.seat for s in self.standings if s.rank == 1) if self.over else ()
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        return ranked([(seat, self.total(seat)) for seat in self.seats])
+
+
+def _new_manche(
+    rules: RuleSet, players: int, manches: int, played: tuple[tuple[Points, ...], ...]
+) -> ScorecardGame:
+    contenders = tuple(map(Seat, range(players)))
+    roll_off = rules.roll_off and players > 1
+    phase = RollOff(contenders) if roll_off else Turn(contenders[0], rules.rolls)
+    return ScorecardGame(rules, manches, played, (Sheet.empty(rules),) * players, phase)

@@ -1,0 +1,84 @@
+"""What dice are worth on a given sheet, and which boxes they may go into. Legality stands here once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fivefold.dice import rolls
+from fivefold.rules import Points, Trump
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from fivefold.dice import Dice
+    from fivefold.games.scorecard.sheet import Sheet
+    from fivefold.rules import BoxIndex, FiveOfAKind
+
+
+def legal_boxes(sheet: Sheet, dice: Dice) -> tuple[BoxIndex, ...]:
+    """The boxes these dice may be written into: every open one, unless a Trump Card is forced."""
+    policy = _special(sheet, dice)
+    if policy is None or policy.trump is not Trump.FORCED:
+        return sheet.open
+    matching = sheet.rules.upper.get(dice.faces[0])
+    if matching is not None and sheet.points[matching] is None:
+        return (matching,)
+    lower = tuple(box for box in sheet.open if box in sheet.rules.lower)
+    return lower or sheet.open
+
+
+def points_in(sheet: Sheet, dice: Dice, box: BoxIndex) -> Points:
+    """What these dice score in an open box of this sheet."""
+    rules = sheet.rules
+    if rules.order is not None and box in (rules.order.low, rules.order.high):
+        return _ordered_points(sheet, dice, box)
+    policy = rules.five_of_a_kind
+    if policy is not None and box in policy.trump_boxes and is_trump(sheet, dice):
+        return rules.most[box]
+    return rules.scores[dice][box]
+
+
+def bonus_for(sheet: Sheet, dice: Dice) -> Points:
+    """The five-of-a-kind bonus these dice earn, in whichever box they end."""
+    policy = _special(sheet, dice)
+    return policy.bonus if policy is not None and sheet.points[policy.box] else Points(0)
+
+
+def is_trump(sheet: Sheet, dice: Dice) -> bool:
+    """Whether these dice are a wild card: five of a kind, its box and its upper box both filled."""
+    policy = _special(sheet, dice)
+    if policy is None or policy.trump is Trump.NONE:
+        return False
+    matching = sheet.rules.upper.get(dice.faces[0])
+    return matching is None or sheet.points[matching] is not None
+
+
+def possible_points(
+    sheet: Sheet, box: BoxIndex, *, five_of_a_kind: bool = False
+) -> frozenset[Points]:
+    """Every score an open box can still get: from any dice, or from five of a kind only."""
+    dice: Iterable[Dice] = rolls(sheet.rules.dice)
+    return frozenset(
+        points_in(sheet, roll, box) for roll in dice if roll.all_same or not five_of_a_kind
+    )
+
+
+def _special(sheet: Sheet, dice: Dice) -> FiveOfAKind | None:
+    """The five-of-a-kind policy where it applies: such dice, after its box has been filled."""
+    policy = sheet.rules.five_of_a_kind
+    if policy is None or not dice.all_same or sheet.points[policy.box] is None:
+        return None
+    return policy
+
+
+def _ordered_points(sheet: Sheet, dice: Dice, box: BoxIndex) -> Points:
+    """A total for one of two boxes of which `low` must stay below `high`."""
+    order, points = sheet.rules.order, sheet.rules.scores[dice][box]
+    if order is None:
+        return points
+    if box == order.high:
+        return points if points > (sheet.points[order.low] or 0) else Points(0)
+    high = sheet.points[order.high]
+    # While HIGH is open LOW must leave room for it: it stays below the most HIGH could get.
+    limit = sheet.rules.most[order.high] if high is None else high
+    return points if points < limit else Points(0)

@@ -1,0 +1,73 @@
+"""One player's score sheet: what stands in each box, and every figure that follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from fivefold.rules import BoxIndex, Points
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fivefold.rules import BoxId, RuleSet
+
+_PAR = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A frozen sheet; `filled` gives the next one."""
+
+    rules: RuleSet
+    points: tuple[Points | None, ...]
+    """By box index; None where the box is open."""
+    bonuses: Points = Points(0)
+    """Points from five-of-a-kind bonuses."""
+
+    @classmethod
+    def empty(cls, rules: RuleSet) -> Self:
+        return cls(rules, (None,) * len(rules.boxes))
+
+    def filled(self, box: BoxIndex, points: Points, bonus: Points) -> Sheet:
+        before, after = self.points[:box], self.points[box + 1 :]
+        return Sheet(self.rules, (*before, points, *after), Points(self.bonuses + bonus))
+
+    @property
+    def open(self) -> tuple[BoxIndex, ...]:
+        """The boxes still to be filled."""
+        return tuple([BoxIndex(i) for i, points in enumerate(self.points) if points is None])
+
+    @property
+    def full(self) -> bool:
+        return None not in self.points
+
+    @property
+    def boxes(self) -> Mapping[BoxId, Points]:
+        """The filled boxes, in sheet order."""
+        pairs = zip(self.rules.boxes, self.points, strict=True)
+        return {box.id: points for box, points in pairs if points is not None}
+
+    @property
+    def upper_total(self) -> Points:
+        """The sum of the upper boxes, without their bonus."""
+        return Points(sum(self.points[box] or 0 for box in self.rules.upper.values()))
+
+    @property
+    def upper_bonus(self) -> Points:
+        """The upper bonus, from the moment the upper boxes reach it."""
+        bonus = self.rules.upper_bonus
+        return bonus.points if bonus and self.upper_total >= bonus.at else Points(0)
+
+    @property
+    def gauge(self) -> int:
+        """How far up (or down) the filled upper boxes are against three dice of each number."""
+        par = self.rules.upper_bonus.par if self.rules.upper_bonus else _PAR
+        upper = [(face, self.points[box]) for face, box in self.rules.upper.items()]
+        return sum(points - par * face for face, points in upper if points is not None)
+
+    @property
+    def total(self) -> Points:
+        """Everything: boxes, upper bonus, five-of-a-kind bonuses."""
+        filled = sum(points for points in self.points if points is not None)
+        return Points(filled + self.upper_bonus + self.bonuses)

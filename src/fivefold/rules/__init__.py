@@ -1,0 +1,31 @@
+"""The rules of scorecard games, as data."""
+
+from fivefold.rules.catalog import built_in, load_rules, rule_ids
+from fivefold.rules.model import (
+    Box,
+    BoxId,
+    BoxIndex,
+    FiveOfAKind,
+    Order,
+    RuleSet,
+    Section,
+    Trump,
+    UpperBonus,
+)
+from fivefold.rules.scorers import Points
+
+__all__ = [
+    "Box",
+    "BoxId",
+    "BoxIndex",
+    "FiveOfAKind",
+    "Order",
+    "Points",
+    "RuleSet",
+    "Section",
+    "Trump",
+    "UpperBonus",
+    "built_in",
+    "load_rules",
+    "rule_ids",
+]

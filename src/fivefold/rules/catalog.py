@@ -1,0 +1,38 @@
+"""Where rule sets come from: the built-in ones by id, a user's own by the path of its file."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from fivefold.errors import Malformed
+from fivefold.rules.model import RuleSet
+from fivefold.rules.reading import read_rules
+from fivefold.rules.toml import parse_toml, read_toml
+from fivefold.texts import listed, shown
+
+
+@cache
+def rule_ids() -> tuple[str, ...]:
+    """The ids of the built-in scorecard games."""
+    files = (resources.files("fivefold.rules") / "data").iterdir()
+    return tuple(sorted(file.name.removesuffix(".toml") for file in files))
+
+
+@cache
+def built_in(game: str) -> RuleSet:
+    """A built-in rule set.
+
+    >>> built_in("yacht").find("full")
+    'full-house'
+    """
+    if game not in rule_ids():
+        raise Malformed("unknown-game", game=shown(game), games=listed(rule_ids()))
+    data = (resources.files("fivefold.rules") / "data" / f"{game}.toml").read_bytes()
+    return read_rules(parse_toml(data, f"{game}.toml"))
+
+
+def load_rules(path: str | Path) -> RuleSet:
+    """A user's own rule file, validated."""
+    return read_rules(read_toml(Path(path)))

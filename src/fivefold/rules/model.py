@@ -1,0 +1,159 @@
+"""What a scorecard game is: frozen data that the referee, the solver and every screen read."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, NewType
+
+from fivefold.dice import rolls
+from fivefold.errors import Malformed
+from fivefold.rules.scorers import FaceSum
+from fivefold.texts import listed, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from fivefold.dice import Dice, Face
+    from fivefold.rules.scorers import Points, Scorer
+    from fivefold.texts import Text
+
+BoxId = NewType("BoxId", str)
+BoxIndex = NewType("BoxIndex", int)
+"""A box's place on the score sheet, from 0."""
+
+
+class Section(StrEnum):
+    UPPER = "upper"
+    LOWER = "lower"
+
+
+class Trump(StrEnum):
+    """What a later five of a kind may do: nothing special, serve as a wild card, or serve as one
+    under an order of boxes that must be used."""
+
+    NONE = "none"
+    FREE = "free"
+    FORCED = "forced"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    id: BoxId
+    label: Text
+    section: Section
+    scorer: Scorer
+    aliases: frozenset[str] = frozenset()
+
+    @property
+    def face(self) -> Face | None:
+        """The face an upper box counts."""
+        upper = self.section is Section.UPPER and isinstance(self.scorer, FaceSum)
+        return self.scorer.face if upper and isinstance(self.scorer, FaceSum) else None
+
+
+@dataclass(frozen=True, slots=True)
+class UpperBonus:
+    """`points` more once the upper boxes reach `at`; `par` dice of each face is being on course."""
+
+    at: Points
+    points: Points
+    par: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class FiveOfAKind:
+    """What happens when all dice show one face after `box` has been filled."""
+
+    box: BoxIndex
+    bonus: Points
+    trump: Trump
+    trump_boxes: frozenset[BoxIndex]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Two boxes of which one must score less than the other (Yum's LOW and HIGH)."""
+
+    low: BoxIndex
+    high: BoxIndex
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """A scorecard game. Two rule sets with the same data are equal."""
+
+    id: str
+    name: Text
+    summary: Text
+    source: Text
+    dice: int
+    rolls: int
+    boxes: tuple[Box, ...]
+    upper_bonus: UpperBonus | None = None
+    five_of_a_kind: FiveOfAKind | None = None
+    order: Order | None = None
+    roll_off: bool = False
+    manches: bool = False
+    rulings: tuple[Text, ...] = field(default=(), repr=False)
+
+    def __repr__(self) -> str:
+        return f"<RuleSet {self.id}: {len(self.boxes)} boxes>"
+
+    @cached_property
+    def index(self) -> Mapping[BoxId, BoxIndex]:
+        """Where each box stands on the sheet."""
+        return {box.id: BoxIndex(place) for place, box in enumerate(self.boxes)}
+
+    @cached_property
+    def scores(self) -> Mapping[Dice, tuple[Points, ...]]:
+        """What each roll scores in each box by its pattern alone, whatever the sheet holds."""
+        return {
+            dice: tuple(box.scorer.points(dice) for box in self.boxes) for dice in rolls(self.dice)
+        }
+
+    @cached_property
+    def upper(self) -> Mapping[Face, BoxIndex]:
+        """The upper box of each face."""
+        return {box.face: self.index[box.id] for box in self.boxes if box.face is not None}
+
+    @cached_property
+    def lower(self) -> frozenset[BoxIndex]:
+        return frozenset(self.index[box.id] for box in self.boxes if box.section is Section.LOWER)
+
+    @cached_property
+    def most(self) -> tuple[Points, ...]:
+        """The highest score each box's pattern can give."""
+        return tuple(max(column) for column in zip(*self.scores.values(), strict=True))
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, BoxId]:
+        return {name: box.id for box in self.boxes for name in names_of(box)}
+
+    def find(self, name: str) -> BoxId:
+        """The box with this id or alias: `rules.find("brelan") == "three-of-a-kind"`."""
+        found = self._by_name.get(unicodedata.normalize("NFC", name))
+        if found is None:
+            boxes = listed(box.id for box in self.boxes)
+            raise Malformed("unknown-box", box=shown(name), game=self.id, boxes=boxes)
+        return found
+
+
+def names_of(box: Box) -> Iterator[str]:
+    """Everything a box may be called on input: its id, its aliases, its labels as people type them."""
+    for name in (box.id, *box.aliases, slug(box.label.en), slug(box.label.fr)):
+        yield name
+        yield without_accents(name)
+
+
+def slug(label: str) -> str:
+    """A label as one types it: `Petite Suite` is `petite-suite`."""
+    return re.sub(r"[\s_'’-]+", "-", unicodedata.normalize("NFC", label).lower()).strip("-")
+
+
+def without_accents(text: str) -> str:
+    decomposed = unicodedata.normalize("NFD", text)
+    return "".join(char for char in decomposed if not unicodedata.combining(char))

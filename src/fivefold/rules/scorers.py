@@ -1,0 +1,103 @@
+"""How a box turns dice into points: four small pure scorers that rule files refer to by name.
+
+What a pattern pays is either a fixed number of points, the sum of the dice that `matched` it, or the
+sum of `all` dice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NewType, Protocol
+
+from fivefold.dice import FACES
+
+if TYPE_CHECKING:
+    from fivefold.dice import Dice, Face
+
+Points = NewType("Points", int)
+
+NOTHING = Points(0)
+ALL = "all"
+MATCHED = "matched"
+
+Pays = str | int
+"""`"all"`, `"matched"`, or a fixed number of points."""
+
+
+class Scorer(Protocol):
+    """What a box needs of its scorer."""
+
+    def points(self, dice: Dice) -> Points: ...
+
+
+@dataclass(frozen=True, slots=True)
+class FaceSum:
+    """The sum of the dice that show one face."""
+
+    face: Face
+
+    def points(self, dice: Dice) -> Points:
+        return Points(self.face * dice.counts[self.face - 1])
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Groups of equal dice, each of a different number: `(2, 2)` two pairs, `(3, 2)` a full house.
+
+    >>> from fivefold.dice import Dice
+    >>> Groups((2, 2), MATCHED).points(Dice("15566")), Groups((2, 2), MATCHED).points(Dice("15555"))
+    (22, 0)
+    """
+
+    sizes: tuple[int, ...]
+    pays: Pays
+
+    def points(self, dice: Dice) -> Points:
+        matched = _best_groups(self.sizes, dict(zip(FACES, dice.counts, strict=True)))
+        return _paid(self.pays, matched, dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Consecutive faces: any run of a length, or only the one that begins at `lowest`."""
+
+    length: int
+    lowest: Face | None
+    pays: Pays
+
+    def points(self, dice: Dice) -> Points:
+        starts = FACES if self.lowest is None else (self.lowest,)
+        runs = (range(start, start + self.length) for start in starts)
+        return _paid(self.pays, max(sum(run) * all(n in dice for n in run) for run in runs), dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The sum of all dice, if it is at least so much."""
+
+    at_least: Points
+
+    def points(self, dice: Dice) -> Points:
+        return Points(dice.total) if dice.total >= self.at_least else NOTHING
+
+
+def _best_groups(sizes: tuple[int, ...], counts: dict[Face, int]) -> int:
+    """The highest sum of dice that form the groups; 0 where they can't be formed."""
+    if not sizes:
+        return 0
+    size, rest = sizes[0], sizes[1:]
+    best = 0
+    for face in [face for face, count in counts.items() if count >= size]:
+        others = {other: count for other, count in counts.items() if other != face}
+        sum_of_rest = _best_groups(rest, others)
+        if sum_of_rest or not rest:
+            best = max(best, face * size + sum_of_rest)
+    return best
+
+
+def _paid(pays: Pays, matched: int, dice: Dice) -> Points:
+    if not matched:
+        return NOTHING
+    if isinstance(pays, int):
+        return Points(pays)
+    return Points(dice.total if pays == ALL else matched)
