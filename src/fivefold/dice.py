@@ -52,15 +52,14 @@ class Dice:
 
     @classmethod
     def _made(cls, faces: tuple[Face, ...]) -> Dice:
-        if faces in _POOL:
-            return _POOL[faces]
         dice = object.__new__(cls)
         set_ = object.__setattr__
         set_(dice, "faces", faces)
         set_(dice, "counts", tuple(faces.count(face) for face in FACES))
         set_(dice, "total", sum(faces))
         set_(dice, "_keeps", None)
-        return dice
+        # The same dice may have come first under their other name, numbers or digits.
+        return _POOL.setdefault(faces, dice)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"Dice are immutable: can't set {name}")

@@ -79,7 +79,7 @@ class Game(Protocol):
         """What must come from outside before anyone can decide; None when a decision is due."""
 
     def legal_moves(self, seat: Seat | None = None) -> Sequence[Move]:
-        """What a seat may decide now; the seat may be left out while the game waits for one only."""
+        """What a seat may decide now. It may be left out while the game waits for one only."""
 
     def play(self, move: Move, seat: Seat | None = None) -> Self:
         """The state after a move, or IllegalMove."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed
-from fivefold.rules.model import RuleSet
 from fivefold.rules.reading import read_rules
 from fivefold.rules.toml import parse_toml, read_toml
 from fivefold.texts import listed, shown
+
+if TYPE_CHECKING:
+    from fivefold.rules.model import RuleSet
 
 
 @cache

@@ -143,7 +143,7 @@ class RuleSet:
 
 
 def names_of(box: Box) -> Iterator[str]:
-    """Everything a box may be called on input: its id, its aliases, its labels as people type them."""
+    """What a box may be called on input: its id, its aliases, its labels as people type them."""
     for name in (box.id, *box.aliases, slug(box.label.en), slug(box.label.fr)):
         yield name
         yield without_accents(name)

@@ -1,7 +1,7 @@
 """How a box turns dice into points: four small pure scorers that rule files refer to by name.
 
-What a pattern pays is either a fixed number of points, the sum of the dice that `matched` it, or the
-sum of `all` dice.
+What a pattern pays is a fixed number of points, the sum of the dice that `matched` it, or the sum
+of `all` dice.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reading TOML with errors people can act on: each names the file, the key and what would be right."""
+"""Reading TOML with errors that name the file, the key and what would be right."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Table:
             yield Table(self.file, item, f"{self.key(key)}[{place}]")
 
     def text(self, key: str) -> Text:
-        """A text in both languages: `{ en = "…", fr = "…" }`, or one string that serves for both."""
+        """A text in both languages: `{ en = "…", fr = "…" }`, or one string for both."""
         wanted = '{ en = "…", fr = "…" } or one text in quotes'
         if isinstance(self.raw(key, wanted), str):
             both = self.string(key, wanted)

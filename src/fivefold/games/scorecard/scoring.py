@@ -1,4 +1,4 @@
-"""What dice are worth on a given sheet, and which boxes they may go into. Legality stands here once."""
+"""What dice are worth on a given sheet and which boxes they may go into, written once."""
 
 from __future__ import annotations
 
