@@ -1,0 +1,6 @@
+"""The game record: text to game and back."""
+
+from fivefold.record.record import Record
+from fivefold.record.summary import summary
+
+__all__ = ["Record", "summary"]

@@ -1,0 +1,77 @@
+"""From the bytes of a record to its lines: decoded, checked, without comments, numbered from 1."""
+
+from __future__ import annotations
+
+import unicodedata
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from fivefold.errors import FivefoldError, Malformed, RecordError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_BYTES = 20_000_000
+MAX_LINE = 50_000
+"""Far beyond any honest record; they bound the work a hostile one can cause."""
+
+
+@contextmanager
+def placed_at(file: str, number: int) -> Iterator[None]:
+    """Whatever is refused inside is an error at this line of the record."""
+    try:
+        yield
+    except RecordError:
+        raise
+    except FivefoldError as error:
+        raise RecordError(error, file, number) from None
+
+
+class Line(NamedTuple):
+    number: int
+    key: str
+    """What stands before the first colon."""
+    value: str
+    has_colon: bool
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """A record file's content, or the error at its first line."""
+    try:
+        with Path(path).open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise RecordError(Malformed("record-unreadable", reason=reason), str(path), 1) from None
+    if len(data) > MAX_BYTES:
+        raise RecordError(Malformed("record-too-large", most=MAX_BYTES), str(path), 1)
+    return data
+
+
+def numbered_lines(data: bytes, file: str) -> Iterator[Line]:
+    """The lines that say something: blank ones and comments are left out."""
+    for number, raw in enumerate(_decoded(data, file).split("\n"), start=1):
+        with placed_at(file, number):
+            text = _checked(raw.removesuffix("\r")).partition("#")[0].strip()
+        if text:
+            key, colon, value = text.partition(":")
+            yield Line(number, key.strip(), value.strip(), bool(colon))
+
+
+def _decoded(data: bytes, file: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError(Malformed("record-not-utf8"), file, line) from None
+
+
+def _checked(line: str) -> str:
+    if len(line) > MAX_LINE:
+        raise Malformed("line-too-long", length=len(line), most=MAX_LINE)
+    if not line.isprintable():
+        for char in line:
+            if char != "\t" and unicodedata.category(char) == "Cc":
+                raise Malformed("control-character", char=f"U+{ord(char):04X}")
+    return line

@@ -1,0 +1,168 @@
+"""The game record: one text for any game, read and written without loss."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fivefold.errors import FivefoldError, IllegalMove, Malformed, RecordError
+from fivefold.games import new_game
+from fivefold.games.poker import PokerGame
+from fivefold.games.protocol import Seat, the_one
+from fivefold.games.scorecard import ScorecardGame, Turn
+from fivefold.record.acts import UNDECIDED, read_act, write_acts
+from fivefold.record.headers import (
+    GAME,
+    MANCHES,
+    PLAYERS,
+    Headers,
+    check_names,
+    check_pairs,
+    read_headers,
+    split_headers,
+)
+from fivefold.record.lines import Line, numbered_lines, placed_at, read_bytes
+from fivefold.record.turns import read_turn, write_turns
+from fivefold.texts import listed, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from fivefold.games.protocol import Move
+    from fivefold.rules import RuleSet
+
+AnyGame = ScorecardGame | PokerGame
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game with its players' names and every move so far.
+
+    >>> record = Record.parse(\"\"\"
+    ... game: yard-forced
+    ... players: Ann, Bo
+    ... Ann: 13356/33 63332/333 55333 full-house
+    ... \"\"\")
+    >>> print(record, end="")
+    game: yard-forced
+    players: Ann, Bo
+    <BLANKLINE>
+    Ann: 13356/33 23336/333 33355 full-house 25
+    >>> record.waiting
+    ('Bo',)
+    """
+
+    headers: Headers
+    start: AnyGame
+    played: tuple[tuple[Seat, Move], ...]
+    game: AnyGame
+    """The state after every move."""
+
+    @classmethod
+    def new(
+        cls,
+        game: str | RuleSet,
+        names: Sequence[str],
+        manches: int = 1,
+        headers: Mapping[str, str] | None = None,
+    ) -> Record:
+        """A game about to begin."""
+        start = new_game(game, len(check_names(names)), manches)
+        more = tuple((headers or {}).items())
+        check_pairs(more)
+        agreed = ((MANCHES, str(manches)),) if manches != 1 else ()
+        pairs = ((GAME, start.game_id), (PLAYERS, ", ".join(names)), *agreed, *more)
+        return cls(Headers(pairs, tuple(names)), start, (), start)
+
+    @classmethod
+    def read(cls, path: str | Path, rules: RuleSet | None = None) -> Record:
+        """A record file; `rules` are a user's own, for a game that is not built in."""
+        return cls.parse(read_bytes(path), str(path), rules)
+
+    @classmethod
+    def parse(cls, text: str | bytes, file: str = "record", rules: RuleSet | None = None) -> Record:
+        """A record's text; `file` is what errors call it."""
+        data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+        head, body = split_headers(list(numbered_lines(data, file)), file)
+        headers, start = read_headers(head, file, body[0].number if body else 1, rules)
+        played = list[tuple[Seat, "Move"]]()
+        game = start
+        for line in body:
+            game, seat, moves = _played_line(game, line, headers.names, file)
+            played += [(seat, move) for move in moves]
+            _check_whole(game, line, is_last=line is body[-1], file=file)
+        return cls(headers, start, tuple(played), game)
+
+    def play(self, move: Move, seat: Seat | None = None) -> Record:
+        """The record with one more move, or IllegalMove with the players' names in it."""
+        try:
+            seat = the_one(self.game.to_act[:1] if self._in_turn else self.game.to_act, seat)
+            game = self.game.play(move, seat)
+        except IllegalMove as error:
+            raise error.named(self.names) from None
+        return Record(self.headers, self.start, (*self.played, (seat, move)), game)
+
+    @property
+    def _in_turn(self) -> bool:
+        """In a scorecard game dice and moves come in turn, in a roll-off too."""
+        return isinstance(self.game, ScorecardGame)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.headers.names
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The names of those the game waits for."""
+        return tuple(self.names[seat] for seat in self.game.to_act)
+
+    def lines(self) -> Iterator[str]:
+        """The players' lines in canonical form."""
+        if isinstance(self.start, ScorecardGame):
+            written = write_turns(self.start, self.played)
+        else:
+            written = write_acts(self.start, self.played)
+        return (f"{self.names[seat]}: {text}" for seat, text in written)
+
+    def __str__(self) -> str:
+        body = "".join(f"{line}\n" for line in self.lines())
+        return f"{self.headers}\n{body}" if body else str(self.headers)
+
+
+def _played_line(
+    game: AnyGame, line: Line, names: tuple[str, ...], file: str
+) -> tuple[AnyGame, Seat, list[Move]]:
+    """One player's line; what it may not do is an error at that line."""
+    try:
+        seat = _seat(line, names)
+        if isinstance(game, ScorecardGame):
+            return _with_seat(seat, *read_turn(game, seat, line.value))
+        return _with_seat(seat, *read_act(game, seat, line.value))
+    except FivefoldError as error:
+        raise RecordError(error.named(names), file, line.number) from None
+
+
+def _with_seat(seat: Seat, game: AnyGame, moves: list[Move]) -> tuple[AnyGame, Seat, list[Move]]:
+    return game, seat, moves
+
+
+def _seat(line: Line, names: tuple[str, ...]) -> Seat:
+    if not line.has_colon:
+        raise Malformed("no-colon", line=shown(line.key))
+    if line.key not in names:
+        raise Malformed("unknown-player", name=shown(line.key), names=listed(names))
+    return Seat(names.index(line.key))
+
+
+def _check_whole(game: AnyGame, line: Line, *, is_last: bool, file: str) -> None:
+    """Only the last line may leave something open."""
+    if is_last:
+        return
+    with placed_at(file, line.number):
+        phase = game.phase
+        if isinstance(game, ScorecardGame) and isinstance(phase, Turn):
+            if not line.value or phase != Turn(phase.seat, game.rules.rolls):
+                raise IllegalMove("unfinished-turn")
+        elif line.value.endswith(UNDECIDED):
+            raise IllegalMove("unfinished-roll")

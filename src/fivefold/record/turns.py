@@ -1,0 +1,166 @@
+"""Scorecard games in a record: one line a turn, `13356/33 23336/333 33355 full-house 25`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fivefold.dice import Dice
+from fivefold.errors import IllegalMove, Malformed, Seats
+from fivefold.games.protocol import Move, Roll
+from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, RollOff, Turn
+from fivefold.rules import Points
+from fivefold.texts import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from fivefold.games.protocol import Seat
+    from fivefold.games.scorecard import ScorecardGame
+
+START, PAPER, FINAL = "start", "-", "*"
+_ROLL = re.compile(r"([1-6]+)(/([1-6]*))?")
+_POINTS = re.compile(r"[0-9]{1,9}")
+
+
+def read_turn(game: ScorecardGame, seat: Seat, text: str) -> tuple[ScorecardGame, list[Move]]:
+    """Plays one line: the state after it, and the moves that led there."""
+    tokens = text.split()
+    _check_seat(game, seat)
+    if isinstance(game.phase, RollOff) or tokens[:1] == [START]:
+        move = _roll_off(game, tokens)
+    elif tokens[:1] == [PAPER]:
+        move = _paper_turn(game, tokens[1:])
+    else:
+        return _played_turn(game, tokens)
+    return game.play(move), [move]
+
+
+def _check_seat(game: ScorecardGame, seat: Seat) -> None:
+    if game.over:
+        raise IllegalMove("game-over")
+    if seat != game.to_act[0]:
+        raise IllegalMove("not-your-turn", waiting=Seats(game.to_act[:1]))
+
+
+def _roll_off(game: ScorecardGame, tokens: list[str]) -> Move:
+    if not isinstance(game.phase, RollOff):
+        raise IllegalMove("no-roll-off")
+    if len(tokens) != 2 or tokens[0] != START:
+        raise Malformed("roll-off-line", line=shown(" ".join(tokens)))
+    return Roll(_dice(tokens[1], game.rules.dice))
+
+
+def _paper_turn(game: ScorecardGame, tokens: list[str]) -> Move:
+    if len(tokens) not in (2, 3):
+        raise Malformed("paper-line")
+    box = game.rules.find(tokens[0])
+    return Note(box, _points(tokens[1]), bonus=len(tokens) == 3 and _is_bonus(game, tokens[2]))
+
+
+def _is_bonus(game: ScorecardGame, token: str) -> bool:
+    policy = game.rules.five_of_a_kind
+    if policy is None or not policy.bonus:
+        raise IllegalMove("no-bonus-now", game=game.rules.id)
+    if token != f"+{policy.bonus}":
+        raise Malformed("wrong-bonus", bonus=shown(token), wanted=f"+{policy.bonus}")
+    return True
+
+
+def _played_turn(game: ScorecardGame, tokens: list[str]) -> tuple[ScorecardGame, list[Move]]:
+    moves = list[Move]()
+    rest = iter(tokens)
+    for token in rest:
+        for move in _roll_moves(game, token):
+            game = game.play(move)
+            moves.append(move)
+        if game.dice is not None:
+            break
+    box = next(rest, None)
+    if box is not None:
+        moves.append(_fill(game, box, list(rest)))
+        game = game.play(moves[-1])
+    return game, moves
+
+
+def _roll_moves(game: ScorecardGame, token: str) -> Iterator[Move]:
+    """`13356/33`: the dice that were rolled, then the keep."""
+    if token.startswith(FINAL):
+        yield FinalRoll(_dice(token.removeprefix(FINAL), game.rules.dice))
+        return
+    read = _ROLL.fullmatch(token)
+    if read is None:
+        raise Malformed("roll-expected", token=shown(token), dice=game.rules.dice)
+    roll, kept = _dice(read[1], game.rules.dice), _kept(game)
+    if not kept <= roll:
+        raise IllegalMove("roll-without-kept", roll=roll, kept=kept)
+    yield Roll(roll - kept)
+    if read[2] is not None:
+        yield Keep(Dice(read[3]))
+
+
+def _kept(game: ScorecardGame) -> Dice:
+    return game.phase.kept if isinstance(game.phase, Turn) else Dice()
+
+
+def _fill(game: ScorecardGame, name: str, rest: list[str]) -> Move:
+    if _ROLL.fullmatch(name):
+        raise Malformed("roll-after-last", roll=shown(name))
+    box = game.rules.find(name)
+    if len(rest) > 1:
+        raise Malformed("line-goes-on", token=shown(rest[1]))
+    scores = game.preview().get(box)
+    # A box that is not legal is refused when the move is played, with the better reason.
+    if rest and scores is not None and _points(rest[0]) != scores:
+        raise IllegalMove("wrong-points", box=box, points=rest[0], scores=scores, dice=game.dice)
+    return Fill(box)
+
+
+def _points(token: str) -> Points:
+    if not _POINTS.fullmatch(token):
+        raise Malformed("not-points", token=shown(token))
+    return Points(int(token))
+
+
+def _dice(text: str, count: int) -> Dice:
+    dice = Dice(text)
+    if len(dice) != count:
+        raise IllegalMove("wrong-dice-count", dice=dice, got=len(dice), count=count)
+    return dice
+
+
+def write_turns(
+    start: ScorecardGame, played: Iterable[tuple[Seat, Move]]
+) -> Iterator[tuple[Seat, str]]:
+    """The lines of a game: whose each is, and what it says."""
+    game, tokens = start, list[str]()
+    for seat, move in played:
+        _write_move(game, move, tokens)
+        roll_off = isinstance(game.phase, RollOff)
+        game = game.play(move)
+        if roll_off or isinstance(move, Fill | Note):
+            yield seat, " ".join(tokens)
+            tokens = []
+    if tokens:
+        yield game.to_act[0], " ".join(tokens)
+
+
+def _write_move(game: ScorecardGame, move: Move, tokens: list[str]) -> None:
+    match move:
+        case Roll(dice) if isinstance(game.phase, RollOff):
+            tokens += [START, str(dice)]
+        case Roll(dice):
+            tokens.append(str(_kept(game) + dice))
+        case Keep(dice):
+            tokens[-1] += f"/{dice}"
+        case FinalRoll(dice):
+            tokens.append(f"{FINAL}{dice}")
+        case Fill(box):
+            tokens += [box, str(game.preview()[box])]
+        case Note(box, points, bonus):
+            tokens += [PAPER, box, str(points), *_bonus_token(game, bonus)]
+
+
+def _bonus_token(game: ScorecardGame, bonus: bool) -> list[str]:
+    policy = game.rules.five_of_a_kind
+    return [f"+{policy.bonus}"] if bonus and policy is not None else []

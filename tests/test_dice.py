@@ -1,0 +1,350 @@
+"""Dice as multisets: the pinned numbers, the laws, and what can't be read as dice."""
+
+import copy
+import pickle
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivefold.dice import FACES, MAX_DICE, Dice, chance, keeps, rolls, throw
+from fivefold.errors import Malformed
+from fivefold.texts import Lang
+
+settings.register_profile("laws", max_examples=200, deadline=None)
+laws = settings.get_profile("laws")
+
+face_lists = st.lists(st.integers(1, 6), max_size=5)
+dice_of_any_count = face_lists.map(Dice)
+
+
+def refused(call):
+    with pytest.raises(Malformed) as caught:
+        call()
+    assert all(caught.value.say(lang) for lang in Lang)
+    return caught.value.code
+
+
+# The numbers
+
+
+def test_five_dice_fall_in_252_ways():
+    assert len(rolls(5)) == len(set(rolls(5))) == 252
+
+
+def test_five_dice_can_be_kept_in_462_ways():
+    assert len(keeps(5)) == len(set(keeps(5))) == 462
+
+
+def test_there_are_4368_pairs_of_a_roll_and_a_keep():
+    assert sum(len(roll.keeps) for roll in rolls(5)) == 4368
+
+
+@pytest.mark.parametrize(("count", "ways"), [(0, 1), (1, 6), (2, 21), (3, 56), (4, 126), (5, 252)])
+def test_rolls_of_fewer_dice(count, ways):
+    assert len(rolls(count)) == ways
+    assert all(len(roll) == count for roll in rolls(count))
+
+
+def test_rolls_ascend_from_five_ones_to_five_sixes():
+    as_text = [str(roll) for roll in rolls(5)]
+    assert as_text == sorted(as_text)
+    assert (as_text[0], as_text[1], as_text[-1]) == ("11111", "11112", "66666")
+
+
+def test_rolls_are_what_falls_when_order_is_forgotten():
+    fallen = Counter(tuple(sorted(faces)) for faces in product(range(1, 7), repeat=5))
+    assert {roll.faces: roll.ways for roll in rolls(5)} == fallen
+
+
+def test_keeps_are_every_choice_of_dice_from_the_roll():
+    for roll in rolls(5):
+        chosen = product([False, True], repeat=5)
+        by_hand = {
+            tuple(face for face, kept in zip(roll.faces, choice, strict=True) if kept)
+            for choice in chosen
+        }
+        assert {keep.faces for keep in roll.keeps} == by_hand
+        assert len(roll.keeps) == len(by_hand)
+
+
+def test_keeps_of_a_roll_go_from_none_to_all():
+    kept = Dice("12345").keeps
+    assert len(kept) == 32
+    assert (kept[0], kept[-1]) == (Dice(""), Dice("12345"))
+    assert [len(keep) for keep in kept] == sorted(len(keep) for keep in kept)
+    assert [str(keep) for keep in Dice("66666").keeps] == ["", "6", "66", "666", "6666", "66666"]
+
+
+# Chances
+
+
+@pytest.mark.parametrize("count", range(7))
+def test_probabilities_sum_to_one_exactly(count):
+    assert sum((roll.probability for roll in rolls(count)), Fraction(0)) == Fraction(1)
+
+
+def test_chances_after_every_keep_sum_to_one_exactly():
+    for kept in keeps(5):
+        assert sum((chance(roll, kept) for roll in rolls(5)), Fraction(0)) == Fraction(1)
+
+
+@pytest.mark.parametrize("kept", ["", "6", "33", "12", "135", "222", "2346", "5555", "11223"])
+def test_chance_is_the_share_of_ordered_throws(kept):
+    kept = Dice(kept)
+    thrown = list(product(FACES, repeat=5 - len(kept)))
+    after = Counter(tuple(sorted((*kept.faces, *faces))) for faces in thrown)
+    for roll in rolls(5):
+        assert chance(roll, kept) == Fraction(after[roll.faces], len(thrown))
+
+
+@pytest.mark.parametrize(
+    ("dice", "ways", "probability"),
+    [
+        ("11111", 1, Fraction(1, 7776)),
+        ("11112", 5, Fraction(5, 7776)),
+        ("22555", 10, Fraction(10, 7776)),
+        ("15566", 30, Fraction(30, 7776)),
+        ("11234", 60, Fraction(60, 7776)),
+        ("12345", 120, Fraction(120, 7776)),
+        ("6", 1, Fraction(1, 6)),
+        ("", 1, Fraction(1)),
+    ],
+)
+def test_ways_and_probability(dice, ways, probability):
+    assert (Dice(dice).ways, Dice(dice).probability) == (ways, probability)
+
+
+# Text and figures
+
+
+@pytest.mark.parametrize("text", ["53335", "33355", "35353", "55333"])
+def test_dice_are_read_in_any_order_and_written_ascending(text):
+    assert str(Dice(text)) == "33355"
+    assert repr(Dice(text)) == "Dice('33355')"
+
+
+def test_no_dice_are_an_empty_text():
+    assert str(Dice()) == str(Dice("")) == str(Dice([])) == ""
+    assert not Dice()
+
+
+def test_repr_is_runnable_for_every_keep():
+    for keep in keeps(5):
+        assert eval(repr(keep), {"Dice": Dice}) is keep  # noqa: S307
+
+
+def test_figures_of_a_roll():
+    dice = Dice("62253")
+    assert dice.faces == tuple(dice) == (2, 2, 3, 5, 6)
+    assert dice.counts == (0, 2, 1, 0, 1, 1)
+    assert (dice.total, len(dice)) == (18, 5)
+    assert 2 in dice
+    assert 1 not in dice
+
+
+@pytest.mark.parametrize(
+    ("dice", "same"),
+    [("", False), ("4", True), ("44444", True), ("44445", False), ("14444", False)],
+)
+def test_all_same(dice, same):
+    assert Dice(dice).all_same is same
+
+
+# One shared object that nobody can change
+
+
+def test_equal_dice_are_one_object_however_they_are_given():
+    forms = [Dice("53335"), Dice([5, 3, 3, 3, 5]), Dice((3, 3, 3, 5, 5)), Dice(iter("33553"))]
+    assert len(set(map(id, forms))) == 1
+    assert Dice() is Dice("") is Dice([])
+    assert Dice("12") + Dice("1") is Dice("112")
+
+
+def test_every_roll_is_itself_when_read_again():
+    for roll in rolls(5):
+        assert Dice(str(roll)) is Dice(roll.faces) is Dice(reversed(roll.faces)) is roll
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+@pytest.mark.parametrize("text", ["", "4", "33355"])
+def test_pickled_dice_come_back_as_the_same_object(protocol, text):
+    assert pickle.loads(pickle.dumps(Dice(text), protocol)) is Dice(text)  # noqa: S301
+
+
+def test_copied_dice_are_the_same_object():
+    dice = Dice("33355")
+    assert copy.copy(dice) is copy.deepcopy(dice) is dice
+    assert copy.deepcopy([dice, dice])[1] is dice
+
+
+@pytest.mark.parametrize("name", ["faces", "counts", "total", "_keeps", "colour"])
+def test_dice_cant_be_changed(name):
+    dice = Dice("33355")
+    with pytest.raises(AttributeError):
+        setattr(dice, name, ())
+    assert (str(dice), dice.total, dice.counts) == ("33355", 19, (0, 0, 3, 0, 2, 0))
+
+
+@pytest.mark.parametrize("name", ["faces", "counts", "total"])
+def test_nothing_can_be_deleted_from_dice(name):
+    dice = Dice("2223")
+    kept = getattr(dice, name)
+    try:
+        with pytest.raises(AttributeError):
+            delattr(dice, name)
+    finally:
+        # Where it could be deleted after all, later tests must not suffer from it.
+        object.__setattr__(dice, name, kept)
+
+
+def test_asking_for_keeps_changes_nothing_one_can_see():
+    dice = Dice("11246")
+    before = (hash(dice), repr(dice), dice.faces)
+    assert dice.keeps is dice.keeps
+    assert (hash(dice), repr(dice), dice.faces) == before
+
+
+# Set operations, against Counter
+
+
+@laws
+@given(dice_of_any_count, dice_of_any_count)
+def test_adding_puts_dice_together(one, other):
+    assert Counter((one + other).faces) == Counter(one.faces) + Counter(other.faces)
+    assert one + other is other + one
+
+
+@laws
+@given(dice_of_any_count, dice_of_any_count, st.lists(st.integers(1, 6), max_size=0).map(Dice))
+def test_adding_associates_and_has_nothing_as_its_zero(one, other, nothing):
+    few = Dice(one.faces[:3])
+    assert (few + other) + nothing is few + (other + nothing)
+    assert one + Dice() is one
+
+
+@laws
+@given(dice_of_any_count, dice_of_any_count)
+def test_common_dice_are_the_smaller_counts(one, other):
+    assert Counter((one & other).faces) == Counter(one.faces) & Counter(other.faces)
+    assert one & other is other & one
+    assert one & other <= one
+
+
+@laws
+@given(dice_of_any_count, dice_of_any_count)
+def test_what_was_added_can_be_taken_away(one, other):
+    assert (one + other) - other is one
+    assert one - (one & other) is (one + other) - other - (one & other)
+
+
+@laws
+@given(dice_of_any_count, dice_of_any_count)
+def test_inclusion_is_inclusion_of_counts(one, other):
+    inside = Counter(one.faces) <= Counter(other.faces)
+    assert (one <= other) is (other >= one) is inside
+    assert (one < other) is (other > one) is (inside and one is not other)
+    assert inside is (one & other is one)
+
+
+@laws
+@given(dice_of_any_count, dice_of_any_count)
+def test_taking_away_needs_the_dice_to_be_there(one, other):
+    if other <= one:
+        assert Counter((one - other).faces) == Counter(one.faces) - Counter(other.faces)
+    else:
+        assert refused(lambda: one - other) == "dice-not-there"
+
+
+@laws
+@given(face_lists, st.randoms(use_true_random=False))
+def test_order_of_the_faces_does_not_matter(faces, rng):
+    shuffled = rng.sample(faces, len(faces))
+    assert Dice(shuffled) is Dice(faces) is Dice("".join(map(str, shuffled)))
+
+
+@laws
+@given(face_lists)
+def test_every_keep_and_its_rest_make_the_dice_again(faces):
+    dice = Dice(faces)
+    for keep in dice.keeps:
+        assert keep <= dice
+        assert keep + (dice - keep) is dice
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("11", "1"), ("12345", "123"), ("666", "66666"), ("", "1")]
+)
+def test_inclusion_is_strict_one_way_only(one, other):
+    small, large = sorted([Dice(one), Dice(other)], key=len)
+    assert small < large
+    assert small <= large
+    assert not large < small
+    assert not large <= small
+    assert not small < small
+    assert small <= small
+
+
+def test_neither_of_two_different_rolls_is_inside_the_other():
+    assert not Dice("11") <= Dice("12")
+    assert not Dice("12") <= Dice("11")
+
+
+# What can't be read
+
+
+@pytest.mark.parametrize(
+    "bad", ["0", "7", "1234x", "12 45", "-1234", "1,2", "１", "٣", "J", "\n", "\x1b[31m"]
+)
+def test_texts_that_are_not_faces_are_refused(bad):
+    assert refused(lambda: Dice(bad)) == "not-a-face"
+
+
+@pytest.mark.parametrize("bad", [[0], [7], [-1], [1, 2, 9], [1.5], ["12"], [None], [100]])
+def test_numbers_that_are_not_faces_are_refused(bad):
+    assert refused(lambda: Dice(bad)) == "not-a-face"
+
+
+def test_a_refusal_shows_control_characters_escaped():
+    with pytest.raises(Malformed) as caught:
+        Dice("\x1b")
+    assert "\x1b" not in str(caught.value)
+
+
+def test_a_bad_face_leaves_nothing_behind():
+    for _ in range(2):
+        assert refused(lambda: Dice("7")) == "not-a-face"
+
+
+def test_too_many_dice_are_refused():
+    assert len(Dice("6" * MAX_DICE)) == MAX_DICE
+    assert refused(lambda: Dice("6" * (MAX_DICE + 1))) == "too-many-dice"
+    assert refused(lambda: Dice("123456") + Dice("123456")) == "too-many-dice"
+    assert refused(lambda: rolls(MAX_DICE + 1)) == "too-many-dice"
+
+
+# Throwing
+
+
+class Scripted:
+    def __init__(self, *values):
+        self.values = list(values)
+
+    def random(self):
+        return self.values.pop(0)
+
+
+def test_a_throw_maps_the_unit_interval_evenly_onto_the_faces():
+    edges = [n / 6 + 1e-9 for n in range(6)]
+    assert throw(6, Scripted(*edges)) is Dice("123456")
+    assert throw(2, Scripted(0.0, 0.9999999999999999)) is Dice("16")
+
+
+def test_a_throw_asks_once_for_each_die():
+    rng = Scripted(0.0, 0.2, 0.4, 0.6, 0.8, 0.99)
+    assert len(throw(5, rng)) == 5
+    assert rng.values == [0.99]
+    assert throw(0, rng) is Dice()
