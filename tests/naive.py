@@ -1,4 +1,4 @@
-"""A second scorer for every built-in scorecard game: plain lists of ints, plain dicts, no cleverness.
+"""A second scorer for every built-in scorecard game: plain lists, plain dicts, no cleverness.
 
 It is written from the rule sheets alone and shares nothing with the package, so that a mistake
 would have to be made twice to stay unseen.
@@ -123,6 +123,9 @@ def patterns(game, dice):
     return {box: row[box] for box in BOXES[game]}
 
 
+WORKED_OUT = {game: {dice: patterns(game, dice) for dice in ROLLS} for game in GAMES}
+
+
 def special_rules(game, sheet, dice):
     """Five of a kind in a game that has special rules for it, with its box filled already."""
     return is_five(list(dice)) and FIVE_BOX.get(game) in sheet
@@ -160,7 +163,7 @@ def points(game, sheet, box, dice):
         return high_points(sum(dice), sheet)
     if game == "yum" and box == "low":
         return low_points(sum(dice), sheet)
-    return patterns(game, dice)[box]
+    return WORKED_OUT[game][tuple(sorted(dice))][box]
 
 
 def open_boxes(game, sheet):

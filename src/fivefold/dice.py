@@ -7,7 +7,7 @@ shared object, so comparing and hashing cost nothing and every derived figure is
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import TYPE_CHECKING, NewType, Protocol
@@ -24,6 +24,8 @@ FACES: tuple[Face, ...] = tuple(Face(n) for n in range(1, 7))
 MAX_DICE = 10
 """More than any known game throws; it bounds how many multisets can ever exist."""
 
+_PAIRS = 1 << 15
+"""Sums and differences remembered: more than all that five or six dice have."""
 _FACE_OF: dict[int | str, Face] = {name: face for face in FACES for name in (face, str(face))}
 
 
@@ -95,12 +97,10 @@ class Dice:
         return len(self.faces) > 0 and self.faces[0] == self.faces[-1]
 
     def __add__(self, other: Dice) -> Dice:
-        return Dice(self.faces + other.faces)
+        return _sum(self, other)
 
     def __sub__(self, other: Dice) -> Dice:
-        if not other <= self:
-            raise Malformed("dice-not-there", dice=other, among=self)
-        return _with_counts(a - b for a, b in zip(self.counts, other.counts, strict=True))
+        return _difference(self, other)
 
     def __and__(self, other: Dice) -> Dice:
         """The dice both have: `Dice("1123") & Dice("113") is Dice("113")`."""
@@ -150,6 +150,18 @@ def _read(key: tuple[int | str, ...]) -> tuple[Face, ...]:
         return tuple(_FACE_OF[face] for face in key)
     except KeyError as unknown:
         raise Malformed("not-a-face", face=shown(unknown.args[0])) from None
+
+
+@lru_cache(maxsize=_PAIRS)
+def _sum(some: Dice, more: Dice) -> Dice:
+    return Dice(some.faces + more.faces)
+
+
+@lru_cache(maxsize=_PAIRS)
+def _difference(dice: Dice, taken: Dice) -> Dice:
+    if not taken <= dice:
+        raise Malformed("dice-not-there", dice=taken, among=dice)
+    return _with_counts(a - b for a, b in zip(dice.counts, taken.counts, strict=True))
 
 
 def _with_counts(counts: Iterable[int]) -> Dice:

@@ -39,11 +39,12 @@ def read_act(game: PokerGame, seat: Seat, text: str) -> tuple[PokerGame, list[Mo
     tokens = text.split()
     if tokens[:1] == ["roll"]:
         return _roll(game, seat, tokens[1:])
-    move = _act(tokens)
+    move = act_of(tokens)
     return game.play(move, seat), [move]
 
 
-def _act(tokens: list[str]) -> Move:
+def act_of(tokens: list[str]) -> Move:
+    """The move that words say: `["bid", "100"]`. Dice come by `roll` and are read with its line."""
     match tokens:
         case ["card", card]:
             return TurnCard(Card.parse(card))

@@ -40,13 +40,10 @@ def read_bytes(path: str | Path) -> bytes:
     """A record file's content, or the error at its first line."""
     try:
         with Path(path).open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+            return stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordError(Malformed("record-unreadable", reason=reason), str(path), 1) from None
-    if len(data) > MAX_BYTES:
-        raise RecordError(Malformed("record-too-large", most=MAX_BYTES), str(path), 1)
-    return data
 
 
 def numbered_lines(data: bytes, file: str) -> Iterator[Line]:
@@ -60,6 +57,8 @@ def numbered_lines(data: bytes, file: str) -> Iterator[Line]:
 
 
 def _decoded(data: bytes, file: str) -> str:
+    if len(data) > MAX_BYTES:
+        raise RecordError(Malformed("record-too-large", most=MAX_BYTES), file, 1)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fivefold.dice import Dice
 from fivefold.errors import IllegalMove, Malformed, Seats
 from fivefold.games.protocol import Move, Roll
-from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, RollOff, Turn
+from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, RollOff, Turn, points_in
 from fivefold.rules import Points
 from fivefold.texts import shown
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from fivefold.games.protocol import Seat
     from fivefold.games.scorecard import ScorecardGame
+    from fivefold.rules import BoxId
 
 START, PAPER, FINAL = "start", "-", "*"
 _ROLL = re.compile(r"([1-6]+)(/([1-6]*))?")
@@ -76,11 +77,13 @@ def _played_turn(game: ScorecardGame, tokens: list[str]) -> tuple[ScorecardGame,
             moves.append(move)
         if game.dice is not None:
             break
-    box = next(rest, None)
-    if box is not None:
-        moves.append(_fill(game, box, list(rest)))
-        game = game.play(moves[-1])
-    return game, moves
+    name = next(rest, None)
+    if name is None:
+        return game, moves
+    box = _box(game, name)
+    after = game.play(Fill(box))
+    _check_points(game, box, list(rest))
+    return after, [*moves, Fill(box)]
 
 
 def _roll_moves(game: ScorecardGame, token: str) -> Iterator[Move]:
@@ -103,17 +106,25 @@ def _kept(game: ScorecardGame) -> Dice:
     return game.phase.kept if isinstance(game.phase, Turn) else Dice()
 
 
-def _fill(game: ScorecardGame, name: str, rest: list[str]) -> Move:
+def _box(game: ScorecardGame, name: str) -> BoxId:
     if _ROLL.fullmatch(name):
         raise Malformed("roll-after-last", roll=shown(name))
-    box = game.rules.find(name)
-    if len(rest) > 1:
-        raise Malformed("line-goes-on", token=shown(rest[1]))
-    scores = game.preview().get(box)
-    # A box that is not legal is refused when the move is played, with the better reason.
-    if rest and scores is not None and _points(rest[0]) != scores:
-        raise IllegalMove("wrong-points", box=box, points=rest[0], scores=scores, dice=game.dice)
-    return Fill(box)
+    return game.rules.find(name)
+
+
+def _check_points(game: ScorecardGame, box: BoxId, tokens: list[str]) -> None:
+    """Points are optional; where they stand they must be what the box scores."""
+    if len(tokens) > 1:
+        raise Malformed("line-goes-on", token=shown(tokens[1]))
+    if tokens and _points(tokens[0]) != _scores(game, box):
+        scores = _scores(game, box)
+        raise IllegalMove("wrong-points", box=box, points=tokens[0], scores=scores, dice=game.dice)
+
+
+def _scores(game: ScorecardGame, box: BoxId) -> Points:
+    """What the dice on the table score in a box."""
+    sheet = game.sheets[game.to_act[0]]
+    return points_in(sheet, game.dice or Dice(), game.rules.index[box])
 
 
 def _points(token: str) -> Points:
@@ -156,7 +167,7 @@ def _write_move(game: ScorecardGame, move: Move, tokens: list[str]) -> None:
         case FinalRoll(dice):
             tokens.append(f"{FINAL}{dice}")
         case Fill(box):
-            tokens += [box, str(game.preview()[box])]
+            tokens += [box, str(_scores(game, box))]
         case Note(box, points, bonus):
             tokens += [PAPER, box, str(points), *_bonus_token(game, bonus)]
 

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import tomllib
+import unicodedata
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from fivefold.errors import RuleFileError
-from fivefold.texts import Text, listed, shown
+from fivefold.texts import Text, catalogue, listed, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-MAX_BYTES = 1_000_000
+MAX_BYTES = 100_000
 """Far beyond any rule file; it stops a wrong path from being read whole."""
+MAX_ITEMS = 64
+MAX_TEXT = 500
+_MAX_DOTS = 200
+_LONG_REASON = 200
+
+Wanted = str | Text
+"""What would be right, as it stands behind "it must be"."""
 
 
 class Table:
@@ -29,52 +37,54 @@ class Table:
     def key(self, key: str) -> str:
         return f"{self._at}.{key}" if self._at else key
 
-    def wrong(self, key: str, value: object, wanted: str) -> RuleFileError:
+    def wrong(self, key: str, value: object, wanted: Wanted) -> RuleFileError:
         return RuleFileError(
-            "wrong-value", file=self.file, key=self.key(key), value=shown(value), wanted=wanted
+            "wrong-value", file=self.file, key=self.key(key), value=as_written(value), wanted=wanted
         )
 
     def has(self, key: str) -> bool:
+        self._asked.add(key)
         return key in self._values
 
-    def raw(self, key: str, wanted: str) -> object:
-        self._asked.add(key)
-        if key not in self._values:
+    def raw(self, key: str, wanted: Wanted) -> object:
+        if not self.has(key):
             raise RuleFileError("missing-key", file=self.file, key=self.key(key), wanted=wanted)
         return self._values[key]
 
-    def string(self, key: str, wanted: str = "a text in quotes") -> str:
+    def string(self, key: str, wanted: Wanted | None = None, most: int = MAX_TEXT) -> str:
+        """One line of text, of at most so many characters."""
+        wanted = wanted or phrase("wanted-text", most=most)
         value = self.raw(key, wanted)
-        if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        if not isinstance(value, str) or not _is_line(value, most):
             raise self.wrong(key, value, wanted)
         return value
 
     def number(self, key: str, lowest: int, highest: int) -> int:
-        wanted = f"a whole number from {lowest} to {highest}"
+        wanted = phrase("wanted-number", lowest=lowest, highest=highest)
         return self._whole(key, self.raw(key, wanted), lowest, highest, wanted)
 
-    def _whole(self, key: str, value: object, lowest: int, highest: int, wanted: str) -> int:
+    def _whole(self, key: str, value: object, lowest: int, highest: int, wanted: Wanted) -> int:
         # TOML's true is Python's 1; it is not a number of anything here.
         if not isinstance(value, int) or isinstance(value, bool) or not lowest <= value <= highest:
             raise self.wrong(key, value, wanted)
         return value
 
     def numbers(self, key: str, lowest: int, highest: int) -> tuple[int, ...]:
-        wanted = f"a list of whole numbers from {lowest} to {highest}, such as [3, 2]"
-        value = self.raw(key, wanted)
-        if not isinstance(value, list) or not value:
-            raise self.wrong(key, value, wanted)
-        return tuple(self._whole(key, item, lowest, highest, wanted) for item in value)
+        wanted = phrase("wanted-numbers", lowest=lowest, highest=highest)
+        items = self._list(key, wanted)
+        if not items:
+            raise self.wrong(key, items, wanted)
+        return tuple(self._whole(key, item, lowest, highest, wanted) for item in items)
 
     def flag(self, key: str) -> bool:
         """True or false; false if left out."""
-        value = self.raw(key, "true or false") if self.has(key) else False
+        value = self._values[key] if self.has(key) else False
         if not isinstance(value, bool):
-            raise self.wrong(key, value, "true or false")
+            raise self.wrong(key, value, phrase("wanted-flag"))
         return value
 
     def choice(self, key: str, choices: Sequence[str]) -> str:
-        wanted = f"one of {listed(choices)}"
+        wanted = phrase("wanted-choice", choices=listed(choices))
         value = self.raw(key, wanted)
         if not isinstance(value, str) or value not in choices:
             raise self.wrong(key, value, wanted)
@@ -82,36 +92,44 @@ class Table:
 
     def strings(self, key: str) -> tuple[str, ...]:
         """A list of texts; empty if left out."""
-        wanted = "a list of texts in quotes"
-        value = self.raw(key, wanted) if self.has(key) else []
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self.wrong(key, value, wanted)
-        return tuple(value)
+        wanted = phrase("wanted-texts", most=MAX_ITEMS)
+        items = self._list(key, wanted) if self.has(key) else []
+        for item in items:
+            if not isinstance(item, str) or not _is_line(item, MAX_TEXT):
+                raise self.wrong(key, item, wanted)
+        return tuple(map(str, items))
 
     def table(self, key: str) -> Table:
-        wanted = f"a table: [{self.key(key)}]"
+        wanted = phrase("wanted-table", key=self.key(key))
         value = self.raw(key, wanted)
         if not isinstance(value, dict):
             raise self.wrong(key, value, wanted)
         return Table(self.file, value, self.key(key))
 
-    def tables(self, key: str, wanted: str) -> Iterator[Table]:
-        value = self.raw(key, wanted)
-        if not isinstance(value, list) or not value:
-            raise self.wrong(key, value, wanted)
-        for place, item in enumerate(value, start=1):
+    def tables(self, key: str, wanted: Wanted) -> Iterator[Table]:
+        """A list of tables, at least one of them."""
+        items = self._list(key, wanted)
+        if not items:
+            raise self.wrong(key, items, wanted)
+        for place, item in enumerate(items, start=1):
             if not isinstance(item, dict):
-                raise self.wrong(key, item, wanted)
-            yield Table(self.file, item, f"{self.key(key)}[{place}]")
+                raise self.wrong(f"{key}[{place}]", item, phrase("wanted-inline-table"))
+            yield Table(self.file, item, self.key(f"{key}[{place}]"))
 
-    def text(self, key: str) -> Text:
+    def _list(self, key: str, wanted: Wanted) -> list[object]:
+        value = self.raw(key, wanted)
+        if not isinstance(value, list) or len(value) > MAX_ITEMS:
+            raise self.wrong(key, value, wanted)
+        return value
+
+    def text(self, key: str, most: int = MAX_TEXT) -> Text:
         """A text in both languages: `{ en = "…", fr = "…" }`, or one string for both."""
-        wanted = '{ en = "…", fr = "…" } or one text in quotes'
-        if isinstance(self.raw(key, wanted), str):
-            both = self.string(key, wanted)
+        wanted = phrase("wanted-both", most=most)
+        if not isinstance(self.raw(key, wanted), dict):
+            both = self.string(key, wanted, most)
             return Text(both, both)
         table = self.table(key)
-        text = Text(table.string("en"), table.string("fr"))
+        text = Text(table.string("en", most=most), table.string("fr", most=most))
         table.done()
         return text
 
@@ -119,15 +137,55 @@ class Table:
         """Refuse the first key that nobody asked for: a typo, or something this can't do."""
         for key in self._values:
             if key not in self._asked:
-                near = get_close_matches(key, self._asked, n=1) or [listed(sorted(self._asked))]
+                near = nearest(key, self._asked)
                 raise RuleFileError(
-                    "unknown-key", file=self.file, key=self.key(shown(key)[1:-1]), wanted=near[0]
+                    "misspelt-key" if near else "unknown-key",
+                    file=self.file,
+                    key=self.key(shown(key)[1:-1]),
+                    wanted=near or listed(sorted(self._asked)),
                 )
+
+
+def phrase(name: str, **facts: object) -> Text:
+    """Words about rules, in both languages, from `describe.toml`."""
+    return catalogue("fivefold.rules", "describe.toml")[name].format(**facts)
+
+
+def as_written(value: object) -> str:
+    """A value about as it stands in the file, short enough and safe to repeat in a message."""
+    match value:
+        case str():
+            return shown(value)
+        case bool():
+            return str(value).lower()
+        case int() if value.bit_length() > 64:  # Python refuses to write out the longest ones
+            return f"{hex(value)[:20]}…"
+        case dict():
+            return "{…}"
+        case list() if len(value) > 9 or any(isinstance(item, list) for item in value):
+            return "[…]"
+        case list():
+            return f"[{', '.join(map(as_written, value))}]"
+    return str(value)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that was most likely meant: `bonsu` may well be `upper_bonus`."""
+    parts = {part: name for name in sorted(known) for part in (name, *name.split("_"))}
+    near = get_close_matches(word[:MAX_TEXT], parts, n=1)
+    return parts[near[0]] if near else None
+
+
+def _is_line(text: str, most: int) -> bool:
+    """Whether a text can be shown as it is: one line, nothing that would drive a terminal."""
+    # Python holds the no-break spaces of French typography for unprintable.
+    printable = all(char.isprintable() or unicodedata.category(char) == "Zs" for char in text)
+    return printable and bool(text.strip()) and len(text) <= most
 
 
 def read_toml(path: Path) -> Table:
     """The top table of a file, or the reason it can't be read."""
-    file = str(path)
+    file = str(path) if str(path).isprintable() else ascii(str(path))[1:-1]
     try:
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
@@ -141,9 +199,30 @@ def read_toml(path: Path) -> Table:
 
 def parse_toml(data: bytes, file: str) -> Table:
     try:
-        return Table(file, tomllib.loads(data.decode("utf-8-sig")))
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise RuleFileError("not-utf8", file=f"{file}:{line}") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise RuleFileError("not-toml", file=file, reason=str(error)) from None
+    _check_dots(text, file)
+    try:
+        return Table(file, tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise RuleFileError("not-toml", file=file, reason=_short(str(error))) from None
+    except ValueError:  # a decimal number longer than Python cares to read
+        raise RuleFileError("not-toml", file=file, reason=phrase("long-number")) from None
+    except RecursionError:
+        raise RuleFileError("not-toml", file=file, reason=phrase("deep-nesting")) from None
+
+
+def _check_dots(text: str, file: str) -> None:
+    """Python's TOML reader takes memory with the square of the parts of a dotted key."""
+    for line, content in enumerate(text.split("\n"), start=1):
+        if content.count(".") > _MAX_DOTS:
+            reason = phrase("many-dots", most=_MAX_DOTS)
+            raise RuleFileError("not-toml", file=f"{file}:{line}", reason=reason)
+
+
+def _short(reason: str) -> str:
+    """A reason may quote the file at length; the place stands at its end."""
+    half = _LONG_REASON // 2
+    return reason if len(reason) <= _LONG_REASON else f"{reason[:half]}…{reason[-half:]}"

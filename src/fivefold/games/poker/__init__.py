@@ -1,6 +1,7 @@
 """Deluxe Poker: cards, bids, bets and jokers."""
 
 from fivefold.games.poker.card import Card, CardInPlay, Money
+from fivefold.games.poker.deck import load_deck
 from fivefold.games.poker.game import GAME_ID, PokerGame
 from fivefold.games.poker.moves import AllIn, Bet, Bid, Lock, NoBet, NoLock, Pass, Side, TurnCard
 from fivefold.games.poker.phases import Betting, Bidding, Rolling, Turning
@@ -32,4 +33,5 @@ __all__ = [
     "Transfer",
     "TurnCard",
     "Turning",
+    "load_deck",
 ]

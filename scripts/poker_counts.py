@@ -1,0 +1,82 @@
+"""Count the tree of Deluxe Poker from the starts in tests/counts/poker.json and write it again.
+
+    python scripts/poker_counts.py
+
+A start is money by seat and a card that seat 0 has just turned (it is every later card too); with
+`"rolling": true` seat 0 already rolls for nothing and nobody has bet. For each number of acts the
+file holds how many sequences of legal acts there are, any seat's counted and dice branching as they
+can fall, to how many distinct states they lead, and how many of those are ends of the game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fivefold.games import CardDue, DiceDue
+from fivefold.games.poker import (
+    Bidding,
+    Card,
+    CardInPlay,
+    NoBet,
+    Player,
+    PokerGame,
+    Rolling,
+    Table,
+    TurnCard,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+COUNTS = Path(__file__).parent.parent / "tests" / "counts" / "poker.json"
+
+
+def start(tree: dict[str, Any]) -> PokerGame:
+    card = CardInPlay(Card.parse(tree["card"]))
+    players = tuple(Player(money) for money in tree["money"])
+    bets = (None, *[NoBet()] * (len(players) - 1))
+    rolling = Rolling(0, card, 0, 0, bets, card.card.rolls)
+    return PokerGame(Table(players), rolling if tree.get("rolling") else Bidding(0, card))
+
+
+def following(game: PokerGame, card: Card) -> Iterator[PokerGame]:
+    """Every state one act further."""
+    match game.due:
+        case CardDue(seat):
+            yield game.play(TurnCard(card), seat)
+        case DiceDue(seat) as due:
+            yield from (game.play(roll, seat) for roll, _ in due.outcomes())
+        case None:
+            for seat in game.seats:
+                yield from (game.play(move, seat) for move in game.legal_moves(seat))
+
+
+def counts(tree: dict[str, Any], acts: int) -> list[dict[str, int]]:
+    """The counts after one act, two acts and so on."""
+    card = Card.parse(tree["card"])
+    level = Counter({start(tree): 1})
+    levels = []
+    for _ in range(acts):
+        further: Counter[PokerGame] = Counter()
+        for game, sequences in level.items():
+            for after in following(game, card):
+                further[after] += sequences
+        level = further
+        ends = sum(game.over for game in level)
+        levels.append({"sequences": level.total(), "states": len(level), "ends": ends})
+    return levels
+
+
+def main() -> None:
+    trees = json.loads(COUNTS.read_text())
+    for tree in trees:
+        tree["counts"] = counts(tree, len(tree["counts"]))
+    lines = ",\n".join(f" {json.dumps(tree)}" for tree in trees)
+    COUNTS.write_text(f"[\n{lines}\n]\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""A game drawn for people: the paper score sheet, or the Deluxe Poker table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console, Group
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text as Styled
+
+from fivefold.cli.table import poker_table
+from fivefold.cli.words import Words
+from fivefold.games.about import about
+from fivefold.games.scorecard import ScorecardGame
+from fivefold.rules import Section
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import RenderableType
+
+    from fivefold.games.protocol import Seat
+    from fivefold.record import Record
+    from fivefold.texts import Lang
+
+_LABEL_WIDTH = 24
+_MIN_COLUMN = 9
+
+
+def draw(record: Record, lang: Lang, console: Console | None = None) -> None:
+    """The whole game: headline, sheet or table, and what happens next."""
+    console = console or Console(highlight=False)
+    words = Words(lang)
+    console.print(headline(record, words))
+    console.print(picture(record, words, console.width))
+    console.print(Styled(next_line(record, words)))
+    console.print()
+
+
+def headline(record: Record, words: Words) -> Styled:
+    game = record.game
+    title = Styled(_name(record, words), style="bold")
+    if isinstance(game, ScorecardGame) and game.rules.manches and game.manches > 1:
+        manche = min(len(game.played) + 1, game.manches)
+        title.append(words("manche-of", number=manche, manches=game.manches))
+    return title
+
+
+def _name(record: Record, words: Words) -> str:
+    game = record.game
+    return about(game.rules if isinstance(game, ScorecardGame) else game.game_id).name[words.lang]
+
+
+def picture(record: Record, words: Words, width: int) -> RenderableType:
+    """The sheet or the table, in as many parts as the width needs."""
+    game = record.game
+    if not isinstance(game, ScorecardGame):
+        return poker_table(game, record.names, words)
+    sheets = [score_sheet(game, seats, record.names, words) for seats in _columns(game, width)]
+    manches = [_manches(game, record.names, words)] if game.rules.manches and game.played else []
+    return Group(*sheets, *manches)
+
+
+def _columns(game: ScorecardGame, width: int) -> Iterator[tuple[Seat, ...]]:
+    """As many players side by side as the screen holds."""
+    most = max(1, (width - _LABEL_WIDTH) // (_MIN_COLUMN + 3))
+    for first in range(0, len(game.seats), most):
+        yield game.seats[first : first + most]
+
+
+def next_line(record: Record, words: Words) -> str:
+    """Whom the game waits for, or how it ended."""
+    game = record.game
+    if not game.over:
+        return words("waits-for", names=", ".join(record.waiting))
+    winners = [record.names[seat] for seat in game.winners]
+    if not winners:
+        return words("nobody-wins")
+    key = "wins" if len(winners) == 1 else "share"
+    return words(key, names=", ".join(winners), amount=game.standings[0].amount)
+
+
+def score_sheet(
+    game: ScorecardGame, seats: Sequence[Seat], names: Sequence[str], words: Words
+) -> Table:
+    """One column a player, upper and lower part, with the sums that paper asks for."""
+    table = Table(show_edge=True, pad_edge=True)
+    table.add_column("")
+    for seat in seats:
+        table.add_column(Styled(names[seat]), justify="right", min_width=_MIN_COLUMN)
+    sheets = [game.sheets[seat] for seat in seats]
+    _box_rows(table, game, seats, Section.UPPER, words)
+    if game.rules.upper:
+        table.add_section()
+        _row(table, words("upper-total"), [sheet.upper_total for sheet in sheets])
+        if game.rules.upper_bonus:
+            bonus = game.rules.upper_bonus
+            label = words("upper-bonus", points=bonus.points, at=bonus.at)
+            _row(table, label, [sheet.upper_bonus for sheet in sheets])
+        _row(table, words("gauge"), [_gauge(sheet.gauge) for sheet in sheets])
+        table.add_section()
+    _box_rows(table, game, seats, Section.LOWER, words)
+    table.add_section()
+    if game.rules.five_of_a_kind and game.rules.five_of_a_kind.bonus:
+        _row(table, words("five-bonuses"), [sheet.bonuses for sheet in sheets])
+    _row(table, words("total"), [sheet.total for sheet in sheets], style="bold")
+    return table
+
+
+def _box_rows(
+    table: Table, game: ScorecardGame, seats: Sequence[Seat], section: Section, words: Words
+) -> None:
+    for box in game.rules.boxes:
+        if box.section is section:
+            filled = [game.sheets[seat].boxes.get(box.id, "") for seat in seats]
+            _row(table, box.label[words.lang], filled)
+
+
+def _row(table: Table, label: str, figures: Sequence[object], style: str = "") -> None:
+    table.add_row(Styled(label), *(Styled(str(figure)) for figure in figures), style=style)
+
+
+def _gauge(gauge: int) -> str:
+    return f"{gauge:+d}" if gauge else "0"
+
+
+def _manches(game: ScorecardGame, names: Sequence[str], words: Words) -> RenderableType:
+    table = Table(show_edge=True)
+    table.add_column(words("manches"))
+    for name in names:
+        table.add_column(Styled(name), justify="right")
+    for number, totals in enumerate(game.played):
+        best = game.manche_winners(number)
+        marked = [
+            f"{total} *" if seat in best else f"{total}  " for seat, total in enumerate(totals)
+        ]
+        _row(table, str(number + 1), marked)
+    table.add_section()
+    _row(table, words("all-manches"), [f"{game.total(seat)}  " for seat in game.seats], "bold")
+    return Padding(Group(table, Styled(words("manche-won"), style="dim")), (1, 0, 0, 0))

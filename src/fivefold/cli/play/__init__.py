@@ -1,0 +1,111 @@
+"""`fivefold play`: a whole game at one keyboard, kept on disk after every move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fivefold.cli.drawing import draw
+from fivefold.cli.play import poker, scorecard
+from fivefold.cli.play.saves import save
+from fivefold.cli.play.setup import open_game
+from fivefold.cli.play.source import Source, Thrown, Typed, turned_cards
+from fivefold.cli.play.terminal import Leave, Terminal
+from fivefold.cli.words import Words
+from fivefold.errors import IllegalMove
+from fivefold.games.poker import TurnCard, load_deck
+from fivefold.games.protocol import DiceDue, Roll
+from fivefold.games.scorecard import ScorecardGame
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fivefold.games.protocol import CardDue, Move, Seat
+    from fivefold.record import Record
+    from fivefold.texts import Lang
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """What was asked for on the command line."""
+
+    game: str | None
+    players: str | None
+    manches: int
+    real_dice: bool
+    deck: Path | None
+    record: Path | None
+    rules: Path | None
+    seed: int | None
+    lang: Lang
+
+
+def start_play(options: PlayOptions) -> None:
+    terminal = Terminal(Words(options.lang))
+    try:
+        record, path = open_game(options, terminal)
+    except Leave:
+        terminal.say("goodbye")
+        return
+    source = _source(options, record, terminal)
+    save(record, path)
+    terminal.say("kept-in", file=path)
+    try:
+        _play(record, path, source, terminal)
+    except Leave:
+        terminal.say("left", file=path)
+
+
+def _source(options: PlayOptions, record: Record, terminal: Terminal) -> Source:
+    if options.real_dice:
+        return Typed(terminal)
+    thrown = Thrown(terminal, options.seed, load_deck(options.deck))
+    thrown.put_aside(turned_cards(move for _, move in record.played))
+    return thrown
+
+
+def _play(record: Record, path: Path, source: Source, terminal: Terminal) -> None:
+    while not record.game.over:
+        due = record.game.due
+        move, seat = (
+            _decided(record, terminal) if due is None else _came(due, record, source, terminal)
+        )
+        try:
+            after = record.play(move, seat)
+        except IllegalMove as error:
+            terminal.line(error.say(terminal.words.lang))
+            continue
+        save(after, path)
+        _tell(record, after, move, terminal)
+        record = after
+    terminal.line()
+    draw(record, terminal.words.lang, terminal.console)
+    terminal.say("kept-in", file=path)
+
+
+def _came(
+    due: DiceDue | CardDue, record: Record, source: Source, terminal: Terminal
+) -> tuple[Move, Seat]:
+    """Dice or a card from outside."""
+    name = record.names[due.seat]
+    if not isinstance(due, DiceDue):
+        return TurnCard(source.card(name)), due.seat
+    if isinstance(record.game, ScorecardGame):
+        scorecard.announce(record.game, name, terminal)
+    dice = source.dice(name, due.count)
+    terminal.line("  " + " ".join(f"[{face}]" for face in dice))
+    return Roll(dice), due.seat
+
+
+def _decided(record: Record, terminal: Terminal) -> tuple[Move, Seat]:
+    game = record.game
+    if isinstance(game, ScorecardGame):
+        return scorecard.decide(record, game, terminal), game.to_act[0]
+    return poker.decide(game, record.names, terminal)
+
+
+def _tell(before: Record, after: Record, move: Move, terminal: Terminal) -> None:
+    if isinstance(before.game, ScorecardGame) and isinstance(after.game, ScorecardGame):
+        scorecard.tell(before.game, after.game, move, terminal)
+    elif not isinstance(before.game, ScorecardGame) and not isinstance(after.game, ScorecardGame):
+        poker.tell(before.game, after.game, before.names, terminal)

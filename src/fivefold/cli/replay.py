@@ -1,0 +1,50 @@
+"""`fivefold replay`: check records, and say or draw where each game stands."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from fivefold.errors import RecordError
+from fivefold.record import MAX_BYTES, Record, summary
+from fivefold.rules import load_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from fivefold.rules import RuleSet
+    from fivefold.texts import Lang
+
+STANDARD_INPUT = "-"
+
+
+def replay_files(
+    files: Sequence[str], *, as_json: bool, own_rules: Path | None, lang: Lang
+) -> bool:
+    """Whether every record was right. Each wrong one is an error of its own; the rest are shown."""
+    rules = load_rules(own_rules) if own_rules else None
+    right = [_replay(file, rules, as_json=as_json, lang=lang) for file in files]
+    return all(right)
+
+
+def _replay(file: str, rules: RuleSet | None, *, as_json: bool, lang: Lang) -> bool:
+    try:
+        record = _read(file, rules)
+    except RecordError as error:
+        print(error.say(lang), file=sys.stderr)  # noqa: T201
+        return False
+    if as_json:
+        print(json.dumps(summary(record)))  # noqa: T201
+    else:
+        from fivefold.cli.drawing import draw  # noqa: PLC0415 (Rich only when it draws)
+
+        draw(record, lang)
+    return True
+
+
+def _read(file: str, rules: RuleSet | None) -> Record:
+    if file == STANDARD_INPUT:
+        return Record.parse(sys.stdin.buffer.read(MAX_BYTES + 1), file, rules)
+    return Record.read(file, rules)

@@ -1,0 +1,32 @@
+"""The command line's own words, and the games it is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fivefold.games import game_ids
+from fivefold.rules import load_rules
+from fivefold.texts import catalogue
+
+if TYPE_CHECKING:
+    from fivefold.rules import RuleSet
+    from fivefold.texts import Lang
+
+
+class Words:
+    """Sentences of `texts.toml` in one language: `words("turn", name="Ann")`."""
+
+    def __init__(self, lang: Lang) -> None:
+        self.lang = lang
+        self._texts = catalogue("fivefold.cli", "texts.toml")
+
+    def __call__(self, key: str, **facts: object) -> str:
+        return self._texts[key].format(**facts)[self.lang]
+
+
+def asked_game(game: str) -> str | RuleSet:
+    """A built-in id as it is, or the rules in the file that was named."""
+    if game not in game_ids() and (game.endswith(".toml") or Path(game).is_file()):
+        return load_rules(game)
+    return game

@@ -1,0 +1,172 @@
+"""Card odds against arithmetic by hand and a second implementation over ordered dice."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import pytest
+
+from fivefold.dice import Dice, rolls
+from fivefold.games.poker import Card, CardInPlay
+from fivefold.solver import best_lock, completion_chance
+
+
+def in_play(faces: str, matched: str = "") -> CardInPlay:
+    return CardInPlay(Card(faces, 1, 100), Dice(matched))
+
+
+def naive(faces: str, count: int) -> Fraction:
+    pictured = sorted(int(face) for face in faces if face != "J")
+    return naive_from(tuple(pictured), faces.count("J"), None, frozenset(pictured), count)
+
+
+@cache
+def naive_from(missing, jokers, locked, pictured, count) -> Fraction:
+    """Ordered dice, one after the other; knows nothing of CardInPlay."""
+    due = len(missing) + jokers
+    if due == 0 or count == 0:
+        return Fraction(due == 0)
+    total = Fraction(0)
+    for dice in product(range(1, 7), repeat=due):
+        total += max(
+            naive_from(*state, pictured, count - 1)
+            for state in naive_states(dice, missing, jokers, locked, pictured)
+        )
+    return total / 6**due
+
+
+def naive_states(dice, missing, jokers, locked, pictured):
+    left, loose = list(missing), []
+    for die in dice:
+        if die in left:
+            left.remove(die)
+        else:
+            loose.append(die)
+    if locked:
+        yield tuple(left), jokers - min(jokers, loose.count(locked)), locked
+        return
+    yield tuple(left), jokers, None
+    if jokers:
+        for value in set(loose) - pictured:
+            yield tuple(left), jokers - min(jokers, loose.count(value)), value
+
+
+@cache
+def yahtzee(alike: int, count: int) -> Fraction:
+    """The chance of five of a kind when dice may be kept afresh after every roll."""
+    if alike == 5 or count == 0:
+        return Fraction(alike == 5)
+    total = Fraction(0)
+    for dice in product(range(6), repeat=5 - alike):
+        best = max(alike + dice.count(0), *(dice.count(face) for face in range(1, 6)))
+        total += yahtzee(best, count - 1)
+    return total / 6 ** (5 - alike)
+
+
+@pytest.mark.parametrize("count", range(10))
+def test_one_missing_face_needs_one_roll_of_it(count):
+    assert completion_chance(in_play("665JJ", "3356"), count) == 1 - Fraction(5, 6) ** count
+
+
+def test_one_missing_six_with_two_rolls_is_11_in_36():
+    assert completion_chance(in_play("66554", "6554"), 2) == Fraction(11, 36)
+
+
+@pytest.mark.parametrize("count", range(7))
+def test_five_of_one_face_are_five_dice_on_their_own(count):
+    each = 1 - Fraction(5, 6) ** count
+    assert completion_chance(in_play("22222"), count) == each**5
+
+
+@pytest.mark.parametrize(
+    ("faces", "ways"),
+    [
+        ("66666", 1),
+        ("66665", 5),
+        ("66655", 10),
+        ("66554", 30),
+        ("12345", 120),
+        ("6666J", 5 * 5),
+        ("1234J", 120 * 2),
+        ("665JJ", 30 * 4),
+        ("66JJJ", 10 * 5),
+        ("6JJJJ", 5 * 5),
+        ("JJJJJ", 6),
+    ],
+)
+def test_one_roll_counts_the_ways(faces, ways):
+    assert completion_chance(in_play(faces), 1) == Fraction(ways, 6**5)
+
+
+@pytest.mark.parametrize("count", range(4))
+def test_a_last_joker_takes_any_face_that_is_not_pictured(count):
+    assert completion_chance(in_play("6666J", "6666"), count) == 1 - Fraction(1, 6) ** count
+    assert completion_chance(in_play("1234J", "1234"), count) == 1 - Fraction(4, 6) ** count
+
+
+def test_a_complete_card_is_certain_and_no_rolls_complete_nothing():
+    assert completion_chance(in_play("665JJ", "33566"), 0) == 1
+    assert completion_chance(in_play("665JJ", "3566"), 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("faces", "count"),
+    [
+        ("66554", 3),
+        ("11632", 2),
+        ("4444J", 3),
+        ("3352J", 2),
+        ("1234J", 3),
+        ("665JJ", 2),
+        ("555JJ", 3),
+        ("246JJ", 2),
+        ("22JJJ", 3),
+        ("61JJJ", 2),
+        ("4JJJJ", 3),
+        ("JJJJJ", 4),
+    ],
+)
+def test_ordered_dice_give_the_same_chance(faces, count):
+    assert completion_chance(in_play(faces), count) == naive(faces, count)
+
+
+def test_a_lock_is_for_good_so_five_jokers_are_harder_than_a_yahtzee():
+    assert yahtzee(0, 2) == completion_chance(in_play("JJJJJ"), 2)
+    assert yahtzee(0, 3) == Fraction(347897, 7558272)
+    assert completion_chance(in_play("JJJJJ"), 3) == Fraction(690169, 15116544) < yahtzee(0, 3)
+
+
+def test_order_payout_and_the_printed_rolls_change_nothing():
+    first = CardInPlay(Card.parse("J6J56/2/700"), Dice("36"))
+    second = CardInPlay(Card.parse("665JJ/9/300"), Dice("36"))
+    assert completion_chance(first, 3) == completion_chance(second, 3) != 0
+
+
+@pytest.mark.parametrize(
+    ("faces", "matched", "loose", "count", "value"),
+    [
+        ("JJJJJ", "", "22355", 2, 2),
+        ("JJJJJ", "", "22333", 2, 3),
+        ("JJJJJ", "", "12346", 2, None),  # any of them would only bind the next rolls
+        ("6666J", "666", "35", 1, None),  # two dice reach for the six rather than one
+        ("665JJ", "56", "335", 1, 3),
+        ("1111J", "1111", "3", 0, 3),
+        ("665JJ", "56", "335", 0, None),  # the attempt has failed already
+        ("665JJ", "356", "12", 1, None),  # locked to 3
+        ("665JJ", "56", "565", 1, None),  # pictured faces can't be locked
+        ("66554", "", "11233", 3, None),
+    ],
+)
+def test_the_value_to_lock(faces, matched, loose, count, value):
+    assert best_lock(in_play(faces, matched), Dice(loose), count) == value
+
+
+@pytest.mark.parametrize("faces", ["3352J", "246JJ", "22JJJ", "4JJJJ", "JJJJJ"])
+def test_the_best_lock_reaches_the_chance_that_the_card_promises(faces):
+    card, total = in_play(faces), Fraction(0)
+    for rolled in rolls(5):
+        after, loose = card.after(rolled)
+        value = best_lock(after, loose, 2)
+        chosen = after if value is None else after.locked(value, loose)
+        total += rolled.probability * completion_chance(chosen, 2)
+    assert total == naive(faces, 3)
