@@ -111,12 +111,10 @@ def replay(
 
 
 @app.command()
-def play(
+def play(  # noqa: PLR0913, PLR0917 (each is an option)
     game: Annotated[
         str | None,
-        typer.Argument(
-            help="A game's id, a rule file, or a record to go on with; asked if left out."
-        ),
+        typer.Argument(help="A game's id, a rule file, or a record to go on with."),
     ] = None,
     players: Annotated[
         str | None, typer.Option(help="Names, separated by commas; asked if left out.")

@@ -132,9 +132,7 @@ def _manches(game: ScorecardGame, names: Sequence[str], words: Words) -> Rendera
         table.add_column(Styled(name), justify="right")
     for number, totals in enumerate(game.played):
         best = game.manche_winners(number)
-        marked = [
-            f"{total} *" if seat in best else f"{total}  " for seat, total in enumerate(totals)
-        ]
+        marked = [f"{totals[seat]} {'*' if seat in best else ' '}" for seat in game.seats]
         _row(table, str(number + 1), marked)
     table.add_section()
     _row(table, words("all-manches"), [f"{game.total(seat)}  " for seat in game.seats], "bold")

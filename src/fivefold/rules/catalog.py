@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 def rule_ids() -> tuple[str, ...]:
     """The ids of the built-in scorecard games."""
     files = (resources.files("fivefold.rules") / "data").iterdir()
-    return tuple(sorted(file.name.removesuffix(".toml") for file in files))
+    names = sorted(file.name for file in files)
+    return tuple(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
 
 @cache

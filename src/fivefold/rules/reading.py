@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 from fivefold.dice import FACES, MAX_DICE, Face
@@ -18,37 +19,44 @@ from fivefold.rules.model import (
     Trump,
     UpperBonus,
     names_of,
+    without_accents,
 )
 from fivefold.rules.scorers import ALL, MATCHED, FaceSum, Groups, Pays, Points, Run, Total
-from fivefold.texts import Text, catalogue, listed, shown
+from fivefold.rules.toml import MAX_ITEMS, Table, nearest, phrase
+from fivefold.texts import catalogue, listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fivefold.rules.scorers import Scorer
-    from fivefold.rules.toml import Table
+    from fivefold.texts import Text
 
 MAX_ROLLS = 9
 MAX_POINTS = 10_000
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_ID_WANTED = "lower-case letters, digits and hyphens, such as three-of-a-kind"
+MAX_NAME = 40
+"""Characters of an id, an alias or a label: a score sheet is narrow."""
+_REQUIRED = ("id", "name", "summary", "source", "dice", "rolls", "boxes")
+_SLUG = re.compile(r"[^\W_]+(-[^\W_]+)*")
 
 
 def read_rules(table: Table) -> RuleSet:
+    if not any(table.has(key) for key in _REQUIRED):
+        raise RuleFileError("not-rules", file=table.file, wanted=listed(_REQUIRED))
+    game, name = _id(table), table.text("name")
     dice = table.number("dice", 1, MAX_DICE)
     boxes = _boxes(table, dice)
     index = {box.id: BoxIndex(place) for place, box in enumerate(boxes)}
     rules = RuleSet(
-        id=_id(table, "id"),
-        name=table.text("name"),
+        id=game,
+        name=name,
         summary=table.text("summary"),
         source=table.text("source"),
         dice=dice,
         rolls=table.number("rolls", 1, MAX_ROLLS),
         boxes=boxes,
-        upper_bonus=_upper_bonus(table, boxes),
+        upper_bonus=_upper_bonus(table, boxes, dice),
         five_of_a_kind=_five_of_a_kind(table, boxes, index),
-        order=_order(table, index),
+        order=_order(table, boxes, index),
         roll_off=table.flag("roll_off"),
         manches=table.flag("manches"),
         rulings=_rulings(table),
@@ -57,40 +65,69 @@ def read_rules(table: Table) -> RuleSet:
     return rules
 
 
-def _id(table: Table, key: str) -> str:
-    value = table.string(key, _ID_WANTED)
-    if not _ID.fullmatch(value):
-        raise table.wrong(key, value, _ID_WANTED)
+def _id(table: Table) -> str:
+    wanted = phrase("wanted-id", most=MAX_NAME)
+    value = table.string("id", wanted)
+    if not value.isascii() or not _is_name(value):
+        raise table.wrong("id", value, wanted)
     return value
 
 
+def _is_name(text: str) -> bool:
+    """Whether a record may name a box so: one word, and not one that could be read as dice."""
+    one_word = _SLUG.fullmatch(text) and text == text.lower() and len(text) <= MAX_NAME
+    return bool(one_word) and any(char.isalpha() for char in text)
+
+
 def _boxes(table: Table, dice: int) -> tuple[Box, ...]:
-    wanted = 'at least one box, such as { id = "ones", … }'
     boxes: list[Box] = []
-    owner: dict[str, BoxId] = {}
-    for entry in table.tables("boxes", wanted):
+    owners: dict[str, BoxId] = {}
+    for entry in table.tables("boxes", phrase("wanted-boxes", most=MAX_ITEMS)):
         box = _box(entry, dice)
-        for name in set(names_of(box)):
-            if owner.setdefault(name, box.id) != box.id or box.id in [b.id for b in boxes]:
-                raise entry.wrong("id", box.id, f"a name of its own: {name} is {owner[name]}'s")
+        _check_names(entry, box, owners)
         if box.face is not None and box.face in [other.face for other in boxes]:
-            raise entry.wrong("face", box.face, "a face that no other upper box counts")
+            raise entry.wrong("face", box.face, phrase("wanted-own-face"))
+        owners.update(dict.fromkeys(names_of(box), box.id))
         boxes.append(box)
     return tuple(boxes)
 
 
+def _check_names(entry: Table, box: Box, owners: dict[str, BoxId]) -> None:
+    for name in names_of(box):
+        if not name:
+            raise entry.wrong("label", box.label.en, phrase("wanted-label"))
+        if name in owners:
+            wanted = phrase("wanted-own-name", box=owners[name])
+            raise entry.wrong(_key_of(box, name), name, wanted)
+
+
+def _key_of(box: Box, name: str) -> str:
+    """Which key gave a box this name."""
+    if name == box.id:
+        return "id"
+    aliases = {form for alias in box.aliases for form in (alias, without_accents(alias))}
+    return "aliases" if name in aliases else "label"
+
+
 def _box(entry: Table, dice: int) -> Box:
     box = Box(
-        id=BoxId(_id(entry, "id")),
-        label=entry.text("label"),
+        id=BoxId(_id(entry)),
+        label=entry.text("label", MAX_NAME),
         section=Section(entry.choice("section", tuple(Section))),
         scorer=_SCORERS[entry.choice("scorer", tuple(_SCORERS))](entry, dice),
-        aliases=frozenset(entry.strings("aliases")),
+        aliases=frozenset(_alias(entry, alias) for alias in entry.strings("aliases")),
     )
     if box.section is Section.UPPER and box.face is None:
-        raise entry.wrong("scorer", entry.string("scorer"), "face, as in every upper box")
+        raise entry.wrong("scorer", entry.string("scorer"), phrase("wanted-face-scorer"))
     entry.done()
     return box
+
+
+def _alias(entry: Table, text: str) -> str:
+    alias = unicodedata.normalize("NFC", text)
+    if not _is_name(alias):
+        raise entry.wrong("aliases", text, phrase("wanted-alias", most=MAX_NAME))
+    return alias
 
 
 def _face_sum(entry: Table, _dice: int) -> Scorer:
@@ -100,7 +137,7 @@ def _face_sum(entry: Table, _dice: int) -> Scorer:
 def _groups(entry: Table, dice: int) -> Scorer:
     sizes = entry.numbers("sizes", 1, dice)
     if sum(sizes) > dice or len(sizes) > len(FACES):
-        raise entry.wrong("sizes", list(sizes), f"groups that {dice} dice can form")
+        raise entry.wrong("sizes", list(sizes), phrase("wanted-groups", dice=dice))
     return Groups(tuple(sorted(sizes, reverse=True)), _pays(entry))
 
 
@@ -125,28 +162,32 @@ _SCORERS: dict[str, Callable[[Table, int], Scorer]] = {
 
 
 def _pays(entry: Table) -> Pays:
-    value = entry.raw("pays", f"{ALL}, {MATCHED} or a number of points")
-    if value in (ALL, MATCHED) and isinstance(value, str):
+    wanted = phrase("wanted-pays", all=ALL, matched=MATCHED, most=MAX_POINTS)
+    value = entry.raw("pays", wanted)
+    if isinstance(value, str):
+        if value not in (ALL, MATCHED):
+            raise entry.wrong("pays", value, wanted)
         return value
     return entry.number("pays", 1, MAX_POINTS)
 
 
-def _upper_bonus(table: Table, boxes: tuple[Box, ...]) -> UpperBonus | None:
+def _upper_bonus(table: Table, boxes: tuple[Box, ...], dice: int) -> UpperBonus | None:
     if not table.has("upper_bonus"):
         return None
     part = table.table("upper_bonus")
-    if not any(box.face for box in boxes):
-        raise table.wrong("upper_bonus", "a bonus", "upper boxes to earn it with, or no bonus")
-    at = Points(part.number("at", 1, MAX_POINTS))
+    within_reach = dice * sum(box.face or 0 for box in boxes)
+    if not within_reach:
+        raise table.wrong("upper_bonus", {}, phrase("wanted-no-bonus"))
+    at = Points(part.number("at", 1, within_reach))
     points = Points(part.number("points", 1, MAX_POINTS))
-    bonus = UpperBonus(at, points, part.number("par", 1, MAX_DICE) if part.has("par") else 3)
+    par = {"par": part.number("par", 1, dice)} if part.has("par") else {}
     part.done()
-    return bonus
+    return UpperBonus(at, points, **par)
 
 
 def _box_index(part: Table, key: str, value: str, index: dict[BoxId, BoxIndex]) -> BoxIndex:
     if value not in index:
-        raise part.wrong(key, value, f"the id of a box: {listed(index)}")
+        raise part.wrong(key, value, phrase("wanted-box", boxes=listed(index)))
     return index[BoxId(value)]
 
 
@@ -164,46 +205,52 @@ def _five_of_a_kind(
             _box_index(part, "trump_boxes", value, index) for value in part.strings("trump_boxes")
         ),
     )
-    for place in policy.trump_boxes:
+    for place in sorted(policy.trump_boxes):
         _check_trump_box(part, boxes[place], policy)
     part.done()
     return policy
 
 
 def _check_trump_box(part: Table, box: Box, policy: FiveOfAKind) -> None:
-    if not isinstance(getattr(box.scorer, "pays", None), int):
-        raise part.wrong("trump_boxes", box.id, "only boxes that pay a fixed number of points")
     if policy.trump is Trump.NONE:
-        raise part.wrong("trump_boxes", box.id, "no boxes, for trump is none")
+        raise part.wrong("trump_boxes", [box.id], phrase("wanted-no-trump-boxes"))
+    if not isinstance(getattr(box.scorer, "pays", None), int):
+        raise part.wrong("trump_boxes", box.id, phrase("wanted-fixed-pay"))
 
 
-def _order(table: Table, index: dict[BoxId, BoxIndex]) -> Order | None:
+def _order(table: Table, boxes: tuple[Box, ...], index: dict[BoxId, BoxIndex]) -> Order | None:
     if not table.has("order"):
         return None
     part = table.table("order")
-    low = _box_index(part, "low", part.string("low"), index)
-    high = _box_index(part, "high", part.string("high"), index)
+    order = Order(*(_ordered_box(part, key, boxes, index) for key in ("low", "high")))
+    if order.low == order.high:
+        raise part.wrong("high", part.string("high"), phrase("wanted-another-box"))
     part.done()
-    if low == high:
-        raise part.wrong("high", part.string("high"), "another box than low")
-    return Order(low, high)
+    return order
+
+
+def _ordered_box(
+    part: Table, key: str, boxes: tuple[Box, ...], index: dict[BoxId, BoxIndex]
+) -> BoxIndex:
+    value = part.string(key)
+    place = _box_index(part, key, value, index)
+    if not isinstance(boxes[place].scorer, Total):
+        raise part.wrong(key, value, phrase("wanted-total-box"))
+    return place
 
 
 def _rulings(table: Table) -> tuple[Text, ...]:
     """Rulings by the key of a text in `rulings.toml`, or as texts of the file's own."""
-    value = table.raw("rulings", "a list") if table.has("rulings") else []
-    if not isinstance(value, list):
-        raise table.wrong("rulings", value, "a list")
-    return tuple(_ruling(table, item) for item in value)
+    wanted = phrase("wanted-rulings", most=MAX_ITEMS)
+    items = table.items("rulings", wanted) if table.has("rulings") else []
+    return tuple(_ruling(table, f"rulings[{n}]", item) for n, item in enumerate(items, start=1))
 
 
-def _ruling(table: Table, item: object) -> Text:
+def _ruling(table: Table, key: str, item: object) -> Text:
     known = catalogue("fivefold.rules", "rulings.toml")
-    if isinstance(item, str) and item in known:
-        return known[item]
-    if isinstance(item, dict) and set(item) == {"en", "fr"}:
-        return Text(str(item["en"]), str(item["fr"]))
-    wanted = f'{{ en = "…", fr = "…" }} or one of {listed(known)}'
-    raise RuleFileError(
-        "wrong-value", file=table.file, key="rulings", value=shown(item), wanted=wanted
-    )
+    if isinstance(item, dict):
+        return Table(table.file, {key: item}).text(key)
+    if not isinstance(item, str) or item not in known:
+        near = nearest(item, known) if isinstance(item, str) else None
+        raise table.wrong(key, item, phrase("wanted-ruling", known=near or listed(known)))
+    return known[item]

@@ -71,7 +71,7 @@ class Table:
 
     def numbers(self, key: str, lowest: int, highest: int) -> tuple[int, ...]:
         wanted = phrase("wanted-numbers", lowest=lowest, highest=highest)
-        items = self._list(key, wanted)
+        items = self.items(key, wanted)
         if not items:
             raise self.wrong(key, items, wanted)
         return tuple(self._whole(key, item, lowest, highest, wanted) for item in items)
@@ -93,7 +93,7 @@ class Table:
     def strings(self, key: str) -> tuple[str, ...]:
         """A list of texts; empty if left out."""
         wanted = phrase("wanted-texts", most=MAX_ITEMS)
-        items = self._list(key, wanted) if self.has(key) else []
+        items = self.items(key, wanted) if self.has(key) else []
         for item in items:
             if not isinstance(item, str) or not _is_line(item, MAX_TEXT):
                 raise self.wrong(key, item, wanted)
@@ -108,7 +108,7 @@ class Table:
 
     def tables(self, key: str, wanted: Wanted) -> Iterator[Table]:
         """A list of tables, at least one of them."""
-        items = self._list(key, wanted)
+        items = self.items(key, wanted)
         if not items:
             raise self.wrong(key, items, wanted)
         for place, item in enumerate(items, start=1):
@@ -116,7 +116,8 @@ class Table:
                 raise self.wrong(f"{key}[{place}]", item, phrase("wanted-inline-table"))
             yield Table(self.file, item, self.key(f"{key}[{place}]"))
 
-    def _list(self, key: str, wanted: Wanted) -> list[object]:
+    def items(self, key: str, wanted: Wanted) -> list[object]:
+        """A list of anything, not too long."""
         value = self.raw(key, wanted)
         if not isinstance(value, list) or len(value) > MAX_ITEMS:
             raise self.wrong(key, value, wanted)

@@ -67,9 +67,10 @@ def _source(options: PlayOptions, record: Record, terminal: Terminal) -> Source:
 def _play(record: Record, path: Path, source: Source, terminal: Terminal) -> None:
     while not record.game.over:
         due = record.game.due
-        move, seat = (
-            _decided(record, terminal) if due is None else _came(due, record, source, terminal)
-        )
+        if due is None:
+            move, seat = _decided(record, terminal)
+        else:
+            move, seat = _came(due, record, source, terminal)
         try:
             after = record.play(move, seat)
         except IllegalMove as error:

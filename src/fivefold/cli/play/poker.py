@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.cli.table import money, poker_table
+from fivefold.dice import Face
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.games.poker import Betting, Bidding, Lock, NoLock, PokerGame, Reason, Rolling
 from fivefold.games.protocol import Seat
@@ -39,7 +40,7 @@ def decide(game: PokerGame, names: Sequence[str], terminal: Terminal) -> tuple[M
     asked = _asked_first(game)
     _show(game, names, terminal)
     while True:
-        answer = terminal.ask(*_question(game), **_facts(game, asked, names, terminal))
+        answer = terminal.ask(_question(game), **_facts(game, asked, names, terminal))
         if answer.lower() in HELP:
             terminal.say("poker-help")
             continue
@@ -59,13 +60,13 @@ def _asked_first(game: PokerGame) -> Seat:
     return (later or list(waiting))[0]
 
 
-def _question(game: PokerGame) -> tuple[str]:
+def _question(game: PokerGame) -> str:
     match game.phase:
         case Bidding():
-            return ("ask-bid",)
+            return "ask-bid"
         case Betting():
-            return ("ask-bet",)
-    return ("ask-lock",)
+            return "ask-bet"
+    return "ask-lock"
 
 
 def _facts(
@@ -119,8 +120,6 @@ def _lock(words: list[str]) -> Move:
         return NoLock()
     if len(words) != 1 or words[0] not in set("123456"):
         raise Malformed("not-a-face", face=shown(" ".join(words)))
-    from fivefold.dice import Face  # noqa: PLC0415
-
     return Lock(Face(int(words[0])))
 
 

@@ -1,0 +1,1 @@
+"""Speed, measured beside peers where there are any, and kept."""

@@ -1,0 +1,111 @@
+"""Random complete games through the public API: decisions a second on one core.
+
+A decision is a keep or a box (a bid, a bet, a lock in Deluxe Poker) chosen from `legal_moves` and
+played; throwing the dice and playing them is part of the time, not of the count. Peers, where they
+are installed (`pip install fivefold[bench]`), play random games the same way in the same run.
+"""
+
+import random
+from collections.abc import Callable
+from time import process_time
+
+from benchmarks.results import keep
+from fivefold.dice import throw
+from fivefold.games import DiceDue, Roll, game_ids, new_game
+from fivefold.games.poker import TurnCard, load_deck
+
+SECONDS = 3.0
+PLAYERS = 2
+
+
+def play_one(game_id: str, rng: random.Random) -> int:
+    """One random game from start to end; how many decisions it took."""
+    game, deck, decisions = new_game(game_id, PLAYERS), list(load_deck()), 0
+    rng.shuffle(deck)
+    while not game.over:
+        due = game.due
+        if due is None:
+            seat = game.to_act[0]
+            moves = game.legal_moves(seat)
+            game = game.play(moves[int(rng.random() * len(moves))], seat)
+            decisions += 1
+        elif isinstance(due, DiceDue):
+            game = game.play(Roll(throw(due.count, rng)))
+        else:
+            game = game.play(TurnCard(deck.pop()))
+    return decisions
+
+
+def rate(play: Callable[[random.Random], int]) -> int:
+    """Decisions a second of processor time."""
+    rng = random.Random(1)
+    play(rng)
+    decisions, start = 0, process_time()
+    while process_time() - start < SECONDS:
+        decisions += play(rng)
+    return round(decisions / (process_time() - start))
+
+
+def chess_game(rng: random.Random) -> int:
+    import chess
+
+    board, moves = chess.Board(), 0
+    while not board.is_game_over(claim_draw=False):
+        board.push(rng.choice(list(board.legal_moves)))
+        moves += 1
+    return moves
+
+
+def open_spiel_yacht(rng: random.Random) -> int:
+    """Chance is taken as its players do: from the list of outcomes with their probabilities."""
+    import pyspiel
+
+    state, decisions = pyspiel.load_game("yacht").new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(actions, weights)[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+            decisions += 1
+    return decisions
+
+
+def pokerkit_hand(rng: random.Random) -> int:
+    """A hand of no-limit hold'em between two players, acting at random."""
+    from pokerkit import Automation, NoLimitTexasHoldem
+
+    state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 2)
+    acts = 0
+    while state.status:
+        if state.can_check_or_call() and rng.random() < 0.8:
+            state.check_or_call()
+        elif state.can_fold():
+            state.fold()
+        else:
+            state.check_or_call()
+        acts += 1
+    return acts
+
+
+PEERS = {"python-chess": chess_game, "OpenSpiel yacht": open_spiel_yacht, "PokerKit": pokerkit_hand}
+
+
+def main() -> None:
+    figures: dict[str, object] = {}
+    for game_id in game_ids():
+        figures[f"{game_id} decisions/s"] = rate(lambda rng, game=game_id: play_one(game, rng))
+    ours = int(str(figures["yacht decisions/s"]))
+    for name, play in PEERS.items():
+        try:
+            peer = rate(play)
+        except ImportError:
+            print(f"{name}: not installed, left out")
+            continue
+        figures[f"{name} decisions/s"] = peer
+        figures[f"our yacht / {name}"] = round(ours / peer, 2)
+    keep("decisions", figures)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""Count the tree of every scorecard game from the starts in tests/counts and write it again.
+
+    python scripts/counts.py
+
+A start is a number of players and the boxes that each of them has filled already. For each number
+of moves the file holds how many sequences of legal moves there are, dice branching as they can
+fall, to how many distinct states they lead, and how many of those are ends of the game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fivefold.games.scorecard import ScorecardGame, Sheet
+from fivefold.rules import built_in, rule_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+COUNTS = Path(__file__).parent.parent / "tests" / "counts"
+
+
+def start(game: str, tree: dict[str, Any]) -> ScorecardGame:
+    rules = built_in(game)
+    sheet = Sheet(rules, tuple(tree["filled"].get(box.id) for box in rules.boxes))
+    return replace(ScorecardGame.new(rules, tree["players"]), sheets=(sheet,) * tree["players"])
+
+
+def following(state: ScorecardGame) -> Iterator[ScorecardGame]:
+    """Every state one move further; none from an end."""
+    if state.due is not None:
+        return (state.play(roll) for roll, _ in state.due.outcomes())
+    return (state.play(move) for move in state.legal_moves())
+
+
+def counts(game: str, tree: dict[str, Any]) -> list[dict[str, int]]:
+    """The counts after one move, two moves and so on, as many as the tree holds."""
+    level = Counter({start(game, tree): 1})
+    levels = []
+    for _ in tree["counts"]:
+        further: Counter[ScorecardGame] = Counter()
+        for state, sequences in level.items():
+            for after in following(state):
+                further[after] += sequences
+        level = further
+        ends = sum(state.over for state in level)
+        levels.append({"sequences": level.total(), "states": len(level), "ends": ends})
+    return levels
+
+
+def main() -> None:
+    for game in rule_ids():
+        file = COUNTS / f"{game}.json"
+        trees = json.loads(file.read_text())
+        for tree in trees:
+            tree["counts"] = counts(game, tree)
+        lines = ",\n".join(f" {json.dumps(tree)}" for tree in trees)
+        file.write_text(f"[\n{lines}\n]\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+"""Rules in words: what each box and each bonus scores, from scorers and numbers alone."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from fivefold.dice import FACES
+from fivefold.rules.model import Trump
+from fivefold.rules.scorers import ALL, MATCHED, FaceSum, Groups, Run, Total
+from fivefold.rules.toml import phrase
+from fivefold.texts import Lang, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from fivefold.rules.model import Box, BoxIndex, FiveOfAKind, RuleSet
+    from fivefold.rules.scorers import Pays
+
+
+def describe_box(rules: RuleSet, box: Box) -> Text:
+    """What a box scores.
+
+    >>> from fivefold.rules import built_in
+    >>> yum = built_in("yum")
+    >>> describe_box(yum, yum.boxes[7]).en
+    'Three of one number and two of another: 25 points'
+    """
+    match box.scorer:
+        case FaceSum(face):
+            return _sentence(phrase("face", face=face))
+        case Groups() as groups:
+            return _sentence(_groups(groups, rules.dice))
+        case Run() as run:
+            return _sentence(_run(run, rules.dice))
+        case Total(at_least):
+            return _sentence(_total(rules, box, at_least))
+        case unknown:
+            raise TypeError(f"no words for {unknown}")
+
+
+def describe_bonuses(rules: RuleSet) -> tuple[Text, ...]:
+    """What can be earned beside the boxes' own points, a sentence for each rule."""
+    sentences: list[Text] = []
+    if bonus := rules.upper_bonus:
+        sentences.append(phrase("upper-bonus", points=_points(bonus.points), at=bonus.at))
+    if policy := rules.five_of_a_kind:
+        sentences.extend(_five_of_a_kind(rules, policy))
+    return tuple(map(_sentence, sentences))
+
+
+def _groups(scorer: Groups, dice: int) -> Text:
+    first, *others = scorer.sizes
+    parts = [_counted("group-1", first, size=phrase(str(first)))]
+    parts += [phrase(f"group-{n}", size=phrase(str(s))) for n, s in enumerate(others, start=2)]
+    groups = _joined("and", parts)
+    pay = _pay(scorer.pays, sum(scorer.sizes), dice, choice=_is_choice(scorer.sizes, dice))
+    if not others and first < dice and scorer.pays != MATCHED:
+        groups = phrase("at-least", groups=groups)
+    return phrase("groups", groups=groups, pay=pay)
+
+
+def _is_choice(sizes: Sequence[int], dice: int) -> bool:
+    """Whether the dice to spare can make one of the groups twice: by themselves, or by raising a
+    smaller group to its size."""
+    spare = dice - sum(sizes)
+    return any(0 < larger - smaller <= spare for larger, smaller in pairwise((*sizes, 0)))
+
+
+def _run(scorer: Run, dice: int) -> Text:
+    last_start = FACES[-1] + 1 - scorer.length
+    starts = range(1, last_start + 1) if scorer.lowest is None else (scorer.lowest,)
+    runs = ["-".join(map(str, range(start, start + scorer.length))) for start in starts]
+    choice = len(runs) > 1 and scorer.length < dice
+    pay = _pay(scorer.pays, scorer.length, dice, choice=choice)
+    return phrase("run", runs=_joined("or", [Text(run, run) for run in runs]), pay=pay)
+
+
+def _pay(pays: Pays, matched: int, dice: int, *, choice: bool) -> Text:
+    """What a pattern of so many dice pays; `choice` where the dice may show it in several ways."""
+    if isinstance(pays, int):
+        return _points(pays)
+    if matched == dice > 1:
+        return phrase("pays-whole")
+    if pays == ALL:
+        return phrase("pays-all")
+    pay = _counted("pays-matched", matched, size=phrase(str(matched)))
+    return phrase("pays-best", pay=pay) if choice else pay
+
+
+def _total(rules: RuleSet, box: Box, at_least: int) -> Text:
+    conditions = [*_floor(at_least, rules.dice), *_order(rules, box)]
+    if not conditions:
+        return phrase("total")
+    return phrase("total-if", conditions=_joined("and", conditions))
+
+
+def _floor(at_least: int, dice: int) -> Iterator[Text]:
+    if at_least > dice * FACES[0]:
+        most = at_least == dice * FACES[-1]
+        yield phrase("total-if-exactly" if most else "total-if-at-least", points=at_least)
+
+
+def _order(rules: RuleSet, box: Box) -> Iterator[Text]:
+    order, place = rules.order, rules.index[box.id]
+    if order and place == order.low:
+        most = rules.most[order.high] - 1
+        yield phrase("below", high=rules.boxes[order.high].label, most=most)
+    if order and place == order.high:
+        yield phrase("above", low=rules.boxes[order.low].label)
+
+
+def _five_of_a_kind(rules: RuleSet, policy: FiveOfAKind) -> Iterator[Text]:
+    box = rules.boxes[policy.box].label
+    if policy.bonus:
+        yield phrase("five-bonus", points=_points(policy.bonus), box=box)
+    if policy.trump_boxes:
+        pays = _joined("and", [_trump_pay(rules, place) for place in sorted(policy.trump_boxes)])
+        yield phrase("trump" if rules.upper else "trump-no-upper", box=box, pays=pays)
+    if policy.trump is Trump.FORCED and rules.upper:
+        yield phrase("forced", box=box)
+
+
+def _trump_pay(rules: RuleSet, place: BoxIndex) -> Text:
+    label, points = rules.boxes[place].label, _points(rules.most[place])
+    return phrase("trump-pays", box=label, points=points)
+
+
+def _points(count: int) -> Text:
+    return _counted("points", count)
+
+
+def _counted(name: str, count: int, **facts: object) -> Text:
+    """The words for one of a thing, or for several."""
+    return phrase(f"{name}-one" if count == 1 else f"{name}-many", count=count, **facts)
+
+
+def _joined(word: str, parts: Sequence[Text]) -> Text:
+    """`a`, `a and b`, `a, b and c`."""
+    *firsts, last = parts
+    if not firsts:
+        return last
+    first = reduce(lambda done, part: phrase("comma", first=done, last=part), firsts)
+    return phrase(word, first=first, last=last)
+
+
+def _sentence(text: Text) -> Text:
+    return Text(*(text[lang][:1].upper() + text[lang][1:] for lang in Lang))
