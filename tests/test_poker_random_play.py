@@ -7,7 +7,7 @@ transfers that the first one reports are added up apart from it. Both must give 
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.dice import Dice, rolls
@@ -35,7 +35,6 @@ MOST_ACTS = 300
 
 players = st.integers(2, 6)
 chance = st.randoms(use_true_random=False)
-often = settings(max_examples=60, deadline=None)
 
 
 class SecondReferee:
@@ -274,7 +273,6 @@ def last_state(players, chance, acts):
     return game
 
 
-@often
 @given(players, chance)
 def test_two_referees_agree_on_everything_at_every_act(players, chance):
     second = SecondReferee(players)
@@ -286,7 +284,6 @@ def test_two_referees_agree_on_everything_at_every_act(players, chance):
         assert second.purse[TABLE] == 0 or second.doing in ("bet", "roll", "joker")
 
 
-@often
 @given(players, chance)
 def test_transfers_move_every_dollar_that_moves(players, chance):
     table = 0
@@ -307,7 +304,6 @@ def test_transfers_move_every_dollar_that_moves(players, chance):
         table = 0
 
 
-@often
 @given(players, chance)
 def test_what_holds_in_every_game(players, chance):
     for before, seat, _, after in random_game(players, chance):
@@ -321,7 +317,6 @@ def test_what_holds_in_every_game(players, chance):
         assert sum(len(player.cards) for player in after.players) == after.cards_won <= 7
 
 
-@often
 @given(players, chance)
 def test_matched_dice_never_come_loose_until_the_card_is_won(players, chance):
     lying, card = Dice(), None
@@ -335,7 +330,6 @@ def test_matched_dice_never_come_loose_until_the_card_is_won(players, chance):
             lying = in_play.matched
 
 
-@often
 @given(players, chance, st.integers(0, MOST_ACTS))
 def test_from_anywhere_seven_cards_can_be_won_in_few_acts(players, chance, acts):
     game = last_state(players, chance, acts)
@@ -357,7 +351,6 @@ def kindly(game):
     return game.play(next(m for m in moves if isinstance(m, Pass | NoBet | Lock)), seat)
 
 
-@often
 @given(players, chance, st.integers(0, MOST_ACTS))
 def test_from_anywhere_staking_everything_on_wrong_dice_ends_the_game(players, chance, acts):
     game = last_state(players, chance, acts)
@@ -391,7 +384,6 @@ def universe(game):
     yield from (Pass(), AllIn(), NoBet(), NoLock())
 
 
-@often
 @given(players, chance, st.integers(0, 60))
 def test_a_decision_is_accepted_if_it_is_listed_and_refused_with_a_code_if_not(
     players, chance, acts
@@ -414,7 +406,6 @@ def check_refused(game, move, seat):
     assert str(refused.value)
 
 
-@often
 @given(players, chance, st.integers(0, MOST_ACTS))
 def test_dice_and_cards_come_only_when_due_and_from_the_right_seat(players, chance, acts):
     game = last_state(players, chance, acts)

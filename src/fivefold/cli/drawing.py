@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Styled
 
-from fivefold.cli.table import poker_table
+from fivefold.cli.table import money, poker_table
 from fivefold.cli.words import Words
 from fivefold.games.about import about
 from fivefold.games.scorecard import ScorecardGame
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from fivefold.games.poker import PokerGame
     from fivefold.games.protocol import Seat
     from fivefold.record import Record
     from fivefold.texts import Lang
@@ -78,7 +79,14 @@ def next_line(record: Record, words: Words) -> str:
     if not winners:
         return words("nobody-wins")
     key = "wins" if len(winners) == 1 else "share"
-    return words(key, names=", ".join(winners), amount=game.standings[0].amount)
+    return words(key, names=", ".join(winners), amount=_won_with(game, words))
+
+
+def _won_with(game: ScorecardGame | PokerGame, words: Words) -> str:
+    winner = game.winners[0]
+    if isinstance(game, ScorecardGame):
+        return str(game.total(winner))
+    return money(game.players[winner].money, words)
 
 
 def score_sheet(
@@ -102,8 +110,10 @@ def score_sheet(
         table.add_section()
     _box_rows(table, game, seats, Section.LOWER, words)
     table.add_section()
-    if game.rules.five_of_a_kind and game.rules.five_of_a_kind.bonus:
-        _row(table, words("five-bonuses"), [sheet.bonuses for sheet in sheets])
+    policy = game.rules.five_of_a_kind
+    if policy and policy.bonus:
+        label = words("five-bonuses", box=game.rules.boxes[policy.box].label)
+        _row(table, label, [sheet.bonuses for sheet in sheets])
     _row(table, words("total"), [sheet.total for sheet in sheets], style="bold")
     return table
 

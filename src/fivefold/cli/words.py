@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fivefold.errors import Malformed
 from fivefold.games import game_ids
 from fivefold.rules import load_rules
-from fivefold.texts import catalogue
+from fivefold.texts import catalogue, listed, shown
 
 if TYPE_CHECKING:
     from fivefold.rules import RuleSet
@@ -27,6 +28,8 @@ class Words:
 
 def asked_game(game: str) -> str | RuleSet:
     """A built-in id as it is, or the rules in the file that was named."""
-    if game not in game_ids() and (game.endswith(".toml") or Path(game).is_file()):
+    if game in game_ids():
+        return game
+    if game.endswith(".toml") or Path(game).is_file():
         return load_rules(game)
-    return game
+    raise Malformed("unknown-game", game=shown(game), games=listed(game_ids()))

@@ -22,7 +22,7 @@ from fivefold.rules.model import (
     without_accents,
 )
 from fivefold.rules.scorers import ALL, MATCHED, FaceSum, Groups, Pays, Points, Run, Total
-from fivefold.rules.toml import MAX_ITEMS, Table, nearest, phrase
+from fivefold.rules.toml import MAX_ITEMS, Table, is_whole, nearest, phrase
 from fivefold.texts import catalogue, listed
 
 if TYPE_CHECKING:
@@ -164,11 +164,11 @@ _SCORERS: dict[str, Callable[[Table, int], Scorer]] = {
 def _pays(entry: Table) -> Pays:
     wanted = phrase("wanted-pays", all=ALL, matched=MATCHED, most=MAX_POINTS)
     value = entry.raw("pays", wanted)
-    if isinstance(value, str):
-        if value not in (ALL, MATCHED):
-            raise entry.wrong("pays", value, wanted)
+    if isinstance(value, str) and value in (ALL, MATCHED):
         return value
-    return entry.number("pays", 1, MAX_POINTS)
+    if not is_whole(value, 1, MAX_POINTS):
+        raise entry.wrong("pays", value, wanted)
+    return value
 
 
 def _upper_bonus(table: Table, boxes: tuple[Box, ...], dice: int) -> UpperBonus | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 import unicodedata
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from fivefold.errors import RuleFileError
 from fivefold.texts import Text, catalogue, listed, shown
@@ -64,8 +64,7 @@ class Table:
         return self._whole(key, self.raw(key, wanted), lowest, highest, wanted)
 
     def _whole(self, key: str, value: object, lowest: int, highest: int, wanted: Wanted) -> int:
-        # TOML's true is Python's 1; it is not a number of anything here.
-        if not isinstance(value, int) or isinstance(value, bool) or not lowest <= value <= highest:
+        if not is_whole(value, lowest, highest):
             raise self.wrong(key, value, wanted)
         return value
 
@@ -168,6 +167,11 @@ def as_written(value: object) -> str:
         case list():
             return f"[{', '.join(map(as_written, value))}]"
     return str(value)
+
+
+def is_whole(value: object, lowest: int, highest: int) -> TypeGuard[int]:
+    # TOML's true is Python's 1; it is not a number of anything here.
+    return isinstance(value, int) and not isinstance(value, bool) and lowest <= value <= highest
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -10,7 +10,7 @@ from fivefold.cli.play import poker, scorecard
 from fivefold.cli.play.saves import save
 from fivefold.cli.play.setup import open_game
 from fivefold.cli.play.source import Source, Thrown, Typed, turned_cards
-from fivefold.cli.play.terminal import Leave, Terminal
+from fivefold.cli.play.terminal import Leave, Terminal, dice_line
 from fivefold.cli.words import Words
 from fivefold.errors import IllegalMove
 from fivefold.games.poker import TurnCard, load_deck
@@ -91,10 +91,12 @@ def _came(
     name = record.names[due.seat]
     if not isinstance(due, DiceDue):
         return TurnCard(source.card(name)), due.seat
-    if isinstance(record.game, ScorecardGame):
-        scorecard.announce(record.game, name, terminal)
-    dice = source.dice(name, due.count)
-    terminal.line("  " + " ".join(f"[{face}]" for face in dice))
+    game = record.game
+    if isinstance(game, ScorecardGame):
+        scorecard.announce(game, name, terminal)
+        return Roll(source.dice(name, due.count, at_once=scorecard.rerolls(game))), due.seat
+    dice = source.dice(name, due.count, at_once=False)
+    terminal.line(dice_line(dice))
     return Roll(dice), due.seat
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.cli.table import money, poker_table
+from fivefold.cli.table import card_line, money, poker_table
 from fivefold.dice import Face
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.games.poker import Betting, Bidding, Lock, NoLock, PokerGame, Reason, Rolling
@@ -48,7 +48,11 @@ def decide(game: PokerGame, names: Sequence[str], terminal: Terminal) -> tuple[M
             seat, text = _speaker(answer, asked, names)
             return _move(game, text), seat
         except FivefoldError as error:
-            terminal.line(error.say(terminal.words.lang))
+            # The words of a record are not those of the prompt, so the prompt's own help serves.
+            help_serves = error.code == "not-an-act"
+            terminal.line(
+                terminal.words("poker-help") if help_serves else error.say(terminal.words.lang)
+            )
 
 
 def _asked_first(game: PokerGame) -> Seat:
@@ -124,7 +128,9 @@ def _lock(words: list[str]) -> Move:
 
 
 def tell(before: PokerGame, after: PokerGame, names: Sequence[str], terminal: Terminal) -> None:
-    """How an attempt ended, dollar by dollar, and who is out."""
+    """What lies on the card after dice; how an attempt ended, dollar by dollar; who is out."""
+    if isinstance(after.phase, Rolling) and isinstance(before.phase, Rolling):
+        terminal.line("  " + card_line(after.phase.in_play))
     if after.settlement is None or after.settlement is before.settlement:
         return
     settlement = after.settlement

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.table import Table
+from rich.text import Text as Styled
+
 from fivefold.cli.drawing import picture
+from fivefold.cli.play.terminal import dice_line
 from fivefold.dice import Dice
 from fivefold.errors import FivefoldError, Malformed
+from fivefold.games.protocol import Roll
 from fivefold.games.scorecard import Fill, Keep, RollOff, ScorecardGame, Turn
 from fivefold.rules.model import names_of, slug, without_accents
 from fivefold.texts import listed, shown
@@ -17,6 +22,7 @@ if TYPE_CHECKING:
     from fivefold.record import Record
     from fivefold.rules import BoxId, RuleSet
 
+_COLUMNS = 3
 HELP = ("?", "help", "aide")
 SHEET = ("sheet", "feuille", "s")
 
@@ -30,6 +36,11 @@ def announce(game: ScorecardGame, name: str, terminal: Terminal) -> None:
         done = len(game.sheets[turn.seat].boxes)
         terminal.line()
         terminal.say("turn", name=name, number=done + 1, of=len(game.rules.boxes))
+
+
+def rerolls(game: ScorecardGame) -> bool:
+    """Whether the dice due are a reroll, which the player has just asked for."""
+    return isinstance(game.phase, Turn) and game.phase.rolls_left < game.rules.rolls
 
 
 def decide(record: Record, game: ScorecardGame, terminal: Terminal) -> Move:
@@ -48,14 +59,24 @@ def decide(record: Record, game: ScorecardGame, terminal: Terminal) -> Move:
 
 
 def _show_dice(game: ScorecardGame, terminal: Terminal) -> None:
-    dice = " ".join(f"[{face}]" for face in game.dice or ())
-    terminal.line(f"\n  {dice}\n")
-    terminal.line("  " + "   ".join(_preview(game, terminal)))
+    terminal.line(f"\n{dice_line(game.dice or Dice())}\n")
+    terminal.show(_preview(game, terminal))
 
 
-def _preview(game: ScorecardGame, terminal: Terminal) -> list[str]:
+def _preview(game: ScorecardGame, terminal: Terminal) -> Table:
+    """Every box that may be chosen with what it would score, in a few columns."""
     labels = {box.id: box.label[terminal.words.lang] for box in game.rules.boxes}
-    return [f"{labels[box]} {points}" for box, points in game.preview().items()]
+    cells = [(labels[box], str(points)) for box, points in game.preview().items()]
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column()
+    for _ in range(_COLUMNS):
+        grid.add_column()
+        grid.add_column(justify="right")
+    rows = -(-len(cells) // _COLUMNS)
+    for place in range(rows):
+        row = cells[place::rows]
+        grid.add_row("", *(Styled(text) for cell in row for text in cell))
+    return grid
 
 
 def _read(answer: str, record: Record, game: ScorecardGame, terminal: Terminal) -> Move | None:
@@ -99,7 +120,9 @@ def _scores_elsewhere(game: ScorecardGame) -> bool:
 
 
 def tell(before: ScorecardGame, after: ScorecardGame, move: Move, terminal: Terminal) -> None:
-    """What a filled box brought."""
+    """What a filled box brought, or a throw for the start."""
+    if isinstance(before.phase, RollOff) and isinstance(move, Roll):
+        terminal.line(dice_line(move.dice))
     if not isinstance(move, Fill) or not isinstance(before.phase, Turn):
         return
     seat, box = before.phase.seat, move.box

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 class Source(Protocol):
-    def dice(self, name: str, count: int) -> Dice: ...
+    def dice(self, name: str, count: int, *, at_once: bool) -> Dice:
+        """Dice for a player; `at_once` when the player has just asked for them."""
 
     def card(self, name: str) -> Card: ...
 
@@ -36,8 +37,9 @@ class Thrown:
             if card in self._deck:
                 self._deck.remove(card)
 
-    def dice(self, name: str, count: int) -> Dice:
-        self._terminal.ask("press-to-roll", name=name, count=count)
+    def dice(self, name: str, count: int, *, at_once: bool) -> Dice:
+        if not at_once:
+            self._terminal.ask("press-to-roll", name=name, count=count)
         return throw(count, self._rng)
 
     def card(self, name: str) -> Card:
@@ -51,7 +53,7 @@ class Typed:
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
 
-    def dice(self, name: str, count: int) -> Dice:
+    def dice(self, name: str, count: int, *, at_once: bool) -> Dice:
         while True:
             answer = self._terminal.ask("type-roll", name=name, count=count)
             try:

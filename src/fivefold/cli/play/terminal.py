@@ -11,12 +11,18 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from fivefold.cli.words import Words
+    from fivefold.dice import Dice
 
 QUIT = ("q", "quit", "exit", "quitter")
 
 
 class Leave(Exception):
     """The player closes the game, by word, by Ctrl-D or by Ctrl-C."""
+
+
+def dice_line(dice: Dice) -> str:
+    """`  [1] [3] [3] [5] [6]`"""
+    return "  " + " ".join(f"[{face}]" for face in dice)
 
 
 class Terminal:
@@ -30,7 +36,8 @@ class Terminal:
         self.line(self.words(key, **facts))
 
     def line(self, text: str = "") -> None:
-        self.console.print(text, markup=False)
+        # Paths and commands must stay whole to be copied, so the terminal does the wrapping.
+        self.console.print(text, markup=False, soft_wrap=True)
 
     def show(self, picture: RenderableType) -> None:
         self.console.print(picture)
