@@ -1,4 +1,4 @@
-"""Replaying 1,000 finished two-player records: seconds of processor time, the program's start included."""
+"""Replaying 1,000 finished two-player records: processor time, the program's start included."""
 
 import random
 import resource

@@ -10,7 +10,6 @@ fall, to how many distinct states they lead, and how many of those are ends of t
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,16 +38,16 @@ def following(state: ScorecardGame) -> Iterator[ScorecardGame]:
 
 def counts(game: str, tree: dict[str, Any]) -> list[dict[str, int]]:
     """The counts after one move, two moves and so on, as many as the tree holds."""
-    level = Counter({start(game, tree): 1})
+    level = {start(game, tree): 1}
     levels = []
     for _ in tree["counts"]:
-        further: Counter[ScorecardGame] = Counter()
+        arrivals: dict[ScorecardGame, list[int]] = {}
         for state, sequences in level.items():
             for after in following(state):
-                further[after] += sequences
-        level = further
+                arrivals.setdefault(after, []).append(sequences)
+        level = {state: sum(ways) for state, ways in arrivals.items()}
         ends = sum(state.over for state in level)
-        levels.append({"sequences": level.total(), "states": len(level), "ends": ends})
+        levels.append({"sequences": sum(level.values()), "states": len(level), "ends": ends})
     return levels
 
 

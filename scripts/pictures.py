@@ -22,7 +22,8 @@ PAPER = TerminalTheme(
     [(42, 39, 32), (179, 84, 30), (64, 120, 60), (150, 110, 20)] * 2,
 )
 # The system's own fixed-width font: the picture loads nothing from anywhere.
-FORMAT = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {terminal_width} {terminal_height}">
+FORMAT = """<svg xmlns="http://www.w3.org/2000/svg"
+  viewBox="0 0 {terminal_width} {terminal_height}">
 <style>
 .{unique_id}-matrix {{ font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace;
   font-size: {char_height}px; line-height: {line_height}px; }}

@@ -1,4 +1,4 @@
-"""How hypothesis runs: the same examples every time in `make test`, new ones in `make test-long`."""
+"""Hypothesis: the same examples every time in `make test`, many new ones in `make test-long`."""
 
 from hypothesis import HealthCheck, settings
 

@@ -13,6 +13,7 @@ from fivefold.cli.words import Words, asked_game
 from fivefold.games import game_ids
 from fivefold.games.about import about
 from fivefold.games.poker import GAME_ID
+from fivefold.games.scorecard import Sheet, possible_points
 from fivefold.rules import RuleSet, built_in
 from fivefold.rules.describe import describe_bonuses, describe_box
 
@@ -55,7 +56,9 @@ def _show_scorecard(rules: RuleSet, console: Console, words: Words) -> None:
     table = Table(show_edge=True)
     for key in ("box", "box-id", "scores", "most"):
         table.add_column(words(key), justify="right" if key == "most" else "left")
-    for box, most in zip(rules.boxes, rules.most, strict=True):
+    empty = Sheet.empty(rules)
+    for box in rules.boxes:
+        most = max(possible_points(empty, rules.index[box.id]))
         what = describe_box(rules, box)[words.lang]
         table.add_row(*map(Styled, (box.label[words.lang], box.id, what, str(most))))
     console.print(table)

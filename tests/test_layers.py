@@ -1,0 +1,74 @@
+"""Data flows one way: each layer imports only from those above it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SRC = Path(__file__).parent.parent / "src" / "fivefold"
+LAYERS = ["texts", "errors", "dice", "rules", "games", "record", "solver", "cli"]
+OUTSIDE = {"cli": {"typer", "rich", "platformdirs"}}
+STANDARD = {
+    "__future__", "ast", "collections", "contextlib", "dataclasses", "datetime", "difflib", "enum",
+    "fractions", "functools", "importlib", "itertools", "json", "math", "os", "pathlib", "random",
+    "re", "sys", "tomllib", "typing", "unicodedata",
+}  # fmt: skip
+MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
+
+
+def layer_of(path: Path) -> str:
+    return path.relative_to(SRC).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are written in full"
+            names.add(node.module or "")
+    return names
+
+
+def test_every_layer_is_known():
+    assert {layer_of(path) for path in MODULES} == set(LAYERS)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SRC)))
+def test_a_module_imports_only_from_layers_above(path):
+    layer = layer_of(path)
+    allowed = LAYERS[: LAYERS.index(layer) + 1]
+    ours = {name for name in imported(path) if name.startswith("fivefold.")}
+    assert {name.split(".")[1] for name in ours} <= set(allowed)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SRC)))
+def test_a_module_imports_only_what_its_layer_may(path):
+    names = {name.split(".")[0] for name in imported(path)} - {"fivefold"}
+    assert names <= STANDARD | OUTSIDE.get(layer_of(path), set())
+
+
+def test_the_referee_reads_no_clock_no_files_and_no_randomness():
+    banned = {"random", "secrets", "time", "datetime", "os", "socket", "threading"}
+    for path in (SRC / "games").rglob("*.py"):
+        assert not {name.split(".")[0] for name in imported(path)} & banned, path
+
+
+def test_no_code_names_a_rule_set():
+    ids = {path.stem for path in (SRC / "rules" / "data").glob("*.toml")}
+    for path in SRC.rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        docstrings = {
+            id(node.body[0].value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+            and node.body
+            and isinstance(node.body[0], ast.Expr)
+        }
+        texts = {
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and id(node) not in docstrings
+        }
+        assert not ids & {text for text in texts if isinstance(text, str)}, path

@@ -1,0 +1,200 @@
+import ast
+import unicodedata
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from fivefold import games, rules
+from fivefold.errors import Malformed
+from fivefold.games import game_ids
+from fivefold.rules import Trump, built_in, rule_ids
+from fivefold.texts import Lang, catalogue
+
+UPPER = "aces twos threes fours fives sixes"
+YARD = (
+    f"{UPPER} three-of-a-kind four-of-a-kind full-house small-straight large-straight "
+    "five-of-a-kind chance"
+)
+BOXES = {
+    "yard-forced": YARD,
+    "yard-free": YARD,
+    "classique": YARD.replace("five-of-a-kind", "yahtzee"),
+    "yacht": (
+        "ones twos threes fours fives sixes one-pair two-pairs three-of-a-kind four-of-a-kind "
+        "small-straight large-straight full-house chance yacht"
+    ),
+    "yum": "ones twos threes fours fives sixes straight full high low yum",
+}
+FRENCH = {
+    "aces": "As",
+    "ones": "As",
+    "twos": "Deux",
+    "threes": "Trois",
+    "fours": "Quatre",
+    "fives": "Cinq",
+    "sixes": "Six",
+    "one-pair": "Une Paire",
+    "two-pairs": "Deux Paires",
+    "three-of-a-kind": "Brelan",
+    "four-of-a-kind": "Carré",
+    "full-house": "Full",
+    "full": "Full",
+    "small-straight": "Petite Suite",
+    "large-straight": "Grande Suite",
+    "straight": "Suite",
+    "high": "Haut",
+    "low": "Bas",
+    "five-of-a-kind": "Quintuple",
+    "yahtzee": "Yahtzee",
+    "yacht": "Yacht",
+    "yum": "Yum",
+    "chance": "Chance",
+}
+FIVE = "five-of-a-kind yahtzee 5ok quintuple yard-dice"
+ALIASES = {
+    "small-straight": (
+        "low-straight short-straight little-straight suite-basse suite-courte petite-suite"
+    ),
+    "large-straight": (
+        "high-straight long-straight big-straight suite-haute suite-longue grande-suite "
+        "grosse-suite"
+    ),
+    "five-of-a-kind": FIVE,
+    "yahtzee": FIVE,
+}
+# The French names as a player types them, with the accents and without.
+TYPED = {
+    "three-of-a-kind": "brelan",
+    "four-of-a-kind": "carré carre",
+    "full-house": "full",
+    "one-pair": "une-paire",
+    "two-pairs": "deux-paires",
+    "aces": "as",
+    "ones": "as",
+    "threes": "trois",
+    "sixes": "six",
+    "straight": "suite",
+    "high": "haut",
+    "low": "bas",
+    "chance": "chance",
+}
+
+
+def of_every_box(names):
+    """Each of these boxes in each game that has it, with each of its names."""
+    return [
+        pytest.param(game, box, name, id=f"{game}-{box}-{name}")
+        for game in BOXES
+        for box in BOXES[game].split()
+        for name in names.get(box, "").split()
+    ]
+
+
+def test_the_built_in_games_are_those_of_the_rule_sheets():
+    assert rule_ids() == tuple(sorted(BOXES))
+    assert game_ids() == tuple(sorted([*BOXES, "deluxe-poker"]))
+
+
+@pytest.mark.parametrize("game", BOXES)
+def test_boxes_stand_in_the_order_of_the_score_sheet(game):
+    assert " ".join(box.id for box in built_in(game).boxes) == BOXES[game]
+    assert built_in(game).id == game
+
+
+@pytest.mark.parametrize("game", BOXES)
+def test_every_box_has_its_french_label(game):
+    rules = built_in(game)
+    assert {box.id: box.label.fr for box in rules.boxes} == {
+        box: FRENCH[box] for box in BOXES[game].split()
+    }
+
+
+@pytest.mark.parametrize(("game", "box", "name"), of_every_box(ALIASES) + of_every_box(TYPED))
+def test_a_box_is_found_by_each_of_its_names(game, box, name):
+    assert built_in(game).find(name) == box
+
+
+@pytest.mark.parametrize("game", BOXES)
+@pytest.mark.parametrize("lang", Lang)
+def test_a_box_is_found_by_its_label_in_lower_case_with_hyphens(game, lang):
+    for box in built_in(game).boxes:
+        label = box.label[lang].lower().replace(" ", "-")
+        plain = label.replace("é", "e")
+        for name in (box.id, label, plain, unicodedata.normalize("NFD", label)):
+            assert built_in(game).find(name) == box.id
+
+
+@pytest.mark.parametrize("name", ["", "Full House", "FULL", "brelan ", "no-such-box", "\x1b[2J"])
+def test_what_is_no_name_of_a_box_is_refused_with_all_boxes(name):
+    with pytest.raises(Malformed) as caught:
+        built_in("yum").find(name)
+    assert str(caught.value) == (
+        f"{name!r} is not a box of yum; its boxes: {BOXES['yum'].replace(' ', ', ')}"
+    )
+
+
+def test_yard_free_is_yard_forced_with_another_trump():
+    forced, free = built_in("yard-forced"), built_in("yard-free")
+    texts = {key: getattr(free, key) for key in ("id", "name", "summary", "rulings")}
+    policy = replace(forced.five_of_a_kind, trump=Trump.FREE)
+    assert forced.five_of_a_kind.trump is Trump.FORCED
+    assert replace(forced, **texts, five_of_a_kind=policy) == free
+
+
+def test_classique_is_yard_free_with_manches_a_roll_off_and_another_name_for_a_box():
+    free, classique = built_in("yard-free"), built_in("classique")
+    keys = ("id", "name", "summary", "source", "rulings")
+    texts = {key: getattr(classique, key) for key in keys}
+    place = free.index["five-of-a-kind"]
+    renamed = {key: getattr(classique.boxes[place], key) for key in ("id", "label", "aliases")}
+    boxes = list(free.boxes)
+    boxes[place] = replace(boxes[place], **renamed)
+    changed = replace(free, **texts, boxes=tuple(boxes), roll_off=True, manches=True)
+    assert changed == classique
+    assert not free.roll_off
+    assert not free.manches
+
+
+def test_no_code_of_the_rules_and_the_referee_names_a_rule_set():
+    for package in (rules, games):
+        for file in Path(package.__file__).parent.rglob("*.py"):
+            words = {
+                node.value
+                for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+                if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            }
+            assert not words & set(rule_ids()), file
+
+
+@pytest.mark.parametrize("game", BOXES)
+def test_every_text_of_a_game_is_there_in_both_languages(game):
+    rules = built_in(game)
+    for text in (rules.name, rules.summary, rules.source, *rules.rulings):
+        assert text.en.strip()
+        assert text.fr.strip()
+    for text in (rules.summary, rules.source, *rules.rulings):
+        assert text.en != text.fr
+
+
+def test_every_ruling_is_used_by_some_game():
+    used = {ruling for game in BOXES for ruling in built_in(game).rulings}
+    assert used == set(catalogue("fivefold.rules", "rulings.toml").values())
+
+
+def test_a_rule_set_is_read_once():
+    assert built_in("yum") is built_in("yum")
+
+
+@pytest.mark.parametrize("game", ["", "Yum", "yum.toml", "../data/yum", "deluxe-poker", "a\x00"])
+def test_what_is_no_rule_set_is_refused_with_those_there_are(game):
+    with pytest.raises(Malformed) as caught:
+        built_in(game)
+    known = "classique, yacht, yard-forced, yard-free, yum"
+    assert str(caught.value) == f"{game!r} is not a game; games: {known}"
+
+
+def test_only_rule_files_lie_among_the_rule_files():
+    files = (resources.files("fivefold.rules") / "data").iterdir()
+    assert {file.name for file in files} == {f"{game}.toml" for game in BOXES}
