@@ -16,12 +16,13 @@ from fivefold.games.poker import TurnCard, load_deck
 
 SECONDS = 3.0
 PLAYERS = 2
+DECK = load_deck()
 
 
 def play_one(game_id: str, rng: random.Random) -> int:
     """One random game from start to end; how many decisions it took."""
-    game, deck, decisions = new_game(game_id, PLAYERS), list(load_deck()), 0
-    rng.shuffle(deck)
+    game, decisions = new_game(game_id, PLAYERS), 0
+    deck = rng.sample(DECK, len(DECK))
     while not game.over:
         due = game.due
         if due is None:

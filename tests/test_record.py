@@ -180,13 +180,14 @@ def test_moves_of_every_kind_are_written():
     [
         ({"Date": "x"}, "bad-header-key"),
         ({"game": "x"}, "bad-header-key"),
+        ({"ann": "x"}, "bad-header-key"),
         ({"date": "a # b"}, "bad-header-value"),
         ({"date": "a\nb"}, "bad-header-value"),
     ],
 )
 def test_headers_that_a_record_cannot_hold_are_refused(headers, code):
     with pytest.raises(Malformed) as refused:
-        Record.new("yum", ["Ann"], headers=headers)
+        Record.new("yum", ["Ann", "ann"], headers=headers)
     assert refused.value.code == code
 
 

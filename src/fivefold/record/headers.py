@@ -64,10 +64,11 @@ def _forbidden(char: str) -> bool:
     return char in ",:#" or unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp")
 
 
-def check_pairs(pairs: Iterable[tuple[str, str]]) -> None:
+def check_pairs(pairs: Iterable[tuple[str, str]], names: Sequence[str]) -> None:
     """Headers of a caller's own, as a record can hold them."""
     for key, value in pairs:
-        if not _KEY.fullmatch(key) or key in (GAME, PLAYERS, MANCHES):
+        # A key that is a player's name would be read as the first of the players' lines.
+        if not _KEY.fullmatch(key) or key in (GAME, PLAYERS, MANCHES, *names):
             raise Malformed("bad-header-key", key=shown(key))
         if value != value.strip() or "#" in value or any(map(_is_control, value)):
             raise Malformed("bad-header-value", key=key, value=shown(value))

@@ -49,8 +49,11 @@ def read_bytes(path: str | Path) -> bytes:
 def numbered_lines(data: bytes, file: str) -> Iterator[Line]:
     """The lines that say something: blank ones and comments are left out."""
     for number, raw in enumerate(_decoded(data, file).split("\n"), start=1):
-        with placed_at(file, number):
-            text = _checked(raw.removesuffix("\r")).partition("#")[0].strip()
+        line = raw.removesuffix("\r")
+        if not line.isprintable() or len(line) > MAX_LINE:
+            with placed_at(file, number):
+                _check(line)
+        text = line.partition("#")[0].strip()
         if text:
             key, colon, value = text.partition(":")
             yield Line(number, key.strip(), value.strip(), bool(colon))
@@ -66,11 +69,9 @@ def _decoded(data: bytes, file: str) -> str:
         raise RecordError(Malformed("record-not-utf8"), file, line) from None
 
 
-def _checked(line: str) -> str:
+def _check(line: str) -> None:
     if len(line) > MAX_LINE:
         raise Malformed("line-too-long", length=len(line), most=MAX_LINE)
-    if not line.isprintable():
-        for char in line:
-            if char != "\t" and unicodedata.category(char) == "Cc":
-                raise Malformed("control-character", char=f"U+{ord(char):04X}")
-    return line
+    for char in line:
+        if char != "\t" and unicodedata.category(char) == "Cc":
+            raise Malformed("control-character", char=f"U+{ord(char):04X}")

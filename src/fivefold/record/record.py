@@ -21,7 +21,7 @@ from fivefold.record.headers import (
     read_headers,
     split_headers,
 )
-from fivefold.record.lines import Line, numbered_lines, placed_at, read_bytes
+from fivefold.record.lines import Line, numbered_lines, read_bytes
 from fivefold.record.turns import read_turn, write_turns
 from fivefold.texts import listed, shown
 
@@ -70,7 +70,7 @@ class Record:
         """A game about to begin."""
         start = new_game(game, len(check_names(names)), manches)
         more = tuple((headers or {}).items())
-        check_pairs(more)
+        check_pairs(more, names)
         agreed = ((MANCHES, str(manches)),) if manches != 1 else ()
         pairs = ((GAME, start.game_id), (PLAYERS, ", ".join(names)), *agreed, *more)
         return cls(Headers(pairs, tuple(names)), start, (), start)
@@ -91,22 +91,24 @@ class Record:
         for line in body:
             game, seat, moves = _played_line(game, line, headers.names, file)
             played += [(seat, move) for move in moves]
-            _check_whole(game, line, is_last=line is body[-1], file=file)
+            left_open = _left_open(game, line)
+            if left_open and line is not body[-1]:
+                raise RecordError(left_open, file, line.number)
         return cls(headers, start, tuple(played), game)
 
     def play(self, move: Move, seat: Seat | None = None) -> Record:
         """The record with one more move, or IllegalMove with the players' names in it."""
         try:
-            seat = the_one(self.game.to_act[:1] if self._in_turn else self.game.to_act, seat)
+            seat = self._actor(seat)
             game = self.game.play(move, seat)
         except IllegalMove as error:
             raise error.named(self.names) from None
         return Record(self.headers, self.start, (*self.played, (seat, move)), game)
 
-    @property
-    def _in_turn(self) -> bool:
-        """In a scorecard game dice and moves come in turn, in a roll-off too."""
-        return isinstance(self.game, ScorecardGame)
+    def _actor(self, seat: Seat | None) -> Seat:
+        """Who acts: the one named, the one whose dice are due, or the only one asked."""
+        due = self.game.due
+        return due.seat if seat is None and due is not None else the_one(self.game.to_act, seat)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -155,14 +157,10 @@ def _seat(line: Line, names: tuple[str, ...]) -> Seat:
     return Seat(names.index(line.key))
 
 
-def _check_whole(game: AnyGame, line: Line, *, is_last: bool, file: str) -> None:
-    """Only the last line may leave something open."""
-    if is_last:
-        return
-    with placed_at(file, line.number):
-        phase = game.phase
-        if isinstance(game, ScorecardGame) and isinstance(phase, Turn):
-            if not line.value or phase != Turn(phase.seat, game.rules.rolls):
-                raise IllegalMove("unfinished-turn")
-        elif line.value.endswith(UNDECIDED):
-            raise IllegalMove("unfinished-roll")
+def _left_open(game: AnyGame, line: Line) -> IllegalMove | None:
+    """What a line leaves to be said; only the last one may."""
+    phase = game.phase
+    if isinstance(game, ScorecardGame) and isinstance(phase, Turn):
+        begun = phase.rolls_left < game.rules.rolls
+        return IllegalMove("unfinished-turn") if begun or not line.value else None
+    return IllegalMove("unfinished-roll") if line.value.endswith(UNDECIDED) else None

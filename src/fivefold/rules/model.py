@@ -100,6 +100,10 @@ class RuleSet:
     manches: bool = False
     rulings: tuple[Text, ...] = field(default=(), repr=False)
 
+    def __hash__(self) -> int:
+        # Equal rules have equal ids; states are hashed often, and hashing every box would be slow.
+        return hash(self.id)
+
     def __repr__(self) -> str:
         return f"<RuleSet {self.id}: {len(self.boxes)} boxes>"
 
@@ -107,6 +111,11 @@ class RuleSet:
     def index(self) -> Mapping[BoxId, BoxIndex]:
         """Where each box stands on the sheet."""
         return {box.id: BoxIndex(place) for place, box in enumerate(self.boxes)}
+
+    @cached_property
+    def places(self) -> tuple[BoxIndex, ...]:
+        """Every box's place, in sheet order."""
+        return tuple(self.index.values())
 
     @cached_property
     def scores(self) -> Mapping[Dice, tuple[Points, ...]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import IllegalMove, Malformed, Seats
 from fivefold.games.protocol import DiceDue, Move, Roll, Seat, ranked
-from fivefold.games.scorecard.moves import Fill, FinalRoll, Keep, Note, fill_move
+from fivefold.games.scorecard.moves import Fill, FinalRoll, Keep, Note, fill_moves
 from fivefold.games.scorecard.phases import RollOff, Turn
 from fivefold.games.scorecard.scoring import (
     bonus_for,
@@ -94,9 +94,9 @@ class ScorecardGame:
         turn = self.phase
         if not isinstance(turn, Turn) or turn.dice is None or seat not in (None, turn.seat):
             return ()
-        boxes = self.rules.boxes
+        fills = fill_moves(self.rules)
         legal = legal_boxes(self.sheets[turn.seat], turn.dice)
-        return turn.keeps + tuple([fill_move(boxes[box].id) for box in legal])
+        return turn.keeps + tuple([fills[box] for box in legal])
 
     def preview(self) -> Mapping[BoxId, Points]:
         """Every box the dice on the table may go into, with what it would score now."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from fivefold.games.protocol import Move
 
 if TYPE_CHECKING:
     from fivefold.dice import Dice
-    from fivefold.rules import BoxId, Points
+    from fivefold.rules import BoxId, Points, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,5 +50,7 @@ def keep_moves(dice: Dice) -> tuple[Keep, ...]:
     return tuple(Keep(kept) for kept in dice.keeps if kept < dice)
 
 
-fill_move = cache(Fill)
-"""One shared move for each box, for legal moves are listed at every decision."""
+@lru_cache(maxsize=64)
+def fill_moves(rules: RuleSet) -> tuple[Fill, ...]:
+    """One shared move for each box, by index: legal moves are listed at every decision."""
+    return tuple(Fill(box.id) for box in rules.boxes)

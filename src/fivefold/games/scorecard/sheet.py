@@ -36,7 +36,8 @@ class Sheet:
     @property
     def open(self) -> tuple[BoxIndex, ...]:
         """The boxes still to be filled."""
-        return tuple([BoxIndex(i) for i, points in enumerate(self.points) if points is None])
+        pairs = zip(self.rules.places, self.points, strict=True)
+        return tuple([box for box, points in pairs if points is None])
 
     @property
     def full(self) -> bool:
