@@ -128,6 +128,12 @@ BAD = {
     ),
     "rolls": (as_toml([*SEVEN, "66554/0/500"]), "wrong-card", "cards[8]", "1 to 9 rolls"),
     "a number": (as_toml([*SEVEN, 66554]), "wrong-card", "cards[8]: '66554'", "FACES/ROLLS/PAYOUT"),
+    "a huge number": (
+        "cards = [" + ", ".join(["0x" + "f" * 6000] * 7) + "]",
+        "wrong-card",
+        "cards[1]: '0xffff",
+        "FACES/ROLLS/PAYOUT",
+    ),
     "not TOML": ("cards = [", "not-toml", "not a TOML file", ""),
 }
 

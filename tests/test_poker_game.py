@@ -197,7 +197,7 @@ def test_a_bid_is_staked_only_when_the_bidding_closes():
 
 def test_players_jump_in_again_in_any_order():
     game = play(bidding(900, 900, 900), "0 bid 100", "2 bid 300", "0 bid 400", "2 bid 500")
-    assert (game.phase.standing, game.phase.highest) == (500, 2)
+    assert (game.phase.standing, game.phase.highest, game.phase.opener) == (500, 2, 0)
     assert game.to_act == (0, 1)
 
 

@@ -1,7 +1,6 @@
 import ast
 import unicodedata
 from dataclasses import replace
-from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -195,6 +194,10 @@ def test_what_is_no_rule_set_is_refused_with_those_there_are(game):
     assert str(caught.value) == f"{game!r} is not a game; games: {known}"
 
 
-def test_only_rule_files_lie_among_the_rule_files():
-    files = (resources.files("fivefold.rules") / "data").iterdir()
-    assert {file.name for file in files} == {f"{game}.toml" for game in BOXES}
+def test_a_stray_file_is_no_game(tmp_path, monkeypatch):
+    data = tmp_path / "data"
+    data.mkdir()
+    for name in ("porch.toml", ".DS_Store", "porch.toml.bak"):
+        (data / name).touch()
+    monkeypatch.setattr("fivefold.rules.catalog.resources.files", lambda _package: tmp_path)
+    assert rule_ids.__wrapped__() == ("porch",)

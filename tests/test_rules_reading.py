@@ -295,6 +295,20 @@ def test_a_wrong_value_is_named_with_its_key_and_what_it_must_be(path, value, sa
     assert str(error) == f"{FILE}: {said_key}: {said} is wrong here; it must be {wanted}"
 
 
+@pytest.mark.parametrize(
+    ("place", "key", "value", "wanted"),
+    [
+        (TRIPS, "sizes", [1] * 7, "at most six groups that fit into 10 dice"),
+        (ROW, "length", 7, number(1, 6)),
+    ],
+)
+def test_many_dice_still_have_six_faces(place, key, value, wanted):
+    error = refusal(game(("dice", 10), (("boxes", place, key), value)))
+    assert str(error) == (
+        f"{FILE}: boxes[{place + 1}].{key}: {value} is wrong here; it must be {wanted}"
+    )
+
+
 def test_a_wild_card_needs_a_rule_that_makes_one():
     error = refusal(game(("five_of_a_kind.trump", "none")))
     left_out = "['full'] is wrong here; it must be left out, for trump is \"none\""

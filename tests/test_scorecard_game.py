@@ -91,15 +91,11 @@ def noted(state, points_of=lambda seat, box: least(box)):
     return state
 
 
-def sheet_at_start(game, filled):
-    rules = built_in(game)
-    return Sheet(rules, tuple(filled.get(box.id) for box in rules.boxes))
-
-
 def with_filled(game, **filled):
-    held = {box.replace("_", "-"): points for box, points in filled.items()}
+    """A game for one with some boxes filled; `_` stands for `-` in a box's id."""
     rules = built_in(game)
-    return ScorecardGame(rules, 1, (), (sheet_at_start(game, held),), Turn(0, rules.rolls))
+    sheet = Sheet(rules, tuple(filled.get(box.id.replace("-", "_")) for box in rules.boxes))
+    return ScorecardGame(rules, 1, (), (sheet,), Turn(0, rules.rolls))
 
 
 # Sitting down
@@ -710,7 +706,7 @@ def next_move(state, rng):
 games_seeds_players = given(st.sampled_from(naive.GAMES), st.integers(0, 2**32), st.integers(1, 4))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=120, deadline=None)
 @games_seeds_players
 def test_random_play_agrees_with_a_ledger_to_the_end(game, seed, players):
     rng, state, ledger = random.Random(seed), start(game, players), Ledger(game, players)
@@ -746,7 +742,6 @@ def test_random_play_never_changes_a_filled_box(game, seed, players):
             assert new.bonuses - old.bonuses in (0, 100)
         changed = sum(old != new for old, new in zip(state.sheets, after.sheets, strict=True))
         assert changed <= 1
-        assert hash(after) == hash(pickle.loads(pickle.dumps(after)))  # noqa: S301
         state = after
 
 

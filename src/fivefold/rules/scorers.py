@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NewType, Protocol
 from fivefold.dice import FACES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fivefold.dice import Dice, Face
 
 Points = NewType("Points", int)
@@ -53,8 +55,8 @@ class Groups:
     pays: Pays
 
     def points(self, dice: Dice) -> Points:
-        matched = _best_groups(self.sizes, dict(zip(FACES, dice.counts, strict=True)))
-        return _paid(self.pays, matched, dice)
+        matched = _best_groups(self.sizes, list(zip(FACES, dice.counts, strict=True)))
+        return _paid(self.pays, matched or 0, dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +83,19 @@ class Total:
         return Points(dice.total) if dice.total >= self.at_least else NOTHING
 
 
-def _best_groups(sizes: tuple[int, ...], counts: dict[Face, int]) -> int:
-    """The highest sum of dice that form the groups; 0 where they can't be formed."""
+def _best_groups(sizes: tuple[int, ...], counts: Sequence[tuple[Face, int]]) -> int | None:
+    """The highest sum of dice that form the groups, face by face; None where they can't."""
     if not sizes:
         return 0
-    size, rest = sizes[0], sizes[1:]
-    best = 0
-    for face in [face for face, count in counts.items() if count >= size]:
-        others = {other: count for other, count in counts.items() if other != face}
-        sum_of_rest = _best_groups(rest, others)
-        if sum_of_rest or not rest:
-            best = max(best, face * size + sum_of_rest)
-    return best
+    if len(sizes) > len(counts):
+        return None
+    (face, count), others = counts[0], counts[1:]
+    sums = [_best_groups(sizes, others)]
+    for size in {size for size in sizes if size <= count}:
+        place = sizes.index(size)
+        rest = _best_groups(sizes[:place] + sizes[place + 1 :], others)
+        sums.append(None if rest is None else face * size + rest)
+    return max((total for total in sums if total is not None), default=None)
 
 
 def _paid(pays: Pays, matched: int, dice: Dice) -> Points:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -30,31 +31,49 @@ def new_path(game_id: str) -> Path:
     return path if not path.exists() else path.with_stem(f"{path.stem}-{os.getpid()}")
 
 
+def begin(record: Record, path: Path) -> None:
+    """A new game's own file: one that is there already is never written over."""
+    with _keeping_in(path):
+        if path.exists():
+            raise Malformed("file-exists", file=str(path))
+        with suppress(FileExistsError):
+            path.parent.mkdir(parents=True)
+    save(record, path)
+
+
 def save(record: Record, path: Path) -> None:
     """Written aside, then put in place: a crash leaves the old file or the new one, never half."""
     aside = path.with_name(f".{path.name}.{os.getpid()}")
+    with _keeping_in(path):
+        try:
+            with aside.open("w", encoding="utf-8", newline="\n") as stream:
+                stream.write(str(record))
+                stream.flush()
+                os.fsync(stream.fileno())
+            aside.replace(path)
+        finally:
+            aside.unlink(missing_ok=True)
+
+
+@contextmanager
+def _keeping_in(path: Path) -> Iterator[None]:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with aside.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.write(str(record))
-            stream.flush()
-            os.fsync(stream.fileno())
-        aside.replace(path)
+        yield
     except OSError as error:
         raise Malformed("cant-save", file=str(path), reason=error.strerror or str(error)) from None
 
 
-def unfinished() -> list[tuple[Path, Record]]:
+def unfinished() -> list[tuple[Record, Path]]:
     """The latest games that wait to be gone on with."""
-    return [(path, record) for path, record in _readable() if not record.game.over][:_RECENT]
+    return [(record, path) for record, path in _readable() if not record.game.over][:_RECENT]
 
 
-def _readable() -> Iterator[tuple[Path, Record]]:
+def _readable() -> Iterator[tuple[Record, Path]]:
     """What can be read as it is: a game with rules of its own is opened by its path instead."""
     files = sorted(games_folder().glob(f"[!.]*{ENDING}"), key=_age)[: 10 * _RECENT]
     for path in files:
         try:
-            yield path, Record.read(path)
+            yield Record.read(path), path
         except FivefoldError:
             continue
 

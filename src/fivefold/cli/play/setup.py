@@ -6,13 +6,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.cli.play.saves import ENDING, new_path, unfinished
+from fivefold.cli.play.saves import ENDING, begin, new_path, unfinished
 from fivefold.cli.words import asked_game
 from fivefold.errors import FivefoldError
 from fivefold.games import game_ids, new_game
 from fivefold.games.about import about
 from fivefold.record import Record
-from fivefold.record.headers import check_names
+from fivefold.record.headers import resolve_game
 from fivefold.rules import load_rules
 
 if TYPE_CHECKING:
@@ -20,61 +20,85 @@ if TYPE_CHECKING:
     from fivefold.cli.play.terminal import Terminal
     from fivefold.rules import RuleSet
 
+RULES_ENDING = ".toml"
 _DEFAULT_PLAYERS = 2
 
 
 def open_game(options: PlayOptions, terminal: Terminal) -> tuple[Record, Path]:
     """A record to play on, and the file it is kept in."""
-    if options.game is None:
+    own = load_rules(options.rules) if options.rules else None
+    if options.game is None and own is None:
         choice = _choose(terminal)
-        if not isinstance(choice, str):
-            path, record = choice
-            return record, path
-        return _new(choice, options, terminal)
-    if options.game.endswith(ENDING):
-        rules = load_rules(options.rules) if options.rules else None
-        return Record.read(options.game, rules), Path(options.game)
-    game = load_rules(options.rules) if options.rules else asked_game(options.game)
-    return _new(game, options, terminal)
+        return choice if isinstance(choice, tuple) else _new(choice, options, terminal)
+    if options.game is not None and _is_record(options.game):
+        return _go_on(Record.read(options.game, own), options)
+    return _new(_asked(options.game, own), options, terminal)
 
 
-def _choose(terminal: Terminal) -> str | tuple[Path, Record]:
-    games, waiting = game_ids(), unfinished()
-    lang = terminal.words.lang
+def _is_record(game: str) -> bool:
+    """A record by its ending, or any other file that is not one of rules."""
+    if game in game_ids() or game.endswith(RULES_ENDING):
+        return False
+    return game.endswith(ENDING) or Path(game).is_file()
+
+
+def _asked(game: str | None, own: RuleSet | None) -> str | RuleSet:
+    if own is None:
+        return asked_game(game or "")
+    return own if game is None else resolve_game(game, own)
+
+
+def _go_on(record: Record, options: PlayOptions) -> tuple[Record, Path]:
+    """The record in its own file, or from now on in another one."""
+    if options.record is not None:
+        begin(record, options.record)
+    return record, options.record or Path(options.game or "")
+
+
+def _choose(terminal: Terminal) -> str | tuple[Record, Path]:
+    """A new game, or one that waits to be gone on with."""
+    choices: list[str | tuple[Record, Path]] = [*game_ids(), *unfinished()]
+    numbered = {str(number): choice for number, choice in enumerate(choices, start=1)}
     terminal.say("welcome")
-    for number, game in enumerate(games, start=1):
-        info = about(game)
-        terminal.line(f"  {number}  {info.name[lang]}  ({game})")
-    for number, (path, record) in enumerate(waiting, start=len(games) + 1):
-        names = ", ".join(record.names)
-        terminal.say("go-on", number=number, game=record.game.game_id, names=names, file=path.name)
-    choices: list[str | tuple[Path, Record]] = [*games, *waiting]
+    for number, choice in numbered.items():
+        _show_choice(number, choice, terminal)
+    named = {game: game for game in game_ids()}
     while True:
         answer = terminal.ask("which-game", most=len(choices))
-        if answer in games:
-            return answer
-        if answer.isdecimal() and 1 <= int(answer[:9]) <= len(choices):
-            return choices[int(answer) - 1]
+        if found := numbered.get(answer) or named.get(answer):
+            return found
         terminal.say("a-number", most=len(choices))
+
+
+def _show_choice(number: str, choice: str | tuple[Record, Path], terminal: Terminal) -> None:
+    if isinstance(choice, str):
+        terminal.line(f"  {number}  {about(choice).name[terminal.words.lang]}  ({choice})")
+        return
+    record, path = choice
+    names = ", ".join(record.names)
+    terminal.say("go-on", number=number, game=record.game.game_id, names=names, file=path.name)
 
 
 def _new(game: str | RuleSet, options: PlayOptions, terminal: Terminal) -> tuple[Record, Path]:
     new_game(game, _DEFAULT_PLAYERS, options.manches)  # a wrong game is said before names are asked
-    names = _split(options.players) if options.players is not None else _ask_names(terminal)
-    today = datetime.now().astimezone().date().isoformat()
-    record = Record.new(game, names, options.manches, {"date": today})
-    return record, options.record or new_path(record.game.game_id)
+    if options.players is not None:
+        record = _seated(game, options.players, options.manches)
+    else:
+        record = _ask_names(game, options.manches, terminal)
+    path = options.record or new_path(record.game.game_id)
+    begin(record, path)
+    return record, path
 
 
-def _ask_names(terminal: Terminal) -> list[str]:
+def _ask_names(game: str | RuleSet, manches: int, terminal: Terminal) -> Record:
     while True:
-        answer = terminal.ask("who-plays")
-        names = _split(answer) if answer else terminal.words("default-names").split(",")
+        names = terminal.ask("who-plays") or terminal.words("default-names")
         try:
-            return list(check_names(names))
+            return _seated(game, names, manches)
         except FivefoldError as error:
             terminal.line(error.say(terminal.words.lang))
 
 
-def _split(names: str) -> list[str]:
-    return [name.strip() for name in names.split(",")]
+def _seated(game: str | RuleSet, names: str, manches: int) -> Record:
+    today = datetime.now().astimezone().date().isoformat()
+    return Record.new(game, [name.strip() for name in names.split(",")], manches, {"date": today})

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.text import Text as Styled
+
+from fivefold.cli.drawing import picture
+from fivefold.games.scorecard import ScorecardGame
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from fivefold.cli.words import Words
     from fivefold.dice import Dice
+    from fivefold.record import Record
 
 QUIT = ("q", "quit", "exit", "quitter")
+HELP = ("?", "help", "aide")
+SHEET = ("s", "sheet", "feuille", "table")
+YES = ("y", "yes", "o", "oui")
 
 
 class Leave(Exception):
@@ -21,8 +28,8 @@ class Leave(Exception):
 
 
 def dice_line(dice: Dice) -> str:
-    """`  [1] [3] [3] [5] [6]`"""
-    return "  " + " ".join(f"[{face}]" for face in dice)
+    """`[1] [3] [3] [5] [6]`"""
+    return " ".join(f"[{face}]" for face in dice)
 
 
 class Terminal:
@@ -31,28 +38,48 @@ class Terminal:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.console = Console(highlight=False)
+        self.record: Record | None = None
+        """The game being played, which every prompt can show and explain."""
 
     def say(self, key: str, **facts: object) -> None:
         self.line(self.words(key, **facts))
 
     def line(self, text: str = "") -> None:
+        self.console.print(Styled(text))
+
+    def say_whole(self, key: str, **facts: object) -> None:
         # Paths and commands must stay whole to be copied, so the terminal does the wrapping.
-        self.console.print(text, markup=False, soft_wrap=True)
+        self.console.print(Styled(self.words(key, **facts)), soft_wrap=True)
 
     def show(self, picture: RenderableType) -> None:
         self.console.print(picture)
 
     def ask(self, key: str, **facts: object) -> str:
-        """One line of the player's, without blanks around it."""
+        """One line of the player's, once it is not a wish to leave, for help or for the sheet."""
+        while True:
+            answer = self._read(self.words(key, **facts))
+            said = answer.lower()
+            if said in QUIT:
+                raise Leave
+            if self.record is None or said not in HELP + SHEET:
+                return answer
+            if said in HELP:
+                self._help(self.record)
+            else:
+                self.show(picture(self.record, self.words, self.console.width))
+
+    def _read(self, prompt: str) -> str:
         self.console.file.flush()
         try:
-            answer = input(self.words(key, **facts) + " ").strip()
-        except (EOFError, KeyboardInterrupt, UnicodeDecodeError):
-            sys.stdout.write("\n")
+            return input(f"{prompt} ").strip()
+        # A closed standard input or output is a RuntimeError.
+        except (EOFError, KeyboardInterrupt, UnicodeDecodeError, RuntimeError):
+            self.line()
             raise Leave from None
-        if answer.lower() in QUIT:
-            raise Leave
-        return answer
+
+    def _help(self, record: Record) -> None:
+        scorecard = isinstance(record.game, ScorecardGame)
+        self.say("scorecard-help" if scorecard else "poker-help")
 
     def agrees(self, key: str, **facts: object) -> bool:
-        return self.ask(key, **facts).lower().startswith(("y", "o"))
+        return self.ask(key, **facts).lower() in YES

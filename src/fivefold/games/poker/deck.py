@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fivefold.errors import Malformed, RuleFileError
 from fivefold.games.poker.card import Card
 from fivefold.games.poker.game import CARDS
-from fivefold.rules.toml import parse_toml, read_toml
+from fivefold.rules.toml import as_written, parse_toml, read_toml
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,7 +47,7 @@ def _texts(table: Table) -> list[object]:
 def _card(table: Table, place: int, text: object) -> Card:
     try:
         # Whatever else TOML can hold is no card once written out, and is refused as such.
-        return Card.parse(str(text))
+        return Card.parse(text if isinstance(text, str) else as_written(text))
     except Malformed as error:
         key = table.key(f"cards[{place}]")
         raise RuleFileError("wrong-card", file=table.file, key=key, reason=error.text) from None
