@@ -188,7 +188,6 @@ def test_dice_cant_be_changed(name):
     assert (str(dice), dice.total, dice.counts) == ("33355", 19, (0, 0, 3, 0, 2, 0))
 
 
-@pytest.mark.xfail(reason="Dice refuse to be set, not yet to be deleted from")
 @pytest.mark.parametrize("name", ["faces", "counts", "total"])
 def test_nothing_can_be_deleted_from_dice(name):
     dice = Dice("2223")
@@ -337,14 +336,26 @@ class Scripted:
         return self.values.pop(0)
 
 
-def test_a_throw_maps_the_unit_interval_evenly_onto_the_faces():
-    edges = [n / 6 + 1e-9 for n in range(6)]
-    assert throw(6, Scripted(*edges)) is Dice("123456")
-    assert throw(2, Scripted(0.0, 0.9999999999999999)) is Dice("16")
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_a_throw_maps_the_unit_interval_evenly_onto_the_ways_to_fall(count):
+    ways = 6**count
+    thrown = Counter(throw(count, Scripted((n + 0.5) / ways)) for n in range(ways))
+    assert thrown == {dice: dice.ways for dice in rolls(count)}
 
 
-def test_a_throw_asks_once_for_each_die():
-    rng = Scripted(0.0, 0.2, 0.4, 0.6, 0.8, 0.99)
-    assert len(throw(5, rng)) == 5
-    assert rng.values == [0.99]
+def test_a_throw_takes_the_edges_of_the_interval():
+    assert throw(2, Scripted(0.0)) is Dice("11")
+    assert throw(2, Scripted(0.9999999999999999)) is Dice("66")
+
+
+def test_more_than_six_dice_take_two_numbers():
+    rng = Scripted(0.0, 0.9999999999999999, 0.5)
+    assert throw(8, rng) is Dice("11111166")
+    assert rng.values == [0.5]
     assert throw(0, rng) is Dice()
+
+
+@pytest.mark.parametrize("faces", [[1, "2"], [[1]], [None], 5, None, [1.5], {"a": 1}])
+def test_what_is_no_dice_at_all_is_refused_as_such(faces):
+    with pytest.raises(Malformed):
+        Dice(faces)

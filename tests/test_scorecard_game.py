@@ -311,8 +311,10 @@ def test_only_the_seat_in_turn_may_act(game):
     state = start(game, 3).play(Note(naive.BOXES[game][0], 0))
     assert state.to_act == (1,)
     for move in (roll("12345"), FinalRoll(Dice("12345")), Note(naive.BOXES[game][0], 0)):
-        for seat in (0, 2, 3, -1):
+        for seat in (0, 2):
             assert refusal(state, move, seat) == "not-your-turn"
+        for seat in (3, -1):
+            assert refusal(state, move, seat) == "no-such-seat"
         assert state.play(move, 1) == state.play(move)
 
 

@@ -51,8 +51,11 @@ class Dice:
     _keeps: tuple[Dice, ...] | None
 
     def __new__(cls, faces: str | Iterable[int] = "") -> Dice:
-        key: tuple[int | str, ...] = tuple(sorted(faces))
-        return _POOL.get(key) or _POOL.setdefault(key, cls._made(_read(key)))
+        try:
+            key: tuple[int | str, ...] = tuple(sorted(faces))
+            return _POOL.get(key) or _POOL.setdefault(key, cls._made(_read(key)))
+        except TypeError:
+            raise Malformed("not-dice", dice=shown(faces)) from None
 
     @classmethod
     def _made(cls, faces: tuple[Face, ...]) -> Dice:
@@ -67,6 +70,9 @@ class Dice:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"Dice are immutable: can't set {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"Dice are immutable: can't delete {name}")
 
     @property
     def keeps(self) -> tuple[Dice, ...]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fivefold import __version__
+from fivefold.cli.words import one_line
 from fivefold.errors import FivefoldError
 from fivefold.texts import Lang
 
@@ -22,6 +23,7 @@ app = typer.Typer(
     help="Five dice, every game: rules, records and play.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -36,12 +38,30 @@ RulesOption = Annotated[
 
 
 def main() -> None:
+    _speak_any_encoding()
     try:
-        app()
-    except BrokenPipeError:
-        # The reader (`head`, a closed pager) has had enough; that is not our error.
+        try:
+            app()
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except OSError as error:
+        # The disk is full, or the reader (`head`, a closed pager) has had enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            typer.echo(f"fivefold: {error.strerror}", err=True)
         sys.exit(1)
+
+
+def _speak_any_encoding() -> None:
+    """A letter that the terminal can't show, or one it sends wrongly, must not end the program."""
+    for stream, errors in (
+        (sys.stdin, "surrogateescape"),
+        (sys.stdout, "replace"),
+        (sys.stderr, "replace"),
+    ):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors=errors)
 
 
 @contextmanager
@@ -51,7 +71,7 @@ def speaking(lang: Lang | None) -> Iterator[Lang]:
     try:
         yield spoken
     except FivefoldError as error:
-        typer.echo(f"fivefold: {error.say(spoken)}", err=True)
+        typer.echo(f"fivefold: {one_line(error.say(spoken))}", err=True)
         raise typer.Exit(BAD_INPUT) from None
 
 

@@ -6,7 +6,10 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from fivefold.errors import RecordError
+import typer
+
+from fivefold.cli.words import one_line
+from fivefold.errors import Malformed, RecordError
 from fivefold.record import MAX_BYTES, Record, summary
 from fivefold.rules import load_rules
 
@@ -25,18 +28,18 @@ def replay_files(
 ) -> bool:
     """Whether every record was right. Each wrong one is an error of its own; the rest are shown."""
     rules = load_rules(own_rules) if own_rules else None
-    right = [_replay(file, rules, as_json=as_json, lang=lang) for file in files]
-    return all(right)
+    shown = [_show(file, rules, as_json=as_json, lang=lang) for file in files]
+    return all(shown)
 
 
-def _replay(file: str, rules: RuleSet | None, *, as_json: bool, lang: Lang) -> bool:
+def _show(file: str, rules: RuleSet | None, *, as_json: bool, lang: Lang) -> bool:
     try:
         record = _read(file, rules)
     except RecordError as error:
-        print(error.say(lang), file=sys.stderr)  # noqa: T201
+        typer.echo(one_line(error.say(lang)), err=True)
         return False
     if as_json:
-        print(json.dumps(summary(record)))  # noqa: T201
+        typer.echo(json.dumps(summary(record)))
     else:
         from fivefold.cli.drawing import draw  # noqa: PLC0415 (Rich only when it draws)
 
@@ -45,6 +48,10 @@ def _replay(file: str, rules: RuleSet | None, *, as_json: bool, lang: Lang) -> b
 
 
 def _read(file: str, rules: RuleSet | None) -> Record:
-    if file == STANDARD_INPUT:
-        return Record.parse(sys.stdin.buffer.read(MAX_BYTES + 1), file, rules)
-    return Record.read(file, rules)
+    if file != STANDARD_INPUT:
+        return Record.read(file, rules)
+    try:
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    except (OSError, AttributeError) as error:  # a folder, or no standard input at all
+        raise RecordError(Malformed("record-unreadable", reason=error), file, 1) from None
+    return Record.parse(data, file, rules)

@@ -26,10 +26,22 @@ class Words:
         return self._texts[key].format(**facts)[self.lang]
 
 
+def one_line(text: str) -> str:
+    """A message that no foreign file name can break in two or drive a terminal with."""
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
+def is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError:  # a name too long for any file
+        return False
+
+
 def asked_game(game: str) -> str | RuleSet:
     """A built-in id as it is, or the rules in the file that was named."""
     if game in game_ids():
         return game
-    if game.endswith(".toml") or Path(game).is_file():
+    if game.endswith(".toml") or is_file(game):
         return load_rules(game)
     raise Malformed("unknown-game", game=shown(game), games=listed(game_ids()))

@@ -105,6 +105,11 @@ def the_one(to_act: tuple[Seat, ...], seat: Seat | None) -> Seat:
     return to_act[0]
 
 
+def check_seat(seats: tuple[Seat, ...], seat: Seat) -> None:
+    if seat not in seats:
+        raise IllegalMove("no-such-seat", seat=seat + 1, seats=len(seats))
+
+
 def ranked(amounts: Sequence[tuple[Seat, int]]) -> tuple[Standing, ...]:
     """Standings by amount, highest first, ties sharing a rank."""
     best_first = sorted(amounts, key=lambda pair: -pair[1])

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from fivefold.cli.drawing import draw
 from fivefold.cli.play import poker, scorecard
 from fivefold.cli.play.saves import save
-from fivefold.cli.play.setup import open_game
+from fivefold.cli.play.setup import RULES_ENDING, open_game
 from fivefold.cli.play.source import Source, Thrown, Typed, turned_cards
-from fivefold.cli.play.terminal import Leave, Terminal, dice_line
+from fivefold.cli.play.terminal import Leave, Terminal
 from fivefold.cli.words import Words
 from fivefold.errors import IllegalMove
 from fivefold.games.poker import TurnCard, load_deck
@@ -18,8 +18,10 @@ from fivefold.games.protocol import DiceDue, Roll
 from fivefold.games.scorecard import ScorecardGame
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from fivefold.games.poker import Card
     from fivefold.games.protocol import CardDue, Move, Seat
     from fivefold.record import Record
     from fivefold.texts import Lang
@@ -42,30 +44,50 @@ class PlayOptions:
 
 def start_play(options: PlayOptions) -> None:
     terminal = Terminal(Words(options.lang))
+    deck = load_deck(options.deck)
     try:
         record, path = open_game(options, terminal)
-    except Leave:
+    except (Leave, KeyboardInterrupt):
         terminal.say("goodbye")
         return
-    source = _source(options, record, terminal)
-    save(record, path)
-    terminal.say("kept-in", file=path)
+    terminal.say_whole("kept-in", file=path)
+    if record.played and not record.game.over:
+        draw(record, options.lang, terminal.console)
     try:
-        _play(record, path, source, terminal)
-    except Leave:
-        terminal.say("left", file=path)
+        _play(record, path, _source(options, deck, record, terminal), terminal)
+    except (Leave, KeyboardInterrupt):
+        terminal.say_whole("left", command=" ".join(_command(options, path)))
 
 
-def _source(options: PlayOptions, record: Record, terminal: Terminal) -> Source:
+def _command(options: PlayOptions, path: Path) -> Iterator[str]:
+    """What goes on with this game as it was played so far."""
+    yield f"fivefold play {_quoted(path)}"
+    own_rules = options.game if options.game and options.game.endswith(RULES_ENDING) else None
+    if options.rules or own_rules:
+        yield f"--rules {_quoted(options.rules or own_rules)}"
+    if options.deck:
+        yield f"--deck {_quoted(options.deck)}"
+    if options.real_dice:
+        yield "--real-dice"
+
+
+def _quoted(path: object) -> str:
+    return f'"{path}"' if " " in str(path) else str(path)
+
+
+def _source(
+    options: PlayOptions, deck: Sequence[Card], record: Record, terminal: Terminal
+) -> Source:
     if options.real_dice:
         return Typed(terminal)
-    thrown = Thrown(terminal, options.seed, load_deck(options.deck))
+    thrown = Thrown(terminal, options.seed, deck)
     thrown.put_aside(turned_cards(move for _, move in record.played))
     return thrown
 
 
 def _play(record: Record, path: Path, source: Source, terminal: Terminal) -> None:
     while not record.game.over:
+        terminal.record = record
         due = record.game.due
         if due is None:
             move, seat = _decided(record, terminal)
@@ -81,34 +103,32 @@ def _play(record: Record, path: Path, source: Source, terminal: Terminal) -> Non
         record = after
     terminal.line()
     draw(record, terminal.words.lang, terminal.console)
-    terminal.say("kept-in", file=path)
+    terminal.say_whole("kept-in", file=path)
 
 
 def _came(
     due: DiceDue | CardDue, record: Record, source: Source, terminal: Terminal
 ) -> tuple[Move, Seat]:
     """Dice or a card from outside."""
-    name = record.names[due.seat]
+    name, game = record.names[due.seat], record.game
     if not isinstance(due, DiceDue):
         return TurnCard(source.card(name)), due.seat
-    game = record.game
+    at_once = False
     if isinstance(game, ScorecardGame):
-        scorecard.announce(game, name, terminal)
-        return Roll(source.dice(name, due.count, at_once=scorecard.rerolls(game))), due.seat
-    dice = source.dice(name, due.count, at_once=False)
-    terminal.line(dice_line(dice))
-    return Roll(dice), due.seat
+        scorecard.announce(game, record.names, terminal)
+        at_once = scorecard.rerolls(game)
+    return Roll(source.dice(name, due.count, at_once=at_once)), due.seat
 
 
 def _decided(record: Record, terminal: Terminal) -> tuple[Move, Seat]:
     game = record.game
     if isinstance(game, ScorecardGame):
-        return scorecard.decide(record, game, terminal), game.to_act[0]
+        return scorecard.decide(game, terminal), game.to_act[0]
     return poker.decide(game, record.names, terminal)
 
 
 def _tell(before: Record, after: Record, move: Move, terminal: Terminal) -> None:
     if isinstance(before.game, ScorecardGame) and isinstance(after.game, ScorecardGame):
-        scorecard.tell(before.game, after.game, move, terminal)
+        scorecard.tell(before.game, after.game, move, before.names, terminal)
     elif not isinstance(before.game, ScorecardGame) and not isinstance(after.game, ScorecardGame):
-        poker.tell(before.game, after.game, before.names, terminal)
+        poker.tell(before.game, after.game, move, before.names, terminal)

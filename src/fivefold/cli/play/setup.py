@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.cli.play.saves import ENDING, begin, new_path, unfinished
-from fivefold.cli.words import asked_game
+from fivefold.cli.words import asked_game, is_file
 from fivefold.errors import FivefoldError
 from fivefold.games import game_ids, new_game
 from fivefold.games.about import about
@@ -39,7 +39,7 @@ def _is_record(game: str) -> bool:
     """A record by its ending, or any other file that is not one of rules."""
     if game in game_ids() or game.endswith(RULES_ENDING):
         return False
-    return game.endswith(ENDING) or Path(game).is_file()
+    return game.endswith(ENDING) or is_file(game)
 
 
 def _asked(game: str | None, own: RuleSet | None) -> str | RuleSet:

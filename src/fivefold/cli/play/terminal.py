@@ -72,8 +72,7 @@ class Terminal:
         self.console.file.flush()
         try:
             return input(f"{prompt} ").strip()
-        # A closed standard input or output is a RuntimeError.
-        except (EOFError, KeyboardInterrupt, UnicodeDecodeError, RuntimeError):
+        except (EOFError, KeyboardInterrupt, RuntimeError):  # the last: no standard input at all
             self.line()
             raise Leave from None
 

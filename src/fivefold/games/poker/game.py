@@ -12,7 +12,7 @@ from fivefold.games.poker.moves import TurnCard
 from fivefold.games.poker.phases import Betting, Bidding, Phase, Rolling, Turning
 from fivefold.games.poker.settlement import Settlement, settle
 from fivefold.games.poker.table import Player, Table
-from fivefold.games.protocol import CardDue, DiceDue, Seat, ranked, the_one
+from fivefold.games.protocol import CardDue, DiceDue, Seat, check_seat, ranked, the_one
 
 if TYPE_CHECKING:
     from fivefold.games.protocol import Move, Standing
@@ -119,8 +119,7 @@ class PokerGame:
                 return self._rolled(phase, seat, move)
 
     def _check_sits(self, seat: Seat) -> None:
-        if seat not in self.seats:
-            raise IllegalMove("no-such-seat", seat=seat + 1, seats=len(self.seats))
+        check_seat(self.seats, seat)
         if self.table[seat].out:
             raise IllegalMove("out-of-the-game", waiting=Seats(self.to_act))
 

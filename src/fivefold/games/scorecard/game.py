@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fivefold.errors import IllegalMove, Malformed, Seats
-from fivefold.games.protocol import DiceDue, Move, Roll, Seat, ranked
+from fivefold.games.protocol import DiceDue, Move, Roll, Seat, check_seat, ranked
 from fivefold.games.scorecard.moves import Fill, FinalRoll, Keep, Note, fill_moves
 from fivefold.games.scorecard.phases import RollOff, Turn
 from fivefold.games.scorecard.scoring import (
@@ -113,6 +113,7 @@ class ScorecardGame:
             raise IllegalMove("game-over")
         waiting = phase.seat if isinstance(phase, Turn) else phase.waiting[0]
         if seat is not None and seat != waiting:
+            check_seat(self.seats, seat)
             raise IllegalMove("not-your-turn", waiting=Seats((waiting,)))
         if isinstance(phase, RollOff):
             return self._play_roll_off(phase, move)
