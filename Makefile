@@ -16,7 +16,7 @@ test: $(VENV)/.ready-to-test lint
 
 # What takes longer: many more random games, deeper counts.
 test-long: $(VENV)/.ready-to-test lint
-	$(BIN)/python -m pytest -n auto --hypothesis-profile=long
+	FIVEFOLD_EFFORT=20 $(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/.ready-to-test
 	$(BIN)/ruff format --check .

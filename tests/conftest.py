@@ -1,9 +1,14 @@
-"""Hypothesis: the same examples every time in `make test`, many new ones in `make test-long`."""
+"""Hypothesis: the same examples in every `make test`; with more effort, new ones each time."""
 
 from hypothesis import HealthCheck, settings
 
-_COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+from effort import TIMES
 
-settings.register_profile("short", derandomize=True, **_COMMON)
-settings.register_profile("long", max_examples=1000, **_COMMON)
-settings.load_profile("short")
+settings.register_profile(
+    "fivefold",
+    max_examples=100 * TIMES,
+    deadline=None,
+    derandomize=TIMES == 1,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("fivefold")

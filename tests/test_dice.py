@@ -7,14 +7,15 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from effort import effort
 from fivefold.dice import FACES, MAX_DICE, Dice, chance, keeps, rolls, throw
 from fivefold.errors import Malformed
 from fivefold.texts import Lang
 
-laws = settings(max_examples=200, deadline=None)
+laws = effort(200)
 
 face_lists = st.lists(st.integers(1, 6), max_size=5)
 dice_of_any_count = face_lists.map(Dice)

@@ -292,3 +292,8 @@ def test_a_fact_in_both_languages_is_said_in_each():
 
 def test_facts_with_braces_are_said_as_they_are():
     assert "{0.__class__}" in str(Malformed("not-a-card", card=shown("{0.__class__}")))
+
+
+def test_a_record_error_takes_names_too():
+    error = RecordError(IllegalMove("not-your-turn", waiting=Seats((1,))), "f", 3)
+    assert str(error.named(["Ann", "Bo"])) == ("f:3: not this player's turn; the game waits for Bo")

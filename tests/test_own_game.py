@@ -143,7 +143,7 @@ def test_a_game_from_a_file_is_written_and_read_again(maxi_yatzy):
 def test_the_example_in_contributing_is_played_as_it_says(porch):
     game = new_game(porch, players=2).play(Roll(Dice("556")))
     assert game.preview() == {"fives": 10, "sixes": 6, "pair": 10, "row": 0, "chance": 16}
-    game = game.play(Keep(Dice("56"))).play(Roll(Dice("4"))).play(Fill("straight"))
+    game = game.play(Keep(Dice("56"))).play(Roll(Dice("4"))).play(Fill(porch.find("straight")))
     assert (game.total(0), game.to_act) == (20, (1,))
 
 

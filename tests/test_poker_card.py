@@ -264,3 +264,20 @@ def test_a_value_locks_exactly_where_a_joker_is_and_no_picture_shows_it(faces, v
     _, loose = in_play(faces).after(dice)
     expected = (value,) if "J" in faces and str(value) not in faces else ()
     assert in_play(faces).lockable(loose) == expected
+
+
+@pytest.mark.parametrize(
+    ("faces", "rolls", "payout", "code"),
+    [
+        ("66", 2, 700, "card-faces"),
+        ("6655X", 2, 700, "card-faces"),
+        ("66555", 0, 700, "card-rolls"),
+        ("66555", 1.5, 700, "card-rolls"),
+        ("66555", 2, -50, "card-payout"),
+        ("66555", 2, 750, "card-payout"),
+    ],
+)
+def test_a_card_that_cannot_be_is_never_made(faces, rolls, payout, code):
+    with pytest.raises(Malformed) as refused:
+        Card(faces, rolls, payout)
+    assert refused.value.code == code

@@ -735,3 +735,21 @@ def test_standings_share_ranks():
         Standing(3, 0, 500),
         Standing(4, 2, 0),
     )
+
+
+def test_a_bet_given_as_a_word_is_the_same_bet():
+    assert Bet("yes", 100).side is Side.YES
+    with pytest.raises(ValueError, match="maybe"):
+        Bet("maybe", 100)
+
+
+@pytest.mark.parametrize("amount", [200.0, "200", True])
+def test_money_is_whole_numbers(amount):
+    game = PokerGame.new(2).play(TurnCard(Card.parse("665JJ/2/700")))
+    with pytest.raises(IllegalMove) as refused:
+        game.play(Bid(amount))
+    assert refused.value.code == "wrong-bid"
+    betting = game.play(AllIn())
+    with pytest.raises(IllegalMove) as refused:
+        betting.play(Bet(Side.YES, amount))
+    assert refused.value.code == "wrong-wager"

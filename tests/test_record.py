@@ -3,10 +3,11 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from driving import play_on, random_move
+from effort import effort
 from fivefold.dice import Dice
 from fivefold.errors import IllegalMove, Malformed
 from fivefold.games import Roll, game_ids
@@ -41,7 +42,7 @@ def test_every_game_has_a_golden_record_in_progress_and_one_finished():
     assert finished == going_on == set(game_ids())
 
 
-@settings(max_examples=60)
+@effort(60)
 @given(
     game_id=st.sampled_from(game_ids()),
     players=st.integers(2, 4),
@@ -58,7 +59,7 @@ def test_any_game_at_any_moment_survives_writing_and_reading(game_id, players, m
     assert str(again) == str(record)
 
 
-@settings(max_examples=30)
+@effort(30)
 @given(seed=st.integers(0, 10**6), moves=st.integers(0, 60))
 def test_a_users_own_game_survives_too(seed, moves):
     rules = load_rules(GAMES / "maxi-yatzy.toml")

@@ -1,7 +1,8 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from effort import effort
 from fivefold.errors import RecordError
 from fivefold.record import Record
 from fivefold.rules import built_in
@@ -169,7 +170,7 @@ def test_a_game_that_is_over_takes_no_more_lines():
 _VALID = (YARD + "Ann: 13356/33 23336/333 33355 full-house 25\nBo: - chance 20\n").encode()
 
 
-@settings(max_examples=300)
+@effort(300)
 @given(st.data())
 def test_a_damaged_record_is_read_or_refused_with_a_place(data):
     damaged = bytearray(_VALID)
@@ -185,7 +186,7 @@ def test_a_damaged_record_is_read_or_refused_with_a_place(data):
         assert Record.parse(str(record)) == record
 
 
-@settings(max_examples=200)
+@effort(200)
 @given(st.text(max_size=80))
 def test_any_text_is_refused_without_a_traceback(text):
     for start in ("", YARD, TURNED, "game: classique\nplayers: Ann, Bo\n"):

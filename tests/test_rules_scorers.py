@@ -3,10 +3,11 @@
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import naive
+from effort import effort
 from fivefold.dice import Dice, rolls
 from fivefold.games.scorecard import Sheet, is_trump, legal_boxes, points_in, possible_points
 from fivefold.games.scorecard.scoring import bonus_for
@@ -168,13 +169,13 @@ def games_and_sheets(draw):
 dice_lists = st.one_of(st.sampled_from(FIVES), st.lists(st.integers(1, 6), min_size=5, max_size=5))
 
 
-@settings(max_examples=300, deadline=None)
+@effort(300)
 @given(games_and_sheets(), dice_lists)
 def test_any_dice_on_any_sheet(game_and_sheet, dice):
     check_dice_on_sheet(*game_and_sheet, dice)
 
 
-@settings(max_examples=60, deadline=None)
+@effort(60)
 @given(games_and_sheets())
 def test_possible_points_of_every_open_box(game_and_sheet):
     game, filled = game_and_sheet
@@ -187,7 +188,7 @@ def test_possible_points_of_every_open_box(game_and_sheet):
             assert with_five == naive.possible_points_with_bonus(game, filled, box)
 
 
-@settings(max_examples=200, deadline=None)
+@effort(200)
 @given(games_and_sheets(), st.sampled_from([0, 100, 300]))
 def test_the_figures_of_any_sheet(game_and_sheet, bonuses):
     game, filled = game_and_sheet

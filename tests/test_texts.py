@@ -134,3 +134,7 @@ def test_sixty_characters_are_shown_and_no_more():
     assert shown("x" * 60) == f"'{'x' * 60}'"
     assert shown("x" * 61) == f"'{'x' * 60}…'"
     assert shown("x" * 10_000_000) == f"'{'x' * 60}…'"
+
+
+def test_a_number_that_python_will_not_write_out_is_still_shown():
+    assert shown(10**5000) == "'int…'"

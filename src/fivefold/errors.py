@@ -7,7 +7,7 @@ sentence is made of, and `str()` is the English sentence. The sentences stand in
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from fivefold.texts import Lang, Text, catalogue, listed
 
@@ -40,7 +40,7 @@ class FivefoldError(ValueError):
         facts = {k: v.text if isinstance(v, Seats) else v for k, v in self.facts.items()}
         return catalogue("fivefold", "errors.toml")[self.code].format(**facts)
 
-    def named(self, names: Sequence[str]) -> Self:
+    def named(self, names: Sequence[str]) -> FivefoldError:
         """The same error with players' names in place of seat numbers."""
         facts = {
             key: listed(names[seat] for seat in fact.seats) if isinstance(fact, Seats) else fact
@@ -82,6 +82,9 @@ class RecordError(FivefoldError):
 
     def say(self, lang: Lang) -> str:
         return f"{self.file}:{self.line}: {super().say(lang)}"
+
+    def named(self, names: Sequence[str]) -> RecordError:
+        return RecordError(self.cause.named(names), self.file, self.line)
 
     def __reduce__(self) -> tuple[object, ...]:
         return RecordError, (self.cause, self.file, self.line)

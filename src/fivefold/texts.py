@@ -54,7 +54,10 @@ def catalogue(package: str, name: str) -> Mapping[str, Text]:
 
 def shown(text: object) -> str:
     """Foreign text made safe to repeat in a message: escaped, quoted and not too long."""
-    raw = str(text)
+    try:
+        raw = str(text)
+    except ValueError:  # Python won't write out a number of thousands of digits
+        raw = f"{type(text).__name__}…"
     # repr escapes control characters, so a hostile name can't drive the reader's terminal.
     return repr(raw if len(raw) <= _SHOWN else raw[:_SHOWN] + "…")
 

@@ -55,7 +55,7 @@ def play(table: Table, betting: Betting, seat: Seat, move: Move) -> tuple[Table,
 
 def _wagered(table: Table, betting: Betting, seat: Seat, bet: Bet) -> Table:
     allowed = wagers(table, betting, seat)
-    if bet.amount not in allowed:
+    if type(bet.amount) is not int or bet.amount not in allowed:
         raise IllegalMove("wrong-wager", amount=bet.amount, allowed=listed(allowed))
     return table.paying(seat, bet.amount)
 

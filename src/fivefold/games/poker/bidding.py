@@ -68,7 +68,7 @@ def _bid(table: Table, bidding: Bidding, seat: Seat, amount: Money) -> Bidding:
     allowed = bids(table, bidding, seat)
     if not allowed:
         raise IllegalMove("cant-top-bid", money=table[seat].money, standing=bidding.standing)
-    if amount not in allowed:
+    if type(amount) is not int or amount not in allowed:
         raise IllegalMove("wrong-bid", bid=amount, lowest=allowed[0], highest=allowed[-1])
     return Bidding(bidding.opener, bidding.in_play, amount, seat)
 

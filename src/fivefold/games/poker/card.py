@@ -22,7 +22,8 @@ PLACES = 5
 MAX_CARD_ROLLS = 9
 UNIT = 100
 MAX_PAYOUT = 5000
-_CARD = re.compile(r"([1-6J]*)/([0-9]{1,6})/([0-9]{1,9})")
+_PICTURES = f"123456{JOKER}"
+_CARD = re.compile(rf"([{_PICTURES}]*)/([0-9]{{1,6}})/([0-9]{{1,9}})")
 NO_DICE = Dice()
 
 
@@ -44,17 +45,16 @@ class Card:
         read = _CARD.fullmatch(text)
         if read is None:
             raise Malformed("not-a-card", card=shown(text))
-        card = cls(read[1], int(read[2]), Money(int(read[3])))
-        card._check(text)
-        return card
+        return cls(read[1], int(read[2]), Money(int(read[3])))
 
-    def _check(self, text: str) -> None:
-        if len(self.faces) != PLACES:
-            raise Malformed("card-faces", card=shown(text), faces=len(self.faces), places=PLACES)
-        if not 1 <= self.rolls <= MAX_CARD_ROLLS:
-            raise Malformed("card-rolls", card=shown(text), most=MAX_CARD_ROLLS)
-        if not UNIT <= self.payout <= MAX_PAYOUT or self.payout % UNIT:
-            raise Malformed("card-payout", card=shown(text), unit=UNIT, most=MAX_PAYOUT)
+    def __post_init__(self) -> None:
+        text = shown(self)
+        if len(self.faces) != PLACES or set(self.faces) - set(_PICTURES):
+            raise Malformed("card-faces", card=text, faces=len(self.faces), places=PLACES)
+        if self.rolls not in range(1, MAX_CARD_ROLLS + 1):
+            raise Malformed("card-rolls", card=text, most=MAX_CARD_ROLLS)
+        if self.payout not in range(UNIT, MAX_PAYOUT + 1, UNIT):
+            raise Malformed("card-payout", card=text, unit=UNIT, most=MAX_PAYOUT)
 
     @cached_property
     def pictured(self) -> Dice:

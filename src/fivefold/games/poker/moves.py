@@ -47,6 +47,10 @@ class Bet(Move):
     side: Side
     amount: Money
 
+    def __post_init__(self) -> None:
+        # `Bet("yes", 100)` equals `Bet(Side.YES, 100)`, so it must be the same in every way.
+        object.__setattr__(self, "side", Side(self.side))
+
 
 @dataclass(frozen=True, slots=True)
 class NoBet(Move):

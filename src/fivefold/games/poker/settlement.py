@@ -65,7 +65,8 @@ def settle(attempt: Attempt) -> Settlement:
         if isinstance(bet, Bet)
         for transfer in _bet(Seat(seat), bet, attempt.roller, completed)
     )
-    return Settlement(attempt.roller, completed, (*stake, *bets))
+    transfers = tuple(transfer for transfer in (*stake, *bets) if transfer.amount)
+    return Settlement(attempt.roller, completed, transfers)
 
 
 def _stake(attempt: Attempt, completed: bool) -> Iterator[Transfer]:

@@ -17,7 +17,7 @@ from fivefold.games.scorecard.scoring import (
 )
 from fivefold.games.scorecard.sheet import Sheet
 from fivefold.rules import Points
-from fivefold.texts import listed
+from fivefold.texts import listed, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -166,7 +166,7 @@ class ScorecardGame:
         if note.bonus and (policy is None or not policy.bonus or not sheet.points[policy.box]):
             raise IllegalMove("no-bonus-now", game=self.rules.id)
         possible = possible_points(sheet, box, five_of_a_kind=note.bonus)
-        if note.points not in possible:
+        if type(note.points) is not int or note.points not in possible:
             code = "points-no-five-of-a-kind-has" if note.bonus else "impossible-points"
             raise IllegalMove(
                 code, points=note.points, box=note.box, possible=listed(sorted(possible))
@@ -197,7 +197,8 @@ class ScorecardGame:
     def _open_box(self, turn: Turn, box_id: BoxId) -> BoxIndex:
         box = self.rules.index.get(box_id)
         if box is None:
-            box = self.rules.index[self.rules.find(box_id)]
+            boxes = listed(self.rules.index)
+            raise IllegalMove("unknown-box", box=shown(box_id), game=self.rules.id, boxes=boxes)
         sheet = self.sheets[turn.seat]
         if sheet.points[box] is not None:
             boxes = listed(self.rules.boxes[place].id for place in sheet.open)
