@@ -172,7 +172,7 @@ def test_every_roll_is_itself_when_read_again():
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 @pytest.mark.parametrize("text", ["", "4", "33355"])
 def test_pickled_dice_come_back_as_the_same_object(protocol, text):
-    assert pickle.loads(pickle.dumps(Dice(text), protocol)) is Dice(text)  # noqa: S301
+    assert pickle.loads(pickle.dumps(Dice(text), protocol)) is Dice(text)
 
 
 def test_copied_dice_are_the_same_object():
@@ -360,3 +360,8 @@ def test_more_than_six_dice_take_two_numbers():
 def test_what_is_no_dice_at_all_is_refused_as_such(faces):
     with pytest.raises(Malformed):
         Dice(faces)
+
+
+def test_dice_cannot_be_subclassed():
+    with pytest.raises(TypeError):
+        type("Loaded", (Dice,), {})

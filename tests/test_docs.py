@@ -1,6 +1,8 @@
 """What the documents show is run: records are read, commands give what is printed beside them."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -59,3 +61,16 @@ def test_every_command_and_every_game_is_in_the_documents():
 
 def test_the_picture_is_of_a_record_that_can_be_read():
     assert Record.read(ROOT / "docs" / "pictures" / "evening.fivefold").game.to_act == (0,)
+
+
+def test_the_programs_in_the_documents_are_typed(tmp_path):
+    for page in (
+        ROOT / "README.md",
+        ROOT / "docs" / "record.md",
+        ROOT / "docs" / "architecture.md",
+    ):
+        lines = re.findall(r"^>>> (.*)$", page.read_text("utf-8"), re.MULTILINE)
+        (tmp_path / f"{page.stem.lower()}_program.py").write_text("\n".join(lines), "utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", *tmp_path.glob("*.py")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 0, done.stdout

@@ -739,17 +739,27 @@ def test_standings_share_ranks():
 
 def test_a_bet_given_as_a_word_is_the_same_bet():
     assert Bet("yes", 100).side is Side.YES
-    with pytest.raises(ValueError, match="maybe"):
+    with pytest.raises(Malformed) as refused:
         Bet("maybe", 100)
+    assert refused.value.code == "not-a-side"
 
 
-@pytest.mark.parametrize("amount", [200.0, "200", True])
-def test_money_is_whole_numbers(amount):
-    game = PokerGame.new(2).play(TurnCard(Card.parse("665JJ/2/700")))
-    with pytest.raises(IllegalMove) as refused:
-        game.play(Bid(amount))
-    assert refused.value.code == "wrong-bid"
-    betting = game.play(AllIn())
-    with pytest.raises(IllegalMove) as refused:
-        betting.play(Bet(Side.YES, amount))
-    assert refused.value.code == "wrong-wager"
+@pytest.mark.parametrize("amount", [200.0, "200", True, None])
+@pytest.mark.parametrize("move", [Bid, lambda amount: Bet("yes", amount), Lock])
+def test_amounts_and_values_are_whole_numbers(move, amount):
+    with pytest.raises(Malformed) as refused:
+        move(amount)
+    assert refused.value.code == "not-a-number"
+
+
+def test_a_card_may_be_given_as_it_is_written():
+    assert TurnCard("665JJ/2/700") == TurnCard(Card.parse("665JJ/2/700"))
+    with pytest.raises(Malformed):
+        TurnCard("665JJ")
+
+
+def test_standings_put_those_who_can_win_first():
+    rich, poor = Player(5000), Player(300, (Card.parse("665JJ/2/700"),) * 7)
+    game = PokerGame(Table((rich, poor)), None, cards_won=7)
+    assert game.winners == (1,)
+    assert [place.seat for place in game.standings] == [1, 0]

@@ -1,5 +1,6 @@
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,12 @@ from hypothesis import strategies as st
 from driving import play_on, random_move
 from effort import effort
 from fivefold.dice import Dice
-from fivefold.errors import IllegalMove, Malformed
+from fivefold.errors import FivefoldError, IllegalMove, Malformed, RecordError
 from fivefold.games import Roll, game_ids
 from fivefold.games.poker import Bid, Card, Lock, NoBet, NoLock, Pass, TurnCard
 from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note
 from fivefold.record import Record, summary
-from fivefold.rules import load_rules
+from fivefold.rules import built_in, load_rules
 
 GAMES = Path(__file__).parent / "games"
 GOLDEN = sorted(GAMES.glob("*.fivefold"))
@@ -204,3 +205,67 @@ def test_random_move_covers_out_of_turn_bids():
         out_of_turn += seat not in record.game.to_act
         record = record.play(move, seat)
     assert out_of_turn > 0
+
+
+def test_headers_and_names_are_read_without_the_blanks_around_them():
+    record = Record.parse("game:   yum  \nplayers:  Ann ,Bo\nplace:   home  \n")
+    assert record.names == ("Ann", "Bo")
+    assert dict(record.headers.pairs)["place"] == "home"
+
+
+def test_without_a_seat_the_dice_of_a_roll_off_go_to_the_one_who_is_next():
+    record = Record.new("classique", ["Ann", "Bo", "Dev"])
+    record = record.play(Roll("11111")).play(Roll("66666")).play(Roll("12345"))
+    assert [seat for seat, _ in record.played] == [0, 1, 2]
+    assert record.waiting == ("Bo",)
+
+
+def test_in_a_roll_off_a_wrong_line_names_the_one_who_is_next():
+    with pytest.raises(RecordError, match=r"waits for Ann$"):
+        Record.parse("game: classique\nplayers: Ann, Bo\nBo: start 11111\n")
+
+
+def test_steps_give_every_move_with_the_state_it_was_made_in():
+    record = Record.parse("game: yum\nplayers: Ann\nAnn: 11112/1111 11111 yum\n")
+    steps = list(record.steps())
+    assert [move for _, _, move in steps] == [move for _, move in record.played]
+    assert steps[0][0] == record.start
+    last, seat, move = steps[-1]
+    assert last.play(move, seat) == record.game
+
+
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        ("Bo", "names-not-listed"),
+        (["A\u202enn"], "name-characters"),
+        (["A\ud800"], "name-characters"),
+        (["A\u2028"], "name-characters"),
+        ([f"Player {n:033}" for n in range(1000)] * 2, "repeated-name"),
+    ],
+)
+def test_names_that_a_record_cannot_hold_are_refused(names, code):
+    with pytest.raises(Malformed) as refused:
+        Record.new("yum", names)
+    assert refused.value.code == code
+
+
+def test_what_could_not_be_read_back_is_not_begun():
+    for headers in ({"event": "\ud800"}, {"event": "x" * 60_000}):
+        with pytest.raises(Malformed):
+            Record.new("yum", ["Ann"], headers=headers)
+
+
+def test_own_rules_under_the_id_of_a_built_in_game_are_refused():
+    other = replace(built_in("yum"), rolls=5)
+    for use in (lambda: Record.new(other, ["Ann"]), lambda: Record.parse(YUM, rules=other)):
+        with pytest.raises(FivefoldError) as refused:
+            use()
+        assert refused.value.code == "id-taken"
+    assert Record.new(built_in("yum"), ["Ann"]).game.game_id == "yum"
+    poker = replace(built_in("yum"), id="deluxe-poker")
+    with pytest.raises(Malformed, match="built-in"):
+        Record.new(poker, ["Ann", "Bo"])
+
+
+YUM = "game: yum\nplayers: Ann\n"

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from effort import effort
 from fivefold.errors import RecordError
-from fivefold.record import Record
+from fivefold.record import MAX_BYTES, Record
 from fivefold.rules import built_in
 
 YARD = "game: yard-forced\nplayers: Ann, Bo\n"
@@ -120,6 +120,7 @@ WRONG = [
     (ROLLING + "Ann: roll 65531 joker 5\n", 9, "cant-lock"),
     (ROLLING + "Ann: roll 65531 joker 2\n", 9, "cant-lock"),
     (ROLLING + "Ann: roll 66555 joker 1\n", 9, "no-joker-to-lock"),
+    (ROLLING + "Ann: roll 66555 joker ?\n", 9, "no-joker-to-lock"),
     (ROLLING + "Ann: roll 65531 joker\n", 9, "not-a-roll"),
     (ROLLING + "Ann: roll\n", 9, "not-a-roll"),
     (ROLLING + "Ann: roll 65531 joker ?\nAnn: roll 11\n", 9, "unfinished-roll"),
@@ -156,6 +157,12 @@ def test_a_file_that_is_not_there_is_an_error_at_line_1(tmp_path):
         with pytest.raises(RecordError) as refused:
             Record.read(path)
         assert (refused.value.line, refused.value.code) == (1, "record-unreadable")
+
+
+def test_a_record_larger_than_any_is_refused_at_line_1():
+    with pytest.raises(RecordError) as refused:
+        Record.parse(b"#\n" * (MAX_BYTES // 2 + 1))
+    assert (refused.value.line, refused.value.code) == (1, "record-too-large")
 
 
 def test_a_game_that_is_over_takes_no_more_lines():

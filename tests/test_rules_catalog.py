@@ -1,14 +1,18 @@
 import ast
+import pickle
 import unicodedata
 from dataclasses import replace
+from importlib import resources
 from pathlib import Path
 
 import pytest
 
 from fivefold import games, rules
-from fivefold.errors import Malformed
-from fivefold.games import game_ids
-from fivefold.rules import Trump, built_in, rule_ids
+from fivefold.errors import IllegalMove, Malformed, RecordError, RuleFileError
+from fivefold.games import game_ids, new_game
+from fivefold.games.scorecard import Note
+from fivefold.record import Record
+from fivefold.rules import Trump, built_in, load_rules, rule_ids
 from fivefold.texts import Lang, catalogue
 
 UPPER = "aces twos threes fours fives sixes"
@@ -201,3 +205,48 @@ def test_a_stray_file_is_no_game(tmp_path, monkeypatch):
         (data / name).touch()
     monkeypatch.setattr("fivefold.rules.catalog.resources.files", lambda _package: tmp_path)
     assert rule_ids.__wrapped__() == ("porch",)
+
+
+def test_the_rules_that_everyone_shares_cannot_be_changed():
+    yum = built_in("yum")
+    for shared in (yum.scores, yum.index, yum.upper):
+        with pytest.raises(TypeError):
+            shared[next(iter(shared))] = 0
+
+
+def test_unpickled_rules_are_the_built_in_ones_again():
+    yum = built_in("yum")
+    assert yum.scores  # what was worked out does not travel along
+    data = pickle.dumps(yum)
+    assert len(data) < 6000
+    assert pickle.loads(data) is yum
+    other = replace(yum, rolls=5)
+    assert pickle.loads(pickle.dumps(other)) == other
+
+
+def test_the_id_of_a_built_in_game_is_taken(tmp_path):
+    source = resources.files("fivefold.rules") / "data" / "yum.toml"
+    file = tmp_path / "mine.toml"
+    file.write_bytes(source.read_bytes())
+    with pytest.raises(RuleFileError, match="id: 'yum' is wrong here; it must be an id of"):
+        load_rules(file)
+
+
+def test_a_bonus_of_nothing_is_no_bonus(tmp_path):
+    source = (resources.files("fivefold.rules") / "data" / "yard-free.toml").read_text("utf-8")
+    file = tmp_path / "mine.toml"
+    file.write_text(source.replace('"yard-free"', '"mine"').replace("bonus = 100", "bonus = 0"))
+    game = new_game(load_rules(file), players=1).play(Note("five-of-a-kind", 50))
+    with pytest.raises(IllegalMove) as refused:
+        game.play(Note("sixes", 30, bonus=True))
+    assert refused.value.code == "no-bonus-now"
+    text = "game: mine\nplayers: Ann\nAnn: - five-of-a-kind 50\nAnn: - sixes 30 +0\n"
+    with pytest.raises(RecordError) as wrong:
+        Record.parse(text, rules=load_rules(file))
+    assert wrong.value.code == "no-bonus-now"
+
+
+def test_the_gauge_counts_three_of_each_where_there_is_no_upper_bonus():
+    rules = replace(built_in("yacht"), id="mine", upper_bonus=None)
+    game = new_game(rules, players=1).play(Note("sixes", 24))
+    assert game.sheets[0].gauge == 6

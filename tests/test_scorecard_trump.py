@@ -184,7 +184,7 @@ def test_a_forced_refusal_says_what_is_allowed():
     filled = {"five-of-a-kind": 50}
     state = turn_of("yard-forced", filled).play(FinalRoll(Dice("44444")))
     error = refusal(state, Fill("chance"))
-    assert error.facts["boxes"] == "fours"
+    assert error.facts["boxes"] == ("fours",)
     assert "chance" in str(error)
     assert "44444" in str(error)
 

@@ -138,3 +138,9 @@ def test_sixty_characters_are_shown_and_no_more():
 
 def test_a_number_that_python_will_not_write_out_is_still_shown():
     assert shown(10**5000) == "'int…'"
+
+
+def test_a_language_may_be_named_by_its_code():
+    assert Text("yes", "oui")["fr"] == "oui"
+    with pytest.raises(ValueError, match="de"):
+        Text("yes", "oui")["de"]

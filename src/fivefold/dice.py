@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
-from typing import TYPE_CHECKING, NewType, Protocol
+from typing import TYPE_CHECKING, NewType, Protocol, final
 
 from fivefold.errors import Malformed
 from fivefold.texts import shown
@@ -31,6 +31,7 @@ _PAIRS = 1 << 15
 _FACE_OF: dict[int | str, Face] = {name: face for face in FACES for name in (face, str(face))}
 
 
+@final
 class Dice:
     """An immutable multiset of faces.
 
@@ -67,6 +68,9 @@ class Dice:
         set_(dice, "_keeps", None)
         # The same dice may have come first under their other name, numbers or digits.
         return _POOL.setdefault(faces, dice)
+
+    def __init_subclass__(cls) -> None:
+        raise TypeError("Dice are shared objects and can't be subclassed")
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"Dice are immutable: can't set {name}")

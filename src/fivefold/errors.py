@@ -37,7 +37,7 @@ class FivefoldError(ValueError):
 
     @property
     def text(self) -> Text:
-        facts = {k: v.text if isinstance(v, Seats) else v for k, v in self.facts.items()}
+        facts = {key: _in_words(fact) for key, fact in self.facts.items()}
         return catalogue("fivefold", "errors.toml")[self.code].format(**facts)
 
     def named(self, names: Sequence[str]) -> FivefoldError:
@@ -88,6 +88,13 @@ class RecordError(FivefoldError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return RecordError, (self.cause, self.file, self.line)
+
+
+def _in_words(fact: object) -> object:
+    """Facts are data: seats and lists are put into words only here."""
+    if isinstance(fact, Seats):
+        return fact.text
+    return listed(fact) if isinstance(fact, tuple) else fact
 
 
 def _rebuilt(kind: type[FivefoldError], code: str, facts: dict[str, object]) -> FivefoldError:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib import resources
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Text:
     fr: str
 
     def __getitem__(self, lang: Lang) -> str:
-        return self.fr if lang is Lang.FR else self.en
+        return self.fr if Lang(lang) is Lang.FR else self.en
 
     def format(self, **facts: object) -> Text:
         """The same text with its `{places}` filled in; a fact that is a Text keeps its language."""
@@ -49,7 +50,7 @@ def _in(lang: Lang, facts: Mapping[str, object]) -> dict[str, object]:
 def catalogue(package: str, name: str) -> Mapping[str, Text]:
     """The texts of one data file, by key. Read once, when the first sentence is needed."""
     tables = tomllib.loads((resources.files(package) / name).read_text("utf-8"))
-    return {key: Text(**table) for key, table in tables.items()}
+    return MappingProxyType({key: Text(**table) for key, table in tables.items()})
 
 
 def shown(text: object) -> str:

@@ -261,7 +261,7 @@ def test_play_changes_nothing_in_the_state_it_is_called_on(some_states):
 
 
 def pickled(thing):
-    return pickle.loads(pickle.dumps(thing))  # noqa: S301
+    return pickle.loads(pickle.dumps(thing))
 
 
 def test_the_same_act_gives_the_same_state(acts):
@@ -306,9 +306,19 @@ def test_standings_rank_everybody_by_amount_with_ties_sharing(states):
     for state in states:
         standings = state.standings
         assert sorted(place.seat for place in standings) == list(state.seats)
-        amounts = [place.amount for place in standings]
-        assert amounts == sorted(amounts, reverse=True)
-        assert [place.rank for place in standings] == [amounts.index(n) + 1 for n in amounts]
+        merits = [merit(state, place) for place in standings]
+        assert merits == sorted(merits, reverse=True)
+        assert [place.rank for place in standings] == [merits.index(m) + 1 for m in merits]
+        if state.winners:
+            assert {place.seat for place in standings if place.rank == 1} == set(state.winners)
+
+
+def merit(state, place):
+    """Money alone does not win at Deluxe Poker: one must be in, and at the end hold a card."""
+    if state.game_id != "deluxe-poker":
+        return place.amount
+    player = state.players[place.seat]
+    return not player.out, state.over and bool(player.cards), place.amount
 
 
 def test_states_and_moves_say_what_they_are_on_one_line(some_states):

@@ -40,26 +40,17 @@ RulesOption = Annotated[
 def main() -> None:
     _speak_any_encoding()
     try:
-        try:
-            app()
-        finally:
-            if sys.stdout is not None:
-                sys.stdout.flush()
+        app(prog_name="fivefold")
     except OSError as error:
-        # The disk is full, or the reader (`head`, a closed pager) has had enough.
+        # The disk is full. What waits to be written must not be tried again at the very end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(error, BrokenPipeError):
-            typer.echo(f"fivefold: {error.strerror}", err=True)
+        typer.echo(f"fivefold: {error.strerror}", err=True)
         sys.exit(1)
 
 
 def _speak_any_encoding() -> None:
     """A letter that the terminal can't show, or one it sends wrongly, must not end the program."""
-    for stream, errors in (
-        (sys.stdin, "surrogateescape"),
-        (sys.stdout, "replace"),
-        (sys.stderr, "replace"),
-    ):
+    for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "replace")):
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors=errors)
 

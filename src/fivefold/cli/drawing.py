@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.console import Console, Group
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Styled
 
@@ -14,6 +13,7 @@ from fivefold.cli.words import Words
 from fivefold.games.about import about
 from fivefold.games.scorecard import ScorecardGame
 from fivefold.rules import Section
+from fivefold.texts import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,10 +42,17 @@ def draw(record: Record, lang: Lang, console: Console | None = None) -> None:
 def headline(record: Record, words: Words) -> Styled:
     game = record.game
     title = Styled(_name(record, words), style="bold")
-    if isinstance(game, ScorecardGame) and game.rules.manches and game.manches > 1:
-        manche = min(len(game.played) + 1, game.manches)
-        title.append(words("manche-of", number=manche, manches=game.manches))
+    if isinstance(game, ScorecardGame):
+        title.append(manche_of(game, words))
     return title
+
+
+def manche_of(game: ScorecardGame, words: Words) -> str:
+    """Which manche is being played, where there is more than one."""
+    if game.manches == 1:
+        return ""
+    number = min(len(game.played) + 1, game.manches)
+    return words("manche-of", number=number, manches=game.manches)
 
 
 def _name(record: Record, words: Words) -> str:
@@ -58,9 +65,12 @@ def picture(record: Record, words: Words, width: int) -> RenderableType:
     game = record.game
     if not isinstance(game, ScorecardGame):
         return poker_table(game, record.names, words)
-    sheets = [score_sheet(game, seats, record.names, words) for seats in _columns(game, width)]
-    manches = [_manches(game, record.names, words)] if game.rules.manches and game.played else []
-    return Group(*sheets, *manches)
+    groups = list(_columns(game, width))
+    sheets = [score_sheet(game, seats, record.names, words) for seats in groups]
+    if game.manches == 1 or not game.played:
+        return Group(*sheets)
+    manches = [_manches(game, seats, record.names, words) for seats in groups]
+    return Group(*sheets, "", *manches, Styled(words("manche-won"), style="dim"))
 
 
 def _columns(game: ScorecardGame, width: int) -> Iterator[tuple[Seat, ...]]:
@@ -74,12 +84,14 @@ def next_line(record: Record, words: Words) -> str:
     """Whom the game waits for, or how it ended."""
     game = record.game
     if not game.over:
-        return words("waits-for", names=", ".join(record.waiting))
-    winners = [record.names[seat] for seat in game.winners]
-    if not winners:
+        return words("waits-for", names=listed(record.waiting))
+    if not game.winners:
         return words("nobody-wins")
-    key = "wins" if len(winners) == 1 else "share"
-    return words(key, names=", ".join(winners), amount=_won_with(game, words))
+    return won_by([record.names[seat] for seat in game.winners], _won_with(game, words), words)
+
+
+def won_by(winners: Sequence[str], amount: str, words: Words) -> str:
+    return words("wins" if len(winners) == 1 else "share", names=listed(winners), amount=amount)
 
 
 def _won_with(game: ScorecardGame | PokerGame, words: Words) -> str:
@@ -95,8 +107,7 @@ def score_sheet(
     """One column a player, upper and lower part, with the sums that paper asks for."""
     table = Table(show_edge=True, pad_edge=True)
     table.add_column("")
-    for seat in seats:
-        table.add_column(Styled(names[seat]), justify="right", min_width=_MIN_COLUMN)
+    _player_columns(table, seats, names)
     sheets = [game.sheets[seat] for seat in seats]
     _box_rows(table, game, seats, Section.UPPER, words)
     if game.rules.upper:
@@ -118,6 +129,13 @@ def score_sheet(
     return table
 
 
+def _player_columns(table: Table, seats: Sequence[Seat], names: Sequence[str]) -> None:
+    for seat in seats:
+        # Folded, not cut: two long names may differ at their ends only.
+        name = Styled(names[seat], overflow="fold")
+        table.add_column(name, justify="right", min_width=_MIN_COLUMN)
+
+
 def _box_rows(
     table: Table, game: ScorecardGame, seats: Sequence[Seat], section: Section, words: Words
 ) -> None:
@@ -135,15 +153,16 @@ def _gauge(gauge: int) -> str:
     return f"{gauge:+d}" if gauge else "0"
 
 
-def _manches(game: ScorecardGame, names: Sequence[str], words: Words) -> RenderableType:
+def _manches(
+    game: ScorecardGame, seats: Sequence[Seat], names: Sequence[str], words: Words
+) -> Table:
     table = Table(show_edge=True)
     table.add_column(words("manches"))
-    for name in names:
-        table.add_column(Styled(name), justify="right")
+    _player_columns(table, seats, names)
     for number, totals in enumerate(game.played):
         best = game.manche_winners(number)
-        marked = [f"{totals[seat]} {'*' if seat in best else ' '}" for seat in game.seats]
+        marked = [f"{totals[seat]} {'*' if seat in best else ' '}" for seat in seats]
         _row(table, str(number + 1), marked)
     table.add_section()
-    _row(table, words("all-manches"), [f"{game.total(seat)}  " for seat in game.seats], "bold")
-    return Padding(Group(table, Styled(words("manche-won"), style="dim")), (1, 0, 0, 0))
+    _row(table, words("all-manches"), [f"{game.total(seat)}  " for seat in seats], "bold")
+    return table

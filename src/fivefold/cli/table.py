@@ -88,7 +88,8 @@ def _players(game: PokerGame, names: Sequence[str], words: Words) -> Table:
             words("used" if player.all_in_used else "free"),
             _bet(game, seat, player, words),
         )
-        table.add_row(*map(Styled, row), style="dim" if player.out else "")
+        cells = (Styled(cell, overflow="fold") for cell in row)
+        table.add_row(*cells, style="dim" if player.out else "")
     return table
 
 

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from typing import overload
+
 from fivefold.errors import Malformed
 from fivefold.games.poker import GAME_ID, PokerGame
-from fivefold.games.protocol import CardDue, DiceDue, Game, Move, Roll, Seat, Standing
+from fivefold.games.protocol import (
+    CardDue,
+    Chance,
+    Decision,
+    DiceDue,
+    Game,
+    Move,
+    Paper,
+    Roll,
+    Seat,
+    Standing,
+)
 from fivefold.games.scorecard import ScorecardGame
 from fivefold.rules import RuleSet, built_in, rule_ids
-from fivefold.texts import listed, shown
+from fivefold.texts import shown
 
 __all__ = [
     "CardDue",
+    "Chance",
+    "Decision",
     "DiceDue",
     "Game",
     "Move",
+    "Paper",
     "Roll",
     "Seat",
     "Standing",
@@ -27,6 +43,14 @@ def game_ids() -> tuple[str, ...]:
     return tuple(sorted((*rule_ids(), GAME_ID)))
 
 
+@overload
+def new_game(game: RuleSet, players: int, manches: int = 1) -> ScorecardGame: ...
+
+
+@overload
+def new_game(game: str | RuleSet, players: int, manches: int = 1) -> ScorecardGame | PokerGame: ...
+
+
 def new_game(game: str | RuleSet, players: int, manches: int = 1) -> ScorecardGame | PokerGame:
     """A game at its start: a built-in one by id, or one with a user's own rules.
 
@@ -36,7 +60,7 @@ def new_game(game: str | RuleSet, players: int, manches: int = 1) -> ScorecardGa
     if isinstance(game, RuleSet):
         return ScorecardGame.new(game, players, manches)
     if game not in game_ids():
-        raise Malformed("unknown-game", game=shown(game), games=listed(game_ids()))
+        raise Malformed("unknown-game", game=shown(game), games=game_ids())
     if game != GAME_ID:
         return ScorecardGame.new(built_in(game), players, manches)
     if manches != 1:

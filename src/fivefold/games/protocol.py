@@ -3,32 +3,58 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NewType, Protocol, Self
+from typing import TYPE_CHECKING, Any, NewType, Protocol, Self
 
-from fivefold.dice import rolls
+from fivefold.dice import Dice, rolls
 from fivefold.errors import IllegalMove, Seats
+from fivefold.whole import whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from fractions import Fraction
-
-    from fivefold.dice import Dice
 
 Seat = NewType("Seat", int)
 """A place at the table, from 0."""
 
 
 class Move:
-    """Anything that can be played: a decision, or dice and cards that came from outside."""
+    """Anything that can be played. Its kind tells who may be trusted to bring it."""
+
+    __slots__ = ()
+
+
+class Decision(Move):
+    """What a player chooses: `legal_moves` lists these."""
+
+    __slots__ = ()
+
+
+class Chance(Move):
+    """What came from outside: dice that fell, a card that was turned."""
+
+    __slots__ = ()
+
+
+class Paper(Move):
+    """What was copied off a paper sheet, and is taken on trust where dice are missing."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(Move):
-    """The dice that were just rolled: only these, not those kept."""
+class WithDice(Move):
+    """A move that names dice, in whatever form Dice can be made of: `Roll("13356")`."""
 
     dice: Dice
+
+    def __post_init__(self) -> None:
+        if type(self.dice) is not Dice:
+            object.__setattr__(self, "dice", Dice(self.dice))
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(WithDice, Chance):
+    """The dice that were just rolled: only these, not those kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +104,10 @@ class Game(Protocol):
     def due(self) -> DiceDue | CardDue | None:
         """What must come from outside before anyone can decide; None when a decision is due."""
 
-    def legal_moves(self, seat: Seat | None = None) -> Sequence[Move]:
+    def legal_moves(self, seat: int | None = None) -> Sequence[Move]:
         """What a seat may decide now. It may be left out while the game waits for one only."""
 
-    def play(self, move: Move, seat: Seat | None = None) -> Self:
+    def play(self, move: Move, seat: int | None = None) -> Self:
         """The state after a move, or IllegalMove."""
 
     @property
@@ -96,24 +122,24 @@ class Game(Protocol):
         """Best first."""
 
 
-def the_one(to_act: tuple[Seat, ...], seat: Seat | None) -> Seat:
+def the_one(to_act: tuple[Seat, ...], seat: int | None) -> Seat:
     """The seat that acts: the one named, or the only one the game waits for."""
     if seat is not None:
-        return seat
+        return Seat(whole(seat))
     if len(to_act) != 1:
         raise IllegalMove("say-who" if to_act else "game-over", waiting=Seats(to_act))
     return to_act[0]
 
 
-def check_seat(seats: tuple[Seat, ...], seat: Seat) -> None:
-    if seat not in seats:
+def check_seat(seats: tuple[Seat, ...], seat: int) -> None:
+    if whole(seat) not in seats:
         raise IllegalMove("no-such-seat", seat=seat + 1, seats=len(seats))
 
 
-def ranked(amounts: Sequence[tuple[Seat, int]]) -> tuple[Standing, ...]:
-    """Standings by amount, highest first, ties sharing a rank."""
-    best_first = sorted(amounts, key=lambda pair: -pair[1])
+def ranked(entries: Iterable[tuple[Seat, int, Any]]) -> tuple[Standing, ...]:
+    """Standings of (seat, amount, merit), highest merit first, ties sharing a rank."""
+    best_first = sorted(entries, key=lambda entry: entry[2], reverse=True)
+    merits = [merit for _, _, merit in best_first]
     return tuple(
-        Standing(1 + sum(other > amount for _, other in amounts), seat, amount)
-        for seat, amount in best_first
+        Standing(1 + merits.index(merit), seat, amount) for seat, amount, merit in best_first
     )

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from fivefold.errors import Malformed, RecordError
 from fivefold.games import game_ids, new_game
 from fivefold.games.scorecard import MAX_MANCHES, ScorecardGame
-from fivefold.record.lines import placed_at
-from fivefold.texts import listed, shown
+from fivefold.record.lines import is_control, placed_at
+from fivefold.rules import built_in, rule_ids
+from fivefold.texts import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 GAME, PLAYERS, MANCHES = "game", "players", "manches"
 MAX_NAME = 40
 _KEY = re.compile(r"[a-z0-9-]+")
+_TURNING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
@@ -33,19 +35,20 @@ class Headers:
     pairs: tuple[tuple[str, str], ...]
     names: tuple[str, ...]
 
-    def __getitem__(self, key: str) -> str:
-        return dict(self.pairs)[key]
-
     def __str__(self) -> str:
         return "".join(f"{key}: {value}\n" for key, value in self.pairs)
 
 
 def check_names(names: Sequence[str]) -> tuple[str, ...]:
     """Players' names as a record can hold them, or the reason why one can't be used."""
-    for place, name in enumerate(names):
+    if isinstance(names, str):  # else "Bo" would seat B and o
+        raise Malformed("names-not-listed", names=shown(names))
+    seen = set[str]()
+    for name in names:
         _check_name(name)
-        if name in names[:place]:
+        if name in seen:
             raise Malformed("repeated-name", name=shown(name))
+        seen.add(name)
     return tuple(names)
 
 
@@ -61,7 +64,9 @@ def _check_name(name: str) -> None:
 
 
 def _forbidden(char: str) -> bool:
-    return char in ",:#" or unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp")
+    """What would break a line, or turn the text around it: a name must not reach beyond itself."""
+    turns = unicodedata.bidirectional(char) in _TURNING
+    return char in ",:#" or turns or is_control(char) or char in "\u2028\u2029"
 
 
 def check_pairs(pairs: Iterable[tuple[str, str]], names: Sequence[str]) -> None:
@@ -70,12 +75,8 @@ def check_pairs(pairs: Iterable[tuple[str, str]], names: Sequence[str]) -> None:
         # A key that is a player's name would be read as the first of the players' lines.
         if not _KEY.fullmatch(key) or key in (GAME, PLAYERS, MANCHES, *names):
             raise Malformed("bad-header-key", key=shown(key))
-        if value != value.strip() or "#" in value or any(map(_is_control, value)):
+        if value != value.strip() or "#" in value or any(map(is_control, value)):
             raise Malformed("bad-header-value", key=key, value=shown(value))
-
-
-def _is_control(char: str) -> bool:
-    return unicodedata.category(char) == "Cc"
 
 
 def split_headers(lines: Sequence[Line], file: str) -> tuple[list[Line], list[Line]]:
@@ -123,11 +124,18 @@ def read_headers(
 def resolve_game(game: str, own_rules: RuleSet | None) -> str | RuleSet:
     """A user's own rules where the record names their id; else a built-in game."""
     if own_rules is not None and own_rules.id == game:
-        return own_rules
+        return check_own(own_rules)
     if game not in game_ids():
         known = (*game_ids(), own_rules.id) if own_rules else game_ids()
-        raise Malformed("unknown-game", game=shown(game), games=listed(known))
+        raise Malformed("unknown-game", game=shown(game), games=known)
     return game
+
+
+def check_own(rules: RuleSet) -> RuleSet:
+    """Rules under a built-in game's id that are not its own would be read back as that game."""
+    if rules.id in game_ids() and (rules.id not in rule_ids() or built_in(rules.id) != rules):
+        raise Malformed("id-taken", game=rules.id)
+    return rules
 
 
 def _manches(value: str, start: ScorecardGame | PokerGame) -> int:

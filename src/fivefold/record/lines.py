@@ -22,8 +22,6 @@ def placed_at(file: str, number: int) -> Iterator[None]:
     """Whatever is refused inside is an error at this line of the record."""
     try:
         yield
-    except RecordError:
-        raise
     except FivefoldError as error:
         raise RecordError(error, file, number) from None
 
@@ -52,7 +50,7 @@ def numbered_lines(data: bytes, file: str) -> Iterator[Line]:
         line = raw.removesuffix("\r")
         if not line.isprintable() or len(line) > MAX_LINE:
             with placed_at(file, number):
-                _check(line)
+                check_line(line)
         text = line.partition("#")[0].strip()
         if text:
             key, colon, value = text.partition(":")
@@ -69,9 +67,15 @@ def _decoded(data: bytes, file: str) -> str:
         raise RecordError(Malformed("record-not-utf8"), file, line) from None
 
 
-def _check(line: str) -> None:
+def check_line(line: str) -> None:
+    """Whether a record can hold this line at all."""
     if len(line) > MAX_LINE:
         raise Malformed("line-too-long", length=len(line), most=MAX_LINE)
     for char in line:
-        if char != "\t" and unicodedata.category(char) == "Cc":
+        if char != "\t" and is_control(char):
             raise Malformed("control-character", char=f"U+{ord(char):04X}")
+
+
+def is_control(char: str) -> bool:
+    """Control characters, and the halves of characters that UTF-8 can't write."""
+    return unicodedata.category(char) in ("Cc", "Cs")

@@ -17,13 +17,14 @@ from fivefold.record.headers import (
     PLAYERS,
     Headers,
     check_names,
+    check_own,
     check_pairs,
     read_headers,
     split_headers,
 )
-from fivefold.record.lines import Line, numbered_lines, read_bytes
+from fivefold.record.lines import Line, check_line, numbered_lines, read_bytes
 from fivefold.record.turns import read_turn, write_turns
-from fivefold.texts import listed, shown
+from fivefold.texts import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -68,11 +69,14 @@ class Record:
         headers: Mapping[str, str] | None = None,
     ) -> Record:
         """A game about to begin."""
-        start = new_game(game, len(check_names(names)), manches)
+        rules_or_id = game if isinstance(game, str) else check_own(game)
+        start = new_game(rules_or_id, len(check_names(names)), manches)
         more = tuple((headers or {}).items())
         check_pairs(more, names)
         agreed = ((MANCHES, str(manches)),) if manches != 1 else ()
         pairs = ((GAME, start.game_id), (PLAYERS, ", ".join(names)), *agreed, *more)
+        for key, value in pairs:
+            check_line(f"{key}: {value}")
         return cls(Headers(pairs, tuple(names)), start, (), start)
 
     @classmethod
@@ -96,7 +100,7 @@ class Record:
                 raise RecordError(left_open, file, line.number)
         return cls(headers, start, tuple(played), game)
 
-    def play(self, move: Move, seat: Seat | None = None) -> Record:
+    def play(self, move: Move, seat: int | None = None) -> Record:
         """The record with one more move, or IllegalMove with the players' names in it."""
         try:
             seat = self._actor(seat)
@@ -105,7 +109,7 @@ class Record:
             raise error.named(self.names) from None
         return Record(self.headers, self.start, (*self.played, (seat, move)), game)
 
-    def _actor(self, seat: Seat | None) -> Seat:
+    def _actor(self, seat: int | None) -> Seat:
         """Who acts: the one named, the one whose dice are due, or the only one asked."""
         due = self.game.due
         return due.seat if seat is None and due is not None else the_one(self.game.to_act, seat)
@@ -118,6 +122,13 @@ class Record:
     def waiting(self) -> tuple[str, ...]:
         """The names of those the game waits for."""
         return tuple(self.names[seat] for seat in self.game.to_act)
+
+    def steps(self) -> Iterator[tuple[AnyGame, Seat, Move]]:
+        """Every move with its seat and the state it was made in."""
+        game = self.start
+        for seat, move in self.played:
+            yield game, seat, move
+            game = game.play(move, seat)
 
     def lines(self) -> Iterator[str]:
         """The players' lines in canonical form."""
@@ -136,24 +147,23 @@ def _played_line(
     game: AnyGame, line: Line, names: tuple[str, ...], file: str
 ) -> tuple[AnyGame, Seat, list[Move]]:
     """One player's line; what it may not do is an error at that line."""
+    after: AnyGame
     try:
         seat = _seat(line, names)
         if isinstance(game, ScorecardGame):
-            return _with_seat(seat, *read_turn(game, seat, line.value))
-        return _with_seat(seat, *read_act(game, seat, line.value))
+            after, moves = read_turn(game, seat, line.value)
+        else:
+            after, moves = read_act(game, seat, line.value)
     except FivefoldError as error:
         raise RecordError(error.named(names), file, line.number) from None
-
-
-def _with_seat(seat: Seat, game: AnyGame, moves: list[Move]) -> tuple[AnyGame, Seat, list[Move]]:
-    return game, seat, moves
+    return after, seat, moves
 
 
 def _seat(line: Line, names: tuple[str, ...]) -> Seat:
     if not line.has_colon:
         raise Malformed("no-colon", line=shown(line.key))
     if line.key not in names:
-        raise Malformed("unknown-player", name=shown(line.key), names=listed(names))
+        raise Malformed("unknown-player", name=shown(line.key), names=names)
     return Seat(names.index(line.key))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fivefold.games.poker import Betting, Bidding, Rolling, Turning
 from fivefold.games.scorecard import ScorecardGame
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fivefold.games.protocol import Seat
     from fivefold.record.record import Record
 
-Json = dict[str, object]
+Json = dict[str, Any]
 
 _PHASES = {Turning: "card", Bidding: "bid", Betting: "bet", Rolling: "roll"}
 

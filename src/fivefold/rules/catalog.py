@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed
 from fivefold.rules.reading import read_rules
-from fivefold.rules.toml import parse_toml, read_toml
+from fivefold.rules.toml import parse_toml, phrase, read_toml
 from fivefold.texts import listed, shown
 
 if TYPE_CHECKING:
@@ -32,11 +32,15 @@ def built_in(game: str) -> RuleSet:
     'full-house'
     """
     if game not in rule_ids():
-        raise Malformed("unknown-game", game=shown(game), games=listed(rule_ids()))
+        raise Malformed("unknown-game", game=shown(game), games=rule_ids())
     data = (resources.files("fivefold.rules") / "data" / f"{game}.toml").read_bytes()
     return read_rules(parse_toml(data, f"{game}.toml"))
 
 
 def load_rules(path: str | Path) -> RuleSet:
-    """A user's own rule file, validated."""
-    return read_rules(read_toml(Path(path)))
+    """A user's own rule file, validated. A built-in game's id is taken: a record could not tell."""
+    table = read_toml(Path(path))
+    rules = read_rules(table)
+    if rules.id in rule_ids():
+        raise table.wrong("id", rules.id, phrase("wanted-free-id", ids=listed(rule_ids())))
+    return rules

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from functools import cached_property
-from typing import TYPE_CHECKING, NewType
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NewType
 
 from fivefold.dice import rolls
 from fivefold.errors import Malformed
 from fivefold.rules.scorers import FaceSum
-from fivefold.texts import listed, shown
+from fivefold.texts import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from fivefold.rules.scorers import Points, Scorer
     from fivefold.texts import Text
 
-BoxId = NewType("BoxId", str)
+BoxId = str
+"""A box's name in records and in code: `full-house`."""
 BoxIndex = NewType("BoxIndex", int)
 """A box's place on the score sheet, from 0."""
 
@@ -51,8 +53,9 @@ class Box:
     @property
     def face(self) -> Face | None:
         """The face an upper box counts."""
-        upper = self.section is Section.UPPER and isinstance(self.scorer, FaceSum)
-        return self.scorer.face if upper and isinstance(self.scorer, FaceSum) else None
+        if self.section is Section.UPPER and isinstance(self.scorer, FaceSum):
+            return self.scorer.face
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +107,16 @@ class RuleSet:
         # Equal rules have equal ids; states are hashed often, and hashing every box would be slow.
         return hash(self.id)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, tuple(getattr(self, part.name) for part in fields(self))
+
     def __repr__(self) -> str:
         return f"<RuleSet {self.id}: {len(self.boxes)} boxes>"
 
     @cached_property
     def index(self) -> Mapping[BoxId, BoxIndex]:
         """Where each box stands on the sheet."""
-        return {box.id: BoxIndex(place) for place, box in enumerate(self.boxes)}
+        return MappingProxyType({box.id: BoxIndex(n) for n, box in enumerate(self.boxes)})
 
     @cached_property
     def places(self) -> tuple[BoxIndex, ...]:
@@ -120,14 +126,25 @@ class RuleSet:
     @cached_property
     def scores(self) -> Mapping[Dice, tuple[Points, ...]]:
         """What each roll scores in each box by its pattern alone, whatever the sheet holds."""
-        return {
-            dice: tuple(box.scorer.points(dice) for box in self.boxes) for dice in rolls(self.dice)
-        }
+        scorers = [box.scorer for box in self.boxes]
+        return MappingProxyType(
+            {dice: tuple(scorer.points(dice) for scorer in scorers) for dice in rolls(self.dice)}
+        )
+
+    @cached_property
+    def samples(self) -> tuple[tuple[Dice, ...], ...]:
+        """For each box, dice for every score its pattern can give, and every five of a kind."""
+        same = [dice for dice in self.scores if dice.all_same]
+        # Five of a kind may score more than its pattern, so it can't stand for other dice.
+        others = [(dice, row) for dice, row in self.scores.items() if not dice.all_same]
+        columns = ({row[box]: dice for dice, row in others} for box in self.places)
+        return tuple((*column.values(), *same) for column in columns)
 
     @cached_property
     def upper(self) -> Mapping[Face, BoxIndex]:
         """The upper box of each face."""
-        return {box.face: self.index[box.id] for box in self.boxes if box.face is not None}
+        faces = {box.face: self.index[box.id] for box in self.boxes if box.face is not None}
+        return MappingProxyType(faces)
 
     @cached_property
     def lower(self) -> frozenset[BoxIndex]:
@@ -140,15 +157,24 @@ class RuleSet:
 
     @cached_property
     def _by_name(self) -> Mapping[str, BoxId]:
-        return {name: box.id for box in self.boxes for name in names_of(box)}
+        return MappingProxyType({name: box.id for box in self.boxes for name in names_of(box)})
 
     def find(self, name: str) -> BoxId:
         """The box with this id or alias: `rules.find("brelan") == "three-of-a-kind"`."""
         found = self._by_name.get(unicodedata.normalize("NFC", name))
         if found is None:
-            boxes = listed(box.id for box in self.boxes)
-            raise Malformed("unknown-box", box=shown(name), game=self.id, boxes=boxes)
+            raise Malformed("unknown-box", box=shown(name), game=self.id, boxes=tuple(self.index))
         return found
+
+
+@lru_cache(maxsize=64)
+def _restored(*parts: Any) -> RuleSet:
+    """Unpickled rules are one object again, for equal rules and for the built-in ones."""
+    from fivefold.rules.catalog import built_in, rule_ids  # noqa: PLC0415 (it reads with this)
+
+    rules = RuleSet(*parts)
+    known = built_in(rules.id) if rules.id in rule_ids() else rules
+    return known if known == rules else rules
 
 
 def names_of(box: Box) -> Iterator[str]:

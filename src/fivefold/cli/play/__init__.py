@@ -50,9 +50,10 @@ def start_play(options: PlayOptions) -> None:
     except (Leave, KeyboardInterrupt):
         terminal.say("goodbye")
         return
-    terminal.say_whole("kept-in", file=path)
-    if record.played and not record.game.over:
-        draw(record, options.lang, terminal.console)
+    if not record.game.over:
+        terminal.say_whole("kept-in", file=path)
+        if record.played:
+            draw(record, options.lang, terminal.console)
     try:
         _play(record, path, _source(options, deck, record, terminal), terminal)
     except (Leave, KeyboardInterrupt):

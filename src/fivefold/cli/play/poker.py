@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from fivefold.cli.play.terminal import dice_line
 from fivefold.cli.table import card_line, money, poker_table
 from fivefold.dice import Face
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.games.poker import Betting, Bidding, Lock, NoLock, PokerGame, Reason, Rolling
-from fivefold.games.protocol import Seat
+from fivefold.games.protocol import Roll, Seat
 from fivefold.record.acts import act_of
-from fivefold.texts import shown
+from fivefold.texts import listed, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from fivefold.games.poker import Settlement
     from fivefold.games.protocol import Move
 
-HELP = ("?", "help", "aide")
 _WORDS = {
     "p": "pass",
     "passe": "pass",
@@ -32,18 +33,16 @@ _WORDS = {
     "n": "no",
     "non": "no",
     "rien": "none",
+    "aucun": "none",
 }
+_THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}\b)")
 
 
 def decide(game: PokerGame, names: Sequence[str], terminal: Terminal) -> tuple[Move, Seat]:
     """One player's decision; `NAME: …` lets anyone speak out of turn."""
     asked = _asked_first(game)
-    _show(game, names, terminal)
     while True:
         answer = terminal.ask(_question(game), **_facts(game, asked, names, terminal))
-        if answer.lower() in HELP:
-            terminal.say("poker-help")
-            continue
         try:
             seat, text = _speaker(answer, asked, names)
             return _move(game, text), seat
@@ -56,12 +55,14 @@ def decide(game: PokerGame, names: Sequence[str], terminal: Terminal) -> tuple[M
 
 
 def _asked_first(game: PokerGame) -> Seat:
-    """Whoever comes next after the one who bid last, so that asking goes round the table."""
-    phase, waiting = game.phase, game.to_act
-    if not isinstance(phase, Bidding) or phase.highest is None:
-        return waiting[0]
-    later = [seat for seat in waiting if seat > phase.highest]
-    return (later or list(waiting))[0]
+    """The next to the left of whoever bid last, opened or rolls: asking goes round the table."""
+    phase = game.phase
+    last = phase.opener if phase else Seat(0)
+    if isinstance(phase, Bidding) and phase.highest is not None:
+        last = phase.highest
+    if isinstance(phase, Betting):
+        last = phase.roller
+    return min(game.to_act, key=lambda seat: (seat - last - 1) % len(game.seats))
 
 
 def _question(game: PokerGame) -> str:
@@ -86,30 +87,23 @@ def _facts(
     return facts
 
 
-def _show(game: PokerGame, names: Sequence[str], terminal: Terminal) -> None:
-    phase = game.phase
-    fresh_bidding = isinstance(phase, Bidding) and not phase.opened
-    fresh_betting = isinstance(phase, Betting) and not any(phase.bets)
-    if fresh_bidding or fresh_betting:
-        terminal.line()
-        terminal.show(poker_table(game, names, terminal.words))
-    elif isinstance(phase, Bidding) and phase.highest is not None:
-        amount = money(phase.standing, terminal.words)
-        terminal.say("bid-stands", name=names[phase.highest], amount=amount)
-
-
 def _speaker(answer: str, asked: Seat, names: Sequence[str]) -> tuple[Seat, str]:
+    """Who speaks, by the name in front of a colon if there is one; capitals don't matter."""
     name, colon, text = answer.partition(":")
     if not colon:
         return asked, answer
-    known = [n.casefold() for n in names]
-    if name.strip().casefold() not in known:
-        raise Malformed("unknown-player", name=shown(name), names=", ".join(names))
-    return Seat(known.index(name.strip().casefold())), text.strip()
+    said = name.strip()
+    found = [seat for seat, known in enumerate(names) if known == said] or [
+        seat for seat, known in enumerate(names) if known.casefold() == said.casefold()
+    ]
+    if not found:
+        raise Malformed("unknown-player", name=shown(said), names=listed(names))
+    return Seat(found[0]), text.strip()
 
 
 def _move(game: PokerGame, text: str) -> Move:
-    words = [_WORDS.get(word, word) for word in text.lower().replace("$", "").split()]
+    plain = _THOUSANDS.sub("", text.lower().replace("$", ""))
+    words = [_WORDS.get(word, word) for word in plain.split()]
     if isinstance(game.phase, Rolling):
         return _lock(words)
     if isinstance(game.phase, Bidding) and len(words) == 1 and words[0].isdigit():
@@ -127,23 +121,54 @@ def _lock(words: list[str]) -> Move:
     return Lock(Face(int(words[0])))
 
 
-def tell(before: PokerGame, after: PokerGame, names: Sequence[str], terminal: Terminal) -> None:
-    """What lies on the card after dice; how an attempt ended, dollar by dollar; who is out."""
-    if isinstance(after.phase, Rolling) and isinstance(before.phase, Rolling):
-        terminal.line("  " + card_line(after.phase.in_play))
-    if after.settlement is None or after.settlement is before.settlement:
-        return
-    settlement = after.settlement
+def tell(
+    before: PokerGame, after: PokerGame, move: Move, names: Sequence[str], terminal: Terminal
+) -> None:
+    """What came of a move: dice and the card under them, a bid, an attempt's end, a new table."""
+    phase = after.phase
+    if isinstance(move, Roll):
+        terminal.say("rolled", dice=dice_line(move.dice))
+    if isinstance(phase, Rolling) and isinstance(move, Roll | Lock):
+        terminal.say("card-now", card=card_line(phase.in_play), left=phase.rolls_left)
+    if after.settlement is not None and after.settlement is not before.settlement:
+        _tell_settlement(after.settlement, names, terminal)
+        _tell_who_is_out(before, after, names, terminal)
+    if _is_fresh(after):
+        terminal.line()
+        terminal.show(poker_table(after, names, terminal.words))
+    elif isinstance(phase, Bidding) and phase.highest is not None and not phase.passed:
+        amount = money(phase.standing, terminal.words)
+        terminal.say("bid-stands", name=names[phase.highest], amount=amount)
+
+
+def _is_fresh(game: PokerGame) -> bool:
+    """Whether bids or bets are about to begin, the moment to look at the whole table."""
+    match game.phase:
+        case Bidding() as phase:
+            return not phase.opened
+        case Betting(bets=bets):
+            return not any(bets)
+    return False
+
+
+def _tell_settlement(settlement: Settlement, names: Sequence[str], terminal: Terminal) -> None:
+    """How an attempt ended, dollar by dollar."""
     key = "completed" if settlement.completed else "failed"
     terminal.say(key, name=names[settlement.roller])
-    _tell_bets(settlement, names, terminal)
+    for transfer in settlement.transfers:
+        if transfer.amount and transfer.reason not in (Reason.BET_BACK, Reason.STAKE_BACK):
+            to_roller = transfer.reason is Reason.BET_LOST and settlement.completed
+            terminal.say(
+                "bet-to-roller" if to_roller else f"paid-{transfer.reason}",
+                name=names[transfer.about],
+                amount=money(transfer.amount, terminal.words),
+                roller=names[settlement.roller],
+            )
+
+
+def _tell_who_is_out(
+    before: PokerGame, after: PokerGame, names: Sequence[str], terminal: Terminal
+) -> None:
     for seat in after.seats:
         if after.players[seat].out and not before.players[seat].out:
             terminal.say("goes-out", name=names[seat])
-
-
-def _tell_bets(settlement: Settlement, names: Sequence[str], terminal: Terminal) -> None:
-    for transfer in settlement.transfers:
-        if transfer.amount and transfer.reason not in (Reason.BET_BACK, Reason.STAKE_BACK):
-            amount = money(transfer.amount, terminal.words)
-            terminal.say(f"paid-{transfer.reason}", name=names[transfer.about], amount=amount)

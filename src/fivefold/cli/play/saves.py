@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from itertools import count
 from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
@@ -26,9 +27,11 @@ def games_folder() -> Path:
 
 def new_path(game_id: str) -> Path:
     """A name that says game and time, and that no other game has."""
-    stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    path = games_folder() / f"{game_id}-{stamp}{ENDING}"
-    return path if not path.exists() else path.with_stem(f"{path.stem}-{os.getpid()}")
+    folder, time = games_folder(), datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    more = ("" if number == 1 else f"-{number}" for number in count(1))
+    paths = (folder / f"{game_id}-{time}{end}{ENDING}" for end in more)
+    with _keeping_in(folder):
+        return next(path for path in paths if not path.exists())
 
 
 def begin(record: Record, path: Path) -> None:
@@ -70,8 +73,11 @@ def unfinished() -> list[tuple[Record, Path]]:
 
 def _readable() -> Iterator[tuple[Record, Path]]:
     """What can be read as it is: a game with rules of its own is opened by its path instead."""
-    files = sorted(games_folder().glob(f"[!.]*{ENDING}"), key=_age)[: 10 * _RECENT]
-    for path in files:
+    try:
+        files = sorted(games_folder().glob(f"[!.]*{ENDING}"), key=_age)
+    except OSError:  # a folder that may not be looked into
+        return
+    for path in files[: 10 * _RECENT]:
         try:
             yield Record.read(path), path
         except FivefoldError:

@@ -7,35 +7,39 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text as Styled
 
-from fivefold.cli.drawing import picture
+from fivefold.cli.drawing import manche_of, won_by
 from fivefold.cli.play.terminal import dice_line
 from fivefold.dice import Dice
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.games.protocol import Roll
 from fivefold.games.scorecard import Fill, Keep, RollOff, ScorecardGame, Turn
 from fivefold.rules.model import names_of, slug, without_accents
-from fivefold.texts import listed, shown
+from fivefold.texts import Lang, Text, listed, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from fivefold.cli.play.terminal import Terminal
     from fivefold.games.protocol import Move
-    from fivefold.record import Record
-    from fivefold.rules import BoxId, RuleSet
+    from fivefold.rules import Box, BoxId
 
 _COLUMNS = 3
-HELP = ("?", "help", "aide")
-SHEET = ("sheet", "feuille", "s")
 
 
-def announce(game: ScorecardGame, name: str, terminal: Terminal) -> None:
-    """Who is on, before the first dice of a turn."""
-    if isinstance(game.phase, RollOff):
-        terminal.say("roll-off-turn", name=name)
-    elif isinstance(game.phase, Turn) and game.phase.rolls_left == game.rules.rolls:
-        turn = game.phase
-        done = len(game.sheets[turn.seat].boxes)
-        terminal.line()
-        terminal.say("turn", name=name, number=done + 1, of=len(game.rules.boxes))
+def announce(game: ScorecardGame, names: Sequence[str], terminal: Terminal) -> None:
+    """Who is on and how everybody stands, before the first dice of a turn."""
+    phase = game.phase
+    if isinstance(phase, RollOff) and phase == RollOff(game.seats):
+        terminal.say("roll-off")
+    if not isinstance(phase, Turn) or rerolls(game):
+        return
+    number, of = len(game.sheets[phase.seat].boxes) + 1, len(game.rules.boxes)
+    manche = manche_of(game, terminal.words)
+    terminal.line()
+    terminal.say("turn", name=names[phase.seat], number=number, of=of, manche=manche)
+    if len(names) > 1:
+        totals = listed(f"{names[seat]} {game.total(seat)}" for seat in game.seats)
+        terminal.say("totals", totals=totals)
 
 
 def rerolls(game: ScorecardGame) -> bool:
@@ -43,24 +47,23 @@ def rerolls(game: ScorecardGame) -> bool:
     return isinstance(game.phase, Turn) and game.phase.rolls_left < game.rules.rolls
 
 
-def decide(record: Record, game: ScorecardGame, terminal: Terminal) -> Move:
+def decide(game: ScorecardGame, terminal: Terminal) -> Move:
     """The player's decision on the dice that lie on the table."""
-    _show_dice(game, terminal)
+    terminal.line(f"\n  {dice_line(game.dice or Dice())}\n")
+    terminal.show(_preview(game, terminal))
+    left = game.phase.rolls_left if isinstance(game.phase, Turn) else 0
     while True:
-        left = game.phase.rolls_left if isinstance(game.phase, Turn) else 0
         answer = terminal.ask("keep-or-box" if left else "choose-box", left=left)
+        if not answer:
+            continue
         try:
-            move = _read(answer, record, game, terminal)
+            move = _read(answer, game)
+            game.play(move)  # what the rules forbid is said while the dice are in sight
         except FivefoldError as error:
             terminal.line(error.say(terminal.words.lang))
             continue
-        if move is not None and _meant(move, game, terminal):
+        if _meant(move, game, terminal):
             return move
-
-
-def _show_dice(game: ScorecardGame, terminal: Terminal) -> None:
-    terminal.line(f"\n{dice_line(game.dice or Dice())}\n")
-    terminal.show(_preview(game, terminal))
 
 
 def _preview(game: ScorecardGame, terminal: Terminal) -> Table:
@@ -79,56 +82,82 @@ def _preview(game: ScorecardGame, terminal: Terminal) -> Table:
     return grid
 
 
-def _read(answer: str, record: Record, game: ScorecardGame, terminal: Terminal) -> Move | None:
-    """A move, or None when the answer only asked for something to be shown."""
-    if answer.lower() in HELP:
-        terminal.say("scorecard-help", dice=game.rules.dice)
-        return None
-    if answer.lower() in SHEET:
-        terminal.show(picture(record, terminal.words, terminal.console.width))
-        return None
+def _read(answer: str, game: ScorecardGame) -> Move:
     digits = answer.replace(" ", "").replace(",", "")
     if answer == "/" or digits.isdigit():
         return Keep(Dice("" if answer == "/" else digits))
-    return Fill(meant_box(game.rules, answer)) if answer else None
+    return Fill(meant_box(game, answer))
 
 
-def meant_box(rules: RuleSet, answer: str) -> BoxId:
+def meant_box(game: ScorecardGame, answer: str) -> BoxId:
     """A box by any of its names, or by the beginning of one if no other box begins so."""
-    typed = slug(answer)
-    plain = without_accents(typed)
-    begins = {box.id for box in rules.boxes if any(n.startswith(plain) for n in names_of(box))}
-    exact = {box.id for box in rules.boxes if plain in names_of(box)}
-    found = exact or begins
-    if len(found) == 1:
-        return found.pop()
-    if found:
-        raise Malformed("which-box", box=shown(answer), boxes=listed(sorted(found)))
-    return rules.find(typed)
+    plain, boxes = without_accents(slug(answer)), game.rules.boxes
+    called = [box for box in boxes if plain in names_of(box)] or [
+        box for box in boxes if any(name.startswith(plain) for name in names_of(box))
+    ]
+    # A box that is filled already is not meant where another one may be.
+    found = [box for box in called if box.id in game.preview()] or called
+    if not found:
+        open_boxes = _labels(box for box in boxes if box.id in game.preview())
+        raise Malformed("unknown-box", box=shown(answer), game=game.rules.name, boxes=open_boxes)
+    if len(found) > 1:
+        raise Malformed("which-box", box=shown(answer), boxes=_labels(found))
+    return found[0].id
+
+
+def _labels(boxes: Iterable[Box]) -> Text:
+    labels = [box.label for box in boxes]
+    return Text(*(listed(label[lang] for label in labels) for lang in Lang))
 
 
 def _meant(move: Move, game: ScorecardGame, terminal: Terminal) -> bool:
     """A zero is asked about once, for it can't be taken back."""
-    if isinstance(move, Fill) and game.preview().get(move.box) == 0 and _scores_elsewhere(game):
-        label = next(box.label for box in game.rules.boxes if box.id == move.box)
-        return terminal.agrees("zero", box=label)
-    return True
+    scores = game.preview()
+    if not isinstance(move, Fill) or scores.get(move.box) != 0 or not any(scores.values()):
+        return True
+    return terminal.agrees("zero", box=_label(game, move.box))
 
 
-def _scores_elsewhere(game: ScorecardGame) -> bool:
-    return any(game.preview().values())
+def _label(game: ScorecardGame, box: BoxId) -> Text:
+    return game.rules.boxes[game.rules.index[box]].label
 
 
-def tell(before: ScorecardGame, after: ScorecardGame, move: Move, terminal: Terminal) -> None:
-    """What a filled box brought, or a throw for the start."""
+def tell(
+    before: ScorecardGame,
+    after: ScorecardGame,
+    move: Move,
+    names: Sequence[str],
+    terminal: Terminal,
+) -> None:
+    """What came of a move: a throw for the start, or a filled box."""
     if isinstance(before.phase, RollOff) and isinstance(move, Roll):
-        terminal.line(dice_line(move.dice))
-    if not isinstance(move, Fill) or not isinstance(before.phase, Turn):
-        return
-    seat, box = before.phase.seat, move.box
-    label = next(b.label for b in before.rules.boxes if b.id == box)
+        _tell_roll_off(after, move.dice, names, terminal)
+    if isinstance(before.phase, Turn) and isinstance(move, Fill):
+        _tell_filled(before, after, move.box, terminal)
+        if len(after.played) > len(before.played) and after.manches > 1:
+            number = len(after.played)
+            winners = [names[seat] for seat in after.manche_winners(number - 1)]
+            result = won_by(winners, str(max(after.played[-1])), terminal.words)
+            terminal.say("manche-over", number=number, result=result)
+
+
+def _tell_roll_off(
+    after: ScorecardGame, dice: Dice, names: Sequence[str], terminal: Terminal
+) -> None:
+    terminal.say("start-roll", dice=dice_line(dice), total=dice.total)
+    match after.phase:
+        case Turn(seat):
+            terminal.say("starts", name=names[seat])
+        case RollOff(contenders, ()):
+            terminal.say("roll-off-again", names=listed(names[seat] for seat in contenders))
+
+
+def _tell_filled(
+    before: ScorecardGame, after: ScorecardGame, box: BoxId, terminal: Terminal
+) -> None:
+    seat = before.to_act[0]
     points, total = before.preview()[box], after.total(seat)
-    terminal.say("filled", box=label, points=points, total=total)
+    terminal.say("filled", box=_label(before, box), points=points, total=total)
     gained = total - before.total(seat) - points
     if gained:
         terminal.say("bonus-gained", points=gained)

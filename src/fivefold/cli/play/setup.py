@@ -76,7 +76,7 @@ def _show_choice(number: str, choice: str | tuple[Record, Path], terminal: Termi
         return
     record, path = choice
     names = ", ".join(record.names)
-    terminal.say("go-on", number=number, game=record.game.game_id, names=names, file=path.name)
+    terminal.say("go-on", number=number, game=record.game.game_id, names=names, file=path.stem)
 
 
 def _new(game: str | RuleSet, options: PlayOptions, terminal: Terminal) -> tuple[Record, Path]:

@@ -57,7 +57,7 @@ class Typed:
         while True:
             answer = self._terminal.ask("type-roll", name=name, count=count)
             try:
-                dice = Dice(answer.replace(" ", ""))
+                dice = Dice(answer.replace(" ", "").replace(",", ""))
             except FivefoldError as error:
                 self._terminal.line(error.say(self._terminal.words.lang))
                 continue

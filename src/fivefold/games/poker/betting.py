@@ -9,7 +9,6 @@ from fivefold.errors import IllegalMove, Seats
 from fivefold.games.poker.card import Money
 from fivefold.games.poker.moves import Bet, NoBet, Side
 from fivefold.games.poker.phases import Betting, Rolling
-from fivefold.texts import listed
 
 if TYPE_CHECKING:
     from fivefold.games.poker.table import Table
@@ -55,9 +54,9 @@ def play(table: Table, betting: Betting, seat: Seat, move: Move) -> tuple[Table,
 
 def _wagered(table: Table, betting: Betting, seat: Seat, bet: Bet) -> Table:
     allowed = wagers(table, betting, seat)
-    if type(bet.amount) is not int or bet.amount not in allowed:
-        raise IllegalMove("wrong-wager", amount=bet.amount, allowed=listed(allowed))
-    return table.paying(seat, bet.amount)
+    if bet.amount not in allowed:
+        raise IllegalMove("wrong-wager", amount=bet.amount, allowed=allowed)
+    return table.paying(seat, Money(bet.amount))
 
 
 def _rolling(betting: Betting) -> Rolling:

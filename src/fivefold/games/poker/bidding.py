@@ -46,7 +46,7 @@ def may_all_in(table: Table, bidding: Bidding, seat: Seat) -> bool:
 def legal_moves(table: Table, bidding: Bidding, seat: Seat) -> tuple[Move, ...]:
     passing = (Pass(),) if may_pass(table, bidding, seat) else ()
     all_in = (AllIn(),) if may_all_in(table, bidding, seat) else ()
-    return (*(Bid(Money(bid)) for bid in bids(table, bidding, seat)), *passing, *all_in)
+    return (*(Bid(bid) for bid in bids(table, bidding, seat)), *passing, *all_in)
 
 
 def play(table: Table, bidding: Bidding, seat: Seat, move: Move) -> tuple[Table, Bidding | Betting]:
@@ -62,15 +62,15 @@ def play(table: Table, bidding: Bidding, seat: Seat, move: Move) -> tuple[Table,
     raise IllegalMove("bidding-now", waiting=Seats(asked(table, bidding)))
 
 
-def _bid(table: Table, bidding: Bidding, seat: Seat, amount: Money) -> Bidding:
+def _bid(table: Table, bidding: Bidding, seat: Seat, amount: int) -> Bidding:
     if seat == bidding.highest:
         raise IllegalMove("own-bid-stands", bid=bidding.standing)
     allowed = bids(table, bidding, seat)
     if not allowed:
         raise IllegalMove("cant-top-bid", money=table[seat].money, standing=bidding.standing)
-    if type(amount) is not int or amount not in allowed:
+    if amount not in allowed:
         raise IllegalMove("wrong-bid", bid=amount, lowest=allowed[0], highest=allowed[-1])
-    return Bidding(bidding.opener, bidding.in_play, amount, seat)
+    return Bidding(bidding.opener, bidding.in_play, Money(amount), seat)
 
 
 def _pass(table: Table, bidding: Bidding, seat: Seat) -> tuple[Table, Bidding | Betting]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NewType
 
 from fivefold.dice import Dice
 from fivefold.errors import IllegalMove, Malformed
-from fivefold.texts import listed, shown
+from fivefold.texts import shown
+from fivefold.whole import whole
 
 if TYPE_CHECKING:
     from fivefold.dice import Face
@@ -48,8 +49,12 @@ class Card:
         return cls(read[1], int(read[2]), Money(int(read[3])))
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "rolls", whole(self.rolls))
+        object.__setattr__(self, "payout", Money(whole(self.payout)))
         text = shown(self)
-        if len(self.faces) != PLACES or set(self.faces) - set(_PICTURES):
+        if set(self.faces) - set(_PICTURES):
+            raise Malformed("not-a-card", card=text)
+        if len(self.faces) != PLACES:
             raise Malformed("card-faces", card=text, faces=len(self.faces), places=PLACES)
         if self.rolls not in range(1, MAX_CARD_ROLLS + 1):
             raise Malformed("card-rolls", card=text, most=MAX_CARD_ROLLS)
@@ -118,10 +123,10 @@ class CardInPlay:
             return ()
         return tuple(sorted({face for face in loose if face not in self.card.pictured}))
 
-    def locked(self, value: Face, loose: Dice) -> CardInPlay:
+    def locked(self, value: int, loose: Dice) -> CardInPlay:
         """The card with every loose die of a value on free jokers."""
         values = self.lockable(loose)
         if value not in values:
-            raise IllegalMove("cant-lock", value=value, values=listed(values))
+            raise IllegalMove("cant-lock", value=value, values=values)
         count = min(self.free_jokers, loose.faces.count(value))
         return CardInPlay(self.card, self.matched + Dice([value] * count))

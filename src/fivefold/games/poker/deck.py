@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed, RuleFileError
 from fivefold.games.poker.card import Card
 from fivefold.games.poker.game import CARDS
 from fivefold.rules.toml import as_written, parse_toml, read_toml
+from fivefold.texts import Text
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from fivefold.rules.toml import Table
 
-_WANTED = f'a list of at least {CARDS} cards, such as ["665JJ/2/700", "66554/5/500", …]'
+_WANTED = Text(
+    f'a list of at least {CARDS} cards, such as ["665JJ/2/700", "66554/5/500", …]',
+    f'une liste d\'au moins {CARDS} cartes, comme ["665JJ/2/700", "66554/5/500", …]',
+)
 
 
-def load_deck(path: Path | None = None) -> tuple[Card, ...]:
+def load_deck(path: str | Path | None = None) -> tuple[Card, ...]:
     """The cards of a deck file, validated; the built-in deck if none is named.
 
     >>> len(load_deck()), load_deck()[0]
     (36, Card.parse('66554/5/500'))
     """
-    table = _built_in() if path is None else read_toml(path)
+    table = _built_in() if path is None else read_toml(Path(path))
     texts = _texts(table)
     table.done()
     return tuple(_card(table, place, text) for place, text in enumerate(texts, start=1))

@@ -85,7 +85,7 @@ class PokerGame:
                 return DiceDue(phase.roller, phase.in_play.dice_to_roll)
         return None
 
-    def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
+    def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
         if self.over:
             return ()
         seat = the_one(self.to_act, seat)
@@ -100,7 +100,7 @@ class PokerGame:
                 return rolling.legal_moves(phase)
         return ()
 
-    def play(self, move: Move, seat: Seat | None = None) -> PokerGame:
+    def play(self, move: Move, seat: int | None = None) -> PokerGame:
         phase = self.phase
         if phase is None:
             raise IllegalMove("game-over")
@@ -169,7 +169,12 @@ class PokerGame:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        return ranked([(seat, self.table[seat].money) for seat in self.seats])
+        """By money, those who are out last; once it is over, those who can win come first."""
+        return ranked((seat, self.table[seat].money, self._merit(seat)) for seat in self.seats)
+
+    def _merit(self, seat: Seat) -> tuple[bool, bool, Money]:
+        player = self.table[seat]
+        return not player.out, self.over and bool(player.cards), player.money
 
 
 def _next_round(table: Table, attempt: Rolling, cards_won: int) -> Phase | None:

@@ -9,7 +9,6 @@ from fivefold.errors import IllegalMove
 from fivefold.games.poker.card import NO_DICE
 from fivefold.games.poker.moves import Lock, NoLock
 from fivefold.games.protocol import Move, Roll
-from fivefold.texts import listed
 
 if TYPE_CHECKING:
     from fivefold.dice import Dice
@@ -34,7 +33,7 @@ def play(rolling: Rolling, move: Move) -> Rolling:
             return replace(rolling, loose=NO_DICE)
     if rolling.loose:
         values = rolling.in_play.lockable(rolling.loose)
-        raise IllegalMove("joker-to-decide", values=listed(values))
+        raise IllegalMove("joker-to-decide", values=values)
     raise IllegalMove("dice-due", count=rolling.in_play.dice_to_roll)
 
 

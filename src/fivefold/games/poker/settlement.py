@@ -80,10 +80,11 @@ def _stake(attempt: Attempt, completed: bool) -> Iterator[Transfer]:
 
 
 def _bet(seat: Seat, bet: Bet, roller: Seat, completed: bool) -> Iterator[Transfer]:
+    wager = Money(bet.amount)
     if (bet.side is Side.YES) is completed:
-        yield Transfer(Holder.TABLE, seat, bet.amount, Reason.BET_BACK, seat)
-        yield Transfer(Holder.BANK, seat, bet.amount, Reason.BET_WON, seat)
+        yield Transfer(Holder.TABLE, seat, wager, Reason.BET_BACK, seat)
+        yield Transfer(Holder.BANK, seat, wager, Reason.BET_WON, seat)
         return
     # A lost "no" goes to the player it doubted; a lost "yes" goes to the bank.
     taker = roller if completed else Holder.BANK
-    yield Transfer(Holder.TABLE, taker, bet.amount, Reason.BET_LOST, seat)
+    yield Transfer(Holder.TABLE, taker, wager, Reason.BET_LOST, seat)

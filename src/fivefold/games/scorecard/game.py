@@ -17,7 +17,8 @@ from fivefold.games.scorecard.scoring import (
 )
 from fivefold.games.scorecard.sheet import Sheet
 from fivefold.rules import Points
-from fivefold.texts import listed, shown
+from fivefold.texts import shown
+from fivefold.whole import whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from fivefold.rules import BoxId, BoxIndex, RuleSet
 
 MAX_MANCHES = 1000
+MAX_PLAYERS = 1000
+"""The rules set no limit; a table that large is a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +57,9 @@ class ScorecardGame:
 
     @classmethod
     def new(cls, rules: RuleSet, players: int, manches: int = 1) -> ScorecardGame:
-        if players < 1:
-            raise Malformed("too-few-players", players=players, fewest=1)
-        if manches != 1 and not rules.manches:
+        if not 1 <= whole(players) <= MAX_PLAYERS:
+            raise Malformed("wrong-players", players=players, fewest=1, most=MAX_PLAYERS)
+        if whole(manches) != 1 and not rules.manches:
             raise Malformed("no-manches", game=rules.id)
         if not 1 <= manches <= MAX_MANCHES:
             raise Malformed("wrong-manches", manches=manches, most=MAX_MANCHES)
@@ -90,7 +93,7 @@ class ScorecardGame:
         """What lies on the table for the player to decide on."""
         return self.phase.dice if isinstance(self.phase, Turn) else None
 
-    def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
+    def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
         turn = self.phase
         if not isinstance(turn, Turn) or turn.dice is None or seat not in (None, turn.seat):
             return ()
@@ -107,7 +110,7 @@ class ScorecardGame:
         legal = legal_boxes(sheet, turn.dice)
         return {self.rules.boxes[box].id: points_in(sheet, turn.dice, box) for box in legal}
 
-    def play(self, move: Move, seat: Seat | None = None) -> ScorecardGame:
+    def play(self, move: Move, seat: int | None = None) -> ScorecardGame:
         phase = self.phase
         if phase is None:
             raise IllegalMove("game-over")
@@ -156,7 +159,7 @@ class ScorecardGame:
         box, sheet = self._open_box(turn, box_id), self.sheets[turn.seat]
         legal = legal_boxes(sheet, dice)
         if box not in legal:
-            boxes = listed(self.rules.boxes[place].id for place in legal)
+            boxes = tuple(self.rules.boxes[place].id for place in legal)
             raise IllegalMove("box-forced", box=box_id, dice=dice, boxes=boxes)
         return self._written(turn, box, points_in(sheet, dice, box), bonus_for(sheet, dice))
 
@@ -166,13 +169,12 @@ class ScorecardGame:
         if note.bonus and (policy is None or not policy.bonus or not sheet.points[policy.box]):
             raise IllegalMove("no-bonus-now", game=self.rules.id)
         possible = possible_points(sheet, box, five_of_a_kind=note.bonus)
-        if type(note.points) is not int or note.points not in possible:
+        if note.points not in possible:
             code = "points-no-five-of-a-kind-has" if note.bonus else "impossible-points"
-            raise IllegalMove(
-                code, points=note.points, box=note.box, possible=listed(sorted(possible))
-            )
+            allowed = tuple(sorted(possible))
+            raise IllegalMove(code, points=note.points, box=note.box, possible=allowed)
         bonus = policy.bonus if note.bonus and policy is not None else Points(0)
-        return self._written(turn, box, note.points, bonus)
+        return self._written(turn, box, Points(note.points), bonus)
 
     def _written(self, turn: Turn, box: BoxIndex, points: Points, bonus: Points) -> ScorecardGame:
         """The turn is over: the sheet has the points and the next one is on."""
@@ -197,11 +199,11 @@ class ScorecardGame:
     def _open_box(self, turn: Turn, box_id: BoxId) -> BoxIndex:
         box = self.rules.index.get(box_id)
         if box is None:
-            boxes = listed(self.rules.index)
+            boxes = tuple(self.rules.index)
             raise IllegalMove("unknown-box", box=shown(box_id), game=self.rules.id, boxes=boxes)
         sheet = self.sheets[turn.seat]
         if sheet.points[box] is not None:
-            boxes = listed(self.rules.boxes[place].id for place in sheet.open)
+            boxes = tuple(self.rules.boxes[place].id for place in sheet.open)
             raise IllegalMove("box-filled", box=box_id, points=sheet.points[box], boxes=boxes)
         return box
 
@@ -222,8 +224,9 @@ class ScorecardGame:
     def over(self) -> bool:
         return self.phase is None
 
-    def total(self, seat: Seat) -> Points:
+    def total(self, seat: int) -> Points:
         """A player's points over all manches, the one being played included."""
+        check_seat(self.seats, seat)
         done = sum(totals[seat] for totals in self.played)
         return Points(done if self.over else done + self.sheets[seat].total)
 
@@ -238,7 +241,8 @@ class ScorecardGame:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        return ranked([(seat, self.total(seat)) for seat in self.seats])
+        totals = [(seat, self.total(seat)) for seat in self.seats]
+        return ranked((seat, total, total) for seat, total in totals)
 
 
 def _new_manche(

@@ -6,42 +6,42 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from fivefold.games.protocol import Move
+from fivefold.games.protocol import Decision, Paper, WithDice
+from fivefold.whole import whole
 
 if TYPE_CHECKING:
     from fivefold.dice import Dice
-    from fivefold.rules import BoxId, Points, RuleSet
+    from fivefold.rules import BoxId, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
-class Keep(Move):
+class Keep(WithDice, Decision):
     """Put these dice aside and roll the rest."""
 
-    dice: Dice
-
 
 @dataclass(frozen=True, slots=True)
-class Fill(Move):
+class Fill(Decision):
     """End the turn: write what the dice score into a box."""
 
     box: BoxId
 
 
 @dataclass(frozen=True, slots=True)
-class FinalRoll(Move):
+class FinalRoll(WithDice, Paper):
     """A turn's last dice, where nobody wrote down how they came about."""
-
-    dice: Dice
 
 
 @dataclass(frozen=True, slots=True)
-class Note(Move):
+class Note(Paper):
     """A whole turn off a paper sheet: the box and its points, the dice unknown."""
 
     box: BoxId
-    points: Points
+    points: int
     bonus: bool = False
     """Whether the five-of-a-kind bonus was written down with it."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "points", whole(self.points))
 
 
 @cache

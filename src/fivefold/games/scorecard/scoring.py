@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.dice import rolls
 from fivefold.rules import Points, Trump
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from fivefold.dice import Dice
     from fivefold.games.scorecard.sheet import Sheet
-    from fivefold.rules import BoxIndex, FiveOfAKind
+    from fivefold.rules import BoxIndex, FiveOfAKind, Order
 
 
 def legal_boxes(sheet: Sheet, dice: Dice) -> tuple[BoxIndex, ...]:
@@ -31,7 +28,7 @@ def points_in(sheet: Sheet, dice: Dice, box: BoxIndex) -> Points:
     """What these dice score in an open box of this sheet."""
     rules = sheet.rules
     if rules.order is not None and box in (rules.order.low, rules.order.high):
-        return _ordered_points(sheet, dice, box)
+        return _ordered_points(sheet, dice, box, rules.order)
     policy = rules.five_of_a_kind
     if policy is not None and box in policy.trump_boxes and is_trump(sheet, dice):
         return rules.most[box]
@@ -57,10 +54,8 @@ def possible_points(
     sheet: Sheet, box: BoxIndex, *, five_of_a_kind: bool = False
 ) -> frozenset[Points]:
     """Every score an open box can still get: from any dice, or from five of a kind only."""
-    dice: Iterable[Dice] = rolls(sheet.rules.dice)
-    return frozenset(
-        points_in(sheet, roll, box) for roll in dice if roll.all_same or not five_of_a_kind
-    )
+    dice = (roll for roll in sheet.rules.samples[box] if roll.all_same or not five_of_a_kind)
+    return frozenset(points_in(sheet, roll, box) for roll in dice)
 
 
 def _special(sheet: Sheet, dice: Dice) -> FiveOfAKind | None:
@@ -71,11 +66,9 @@ def _special(sheet: Sheet, dice: Dice) -> FiveOfAKind | None:
     return policy
 
 
-def _ordered_points(sheet: Sheet, dice: Dice, box: BoxIndex) -> Points:
+def _ordered_points(sheet: Sheet, dice: Dice, box: BoxIndex, order: Order) -> Points:
     """A total for one of two boxes of which `low` must stay below `high`."""
-    order, points = sheet.rules.order, sheet.rules.scores[dice][box]
-    if order is None:
-        return points
+    points = sheet.rules.scores[dice][box]
     if box == order.high:
         return points if points > (sheet.points[order.low] or 0) else Points(0)
     high = sheet.points[order.high]
