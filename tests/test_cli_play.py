@@ -1,0 +1,941 @@
+"""Whole games at the keyboard: a robot reads the prompt, looks at the record kept, and answers."""
+
+import contextlib
+import io
+import json
+import os
+import random
+import re
+import resource
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fivefold.cli.app import app
+from fivefold.cli.play import saves
+from fivefold.games import game_ids
+from fivefold.games.poker import AllIn, Bet, Bid, Lock, NoBet, NoLock, Pass, TurnCard, load_deck
+from fivefold.games.protocol import Roll
+from fivefold.games.scorecard import Fill, Keep
+from fivefold.record import Record, summary
+from fivefold.rules import built_in, load_rules
+
+GAMES = Path(__file__).parent / "games"
+MAXI = GAMES / "maxi-yatzy.toml"
+COMMAND = [sys.executable, "-m", "fivefold"]
+FILE = Path("game.fivefold")
+
+
+@pytest.fixture(autouse=True)
+def nowhere_near_home(tmp_path, monkeypatch):
+    """What is kept lies in a folder of the test's own, and no disk is waited for."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+
+
+class Keyboard:
+    """Standard input that answers the prompt on the screen: by a list, or by a robot."""
+
+    def __init__(self, screen, answers):
+        self._screen = screen
+        script = iter(answers) if not callable(answers) else None
+        self._answers = answers if script is None else lambda _: next(script, None)
+        self.prompts = []
+
+    def readline(self, *_):
+        prompt = self._screen.getvalue().rsplit("\n", 1)[-1].strip()
+        self.prompts.append(prompt)
+        answer = self._answers(prompt)
+        # Somebody who types ends the line on the screen; without an answer the input is at its end.
+        self._screen.write("" if answer is None else f"{answer}\n")
+        return "" if answer is None else f"{answer}\n"
+
+
+class Session:
+    """A run of `fivefold play`: what stood on the screen, and how it ended."""
+
+    def __init__(self, args, answers):
+        screen, errors = io.StringIO(), io.StringIO()
+        keyboard, before = Keyboard(screen, answers), sys.stdin
+        sys.stdin = keyboard
+        try:
+            with contextlib.redirect_stdout(screen), contextlib.redirect_stderr(errors):
+                app(["play", *map(str, args)], prog_name="fivefold")
+        except SystemExit as end:
+            self.status = end.code or 0
+        finally:
+            sys.stdin = before
+        self.screen, self.errors = screen.getvalue(), errors.getvalue()
+        self.prompts = keyboard.prompts
+
+
+def play(*args, answers=()):
+    """A session that must end well."""
+    session = Session(args, answers)
+    assert (session.status, session.errors) == (0, "")
+    return session
+
+
+def refused(*args, answers=()):
+    """The one line that a session ends with."""
+    session = Session(args, answers)
+    assert session.status == 2, session.screen
+    (line,) = session.errors.splitlines()
+    return line
+
+
+def kept(file=FILE, rules=None):
+    return Record.read(file, rules)
+
+
+def lines(file=FILE):
+    """The players' lines of a record file."""
+    return file.read_text("utf-8").partition("\n\n")[2].splitlines()
+
+
+def replayed(*args):
+    shown = subprocess.run(
+        [*COMMAND, "replay", *map(str, args)], capture_output=True, text=True, check=True
+    )
+    return shown.stdout
+
+
+# --- the robot ---
+
+
+class Robot:
+    """Any legal decision, said as a person says it; it sees the prompt and the record only."""
+
+    def __init__(self, seed, rules=None):
+        self._rng, self._rules = random.Random(seed), rules
+        self.decided = []
+
+    def __call__(self, prompt):
+        if prompt.endswith("(y/N)"):
+            return "y"
+        record = kept(rules=self._rules)
+        if record.game.due is not None:
+            return ""
+        game = record.game
+        moves = [(seat, move) for seat in game.seats for move in game.legal_moves(seat)]
+        seat, move = self._choice(moves)
+        self.decided.append((seat, move))
+        return said(move, record.names[seat])
+
+    def _choice(self, moves):
+        """Any kind of move, then any of that kind; All-Ins are rare, so that games go on."""
+        if self._rng.random() < 0.95:
+            moves = [(seat, move) for seat, move in moves if not isinstance(move, AllIn)]
+        kind = self._rng.choice(sorted({type(move).__name__ for _, move in moves}))
+        moves = [(seat, move) for seat, move in moves if type(move).__name__ == kind]
+        return self._rng.choice(moves if kind != "Bid" else moves[:3])
+
+
+def said(move, name):
+    """Bids and bets always with the name: anyone may speak, and the prompt asks one of them."""
+    match move:
+        case Keep(dice):
+            return str(dice) or "/"
+        case Fill(box):
+            return box
+        case Lock(value):
+            return str(value)
+        case NoLock():
+            return ""
+        case Bid(amount):
+            return f"{name}: {amount}"
+        case Bet(side, amount):
+            return f"{name}: {side} {amount}"
+    return f"{name}: { ({Pass: 'pass', AllIn: 'all-in', NoBet: ''}[type(move)]) }"
+
+
+def decisions(record):
+    return [(seat, move) for seat, move in record.played if not isinstance(move, Roll | TurnCard)]
+
+
+def new_game(game, seed, *more):
+    return [game, "--players", "Ann, Bo", "--record", FILE, "--seed", seed, *more]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("game", game_ids())
+def test_a_whole_game_is_played_and_its_record_replays_to_the_same_end(game, seed):
+    robot = Robot(seed)
+    session = play(*new_game(game, seed), answers=robot)
+    record = kept()
+    assert record.game.over
+    assert record.names == ("Ann", "Bo")
+    assert decisions(record) == robot.decided
+    assert FILE.read_text("utf-8") == str(record)
+    assert json.loads(replayed("--json", FILE)) == summary(record)
+    drawn = replayed(FILE)
+    assert f"\n{drawn}This game is kept in {FILE}\n" in session.screen
+    assert session.screen.count("\n--- Ann, turn 1 of ") == (game != "deluxe-poker")
+
+
+def test_a_match_of_two_manches_is_played_and_each_ones_winner_is_said():
+    session = play(*new_game("classique", 4, "--manches", 2), answers=Robot(4))
+    record = kept()
+    assert record.game.over
+    assert json.loads(replayed("--json", FILE)) == summary(record)
+    for number, totals in enumerate(record.game.played, start=1):
+        assert re.search(rf"\nManche {number} is over: .* with {max(totals)}\.\n", session.screen)
+    assert "--- Ann, turn 13 of 13, manche 2 of 2 ---" in session.screen
+
+
+@pytest.mark.parametrize(
+    ("game", "answers"),
+    [("yum", ["", "/", "/"]), ("deluxe-poker", ["", "pass", "pass", "", ""])],
+)
+def test_the_same_seed_gives_the_same_dice_and_cards_and_another_gives_others(game, answers):
+    texts = []
+    for seed in (7, 7, 8):
+        FILE.unlink(missing_ok=True)
+        play(*new_game(game, seed), answers=answers)
+        texts.append(FILE.read_text("utf-8"))
+    assert texts[0] == texts[1] != texts[2]
+
+
+def test_dice_without_a_seed_are_not_the_same_each_time():
+    first = set()
+    for _ in range(4):
+        FILE.unlink(missing_ok=True)
+        play("yum", "--players", "Ann", "--record", FILE, answers=["", "/", "/"])
+        first.add(FILE.read_text("utf-8"))
+    assert len(first) > 1
+
+
+# --- leaving and going on ---
+
+
+class OneAnswer:
+    """Answers one prompt, then leaves as it was told to."""
+
+    def __init__(self, robot, leave):
+        self._robot, self._leave, self._answered = robot, leave, False
+
+    def __call__(self, prompt):
+        # The question about a zero belongs to the answer that raised it.
+        if self._answered and not prompt.endswith("(y/N)"):
+            return self._leave()
+        self._answered = True
+        return self._robot(prompt)
+
+
+def ctrl_c():
+    raise KeyboardInterrupt
+
+
+def ctrl_d():
+    return None
+
+
+LEAVING = [lambda: "q", ctrl_d, ctrl_c, lambda: "QUITTER"]
+PLACES = {
+    "classique": ["press Enter to roll", "rolls left: 2", "rolls left: 1", "Which box?"],
+    "deluxe-poker": ["turn the next card", "a bid,", "yes or no", "to roll", "lock a joker"],
+}
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_leaving_at_every_prompt_loses_nothing_and_goes_on_exactly_there(game):
+    robot, asked = Robot(6), []
+    session = play(*new_game(game, 1), answers=OneAnswer(robot, LEAVING[0]))
+    while not kept().game.over:
+        left_at, text = session.prompts[-1], FILE.read_text("utf-8")
+        assert session.screen.endswith(f"\nNothing is lost. Go on with: fivefold play {FILE}\n")
+        leave = LEAVING[len(asked) % len(LEAVING)]
+        session = play(FILE, "--seed", len(asked), answers=OneAnswer(robot, leave))
+        assert session.prompts[0] == left_at
+        # The last line may have gone on; those before it stand.
+        assert FILE.read_text("utf-8").startswith("".join(text.splitlines(keepends=True)[:-1]))
+        asked.append(left_at)
+    assert decisions(kept()) == robot.decided
+    for place in PLACES.get(game, PLACES["classique"]):
+        assert any(place in prompt for prompt in asked), place
+
+
+def test_going_on_shows_where_the_game_stands():
+    play(*new_game("yum", 1), answers=["", "ones", "y"])
+    session = play(FILE)
+    assert replayed(FILE) in session.screen
+    assert "Waiting for: " in session.screen
+
+
+def test_a_joker_to_decide_is_still_to_be_decided_after_leaving():
+    acts = ["card 665JJ/2/700", "bid 100"]
+    FILE.write_text(
+        "game: deluxe-poker\nplayers: Ann, Bo\n\n"
+        + "".join(f"Ann: {act}\n" for act in acts)
+        + "Bo: pass\nBo: bet none\nAnn: roll 13556 joker ?\n"
+    )
+    session = play(FILE, answers=["5", "Bo: 3", "9", "3"])
+    assert session.prompts[0] == "Ann: lock a joker to 1 / 3, or Enter for none"
+    assert session.prompts[:4] == [session.prompts[0]] * 4
+    assert "a joker can't be locked to 5; possible: 1, 3" in session.screen
+    assert "not this player's turn" in session.screen
+    assert "'9' is not the face of a die" in session.screen
+    assert lines()[-1] == "Ann: roll 13556 joker 3"
+    assert "Card:   [6] 6 [5] [J=3] J   (rolls left: 1)" in session.screen
+
+
+@pytest.mark.parametrize("word", ["", "none", "no", "n", "aucun", "rien"])
+def test_a_joker_may_stay_free(word):
+    FILE.write_text(
+        "game: deluxe-poker\nplayers: Ann, Bo\n\nAnn: card 665JJ/2/700\nAnn: bid 100\n"
+        "Bo: pass\nBo: bet none\nAnn: roll 13556 joker ?\n"
+    )
+    play(FILE, answers=[word])
+    assert lines()[-1] == "Ann: roll 13556"
+
+
+def test_a_roll_off_goes_on_with_whoever_has_still_to_roll():
+    head = "game: classique\nplayers: Ann, Bo, Dev\n\n"
+    FILE.write_text(f"{head}Ann: start 66666\nBo: start 11111\n")
+    session = play(FILE, "--real-dice", answers=["66666", "11111", "11112", "11111"])
+    assert [prompt.split(",")[0] for prompt in session.prompts] == [
+        "Dev", "Ann", "Dev", "Dev", "Dice to keep",
+    ]  # fmt: skip
+    assert "A tie: Ann, Dev roll again." in session.screen
+    assert "Dev starts." in session.screen
+    assert lines()[-1] == "Dev: 11111"
+
+
+def test_a_keep_whose_dice_were_never_rolled_is_rolled_at_once():
+    FILE.write_text("game: yum\nplayers: Ann\n\nAnn: 13356/33\n")
+    session = play(FILE)
+    assert session.prompts[0].startswith("Dice to keep, or a box (rolls left: 1")
+    assert re.fullmatch(r"Ann: 13356/33 [1-6]{5}", lines()[-1])
+
+
+def test_the_command_to_go_on_with_really_goes_on(tmp_path):
+    folder = tmp_path / "a folder"
+    folder.mkdir()
+    rules, deck, file = folder / "my rules.toml", folder / "deck.toml", folder / "my game.txt"
+    rules.write_bytes(MAXI.read_bytes())
+    deck.write_text(
+        'cards = ["66554/5/500", "665JJ/2/700", "JJJJJ/3/1200", "1111J/4/800"]'.replace(
+            "]", ', "12345/3/700", "23456/5/500", "22222/6/800"]'
+        )
+    )
+    for game, options in [
+        (rules, []),
+        ("maxi-yatzy", ["--rules", rules]),
+        ("deluxe-poker", ["--deck", deck, "--real-dice"]),
+    ]:
+        file.unlink(missing_ok=True)
+        session = play(game, "--players", "Ann, Bo", "--record", file, *options)
+        command = re.search(r"Go on with: fivefold play (.*)\n", session.screen)[1]
+        again = play(*shlex.split(command))
+        assert again.prompts == session.prompts
+        assert re.search(r"Go on with: fivefold play (.*)\n", again.screen)[1] == command
+
+
+@pytest.mark.parametrize("leave", ["signal", "closed input"])
+def test_a_real_process_leaves_on_ctrl_c_and_ctrl_d(leave):
+    with subprocess.Popen(
+        [*COMMAND, *map(str, ["play", *new_game("yum", 1)])],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        running.stdin.write(b"\n")
+        running.stdin.flush()
+        shown = b""
+        while not shown.endswith(b"? for help) "):
+            shown += os.read(running.stdout.fileno(), 1000)
+        if leave == "signal":
+            running.send_signal(signal.SIGINT)
+        rest, errors = running.communicate(timeout=20)
+    assert (running.returncode, errors) == (0, b"")
+    assert f"Nothing is lost. Go on with: fivefold play {FILE}\n".encode() in rest
+    assert re.fullmatch(r"Ann: [1-6]{5}", lines()[-1])
+
+
+def test_ctrl_c_between_two_prompts_leaves_too(monkeypatch):
+    monkeypatch.setattr("fivefold.cli.play._tell", lambda *_: ctrl_c())
+    session = play(*new_game("yum", 1), answers=[""])
+    assert "Nothing is lost." in session.screen
+    assert len(lines()) == 1
+
+
+# --- which game, and who plays ---
+
+
+def test_the_menu_starts_a_game_by_number_or_id_and_asks_again_for_anything_else():
+    wrong = ["", "0", "99", "x", "-1", "0000000019", "²", "1e0", "yumm"]
+    session = play(answers=[*wrong, str(game_ids().index("yum") + 1), "Ann, Bo"])
+    assert session.screen.count("Please type a number from 1 to 6.") == len(wrong)
+    assert "--- Ann, turn 1 of 11 ---" in session.screen
+    for number, game in enumerate(game_ids(), start=1):
+        assert re.search(rf"^  {number}  .*\({game}\)$", session.screen, re.MULTILINE)
+    assert "--- Ann, turn 1 of 15 ---" in play(answers=["yacht", "Ann, Bo"]).screen
+
+
+@pytest.mark.parametrize("answers", [["q"], [], ["yum", "q"], ["yum"]])
+def test_leaving_before_the_game_begins_keeps_nothing(answers):
+    session = play(answers=answers)
+    assert session.screen.endswith("Goodbye.\n")
+    assert not Path("data").exists()
+
+
+def test_the_menu_offers_unfinished_games_latest_first_and_goes_on_with_them():
+    folder = saves.games_folder()
+    for number, name in enumerate(["Ann", "Bo", "Cléo", "Dev", "Eve", "Fay", "Gus"]):
+        play("yum", "--players", name, "--record", folder / f"{name}.fivefold", answers=[""])
+        os.utime(folder / f"{name}.fivefold", (number, number))
+    finished = (GAMES / "yum-finished.fivefold").read_bytes()
+    (folder / "over.fivefold").write_bytes(finished)
+    (folder / "wrong.fivefold").write_bytes(b"\xff")
+    (folder / ".hidden.fivefold").write_bytes((folder / "Ann.fivefold").read_bytes())
+    (folder / "notes.txt").write_bytes((folder / "Ann.fivefold").read_bytes())
+    session = play(answers=["9"])
+    offered = re.findall(r"^  \d+  go on: yum, (\w+)  \((\w+)\)$", session.screen, re.MULTILINE)
+    assert offered == [(name, name) for name in ["Gus", "Fay", "Eve", "Dev", "Cléo"]]
+    assert "Waiting for: Eve" in session.screen
+    assert f"fivefold play {folder / 'Eve.fivefold'}\n" in session.screen
+
+
+def test_a_game_of_ones_own_is_not_offered_without_its_rules():
+    play(MAXI, "--players", "Ann")
+    assert "go on:" not in play().screen
+
+
+def test_a_new_game_has_a_place_of_its_own_each_time():
+    for _ in range(4):
+        play("yum", "--players", "Ann")
+    files = [*saves.games_folder().iterdir()]
+    assert len(files) == 4
+    assert all(re.fullmatch(r"yum-\d{4}-\d\d-\d\d-\d{6}(-\d+)?\.fivefold", f.name) for f in files)
+
+
+@pytest.mark.parametrize(
+    ("answer", "names"), [("", ("Ann", "Bo")), (" Dev ,Cléo", ("Dev", "Cléo"))]
+)
+def test_names_are_asked_for_until_they_can_be_used(answer, names):
+    wrong = ["Ann,,Bo", "Ann, Ann", "game", "x" * 41, "A:b", "Ann", "A,B,C,D,E,F,G"]
+    session = play("deluxe-poker", "--record", FILE, answers=[*wrong, answer])
+    assert session.screen.count("Who plays?") == len(wrong) + 1
+    assert "1 players can't play this game" in session.screen
+    assert kept().names == names
+
+
+def test_a_player_may_be_called_what_shows_the_sheet_later():
+    play("yum", "--record", FILE, answers=["s"])
+    assert kept().names == ("s",)
+
+
+def test_the_record_says_when_it_was_played():
+    play("yum", "--players", "Ann", "--record", FILE)
+    assert re.search(r"^date: \d{4}-\d\d-\d\d$", FILE.read_text("utf-8"), re.MULTILINE)
+
+
+# --- files ---
+
+
+def test_a_file_that_is_there_is_never_written_over():
+    FILE.write_text("precious")
+    said = refused("yum", "--players", "Ann", "--record", FILE)
+    assert said.startswith(f"fivefold: {FILE}: there is such a file already")
+    assert FILE.read_text() == "precious"
+    assert "there is such a file" in refused("yum", "--players", "Ann", "--record", "")
+
+
+def test_a_record_may_be_gone_on_with_in_another_file():
+    play(*new_game("yum", 1), answers=[""])
+    text, copy = FILE.read_text(), Path("copy.fivefold")
+    play(FILE, "--record", copy, answers=["/"])
+    assert FILE.read_text() == text
+    assert copy.read_text() != text
+    assert copy.read_text().startswith(text.rstrip("\n"))
+    assert "there is such a file already" in refused(FILE, "--record", copy)
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("plain-file/game.fivefold", "Not a directory"),
+        (f"{'x' * 300}.fivefold", "File name too long"),
+        ("plain-file/deeper/game.fivefold", "Not a directory"),
+    ],
+)
+def test_a_place_where_nothing_can_be_kept_is_said_before_the_game(path, reason):
+    Path("plain-file").write_text("")
+    said = refused("yum", "--players", "Ann", "--record", path)
+    assert said == f"fivefold: {path}: the game can't be kept there: {reason}"
+
+
+def test_a_home_where_nothing_can_be_kept_is_said_before_the_game(monkeypatch):
+    Path("plain-file").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(Path("plain-file").absolute()))
+    assert "the game can't be kept there: Not a directory" in refused("yum", "--players", "Ann")
+
+
+def test_a_folder_is_made_where_there_is_none():
+    play("yum", "--players", "Ann", "--record", "a/b/c.fivefold")
+    assert kept(Path("a/b/c.fivefold")).names == ("Ann",)
+
+
+@pytest.mark.parametrize("mode", [0o500, 0o000])
+def test_a_folder_that_may_not_be_used_is_said_before_the_game(monkeypatch, mode):
+    locked = Path("locked").absolute()
+    locked.mkdir(mode=mode)
+    if os.access(locked, os.W_OK):
+        pytest.skip("nothing is forbidden to this user")
+    monkeypatch.setenv("XDG_DATA_HOME", str(locked))
+    for said in [
+        refused("yum", "--players", "Ann", "--record", "locked/game.fivefold"),
+        refused("yum", "--players", "Ann"),
+        refused(answers=["yum", "Ann"]),
+    ]:
+        assert "the game can't be kept there: Permission denied" in said
+
+
+def test_a_disk_that_fills_up_in_mid_game_leaves_the_last_good_record():
+    boxes = [box.id for box in built_in("yacht").boxes]
+    typed = "".join(f"\n{box}\ny\n" for box in boxes for _ in range(2))
+    room = 300
+    ended = subprocess.run(
+        [*COMMAND, *map(str, ["play", *new_game("yacht", 1)])],
+        input=typed.encode(),
+        capture_output=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+    )
+    assert ended.returncode == 2
+    assert (
+        ended.stderr == f"fivefold: {FILE}: the game can't be kept there: File too large\n".encode()
+    )
+    record = kept()
+    assert FILE.read_text() == str(record)
+    assert room - 40 < len(str(record)) <= room
+    assert [*Path.cwd().iterdir()] == [Path.cwd() / FILE]
+    assert not play(FILE).errors
+
+
+def test_a_save_that_fails_at_its_last_step_leaves_the_old_record(monkeypatch):
+    play(*new_game("yum", 1), answers=[""])
+    text = FILE.read_text()
+
+    def fails(*_):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fails)
+        said = refused(FILE, answers=["/"])
+    assert said == f"fivefold: {FILE}: the game can't be kept there: No space left on device"
+    assert FILE.read_text() == text
+    assert [*Path.cwd().iterdir()] == [Path.cwd() / FILE]
+
+
+def test_until_a_save_is_whole_the_old_record_stands(monkeypatch):
+    play(*new_game("yum", 1), answers=[""])
+    text, seen = FILE.read_text(), []
+    monkeypatch.setattr(os, "fsync", lambda _: seen.append(FILE.read_text()))
+    play(FILE, answers=["/"])
+    assert seen[0] == text
+
+
+def test_a_finished_record_is_shown_and_left_as_it_is():
+    text = "# a good one\n" + (GAMES / "yum-finished.fivefold").read_text("utf-8")
+    FILE.write_text(text, "utf-8")
+    session = play(FILE)
+    assert session.prompts == []
+    assert replayed(FILE) in session.screen
+    assert session.screen.count("kept in") == 1
+    assert FILE.read_text("utf-8") == text
+
+
+def test_a_record_that_is_only_looked_at_is_left_as_it_is():
+    text = "game: yum  # ours\nplayers: Ann\n# who knows\nAnn: 31653\n"
+    FILE.write_text(text)
+    play(FILE)
+    assert FILE.read_text() == text
+    play(FILE, answers=["low", "y"])
+    assert FILE.read_text() == "game: yum\nplayers: Ann\n\nAnn: 13356 low 0\n"
+
+
+def test_a_record_with_an_error_is_refused_at_its_line():
+    FILE.write_text("game: yum\nplayers: Ann\nAnn: 13356 nope\n")
+    assert refused(FILE).startswith(f"fivefold: {FILE}:3: 'nope' is not a box of yum")
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "notes", "notes.fivefold", "my notes"])
+def test_a_file_that_is_no_record_is_refused_and_left_as_it_is(name):
+    Path(name).write_text("Milk, eggs\n")
+    said = refused(name)
+    assert said.startswith(f"fivefold: {name}:1: the header game is missing")
+    assert Path(name).read_text() == "Milk, eggs\n"
+
+
+def test_a_file_name_can_neither_break_the_line_nor_colour_the_screen():
+    assert refused("a\nb\x1b[31m.fivefold").startswith(r"fivefold: a\nb\x1b[31m.fivefold:1: ")
+
+
+# --- a user's own game, real dice, a deck ---
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [[MAXI], ["--rules", MAXI], ["maxi-yatzy", "--rules", MAXI]],
+    ids=["file", "rules", "id"],
+)
+def test_a_game_of_ones_own_is_played_to_its_end(asked):
+    rules = load_rules(MAXI)
+    options = ["--players", "Ann, Bo", "--record", FILE, "--seed", 1]
+    session = play(*asked, *options, answers=Robot(1, rules=rules))
+    assert "Ann, press Enter to roll (dice: 6)" in session.prompts
+    record = kept(rules=rules)
+    assert record.game.over
+    assert json.loads(replayed("--json", "--rules", MAXI, FILE)) == summary(record)
+
+
+def test_rules_that_a_built_in_game_does_not_need_are_left_aside():
+    play("yum", "--rules", MAXI, "--players", "Ann", "--record", FILE)
+    assert kept().game.game_id == "yum"
+
+
+def test_real_dice_are_typed_and_asked_for_again_until_they_can_be():
+    wrong = ["1335", "133561", "13357", "1335x", "", "12345678901", "1,3,3,5"]
+    session = play(
+        *new_game("yum", 1, "--real-dice"),
+        answers=[*wrong, "5 3, 1,6 3", "33", "22", "1234", "233", "twos"],
+    )
+    assert session.prompts[: len(wrong) + 1] == ["Ann, what did you roll? (5 dice)"] * (
+        len(wrong) + 1
+    )
+    assert session.prompts[len(wrong) + 2 :][:3] == ["Ann, what did you roll? (3 dice)"] * 3
+    assert session.screen.count("It must be 5 dice.") == 4
+    assert "'7' is not the face of a die" in session.screen
+    assert "It must be 3 dice." in session.screen
+    assert lines() == ["Ann: 13356/33 23333 twos 2"]
+
+
+def test_real_cards_are_typed_and_asked_for_again_until_they_can_be():
+    wrong = ["", "665J/2/700", "665JJ", "665JX/2/700", "665JJ/0/700", "665JJ/2/750"]
+    answers = [*wrong, "665jj/2/700", "pass", "pass", "", "66533"]
+    session = play(*new_game("deluxe-poker", 1, "--real-dice"), answers=answers)
+    assert session.prompts[: len(wrong) + 1] == [session.prompts[0]] * (len(wrong) + 1)
+    assert session.prompts[0].startswith("Ann, which card was turned?")
+    assert "shows 4 faces; a card has 5" in session.screen
+    assert lines()[0] == "Ann: card 665JJ/2/700"
+    assert lines()[-1] == "Ann: roll 33566 joker ?"
+
+
+@pytest.fixture
+def deck():
+    cards = [str(card) for card in load_deck()[:7]]
+    Path("deck.toml").write_text(f"cards = {json.dumps(cards)}")
+    return cards
+
+
+def turned(record):
+    return [str(move.card) for _, move in record.played if isinstance(move, TurnCard)]
+
+
+def patient(prompt):
+    """Nobody bids and nobody bets, so the opener rolls until each card is won."""
+    if "a bid" in prompt:
+        return "pass"
+    values = re.search(r"lock a joker to (\d)", prompt)
+    return values[1] if values else ""
+
+
+def test_every_card_of_a_deck_of_ones_own_is_turned_once(deck):
+    play(*new_game("deluxe-poker", 1, "--deck", "deck.toml"), answers=patient)
+    assert kept().game.over
+    assert turned(kept()) != deck
+    assert sorted(turned(kept())) == sorted(deck)
+
+
+def test_no_card_comes_again_after_leaving(deck):
+    # The deck is shuffled anew each time; what was turned before is put aside.
+    options = ["--deck", "deck.toml"]
+    play(*new_game("deluxe-poker", 0, *options), answers=OneAnswer(patient, ctrl_d))
+    while not kept().game.over:
+        answers = OneAnswer(patient, ctrl_d)
+        play(FILE, *options, "--seed", len(lines()), answers=answers)
+    assert sorted(turned(kept())) == sorted(deck)
+
+
+# --- a turn of a scorecard game ---
+
+
+def typed(game, *answers, players="Ann, Bo", lang="en"):
+    """A session with real dice, in a new record."""
+    FILE.unlink(missing_ok=True)
+    options = ["--players", players, "--record", FILE, "--real-dice", "--lang", lang]
+    return play(game, *options, answers=answers)
+
+
+def test_a_zero_is_asked_about():
+    session = typed(
+        "yum", "11234", "yum", "n", "yum", "", "yum", "ones", "yum", "yacht", "yum", "y"
+    )
+    assert session.prompts.count("Yum scores 0 with these dice. Take the zero? (y/N)") == 5
+    assert lines() == ["Ann: 11234 yum 0"]
+    assert "Yum: 0. Total 0." in session.screen
+
+
+@pytest.mark.parametrize("word", ["o", "oui", "y", "YES"])
+def test_a_zero_is_taken_in_either_language(word):
+    session = typed("yum", "11234", "yum", word, lang="fr")
+    assert "Yum marque 0 avec ces dés. Prendre le zéro ? (o/N)" in session.prompts
+    assert lines() == ["Ann: 11234 yum 0"]
+
+
+def test_a_zero_is_not_asked_about_where_nothing_scores():
+    boxes = [box.id for box in built_in("yum").boxes if box.id not in ("yum", "straight")]
+    FILE.write_text("game: yum\nplayers: Ann\n" + "".join(f"Ann: - {box} 0\n" for box in boxes))
+    play(FILE, "--real-dice", answers=["11223", "yum"])
+    assert lines()[-1] == "Ann: 11223 yum 0"
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "box"),
+    [
+        ("yum", "st", "straight"),
+        ("yum", "YU", "yum"),
+        ("yard-free", "5ok", "five-of-a-kind"),
+        ("yard-free", "Small Straight", "small-straight"),
+        ("yard-free", "petite suite", "small-straight"),
+        ("yard-free", "carre", "four-of-a-kind"),
+        ("yard-free", "CARRÉ", "four-of-a-kind"),
+        ("yard-free", "three", "three-of-a-kind"),
+        ("yard-free", "threes", "threes"),
+        ("yacht", "full", "full-house"),
+    ],
+)
+def test_a_box_may_be_named_in_many_ways(game, name, box):
+    # Threes are filled, so that the beginning of a name can mean one open box only.
+    filled = "" if box == "threes" else "Ann: - threes 0\n"
+    FILE.write_text(f"game: {game}\nplayers: Ann\n{filled}")
+    play(FILE, "--real-dice", answers=["33321", name, "y"])
+    assert re.fullmatch(rf"Ann: 12333 {box} \d+", lines()[-1])
+
+
+def test_a_name_that_may_be_several_boxes_or_none_is_asked_for_again():
+    session = typed("yum", "11234", "f", "nope", "'", "low", "n", "ones")
+    assert "'f' may be several boxes: Fours, Fives, Full" in session.screen
+    assert "'nope' is not a box of Yum; its boxes: Ones, Twos, Threes" in session.screen
+    assert lines() == ["Ann: 11234 ones 2"]
+    session = typed("classique", "66666", "11111", "11234", "c", "q", lang="fr")
+    assert "'c' peut désigner plusieurs cases : Cinq, Carré, Chance" in session.screen
+
+
+def test_what_the_rules_forbid_is_said_and_the_dice_are_not_shown_twice():
+    session = typed("yum", "11234", "66", "11234", "7", "11", "556", "11", "566", "11", "ones")
+    assert "66 can't be kept: the dice are 11234" in session.screen
+    assert "keeping all of 11234 is not a reroll" in session.screen
+    assert "'7' is not the face of a die" in session.screen
+    assert "no rolls are left" in session.screen
+    assert session.screen.count("[1] [1] [2] [3] [4]") == 1
+    assert lines() == ["Ann: 11234/11 11556/11 11566 ones 2"]
+
+
+def test_a_filled_box_and_a_forced_one_are_said():
+    paper = ["five-of-a-kind 50", "fives 20"]
+    FILE.write_text("game: yard-forced\nplayers: Ann\n" + "".join(f"Ann: - {p}\n" for p in paper))
+    session = play(FILE, "--real-dice", answers=["66666", "fives", "chance", "sixes"])
+    assert "fives is filled already, with 20" in session.screen
+    assert "a forced Trump Card; allowed: sixes" in session.screen
+    assert "Sixes: 30. Total 200." in session.screen
+    assert "And a bonus of 100!" in session.screen
+
+
+def test_help_and_sheet_are_shown_at_every_prompt_and_cost_nothing():
+    words = ["?", "help", "aide", "s", "sheet", "feuille", "table"]
+    session = typed("yum", *words, "11234", *words, "yum", *words, "n", "/", "11234", "ones")
+    assert session.screen.count("Type the dice you keep") == 9
+    assert session.screen.count("│ Upper total") == 12
+    assert lines() == ["Ann: 11234/ 11234 ones 2"]
+
+
+def test_everybodys_total_is_shown_before_each_turn():
+    session = typed(
+        "yum", "11234", "ones", "22234", "twos", "33345", "threes", players="Ann, Bo, Dev"
+    )
+    for totals in [
+        "Ann 0, Bo 0, Dev 0",
+        "Ann 2, Bo 0, Dev 0",
+        "Ann 2, Bo 6, Dev 0",
+        "Ann 2, Bo 6, Dev 9",
+    ]:
+        assert f"\nTotals: {totals}\n" in session.screen
+    assert "Totals:" not in typed("yum", "11234", "ones", players="Ann").screen
+
+
+def test_the_dice_and_what_each_open_box_scores_are_shown():
+    session = typed("yum", "33355", lang="fr")
+    preview = " ".join(session.screen.split("[3] [3] [3] [5] [5]")[1].split())
+    for box in ["Trois 9", "Cinq 10", "Full 25", "Yum 0", "Suite 0"]:
+        assert box in preview
+
+
+# --- Deluxe Poker ---
+
+ASKED = "a bid, pass or all-in"
+
+
+def at_the_table(*answers, players="Ann, Bo, Dev", lang="en"):
+    """A session with real cards and dice, the first card turned."""
+    return typed("deluxe-poker", "665JJ/2/700", *answers, players=players, lang=lang)
+
+
+def askers(session):
+    return [prompt.split(" (")[0] for prompt in session.prompts[1:]]
+
+
+def test_asking_goes_round_the_table_from_whoever_bid_last():
+    session = at_the_table("pass", "200", "300", "pass", "400", "500")
+    assert askers(session) == ["Ann", "Bo", "Dev", "Ann", "Bo", "Dev", "Ann"]
+
+
+def test_asking_begins_to_the_left_of_the_opener():
+    acts = ["Ann: card 66666/1/700", "Ann: pass", "Bo: bid 100", "Ann: pass", "Dev: pass"]
+    bets = ["Ann: bet none", "Dev: bet none", "Bo: roll 11111"]
+    FILE.write_text("\n".join(["game: deluxe-poker", "players: Ann, Bo, Dev", "", *acts, *bets]))
+    session = play(FILE, answers=["pass", "pass", "pass", "", ""])
+    assert [prompt.split(" (")[0].split(",")[0] for prompt in session.prompts] == [
+        "Bo", "Dev", "Ann", "Dev", "Ann", "Bo",
+    ]  # fmt: skip
+
+
+def test_anyone_may_speak_out_of_turn_by_name():
+    session = at_the_table("100", "Dev: 300", "ann : 400", "Bo: all-in", "Dev: yes 100", "no 200")
+    assert lines()[1:] == [
+        "Ann: bid 100",
+        "Dev: bid 300",
+        "Ann: bid 400",
+        "Bo: all-in",
+        "Dev: bet yes 100",
+        "Ann: bet no 200",
+    ]
+    assert "Highest bid: Dev, $300" in session.screen
+    assert "Bo will roll for $1,500; bets are on" in session.screen
+
+
+def test_names_that_differ_in_capitals_only_are_told_apart():
+    at_the_table("pass", "ann: 300", "ANN: 400", players="Ann, ann")
+    assert lines()[1:] == ["Ann: pass", "ann: bid 300", "Ann: bid 400"]
+
+
+def test_what_nobody_can_say_is_explained_and_asked_for_again():
+    answers = ["Zoe: 300", "Bo: 300", "50", "9900", "fold", "", "100", "Ann: 200", "Ann: pass"]
+    session = at_the_table(*answers)
+    assert "'Zoe' does not play here; the players are Ann, Bo, Dev" in session.screen
+    assert "the opener speaks first: Ann" in session.screen
+    assert (
+        "50 is not a possible bid; it must be a multiple of 100 from 100 to 1500" in session.screen
+    )
+    assert "9900 is not a possible bid" in session.screen
+    assert session.screen.count("Bids are hundreds") == 2
+    assert session.screen.count("this player's own bid of 100 stands") == 2
+    assert lines()[1:] == ["Ann: bid 100"]
+
+
+@pytest.mark.parametrize("amount", ["1000", "$1,000", "1,000", "1 000", "1 000 $", "bid 1000"])
+def test_money_may_be_typed_as_it_is_shown(amount):
+    at_the_table(amount)
+    assert lines()[1:] == ["Ann: bid 1000"]
+
+
+def test_a_whole_round_in_french():
+    session = at_the_table(
+        "passe", "PASSER", "tapis", "oui 300", "non 100", "66533", "3", lang="fr"
+    )
+    assert lines()[1:] == [
+        "Ann: pass",
+        "Bo: pass",
+        "Dev: all-in",
+        "Ann: bet yes 300",
+        "Bo: bet no 100",
+        "Dev: roll 33566 joker 3",
+    ]
+    for line in [
+        "Dev va lancer pour 1 500 $ ; faites vos paris",
+        "Dev complète la carte !",
+        "  Dev touche le gain de 700 $.",
+        "  Ann gagne un pari de 300 $.",
+        "  Bo perd un pari de 100 $, pour Dev.",
+    ]:
+        assert f"\n{line}\n" in session.screen
+    assert session.prompts[-1].startswith("Dev, quelle carte est retournée ?")
+
+
+@pytest.mark.parametrize("nothing", ["", "none", "rien", "bet none", "Bo:", "Bo: rien"])
+def test_betting_nothing_has_many_words(nothing):
+    at_the_table("pass", "pass", nothing, players="Ann, Bo")
+    assert lines()[-1] == "Bo: bet none"
+
+
+def test_wrong_bets_are_asked_for_again():
+    session = at_the_table(
+        "pass", "pass", "100", "yes", "yes 400", "no x", "y 100", players="Ann, Bo"
+    )
+    assert session.screen.count("Bids are hundreds") == 2
+    assert "400 can't be wagered; allowed: 100, 200, 300" in session.screen
+    assert "'x' is not an amount of money" in session.screen
+    assert lines()[-1] == "Bo: bet yes 100"
+
+
+def test_a_failed_attempt_is_settled_line_by_line_and_who_is_out_is_said():
+    session = at_the_table("all-in", "no 300", "yes 200", "12344", "", "12344", "")
+    for line in [
+        "  Rolled: [1] [2] [3] [4] [4]",
+        "Ann does not complete the card.",
+        "  Ann loses the stake of $1,500.",
+        "  Bo wins a bet of $300.",
+        "  Dev loses a bet of $200.",
+        "Ann is out of money and out of the game.",
+        "Bidding, opened by Bo: no bid yet",
+    ]:
+        assert f"\n{line}\n" in session.screen
+
+
+def test_the_table_is_shown_when_bids_and_when_bets_begin_and_not_at_every_word():
+    session = at_the_table("100", "200", "pass", "300", "pass", "pass")
+    assert session.screen.count("┃ Player") == 2
+    assert session.screen.count("Highest bid:") == 3
+    assert at_the_table("s").screen.count("┃ Player") == 2
+
+
+@pytest.mark.parametrize(
+    ("word", "act"),
+    [
+        ("p", "pass"),
+        ("Pass", "pass"),
+        ("passe", "pass"),
+        ("passer", "pass"),
+        ("all-in", "all-in"),
+        ("allin", "all-in"),
+        ("tapis", "all-in"),
+    ],
+)
+def test_passing_and_all_in_have_many_words(word, act):
+    at_the_table(word)
+    assert lines()[-1] == f"Ann: {act}"
+
+
+@pytest.mark.parametrize(
+    ("word", "side"),
+    [
+        ("yes", "yes"),
+        ("y", "yes"),
+        ("oui", "yes"),
+        ("o", "yes"),
+        ("no", "no"),
+        ("n", "no"),
+        ("non", "no"),
+    ],
+)
+def test_both_sides_of_a_bet_have_many_words(word, side):
+    at_the_table("pass", "pass", f"{word} 100", players="Ann, Bo")
+    assert lines()[-1] == f"Bo: bet {side} 100"
