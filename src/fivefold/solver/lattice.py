@@ -1,0 +1,60 @@
+"""The lattice of keeps: which keep each die leads to, as arrays the kernels walk.
+
+Keeps are numbered by size and then ascending, so that the rolls come last. `up[k, f]` is the keep that
+`k` becomes with one more die of face `f`: the value of a keep is the mean of the six above it, and the
+best keep of a roll is found by passing the best value up, one die at a time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fivefold.dice import FACES, Dice, keeps, rolls
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Lattice:
+    up: NDArray[np.int32]
+    """For every keep of fewer than all dice, the six keeps one die larger."""
+    down: NDArray[np.int32]
+    """For every keep, the keeps one die smaller; those there are first, then the keep itself."""
+    ways_down: NDArray[np.int32]
+    """How many different keeps are one die smaller: one for each face it shows."""
+    chances: NDArray[np.float64]
+    """How likely each roll of all the dice is."""
+    same: NDArray[np.int32]
+    """The rolls in which all dice show 1, 2, … 6, counted among the rolls."""
+    index: Mapping[Dice, int]
+    """The number of every keep; rolls are numbered behind all smaller keeps."""
+
+    @property
+    def first_roll(self) -> int:
+        return len(self.up)
+
+
+@cache
+def lattice(dice: int) -> Lattice:
+    """The lattice for so many dice: 462 keeps and 252 rolls for five."""
+    index = {keep: number for number, keep in enumerate(keeps(dice))}
+    smaller = keeps(dice - 1)
+    up = [[index[keep + Dice([face])] for face in FACES] for keep in smaller]
+    below = [[index[keep - Dice([face])] for face in sorted(set(keep))] for keep in index]
+    down = [[*smaller_ones, *[n] * (len(FACES) - len(smaller_ones))] for n, smaller_ones in enumerate(below)]
+    same = [index[Dice([face] * dice)] - len(smaller) for face in FACES]
+    return Lattice(
+        up=np.array(up, dtype=np.int32),
+        down=np.array(down, dtype=np.int32),
+        ways_down=np.array([len(smaller_ones) for smaller_ones in below], dtype=np.int32),
+        chances=np.array([float(roll.probability) for roll in rolls(dice)]),
+        same=np.array(same, dtype=np.int32),
+        index=index,
+    )
