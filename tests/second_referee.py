@@ -7,18 +7,15 @@ names for boxes that no sheet names in French, and how many manches there may be
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
 from itertools import combinations_with_replacement
 from typing import Any
 
 
 class Wrong(Exception):
-    def __init__(self, line: int, why: str, also: Iterable[int] = ()) -> None:
+    def __init__(self, line: int, why: str) -> None:
         super().__init__(f"{line}: {why}")
         self.line = line
         self.why = why
-        self.lines = {line, *also}
-        """Every line the error could stand at: headers may have several faults, in no order."""
 
 
 def replay(text: bytes) -> dict[str, Any]:
@@ -91,8 +88,7 @@ def check_headers(headers: Headers, body: Body) -> tuple[str, list[str], int]:
     after = body[0][0] if body else 1
     missing = [(after, f"{key} is missing") for key in ("game", "players") if key not in found]
     if faults or missing:
-        line, why = min(faults or missing)
-        raise Wrong(line, why, also=[number for number, _ in faults + missing])
+        raise Wrong(*min(faults or missing))
     names = [name.strip() for name in found["players"].split(",")]
     return found["game"], names, whole(found.get("manches", "1"))
 

@@ -423,7 +423,7 @@ def test_names_are_asked_for_until_they_can_be_used(answer, names):
     wrong = ["Ann,,Bo", "Ann, Ann", "game", "x" * 41, "A:b", "Ann", "A,B,C,D,E,F,G"]
     session = play("deluxe-poker", "--record", FILE, answers=[*wrong, answer])
     assert session.screen.count("Who plays?") == len(wrong) + 1
-    assert "1 players can't play this game" in session.screen
+    assert "this game is not for a table of 1" in session.screen
     assert kept().names == names
 
 

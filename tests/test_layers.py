@@ -9,7 +9,7 @@ SRC = Path(__file__).parent.parent / "src" / "fivefold"
 LAYERS = ["texts", "errors", "whole", "dice", "rules", "games", "record", "solver", "cli"]
 OUTSIDE = {"cli": {"typer", "rich", "platformdirs"}}
 STANDARD = {
-    "__future__", "ast", "collections", "contextlib", "dataclasses", "datetime", "difflib", "enum",
+    "__future__", "ast", "codecs", "collections", "contextlib", "dataclasses", "datetime", "difflib", "enum",
     "fractions", "functools", "importlib", "itertools", "json", "math", "os", "pathlib", "random",
     "operator", "re", "sys", "tomllib", "types", "typing", "unicodedata",
 }  # fmt: skip

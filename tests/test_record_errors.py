@@ -41,6 +41,13 @@ WRONG = [
     ("game: yum\nplayers: Ann, " + "x" * 41 + "\n", 2, "name-too-long"),
     ("game: deluxe-poker\nplayers: Ann\n", 2, "wrong-players"),
     ("game: deluxe-poker\nplayers: A, B, C, D, E, F, G\n", 2, "wrong-players"),
+    # several at once: the first wrong line is named
+    ("game: bridge\ngame: yum\nplayers: Ann\n", 1, "unknown-game"),
+    ("manches: 0\nAnn: 11111 aces\n", 1, "wrong-manches"),
+    ("manches: 2\ngame: yum\nplayers: Ann, Ann\n", 1, "no-manches"),
+    ("event: x\nplayers: Ann,\n", 2, "empty-name"),
+    ("game: yum\nplayers: Ann\nAnn: zzz\n# \x07\n", 3, "roll-expected"),
+    ("\x07\ngame: yum\nplayers: Ann\n", 1, "control-character"),
     # lines
     (YARD + "hello\n", 3, "no-colon"),
     (YARD + "Cléo: 11111 aces\n", 3, "unknown-player"),

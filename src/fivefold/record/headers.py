@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed, RecordError
 from fivefold.games import game_ids, new_game
-from fivefold.games.scorecard import MAX_MANCHES, ScorecardGame
+from fivefold.games.scorecard import MAX_MANCHES
 from fivefold.record.lines import is_control, placed_at
-from fivefold.rules import built_in, rule_ids
+from fivefold.rules import RuleSet, built_in, rule_ids
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from fivefold.games.poker import PokerGame
+    from fivefold.games.scorecard import ScorecardGame
     from fivefold.record.lines import Line
-    from fivefold.rules import RuleSet
 
 GAME, PLAYERS, MANCHES = "game", "players", "manches"
 MAX_NAME = 40
@@ -79,17 +79,12 @@ def check_pairs(pairs: Iterable[tuple[str, str]], names: Sequence[str]) -> None:
             raise Malformed("bad-header-value", key=key, value=shown(value))
 
 
-def split_headers(lines: Sequence[Line], file: str) -> tuple[list[Line], list[Line]]:
+def split_headers(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     """The header lines and the players' lines that follow them."""
     names: Sequence[str] = ()
-    seen: set[str] = set()
     for place, line in enumerate(lines):
         if not line.has_colon or line.key in names or not _KEY.fullmatch(line.key):
             return list(lines[:place]), list(lines[place:])
-        if line.key in seen:
-            error = Malformed("repeated-header", key=shown(line.key))
-            raise RecordError(error, file, line.number)
-        seen.add(line.key)
         if line.key == PLAYERS:
             names = _split_names(line.value)
     return list(lines), []
@@ -100,25 +95,60 @@ def _split_names(value: str) -> list[str]:
 
 
 def read_headers(
-    lines: Sequence[Line], file: str, first_after: int, own_rules: RuleSet | None
+    lines: Sequence[Line], after: Line | None, file: str, own_rules: RuleSet | None
 ) -> tuple[Headers, ScorecardGame | PokerGame]:
-    """The headers and the game at its start; each mistake is an error at its own line."""
-    by_key = {line.key: line for line in lines}
+    """The headers and the game at its start; the first wrong header is an error at its own line."""
+    first = {line.key: line for line in reversed(lines)}
+    game = _game_if_known(first, own_rules)
+    for line in lines:
+        with placed_at(file, line.number):
+            if line is not first[line.key]:
+                raise Malformed("repeated-header", key=shown(line.key))
+            _check_header(line, game, own_rules)
+    _check_complete(first, after, file)
+    names = tuple(_split_names(first[PLAYERS].value))
+    manches = int(first[MANCHES].value) if MANCHES in first else 1
+    known = {PLAYERS: ", ".join(names), MANCHES: str(manches)}
+    pairs = tuple((line.key, known.get(line.key, line.value)) for line in lines)
+    return Headers(pairs, names), new_game(game or "", len(names), manches)
+
+
+def _game_if_known(first: Mapping[str, Line], own_rules: RuleSet | None) -> str | RuleSet | None:
+    try:
+        return resolve_game(first[GAME].value, own_rules)
+    except (KeyError, Malformed):
+        return None
+
+
+def _check_header(line: Line, game: str | RuleSet | None, own_rules: RuleSet | None) -> None:
+    """One header by itself, and against the game where that is known."""
+    if line.key == GAME:
+        resolve_game(line.value, own_rules)
+    elif line.key == PLAYERS:
+        names = check_names(_split_names(line.value))
+        if game is not None:
+            new_game(game, len(names))
+    elif line.key == MANCHES:
+        _check_manches(line.value, game)
+
+
+def _check_manches(value: str, game: str | RuleSet | None) -> None:
+    if game is not None and not _has_manches(game):
+        raise Malformed("no-manches", game=game.id if isinstance(game, RuleSet) else game)
+    if not _NUMBER.fullmatch(value) or not 1 <= int(value) <= MAX_MANCHES:
+        raise Malformed("wrong-manches", manches=shown(value), most=MAX_MANCHES)
+
+
+def _has_manches(game: str | RuleSet) -> bool:
+    rules = built_in(game) if isinstance(game, str) and game in rule_ids() else game
+    return isinstance(rules, RuleSet) and rules.manches
+
+
+def _check_complete(first: Mapping[str, Line], after: Line | None, file: str) -> None:
     for key in (GAME, PLAYERS):
-        if key not in by_key:
-            raise RecordError(Malformed("missing-header", key=key), file, first_after)
-    with placed_at(file, by_key[GAME].number):
-        game = resolve_game(by_key[GAME].value, own_rules)
-    with placed_at(file, by_key[PLAYERS].number):
-        names = check_names(_split_names(by_key[PLAYERS].value))
-        start = new_game(game, len(names))
-    values = {line.key: line.value for line in lines} | {PLAYERS: ", ".join(names)}
-    if MANCHES in by_key:
-        with placed_at(file, by_key[MANCHES].number):
-            manches = _manches(by_key[MANCHES].value, start)
-            start = new_game(game, len(names), manches)
-        values[MANCHES] = str(manches)
-    return Headers(tuple(values.items()), names), start
+        if key not in first:
+            error = after.error if after and after.error else Malformed("missing-header", key=key)
+            raise RecordError(error, file, after.number if after else 1)
 
 
 def resolve_game(game: str, own_rules: RuleSet | None) -> str | RuleSet:
@@ -136,11 +166,3 @@ def check_own(rules: RuleSet) -> RuleSet:
     if rules.id in game_ids() and (rules.id not in rule_ids() or built_in(rules.id) != rules):
         raise Malformed("id-taken", game=rules.id)
     return rules
-
-
-def _manches(value: str, start: ScorecardGame | PokerGame) -> int:
-    if not isinstance(start, ScorecardGame) or not start.rules.manches:
-        raise Malformed("no-manches", game=start.game_id)
-    if not _NUMBER.fullmatch(value):
-        raise Malformed("wrong-manches", manches=shown(value), most=MAX_MANCHES)
-    return int(value)

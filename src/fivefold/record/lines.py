@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from codecs import BOM_UTF8
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -32,6 +33,8 @@ class Line(NamedTuple):
     """What stands before the first colon."""
     value: str
     has_colon: bool
+    error: Malformed | None = None
+    """Why it can't be read; said when its turn comes, so that the first wrong line is named."""
 
 
 def read_bytes(path: str | Path) -> bytes:
@@ -46,25 +49,28 @@ def read_bytes(path: str | Path) -> bytes:
 
 def numbered_lines(data: bytes, file: str) -> Iterator[Line]:
     """The lines that say something: blank ones and comments are left out."""
-    for number, raw in enumerate(_decoded(data, file).split("\n"), start=1):
-        line = raw.removesuffix("\r")
-        if not line.isprintable() or len(line) > MAX_LINE:
-            with placed_at(file, number):
-                check_line(line)
+    if len(data) > MAX_BYTES:
+        raise RecordError(Malformed("record-too-large", most=MAX_BYTES), file, 1)
+    for number, raw in enumerate(data.removeprefix(BOM_UTF8).split(b"\n"), start=1):
+        try:
+            line = _decoded(raw)
+        except Malformed as error:
+            yield Line(number, "", "", False, error)
+            continue
         text = line.partition("#")[0].strip()
         if text:
             key, colon, value = text.partition(":")
             yield Line(number, key.strip(), value.strip(), bool(colon))
 
 
-def _decoded(data: bytes, file: str) -> str:
-    if len(data) > MAX_BYTES:
-        raise RecordError(Malformed("record-too-large", most=MAX_BYTES), file, 1)
+def _decoded(raw: bytes) -> str:
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise RecordError(Malformed("record-not-utf8"), file, line) from None
+        line = raw.decode("utf-8").rstrip("\r")
+    except UnicodeDecodeError:
+        raise Malformed("record-not-utf8") from None
+    if not line.isprintable() or len(line) > MAX_LINE:
+        check_line(line)
+    return line
 
 
 def check_line(line: str) -> None:

@@ -88,8 +88,8 @@ class Record:
     def parse(cls, text: str | bytes, file: str = "record", rules: RuleSet | None = None) -> Record:
         """A record's text; `file` is what errors call it."""
         data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
-        head, body = split_headers(list(numbered_lines(data, file)), file)
-        headers, start = read_headers(head, file, body[0].number if body else 1, rules)
+        head, body = split_headers(list(numbered_lines(data, file)))
+        headers, start = read_headers(head, body[0] if body else None, file, rules)
         played = list[tuple[Seat, "Move"]]()
         game = start
         for line in body:
@@ -160,6 +160,8 @@ def _played_line(
 
 
 def _seat(line: Line, names: tuple[str, ...]) -> Seat:
+    if line.error:
+        raise line.error
     if not line.has_colon:
         raise Malformed("no-colon", line=shown(line.key))
     if line.key not in names:

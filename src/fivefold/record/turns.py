@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from fivefold.dice import Dice
@@ -86,20 +87,29 @@ def _played_turn(game: ScorecardGame, tokens: list[str]) -> tuple[ScorecardGame,
     return after, [*moves, Fill(box)]
 
 
-def _roll_moves(game: ScorecardGame, token: str) -> Iterator[Move]:
+def _roll_moves(game: ScorecardGame, token: str) -> tuple[Move, ...]:
     """`13356/33`: the dice that were rolled, then the keep."""
     if token.startswith(FINAL):
-        yield FinalRoll(_dice(token.removeprefix(FINAL), game.rules.dice))
-        return
-    read = _ROLL.fullmatch(token)
-    if read is None:
-        raise Malformed("roll-expected", token=shown(token), dice=game.rules.dice)
-    roll, kept = _dice(read[1], game.rules.dice), _kept(game)
+        return (FinalRoll(_dice(token.removeprefix(FINAL), game.rules.dice)),)
+    roll, keep = _read_roll(token, game.rules.dice)
+    kept = _kept(game)
     if not kept <= roll:
         raise IllegalMove("roll-without-kept", roll=roll, kept=kept)
-    yield Roll(roll - kept)
-    if read[2] is not None:
-        yield Keep(Dice(read[3]))
+    return _rolled(roll - kept) if keep is None else (*_rolled(roll - kept), keep)
+
+
+@lru_cache(maxsize=1 << 14)
+def _read_roll(token: str, dice: int) -> tuple[Dice, Keep | None]:
+    """Remembered, for the few thousand rolls and keeps that there are come again and again."""
+    read = _ROLL.fullmatch(token)
+    if read is None:
+        raise Malformed("roll-expected", token=shown(token), dice=dice)
+    return _dice(read[1], dice), None if read[2] is None else Keep(Dice(read[3]))
+
+
+@lru_cache(maxsize=1 << 10)
+def _rolled(dice: Dice) -> tuple[Move, ...]:
+    return (Roll(dice),)
 
 
 def _kept(game: ScorecardGame) -> Dice:

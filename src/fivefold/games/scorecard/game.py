@@ -84,7 +84,7 @@ class ScorecardGame:
     def due(self) -> DiceDue | None:
         phase = self.phase
         if isinstance(phase, Turn):
-            missing = self.rules.dice - len(phase.kept)
+            missing = self.rules.dice - len(phase.kept.faces)
             return DiceDue(phase.seat, missing) if phase.dice is None else None
         return None if phase is None else DiceDue(phase.waiting[0], self.rules.dice)
 
@@ -151,7 +151,7 @@ class ScorecardGame:
     def _rolled(self, turn: Turn, dice: Dice) -> ScorecardGame:
         if turn.dice is not None:
             raise IllegalMove("no-dice-due", dice=turn.dice)
-        self._check_count(dice, self.rules.dice - len(turn.kept))
+        self._check_count(dice, self.rules.dice - len(turn.kept.faces))
         return self._with(turn.rolled(dice))
 
     def _fill(self, turn: Turn, box_id: BoxId) -> ScorecardGame:
@@ -213,7 +213,7 @@ class ScorecardGame:
         return turn.dice
 
     def _check_count(self, dice: Dice, count: int) -> None:
-        if len(dice) != count:
+        if len(dice.faces) != count:
             raise IllegalMove("wrong-dice-count", dice=dice, got=len(dice), count=count)
 
     def _check_not_begun(self, turn: Turn) -> None:
