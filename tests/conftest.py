@@ -1,8 +1,13 @@
 """Hypothesis: the same examples in every `make test`; with more effort, new ones each time."""
 
+import re
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 from effort import TIMES
+from fivefold.rules import load_rules
 
 settings.register_profile(
     "fivefold",
@@ -12,3 +17,13 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("fivefold")
+
+
+@pytest.fixture(scope="session")
+def porch(tmp_path_factory):
+    """The example of CONTRIBUTING.md, as a reader would copy it."""
+    page = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    file = tmp_path_factory.mktemp("own") / "porch.toml"
+    file.write_text(example, encoding="utf-8")
+    return load_rules(file)

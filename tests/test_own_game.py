@@ -1,5 +1,4 @@
 import random
-import re
 from pathlib import Path
 
 import pytest
@@ -51,16 +50,6 @@ SCORES = {
 @pytest.fixture(scope="module")
 def maxi_yatzy():
     return load_rules(MAXI_YATZY)
-
-
-@pytest.fixture(scope="module")
-def porch(tmp_path_factory):
-    """The example of CONTRIBUTING.md, as a reader would copy it."""
-    page = (HERE.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
-    file = tmp_path_factory.mktemp("own") / "porch.toml"
-    file.write_text(example, encoding="utf-8")
-    return load_rules(file)
 
 
 def test_maxi_yatzy_is_read_from_its_file(maxi_yatzy):

@@ -1,8 +1,9 @@
 """The compiled inner work: the value of a card state from those with one box more filled.
 
-For one state and a block of upper totals: offer each roll the best open box; then twice, give every keep
-the mean of the keeps one die larger, and every roll the best keep below it; last, the mean over rolls.
-The block of the lattice fits the first-level cache, and every step is a vector operation.
+For one state and a block of upper totals: offer each roll the best open box; then for each reroll
+give every keep the mean of the keeps one die larger, and every roll the best keep within it; last,
+take the mean over all rolls. A block of the lattice fits the first-level cache, and every step is a
+vector operation.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def solve_masks(plan: Plan, values: NDArray[np.float64], masks: NDArray[np.int64
 
 
 @_compiled
-def _solve_row(plan, values, mask, row, points, reads, options, block):  # type: ignore[no-untyped-def]
+def _solve_row(plan, values, mask, row, points, reads, options, block):
     filled = _filled_faces(plan, mask)
     floor = plan.floor[filled]
     for first in range(floor // LANES * LANES, plan.cap + 1, LANES):
@@ -61,7 +62,7 @@ def _solve_row(plan, values, mask, row, points, reads, options, block):  # type:
 
 
 @_compiled
-def offer_boxes(start, values, first, points, reads, options, block):  # type: ignore[no-untyped-def]
+def offer_boxes(start, values, first, points, reads, options, block):
     """Every roll takes its best box: its points and what is to come after it."""
     for roll in range(points.shape[1]):
         worth, at = points[0, roll], reads[0, roll] + first
@@ -76,7 +77,7 @@ def offer_boxes(start, values, first, points, reads, options, block):  # type: i
 
 
 @_compiled
-def value_keeps(up, block):  # type: ignore[no-untyped-def]
+def value_keeps(up, block):
     """Every keep of fewer dice is worth the mean of the six keeps one die larger."""
     for keep in range(up.shape[0] - 1, -1, -1):
         a, b, c = up[keep, 0], up[keep, 1], up[keep, 2]
@@ -87,7 +88,7 @@ def value_keeps(up, block):  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def pass_best_up(down, ways_down, block):  # type: ignore[no-untyped-def]
+def pass_best_up(down, ways_down, block):
     """Every keep, and at last every roll, is worth at least what any smaller keep in it is.
 
     Most keeps have one to three smaller ones; each number has a loop of its own, for speed.
@@ -116,13 +117,13 @@ def pass_best_up(down, ways_down, block):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _larger(one, other):  # type: ignore[no-untyped-def]
+def _larger(one, other):
     # `max` treats what is not a number with care, and so can't become one instruction.
     return one if one > other else other
 
 
 @_compiled
-def fill_options(plan, mask, order, flag, points, reads):  # type: ignore[no-untyped-def]
+def fill_options(plan, mask, order, flag, points, reads):
     """For every open box and roll, its points and where to read what is to come; how many boxes."""
     options = 0
     for box in range(plan.face.shape[0]):
@@ -136,12 +137,12 @@ def fill_options(plan, mask, order, flag, points, reads):  # type: ignore[no-unt
 
 
 @_compiled
-def _fill_box(plan, mask, order, flag, box, points, reads):  # type: ignore[no-untyped-def]
+def _fill_box(plan, mask, order, flag, box, points, reads):
     after = mask | 1 << box
     flags, several = _flags(plan, after), _orders(plan, after) > 1
     place = plan.rows[after] + ((order if several else 0) * flags + flag) * plan.row
     pattern = plan.points[box]
-    if box == plan.low or box == plan.high:
+    if box in (plan.low, plan.high):
         above, below = _limits(plan, mask, order, box)
         place = plan.rows[after] + flag * plan.row
         step = flags * plan.row if several else 0
@@ -153,7 +154,7 @@ def _fill_box(plan, mask, order, flag, box, points, reads):  # type: ignore[no-u
 
 
 @_compiled
-def _fill_plain(pattern, place, upper, points, reads):  # type: ignore[no-untyped-def]
+def _fill_plain(pattern, place, upper, points, reads):
     """One row to read, further on by the score where it counts for the upper bonus."""
     for roll in range(pattern.shape[0]):
         points[roll] = pattern[roll]
@@ -161,7 +162,7 @@ def _fill_plain(pattern, place, upper, points, reads):  # type: ignore[no-untype
 
 
 @_compiled
-def _fill_five(pattern, place, step, points, reads):  # type: ignore[no-untyped-def]
+def _fill_five(pattern, place, step, points, reads):
     """The five-of-a-kind box: from then on it matters whether it holds points."""
     for roll in range(pattern.shape[0]):
         points[roll] = pattern[roll]
@@ -169,7 +170,7 @@ def _fill_five(pattern, place, step, points, reads):  # type: ignore[no-untyped-
 
 
 @_compiled
-def _fill_ordered(pattern, above, below, place, step, held, points, reads):  # type: ignore[no-untyped-def]
+def _fill_ordered(pattern, above, below, place, step, held, points, reads):
     """LOW or HIGH: only totals between the limits score, and what it holds limits the other one."""
     for roll in range(pattern.shape[0]):
         score = pattern[roll] if above < pattern[roll] < below else 0.0
@@ -178,7 +179,7 @@ def _fill_ordered(pattern, above, below, place, step, held, points, reads):  # t
 
 
 @_compiled
-def _limits(plan, mask, order, box):  # type: ignore[no-untyped-def]
+def _limits(plan, mask, order, box):
     """HIGH must be above what LOW holds; LOW below what HIGH holds, or below the most it could."""
     if box == plan.high:
         return (plan.held[order] if mask >> plan.low & 1 else 0.0), -_NEVER
@@ -186,7 +187,7 @@ def _limits(plan, mask, order, box):  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def _fill_five_of_a_kind(plan, mask, order, flag, face, points, reads):  # type: ignore[no-untyped-def]
+def _fill_five_of_a_kind(plan, mask, order, flag, face, points, reads):
     """A five of a kind after its box was filled: the bonus, the wild card, and the forced box."""
     roll = plan.same[face]
     upper_open, lower_open = False, False
@@ -210,7 +211,7 @@ def _fill_five_of_a_kind(plan, mask, order, flag, face, points, reads):  # type:
 
 
 @_compiled
-def _forbidden(plan, box, face, upper_open, lower_open):  # type: ignore[no-untyped-def]
+def _forbidden(plan, box, face, upper_open, lower_open):
     if plan.trump != 2:
         return False
     if upper_open:
@@ -219,19 +220,19 @@ def _forbidden(plan, box, face, upper_open, lower_open):  # type: ignore[no-unty
 
 
 @_compiled
-def _flags(plan, mask):  # type: ignore[no-untyped-def]
+def _flags(plan, mask):
     return 2 if plan.five_bonus > 0 and mask >> plan.five & 1 else 1
 
 
 @_compiled
-def _orders(plan, mask):  # type: ignore[no-untyped-def]
+def _orders(plan, mask):
     if plan.low < 0 or (mask >> plan.low & 1) == (mask >> plan.high & 1):
         return 1
     return plan.held.shape[0]
 
 
 @_compiled
-def _filled_faces(plan, mask):  # type: ignore[no-untyped-def]
+def _filled_faces(plan, mask):
     filled = 0
     for box in range(plan.face.shape[0]):
         if plan.face[box] and mask >> box & 1:

@@ -1,8 +1,8 @@
 """The lattice of keeps: which keep each die leads to, as arrays the kernels walk.
 
-Keeps are numbered by size and then ascending, so that the rolls come last. `up[k, f]` is the keep that
-`k` becomes with one more die of face `f`: the value of a keep is the mean of the six above it, and the
-best keep of a roll is found by passing the best value up, one die at a time.
+Keeps are numbered by size and then ascending, so that the rolls come last. `up[k, f]` is the keep
+that `k` becomes with one more die of face `f`: the value of a keep is the mean of the six above it,
+and the best keep of a roll is found by passing the best value up, one die at a time.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def lattice(dice: int) -> Lattice:
     smaller = keeps(dice - 1)
     up = [[index[keep + Dice([face])] for face in FACES] for keep in smaller]
     below = [[index[keep - Dice([face])] for face in sorted(set(keep))] for keep in index]
-    down = [[*smaller_ones, *[n] * (len(FACES) - len(smaller_ones))] for n, smaller_ones in enumerate(below)]
+    down = [(some + [n] * len(FACES))[: len(FACES)] for n, some in enumerate(below)]
     same = [index[Dice([face] * dice)] - len(smaller) for face in FACES]
     return Lattice(
         up=np.array(up, dtype=np.int32),
         down=np.array(down, dtype=np.int32),
-        ways_down=np.array([len(smaller_ones) for smaller_ones in below], dtype=np.int32),
+        ways_down=np.array([len(some) for some in below], dtype=np.int32),
         chances=np.array([float(roll.probability) for roll in rolls(dice)]),
         same=np.array(same, dtype=np.int32),
         index=index,

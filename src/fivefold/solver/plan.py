@@ -1,9 +1,10 @@
-"""A rule set as arrays: what the kernels need to know of a game, and how its card states are numbered.
+"""A rule set as arrays: what the kernels must know of a game, and how its card states are numbered.
 
 A card state is: which boxes are filled (a mask), how much the upper boxes hold (never more than the
 bonus needs), and where the rules ask for it two things more: whether the five-of-a-kind box holds
-points, and what LOW or HIGH holds while the other is open. All the upper totals of one state lie side by
-side in a row, with room behind them, so that filling an upper box is reading the row a little further on.
+points, and what LOW or HIGH holds while the other is open. All the upper totals of one state lie
+side by side in a row, with room behind them, so that filling an upper box is reading the row a
+little further on.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fivefold.dice import FACES, rolls
-from fivefold.errors import FivefoldError
+from fivefold.errors import Malformed
 from fivefold.rules import Trump
 from fivefold.solver.lattice import lattice
 
@@ -23,15 +24,11 @@ if TYPE_CHECKING:
     from fivefold.rules import RuleSet
 
 LANES = 8
-"""Upper totals worked on at once: one cache-sized block of the lattice for the processor's vectors."""
+"""Upper totals worked on at once: so a block of the lattice fits the first-level cache."""
 MAX_BOXES = 24
 MAX_BYTES = 4 << 30
 _TRUMPS = {Trump.NONE: 0, Trump.FREE: 1, Trump.FORCED: 2}
 NO_BOX = -1
-
-
-class UnsolvableError(FivefoldError):
-    """Rules that the solver can't take on, said before any work starts."""
 
 
 class Plan(NamedTuple):
@@ -52,7 +49,7 @@ class Plan(NamedTuple):
     reachable: NDArray[np.bool_]
     """By filled upper boxes (a bit a face) and upper total: whether that total can occur."""
     floor: NDArray[np.int64]
-    """By filled upper boxes: the lowest total worked on; below it the bonus is out of reach alike."""
+    """By filled upper boxes: the lowest total worked on; from all below it no bonus is in reach."""
     five: int
     """The five-of-a-kind box, or -1 where no special rule follows from it."""
     five_bonus: float
@@ -93,17 +90,17 @@ class Plan(NamedTuple):
 
 
 def make_plan(rules: RuleSet) -> Plan:
-    """The plan of a rule set, or UnsolvableError with the reason and an estimate."""
+    """The plan of a rule set, or Malformed with the reason and an estimate."""
     _check_size(rules)
     grid = lattice(rules.dice)
-    points = np.array([[rules.scores[roll][box] for roll in rolls(rules.dice)] for box in rules.places])
+    points = np.array([rules.scores[roll] for roll in rolls(rules.dice)]).T
     face = np.array([box.face or 0 for box in rules.boxes], dtype=np.int64)
     cap = rules.upper_bonus.at if rules.upper_bonus else 0
     policy = rules.five_of_a_kind
     held, held_index = _held(rules)
     row = cap + 1 + _room(points, face)
     return Plan(
-        points=points.astype(np.float64),
+        points=np.ascontiguousarray(points, dtype=np.float64),
         face=face,
         rerolls=rules.rolls - 1,
         cap=cap,
@@ -137,13 +134,15 @@ def make_plan(rules: RuleSet) -> Plan:
 def _check_size(rules: RuleSet) -> None:
     boxes = len(rules.boxes)
     if boxes > MAX_BOXES:
-        raise UnsolvableError("too-many-boxes", game=rules.id, boxes=boxes, most=MAX_BOXES)
+        raise Malformed("too-many-boxes", game=rules.id, boxes=boxes, most=MAX_BOXES)
     cap = rules.upper_bonus.at if rules.upper_bonus else 0
     variants = 2 if rules.five_of_a_kind else 1
     estimate = (1 << boxes) * variants * (cap + 1 + 6 * rules.dice + LANES) * 8
     if estimate > MAX_BYTES:
         gigabytes = f"{estimate / 2**30:.1f}"
-        raise UnsolvableError("too-large-to-solve", game=rules.id, gigabytes=gigabytes, most=MAX_BYTES >> 30)
+        raise Malformed(
+            "too-large-to-solve", game=rules.id, gigabytes=gigabytes, most=MAX_BYTES >> 30
+        )
 
 
 def _room(points: NDArray[np.int64], face: NDArray[np.int64]) -> int:
@@ -189,5 +188,6 @@ def _reachable(dice: int, face: NDArray[np.int64], cap: int) -> NDArray[np.bool_
 def _floor(dice: int, face: NDArray[np.int64], cap: int) -> NDArray[np.int64]:
     """The highest total from which the bonus is out of reach; all lower ones are worth the same."""
     filled = np.arange(1 << len(FACES))
-    open_points = sum(dice * one * (1 - ((filled >> (one - 1)) & 1)) for one in FACES if one in face)
-    return np.maximum(cap - open_points - 1, 0)
+    still_open = {one: 1 - ((filled >> (one - 1)) & 1) for one in FACES if one in face}
+    to_come = sum(dice * one * is_open for one, is_open in still_open.items())
+    return np.maximum(cap - to_come - 1, 0)

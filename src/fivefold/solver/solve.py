@@ -23,7 +23,7 @@ _SHARES = 8
 """Parts a level is cut into for each thread, so that none waits long for another."""
 
 
-def solve(
+def solve_table(
     rules: RuleSet, threads: int | None = None, progress: Callable[[float], None] | None = None
 ) -> tuple[Plan, NDArray[np.float64]]:
     """The plan and every value. `progress` is told the share of the work done."""
@@ -32,9 +32,10 @@ def solve(
     _fill_ends(plan, values)
     levels = _levels(plan)
     done, all_masks = 1, 1 << plan.boxes
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+    workers = threads or os.cpu_count() or 1
+    with ThreadPoolExecutor(workers) as pool:
         for masks in levels:
-            parts = np.array_split(masks, min(len(masks), _SHARES * (threads or os.cpu_count() or 1)))
+            parts = np.array_split(masks, min(len(masks), _SHARES * workers))
             list(pool.map(lambda part: solve_masks(plan, values, part), parts))
             done += len(masks)
             if progress:
