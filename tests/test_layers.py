@@ -9,9 +9,10 @@ SRC = Path(__file__).parent.parent / "src" / "fivefold"
 LAYERS = ["texts", "errors", "whole", "dice", "rules", "games", "record", "solver", "cli"]
 OUTSIDE = {"cli": {"typer", "rich", "platformdirs"}}
 STANDARD = {
-    "__future__", "ast", "codecs", "collections", "contextlib", "dataclasses", "datetime", "difflib", "enum",
-    "fractions", "functools", "importlib", "itertools", "json", "math", "os", "pathlib", "random",
-    "operator", "re", "sys", "tomllib", "types", "typing", "unicodedata",
+    "__future__", "ast", "codecs", "collections", "contextlib", "dataclasses", "datetime",
+    "difflib", "enum", "fractions", "functools", "importlib", "itertools", "json", "math",
+    "operator", "os", "pathlib", "random", "re", "shutil", "sys", "tomllib", "types", "typing",
+    "unicodedata",
 }  # fmt: skip
 MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
 
