@@ -31,6 +31,7 @@ format: $(VENV)/.ready-to-test
 bench: $(VENV)/.ready-to-test
 	$(BIN)/python -m benchmarks.decisions
 	$(BIN)/python -m benchmarks.replay
+	$(BIN)/python -m benchmarks.solve
 
 constraints: $(VENV)/.ready-to-test
 	$(BIN)/python -m pip install --quiet uv

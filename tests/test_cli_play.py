@@ -40,6 +40,14 @@ def nowhere_near_home(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
+@pytest.fixture(autouse=True)
+def known_to_the_shell(tmp_path_factory, monkeypatch):
+    """Commands are printed by the short name."""
+    command = tmp_path_factory.mktemp("bin") / "fivefold"
+    command.touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(command.parent), prepend=os.pathsep)
+
+
 class Keyboard:
     """Standard input that answers the prompt on the screen: by a list, or by a robot."""
 
@@ -240,7 +248,7 @@ def ctrl_d():
 LEAVING = [lambda: "q", ctrl_d, ctrl_c, lambda: "QUITTER"]
 PLACES = {
     "classique": ["press Enter to roll", "rolls left: 2", "rolls left: 1", "Which box?"],
-    "deluxe-poker": ["turn the next card", "a bid,", "yes or no", "to roll", "lock a joker"],
+    "deluxe-poker": ["turn the next card", "a bid,", "yes or no", "to roll", "lock the jokers"],
 }
 
 
@@ -277,11 +285,11 @@ def test_a_joker_to_decide_is_still_to_be_decided_after_leaving():
         + "Bo: pass\nBo: bet none\nAnn: roll 13556 joker ?\n"
     )
     session = play(FILE, answers=["5", "Bo: 3", "9", "3"])
-    assert session.prompts[0] == "Ann: lock a joker to 1 / 3, or Enter for none"
+    assert session.prompts[0] == "Ann: lock the jokers to 1 / 3, or Enter for none"
     assert session.prompts[:4] == [session.prompts[0]] * 4
     assert "a joker can't be locked to 5; possible: 1, 3" in session.screen
     assert "not this player's turn" in session.screen
-    assert "'9' is not the face of a die" in session.screen
+    assert "Not understood. Locking puts" in session.screen
     assert lines()[-1] == "Ann: roll 13556 joker 3"
     assert "Card:   [6] 6 [5] [J=3] J   (rolls left: 1)" in session.screen
 
@@ -611,7 +619,9 @@ def test_real_dice_are_typed_and_asked_for_again_until_they_can_be():
     assert session.prompts[: len(wrong) + 1] == ["Ann, what did you roll? (5 dice)"] * (
         len(wrong) + 1
     )
-    assert session.prompts[len(wrong) + 2 :][:3] == ["Ann, what did you roll? (3 dice)"] * 3
+    assert (
+        session.prompts[len(wrong) + 2 :][:3] == ["Ann, what did you roll? (kept: 3 3; 3 dice)"] * 3
+    )
     assert session.screen.count("It must be 5 dice.") == 4
     assert "'7' is not the face of a die" in session.screen
     assert "It must be 3 dice." in session.screen
@@ -644,7 +654,7 @@ def patient(prompt):
     """Nobody bids and nobody bets, so the opener rolls until each card is won."""
     if "a bid" in prompt:
         return "pass"
-    values = re.search(r"lock a joker to (\d)", prompt)
+    values = re.search(r"lock the jokers to (\d)", prompt)
     return values[1] if values else ""
 
 
@@ -687,15 +697,15 @@ def test_a_zero_is_asked_about():
 @pytest.mark.parametrize("word", ["o", "oui", "y", "YES"])
 def test_a_zero_is_taken_in_either_language(word):
     session = typed("yum", "11234", "yum", word, lang="fr")
-    assert "Yum marque 0 avec ces dés. Prendre le zéro ? (o/N)" in session.prompts
+    assert "Yum marque 0 avec ces dés. Prendre le zéro ? (o/N)" in session.prompts
     assert lines() == ["Ann: 11234 yum 0"]
 
 
 def test_a_zero_is_not_asked_about_where_nothing_scores():
     boxes = [box.id for box in built_in("yum").boxes if box.id not in ("yum", "straight")]
     FILE.write_text("game: yum\nplayers: Ann\n" + "".join(f"Ann: - {box} 0\n" for box in boxes))
-    play(FILE, "--real-dice", answers=["11223", "yum"])
-    assert lines()[-1] == "Ann: 11223 yum 0"
+    play(FILE, "--real-dice", answers=["11223", "yum", "n", "/", "11223", "/", "11223", "yum"])
+    assert lines()[-1] == "Ann: 11223/ 11223/ 11223 yum 0"
 
 
 @pytest.mark.parametrize(
@@ -744,8 +754,8 @@ def test_a_filled_box_and_a_forced_one_are_said():
     paper = ["five-of-a-kind 50", "fives 20"]
     FILE.write_text("game: yard-forced\nplayers: Ann\n" + "".join(f"Ann: - {p}\n" for p in paper))
     session = play(FILE, "--real-dice", answers=["66666", "fives", "chance", "sixes"])
-    assert "fives is filled already, with 20" in session.screen
-    assert "a forced Trump Card; allowed: sixes" in session.screen
+    assert "Fives is filled already, with 20" in session.screen
+    assert "a forced Trump Card; allowed: Sixes" in session.screen
     assert "Sixes: 30. Total 200." in session.screen
     assert "And a bonus of 100!" in session.screen
 
@@ -836,7 +846,7 @@ def test_what_nobody_can_say_is_explained_and_asked_for_again():
         "50 is not a possible bid; it must be a multiple of 100 from 100 to 1500" in session.screen
     )
     assert "9900 is not a possible bid" in session.screen
-    assert session.screen.count("Bids are hundreds") == 2
+    assert session.screen.count("Not understood. Bid hundreds") == 2
     assert session.screen.count("this player's own bid of 100 stands") == 2
     assert lines()[1:] == ["Ann: bid 100"]
 
@@ -860,14 +870,14 @@ def test_a_whole_round_in_french():
         "Dev: roll 33566 joker 3",
     ]
     for line in [
-        "Dev va lancer pour 1 500 $ ; faites vos paris",
-        "Dev complète la carte !",
+        "Dev va lancer pour 1 500 $ ; faites vos paris",
+        "Dev complète la carte !",
         "  Dev touche le gain de 700 $.",
         "  Ann gagne un pari de 300 $.",
         "  Bo perd un pari de 100 $, pour Dev.",
     ]:
         assert f"\n{line}\n" in session.screen
-    assert session.prompts[-1].startswith("Dev, quelle carte est retournée ?")
+    assert session.prompts[-1].startswith("Dev, quelle carte est retournée ?")
 
 
 @pytest.mark.parametrize("nothing", ["", "none", "rien", "bet none", "Bo:", "Bo: rien"])
@@ -880,7 +890,7 @@ def test_wrong_bets_are_asked_for_again():
     session = at_the_table(
         "pass", "pass", "100", "yes", "yes 400", "no x", "y 100", players="Ann, Bo"
     )
-    assert session.screen.count("Bids are hundreds") == 2
+    assert session.screen.count("Not understood. Bet `yes 200`") == 2
     assert "400 can't be wagered; allowed: 100, 200, 300" in session.screen
     assert "'x' is not an amount of money" in session.screen
     assert lines()[-1] == "Bo: bet yes 100"
@@ -939,3 +949,89 @@ def test_passing_and_all_in_have_many_words(word, act):
 def test_both_sides_of_a_bet_have_many_words(word, side):
     at_the_table("pass", "pass", f"{word} 100", players="Ann, Bo")
     assert lines()[-1] == f"Bo: bet {side} 100"
+
+
+# --- taking back, and what a record remembers ---
+
+
+def test_a_filled_box_is_taken_back_but_no_thrown_dice():
+    session = play(*new_game("yum", 1), answers=["u", "", "u", "low", "y", "u", "high", "y"])
+    assert "There is no move to take back yet." in session.screen
+    assert session.screen.count("This can't be taken back") == 1
+    assert session.screen.count("Taken back.") == 1
+    assert re.fullmatch(r"Ann: [1-6]{5} high \d+", lines()[-1])
+
+
+def test_typed_dice_are_taken_back():
+    typed("yum", "11234", "annuler", "11235", "11", "undo", "ones")
+    assert lines() == ["Ann: 11235 ones 2"]
+
+
+def test_only_enter_rolls():
+    session = play(*new_game("yum", 1), answers=["x", "123"])
+    assert lines() == []
+    assert "--real-dice" in session.screen
+
+
+def test_real_dice_and_language_are_remembered():
+    session = typed("yum", "11234", lang="fr")
+    assert session.screen.endswith(f"fivefold play {FILE} --lang fr\n")
+    assert "what did you roll" in play(FILE, answers=["/"]).prompts[1]
+
+
+def test_a_text_of_ones_own_is_put_aside_once():
+    text = "game: yum\nplayers: Ann\n# mine\nAnn: 31653\n"
+    FILE.write_text(text)
+    session = play(FILE, answers=["low", "y", ""])
+    assert session.screen.count(f"stays in {FILE}.bak\n") == 1
+    assert Path(f"{FILE}.bak").read_text() == text
+
+
+def test_the_dice_are_shown_again_after_the_sheet_and_an_empty_answer():
+    assert typed("yum", "11234", "s", "").screen.count("[1] [1] [2] [3] [4]") == 3
+
+
+@pytest.mark.parametrize(("word", "act"), [("all", "all-in"), ("all in", "all-in")])
+def test_all_in_may_be_short(word, act):
+    at_the_table(word)
+    assert lines()[-1] == f"Ann: {act}"
+
+
+def test_a_bet_needs_no_blank():
+    at_the_table("pass", "pass", "no100", players="Ann, Bo")
+    assert lines()[-1] == "Bo: bet no 100"
+
+
+def test_a_game_may_be_named_as_people_do():
+    play("Yum", "--players", "Ann", "--record", FILE)
+    assert kept().game.game_id == "yum"
+
+
+def test_a_program_the_shell_does_not_know_is_named_by_its_path(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(sys, "argv", ["here/fivefold"])
+    assert f"Go on with: here/fivefold play {FILE}\n" in play(*new_game("yum", 1)).screen
+
+
+def test_a_forced_trump_says_why():
+    FILE.write_text("game: yard-forced\nplayers: Ann\nAnn: - five-of-a-kind 50\n")
+    session = play(FILE, "--real-dice", answers=["66666"])
+    assert "A forced Trump Card: these dice may go into Sixes only." in session.screen
+    assert "A bonus of 100 comes on top." in session.screen
+
+
+def test_a_deck_is_remembered(deck):
+    play(*new_game("deluxe-poker", 1, "--deck", "deck.toml"), answers=[""])
+    while not kept().game.over:
+        play(FILE, answers=patient)
+    assert sorted(turned(kept())) == sorted(deck)
+
+
+def test_a_game_without_a_move_is_not_offered():
+    play("yum", "--players", "Ann")
+    assert "go on:" not in play().screen
+
+
+def test_a_record_of_ones_own_game_asks_for_its_rules():
+    play(MAXI, "--players", "Ann", "--record", FILE)
+    assert refused(FILE).endswith("; or name its rule file with --rules FILE")

@@ -199,7 +199,7 @@ def test_every_player_and_every_figure_stands_on_the_sheet(tmp_path, game, playe
         for box in rules.boxes:
             assert drawn[name][box.label[lang]] == str(sheet.boxes.get(box.id, ""))
         assert drawn[name]["Total"] == str(sheet.total)
-        assert drawn[name]["Up / down" if lang == "en" else "Plus haut / bas"] == (
+        assert drawn[name]["Up / down" if lang == "en" else "Avance / retard"] == (
             f"{sheet.gauge:+d}" if sheet.gauge else "0"
         )
 
@@ -270,7 +270,7 @@ def test_a_match_of_one_manche_is_drawn_as_one_sheet():
 def test_during_a_roll_off_everyone_still_to_roll_is_waited_for():
     head = "game: classique\nplayers: Ann, Bo, Dev\nAnn: start 66666\n"
     assert "\nWaiting for: Bo, Dev\n" in replay("-", input=head).stdout
-    assert "\nOn attend : Bo, Dev\n" in replay("-", "--lang", "fr", input=head).stdout
+    assert "\nOn attend : Bo, Dev\n" in replay("-", "--lang", "fr", input=head).stdout
 
 
 def test_with_several_records_each_has_its_name_above_it():
@@ -327,16 +327,16 @@ def test_the_table_shows_money_cards_all_in_and_bets():
     (table,) = tables(replay("-", input="\n".join([*TABLE, *acts])).stdout)
     assert table == [
         ["Player", "Money", "Cards won", "All-In", "Bet"],
-        ["Ann", "$1,200", "", "free", "no $300"],
-        ["Bo", "$1,500", "", "free", "none"],
+        ["Ann", "$1,200", "", "not used", "no $300"],
+        ["Bo", "$1,500", "", "not used", "none"],
         ["Dev", "$0", "", "used", "rolls"],
     ]
     acts += PHASES[-1][0]
     (table,) = tables(replay("-", "--lang", "fr", input="\n".join([*TABLE, *acts])).stdout)
     assert table == [
         ["Joueur", "Argent", "Cartes gagnées", "Tapis", "Pari"],
-        ["Ann", "1 200 $", "", "libre", ""],
-        ["Bo", "1 500 $", "", "libre", ""],
+        ["Ann", "1 200 $", "", "disponible", ""],
+        ["Bo", "1 500 $", "", "disponible", ""],
         ["Dev", "3 500 $", "665JJ", "utilisé", ""],
     ]
 
@@ -389,7 +389,7 @@ Ann: roll 11111
             "Bo wins with 3",
             "Bo gagne avec 3",
         ),
-        (NOBODY, "The game is over; nobody wins", "La partie est finie ; personne ne gagne"),
+        (NOBODY, "The game is over; nobody wins", "La partie est finie ; personne ne gagne"),
         (NOBODY.replace("yes 300", "yes 200"), "Bo wins with $100", "Bo gagne avec 100 $"),
     ],
 )

@@ -1,6 +1,7 @@
 """The command line's words: each is there in both languages, each is used, each gets its facts."""
 
 import ast
+import re
 import string
 import tomllib
 from pathlib import Path
@@ -58,7 +59,7 @@ def keys_by_name():
         if [getattr(target, "id", None) for target in node.targets] == ["key"]:
             yield keys(node.value)
     for function in nodes(ast.FunctionDef):
-        if function.name == "_question":
+        if function.name in ("_question", "_advice"):
             yield from (keys(n.value) for n in ast.walk(function) if isinstance(n, ast.Return))
 
 
@@ -93,7 +94,7 @@ def test_every_key_that_is_said_is_there():
 
 def test_every_key_can_be_followed_to_where_it_is_written():
     unread = {ast.unparse(node) for node, _ in calls() if not keys(node)}
-    assert unread == {"key", "_question(game)"}
+    assert unread == {"key", "_question(game)", "_advice(game)"}
     assert {"box-id", "money-held", "completed", "failed", "ask-lock"} <= set().union(
         *keys_by_name()
     )
@@ -122,7 +123,9 @@ def test_nothing_was_left_in_english():
 
 
 def test_prompts_fit_on_one_line_of_a_small_screen():
-    facts = dict.fromkeys(["name", "money", "values", "box", "left", "count", "most"], "Ann") | {
+    facts = dict.fromkeys(
+        ["name", "money", "values", "box", "left", "count", "most", "dice"], "Ann"
+    ) | {
         "name": "Cléo",
         "money": "1 500 $",
         "values": "1 / 2 / 3",
@@ -138,3 +141,9 @@ def test_prompts_fit_on_one_line_of_a_small_screen():
     for key in prompts:
         for lang in Lang:
             assert len(TEXTS[key][lang].format(**facts)) < 76
+
+
+def test_french_marks_keep_to_their_words():
+    # `; ? pour l'aide` names the key, and is no question.
+    loose = re.compile("(?<!;) [:;!?»]|« ")
+    assert [key for key, text in TEXTS.items() if loose.search(text["fr"])] == []

@@ -11,15 +11,29 @@ from fivefold.cli.app import app
 from fivefold.errors import RecordError
 from fivefold.games import game_ids
 from fivefold.record import Record
+from fivefold.rules import rule_ids
+from fivefold.texts import Lang, catalogue
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+FRENCH = [
+    *(page for page in PAGES if page.name.endswith(".fr.md")),
+    ROOT / "src" / "fivefold" / "rules" / "rulings.toml",
+    ROOT / "src" / "fivefold" / "games" / "poker" / "about.toml",
+]
+CODE = re.compile(r"```.*?```|`[^`\n]*`|^en = [^\n]*$", re.DOTALL | re.MULTILINE)
+# A breakable space where French has none: before high punctuation, in quotes, in amounts.
+BREAKABLE = re.compile(r"\s[:;!?»]|«\s|\d\s\d{3}\b|\d\s\$")
+
+
+def records_on(page):
+    return re.findall(r"```fivefold\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+
+
 RECORDS = [
     pytest.param(block, id=f"{page.name}-{number}")
     for page in PAGES
-    for number, block in enumerate(
-        re.findall(r"```fivefold\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
-    )
+    for number, block in enumerate(records_on(page))
 ]
 
 
@@ -33,14 +47,55 @@ def test_a_record_in_the_documents_can_be_read(text):
     assert Record.parse(str(record)) == record
 
 
-def test_the_error_shown_in_the_record_page_is_the_one_given():
-    page = (ROOT / "docs" / "record.md").read_text("utf-8")
-    shown = re.search(r"\$ fivefold replay wrong.fivefold\n(.*)\n", page)
-    text = "game: yard-forced\nplayers: Ann\nAnn: - five-of-a-kind 0\nAnn: 66666 chance\n"
+@pytest.mark.parametrize(("page", "lang"), [("record.md", Lang.EN), ("record.fr.md", Lang.FR)])
+def test_the_error_shown_in_the_record_page_is_the_one_given(page, lang):
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    file, shown = re.search(r"\$ fivefold replay (\S+).*\n(.*)\n", text).groups()
+    wrong = "game: yard-forced\nplayers: Ann\nAnn: - five-of-a-kind 0\nAnn: 66666 chance\n"
     with pytest.raises(RecordError) as refused:
-        Record.parse(text, "wrong.fivefold")
-    assert shown is not None
-    assert str(refused.value) == shown[1]
+        Record.parse(wrong, file)
+    assert refused.value.say(lang) == shown
+
+
+def test_both_record_pages_show_the_same_games():
+    english, french = (
+        [str(Record.parse(block)) for block in records_on(ROOT / "docs" / page)]
+        for page in ("record.md", "record.fr.md")
+    )
+    assert english == french
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "code"),
+    [
+        ("yard-forced", "Ann: - chance 22, Ann: - sixes 24", "not-your-turn"),
+        ("yard-forced", "Ann: - sixes 30 +100", "no-bonus-now"),
+        (
+            "yard-forced",
+            "Ann: - five-of-a-kind 50, Bo: - chance 22, Ann: - full-house 25 +100",
+            "points-no-five-of-a-kind-has",
+        ),
+        ("yum", "Ann: - high 0, Bo: - high 0, Ann: - low 25", "impossible-points"),
+    ],
+)
+def test_lines_that_the_record_page_warns_of_are_refused(game, lines, code):
+    body = lines.replace(", ", "\n")
+    with pytest.raises(RecordError) as refused:
+        Record.parse(f"game: {game}\nplayers: Ann, Bo\n{body}\n")
+    assert refused.value.code == code
+
+
+def test_every_built_in_ruling_is_on_the_page_about_rule_files():
+    page = (ROOT / "docs" / "rule-files.md").read_text("utf-8")
+    (listed,) = re.findall(r"\| about \| keys \|\n((?:\|.*\n)+)", page)
+    keys = re.findall(r"`([a-z-]+)`", listed)
+    assert sorted(keys) == sorted(catalogue("fivefold.rules", "rulings.toml"))
+
+
+@pytest.mark.parametrize("file", FRENCH, ids=lambda file: file.name)
+def test_french_punctuation_never_begins_a_line(file):
+    text = CODE.sub("x", file.read_text("utf-8")).replace("\u00a0", "~")
+    assert BREAKABLE.findall(text) == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -59,18 +114,27 @@ def test_every_command_and_every_game_is_in_the_documents():
         assert f"`{game}`" in text
 
 
+def test_the_files_that_a_built_in_game_needs_are_those_of_the_games_there_are():
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = re.findall(r"`([^` ]+/[^` ]+)`", page.split("| file |")[1].split("\n\n")[0])
+    assert len(named) >= 16
+    for game in rule_ids():
+        files = [file.replace("<id>", game) for file in named]
+        assert [file for file in files if not (ROOT / file).is_file()] == []
+
+
 def test_the_picture_is_of_a_record_that_can_be_read():
     assert Record.read(ROOT / "docs" / "pictures" / "evening.fivefold").game.to_act == (0,)
 
 
 def test_the_programs_in_the_documents_are_typed(tmp_path):
-    for page in (
-        ROOT / "README.md",
-        ROOT / "docs" / "record.md",
-        ROOT / "docs" / "architecture.md",
-    ):
-        lines = re.findall(r"^>>> (.*)$", page.read_text("utf-8"), re.MULTILINE)
-        (tmp_path / f"{page.stem.lower()}_program.py").write_text("\n".join(lines), "utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", *tmp_path.glob("*.py")]
+    for page in PAGES:
+        lines = re.findall(r"^(?:>>>|\.\.\.) (.*)$", page.read_text("utf-8"), re.MULTILINE)
+        if lines:
+            file = tmp_path / f"{page.stem.lower()}_program.py"
+            file.write_text("\n".join(lines), "utf-8")
+    programs = sorted(tmp_path.glob("*.py"))
+    assert len(programs) >= 4
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", *programs]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stdout

@@ -28,7 +28,7 @@ from fivefold.texts import Lang, catalogue
 RULES = Path(__file__).parents[1] / "docs" / "rules"
 PAGES = sorted(RULES.glob("*.md"))
 RULING = re.compile(r"^- (.+) <!-- ruling: ([a-z-]+) --> \*.+\*$", re.MULTILINE)
-NAMES = re.compile(r"^- `([a-z-]+)` ?: (.+(?:\n  .+)*)$", re.MULTILINE)
+NAMES = re.compile(r"^- `([a-z-]+)`\u00a0?: (.+(?:\n  .+)*)$", re.MULTILINE)
 NOT_A_SCORE = "–"
 WORDS = {
     Lang.EN: {
@@ -81,7 +81,8 @@ def table(text, column, header):
 
 def numbers(text):
     return [
-        int(number) for number in re.findall(r"\b\d+\b", re.sub(r"(?<=\d)[ ,](?=\d{3})", "", text))
+        int(number)
+        for number in re.findall(r"\b\d+\b", re.sub(r"(?<=\d)[\u00a0,](?=\d{3})", "", text))
     ]
 
 
@@ -203,7 +204,8 @@ def test_other_names_of_a_box_are_listed_and_understood(game, lang):
 @every_game
 def test_the_last_line_is_an_example_of_the_record(game, lang):
     *_, last = page(game, lang).strip().split("\n")
-    line = re.search(r"\]\(\.\./record\.md\) ?: `(.+)`$", last)[1]
+    file = "record.fr.md" if lang is Lang.FR else "record.md"
+    line = re.search(rf"\]\(\.\./{file}\)\u00a0?: `(.+)`$", last)[1]
     if game == GAME_ID:
         assert line in "\n".join(acts for acts, *_ in worked_round(lang)[1])
         return
@@ -243,6 +245,13 @@ def test_a_deck_of_ones_own_is_named_as_the_command_line_has_it(lang):
     (command,) = re.findall(r"`fivefold (.+) --(\w+) \w+`", page(GAME_ID, lang))
     assert command == (f"play {GAME_ID}", "deck")
     assert "deck" in inspect.signature(play).parameters
+
+
+def test_the_deck_shown_can_be_loaded(lang, tmp_path):
+    (shown,) = re.findall(r"```toml\n(.*?)```", page(GAME_ID, lang), re.DOTALL)
+    file = tmp_path / "deck.toml"
+    file.write_text(shown, "utf-8")
+    assert [str(card) for card in load_deck(file)][:4] == [str(card) for card in load_deck()[:4]]
 
 
 def test_joker_examples_are_what_the_referee_does(lang):

@@ -11,8 +11,8 @@ OUTSIDE = {"solver": {"numpy", "numba"}, "cli": {"typer", "rich", "platformdirs"
 STANDARD = {
     "__future__", "ast", "codecs", "collections", "concurrent", "contextlib", "dataclasses",
     "datetime", "difflib", "enum", "fractions", "functools", "hashlib", "importlib", "itertools",
-    "json", "math", "operator", "os", "pathlib", "random", "re", "sys", "tomllib", "types",
-    "typing", "unicodedata",
+    "json", "math", "operator", "os", "pathlib", "random", "re", "shutil", "sys", "tomllib",
+    "types", "typing", "unicodedata",
 }  # fmt: skip
 MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
 

@@ -269,3 +269,12 @@ def test_own_rules_under_the_id_of_a_built_in_game_are_refused():
 
 
 YUM = "game: yum\nplayers: Ann\n"
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_without_its_last_move_a_record_is_as_it_was_before(path):
+    record = Record.read(path)
+    seat, move = record.played[-1]
+    before = record.without_last()
+    assert before.played == record.played[:-1]
+    assert before.play(move, seat) == record

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fivefold import __version__
-from fivefold.cli.words import one_line
+from fivefold.cli.words import refusal
 from fivefold.errors import FivefoldError
 from fivefold.texts import Lang
 
@@ -62,7 +62,7 @@ def speaking(lang: Lang | None) -> Iterator[Lang]:
     try:
         yield spoken
     except FivefoldError as error:
-        typer.echo(f"fivefold: {one_line(error.say(spoken))}", err=True)
+        typer.echo(f"fivefold: {refusal(error, spoken)}", err=True)
         raise typer.Exit(BAD_INPUT) from None
 
 
@@ -150,5 +150,7 @@ def play(  # noqa: PLR0913, PLR0917 (each is an option)
     from fivefold.cli.play import PlayOptions, start_play  # noqa: PLC0415
 
     with speaking(lang) as spoken:
-        options = PlayOptions(game, players, manches, real_dice, deck, record, rules, seed, spoken)
+        options = PlayOptions(
+            game, players, manches, real_dice, deck, record, rules, seed, spoken, lang
+        )
         start_play(options)

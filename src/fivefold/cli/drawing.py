@@ -66,11 +66,16 @@ def picture(record: Record, words: Words, width: int) -> RenderableType:
     if not isinstance(game, ScorecardGame):
         return poker_table(game, record.names, words)
     groups = list(_columns(game, width))
-    sheets = [score_sheet(game, seats, record.names, words) for seats in groups]
+    sheets = score_sheets(game, record.names, words, width)
     if game.manches == 1 or not game.played:
-        return Group(*sheets)
+        return sheets
     manches = [_manches(game, seats, record.names, words) for seats in groups]
-    return Group(*sheets, "", *manches, Styled(words("manche-won"), style="dim"))
+    return Group(sheets, "", *manches, Styled(words("manche-won"), style="dim"))
+
+
+def score_sheets(game: ScorecardGame, names: Sequence[str], words: Words, width: int) -> Group:
+    """Everybody's sheet."""
+    return Group(*(score_sheet(game, seats, names, words) for seats in _columns(game, width)))
 
 
 def _columns(game: ScorecardGame, width: int) -> Iterator[tuple[Seat, ...]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from fivefold.cli.words import one_line
+from fivefold.cli.words import one_line, refusal
 from fivefold.errors import RecordError
 from fivefold.record import MAX_BYTES, Record, summary
 from fivefold.rules import load_rules
@@ -33,7 +33,7 @@ def replay_files(
         try:
             record = _read(file, rules)
         except RecordError as error:
-            typer.echo(one_line(error.say(lang)), err=True)
+            typer.echo(refusal(error, lang), err=True)
             right = False
             continue
         if as_json:

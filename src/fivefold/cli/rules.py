@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Styled
 
-from fivefold.cli.words import Words, asked_game
+from fivefold.cli.words import Words, asked_game, program
 from fivefold.games import game_ids
 from fivefold.games.about import about
 from fivefold.games.poker import GAME_ID
@@ -27,7 +27,7 @@ def show_rules(game: str | None, lang: Lang) -> None:
     console, words = Console(highlight=False), Words(lang)
     if game is None:
         console.print(_all_games(words))
-        console.print(Styled(words("rules-hint")))
+        console.print(Styled(words("rules-hint", program=program())))
         return
     asked = asked_game(game)
     info = about(asked)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import difflib
+import shutil
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.errors import Malformed
+from fivefold.errors import Malformed, RecordError
 from fivefold.games import game_ids
+from fivefold.games.about import about
 from fivefold.rules import load_rules
+from fivefold.rules.model import slug, without_accents
 from fivefold.texts import catalogue, listed, shown
 
 if TYPE_CHECKING:
+    from fivefold.errors import FivefoldError
     from fivefold.rules import RuleSet
     from fivefold.texts import Lang
 
@@ -31,6 +37,25 @@ def one_line(text: str) -> str:
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
 
 
+def refusal(error: FivefoldError, lang: Lang) -> str:
+    """Why something was refused, in one line; a record of one's own game lacks its rules only."""
+    own_game = isinstance(error, RecordError) and error.code == "unknown-game"
+    return one_line(error.say(lang) + (Words(lang)("or-own-rules") if own_game else ""))
+
+
+def program() -> str:
+    """What to type to start this program: its name if the shell knows it, else as it was begun."""
+    if shutil.which("fivefold"):
+        return "fivefold"
+    if Path(sys.argv[0]).name == "__main__.py":
+        return f"{quoted(sys.executable)} -m fivefold"
+    return quoted(sys.argv[0])
+
+
+def quoted(path: object) -> str:
+    return f'"{path}"' if " " in str(path) else str(path)
+
+
 def is_file(name: str) -> bool:
     try:
         return Path(name).is_file()
@@ -39,9 +64,28 @@ def is_file(name: str) -> bool:
 
 
 def asked_game(game: str) -> str | RuleSet:
-    """A built-in id as it is, or the rules in the file that was named."""
-    if game in game_ids():
-        return game
-    if game.endswith(".toml") or is_file(game):
+    """A built-in game, or the rules in the file that was named."""
+    if game not in game_ids() and (game.endswith(".toml") or is_file(game)):
         return load_rules(game)
-    raise Malformed("unknown-game", game=shown(game), games=listed(game_ids()))
+    return meant_game(game)
+
+
+def meant_game(asked: str) -> str:
+    """A built-in game by its id or name, or by the beginning of one if no other begins so."""
+    plain, games = without_accents(slug(asked)), listed(game_ids())
+    names = {game: _names(game) for game in game_ids()}
+    found = [game for game in names if plain in names[game]] or [
+        game for game in names if plain and any(name.startswith(plain) for name in names[game])
+    ]
+    if len(found) > 1:
+        raise Malformed("which-game", game=shown(asked), games=listed(found))
+    if found:
+        return found[0]
+    if near := [game for game in names if difflib.get_close_matches(plain, names[game])]:
+        raise Malformed("near-game", game=shown(asked), near=listed(near), games=games)
+    raise Malformed("unknown-game", game=shown(asked), games=games)
+
+
+def _names(game: str) -> tuple[str, ...]:
+    name = about(game).name
+    return game, *(without_accents(slug(text)) for text in (name.en, name.fr))

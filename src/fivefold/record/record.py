@@ -109,6 +109,13 @@ class Record:
             raise error.named(self.names) from None
         return Record(self.headers, self.start, (*self.played, (seat, move)), game)
 
+    def without_last(self) -> Record:
+        """The record as it was before its last move."""
+        played, game = self.played[:-1], self.start
+        for seat, move in played:
+            game = game.play(move, seat)
+        return Record(self.headers, self.start, played, game)
+
     def _actor(self, seat: int | None) -> Seat:
         """Who acts: the one named, the one whose dice are due, or the only one asked."""
         due = self.game.due

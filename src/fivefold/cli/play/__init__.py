@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 
 from fivefold.cli.drawing import draw
 from fivefold.cli.play import poker, scorecard
-from fivefold.cli.play.saves import save
-from fivefold.cli.play.setup import RULES_ENDING, open_game
+from fivefold.cli.play.saves import Place
+from fivefold.cli.play.setup import DECK, DICE, REAL, RULES_ENDING, open_game, remembered
 from fivefold.cli.play.source import Source, Thrown, Typed, turned_cards
-from fivefold.cli.play.terminal import Leave, Terminal
-from fivefold.cli.words import Words
+from fivefold.cli.play.terminal import Leave, TakeBack, Terminal
+from fivefold.cli.table import poker_table
+from fivefold.cli.words import Words, program, quoted
 from fivefold.errors import IllegalMove
-from fivefold.games.poker import TurnCard, load_deck
-from fivefold.games.protocol import DiceDue, Roll
+from fivefold.games.poker import PokerGame, TurnCard, load_deck
+from fivefold.games.protocol import Decision, DiceDue, Roll
 from fivefold.games.scorecard import ScorecardGame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from fivefold.games.poker import Card
     from fivefold.games.protocol import CardDue, Move, Seat
     from fivefold.record import Record
     from fivefold.texts import Lang
@@ -40,71 +40,99 @@ class PlayOptions:
     rules: Path | None
     seed: int | None
     lang: Lang
+    asked_lang: Lang | None
+    """The language, if it was asked for and not the locale's."""
 
 
 def start_play(options: PlayOptions) -> None:
     terminal = Terminal(Words(options.lang))
-    deck = load_deck(options.deck)
+    load_deck(options.deck)  # a wrong one is said before the game begins
     try:
         record, path = open_game(options, terminal)
     except (Leave, KeyboardInterrupt):
         terminal.say("goodbye")
         return
+    source = _source(remembered(options, record), record, terminal)
     if not record.game.over:
         terminal.say_whole("kept-in", file=path)
         if record.played:
             draw(record, options.lang, terminal.console)
     try:
-        _play(record, path, _source(options, deck, record, terminal), terminal)
+        _play(record, Place(path, record), source, terminal)
     except (Leave, KeyboardInterrupt):
-        terminal.say_whole("left", command=" ".join(_command(options, path)))
+        terminal.say_whole("left", command=" ".join(_command(options, record, path)))
 
 
-def _command(options: PlayOptions, path: Path) -> Iterator[str]:
-    """What goes on with this game as it was played so far."""
-    yield f"fivefold play {_quoted(path)}"
+def _command(options: PlayOptions, record: Record, path: Path) -> Iterator[str]:
+    """What goes on with this game as it was played so far; the record itself remembers some."""
+    headers = dict(record.headers.pairs)
+    yield f"{program()} play {quoted(path)}"
     own_rules = options.game if options.game and options.game.endswith(RULES_ENDING) else None
     if options.rules or own_rules:
-        yield f"--rules {_quoted(options.rules or own_rules)}"
-    if options.deck:
-        yield f"--deck {_quoted(options.deck)}"
-    if options.real_dice:
+        yield f"--rules {quoted(options.rules or own_rules)}"
+    if options.deck and headers.get(DECK) != str(options.deck.absolute()):
+        yield f"--deck {quoted(options.deck)}"
+    if options.real_dice and headers.get(DICE) != REAL:
         yield "--real-dice"
+    if options.asked_lang:
+        yield f"--lang {options.asked_lang}"
 
 
-def _quoted(path: object) -> str:
-    return f'"{path}"' if " " in str(path) else str(path)
-
-
-def _source(
-    options: PlayOptions, deck: Sequence[Card], record: Record, terminal: Terminal
-) -> Source:
+def _source(options: PlayOptions, record: Record, terminal: Terminal) -> Source:
     if options.real_dice:
         return Typed(terminal)
-    thrown = Thrown(terminal, options.seed, deck)
+    cards = load_deck(options.deck) if isinstance(record.game, PokerGame) else ()
+    thrown = Thrown(terminal, options.seed, cards)
     thrown.put_aside(turned_cards(move for _, move in record.played))
     return thrown
 
 
-def _play(record: Record, path: Path, source: Source, terminal: Terminal) -> None:
+def _play(record: Record, place: Place, source: Source, terminal: Terminal) -> None:
     while not record.game.over:
         terminal.record = record
-        due = record.game.due
-        if due is None:
-            move, seat = _decided(record, terminal)
-        else:
-            move, seat = _came(due, record, source, terminal)
         try:
+            move, seat = _next(record, source, terminal)
             after = record.play(move, seat)
         except IllegalMove as error:
             terminal.line(error.say(terminal.words.lang))
-            continue
-        save(after, path)
-        _tell(record, after, move, terminal)
-        record = after
+        except TakeBack:
+            record = _taken_back(record, place, source, terminal)
+        else:
+            _save(after, place, terminal)
+            _tell(record, after, move, terminal)
+            record = after
     terminal.line()
     draw(record, terminal.words.lang, terminal.console)
-    terminal.say_whole("kept-in", file=path)
+    terminal.say_whole("kept-in", file=place.path)
+
+
+def _save(record: Record, place: Place, terminal: Terminal) -> None:
+    if aside := place.save(record):
+        terminal.say_whole("put-aside", file=aside)
+
+
+def _taken_back(record: Record, place: Place, source: Source, terminal: Terminal) -> Record:
+    """Without the last move; but what this program threw or turned is not thrown again."""
+    if not record.played:
+        terminal.say("no-move-yet")
+        return record
+    _, last = record.played[-1]
+    if not source.typed and not isinstance(last, Decision):
+        terminal.say("stays")
+        return record
+    before = record.without_last()
+    _save(before, place, terminal)
+    terminal.say("taken-back")
+    if isinstance(before.game, PokerGame):
+        terminal.show(poker_table(before.game, before.names, terminal.words))
+    return before
+
+
+def _next(record: Record, source: Source, terminal: Terminal) -> tuple[Move, Seat]:
+    due = record.game.due
+    if due is None:
+        return _decided(record, terminal)
+    return _came(due, record, source, terminal)
 
 
 def _came(
@@ -114,11 +142,11 @@ def _came(
     name, game = record.names[due.seat], record.game
     if not isinstance(due, DiceDue):
         return TurnCard(source.card(name)), due.seat
-    at_once = False
+    kept = None
     if isinstance(game, ScorecardGame):
         scorecard.announce(game, record.names, terminal)
-        at_once = scorecard.rerolls(game)
-    return Roll(source.dice(name, due.count, at_once=at_once)), due.seat
+        kept = scorecard.kept_for_reroll(game)
+    return Roll(source.dice(name, due.count, kept)), due.seat
 
 
 def _decided(record: Record, terminal: Terminal) -> tuple[Move, Seat]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fivefold.cli.play.help import not_understood
 from fivefold.cli.play.terminal import dice_line
 from fivefold.cli.table import card_line, money, poker_table
 from fivefold.dice import Face
@@ -25,6 +26,7 @@ _WORDS = {
     "p": "pass",
     "passe": "pass",
     "passer": "pass",
+    "all": "all-in",
     "allin": "all-in",
     "tapis": "all-in",
     "y": "yes",
@@ -35,6 +37,7 @@ _WORDS = {
     "rien": "none",
     "aucun": "none",
 }
+_LETTER_DIGIT = re.compile(r"(?<=[a-z])(?=\d)")
 _THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}\b)")
 
 
@@ -48,10 +51,9 @@ def decide(game: PokerGame, names: Sequence[str], terminal: Terminal) -> tuple[M
             return _move(game, text), seat
         except FivefoldError as error:
             # The words of a record are not those of the prompt, so the prompt's own help serves.
-            help_serves = error.code == "not-an-act"
-            terminal.line(
-                terminal.words("poker-help") if help_serves else error.say(terminal.words.lang)
-            )
+            unclear = error.code == "not-an-act"
+            words = terminal.words
+            terminal.line(not_understood(game, words) if unclear else error.say(words.lang))
 
 
 def _asked_first(game: PokerGame) -> Seat:
@@ -102,7 +104,8 @@ def _speaker(answer: str, asked: Seat, names: Sequence[str]) -> tuple[Seat, str]
 
 
 def _move(game: PokerGame, text: str) -> Move:
-    plain = _THOUSANDS.sub("", text.lower().replace("$", ""))
+    plain = _THOUSANDS.sub("", text.lower().replace("$", "").replace("all in", "all-in"))
+    plain = _LETTER_DIGIT.sub(" ", plain)  # no100
     words = [_WORDS.get(word, word) for word in plain.split()]
     if isinstance(game.phase, Rolling):
         return _lock(words)
@@ -117,7 +120,7 @@ def _lock(words: list[str]) -> Move:
     if not words or words in (["none"], ["no"]):
         return NoLock()
     if len(words) != 1 or words[0] not in set("123456"):
-        raise Malformed("not-a-face", face=shown(" ".join(words)))
+        raise Malformed("not-an-act", act=shown(" ".join(words)))
     return Lock(Face(int(words[0])))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ENDING = ".fivefold"
-_RECENT = 5
+_LOOKED_AT = 50
 
 
 def games_folder() -> Path:
@@ -44,6 +44,34 @@ def begin(record: Record, path: Path) -> None:
     save(record, path)
 
 
+class Place:
+    """The file of a game that goes on. A text of somebody's own there is put aside, not lost."""
+
+    def __init__(self, path: Path, opened: Record) -> None:
+        self.path = path
+        self._opened: Record | None = opened
+
+    def save(self, record: Record) -> Path | None:
+        """Where the old text was put aside, if it was."""
+        opened, self._opened = self._opened, None
+        aside = _put_aside(opened, self.path) if opened is not None else None
+        save(record, self.path)
+        return aside
+
+
+def _put_aside(record: Record, path: Path) -> Path | None:
+    """A copy of a text that a program would have written otherwise, with comments for instance."""
+    with _keeping_in(path):
+        text = path.read_bytes() if path.exists() else b""
+        if not text or text == str(record).encode():
+            return None
+        names = (f"{path.name}.bak{number if number > 1 else ''}" for number in count(1))
+        aside = next(other for name in names if not (other := path.with_name(name)).exists())
+        with aside.open("xb") as stream:
+            stream.write(text)
+    return aside
+
+
 def save(record: Record, path: Path) -> None:
     """Written aside, then put in place: a crash leaves the old file or the new one, never half."""
     aside = path.with_name(f".{path.name}.{os.getpid()}")
@@ -67,8 +95,10 @@ def _keeping_in(path: Path) -> Iterator[None]:
 
 
 def unfinished() -> list[tuple[Record, Path]]:
-    """The latest games that wait to be gone on with."""
-    return [(record, path) for record, path in _readable() if not record.game.over][:_RECENT]
+    """Games that were begun and wait to be gone on with, the latest first."""
+    return [
+        (record, path) for record, path in _readable() if record.played and not record.game.over
+    ]
 
 
 def _readable() -> Iterator[tuple[Record, Path]]:
@@ -77,7 +107,7 @@ def _readable() -> Iterator[tuple[Record, Path]]:
         files = sorted(games_folder().glob(f"[!.]*{ENDING}"), key=_age)
     except OSError:  # a folder that may not be looked into
         return
-    for path in files[: 10 * _RECENT]:
+    for path in files[:_LOOKED_AT]:
         try:
             yield Record.read(path), path
         except FivefoldError:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.table import Table
 from rich.text import Text as Styled
 
-from fivefold.cli.drawing import manche_of, won_by
+from fivefold.cli.drawing import manche_of, score_sheets, won_by
 from fivefold.cli.play.terminal import dice_line
 from fivefold.dice import Dice
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.games.protocol import Roll
 from fivefold.games.scorecard import Fill, Keep, RollOff, ScorecardGame, Turn
+from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.rules.model import names_of, slug, without_accents
 from fivefold.texts import Lang, Text, listed, shown
 
@@ -31,7 +34,7 @@ def announce(game: ScorecardGame, names: Sequence[str], terminal: Terminal) -> N
     phase = game.phase
     if isinstance(phase, RollOff) and phase == RollOff(game.seats):
         terminal.say("roll-off")
-    if not isinstance(phase, Turn) or rerolls(game):
+    if not isinstance(phase, Turn) or kept_for_reroll(game) is not None:
         return
     number, of = len(game.sheets[phase.seat].boxes) + 1, len(game.rules.boxes)
     manche = manche_of(game, terminal.words)
@@ -42,28 +45,42 @@ def announce(game: ScorecardGame, names: Sequence[str], terminal: Terminal) -> N
         terminal.say("totals", totals=totals)
 
 
-def rerolls(game: ScorecardGame) -> bool:
-    """Whether the dice due are a reroll, which the player has just asked for."""
-    return isinstance(game.phase, Turn) and game.phase.rolls_left < game.rules.rolls
+def kept_for_reroll(game: ScorecardGame) -> Dice | None:
+    """The dice kept, where those due are a reroll that the player has just asked for."""
+    begun = isinstance(game.phase, Turn) and game.phase.rolls_left < game.rules.rolls
+    return game.phase.kept if begun and isinstance(game.phase, Turn) else None
 
 
 def decide(game: ScorecardGame, terminal: Terminal) -> Move:
     """The player's decision on the dice that lie on the table."""
-    terminal.line(f"\n  {dice_line(game.dice or Dice())}\n")
-    terminal.show(_preview(game, terminal))
+    show = partial(_show, game, terminal)
+    show()
     left = game.phase.rolls_left if isinstance(game.phase, Turn) else 0
     while True:
-        answer = terminal.ask("keep-or-box" if left else "choose-box", left=left)
+        answer = terminal.ask("keep-or-box" if left else "choose-box", show, left=left)
         if not answer:
+            show()
             continue
         try:
             move = _read(answer, game)
             game.play(move)  # what the rules forbid is said while the dice are in sight
         except FivefoldError as error:
-            terminal.line(error.say(terminal.words.lang))
+            terminal.line(_with_labels(error, game).text[terminal.words.lang])
             continue
         if _meant(move, game, terminal):
             return move
+
+
+def _show(game: ScorecardGame, terminal: Terminal) -> None:
+    """The dice on the table and where they may go."""
+    dice, sheet, scores = game.dice or Dice(), game.sheets[game.to_act[0]], game.preview()
+    terminal.line(f"\n  {dice_line(dice)}\n")
+    terminal.show(_preview(game, terminal))
+    if len(scores) < len(sheet.open):
+        boxes = _labels(box for box in game.rules.boxes if box.id in scores)
+        terminal.say("forced", boxes=boxes)
+        if bonus := bonus_for(sheet, dice):
+            terminal.say("bonus-on-top", points=bonus)
 
 
 def _preview(game: ScorecardGame, terminal: Terminal) -> Table:
@@ -110,10 +127,24 @@ def _labels(boxes: Iterable[Box]) -> Text:
     return Text(*(listed(label[lang] for label in labels) for lang in Lang))
 
 
+def _with_labels(error: FivefoldError, game: ScorecardGame) -> FivefoldError:
+    """The same error with boxes called as on the sheet, not by their ids."""
+    facts = {key: _in_labels(fact, game) for key, fact in error.facts.items()}
+    return type(error)(error.code, **facts)
+
+
+def _in_labels(fact: object, game: ScorecardGame) -> object:
+    ids = fact if isinstance(fact, tuple) else (fact,)
+    if not ids or not all(isinstance(box, str) and box in game.rules.index for box in ids):
+        return fact
+    return _labels(game.rules.boxes[game.rules.index[box]] for box in ids)
+
+
 def _meant(move: Move, game: ScorecardGame, terminal: Terminal) -> bool:
-    """A zero is asked about once, for it can't be taken back."""
+    """A zero is asked about, unless nothing better can come of these dice."""
     scores = game.preview()
-    if not isinstance(move, Fill) or scores.get(move.box) != 0 or not any(scores.values()):
+    better = any(scores.values()) or (isinstance(game.phase, Turn) and game.phase.rolls_left)
+    if not isinstance(move, Fill) or scores.get(move.box) != 0 or not better:
         return True
     return terminal.agrees("zero", box=_label(game, move.box))
 
@@ -135,10 +166,24 @@ def tell(
     if isinstance(before.phase, Turn) and isinstance(move, Fill):
         _tell_filled(before, after, move.box, terminal)
         if len(after.played) > len(before.played) and after.manches > 1:
-            number = len(after.played)
-            winners = [names[seat] for seat in after.manche_winners(number - 1)]
-            result = won_by(winners, str(max(after.played[-1])), terminal.words)
-            terminal.say("manche-over", number=number, result=result)
+            if not after.over:  # the last sheet is drawn with the end of the game
+                _draw_full_sheets(before, move, names, terminal)
+            _tell_manche(after, names, terminal)
+
+
+def _draw_full_sheets(
+    before: ScorecardGame, move: Move, names: Sequence[str], terminal: Terminal
+) -> None:
+    """A manche's sheets as its last move leaves them, before the next one clears them."""
+    full = replace(before, manches=len(before.played) + 1).play(move)
+    terminal.show(score_sheets(full, names, terminal.words, terminal.console.width))
+
+
+def _tell_manche(after: ScorecardGame, names: Sequence[str], terminal: Terminal) -> None:
+    number = len(after.played)
+    winners = [names[seat] for seat in after.manche_winners(number - 1)]
+    result = won_by(winners, str(max(after.played[-1])), terminal.words)
+    terminal.say("manche-over", number=number, result=result)
 
 
 def _tell_roll_off(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.cli.play.saves import ENDING, begin, new_path, unfinished
-from fivefold.cli.words import asked_game, is_file
+from fivefold.cli.play.saves import ENDING, begin, games_folder, new_path, unfinished
+from fivefold.cli.words import asked_game, is_file, meant_game, program
 from fivefold.errors import FivefoldError
 from fivefold.games import game_ids, new_game
 from fivefold.games.about import about
+from fivefold.games.poker import GAME_ID
 from fivefold.record import Record
 from fivefold.record.headers import resolve_game
 from fivefold.rules import load_rules
@@ -21,7 +23,10 @@ if TYPE_CHECKING:
     from fivefold.rules import RuleSet
 
 RULES_ENDING = ".toml"
+DICE, REAL, DECK = "dice", "real", "deck"
+"""Headers that remember what a game is played with."""
 _DEFAULT_PLAYERS = 2
+_RECENT = 5
 
 
 def open_game(options: PlayOptions, terminal: Terminal) -> tuple[Record, Path]:
@@ -57,16 +62,21 @@ def _go_on(record: Record, options: PlayOptions) -> tuple[Record, Path]:
 
 def _choose(terminal: Terminal) -> str | tuple[Record, Path]:
     """A new game, or one that waits to be gone on with."""
-    choices: list[str | tuple[Record, Path]] = [*game_ids(), *unfinished()]
+    waiting = unfinished()
+    choices: list[str | tuple[Record, Path]] = [*game_ids(), *waiting[:_RECENT]]
     numbered = {str(number): choice for number, choice in enumerate(choices, start=1)}
-    terminal.say("welcome")
+    terminal.say("welcome", program=program())
     for number, choice in numbered.items():
         _show_choice(number, choice, terminal)
-    named = {game: game for game in game_ids()}
+    if len(waiting) > _RECENT:
+        terminal.say_whole("more-games", program=program(), folder=games_folder())
     while True:
         answer = terminal.ask("which-game", most=len(choices))
-        if found := numbered.get(answer) or named.get(answer):
-            return found
+        try:
+            return numbered.get(answer) or meant_game(answer)
+        except FivefoldError as error:
+            if error.code != "unknown-game":
+                terminal.line(error.say(terminal.words.lang))
         terminal.say("a-number", most=len(choices))
 
 
@@ -82,23 +92,42 @@ def _show_choice(number: str, choice: str | tuple[Record, Path], terminal: Termi
 def _new(game: str | RuleSet, options: PlayOptions, terminal: Terminal) -> tuple[Record, Path]:
     new_game(game, _DEFAULT_PLAYERS, options.manches)  # a wrong game is said before names are asked
     if options.players is not None:
-        record = _seated(game, options.players, options.manches)
+        record = _seated(game, options.players, options)
     else:
-        record = _ask_names(game, options.manches, terminal)
+        record = _ask_names(game, options, terminal)
     path = options.record or new_path(record.game.game_id)
     begin(record, path)
     return record, path
 
 
-def _ask_names(game: str | RuleSet, manches: int, terminal: Terminal) -> Record:
+def _ask_names(game: str | RuleSet, options: PlayOptions, terminal: Terminal) -> Record:
     while True:
         names = terminal.ask("who-plays") or terminal.words("default-names")
         try:
-            return _seated(game, names, manches)
+            return _seated(game, names, options)
         except FivefoldError as error:
             terminal.line(error.say(terminal.words.lang))
 
 
-def _seated(game: str | RuleSet, names: str, manches: int) -> Record:
-    today = datetime.now().astimezone().date().isoformat()
-    return Record.new(game, [name.strip() for name in names.split(",")], manches, {"date": today})
+def _seated(game: str | RuleSet, names: str, options: PlayOptions) -> Record:
+    players = [name.strip() for name in names.split(",")]
+    headers = {"date": datetime.now().astimezone().date().isoformat()}
+    if options.real_dice:
+        headers[DICE] = REAL
+    if options.deck is not None and game == GAME_ID:
+        headers[DECK] = str(options.deck.absolute())
+    # What a header can't hold is left out: it must be said again when the game goes on.
+    fit = {key: value for key, value in headers.items() if key not in players and _fits(value)}
+    return Record.new(game, players, options.manches, fit)
+
+
+def _fits(value: str) -> bool:
+    return value.isprintable() and "#" not in value and value == value.strip()
+
+
+def remembered(options: PlayOptions, record: Record) -> PlayOptions:
+    """The options, and where they are silent what the record was played with."""
+    headers = dict(record.headers.pairs)
+    real = options.real_dice or headers.get(DICE) == REAL
+    deck = options.deck or (Path(headers[DECK]) if DECK in headers else None)
+    return replace(options, real_dice=real, deck=deck)

@@ -16,14 +16,19 @@ if TYPE_CHECKING:
 
 
 class Source(Protocol):
-    def dice(self, name: str, count: int, *, at_once: bool) -> Dice:
-        """Dice for a player; `at_once` when the player has just asked for them."""
+    typed: bool
+    """Whether people say what came, and so may also take it back."""
+
+    def dice(self, name: str, count: int, kept: Dice | None) -> Dice:
+        """Dice for a player; those `kept` where the player has just asked to roll the others."""
 
     def card(self, name: str) -> Card: ...
 
 
 class Thrown:
     """Dice and cards of this program."""
+
+    typed = False
 
     def __init__(self, terminal: Terminal, seed: int | None, deck: Sequence[Card]) -> None:
         self._terminal = terminal
@@ -37,25 +42,34 @@ class Thrown:
             if card in self._deck:
                 self._deck.remove(card)
 
-    def dice(self, name: str, count: int, *, at_once: bool) -> Dice:
-        if not at_once:
-            self._terminal.ask("press-to-roll", name=name, count=count)
+    def dice(self, name: str, count: int, kept: Dice | None) -> Dice:
+        if kept is None:
+            while answer := self._terminal.ask("press-to-roll", name=name, count=count):
+                digits = any(char.isdigit() for char in answer)
+                self._terminal.say("dice-are-thrown" if digits else "only-enter-rolls")
         return throw(count, self._rng)
 
     def card(self, name: str) -> Card:
-        self._terminal.ask("press-to-turn", name=name)
+        while self._terminal.ask("press-to-turn", name=name):
+            self._terminal.say("only-enter-turns")
         return self._deck.pop()
 
 
 class Typed:
     """Real dice and cards: people say what came."""
 
+    typed = True
+
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
 
-    def dice(self, name: str, count: int, *, at_once: bool) -> Dice:
+    def dice(self, name: str, count: int, kept: Dice | None) -> Dice:
+        words = self._terminal.words
+        due = wanted = words("one-die") if count == 1 else words("many-dice", count=count)
+        if kept:
+            due = words("kept-and-due", kept=" ".join(map(str, kept)), dice=wanted)
         while True:
-            answer = self._terminal.ask("type-roll", name=name, count=count)
+            answer = self._terminal.ask("type-roll", name=name, dice=due)
             try:
                 dice = Dice(answer.replace(" ", "").replace(",", ""))
             except FivefoldError as error:
@@ -63,7 +77,7 @@ class Typed:
                 continue
             if len(dice) == count:
                 return dice
-            self._terminal.say("so-many-dice", count=count)
+            self._terminal.say("so-many-dice", dice=wanted)
 
     def card(self, name: str) -> Card:
         while True:

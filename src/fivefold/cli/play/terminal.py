@@ -8,9 +8,11 @@ from rich.console import Console
 from rich.text import Text as Styled
 
 from fivefold.cli.drawing import picture
-from fivefold.games.scorecard import ScorecardGame
+from fivefold.cli.play.help import explain
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rich.console import RenderableType
 
     from fivefold.cli.words import Words
@@ -20,11 +22,16 @@ if TYPE_CHECKING:
 QUIT = ("q", "quit", "exit", "quitter")
 HELP = ("?", "help", "aide")
 SHEET = ("s", "sheet", "feuille", "table")
+UNDO = ("u", "undo", "annuler")
 YES = ("y", "yes", "o", "oui")
 
 
 class Leave(Exception):
     """The player closes the game, by word, by Ctrl-D or by Ctrl-C."""
+
+
+class TakeBack(Exception):
+    """The player wants the last move back."""
 
 
 def dice_line(dice: Dice) -> str:
@@ -54,19 +61,31 @@ class Terminal:
     def show(self, picture: RenderableType) -> None:
         self.console.print(picture)
 
-    def ask(self, key: str, **facts: object) -> str:
-        """One line of the player's, once it is not a wish to leave, for help or for the sheet."""
+    def ask(self, key: str, again: Callable[[], None] | None = None, /, **facts: object) -> str:
+        """One line of the player's, once it is not a wish to leave, for help or for the sheet.
+
+        `again` shows what the sheet has pushed off the screen.
+        """
         while True:
             answer = self._read(self.words(key, **facts))
             said = answer.lower()
             if said in QUIT:
                 raise Leave
-            if self.record is None or said not in HELP + SHEET:
+            if self.record is None or said not in HELP + SHEET + UNDO:
                 return answer
-            if said in HELP:
-                self._help(self.record)
-            else:
-                self.show(picture(self.record, self.words, self.console.width))
+            if said in UNDO:
+                raise TakeBack
+            self._show_help_or_sheet(said, self.record, again)
+
+    def _show_help_or_sheet(
+        self, said: str, record: Record, again: Callable[[], None] | None
+    ) -> None:
+        if said in HELP:
+            self.line(explain(record.game, self.words))
+            return
+        self.show(picture(record, self.words, self.console.width))
+        if again is not None:
+            again()
 
     def _read(self, prompt: str) -> str:
         self.console.file.flush()
@@ -76,9 +95,8 @@ class Terminal:
             self.line()
             raise Leave from None
 
-    def _help(self, record: Record) -> None:
-        scorecard = isinstance(record.game, ScorecardGame)
-        self.say("scorecard-help" if scorecard else "poker-help")
-
     def agrees(self, key: str, **facts: object) -> bool:
-        return self.ask(key, **facts).lower() in YES
+        try:
+            return self.ask(key, **facts).lower() in YES
+        except TakeBack:  # what is asked about is not played yet
+            return False
