@@ -1035,3 +1035,73 @@ def test_a_game_without_a_move_is_not_offered():
 def test_a_record_of_ones_own_game_asks_for_its_rules():
     play(MAXI, "--players", "Ann", "--record", FILE)
     assert refused(FILE).endswith("; or name its rule file with --rules FILE")
+
+
+def test_a_poker_word_may_be_taken_back_before_anything_is_turned():
+    answers = ["665JJ/2/700", "300", "u", "100", "pass", "q"]
+    play("deluxe-poker", "--players", "Ann, Bo", "--real-dice", "--record", FILE, answers=answers)
+    assert lines() == ["Ann: card 665JJ/2/700", "Ann: bid 100", "Bo: pass"]
+
+
+def test_undo_at_the_question_before_a_zero_means_no():
+    play(
+        "yum",
+        "--players",
+        "Ann",
+        "--real-dice",
+        "--record",
+        FILE,
+        answers=["11234", "yum", "u", "q"],
+    )
+    assert lines() == ["Ann: 11234"]
+
+
+def test_one_die_is_said_as_one():
+    session = play(
+        "yum", "--players", "Ann", "--real-dice", "--record", FILE, answers=["11234", "1123", "q"]
+    )
+    assert "1 die)" in session.prompts[-1]
+
+
+def test_a_game_is_chosen_by_its_name_at_the_menu():
+    session = play(answers=["Yum", "Ann", "q"])
+    assert "Ann, turn 1 of 11" in session.screen
+
+
+def test_the_menu_says_where_older_games_are():
+    for number in range(7):
+        play("yum", "--players", f"P{number}", "--real-dice", answers=["11111", "ones", "q"])
+    session = play(answers=["q"])
+    assert session.screen.count("go on:") == 5
+    assert str(saves.games_folder()) in session.screen
+
+
+def test_games_without_a_move_are_not_offered():
+    play("yum", "--players", "Ann", answers=["q"])
+    assert "go on:" not in play(answers=["q"]).screen
+
+
+def test_refusals_at_the_table_name_boxes_as_the_sheet_does():
+    answers = ["11111", "as", "11111", "as", "q"]
+    session = play("yum", "--players", "Ann", "--real-dice", "--lang", "fr", answers=answers)
+    assert "As est déjà remplie, avec 5" in session.screen.replace("\N{NO-BREAK SPACE}", " ")
+    assert "libres : Deux, Trois" in session.screen.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_the_sheet_is_drawn_when_a_manche_ends():
+    boxes = iter([box.label.en for box in built_in("classique").boxes])
+
+    def robot(prompt):
+        if "roll?" in prompt:
+            return "12345" if not ended else None
+        if "zero" in prompt:
+            return "y"
+        box = next(boxes, None)
+        if box is None:
+            ended.append(True)
+        return box
+
+    ended = []
+    session = play("classique", "--players", "Ann", "--manches", "2", "--real-dice", answers=robot)
+    first = session.screen.partition("manche 2")[0]
+    assert first.count("Upper total") == 1
