@@ -10,7 +10,7 @@ LAYERS = ["texts", "errors", "whole", "dice", "rules", "games", "record", "solve
 OUTSIDE = {"solver": {"numpy", "numba"}, "cli": {"typer", "rich", "platformdirs"}}
 STANDARD = {
     "__future__", "ast", "codecs", "collections", "concurrent", "contextlib", "dataclasses",
-    "datetime", "difflib", "enum", "fractions", "functools", "hashlib", "importlib", "itertools",
+    "datetime", "difflib", "enum", "fractions", "functools", "importlib", "itertools",
     "json", "math", "operator", "os", "pathlib", "random", "re", "shutil", "sys", "tomllib",
     "types", "typing", "unicodedata",
 }  # fmt: skip
