@@ -13,7 +13,7 @@ from fivefold.games import game_ids
 from fivefold.games.about import about
 from fivefold.rules import load_rules
 from fivefold.rules.model import slug, without_accents
-from fivefold.texts import catalogue, listed, shown
+from fivefold.texts import catalogue, shown
 
 if TYPE_CHECKING:
     from fivefold.errors import FivefoldError
@@ -72,17 +72,17 @@ def asked_game(game: str) -> str | RuleSet:
 
 def meant_game(asked: str) -> str:
     """A built-in game by its id or name, or by the beginning of one if no other begins so."""
-    plain, games = without_accents(slug(asked)), listed(game_ids())
+    plain, games = without_accents(slug(asked)), game_ids()
     names = {game: _names(game) for game in game_ids()}
     found = [game for game in names if plain in names[game]] or [
         game for game in names if plain and any(name.startswith(plain) for name in names[game])
     ]
     if len(found) > 1:
-        raise Malformed("which-game", game=shown(asked), games=listed(found))
+        raise Malformed("which-game", game=shown(asked), games=tuple(found))
     if found:
         return found[0]
     if near := [game for game in names if difflib.get_close_matches(plain, names[game])]:
-        raise Malformed("near-game", game=shown(asked), near=listed(near), games=games)
+        raise Malformed("near-game", game=shown(asked), near=tuple(near), games=games)
     raise Malformed("unknown-game", game=shown(asked), games=games)
 
 
