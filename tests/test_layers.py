@@ -7,12 +7,15 @@ import pytest
 
 SRC = Path(__file__).parent.parent / "src" / "fivefold"
 LAYERS = ["texts", "errors", "whole", "dice", "rules", "games", "record", "solver", "cli"]
-OUTSIDE = {"solver": {"numpy", "numba"}, "cli": {"typer", "rich", "platformdirs"}}
+OUTSIDE = {
+    "solver": {"numpy", "numba", "llvmlite", "platformdirs"},
+    "cli": {"typer", "rich", "platformdirs", "matplotlib"},
+}
 STANDARD = {
     "__future__", "ast", "codecs", "collections", "concurrent", "contextlib", "dataclasses",
-    "datetime", "difflib", "enum", "fractions", "functools", "importlib", "itertools",
-    "json", "math", "operator", "os", "pathlib", "random", "re", "shutil", "sys", "tomllib",
-    "types", "typing", "unicodedata",
+    "datetime", "difflib", "enum", "fractions", "functools", "hashlib", "importlib",
+    "itertools", "json", "math", "mmap", "operator", "os", "pathlib", "random", "re", "shutil",
+    "struct", "sys", "time", "tomllib", "types", "typing", "unicodedata",
 }  # fmt: skip
 MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
 

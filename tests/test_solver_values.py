@@ -1,37 +1,19 @@
 import random
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
 from fivefold.dice import Dice, rolls
 from fivefold.errors import FivefoldError, IllegalMove
 from fivefold.games import new_game
-from fivefold.games.scorecard import Fill, FinalRoll, Keep, Sheet, legal_boxes, points_in
-from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.games.scorecard import Fill, FinalRoll, Keep, Sheet
 from fivefold.rules import built_in, rule_ids
 from fivefold.solver.plan import MAX_BOXES, make_plan
 from fivefold.solver.values import Values
 from plain_solver import best_box, expected_total, keep_values
+from solved import random_sheet, solved
 
 ANYWHERE = [*rule_ids()]
-
-
-@cache
-def solved(game):
-    return Values.solved(built_in(game))
-
-
-def random_sheet(game, rng, open_boxes):
-    """A sheet as best as chance makes it, with so many boxes open."""
-    rules = built_in(game)
-    sheet = Sheet.empty(rules)
-    while len(sheet.open) > open_boxes:
-        # Five of a kind is frequent here, for that is where the rules are special.
-        dice = Dice([rng.randint(1, 6)] * 5) if rng.random() < 0.4 else rng.choice(rolls(5))
-        box = rng.choice(legal_boxes(sheet, dice))
-        sheet = sheet.filled(box, points_in(sheet, dice, box), bonus_for(sheet, dice))
-    return sheet
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+LANES = 8
+"""Cards worked on at once: with so many numbers a keep, a lattice fits the first-level cache."""
+
 
 @dataclass(frozen=True)
 class Lattice:

@@ -1,71 +1,78 @@
 """A rule set as arrays: what the kernels must know of a game, and how its card states are numbered.
 
-A card state is: which boxes are filled (a mask), how much the upper boxes hold (never more than the
-bonus needs), and where the rules ask for it two things more: whether the five-of-a-kind box holds
-points, and what LOW or HIGH holds while the other is open. All the upper totals of one state lie
-side by side in a row, with room behind them, so that filling an upper box is reading the row a
-little further on.
+A card state is: which boxes are filled (a mask), how much the upper boxes hold, and where the rules
+ask for it two things more: whether the five-of-a-kind box holds points, and what LOW or HIGH holds
+while the other is open. The upper totals that can occur with the same upper boxes filled lie side
+by side in a row. Totals that reach the bonus are one, and so are those from which it is out of
+reach.
 """
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fivefold.dice import FACES, rolls
+from fivefold.dice import FACES, Dice, rolls
 from fivefold.errors import Malformed
 from fivefold.rules import Trump
-from fivefold.solver.lattice import lattice
+from fivefold.solver.lattice import LANES, lattice
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fivefold.rules import RuleSet
 
-LANES = 8
-"""Upper totals worked on at once: so a block of the lattice fits the first-level cache."""
 MAX_BOXES = 24
 MAX_BYTES = 4 << 30
 _TRUMPS = {Trump.NONE: 0, Trump.FREE: 1, Trump.FORCED: 2}
+_SETS = 1 << len(FACES)
+"""How many sets of upper boxes there are: a bit a face."""
 NO_BOX = -1
 
 
 class Plan(NamedTuple):
     """Plain arrays and numbers, so that compiled code can take them as they are."""
 
-    points: NDArray[np.float64]
-    """By box and roll, from the pattern alone."""
     face: NDArray[np.int64]
     """The face an upper box counts; 0 for a lower box."""
+    scores: NDArray[np.int64]
+    """Where each box's scores begin; one entry more for where the last box's end."""
+    score: NDArray[np.float64]
+    """Every score of every box, ascending within the box."""
+    scoring: NDArray[np.int64]
+    """Where the rolls of each score begin; one entry more for where the last one's end."""
+    rolls: NDArray[np.uint64]
+    """The rolls that give a score, one score after the other; last, all dice alike by face."""
     rerolls: int
-    cap: int
-    """The upper total from which on nothing changes: what the bonus needs."""
     bonus: float
-    row: int
-    """How long a row of upper totals is, the room behind them included."""
+    totals: NDArray[np.int64]
+    """By filled upper boxes: the upper totals of a row; the last one fills the row up."""
+    width: NDArray[np.int64]
+    """By filled upper boxes: how long a row is, a multiple of the lanes."""
+    place: NDArray[np.int64]
+    """By filled upper boxes and any upper total: where in a row it stands."""
     rows: NDArray[np.int64]
     """Where the rows of each mask begin in the table of values."""
-    reachable: NDArray[np.bool_]
-    """By filled upper boxes (a bit a face) and upper total: whether that total can occur."""
-    floor: NDArray[np.int64]
-    """By filled upper boxes: the lowest total worked on; from all below it no bonus is in reach."""
     five: int
     """The five-of-a-kind box, or -1 where no special rule follows from it."""
     five_bonus: float
+    same_points: NDArray[np.float64]
+    """By box and face: what all dice alike score by the pattern alone."""
     trump: int
     trump_points: NDArray[np.float64]
+    """By box: what a wild card scores there; 0 where it scores by its pattern."""
     low: int
     high: int
     held: NDArray[np.float64]
     """What LOW or HIGH may hold; the order states are numbered by it."""
     held_index: NDArray[np.int64]
     high_most: float
-    up: NDArray[np.int32]
-    down: NDArray[np.int32]
+    up: NDArray[np.uint64]
+    down: NDArray[np.uint64]
     ways_down: NDArray[np.int32]
     chances: NDArray[np.float64]
-    same: NDArray[np.int32]
 
     @property
     def boxes(self) -> int:
@@ -78,77 +85,114 @@ class Plan(NamedTuple):
 
     @property
     def states(self) -> int:
-        """How many card states can occur, the upper totals counted one by one."""
-        masks = np.arange(1 << self.boxes)
-        upper = sum(
-            ((masks >> box) & 1) << (self.face[box] - 1)
-            for box in range(self.boxes)
-            if self.face[box]
-        )
-        per_row = self.reachable.sum(axis=1)[upper + 0 * masks]
-        return int((per_row * (np.diff(self.rows) // self.row)).sum())
+        """How many card states the game has, those merged that are worth the same."""
+        filled = filled_sets(self.face)
+        different = np.array([len(np.unique(row)) for row in self.totals])
+        return int((different[filled] * (np.diff(self.rows) // self.width[filled])).sum())
+
+
+def filled_sets(face: NDArray[np.int64]) -> NDArray[np.int64]:
+    """For every mask, the set of upper boxes among those filled."""
+    masks = np.arange(1 << len(face))
+    sets = np.zeros_like(masks)
+    for box in np.flatnonzero(face):
+        sets |= ((masks >> box) & 1) << (face[box] - 1)
+    return sets
 
 
 def make_plan(rules: RuleSet) -> Plan:
     """The plan of a rule set, or Malformed with the reason and an estimate."""
-    _check_size(rules)
-    grid = lattice(rules.dice)
-    points = np.array([rules.scores[roll] for roll in rolls(rules.dice)]).T
+    if len(rules.boxes) > MAX_BOXES:
+        raise Malformed("too-many-boxes", game=rules.id, boxes=len(rules.boxes), most=MAX_BOXES)
     face = np.array([box.face or 0 for box in rules.boxes], dtype=np.int64)
-    cap = rules.upper_bonus.at if rules.upper_bonus else 0
-    policy = rules.five_of_a_kind
+    totals, width, place = _upper_totals(rules, face)
     held, held_index = _held(rules)
-    row = cap + 1 + _room(points, face)
+    _check_size(rules, width, len(held))
+    grid = lattice(rules.dice)
+    policy, bonus = rules.five_of_a_kind, rules.upper_bonus
     return Plan(
-        points=np.ascontiguousarray(points, dtype=np.float64),
-        face=face,
+        face,
+        *_scores(rules),
         rerolls=rules.rolls - 1,
-        cap=cap,
-        bonus=float(rules.upper_bonus.points if rules.upper_bonus else 0),
-        row=row,
-        rows=_rows(rules, row, len(held)),
-        reachable=_reachable(rules.dice, face, cap),
-        floor=_floor(rules.dice, face, cap),
+        bonus=float(bonus.points if bonus else 0),
+        totals=totals,
+        width=width,
+        place=place,
+        rows=_rows(rules, width[filled_sets(face)], len(held)),
         five=policy.box if policy else NO_BOX,
         five_bonus=float(policy.bonus if policy else 0),
+        same_points=np.array([rules.scores[same] for same in _alike(rules.dice)]).T.astype(float),
         trump=_TRUMPS[policy.trump] if policy else 0,
-        trump_points=np.array(
-            [
-                float(rules.most[box]) if policy and box in policy.trump_boxes else 0.0
-                for box in rules.places
-            ]
-        ),
+        trump_points=_trump_points(rules),
         low=rules.order.low if rules.order else NO_BOX,
         high=rules.order.high if rules.order else NO_BOX,
         held=held,
         held_index=held_index,
         high_most=float(rules.most[rules.order.high]) if rules.order else 0.0,
-        up=grid.up,
-        down=grid.down,
+        up=(grid.up * LANES).astype(np.uint64),
+        down=(grid.down * LANES).astype(np.uint64),
         ways_down=grid.ways_down,
         chances=grid.chances,
-        same=grid.same,
     )
 
 
-def _check_size(rules: RuleSet) -> None:
-    boxes = len(rules.boxes)
-    if boxes > MAX_BOXES:
-        raise Malformed("too-many-boxes", game=rules.id, boxes=boxes, most=MAX_BOXES)
+def _alike(dice: int) -> list[Dice]:
+    return [Dice([face] * dice) for face in FACES]
+
+
+def _trump_points(rules: RuleSet) -> NDArray[np.float64]:
+    policy = rules.five_of_a_kind
+    if policy is None or policy.trump is Trump.NONE:
+        return np.zeros(len(rules.boxes))
+    return np.array([float(rules.most[n] * (n in policy.trump_boxes)) for n in rules.places])
+
+
+def _scores(
+    rules: RuleSet,
+) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64], NDArray[np.uint64]]:
+    """Each box's scores with the rolls that give them: `scores`, `score`, `scoring`, `rolls`."""
+    grid = lattice(rules.dice)
+    places = {roll: grid.index[roll] * LANES for roll in rolls(rules.dice)}
+    scores, score, scoring, scorers = [0], [], [0], []
+    for box in rules.places:
+        points = {roll: row[box] for roll, row in rules.scores.items()}
+        for value, some in groupby(sorted(points, key=points.__getitem__), points.__getitem__):
+            score.append(float(value))
+            scorers += [places[roll] for roll in some]
+            scoring.append(len(scorers))
+        scores.append(len(score))
+    scorers += [(grid.first_roll + int(roll)) * LANES for roll in grid.same]
+    return (
+        np.array(scores, dtype=np.int64),
+        np.array(score),
+        np.array(scoring, dtype=np.int64),
+        np.array(scorers, dtype=np.uint64),
+    )
+
+
+def _upper_totals(
+    rules: RuleSet, face: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """For each set of filled upper boxes the totals there are, as `totals`, `width` and `place`."""
     cap = rules.upper_bonus.at if rules.upper_bonus else 0
-    variants = 2 if rules.five_of_a_kind else 1
-    estimate = (1 << boxes) * variants * (cap + 1 + 6 * rules.dice + LANES) * 8
-    if estimate > MAX_BYTES:
-        gigabytes = f"{estimate / 2**30:.1f}"
-        raise Malformed(
-            "too-large-to-solve", game=rules.id, gigabytes=gigabytes, most=MAX_BYTES >> 30
-        )
+    most = rules.dice * max(FACES)
+    per_set = [_totals(rules.dice, face, cap, filled) for filled in range(_SETS)]
+    width = np.array([-(-len(some) // LANES) * LANES for some in per_set])
+    totals = np.array([(some + [some[-1]] * int(width.max()))[: width.max()] for some in per_set])
+    # A total between two that can occur is never asked for; it stands where the next one does.
+    every = np.arange(cap + 1 + most)
+    place = [np.searchsorted(some, np.clip(every, some[0], some[-1])) for some in per_set]
+    return totals, width, np.array(place)
 
 
-def _room(points: NDArray[np.int64], face: NDArray[np.int64]) -> int:
-    """How far past the cap a row is read: by the best upper box, and to the end of a block."""
-    upper = points[face > 0]
-    return (int(upper.max()) if upper.size else 0) + LANES
+def _totals(dice: int, face: NDArray[np.int64], cap: int, filled: int) -> list[int]:
+    """The totals so many upper boxes can hold, none above the cap and one below all reach of it."""
+    to_come = sum(dice * one for one in FACES if one in face and not filled >> (one - 1) & 1)
+    floor = max(cap - to_come - 1, 0)
+    totals = {0}
+    for one in (one for one in FACES if filled >> (one - 1) & 1):
+        totals = {total + one * count for total in totals for count in range(dice + 1)}
+    return sorted({min(max(total, floor), cap) for total in totals})
 
 
 def _held(rules: RuleSet) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
@@ -162,7 +206,24 @@ def _held(rules: RuleSet) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     return np.array(values, dtype=np.float64), index
 
 
-def _rows(rules: RuleSet, row: int, held: int) -> NDArray[np.int64]:
+def _check_size(rules: RuleSet, width: NDArray[np.int64], held: int) -> None:
+    """Refuse what would not fit, by the size the table would have."""
+    upper = sum(1 << (face - 1) for face in rules.upper)
+    subsets = [filled for filled in range(_SETS) if filled & ~upper == 0]
+    rows = float(1 << len(rules.lower))
+    if rules.five_of_a_kind and rules.five_of_a_kind.bonus:
+        rows *= 3 / 2
+    if rules.order:
+        rows *= (1 + held) / 2
+    estimate = int(width[subsets].sum() * rows) * 8
+    if estimate > MAX_BYTES:
+        gigabytes = f"{estimate / 2**30:.1f}"
+        raise Malformed(
+            "too-large-to-solve", game=rules.id, gigabytes=gigabytes, most=MAX_BYTES >> 30
+        )
+
+
+def _rows(rules: RuleSet, width: NDArray[np.int64], held: int) -> NDArray[np.int64]:
     """Where each mask's rows begin; one entry more for where the last one ends."""
     masks = np.arange(1 << len(rules.boxes))
     count = np.ones_like(masks)
@@ -171,23 +232,4 @@ def _rows(rules: RuleSet, row: int, held: int) -> NDArray[np.int64]:
     if rules.order:
         one_open = ((masks >> rules.order.low) ^ (masks >> rules.order.high)) & 1
         count *= np.where(one_open == 1, held, 1)
-    return np.concatenate(([0], np.cumsum(count * row)))
-
-
-def _reachable(dice: int, face: NDArray[np.int64], cap: int) -> NDArray[np.bool_]:
-    floor = _floor(dice, face, cap)
-    reachable = np.zeros((1 << len(FACES), cap + 1), dtype=np.bool_)
-    for filled in range(1 << len(FACES)):
-        totals = {0}
-        for one in (one for one in FACES if filled >> (one - 1) & 1):
-            totals = {min(cap, total + one * n) for total in totals for n in range(dice + 1)}
-        reachable[filled, [max(total, floor[filled]) for total in totals]] = True
-    return reachable
-
-
-def _floor(dice: int, face: NDArray[np.int64], cap: int) -> NDArray[np.int64]:
-    """The highest total from which the bonus is out of reach; all lower ones are worth the same."""
-    filled = np.arange(1 << len(FACES))
-    still_open = {one: 1 - ((filled >> (one - 1)) & 1) for one in FACES if one in face}
-    to_come = sum(dice * one * is_open for one, is_open in still_open.items())
-    return np.maximum(cap - to_come - 1, 0)
+    return np.concatenate(([0], np.cumsum(count * width)))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fivefold.solver.crew import Crew
 from fivefold.solver.kernel import solve_masks
-from fivefold.solver.plan import make_plan
+from fivefold.solver.plan import filled_sets, make_plan
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
 
     from fivefold.rules import RuleSet
     from fivefold.solver.plan import Plan
-
-_SHARES = 8
-"""Parts a level is cut into for each thread, so that none waits long for another."""
 
 
 def solve_table(
@@ -32,11 +28,9 @@ def solve_table(
     _fill_ends(plan, values)
     levels = _levels(plan)
     done, all_masks = 1, 1 << plan.boxes
-    workers = threads or os.cpu_count() or 1
-    with ThreadPoolExecutor(workers) as pool:
+    with Crew(threads) as crew:
         for masks in levels:
-            parts = np.array_split(masks, min(len(masks), _SHARES * workers))
-            list(pool.map(lambda part: solve_masks(plan, values, part), parts))
+            crew.share(lambda part: solve_masks(plan, values, part), masks)
             done += len(masks)
             if progress:
                 progress(done / all_masks)
@@ -45,8 +39,10 @@ def solve_table(
 
 def _fill_ends(plan: Plan, values: NDArray[np.float64]) -> None:
     """With every box filled only the upper bonus is still to come."""
-    ends = values[plan.rows[-2] :].reshape(-1, plan.row)
-    ends[:, plan.cap :] = plan.bonus
+    filled = filled_sets(plan.face)[-1]
+    totals = plan.totals[filled, : plan.width[filled]]
+    ends = values[plan.rows[-2] :].reshape(-1, len(totals))
+    ends[:, totals == totals.max()] = plan.bonus
 
 
 def _levels(plan: Plan) -> list[NDArray[np.int64]]:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from fivefold.errors import IllegalMove
 from fivefold.games.scorecard import legal_boxes, points_in
 from fivefold.games.scorecard.moves import Fill, Keep, keep_moves
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.kernel import fill_options, offer_boxes, pass_best_up, value_keeps
+from fivefold.solver.kernel import keep_values, value_place
 from fivefold.solver.lattice import lattice
-from fivefold.solver.plan import LANES
 from fivefold.solver.solve import solve_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Self
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from fivefold.dice import Dice
@@ -59,16 +57,22 @@ class Values:
         progress: Callable[[float], None] | None = None,
     ) -> Self:
         """Solve a game. `progress` is told the share of the work that is done."""
-        return cls(rules, *solve_table(rules, threads, progress))
+        plan, table = solve_table(rules, threads, progress)
+        # As a table that was kept on disk: code is compiled for one kind of array only.
+        table.flags.writeable = False
+        return cls(rules, plan, table)
 
     def to_come(self, sheet: Sheet) -> float:
         """What a card brings from here on: boxes, the upper bonus and five-of-a-kind bonuses."""
-        mask, order, flag, total = self._state(sheet)
-        return float(self.table[self._row(mask, order, flag) + total])
+        return float(self.table[self.place(sheet)])
 
     def expected_total(self, sheet: Sheet) -> float:
         """The final total to expect from a card whose next turn is about to begin."""
-        return _written(sheet) + self.to_come(sheet)
+        return written(sheet) + self.to_come(sheet)
+
+    def place(self, sheet: Sheet) -> int:
+        """Where a card stands in the table."""
+        return int(value_place(self.plan, *self._state(sheet)))
 
     def options(self, sheet: Sheet, dice: Dice, rolls_left: int) -> tuple[Option, ...]:
         """Every choice with these dice on the table, best first."""
@@ -85,25 +89,16 @@ class Values:
 
     def _kept(self, sheet: Sheet, dice: Dice, rolls_left: int) -> list[Option]:
         worth = self._keep_values(sheet, rolls_left)
-        index, written = lattice(self.rules.dice).index, _written(sheet)
-        return [Option(move, written + float(worth[index[move.dice]])) for move in keep_moves(dice)]
+        index, so_far = lattice(self.rules.dice).index, written(sheet)
+        return [Option(move, so_far + float(worth[index[move.dice]])) for move in keep_moves(dice)]
 
     def _keep_values(self, sheet: Sheet, rolls_left: int) -> NDArray[np.float64]:
         """What every keep is worth on this card, with so many rolls to come."""
-        plan = self.plan
         mask, order, flag, total = self._state(sheet)
-        start = plan.up.shape[0]
-        block = np.zeros((start + len(plan.chances), LANES))
-        points = np.zeros((plan.boxes, len(plan.chances)))
-        reads = np.zeros((plan.boxes, len(plan.chances)), dtype=np.int64)
-        options = fill_options(plan, mask, order, flag, points, reads)
-        first = total // LANES * LANES
-        offer_boxes(start, self.table, first, points, reads, options, block)
-        value_keeps(plan.up, block)
-        for _ in range(rolls_left - 1):
-            pass_best_up(plan.down, plan.ways_down, block)
-            value_keeps(plan.up, block)
-        return block[:, total - first]
+        worth: NDArray[np.float64] = keep_values(
+            self.plan, self.table, mask, order, flag, total, rolls_left
+        )
+        return worth
 
     def _state(self, sheet: Sheet) -> tuple[int, int, int, int]:
         """A card as the solver numbers it: filled boxes, order, five of a kind, upper total."""
@@ -113,14 +108,9 @@ class Values:
         order = 0
         if plan.low >= 0 and (points[plan.low] is None) != (points[plan.high] is None):
             order = int(plan.held_index[(points[plan.low] or 0) + (points[plan.high] or 0)])
-        return mask, order, flag, min(sheet.upper_total, plan.cap)
-
-    def _row(self, mask: int, order: int, flag: int) -> int:
-        plan = self.plan
-        flags = 2 if plan.five_bonus > 0 and mask >> plan.five & 1 else 1
-        return int(plan.rows[mask]) + (order * flags + flag) * plan.row
+        return mask, order, flag, min(sheet.upper_total, plan.place.shape[1] - 1)
 
 
-def _written(sheet: Sheet) -> int:
+def written(sheet: Sheet) -> int:
     """What stands on a card for good; the upper bonus is in the points to come until the end."""
     return sum(points or 0 for points in sheet.points) + sheet.bonuses

@@ -1,0 +1,170 @@
+"""What can be written on a card, as compiled code lists it for one card state.
+
+An outcome is a box with a score in it: the points it brings now, the row of the card it leads to,
+and the rolls that give it. Three kinds follow one another in the list. First a zero in every plain
+box, which any roll may take: where a roll scores there, that is worth more anyway. Then every score
+with the rolls that give it. Last, where a special rule holds for five of a kind, what each such
+roll may do instead.
+"""
+
+from __future__ import annotations
+
+from numba import njit
+
+NEVER = -1e9
+"""Less than any total: an option that the rules forbid."""
+ROW, FILLED, SHIFT, FIRST, LAST = range(5)
+"""The columns of an outcome: the row it leads to, the upper boxes filled there (or -1 where they
+are as before), what it adds to the upper total, and where the rolls that give it begin and end."""
+COLUMNS = 5
+
+# No value is ever infinite or not a number, which lets comparisons become vector instructions.
+compiled = njit(nogil=True, cache=True, fastmath={"nnan", "ninf", "nsz", "contract"})
+
+
+@compiled
+def room_for(plan):
+    """The most outcomes a card can have."""
+    return plan.score.shape[0] + 8 * plan.face.shape[0]
+
+
+@compiled
+def list_outcomes(plan, mask, order, flag, outcomes, points):
+    """Fill in the outcomes of a card; how many are plain zeros, how many ordinary, how many all."""
+    zeros, ordinary = 0, 0
+    for box in range(plan.face.shape[0]):
+        if not mask >> box & 1 and box not in (plan.low, plan.high):
+            row, filled, _step = _after(plan, mask, order, 0 if box == plan.five else flag, box)
+            _put(outcomes, points, zeros, row, filled, 0, 0, 0, 0.0)
+            zeros += 1
+    ordinary = zeros
+    for box in range(plan.face.shape[0]):
+        if not mask >> box & 1:
+            ordinary = _list_scores(plan, mask, order, flag, box, outcomes, points, ordinary)
+    every = ordinary
+    if plan.five >= 0 and mask >> plan.five & 1:
+        every = _list_special(plan, mask, order, flag, outcomes, points, every)
+    return zeros, ordinary, every
+
+
+@compiled
+def _list_scores(plan, mask, order, flag, box, outcomes, points, count):
+    """The scores of one box. LOW and HIGH score only between limits, and a zero there is listed."""
+    ordered = box in (plan.low, plan.high)
+    above, below = _limits(plan, mask, order, box)
+    now = 1 if box == plan.five and plan.five_bonus > 0 else flag
+    row, filled, step = _after(plan, mask, order, now, box)
+    for n in range(plan.scores[box], plan.scores[box + 1]):
+        score = plan.score[n]
+        if ordered and not above < score < below:
+            score = 0.0
+        if ordered or score > 0:
+            after = row + step * plan.held_index[int(score)] if ordered else row
+            first, last = plan.scoring[n], plan.scoring[n + 1]
+            _put(outcomes, points, count, after, filled, int(score), first, last, score)
+            count += 1
+    return count
+
+
+@compiled
+def _list_special(plan, mask, order, flag, outcomes, points, count):
+    """Five of a kind after its box was filled: the bonus, the wild card and the forced box."""
+    bonus = plan.five_bonus if flag else 0.0
+    open_faces, lower_open = _open_faces(plan, mask)
+    for box in range(plan.face.shape[0]):
+        if mask >> box & 1:
+            continue
+        row, filled, step = _after(plan, mask, order, flag, box)
+        ordered = box in (plan.low, plan.high)
+        above, below = _limits(plan, mask, order, box)
+        for face in range(6):
+            upper_open = open_faces >> face & 1
+            if plan.trump == 2 and _forbidden(plan.face[box], face, upper_open, lower_open):
+                continue
+            score = plan.same_points[box, face]
+            if not upper_open and plan.trump_points[box] > 0:
+                score = plan.trump_points[box]
+            if ordered and not above < score < below:
+                score = 0.0
+            after = row + step * plan.held_index[int(score)] if ordered else row
+            same = plan.rolls.shape[0] - 6 + face
+            _put(outcomes, points, count, after, filled, int(score), same, same + 1, score + bonus)
+            count += 1
+    return count
+
+
+@compiled
+def _open_faces(plan, mask):
+    """The open upper boxes, a bit a face, and whether a lower box is open."""
+    faces, lower = 0, False
+    for box in range(plan.face.shape[0]):
+        if not mask >> box & 1:
+            if plan.face[box]:
+                faces |= 1 << (plan.face[box] - 1)
+            else:
+                lower = True
+    return faces, lower
+
+
+@compiled
+def _forbidden(counted, face, upper_open, lower_open):
+    """Under a forced Trump Card: the face's own box first, then any lower box, then any."""
+    if upper_open:
+        return counted != face + 1
+    return lower_open and counted > 0
+
+
+@compiled
+def _put(outcomes, points, count, row, filled, shift, first, last, worth):
+    outcomes[count, ROW] = row
+    outcomes[count, FILLED] = filled
+    outcomes[count, SHIFT] = shift
+    outcomes[count, FIRST] = first
+    outcomes[count, LAST] = last
+    points[count] = worth
+
+
+@compiled
+def _after(plan, mask, order, flag, box):
+    """The card after a box was filled: its row, its upper boxes if it was one of them, and how far
+    on the row lies for each value that LOW or HIGH may hold."""
+    after = mask | 1 << box
+    filled = filled_set(plan, after)
+    step = flags(plan, after) * plan.width[filled]
+    several = orders(plan, after) > 1
+    row = plan.rows[after] + flag * plan.width[filled]
+    if box in (plan.low, plan.high):
+        return row, -1, (step if several else 0)
+    return row + (order * step if several else 0), (filled if plan.face[box] else -1), 0
+
+
+@compiled
+def _limits(plan, mask, order, box):
+    """HIGH must be above what LOW holds; LOW below what HIGH holds, or below the most it could."""
+    if box == plan.high:
+        return (plan.held[order] if mask >> plan.low & 1 else 0.0), -NEVER
+    return 0.0, (plan.held[order] if mask >> plan.high & 1 else plan.high_most)
+
+
+@compiled
+def flags(plan, mask):
+    """Two where it matters whether the five-of-a-kind box holds points."""
+    return 2 if plan.five_bonus > 0 and mask >> plan.five & 1 else 1
+
+
+@compiled
+def orders(plan, mask):
+    """How many values LOW or HIGH may hold, where one of them limits the other."""
+    if plan.low < 0 or (mask >> plan.low & 1) == (mask >> plan.high & 1):
+        return 1
+    return plan.held.shape[0]
+
+
+@compiled
+def filled_set(plan, mask):
+    """The upper boxes among those filled, a bit a face."""
+    filled = 0
+    for box in range(plan.face.shape[0]):
+        if plan.face[box] and mask >> box & 1:
+            filled |= 1 << (plan.face[box] - 1)
+    return filled
