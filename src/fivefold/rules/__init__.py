@@ -1,6 +1,7 @@
 """The rules of scorecard games, as data."""
 
 from fivefold.rules.catalog import built_in, load_rules, rule_ids
+from fivefold.rules.fingerprint import fingerprint
 from fivefold.rules.model import (
     Box,
     BoxId,
@@ -26,6 +27,7 @@ __all__ = [
     "Trump",
     "UpperBonus",
     "built_in",
+    "fingerprint",
     "load_rules",
     "rule_ids",
 ]
