@@ -1,0 +1,119 @@
+"""Games under best play, one turn of many games at a time: compiled work.
+
+Every game draws its dice from a stream of its own, so that neither the order nor the number of
+threads changes any of them. Games that stand on the same card share the work of valuing its turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fivefold.solver.choices import place_after, value_turn
+from fivefold.solver.lattice import LANES
+from fivefold.solver.outcomes import FIRST, LAST, compiled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fivefold.solver.choices import Desk
+    from fivefold.solver.plan import Plan
+
+# SplitMix64, by its published constants: a counter, well mixed.
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_S30, _S27, _S31, _S32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+_LOW, _SIX, _UNFAIR = np.uint64(0xFFFFFFFF), np.uint64(6), np.uint64((1 << 32) % 6)
+
+
+@compiled
+def play_turns(
+    plan: Plan,
+    values: NDArray[np.float64],
+    masks: NDArray[np.int64],
+    places: NDArray[np.int64],
+    streams: NDArray[np.uint64],
+    points: NDArray[np.int64],
+    desk: Desk,
+) -> None:
+    """One turn of every game: its place in the table, its stream and its points move on.
+
+    Games come in the order of their places, so that those on one card follow one another.
+    """
+    chosen = np.zeros(plan.down.shape[0], dtype=np.int64)
+    valued = known = -1
+    for game in range(places.shape[0]):
+        lane = places[game] % LANES
+        start = places[game] - lane
+        if start != valued:
+            totals, first, counts = value_turn(plan, values, masks[game], start, desk)
+            valued = start
+        if places[game] != known:
+            _choose_outcomes(plan.rolls, counts, lane, desk, chosen)
+            known = places[game]
+        roll = _play_dice(plan, desk, lane, streams, game)
+        outcome = chosen[roll]
+        points[game] += int(desk.points[outcome])
+        places[game] = place_after(plan, desk, outcome, totals[lane], first + lane)
+
+
+@compiled
+def _play_dice(plan, desk, lane, streams, game):
+    """Roll, keep what is best and roll again; the dice that are left in the end."""
+    keep = _roll(plan, 0, streams, game)
+    for roll in range(plan.rerolls - 1, -1, -1):
+        value, best = desk.turn[2 * roll], desk.turn[2 * roll + 1]
+        most = best[keep * LANES + lane]
+        while value[keep * LANES + lane] != most:
+            way = 0
+            while best[plan.down[keep, way] + lane] != most:
+                way += 1
+            keep = plan.down[keep, way] // LANES
+        keep = _roll(plan, keep, streams, game)
+    return keep
+
+
+@compiled
+def _roll(plan, keep, streams, game):
+    """Roll the dice that are not kept, one at a time."""
+    while keep < plan.up.shape[0]:
+        keep = plan.up[keep, _face(streams, game)] // LANES
+    return keep
+
+
+@compiled
+def _face(streams, game):
+    """A fair number from 0 to 5 from a game's stream."""
+    while True:
+        streams[game] += _STEP
+        mixed = streams[game]
+        mixed = (mixed ^ (mixed >> _S30)) * _MIX_1
+        mixed = (mixed ^ (mixed >> _S27)) * _MIX_2
+        product = ((mixed ^ (mixed >> _S31)) >> _S32) * _SIX
+        # The few numbers that would make some faces likelier than others are drawn again.
+        if product & _LOW >= _UNFAIR:
+            return product >> _S32
+
+
+@compiled
+def _choose_outcomes(rolls, counts, lane, desk, chosen):
+    """For one card, the best outcome of every roll, as the chances are shared out too."""
+    zeros, ordinary, every = counts
+    best_zero = 0
+    for n in range(1, zeros):
+        if desk.worth[n * LANES + lane] > desk.worth[best_zero * LANES + lane]:
+            best_zero = n
+    chosen[:] = -1
+    for begin, end in ((ordinary, every), (zeros, ordinary)):
+        for n in range(begin, end):
+            for roll in range(desk.outcomes[n, FIRST], desk.outcomes[n, LAST]):
+                keep = rolls[roll] // LANES
+                if (
+                    chosen[keep] < 0
+                    and desk.worth[n * LANES + lane] == desk.turn[0][keep * LANES + lane]
+                ):
+                    chosen[keep] = n
+    for keep in range(rolls[-6] // LANES, chosen.shape[0]):
+        if chosen[keep] < 0:
+            chosen[keep] = best_zero

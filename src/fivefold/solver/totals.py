@@ -1,0 +1,55 @@
+"""How final totals are spread: the chance of each, counted from games or worked out exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fivefold.errors import Malformed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, eq=False)
+class Totals:
+    """The chance of every final total.
+
+    >>> coin = Totals(10, np.array([0.5, 0.0, 0.5]))
+    >>> coin.mean, coin.sd, coin.at_least(11), coin.percentile(50)
+    (11.0, 1.0, 0.5, 10)
+    """
+
+    lowest: int
+    """The total that the first chance belongs to."""
+    chances: NDArray[np.float64]
+
+    @property
+    def scores(self) -> NDArray[np.int64]:
+        """The totals the chances belong to, one by one."""
+        return self.lowest + np.arange(len(self.chances))
+
+    @cached_property
+    def mean(self) -> float:
+        return float(self.chances @ self.scores)
+
+    @cached_property
+    def sd(self) -> float:
+        """The standard deviation."""
+        return float(np.sqrt(self.chances @ (self.scores - self.mean) ** 2))
+
+    def at_least(self, score: int) -> float:
+        """The chance of a total that is no lower."""
+        # Summed from the smallest chances on: the far end of a tail is made of tiny numbers.
+        return float(self.chances[max(score - self.lowest, 0) :][::-1].sum())
+
+    def percentile(self, percent: float) -> int:
+        """The lowest total that so many of a hundred games do not exceed."""
+        if not 0 <= percent <= 100:
+            raise Malformed("wrong-percentile", percent=percent)
+        reached = np.cumsum(self.chances) >= percent / 100 * self.chances.sum() - 1e-12
+        likely = self.chances > 0
+        return self.lowest + int(np.argmax(reached & likely))
