@@ -1,10 +1,11 @@
-"""Solving a game: processor seconds and time, beside the Rust package `yatzy-solver` in one run.
+"""The solver: processor seconds, time and memory, beside the Rust package `yatzy-solver` in one run.
 
-The JIT cache is warm: compilation is measured by itself, in a fresh process with an empty cache.
+What can depend on what ran before, memory and first runs, is measured in a process of its own. The
+code is compiled before anything else is measured.
 """
 
 import os
-import resource
+import random
 import subprocess
 import sys
 import tempfile
@@ -12,12 +13,35 @@ from collections.abc import Callable
 from time import perf_counter, process_time
 
 from benchmarks.results import keep
-from fivefold.rules import built_in
+from fivefold.dice import rolls
+from fivefold.games.scorecard import Sheet, legal_boxes, points_in
+from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.rules import RuleSet, built_in
+from fivefold.solver.simulation import simulate
 from fivefold.solver.values import Values
 
 GAMES = ("yard-forced", "yard-free", "yacht", "yum")
+PEERS = {"yard-forced": "american+forced-joker", "yacht": "yatzy-scandinavian"}
 RUNS = 3
-FIRST = "from fivefold.rules import built_in; from fivefold.solver.values import Values; "
+POSITIONS = 5000
+IMPORTS = """
+import resource
+from time import process_time
+from fivefold.games.scorecard import Sheet
+from fivefold.rules import built_in
+from fivefold.solver.distribution import exact_totals
+from fivefold.solver.values import Values
+def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+Values.solved(built_in("yum"))
+before, cpu = peak(), process_time()
+"""
+SOLVE = "Values.solved(built_in('yacht'))\n"
+SPREAD = """
+values = Values.solved(built_in('yacht'))
+cpu = process_time()
+exact_totals(values, Sheet.empty(values.rules))
+"""
+REPORT = "print(process_time() - cpu, peak() - before)"
 
 
 def best_of(work: Callable[[], object]) -> tuple[float, float]:
@@ -30,43 +54,96 @@ def best_of(work: Callable[[], object]) -> tuple[float, float]:
     return min(cpu for cpu, _ in times), min(wall for _, wall in times)
 
 
-def first_run_seconds() -> float:
-    """A process that has nothing compiled yet, from its start to the solved game."""
-    with tempfile.TemporaryDirectory() as cache:
-        environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
-        wall = perf_counter()
-        program = FIRST + "Values.solved(built_in('yard-forced'))"
-        subprocess.run([sys.executable, "-c", program], check=True, env=environment)
-        return perf_counter() - wall
+def alone(program: str) -> tuple[float, float]:
+    """Processor seconds, and the most memory in MB beyond what the interpreter took before."""
+    told = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    ).stdout.split()
+    return float(told[0]), float(told[1])
 
 
-def peer_cpu_seconds() -> float | None:
+def seconds(command: list[str], **environment: str) -> float:
+    """The time of a whole process, from its start to its end."""
+    wall = perf_counter()
+    subprocess.run(
+        [sys.executable, "-m", "fivefold", *command],
+        check=True,
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+    )
+    return perf_counter() - wall
+
+
+def command_seconds() -> dict[str, object]:
+    """A first run with nothing compiled or solved, and advice from a solved table."""
+    position = ["--card", "aces=3", "--dice", "33345", "--rolls-left", "1", "--json"]
+    with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryDirectory() as tables:
+        solve = ["solve", "yard-forced", "--json", "--tables", tables]
+        advise = ["advise", "yard-forced", *position, "--tables", tables]
+        first = seconds(solve, NUMBA_CACHE_DIR=cache)
+        seconds(advise)
+        return {
+            "first run ever, wall s": round(first, 2),
+            "advise, cold process, wall s": round(min(seconds(advise) for _ in range(5)), 2),
+        }
+
+
+def random_position(rules: RuleSet, rng: random.Random) -> tuple[Sheet, int]:
+    sheet = Sheet.empty(rules)
+    for _ in range(rng.randrange(len(rules.boxes))):
+        dice = rng.choice(rolls(rules.dice))
+        box = rng.choice(legal_boxes(sheet, dice))
+        sheet = sheet.filled(box, points_in(sheet, dice, box), bonus_for(sheet, dice))
+    return sheet, rng.randint(0, 2)
+
+
+def positions_a_second(values: Values) -> float:
+    rng = random.Random(1)
+    positions = [random_position(values.rules, rng) for _ in range(POSITIONS)]
+    dice = rng.choices(rolls(5), k=POSITIONS)
+    cpu = process_time()
+    for (sheet, left), roll in zip(positions, dice, strict=True):
+        values.options(sheet, roll, left)
+    return POSITIONS / (process_time() - cpu)
+
+
+def peer_figures(ours: dict[str, float]) -> dict[str, object]:
     try:
         import yatzy_solver
     except ImportError:
         print("yatzy-solver: not installed, left out")
-        return None
-    variant = yatzy_solver.Variant("american+forced-joker")
-    return best_of(lambda: yatzy_solver.Solver.build(variant))[0]
+        return {}
+    figures: dict[str, object] = {}
+    for game, name in PEERS.items():
+        variant = yatzy_solver.Variant(name)
+        cpu = best_of(lambda variant=variant: yatzy_solver.Solver.build(variant))[0]
+        figures[f"yatzy-solver {name} CPU s"] = round(cpu, 2)
+        figures[f"yatzy-solver / ours, CPU, {game}"] = round(cpu / ours[game], 1)
+    return figures
 
 
 def main() -> None:
     figures: dict[str, object] = {}
+    ours: dict[str, float] = {}
     for game in GAMES:
-        rules = built_in(game)
-        Values.solved(rules)
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        cpu, wall = best_of(lambda rules=rules: Values.solved(rules))
+        values = Values.solved(built_in(game))
+        simulate(values, 1000, seed=1)
+        cpu, wall = best_of(lambda rules=values.rules: Values.solved(rules))
+        ours[game] = cpu
         figures[f"{game} CPU s"] = round(cpu, 3)
         figures[f"{game} wall s"] = round(wall, 3)
-    figures["peak memory MB, interpreter included"] = round(before / 1024)
-    figures["first run ever, wall s"] = round(first_run_seconds(), 2)
-    peer = peer_cpu_seconds()
-    if peer is not None:
-        figures["yatzy-solver american+forced-joker CPU s"] = round(peer, 2)
-        figures["yatzy-solver / ours, CPU"] = round(
-            peer / float(str(figures["yard-forced CPU s"])), 1
-        )
+    figures |= peer_figures(ours)
+    figures["yacht, memory beyond the interpreter MB"] = round(alone(IMPORTS + SOLVE + REPORT)[1])
+    alone(IMPORTS + SPREAD + REPORT)
+    cpu, memory = alone(IMPORTS + SPREAD + REPORT)
+    figures["yacht distribution CPU s"] = round(cpu, 2)
+    figures["yacht distribution, memory beyond the interpreter MB"] = round(memory)
+    values = Values.solved(built_in("yard-forced"))
+    figures["1,000,000 games of yard-forced, CPU s"] = round(
+        best_of(lambda: simulate(values, 1_000_000, seed=1))[0], 2
+    )
+    figures["positions valued a second, yard-forced"] = round(positions_a_second(values))
+    figures |= command_seconds()
     keep("solve", figures)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from fivefold.solver.compiling import compiled
 from fivefold.solver.kernel import offer_boxes, pass_best_up, value_keeps
 from fivefold.solver.lanes import add, larger, load, spread, store, subtract, times, where_equal
 from fivefold.solver.lattice import LANES
@@ -23,11 +24,9 @@ from fivefold.solver.outcomes import (
     NEVER,
     ROW,
     SHIFT,
-    compiled,
     filled_set,
     flags,
     list_outcomes,
-    room_for,
 )
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class Desk(NamedTuple):
 
 
 def desk(plan: Plan) -> Desk:
-    room, keeps = room_for(plan), len(plan.down)
+    room, keeps = plan.room, len(plan.down)
     return Desk(
         outcomes=np.zeros((room, COLUMNS), dtype=np.int64),
         points=np.zeros(room),
@@ -66,7 +65,7 @@ def value_turn(plan, values, mask, start, desk):
 
     Returns their upper totals and how many outcomes they have.
     """
-    filled = filled_set(plan, mask)
+    filled = filled_set(plan.face, mask)
     width = plan.width[filled]
     row, first = divmod(start - plan.rows[mask], width)
     order, flag = divmod(row, flags(plan, mask))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fivefold.solver.compiling import compiled, entry
 from fivefold.solver.lanes import add, gather, larger, load, spread, store, times
 from fivefold.solver.lattice import LANES
 from fivefold.solver.outcomes import (
@@ -22,12 +23,10 @@ from fivefold.solver.outcomes import (
     NEVER,
     ROW,
     SHIFT,
-    compiled,
     filled_set,
     flags,
     list_outcomes,
     orders,
-    room_for,
 )
 
 if TYPE_CHECKING:
@@ -36,14 +35,14 @@ if TYPE_CHECKING:
     from fivefold.solver.plan import Plan
 
 
-@compiled
+@entry
 def solve_masks(plan: Plan, values: NDArray[np.float64], masks: NDArray[np.int64]) -> None:
     """The rows of these masks, from rows of larger masks that stand in the table already."""
     block = np.zeros((plan.up.shape[0] + plan.chances.shape[0]) * LANES)
-    outcomes = np.zeros((room_for(plan), COLUMNS), dtype=np.int64)
-    points, worth = np.zeros(room_for(plan)), np.zeros(room_for(plan) * LANES)
+    outcomes = np.zeros((plan.room, COLUMNS), dtype=np.int64)
+    points, worth = np.zeros(plan.room), np.zeros(plan.room * LANES)
     for mask in masks:
-        filled = filled_set(plan, mask)
+        filled = filled_set(plan.face, mask)
         width, totals = plan.width[filled], plan.totals[filled]
         row = plan.rows[mask]
         for order in range(orders(plan, mask)):
@@ -140,22 +139,22 @@ def _mean(chances, block):
     return total
 
 
-@compiled
+@entry
 def value_place(plan, mask, order, flag, total):
     """Where the value of a card stands in the table."""
-    filled = filled_set(plan, mask)
+    filled = filled_set(plan.face, mask)
     row = plan.rows[mask] + (order * flags(plan, mask) + flag) * plan.width[filled]
     return row + plan.place[filled, total]
 
 
-@compiled
+@entry
 def keep_values(plan, values, mask, order, flag, total, rolls_left):
     """What every keep is worth on one card, with so many rolls to come."""
     block = np.zeros((plan.up.shape[0] + plan.chances.shape[0]) * LANES)
-    outcomes = np.zeros((room_for(plan), COLUMNS), dtype=np.int64)
-    points, worth = np.zeros(room_for(plan)), np.zeros(room_for(plan) * LANES)
+    outcomes = np.zeros((plan.room, COLUMNS), dtype=np.int64)
+    points, worth = np.zeros(plan.room), np.zeros(plan.room * LANES)
     counts = list_outcomes(plan, mask, order, flag, outcomes, points)
-    filled = filled_set(plan, mask)
+    filled = filled_set(plan.face, mask)
     lane = plan.place[filled, total] % LANES
     first = plan.place[filled, total] - lane
     offer_boxes(

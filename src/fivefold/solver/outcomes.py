@@ -9,7 +9,7 @@ roll may do instead.
 
 from __future__ import annotations
 
-from numba import njit
+from fivefold.solver.compiling import compiled
 
 NEVER = -1e9
 """Less than any total: an option that the rules forbid."""
@@ -18,29 +18,19 @@ ROW, FILLED, SHIFT, FIRST, LAST = range(5)
 are as before), what it adds to the upper total, and where the rolls that give it begin and end."""
 COLUMNS = 5
 
-# No value is ever infinite or not a number, which lets comparisons become vector instructions.
-compiled = njit(nogil=True, cache=True, fastmath={"nnan", "ninf", "nsz", "contract"})
-
-
-@compiled
-def room_for(plan):
-    """The most outcomes a card can have."""
-    return plan.score.shape[0] + 8 * plan.face.shape[0]
-
 
 @compiled
 def list_outcomes(plan, mask, order, flag, outcomes, points):
     """Fill in the outcomes of a card; how many are plain zeros, how many ordinary, how many all."""
-    zeros, ordinary = 0, 0
+    zeros = 0
     for box in range(plan.face.shape[0]):
         if not mask >> box & 1 and box not in (plan.low, plan.high):
-            row, filled, _step = _after(plan, mask, order, 0 if box == plan.five else flag, box)
-            _put(outcomes, points, zeros, row, filled, 0, 0, 0, 0.0)
             zeros += 1
-    ordinary = zeros
+    zero, ordinary = 0, zeros
     for box in range(plan.face.shape[0]):
         if not mask >> box & 1:
-            ordinary = _list_scores(plan, mask, order, flag, box, outcomes, points, ordinary)
+            ordinary = _list_box(plan, mask, order, flag, box, outcomes, points, zero, ordinary)
+            zero += 1 if box not in (plan.low, plan.high) else 0
     every = ordinary
     if plan.five >= 0 and mask >> plan.five & 1:
         every = _list_special(plan, mask, order, flag, outcomes, points, every)
@@ -48,12 +38,16 @@ def list_outcomes(plan, mask, order, flag, outcomes, points):
 
 
 @compiled
-def _list_scores(plan, mask, order, flag, box, outcomes, points, count):
-    """The scores of one box. LOW and HIGH score only between limits, and a zero there is listed."""
+def _list_box(plan, mask, order, flag, box, outcomes, points, zero, count):
+    """One box: its zero, and its scores. LOW and HIGH score between limits only, and a zero there
+    is one of their scores, for it is not worth less than any other."""
     ordered = box in (plan.low, plan.high)
     above, below = _limits(plan, mask, order, box)
-    now = 1 if box == plan.five and plan.five_bonus > 0 else flag
-    row, filled, step = _after(plan, mask, order, now, box)
+    row, filled, step, width = _after(plan, mask, order, flag, box)
+    if not ordered:
+        _put(outcomes, points, zero, row, filled, 0, 0, 0, 0.0)
+    if box == plan.five and plan.five_bonus > 0:
+        row += width
     for n in range(plan.scores[box], plan.scores[box + 1]):
         score = plan.score[n]
         if ordered and not above < score < below:
@@ -70,11 +64,11 @@ def _list_scores(plan, mask, order, flag, box, outcomes, points, count):
 def _list_special(plan, mask, order, flag, outcomes, points, count):
     """Five of a kind after its box was filled: the bonus, the wild card and the forced box."""
     bonus = plan.five_bonus if flag else 0.0
-    open_faces, lower_open = _open_faces(plan, mask)
+    open_faces, lower_open = _open_faces(plan.face, mask)
     for box in range(plan.face.shape[0]):
         if mask >> box & 1:
             continue
-        row, filled, step = _after(plan, mask, order, flag, box)
+        row, filled, step, _width = _after(plan, mask, order, flag, box)
         ordered = box in (plan.low, plan.high)
         above, below = _limits(plan, mask, order, box)
         for face in range(6):
@@ -94,13 +88,13 @@ def _list_special(plan, mask, order, flag, outcomes, points, count):
 
 
 @compiled
-def _open_faces(plan, mask):
+def _open_faces(counted, mask):
     """The open upper boxes, a bit a face, and whether a lower box is open."""
     faces, lower = 0, False
-    for box in range(plan.face.shape[0]):
+    for box in range(counted.shape[0]):
         if not mask >> box & 1:
-            if plan.face[box]:
-                faces |= 1 << (plan.face[box] - 1)
+            if counted[box]:
+                faces |= 1 << (counted[box] - 1)
             else:
                 lower = True
     return faces, lower
@@ -126,16 +120,16 @@ def _put(outcomes, points, count, row, filled, shift, first, last, worth):
 
 @compiled
 def _after(plan, mask, order, flag, box):
-    """The card after a box was filled: its row, its upper boxes if it was one of them, and how far
-    on the row lies for each value that LOW or HIGH may hold."""
+    """The card after a box was filled: its row, its upper boxes if it was one of them, how far on
+    the row lies for each value that LOW or HIGH may hold, and how long a row is."""
     after = mask | 1 << box
-    filled = filled_set(plan, after)
-    step = flags(plan, after) * plan.width[filled]
-    several = orders(plan, after) > 1
-    row = plan.rows[after] + flag * plan.width[filled]
+    filled = filled_set(plan.face, after)
+    width = plan.width[filled]
+    step = flags(plan, after) * width if orders(plan, after) > 1 else 0
+    row = plan.rows[after] + flag * width
     if box in (plan.low, plan.high):
-        return row, -1, (step if several else 0)
-    return row + (order * step if several else 0), (filled if plan.face[box] else -1), 0
+        return row, -1, step, width
+    return row + order * step, (filled if plan.face[box] else -1), 0, width
 
 
 @compiled
@@ -161,10 +155,10 @@ def orders(plan, mask):
 
 
 @compiled
-def filled_set(plan, mask):
+def filled_set(face, mask):
     """The upper boxes among those filled, a bit a face."""
     filled = 0
-    for box in range(plan.face.shape[0]):
-        if plan.face[box] and mask >> box & 1:
-            filled |= 1 << (plan.face[box] - 1)
+    for box in range(face.shape[0]):
+        if face[box] and mask >> box & 1:
+            filled |= 1 << (face[box] - 1)
     return filled

@@ -45,6 +45,8 @@ class Plan(NamedTuple):
     """Where the rolls of each score begin; one entry more for where the last one's end."""
     rolls: NDArray[np.uint64]
     """The rolls that give a score, one score after the other; last, all dice alike by face."""
+    room: int
+    """The most outcomes a card can have."""
     rerolls: int
     bonus: float
     totals: NDArray[np.int64]
@@ -113,6 +115,7 @@ def make_plan(rules: RuleSet) -> Plan:
     return Plan(
         face,
         *_scores(rules),
+        room=_room(rules),
         rerolls=rules.rolls - 1,
         bonus=float(bonus.points if bonus else 0),
         totals=totals,
@@ -134,6 +137,12 @@ def make_plan(rules: RuleSet) -> Plan:
         ways_down=grid.ways_down,
         chances=grid.chances,
     )
+
+
+def _room(rules: RuleSet) -> int:
+    """Every score of every box, a zero in each, and in each what all dice alike may do."""
+    scores = sum(len(set(column)) for column in zip(*rules.scores.values(), strict=True))
+    return scores + (1 + len(FACES)) * len(rules.boxes)
 
 
 def _alike(dice: int) -> list[Dice]:

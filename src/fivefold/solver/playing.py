@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.solver.choices import place_after, value_turn
+from fivefold.solver.compiling import compiled, entry
 from fivefold.solver.lattice import LANES
-from fivefold.solver.outcomes import FIRST, LAST, compiled
+from fivefold.solver.outcomes import FIRST, LAST
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,7 +28,7 @@ _S30, _S27, _S31, _S32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(
 _LOW, _SIX, _UNFAIR = np.uint64(0xFFFFFFFF), np.uint64(6), np.uint64((1 << 32) % 6)
 
 
-@compiled
+@entry
 def play_turns(
     plan: Plan,
     values: NDArray[np.float64],

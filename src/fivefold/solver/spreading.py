@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.solver.choices import chances_of_outcomes, place_after, value_turn
+from fivefold.solver.compiling import compiled, entry
 from fivefold.solver.lanes import add, load, spread, store, times
 from fivefold.solver.lattice import LANES
-from fivefold.solver.outcomes import compiled
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fivefold.solver.plan import Plan
 
 
-@compiled
+@entry
 def reach_cards(
     plan: Plan,
     values: NDArray[np.float64],
@@ -40,7 +40,7 @@ def reach_cards(
                         reached[place_after(plan, desk, outcome, totals[lane], first + lane)] = True
 
 
-@compiled
+@entry
 def spread_points(
     plan: Plan,
     values: NDArray[np.float64],
