@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fivefold.errors import Malformed
+from fivefold.solver.card import written
 from fivefold.solver.choices import desk
 from fivefold.solver.crew import Crew
 from fivefold.solver.lattice import LANES
 from fivefold.solver.plan import MAX_BYTES, filled_sets
 from fivefold.solver.spreading import reach_cards, spread_points
 from fivefold.solver.totals import Totals
-from fivefold.solver.values import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable

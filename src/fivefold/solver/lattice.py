@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,8 +35,10 @@ class Lattice:
     """How many different keeps are one die smaller: one for each face it shows."""
     chances: NDArray[np.float64]
     """How likely each roll of all the dice is."""
-    same: NDArray[np.int32]
-    """The rolls in which all dice show 1, 2, … 6, counted among the rolls."""
+    same: Mapping[int, Dice]
+    """The rolls in which all dice are alike, by their number among the rolls."""
+    sizes: tuple[slice, ...]
+    """The keeps of no dice, of one, and so on to the rolls."""
     index: Mapping[Dice, int]
     """The number of every keep; rolls are numbered behind all smaller keeps."""
 
@@ -52,12 +55,14 @@ def lattice(dice: int) -> Lattice:
     up = [[index[keep + Dice([face])] for face in FACES] for keep in smaller]
     below = [[index[keep - Dice([face])] for face in sorted(set(keep))] for keep in index]
     down = [(some + [n] * len(FACES))[: len(FACES)] for n, some in enumerate(below)]
-    same = [index[Dice([face] * dice)] - len(smaller) for face in FACES]
+    alike = [Dice([face] * dice) for face in FACES]
+    ends = [len(keeps(size)) for size in range(dice + 1)]
     return Lattice(
         up=np.array(up, dtype=np.int32),
         down=np.array(down, dtype=np.int32),
         ways_down=np.array([len(some) for some in below], dtype=np.int32),
         chances=np.array([float(roll.probability) for roll in rolls(dice)]),
-        same=np.array(same, dtype=np.int32),
+        same={index[same] - len(smaller): same for same in alike},
+        sizes=tuple(slice(begin, end) for begin, end in pairwise([0, *ends])),
         index=index,
     )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fivefold.dice import FACES, Dice, rolls
+from fivefold.dice import FACES, rolls
 from fivefold.errors import Malformed
 from fivefold.rules import Trump
 from fivefold.solver.lattice import LANES, lattice
@@ -37,6 +37,8 @@ class Plan(NamedTuple):
 
     face: NDArray[np.int64]
     """The face an upper box counts; 0 for a lower box."""
+    patterns: NDArray[np.int64]
+    """By box and roll: what the roll scores there, special rules apart."""
     scores: NDArray[np.int64]
     """Where each box's scores begin; one entry more for where the last box's end."""
     score: NDArray[np.float64]
@@ -114,6 +116,7 @@ def make_plan(rules: RuleSet) -> Plan:
     policy, bonus = rules.five_of_a_kind, rules.upper_bonus
     return Plan(
         face,
+        np.ascontiguousarray(np.array(list(rules.scores.values()), dtype=np.int64).T),
         *_scores(rules),
         room=_room(rules),
         rerolls=rules.rolls - 1,
@@ -124,7 +127,7 @@ def make_plan(rules: RuleSet) -> Plan:
         rows=_rows(rules, width[filled_sets(face)], len(held)),
         five=policy.box if policy else NO_BOX,
         five_bonus=float(policy.bonus if policy else 0),
-        same_points=np.array([rules.scores[same] for same in _alike(rules.dice)]).T.astype(float),
+        same_points=np.array([rules.scores[same] for same in grid.same.values()]).T.astype(float),
         trump=_TRUMPS[policy.trump] if policy else 0,
         trump_points=_trump_points(rules),
         low=rules.order.low if rules.order else NO_BOX,
@@ -143,10 +146,6 @@ def _room(rules: RuleSet) -> int:
     """Every score of every box, a zero in each, and in each what all dice alike may do."""
     scores = sum(len(set(column)) for column in zip(*rules.scores.values(), strict=True))
     return scores + (1 + len(FACES)) * len(rules.boxes)
-
-
-def _alike(dice: int) -> list[Dice]:
-    return [Dice([face] * dice) for face in FACES]
 
 
 def _trump_points(rules: RuleSet) -> NDArray[np.float64]:
@@ -170,7 +169,7 @@ def _scores(
             scorers += [places[roll] for roll in some]
             scoring.append(len(scorers))
         scores.append(len(score))
-    scorers += [(grid.first_roll + int(roll)) * LANES for roll in grid.same]
+    scorers += [(grid.first_roll + roll) * LANES for roll in grid.same]
     return (
         np.array(scores, dtype=np.int64),
         np.array(score),

@@ -8,11 +8,11 @@ import numpy as np
 
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Sheet
+from fivefold.solver.card import written
 from fivefold.solver.choices import desk
 from fivefold.solver.crew import Crew
 from fivefold.solver.playing import play_turns
 from fivefold.solver.totals import Totals
-from fivefold.solver.values import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,9 +9,8 @@ from fivefold.errors import IllegalMove
 from fivefold.games.scorecard import legal_boxes, points_in
 from fivefold.games.scorecard.moves import Fill, Keep, keep_moves
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.kernel import keep_values, value_place
+from fivefold.solver.card import Card, keep_values, written
 from fivefold.solver.lattice import lattice
-from fivefold.solver.solve import solve_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,6 +56,8 @@ class Values:
         progress: Callable[[float], None] | None = None,
     ) -> Self:
         """Solve a game. `progress` is told the share of the work that is done."""
+        from fivefold.solver.solve import solve_table  # noqa: PLC0415 (numba takes long to load)
+
         plan, table = solve_table(rules, threads, progress)
         # As a table that was kept on disk: code is compiled for one kind of array only.
         table.flags.writeable = False
@@ -72,7 +73,7 @@ class Values:
 
     def place(self, sheet: Sheet) -> int:
         """Where a card stands in the table."""
-        return int(value_place(self.plan, *self._state(sheet)))
+        return Card(self.plan, sheet).place
 
     def options(self, sheet: Sheet, dice: Dice, rolls_left: int) -> tuple[Option, ...]:
         """Every choice with these dice on the table, best first."""
@@ -88,29 +89,6 @@ class Values:
         return Option(Fill(self.rules.boxes[box].id), self.expected_total(after))
 
     def _kept(self, sheet: Sheet, dice: Dice, rolls_left: int) -> list[Option]:
-        worth = self._keep_values(sheet, rolls_left)
+        worth = keep_values(self.table, self.plan, sheet, rolls_left)
         index, so_far = lattice(self.rules.dice).index, written(sheet)
         return [Option(move, so_far + float(worth[index[move.dice]])) for move in keep_moves(dice)]
-
-    def _keep_values(self, sheet: Sheet, rolls_left: int) -> NDArray[np.float64]:
-        """What every keep is worth on this card, with so many rolls to come."""
-        mask, order, flag, total = self._state(sheet)
-        worth: NDArray[np.float64] = keep_values(
-            self.plan, self.table, mask, order, flag, total, rolls_left
-        )
-        return worth
-
-    def _state(self, sheet: Sheet) -> tuple[int, int, int, int]:
-        """A card as the solver numbers it: filled boxes, order, five of a kind, upper total."""
-        plan, points = self.plan, sheet.points
-        mask = sum(1 << box for box, held in enumerate(points) if held is not None)
-        flag = int(plan.five_bonus > 0 and bool(points[plan.five]))
-        order = 0
-        if plan.low >= 0 and (points[plan.low] is None) != (points[plan.high] is None):
-            order = int(plan.held_index[(points[plan.low] or 0) + (points[plan.high] or 0)])
-        return mask, order, flag, min(sheet.upper_total, plan.place.shape[1] - 1)
-
-
-def written(sheet: Sheet) -> int:
-    """What stands on a card for good; the upper bonus is in the points to come until the end."""
-    return sum(points or 0 for points in sheet.points) + sheet.bonuses
