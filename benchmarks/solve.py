@@ -1,4 +1,4 @@
-"""The solver: processor seconds, time and memory, beside the Rust package `yatzy-solver` in one run.
+"""The solver: processor seconds and memory, beside the Rust package `yatzy-solver` in one run.
 
 What can depend on what ran before, memory and first runs, is measured in a process of its own. The
 code is compiled before anything else is measured.
