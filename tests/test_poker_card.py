@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from fivefold.dice import Dice, rolls
+from fivefold.dice import Dice, keeps, rolls
 from fivefold.errors import IllegalMove, Malformed
 from fivefold.games.poker import Card, CardInPlay
 
@@ -281,3 +281,36 @@ def test_a_card_that_cannot_be_is_never_made(faces, rolls, payout, code):
     with pytest.raises(Malformed) as refused:
         Card(faces, rolls, payout)
     assert refused.value.code == code
+
+
+def reachable(faces):
+    """Every set of dice that some rolls and locks leave on a card."""
+    met, waiting = {in_play(faces)}, [in_play(faces)]
+    while waiting:
+        card = waiting.pop()
+        for dice in rolls(card.dice_to_roll):
+            placed, loose = card.after(dice)
+            after = {placed, *(placed.locked(value, loose) for value in placed.lockable(loose))}
+            waiting += after - met
+            met |= after
+    return {card.matched for card in met}
+
+
+@pytest.mark.parametrize("faces", SHAPES)
+def test_dice_can_lie_on_a_card_exactly_where_some_play_puts_them(faces):
+    card, lying = in_play(faces).card, set()
+    for dice in keeps(5):
+        try:
+            lying.add(CardInPlay.checked(card, dice).matched)
+        except IllegalMove as error:
+            assert error.code == "dice-not-on-card"
+    assert lying == reachable(faces)
+
+
+def test_more_dice_than_places_cannot_lie_on_a_card():
+    with pytest.raises(IllegalMove) as refused:
+        CardInPlay.checked(in_play("665JJ").card, Dice("335666"))
+    assert str(refused.value) == (
+        "335666 can't lie on 665JJ; it takes 5, 6, 6 and, on jokers, "
+        "up to 2 dice of one value that it doesn't picture"
+    )

@@ -92,6 +92,16 @@ def test_a_wrong_number_of_rolls_is_refused(left):
     assert refused.value.code == "wrong-rolls-left"
 
 
+def test_a_wrong_number_of_dice_and_a_full_card_are_refused():
+    rules = built_in("yum")
+    with pytest.raises(IllegalMove) as refused:
+        solved("yum").options(Sheet.empty(rules), Dice("1111"), 1)
+    assert refused.value.code == "wrong-dice-count"
+    with pytest.raises(IllegalMove) as refused:
+        solved("yum").options(random_sheet("yum", random.Random(1), 0), Dice("11111"), 1)
+    assert refused.value.code == "card-full"
+
+
 def test_threads_do_not_change_a_single_bit():
     rules = built_in("yum")
     assert (Values.solved(rules, threads=1).table == Values.solved(rules, threads=3).table).all()

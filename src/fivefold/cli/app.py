@@ -4,34 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from fivefold import __version__
-from fivefold.cli.words import refusal
-from fivefold.errors import FivefoldError
-from fivefold.texts import Lang
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from fivefold.cli.solver_commands import advise, distribution, odds, simulate, solve
+from fivefold.cli.speaking import BAD_INPUT, LangOption, speaking
 
 app = typer.Typer(
     name="fivefold",
-    help="Five dice, every game: rules, records and play.",
+    help="Five dice, every game: rules, records, play and best play.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-BAD_INPUT = 2
-
-LangOption = Annotated[
-    Lang | None, typer.Option("--lang", help="Language; the locale's if left out.")
-]
 RulesOption = Annotated[
     Path | None, typer.Option("--rules", help="A rule file of your own, for a game not built in.")
 ]
@@ -55,28 +45,6 @@ def _speak_any_encoding() -> None:
             reconfigure(errors=errors)
 
 
-@contextmanager
-def speaking(lang: Lang | None) -> Iterator[Lang]:
-    """The language to use; what is refused inside ends with one clear line and status 2."""
-    spoken = chosen_lang(lang)
-    try:
-        yield spoken
-    except FivefoldError as error:
-        typer.echo(f"fivefold: {refusal(error, spoken)}", err=True)
-        raise typer.Exit(BAD_INPUT) from None
-
-
-def chosen_lang(lang: Lang | None) -> Lang:
-    """The language asked for, or the locale's, or English."""
-    if lang is not None:
-        return lang
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(variable)
-        if value:
-            return Lang.FR if value.lower().startswith("fr") else Lang.EN
-    return Lang.EN
-
-
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"fivefold {__version__}")
@@ -89,7 +57,7 @@ def _options(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Five dice, every game: rules, records and play."""
+    """Five dice, every game: rules, records, play and best play."""
 
 
 @app.command()
@@ -154,3 +122,7 @@ def play(  # noqa: PLR0913, PLR0917 (each is an option)
             game, players, manches, real_dice, deck, record, rules, seed, spoken, lang
         )
         start_play(options)
+
+
+for command in (solve, advise, distribution, simulate, odds):
+    app.command()(command)

@@ -42,8 +42,8 @@ def _folder() -> Path | None:
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(source.read_bytes())
-    kept = Path(config.CACHE_DIR) if config.CACHE_DIR else user_cache_path("fivefold") / "compiled"
-    folder = kept / digest.hexdigest()[:16]
+    ours = user_cache_path("fivefold", appauthor=False) / "compiled"
+    folder = Path(config.CACHE_DIR or ours) / digest.hexdigest()[:16]
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fivefold.errors import IllegalMove
 from fivefold.games.scorecard import legal_boxes, points_in
+from fivefold.games.scorecard.cards import check_dice
 from fivefold.games.scorecard.moves import Fill, Keep, keep_moves
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.solver.card import Card, keep_values, written
@@ -77,8 +77,7 @@ class Values:
 
     def options(self, sheet: Sheet, dice: Dice, rolls_left: int) -> tuple[Option, ...]:
         """Every choice with these dice on the table, best first."""
-        if not 0 <= rolls_left < self.rules.rolls:
-            raise IllegalMove("wrong-rolls-left", rolls=rolls_left, most=self.rules.rolls - 1)
+        check_dice(sheet, dice, rolls_left)
         boxes = [self._filled(sheet, dice, place) for place in legal_boxes(sheet, dice)]
         keeps = self._kept(sheet, dice, rolls_left) if rolls_left else []
         return tuple(sorted([*boxes, *keeps], key=lambda option: -option.expected))

@@ -87,6 +87,21 @@ class CardInPlay:
     card: Card
     matched: Dice = NO_DICE
 
+    @classmethod
+    def checked(cls, card: Card, matched: Dice) -> CardInPlay:
+        """A card with dice that somebody says lie on it, or the reason why they can't."""
+        on_jokers = matched - (matched & card.pictured)
+        strange = any(face in card.pictured for face in on_jokers) or len(set(on_jokers)) > 1
+        if strange or len(on_jokers) > card.jokers:
+            raise IllegalMove(
+                "dice-not-on-card",
+                dice=matched,
+                card=card.faces,
+                pictured=card.pictured.faces,
+                jokers=card.jokers,
+            )
+        return cls(card, matched)
+
     @property
     def joker(self) -> Face | None:
         """The locked joker value."""

@@ -1,0 +1,23 @@
+"""Figures for people: decimals, thousands and percentages as each language writes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fivefold.cli.words import Words
+
+_SMALL = 0.0001
+
+
+def figure(value: float, digits: int, words: Words) -> str:
+    """`1,254.59` in English, `1 254,59` in French, by the words file."""
+    signs = {",": words("thousands"), ".": words("decimal")}
+    return "".join(signs.get(char, char) for char in f"{value:,.{digits}f}")
+
+
+def percent(share: float, words: Words) -> str:
+    """`30.56%`; what is very small keeps two digits that say something."""
+    if share >= _SMALL or share == 0:
+        return words("percent", figure=figure(share * 100, 2, words))
+    return words("percent", figure=f"{share * 100:.2g}".replace(".", words("decimal")))

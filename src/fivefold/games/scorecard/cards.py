@@ -1,0 +1,105 @@
+"""A score sheet as somebody tells it: which points and bonuses can stand on a card together."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations
+from typing import TYPE_CHECKING
+
+from fivefold.dice import FACES, Dice
+from fivefold.errors import IllegalMove
+from fivefold.games.scorecard.game import ScorecardGame
+from fivefold.games.scorecard.moves import Note
+from fivefold.games.scorecard.scoring import legal_boxes, points_in
+from fivefold.games.scorecard.sheet import Sheet
+from fivefold.rules import Points
+from fivefold.whole import whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from fivefold.rules import BoxId, BoxIndex, RuleSet
+
+
+def sheet_from(rules: RuleSet, points: Mapping[BoxId, int], bonuses: int = 0) -> Sheet:
+    """The sheet with these points in its boxes and so many five-of-a-kind bonuses earned.
+
+    A card is possible if some order of play leads to it; any other is refused.
+
+    >>> from fivefold.rules import built_in
+    >>> sheet_from(built_in("yum"), {"low": 23, "sixes": 18}).total
+    41
+    """
+    game = ScorecardGame.new(rules, players=1)
+    for box in _written_in_order(rules, points):
+        game = game.play(Note(box, points[box]))
+    sheet = game.sheets[0]
+    return _with_bonuses(sheet, whole(bonuses)) if bonuses else sheet
+
+
+def check_dice(sheet: Sheet, dice: Dice, rolls_left: int) -> None:
+    """Refuse dice that can't lie before the player of this sheet with so many rolls left."""
+    rules = sheet.rules
+    if sheet.full:
+        raise IllegalMove("card-full", total=sheet.total)
+    if len(dice) != rules.dice:
+        raise IllegalMove("wrong-dice-count", dice=dice, got=len(dice), count=rules.dice)
+    if not 0 <= rolls_left < rules.rolls:
+        raise IllegalMove("wrong-rolls-left", rolls=rolls_left, most=rules.rolls - 1)
+
+
+def _written_in_order(rules: RuleSet, points: Mapping[BoxId, int]) -> list[BoxId]:
+    """LOW is written behind HIGH, which limits it; but a HIGH of zero may be due to LOW."""
+    if rules.order is None:
+        return list(points)
+    low, high = (rules.boxes[box].id for box in (rules.order.low, rules.order.high))
+    last = low if points.get(high) else high
+    return sorted(points, key=lambda box: box == last)
+
+
+def _with_bonuses(sheet: Sheet, bonuses: int) -> Sheet:
+    policy = sheet.rules.five_of_a_kind
+    if policy is None or not policy.bonus or not sheet.points[policy.box]:
+        raise IllegalMove("no-bonus-now", game=sheet.rules.id)
+    most = max(_earned(sheet, policy.box, order) for order in _orders(sheet, policy.box))
+    if not 0 <= bonuses <= most:
+        raise IllegalMove("wrong-bonuses", bonuses=bonuses, most=most)
+    return Sheet(sheet.rules, sheet.points, Points(bonuses * policy.bonus))
+
+
+def _orders(sheet: Sheet, five: BoxIndex) -> Iterator[list[BoxIndex]]:
+    """The orders of filling the other boxes, behind the five-of-a-kind box, that can earn most.
+
+    A filled upper box makes its number a Trump Card, so the upper boxes come before the lower ones
+    that hold points. A zero is another matter: free dice score one in a lower box only before they
+    are a Trump Card, and forced ones in an upper box only when no lower box is left.
+    """
+    filled = [box for box in sheet.rules.places if sheet.points[box] is not None and box != five]
+    lower = [box for box in filled if box in sheet.rules.lower]
+    upper = [box for box in filled if box not in sheet.rules.lower]
+    lower.sort(key=lambda box: sheet.points[box] != 0)
+    zeros = [box for box in upper if not sheet.points[box]]
+    zeros_below = sum(not sheet.points[box] for box in lower)
+    for last in chain.from_iterable(combinations(zeros, n) for n in range(len(zeros) + 1)):
+        first = [box for box in upper if box not in last]
+        for early in {0, zeros_below}:
+            yield [*lower[:early], *first, *lower[early:], *last]
+
+
+def _earned(sheet: Sheet, five: BoxIndex, order: Iterable[BoxIndex]) -> int:
+    """How many boxes later fives of a kind can have filled, if they were filled in this order."""
+    so_far = Sheet.empty(sheet.rules).filled(five, sheet.points[five] or Points(0), Points(0))
+    earned = 0
+    for box in order:
+        points = sheet.points[box] or Points(0)
+        earned += any(_scores(so_far, dice, box) == points for dice in _same(sheet.rules.dice))
+        so_far = so_far.filled(box, points, Points(0))
+    return earned
+
+
+def _scores(sheet: Sheet, dice: Dice, box: BoxIndex) -> Points | None:
+    """What dice score in a box, or None where the rules send them elsewhere."""
+    return points_in(sheet, dice, box) if box in legal_boxes(sheet, dice) else None
+
+
+def _same(count: int) -> Iterator[Dice]:
+    return (Dice([face] * count) for face in FACES)
