@@ -32,7 +32,6 @@ from fivefold.rules import built_in
 from fivefold.solver.distribution import exact_totals
 from fivefold.solver.values import Values
 def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-Values.solved(built_in("yum"))
 before, cpu = peak(), process_time()
 """
 SOLVE = "Values.solved(built_in('yacht'))\n"

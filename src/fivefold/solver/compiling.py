@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # No value is ever infinite or not a number, which lets comparisons become vector instructions.
 _FAST = {"nnan", "ninf", "nsz", "contract"}
 
-compiled = njit(nogil=True, fastmath=_FAST)
+compiled = njit(nogil=True, fastmath=_FAST, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 """For functions that compiled code calls: they become part of it."""
 
 

@@ -1,0 +1,54 @@
+"""The coach: how long the review of a whole game for four takes, once its table is loaded."""
+
+import random
+from time import perf_counter
+
+from benchmarks.results import keep
+from fivefold.coach.review import Review, review
+from fivefold.dice import throw
+from fivefold.games import DiceDue, Roll
+from fivefold.record import Record
+from fivefold.rules import built_in, rule_ids
+from fivefold.solver.tables import load_values
+from fivefold.solver.values import Values
+
+PLAYERS = ("Ann", "Bo", "Cléo", "Dev")
+RUNS = 5
+
+
+def finished_game(values: Values, rng: random.Random) -> Record:
+    """A whole game in which the dice are random and choices are among the better ones."""
+    record = Record.new(values.rules, PLAYERS)
+    while not record.game.over:
+        game, turn = record.game, record.game.phase
+        if isinstance(game.due, DiceDue):
+            record = record.play(Roll(throw(game.due.count, rng)))
+        else:
+            options = values.options(game.sheets[turn.seat], turn.dice, turn.rolls_left)
+            record = record.play(options[min(int(rng.expovariate(1)), len(options) - 1)].move)
+    return record
+
+
+def reviewed(record: Record, values: Values) -> tuple[float, float]:
+    """Seconds until the figures are there, and until the worst decisions have their reasons."""
+    begun = perf_counter()
+    found: Review = review(record, values)
+    figures = perf_counter() - begun
+    found.as_data()
+    return figures, perf_counter() - begun
+
+
+def main() -> None:
+    figures: dict[str, object] = {}
+    for game in rule_ids():
+        values = load_values(built_in(game))
+        record = finished_game(values, random.Random(1))
+        reviewed(record, values)
+        times = [reviewed(record, values) for _ in range(RUNS)]
+        figures[f"{game}, four players, review s"] = round(min(first for first, _ in times), 3)
+        figures[f"{game}, the same with reasons s"] = round(min(both for _, both in times), 3)
+    keep("coach", figures)
+
+
+if __name__ == "__main__":
+    main()
