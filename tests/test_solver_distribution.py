@@ -110,7 +110,7 @@ def test_progress_is_told_and_ends_at_one():
 
 
 def test_what_would_not_fit_is_refused(monkeypatch):
-    monkeypatch.setattr(distribution, "MAX_BYTES", 1000)
+    monkeypatch.setattr(distribution, "memory_to_use", lambda: 1000)
     with pytest.raises(Malformed) as refused:
         exact_totals(solved("yum"), random_sheet("yum", random.Random("fit"), open_boxes=5))
     assert refused.value.code == "too-large-to-spread"

@@ -8,12 +8,11 @@ from fivefold.errors import FivefoldError, IllegalMove
 from fivefold.games import new_game
 from fivefold.games.scorecard import Fill, FinalRoll, Keep, Sheet
 from fivefold.rules import built_in, rule_ids
+from fivefold.solver import plan
 from fivefold.solver.plan import MAX_BOXES, make_plan
 from fivefold.solver.values import Values
 from plain_solver import best_box, expected_total, keep_values
 from solved import random_sheet, solved
-
-ANYWHERE = [*rule_ids()]
 
 
 @pytest.mark.parametrize(
@@ -30,7 +29,7 @@ def test_the_known_values_of_the_empty_card(game, known):
     )
 
 
-@pytest.mark.parametrize("game", ANYWHERE)
+@pytest.mark.parametrize("game", rule_ids())
 def test_late_cards_are_worth_what_the_plain_way_finds(game):
     rng = random.Random(game)
     for open_boxes in (1, 1, 2, 2, 2):
@@ -38,7 +37,7 @@ def test_late_cards_are_worth_what_the_plain_way_finds(game):
         assert solved(game).expected_total(sheet) == pytest.approx(expected_total(sheet), abs=1e-9)
 
 
-@pytest.mark.parametrize("game", ANYWHERE)
+@pytest.mark.parametrize("game", rule_ids())
 def test_keeps_and_boxes_are_worth_what_the_plain_way_finds(game):
     rng = random.Random(f"{game} options")
     for _ in range(3):
@@ -51,7 +50,7 @@ def test_keeps_and_boxes_are_worth_what_the_plain_way_finds(game):
             assert option.expected == pytest.approx(plain, abs=1e-9)
 
 
-@pytest.mark.parametrize("game", ANYWHERE)
+@pytest.mark.parametrize("game", rule_ids())
 def test_a_card_is_worth_the_mean_of_the_best_first_choices(game):
     rng = random.Random(f"{game} mean")
     values = solved(game)
@@ -64,7 +63,7 @@ def test_a_card_is_worth_the_mean_of_the_best_first_choices(game):
         assert values.expected_total(sheet) == pytest.approx(mean, abs=1e-9)
 
 
-@pytest.mark.parametrize("game", ANYWHERE)
+@pytest.mark.parametrize("game", rule_ids())
 def test_options_are_the_legal_moves_best_first(game):
     rules, values = built_in(game), solved(game)
     state = new_game(rules, players=1).play(FinalRoll("33345"))
@@ -102,6 +101,17 @@ def test_a_wrong_number_of_dice_and_a_full_card_are_refused():
     assert refused.value.code == "card-full"
 
 
+def test_a_card_of_another_game_is_refused():
+    yacht = Sheet.empty(built_in("yacht"))
+    for asked in (
+        lambda: solved("yum").expected_total(yacht),
+        lambda: solved("yum").options(yacht, Dice("12345"), 1),
+    ):
+        with pytest.raises(FivefoldError) as refused:
+            asked()
+        assert refused.value.code == "other-rules"
+
+
 def test_threads_do_not_change_a_single_bit():
     rules = built_in("yum")
     assert (Values.solved(rules, threads=1).table == Values.solved(rules, threads=3).table).all()
@@ -120,6 +130,24 @@ def test_rules_too_large_are_refused_before_any_work():
     with pytest.raises(FivefoldError) as refused:
         make_plan(replace(yacht, id="mine", boxes=boxes, upper_bonus=None))
     assert refused.value.code == "too-many-boxes"
+
+
+@pytest.mark.parametrize(("boxes", "code"), [(18, "too-large-to-solve"), (25, "too-many-boxes")])
+def test_the_refusal_tells_how_much_would_be_needed(boxes, code, monkeypatch):
+    monkeypatch.setattr(plan, "memory_to_use", lambda: 1 << 20)
+    yacht = built_in("yacht")
+    many = tuple(replace(yacht.boxes[7], id=f"box-{n}") for n in range(boxes))
+    with pytest.raises(FivefoldError) as refused:
+        make_plan(replace(yacht, id="mine", boxes=many, upper_bonus=None))
+    assert refused.value.code == code
+    assert f"{(1 << boxes) * 12 * 8 / 2**30:.1f}" == refused.value.facts["gigabytes"]
+
+
+@pytest.mark.parametrize("threads", [0, -1, 257])
+def test_a_wrong_number_of_threads_is_refused(threads):
+    with pytest.raises(FivefoldError) as refused:
+        Values.solved(built_in("yum"), threads=threads)
+    assert refused.value.code == "out-of-range"
 
 
 def test_a_small_game_of_ones_own_is_solved_from_the_start(porch):

@@ -1,5 +1,42 @@
-"""Exact values: what the dice are worth before they are rolled."""
+"""Exact values: what the dice are worth before they are rolled.
+
+What needs NumPy is loaded when it is asked for: the referee's users need not have it in memory.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from fivefold.solver.odds import best_lock, completion_chance
 
-__all__ = ["best_lock", "completion_chance"]
+if TYPE_CHECKING:
+    from fivefold.solver.distribution import exact_totals
+    from fivefold.solver.simulation import simulate
+    from fivefold.solver.tables import load_values
+    from fivefold.solver.totals import Totals
+    from fivefold.solver.values import Option, Values
+
+__all__ = [
+    "Option",
+    "Totals",
+    "Values",
+    "best_lock",
+    "completion_chance",
+    "exact_totals",
+    "load_values",
+    "simulate",
+]
+
+_MODULES = {
+    "Option": "values",
+    "Totals": "totals",
+    "Values": "values",
+    "exact_totals": "distribution",
+    "load_values": "tables",
+    "simulate": "simulation",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"fivefold.solver.{_MODULES[name]}"), name)

@@ -15,6 +15,8 @@ from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.solver.lattice import lattice
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from fivefold.dice import Dice
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from fivefold.solver.plan import Plan
 
     Numbers = NDArray[np.int64] | int
+    Worth = Callable[[NDArray[np.int64], NDArray[np.int64]], NDArray[np.float64]]
 
 
 def written(sheet: Sheet) -> int:
@@ -51,7 +54,7 @@ class Card:
         total = self._total + points if plan.face[box] else self._total
         five = (points > 0) * 1 if box == plan.five and plan.five_bonus else self._five
         held = points if box in {plan.low, plan.high} else self._held
-        return np.asarray(self._place(mask, total, five, held))
+        return np.broadcast_to(self._place(mask, total, five, held), points.shape)
 
     def _place(self, mask: int, total: Numbers, five: Numbers, held: Numbers) -> Numbers:
         plan, filled = self.plan, self._filled_set(mask)
@@ -69,26 +72,47 @@ class Card:
 
 def roll_values(table: NDArray[np.float64], plan: Plan, sheet: Sheet) -> NDArray[np.float64]:
     """For every roll at the end of a turn, the points of its best box and those to come."""
+    return best_boxes(plan, sheet, lambda places, points: points + table[places])
+
+
+def best_boxes(plan: Plan, sheet: Sheet, worth: Worth) -> NDArray[np.float64]:
+    """For every roll at the end of a turn, the most that any box it may go into is worth.
+
+    `worth` is given the places of cards in the table and the points that lead to each.
+    """
     card, best = Card(plan, sheet), np.full(len(plan.chances), -np.inf)
     for box in sheet.open:
         points = _points(plan, sheet, box)
-        best = np.maximum(best, points + table[card.places_with(box, points)])
+        best = np.maximum(best, worth(card.places_with(box, points), points))
     policy = sheet.rules.five_of_a_kind
     if policy is not None and sheet.points[policy.box] is not None:
-        grid = lattice(sheet.rules.dice)
-        for number, dice in grid.same.items():
-            best[number] = max(
-                _worth(table, plan, sheet, dice, box) for box in legal_boxes(sheet, dice)
-            )
+        for number, dice in lattice(sheet.rules.dice).same.items():
+            places, points = after_boxes(plan, sheet, dice)
+            best[number] = worth(places, points).max()
     return best
+
+
+def after_boxes(
+    plan: Plan, sheet: Sheet, dice: Dice
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For every box that dice may go into, where the card stands then, and what they bring."""
+    bonus = bonus_for(sheet, dice)
+    boxes = [(box, points_in(sheet, dice, box)) for box in legal_boxes(sheet, dice)]
+    places = [Card(plan, sheet.filled(box, points, bonus)).place for box, points in boxes]
+    return np.array(places), np.array([points + bonus for _, points in boxes])
 
 
 def keep_values(
     table: NDArray[np.float64], plan: Plan, sheet: Sheet, rolls_left: int
 ) -> NDArray[np.float64]:
     """For every keep, the points to come with so many rolls left."""
-    grid = lattice(sheet.rules.dice)
-    worth = np.concatenate([np.zeros(grid.first_roll), roll_values(table, plan, sheet)])
+    return over_rolls(sheet.rules.dice, roll_values(table, plan, sheet), rolls_left)
+
+
+def over_rolls(dice: int, finals: NDArray[np.float64], rolls_left: int) -> NDArray[np.float64]:
+    """What every keep is worth with so many rolls left, from what the last rolls are worth."""
+    grid = lattice(dice)
+    worth = np.concatenate([np.zeros(grid.first_roll), finals])
     for roll in range(rolls_left):
         if roll:
             for size in grid.sizes[1:]:
@@ -107,11 +131,3 @@ def _points(plan: Plan, sheet: Sheet, box: BoxIndex) -> NDArray[np.int64]:
     for dice in sheet.rules.samples[box]:
         scored[sheet.rules.scores[dice][box]] = points_in(sheet, dice, box)
     return np.take(scored, points)
-
-
-def _worth(
-    table: NDArray[np.float64], plan: Plan, sheet: Sheet, dice: Dice, box: BoxIndex
-) -> float:
-    points, bonus = points_in(sheet, dice, box), bonus_for(sheet, dice)
-    after = Card(plan, sheet.filled(box, points, bonus))
-    return points + bonus + float(table[after.place])

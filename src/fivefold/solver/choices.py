@@ -2,8 +2,8 @@
 
 The values say which keep and which box are best. From there the chances run the other way: all
 rolls are thrown, each gives its chance to the best keep within it, each keep to what it can become,
-and in the end each roll to its best box. Where two choices are worth the same, rolling stops rather
-than goes on, and more dice are kept rather than fewer.
+and in the end each roll to its best box. Where two choices are worth the same to the last bit,
+rolling stops rather than goes on, and more dice are kept rather than fewer.
 """
 
 from __future__ import annotations

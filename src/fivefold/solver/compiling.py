@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-# No value is ever infinite or not a number, which lets comparisons become vector instructions.
-_FAST = {"nnan", "ninf", "nsz", "contract"}
+# No value is ever infinite or not a number, which lets comparisons become vector instructions. What
+# would change a result from one processor to another is not allowed: ties are broken by equality.
+_FAST = {"nnan", "ninf", "nsz"}
 
 compiled = njit(nogil=True, fastmath=_FAST, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 """For functions that compiled code calls: they become part of it."""
@@ -29,7 +30,7 @@ compiled = njit(nogil=True, fastmath=_FAST, no_cpython_wrapper=True, no_cfunc_wr
 def entry(function: Callable[..., Any]) -> Any:
     """For functions that Python calls: their compiled code is kept on disk."""
     folder = _folder()
-    theirs, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    theirs, config.CACHE_DIR = config.CACHE_DIR, str(folder or "")
     try:
         return njit(nogil=True, fastmath=_FAST, cache=folder is not None)(function)
     finally:

@@ -16,7 +16,8 @@ from fivefold.solver.card import written
 from fivefold.solver.choices import desk
 from fivefold.solver.crew import Crew
 from fivefold.solver.lattice import LANES
-from fivefold.solver.plan import MAX_BYTES, filled_sets
+from fivefold.solver.memory import memory_to_use
+from fivefold.solver.plan import filled_sets
 from fivefold.solver.spreading import reach_cards, spread_points
 from fivefold.solver.totals import Totals
 
@@ -146,10 +147,10 @@ def _most_to_come(
 
 
 def _check_memory(room: NDArray[np.number[Any]]) -> None:
-    needed = 8 * int((room[:-1] + room[1:]).max())
-    if needed > MAX_BYTES:
-        gigabytes = f"{needed / 2**30:.1f}"
-        raise Malformed("too-large-to-spread", gigabytes=gigabytes, most=MAX_BYTES >> 30)
+    needed, most = 8 * int((room[:-1] + room[1:]).max()), memory_to_use()
+    if needed > most:
+        gigabytes, at_most = (f"{size / 2**30:.1f}" for size in (needed, most))
+        raise Malformed("too-large-to-spread", gigabytes=gigabytes, most=at_most)
 
 
 def _ends(

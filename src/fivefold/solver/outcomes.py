@@ -46,14 +46,15 @@ def _list_box(plan, mask, order, flag, box, outcomes, points, zero, count):
     row, filled, step, width = _after(plan, mask, order, flag, box)
     if not ordered:
         _put(outcomes, points, zero, row, filled, 0, 0, 0, 0.0)
-    if box == plan.five and plan.five_bonus > 0:
-        row += width
+    flagged = width if box == plan.five and plan.five_bonus > 0 else 0
     for n in range(plan.scores[box], plan.scores[box + 1]):
         score = plan.score[n]
         if ordered and not above < score < below:
             score = 0.0
         if ordered or score > 0:
-            after = row + step * plan.held_index[int(score)] if ordered else row
+            after = row + (flagged if score > 0 else 0)
+            if ordered:
+                after += step * plan.held_index[int(score)]
             first, last = plan.scoring[n], plan.scoring[n + 1]
             _put(outcomes, points, count, after, filled, int(score), first, last, score)
             count += 1

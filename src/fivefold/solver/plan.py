@@ -18,6 +18,7 @@ from fivefold.dice import FACES, rolls
 from fivefold.errors import Malformed
 from fivefold.rules import Trump
 from fivefold.solver.lattice import LANES, lattice
+from fivefold.solver.memory import memory_to_use
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from fivefold.rules import RuleSet
 
 MAX_BOXES = 24
-MAX_BYTES = 4 << 30
 _TRUMPS = {Trump.NONE: 0, Trump.FREE: 1, Trump.FORCED: 2}
 _SETS = 1 << len(FACES)
 """How many sets of upper boxes there are: a bit a face."""
@@ -106,12 +106,10 @@ def filled_sets(face: NDArray[np.int64]) -> NDArray[np.int64]:
 
 def make_plan(rules: RuleSet) -> Plan:
     """The plan of a rule set, or Malformed with the reason and an estimate."""
-    if len(rules.boxes) > MAX_BOXES:
-        raise Malformed("too-many-boxes", game=rules.id, boxes=len(rules.boxes), most=MAX_BOXES)
     face = np.array([box.face or 0 for box in rules.boxes], dtype=np.int64)
     totals, width, place = _upper_totals(rules, face)
     held, held_index = _held(rules)
-    _check_size(rules, width, len(held))
+    check_size(rules, table_bytes(rules, width, len(held)))
     grid = lattice(rules.dice)
     policy, bonus = rules.five_of_a_kind, rules.upper_bonus
     return Plan(
@@ -214,8 +212,8 @@ def _held(rules: RuleSet) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     return np.array(values, dtype=np.float64), index
 
 
-def _check_size(rules: RuleSet, width: NDArray[np.int64], held: int) -> None:
-    """Refuse what would not fit, by the size the table would have."""
+def table_bytes(rules: RuleSet, width: NDArray[np.int64], held: int) -> int:
+    """How much memory a solved game takes: its values, and what is kept for every set of boxes."""
     upper = sum(1 << (face - 1) for face in rules.upper)
     subsets = [filled for filled in range(_SETS) if filled & ~upper == 0]
     rows = float(1 << len(rules.lower))
@@ -223,12 +221,23 @@ def _check_size(rules: RuleSet, width: NDArray[np.int64], held: int) -> None:
         rows *= 3 / 2
     if rules.order:
         rows *= (1 + held) / 2
-    estimate = int(width[subsets].sum() * rows) * 8
-    if estimate > MAX_BYTES:
-        gigabytes = f"{estimate / 2**30:.1f}"
+    return 8 * (int(width[subsets].sum() * rows) + (4 << len(rules.boxes)))
+
+
+def check_size(rules: RuleSet, needed: int) -> None:
+    """Refuse what would not fit, before any work."""
+    gigabytes = f"{needed / 2**30:.1f}"
+    if len(rules.boxes) > MAX_BOXES:
         raise Malformed(
-            "too-large-to-solve", game=rules.id, gigabytes=gigabytes, most=MAX_BYTES >> 30
+            "too-many-boxes",
+            game=rules.id,
+            boxes=len(rules.boxes),
+            gigabytes=gigabytes,
+            most=MAX_BOXES,
         )
+    if needed > memory_to_use():
+        most = f"{memory_to_use() / 2**30:.1f}"
+        raise Malformed("too-large-to-solve", game=rules.id, gigabytes=gigabytes, most=most)
 
 
 def _rows(rules: RuleSet, width: NDArray[np.int64], held: int) -> NDArray[np.int64]:

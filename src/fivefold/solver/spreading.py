@@ -41,6 +41,30 @@ def reach_cards(
 
 
 @entry
+def square_points(
+    plan: Plan,
+    values: NDArray[np.float64],
+    masks: NDArray[np.int64],
+    starts: NDArray[np.int64],
+    squares: NDArray[np.float64],
+    desk: Desk,
+) -> None:
+    """The mean square of the points to come on these cards, from those with one box more filled."""
+    for n in range(starts.shape[0]):
+        totals, first, counts = value_turn(plan, values, masks[n], starts[n], desk)
+        chances_of_outcomes(plan, counts, desk)
+        for lane in range(LANES):
+            square = 0.0
+            for outcome in range(counts[2]):
+                chance = desk.chances[outcome * LANES + lane]
+                if chance > 0:
+                    points = desk.points[outcome]
+                    then = place_after(plan, desk, outcome, totals[lane], first + lane)
+                    square += chance * (points * (points + 2 * values[then]) + squares[then])
+            squares[starts[n] + lane] = square
+
+
+@entry
 def spread_points(
     plan: Plan,
     values: NDArray[np.float64],

@@ -80,9 +80,9 @@ def load_values(  # noqa: PLR0913 (each is a choice of its own)
     `fresh` solves again in any case. `progress` is told the share of the solving that is done.
     `say` is told why a table that lies there was not used, or why this one could not be kept.
     """
-    tell = say or (lambda _: None)
+    tell = say or _quiet
     plan = make_plan(rules)
-    place = _Place(table_path(rules, folder), _owner(rules, plan), plan.size)
+    place = _place(rules, plan, folder)
     table = None if fresh else _kept(place, tell)
     if table is not None:
         return Values(rules, plan, table)
@@ -93,10 +93,30 @@ def load_values(  # noqa: PLR0913 (each is a choice of its own)
     return values
 
 
+def kept_values(
+    rules: RuleSet, folder: Path | None = None, say: Say | None = None
+) -> Values | None:
+    """The values of a game from the table kept for its rules, or None where that is to be solved.
+
+    `say` is told why a table that lies there is not used.
+    """
+    plan = make_plan(rules)
+    table = _kept(_place(rules, plan, folder), say or _quiet)
+    return None if table is None else Values(rules, plan, table)
+
+
 def table_path(rules: RuleSet, folder: Path | None = None) -> Path:
     """Where the table of these rules lies: in a folder, or where the platform keeps what it can
     make again."""
     return (folder or _cache()) / f"{fingerprint(rules)[:32]}-{VERSION}{_ENDING}"
+
+
+def _place(rules: RuleSet, plan: Plan, folder: Path | None) -> _Place:
+    return _Place(table_path(rules, folder), _owner(rules, plan), plan.size)
+
+
+def _quiet(_: Malformed) -> None:
+    """Nobody is told."""
 
 
 def _cache() -> Path:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from fivefold.errors import Malformed
 from fivefold.games.scorecard import legal_boxes, points_in
 from fivefold.games.scorecard.cards import check_dice
 from fivefold.games.scorecard.moves import Fill, Keep, keep_moves
@@ -16,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Self
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from fivefold.dice import Dice
@@ -33,7 +36,7 @@ class Option:
     expected: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Values:
     """The expected points still to come, for every card of one rule set under best play.
 
@@ -47,6 +50,9 @@ class Values:
     rules: RuleSet
     plan: Plan
     table: NDArray[np.float64]
+
+    def __repr__(self) -> str:
+        return f"<Values of {self.rules.id}: {self.plan.states} cards>"
 
     @classmethod
     def solved(
@@ -63,6 +69,13 @@ class Values:
         table.flags.writeable = False
         return cls(rules, plan, table)
 
+    @cached_property
+    def most(self) -> int:
+        """No final total can be higher."""
+        plan = self.plan
+        boxes = np.maximum(plan.patterns.max(axis=1), plan.trump_points).sum()
+        return int(boxes + plan.bonus + plan.five_bonus * (plan.boxes - 1))
+
     def to_come(self, sheet: Sheet) -> float:
         """What a card brings from here on: boxes, the upper bonus and five-of-a-kind bonuses."""
         return float(self.table[self.place(sheet)])
@@ -73,14 +86,20 @@ class Values:
 
     def place(self, sheet: Sheet) -> int:
         """Where a card stands in the table."""
+        self._check(sheet)
         return Card(self.plan, sheet).place
 
     def options(self, sheet: Sheet, dice: Dice, rolls_left: int) -> tuple[Option, ...]:
         """Every choice with these dice on the table, best first."""
+        self._check(sheet)
         check_dice(sheet, dice, rolls_left)
         boxes = [self._filled(sheet, dice, place) for place in legal_boxes(sheet, dice)]
         keeps = self._kept(sheet, dice, rolls_left) if rolls_left else []
         return tuple(sorted([*boxes, *keeps], key=lambda option: -option.expected))
+
+    def _check(self, sheet: Sheet) -> None:
+        if sheet.rules is not self.rules and sheet.rules != self.rules:
+            raise Malformed("other-rules", game=self.rules.id, other=sheet.rules.id)
 
     def _filled(self, sheet: Sheet, dice: Dice, place: int) -> Option:
         box = self.rules.places[place]

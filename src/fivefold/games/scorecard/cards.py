@@ -41,10 +41,13 @@ def check_dice(sheet: Sheet, dice: Dice, rolls_left: int) -> None:
     rules = sheet.rules
     if sheet.full:
         raise IllegalMove("card-full", total=sheet.total)
+    if not dice:
+        raise IllegalMove("no-dice", count=rules.dice)
     if len(dice) != rules.dice:
         raise IllegalMove("wrong-dice-count", dice=dice, got=len(dice), count=rules.dice)
-    if not 0 <= rolls_left < rules.rolls:
-        raise IllegalMove("wrong-rolls-left", rolls=rolls_left, most=rules.rolls - 1)
+    if rolls_left not in range(rules.rolls):
+        possible = tuple(range(rules.rolls))
+        raise IllegalMove("wrong-rolls-left", rolls=rolls_left, possible=possible)
 
 
 def _written_in_order(rules: RuleSet, points: Mapping[BoxId, int]) -> list[BoxId]:
@@ -58,11 +61,14 @@ def _written_in_order(rules: RuleSet, points: Mapping[BoxId, int]) -> list[BoxId
 
 def _with_bonuses(sheet: Sheet, bonuses: int) -> Sheet:
     policy = sheet.rules.five_of_a_kind
-    if policy is None or not policy.bonus or not sheet.points[policy.box]:
-        raise IllegalMove("no-bonus-now", game=sheet.rules.id)
+    if policy is None or not policy.bonus:
+        raise IllegalMove("no-bonus-in-game", game=sheet.rules.id)
+    if not sheet.points[policy.box]:
+        raise IllegalMove("bonus-box-first", box=sheet.rules.boxes[policy.box].id)
     most = max(_earned(sheet, policy.box, order) for order in _orders(sheet, policy.box))
     if not 0 <= bonuses <= most:
-        raise IllegalMove("wrong-bonuses", bonuses=bonuses, most=most)
+        possible = tuple(range(most + 1))
+        raise IllegalMove("wrong-bonuses", bonuses=bonuses, most=most, possible=possible)
     return Sheet(sheet.rules, sheet.points, Points(bonuses * policy.bonus))
 
 
@@ -74,15 +80,31 @@ def _orders(sheet: Sheet, five: BoxIndex) -> Iterator[list[BoxIndex]]:
     are a Trump Card, and forced ones in an upper box only when no lower box is left.
     """
     filled = [box for box in sheet.rules.places if sheet.points[box] is not None and box != five]
-    lower = [box for box in filled if box in sheet.rules.lower]
+    lower = _low_before_high(sheet, [box for box in filled if box in sheet.rules.lower])
     upper = [box for box in filled if box not in sheet.rules.lower]
-    lower.sort(key=lambda box: sheet.points[box] != 0)
     zeros = [box for box in upper if not sheet.points[box]]
-    zeros_below = sum(not sheet.points[box] for box in lower)
     for last in chain.from_iterable(combinations(zeros, n) for n in range(len(zeros) + 1)):
         first = [box for box in upper if box not in last]
-        for early in {0, zeros_below}:
-            yield [*lower[:early], *first, *lower[early:], *last]
+        for early in _early_zeros(sheet, lower):
+            late = [box for box in lower if box not in early]
+            yield [*early, *first, *late, *last]
+
+
+def _low_before_high(sheet: Sheet, boxes: list[BoxIndex]) -> list[BoxIndex]:
+    order = sheet.rules.order
+    return sorted(boxes, key=lambda box: order is not None and box == order.high)
+
+
+def _early_zeros(sheet: Sheet, lower: list[BoxIndex]) -> Iterator[list[BoxIndex]]:
+    """Lower boxes that may have got their zeros before anything else: none, or all that have one.
+
+    A zero in HIGH may be due to LOW, and then comes behind it.
+    """
+    order = sheet.rules.order
+    zeros = [box for box in lower if not sheet.points[box]]
+    yield from ([], zeros)
+    if order is not None and order.high in zeros:
+        yield [box for box in zeros if box != order.high]
 
 
 def _earned(sheet: Sheet, five: BoxIndex, order: Iterable[BoxIndex]) -> int:
