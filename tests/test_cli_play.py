@@ -634,7 +634,7 @@ def test_real_cards_are_typed_and_asked_for_again_until_they_can_be():
     session = play(*new_game("deluxe-poker", 1, "--real-dice"), answers=answers)
     assert session.prompts[: len(wrong) + 1] == [session.prompts[0]] * (len(wrong) + 1)
     assert session.prompts[0].startswith("Ann, which card was turned?")
-    assert "shows 4 faces; a card has 5" in session.screen
+    assert "a card has 5 faces" in session.screen
     assert lines()[0] == "Ann: card 665JJ/2/700"
     assert lines()[-1] == "Ann: roll 33566 joker ?"
 
@@ -1105,3 +1105,117 @@ def test_the_sheet_is_drawn_when_a_manche_ends():
     session = play("classique", "--players", "Ann", "--manches", "2", "--real-dice", answers=robot)
     first = session.screen.partition("manche 2")[0]
     assert first.count("Upper total") == 1
+
+
+# --- bots at the table ---
+
+
+class Ann:
+    """Decides for the first seat only; everyone else has to get on without a prompt."""
+
+    def __init__(self, seed):
+        self._rng = random.Random(seed)
+
+    def __call__(self, prompt):
+        if prompt.endswith("(y/N)"):
+            return "y"
+        assert "Ann" in prompt or prompt.startswith(("Dice to keep", "Which box"))
+        game = kept().game
+        if game.due is not None:
+            assert game.due.seat == 0
+            return ""
+        return said(self._rng.choice(game.legal_moves(0)), "Ann")
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_bots_play_their_own_seats_of_every_game(game):
+    players = "Ann, bot:random, bot:random"
+    session = play(game, "--players", players, "--record", FILE, "--seed", 3, answers=Ann(3))
+    record = kept()
+    assert record.game.over
+    assert record.names == ("Ann", "Random", "Random 2")
+    assert json.loads(replayed("--json", FILE)) == summary(record)
+    did = "(bids|passes|goes all in|bets|does not bet)" if game == "deluxe-poker" else "keeps"
+    assert re.search(rf"^Random 2 {did}", session.screen, re.MULTILINE)
+
+
+def test_everything_a_bot_does_is_said():
+    play("yum", "--players", "bot:casual, bot:perfect", "--record", FILE, "--seed", 5)
+    FILE.rename("first.fivefold")
+    session = play("yum", "--players", "bot:casual, bot:perfect", "--record", FILE, "--seed", 5)
+    record = kept()
+    assert record == kept("first.fivefold")
+    assert session.prompts == []
+    keeps = [str(move.dice) for _, move in record.played if isinstance(move, Keep)]
+    shown = re.findall(r"^(?:Casual|Perfect) (?:keeps (.*)|rolls all again)$", session.screen, re.M)
+    assert [re.sub(r"\D", "", dice) for dice in shown] == keeps
+    assert session.screen.count("--- Casual, turn ") == 11
+
+
+def test_bots_can_be_played_alone_in_french():
+    session = play("deluxe-poker", "--players", "bot:random, bot:random", "--lang", "fr")
+    assert re.search(
+        r"^Random (2 )?(passe|enchérit à [\d\s]+ \$|fait tapis)$", session.screen, re.M
+    )
+
+
+def test_the_record_remembers_who_is_a_bot():
+    play("yum", "--players", "Casual, bot:CASUAL", "--record", FILE, "--seed", 1, answers=["q"])
+    assert "\nplayers: Casual, Casual 2\n" in FILE.read_text("utf-8")
+    assert "\nbots: Casual 2=casual\n" in FILE.read_text("utf-8")
+    session = play(FILE, answers=["", "ones", "y", "q"])
+    assert "--- Casual 2, turn 1 of 11 ---" in session.screen
+    assert session.prompts[-1].startswith("Casual, press Enter to roll")
+    assert lines()[-1].startswith("Casual 2: ")
+
+
+def test_an_unknown_bot_is_refused_or_asked_again():
+    said_so = "'genius' is not a bot of this game; there are random, beginner"
+    assert said_so in refused("yum", "--players", "Ann, bot:genius", "--record", FILE)
+    assert not FILE.exists()
+    session = play("yum", "--record", FILE, answers=["Ann, bot:genius", "Ann, bot:random", "q"])
+    assert said_so in session.screen
+    assert "bot:casual" in session.prompts[0]
+    assert kept().names == ("Ann", "Random")
+
+
+def test_nobody_may_be_called_as_the_header_of_the_bots():
+    assert "bots can't be a player's name" in refused("yum", "--players", "bots, bot:random")
+    play("yum", "--players", "bots, Ann", "--record", FILE, answers=["q"])
+    assert kept().names == ("bots", "Ann")
+
+
+@pytest.mark.parametrize(
+    ("header", "said_so"),
+    [("Dev=casual", "'Dev' does not play here"), ("Bo=genius", "'genius' is not a bot")],
+)
+def test_a_header_that_seats_nobody_is_refused(header, said_so):
+    FILE.write_text(f"game: yum\nplayers: Ann, Bo\nbots: {header}\n")
+    assert said_so in refused(FILE)
+
+
+def test_another_header_of_that_name_seats_nobody():
+    FILE.write_text("game: yum\nplayers: Ann, Bo\nbots: none, I think\n")
+    assert play(FILE).prompts == ["Ann, press Enter to roll (dice: 5)"]
+
+
+def test_a_finished_game_needs_no_bots():
+    text = (GAMES / "yum-finished.fivefold").read_text("utf-8")
+    FILE.write_text(text.replace("\n\n", "\nbots: Nobody=genius\n\n", 1))
+    assert "wins with" in play(FILE).screen
+
+
+def test_real_dice_of_a_bot_are_typed_and_taken_back_with_its_decisions():
+    answers = ["12345", "ones", "66666", "u", "11111", "u", "u", "twos", "q"]
+    args = ["yum", "--players", "Ann, bot:perfect", "--record", FILE, "--real-dice"]
+    session = play(*args, answers=answers)
+    asked = [prompt.split(" (")[0] for prompt in session.prompts]
+    rolls = {"Ann": "Ann, what did you roll?", "Perfect": "Perfect, what did you roll?"}
+    assert asked == [
+        rolls["Ann"], "Dice to keep, or a box",  # she fills ones
+        rolls["Perfect"], rolls["Ann"],  # five sixes are filled at once, but were typed wrongly
+        rolls["Perfect"], rolls["Ann"],  # and again
+        rolls["Perfect"], "Dice to keep, or a box",  # Ann takes her own box back
+        rolls["Perfect"],
+    ]  # fmt: skip
+    assert lines() == ["Ann: 12345 twos 2"]

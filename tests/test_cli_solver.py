@@ -9,19 +9,25 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from rich.cells import cell_len
 from typer.testing import CliRunner
 
 from fivefold.cli.app import app
+from fivefold.cli.cards import read_card
+from fivefold.cli.plot import draw_picture
+from fivefold.cli.views.advice import _more
+from fivefold.cli.views.spread import draw_spread, ranges
+from fivefold.cli.words import Words
 from fivefold.dice import Dice
 from fivefold.games.poker import Card, CardInPlay
 from fivefold.games.scorecard import Fill, Keep, Sheet
 from fivefold.games.scorecard.cards import sheet_from
-from fivefold.rules import built_in
+from fivefold.rules import built_in, rule_ids
 from fivefold.solver.odds import completion_chance
 from fivefold.solver.totals import Totals
-from fivefold.solver.values import Values
+from fivefold.solver.values import Option, Values
 from fivefold.texts import Lang
 
 PERCENTS = ["1", "5", "10", "25", "50", "75", "90", "95", "99"]
@@ -95,11 +101,16 @@ def plain(*args):
 
 
 def people(*args):
-    """What people are shown, which is never wider than a small screen."""
+    """What people are shown, which is never wider than the screen."""
     shown = run(*args)
     assert (shown.exit_code, shown.stderr) == (0, ""), shown.output
-    assert max(map(cell_len, shown.stdout.splitlines())) <= 80
+    assert max(map(cell_len, shown.stdout.splitlines())) <= int(os.environ["COLUMNS"])
     return shown.stdout
+
+
+@pytest.fixture
+def narrow(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
 
 
 def refused(*args):
@@ -149,9 +160,17 @@ def test_a_damaged_table_is_said_and_solved_again(values, porch):
 
 
 def test_solve_for_people():
-    english, french = (people("solve", "porch.toml", "--lang", lang) for lang in Lang)
+    english, french = (people("solve", "porch.toml", "--fresh", "--lang", lang) for lang in Lang)
     assert re.match(r"Porch Dice: \d+\.\d{4} points to expect under best play \(\d", english)
     assert re.match(r"Dés du perron\xa0: \d+,\d{4} points à espérer en jouant", french)
+    assert english.endswith(" s)\n")
+
+
+def test_people_are_told_that_a_game_was_kept():
+    plain("solve", "porch.toml")
+    english, french = (run("solve", "porch.toml", "--lang", lang).stdout for lang in Lang)
+    assert english.endswith(" cards, already kept)\n")
+    assert french.endswith(" feuilles, déjà gardées)\n")
 
 
 # --- advise ---
@@ -194,6 +213,27 @@ def test_bonuses_so_far_are_in_the_expected_total():
     assert with_one["expected"] == 151.0
 
 
+@pytest.mark.parametrize("command", ["advise", "distribution"])
+def test_a_card_may_be_told_in_pieces(command):
+    position = ["--dice", "665", "--rolls-left", "1"] if command == "advise" else []
+    pieces = ["--card", "fives=5", "--card", "", "--card", "chance=11,row=20"]
+    whole = plain(command, "porch.toml", *position, "--card", "fives=5,chance=11,row=20")
+    assert plain(command, "porch.toml", *position, *pieces) == whole
+    twice = [*position, "--card", "fives=5", "--card", "fives=10"]
+    assert "fives stands twice on this card" in refused(command, "porch.toml", *twice)
+
+
+@pytest.mark.parametrize("entry", ["three", "ones=", "ones=x"])
+def test_the_example_in_a_refusal_is_a_card_of_the_game(entry):
+    for game in rule_ids():
+        rules = built_in(game)
+        boxes = entry.replace("ones", rules.boxes[0].id)
+        said = refused("distribution", game, "--card", boxes)
+        example = said.rpartition(": ")[2]
+        assert len(read_card(rules, [example], 0).boxes) == 2
+        assert refused("distribution", game, "--card", boxes, "--lang", "fr").endswith(example)
+
+
 def test_an_empty_card_is_no_card():
     position = ["advise", "porch.toml", "--dice", "665", "--rolls-left", "1"]
     assert plain(*position, "--card", "") == plain(*position, "--card", " ") == plain(*position)
@@ -212,7 +252,7 @@ def test_advice_for_people_names_the_best_choice_and_what_others_give_up():
     best, table = shown.splitlines()[1], shown.splitlines()[3:]
     answer = plain("advise", "porch.toml", "--dice", "665", "--rolls-left", "1")
     first, second = answer["options"][:2]
-    assert best == f"Best: keep 6 6, for a total of {first['expected']:.2f} to expect"
+    assert best == f"Best: keep 6 6, expected total {first['expected']:.2f}"
     assert first["keep"] == "66"
     lost = first["expected"] - second["expected"]
     assert re.search(rf"{second['expected']:.2f} │ +{lost:.2f} │", table[3])
@@ -233,9 +273,37 @@ def test_all_choices_are_shown_when_asked_for():
     assert "tout relancer" in people(*position, "--all", "--lang", "fr")
 
 
+def test_one_choice_more_is_shown_instead_of_counted():
+    card = ["--card", "chance=9"]
+    position = ["advise", "porch.toml", "--dice", "123", "--rolls-left", "1", *card]
+    assert len(plain(*position)["options"]) == 11
+    assert people(*position) == people(*position, "--all")
+
+
+def test_choices_that_give_up_the_same_are_no_range():
+    rest = [Option(Keep(Dice("6")), expected) for expected in (20.001, 20.0)]
+    said = _more(rest, Option(Keep(Dice("66")), 22.5), Words(Lang.EN))
+    assert said == "2 more give up 2.50; --all shows them."
+
+
+@pytest.mark.parametrize("lang", Lang)
+def test_no_choice_is_broken_on_a_narrow_screen(narrow, lang):
+    position = ["--dice", "33345", "--rolls-left", "1", "--lang", lang]
+    shown = people("advise", "yard-forced", *position, "--all")
+    keep = {Lang.EN: "keep", Lang.FR: "garder"}[lang]
+    rows = re.findall(rf"^{keep} ([\d ]*\d) +[\d.,]{{6}} +[\d.,]*$", shown, re.MULTILINE)
+    kept = [option["keep"] for option in plain("advise", "yard-forced", *position)["options"]
+            if option.get("keep")]  # fmt: skip
+    assert [row.replace(" ", "") for row in rows] == kept
+    assert {Lang.EN: "fill Three of a Kind     18 ", Lang.FR: "remplir Brelan           18 "}[
+        lang
+    ] in shown
+
+
 def test_advice_for_people_in_french():
     shown = people("advise", "porch.toml", "--dice", "123", "--rolls-left", "0", "--lang", "fr")
-    assert "Le mieux\xa0: remplir Suite, pour un total espéré de " in shown
+    assert "Le mieux\xa0: remplir Suite, total espéré " in shown
+    assert re.search("┃ Choix +┃ Points ┃ Total espéré ┃ Perte ┃", shown)
     assert re.search(r"│ remplir Suite +│ +20 │ +\d+,\d\d │ +│", shown)
 
 
@@ -243,13 +311,21 @@ def test_advice_for_people_in_french():
     ("args", "english", "french"),
     [
         (["--card", "nope=3"], "'nope' is not a box of porch", "n'est pas une case de porch"),
-        (["--card", "=3"], "'=3' is not a box with its points", "n'est pas une case avec"),
+        (
+            ["--card", "=3"],
+            "'=3' is not a box with its points; a card is written BOX=POINTS, with commas",
+            "n'est pas une case avec",
+        ),
         (["--card", "fives"], "'fives' is not a box with its points", "n'est pas une case avec"),
         (["--card", "fives=5,"], "'' is not a box with its points", "n'est pas une case avec"),
         (["--card", "fives=5,cinq=5"], "fives stands twice", "fives figure deux fois"),
-        (["--card", "fives=x"], "'x' is not a number of points", "pas un nombre de points"),
+        (
+            ["--card", "fives=5 sixes=6"],
+            "fives: '5 sixes=6' is not a number of points; boxes stand with commas between",
+            "fives : '5 sixes=6' n'est pas un nombre de points ; les cases sont séparées par des",
+        ),
         (["--card", "fives=-5"], "'-5' is not a number of points", "pas un nombre de points"),
-        (["--card", "fives="], "'' is not a number of points", "pas un nombre de points"),
+        (["--card", "cinq="], "fives: '' is not a number of points", "pas un nombre de points"),
         (["--card", "fives=" + "9" * 99], "is not a number of points", "pas un nombre de points"),
         (
             ["--card", "fives=6"],
@@ -261,14 +337,26 @@ def test_advice_for_people_in_french():
             "every box of this card is filled: nothing is left to play, the total is 22",
             "toutes les cases de cette feuille sont remplies",
         ),
-        (["--bonuses", "1"], "no five-of-a-kind bonus can be earned here", "pas de prime ici"),
-        (["--dice", "66"], "66 is 2 dice; it must be 3", "66 fait 2 dés ; il en faut 3"),
-        (["--dice", "6655"], "5566 is 4 dice; it must be 3", "5566 fait 4 dés"),
+        (["--bonuses", "1"], "porch has no five-of-a-kind bonus", "porch n'a pas de prime pour"),
+        (
+            ["--dice", "6"],
+            "6: the number of dice is 1; it must be 3",
+            "6 : le nombre de dés est 1 ;",
+        ),
+        (["--dice", "6655"], "5566: the number of dice is 4;", "5566 : le nombre de dés est 4 ;"),
         (["--dice", "667"], "'7' is not the face of a die", "n'est pas la face d'un dé"),
         (["--dice", "abc"], "is not the face of a die", "n'est pas la face d'un dé"),
-        (["--dice", ""], "is 0 dice; it must be 3", "fait 0 dés ; il en faut 3"),
-        (["--rolls-left", "2"], "2 rolls can't be left", "il ne peut pas rester 2 lancers"),
-        (["--rolls-left", "-1"], "-1 rolls can't be left", "il ne peut pas rester -1 lancers"),
+        (
+            ["--dice", " "],
+            "no dice are named; their number must be 3",
+            "aucun dé n'est indiqué ; il en faut 3",
+        ),
+        (
+            ["--rolls-left", "2"],
+            "the rolls left can't be 2 with dice on the table; possible: 0, 1",
+            "ne peut pas être 2 avec des dés sur la table ; possible : 0, 1",
+        ),
+        (["--rolls-left", "-1"], "the rolls left can't be -1", "ne peut pas être -1"),
     ],
 )
 def test_an_impossible_position_is_refused_before_anything_is_solved(args, english, french):
@@ -287,10 +375,11 @@ def test_an_impossible_position_is_refused_before_anything_is_solved(args, engli
 @pytest.mark.parametrize(
     ("card", "bonuses", "english", "french"),
     [
-        ("same=30,fives=10", "1", "only 0 to 0", "seulement de 0 à 0"),
-        ("same=30,fives=15", "2", "only 0 to 1", "seulement de 0 à 1"),
-        ("same=30", "-1", "only 0 to 0", "seulement de 0 à 0"),
-        ("same=0,fives=15", "1", "its box holds points", "sa case contient des points"),
+        ("same=30,fives=10", "1", "can't be 1; possible: 0, for", "être 1 ; possible : 0, car"),
+        ("same=30,fives=15", "2", "be 2; possible: 0, 1, for", "être 2 ; possible : 0, 1, car"),
+        ("same=30", "-1", "can't be -1; possible: 0, for", "être -1 ; possible : 0, car"),
+        ("same=0,fives=15", "1", "same must hold points first", "same doit d'abord contenir"),
+        ("fives=15", "1", "same must hold points first", "same doit d'abord contenir des points"),
     ],
 )
 def test_bonuses_that_cannot_have_been_earned_are_refused(card, bonuses, english, french):
@@ -319,8 +408,19 @@ def test_deluxe_poker_is_sent_to_its_own_command(command):
 
 @pytest.mark.parametrize("command", SOLVING)
 def test_what_is_not_a_game_is_refused(command):
-    assert "'nope' is not a game" in refused(command, "nope", *SOLVING[command])
+    games = ", ".join(rule_ids())
+    assert refused(command, "nope", *SOLVING[command]) == f"'nope' is not a game; games: {games}"
+    assert refused(command, "yumm", *SOLVING[command]).endswith(f"; games: {games}")
     assert "can't be read" in refused(command, "nope.toml", *SOLVING[command])
+
+
+@pytest.mark.parametrize("command", SOLVING)
+@pytest.mark.parametrize("name", ["", " "])
+def test_a_folder_without_a_name_is_refused(command, name):
+    asked = [command, "yum", *SOLVING[command], "--tables", name]
+    assert refused(*asked) == "--tables is empty; name a file or folder, or leave the option out"
+    assert "--tables est vide ; indiquez un fichier" in refused(*asked, "--lang", "fr")
+    assert not list(Path().glob("*.table"))
 
 
 @pytest.mark.parametrize("command", ["solve", "distribution", "simulate"])
@@ -340,9 +440,7 @@ def test_a_game_that_cannot_be_solved_is_refused_by_every_command(folder):
     (folder / "many.toml").write_text(text, "utf-8")
     for command, options in SOLVING.items():
         args = [option.replace("66666", "666") for option in options]
-        assert "many has 33 boxes; the solver takes on at most" in refused(
-            command, "many.toml", *args
-        )
+        assert "many has 33 boxes" in refused(command, "many.toml", *args)
 
 
 # --- distribution ---
@@ -405,6 +503,37 @@ def test_the_rows_of_bars_hold_all_games():
     assert f"{max(shares):.2f}%" in longest
 
 
+def spread(*chances, lowest=10):
+    return Totals(lowest, np.array(chances))
+
+
+def test_few_totals_have_a_row_each():
+    assert ranges(spread(0, 0.75, *[0.0] * 49, 0.25, 0)) == [(11, 11, 0.75), (61, 61, 0.25)]
+    assert [row.lowest for row in ranges(spread(*[1 / 16] * 16))] == list(range(10, 26))
+
+
+def test_many_totals_share_rows_that_end_where_the_totals_do():
+    rows = ranges(spread(0, 0, *[1 / 26] * 26, 0, lowest=9))
+    assert [row[:2] for row in rows[:2]] == [(11, 11), (12, 13)]
+    assert [row[:2] for row in rows[-2:]] == [(34, 35), (36, 36)]
+    assert sum(row.chance for row in rows) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("lang", Lang)
+@pytest.mark.parametrize("command", [["distribution"], ["simulate", "--games", "500"]])
+def test_bars_and_percentiles_fit_a_narrow_screen(narrow, command, lang):
+    shown = people(*command, "porch.toml", "--lang", lang)
+    assert "…" not in shown
+    percentiles = re.findall(r"│ +(\d+)\s?% │ +(\d+) │", shown)
+    assert [percent for percent, _ in percentiles] == PERCENTS
+    bars = [line for line in shown.split("┘")[-1].splitlines() if line]
+    shares = [float(re.search(r"([\d.,]+)\s?%", line)[1].replace(",", ".")) for line in bars]
+    lengths = [line.count("█") for line in bars]
+    assert max(map(cell_len, bars)) == 40
+    for share, length in zip(shares, lengths, strict=True):
+        assert length == pytest.approx(max(lengths) * share / max(shares), abs=0.51)
+
+
 def test_a_full_card_has_no_distribution():
     card = "fives=5,sixes=6,pair=2,row=0,chance=9"
     assert "the total is 22" in refused("distribution", "porch.toml", "--card", card)
@@ -426,13 +555,12 @@ def test_the_picture_is_drawn(tmp_path, name, begins, lang):
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_the_picture_has_its_size_and_its_words(tmp_path, values, porch, monkeypatch):
+def test_the_picture_has_its_size_and_its_words(tmp_path, values, porch):
     from PIL import Image
 
     plain("distribution", "porch.toml", "--plot", tmp_path / "a.png")
     with Image.open(tmp_path / "a.png") as picture:
         assert picture.size == (1200, 675)
-    monkeypatch.setitem(__import__("matplotlib").rcParams, "svg.fonttype", "none")
     plain("distribution", "porch.toml", "--plot", tmp_path / "a.svg", "--lang", "fr")
     text = (tmp_path / "a.svg").read_text("utf-8")
     mean = f"{values.expected_total(Sheet.empty(porch)):.1f}".replace(".", ",")
@@ -440,18 +568,44 @@ def test_the_picture_has_its_size_and_its_words(tmp_path, values, porch, monkeyp
         assert words in text
 
 
-@pytest.mark.parametrize("chances", [[1.0], [0.5, 0.5], [0.999, *[0.0] * 500, 0.001]])
+@pytest.mark.parametrize(
+    "chances", [[1.0], [0.5, 0.5], [0.999, *[0.0] * 500, 0.001], [0.001, *[0.0] * 500, 0.999]]
+)
 def test_any_spread_can_be_drawn(tmp_path, chances):
-    import numpy as np
-
-    from fivefold.cli.plot import draw_picture
-    from fivefold.cli.views.spread import draw_spread
-    from fivefold.cli.words import Words
-
-    totals = Totals(3, np.array(chances))
+    totals = spread(*chances, lowest=3)
     draw_picture(totals, tmp_path / "a.png", "title", Words(Lang.EN))
     draw_spread("title", totals, Words(Lang.EN))
     assert (tmp_path / "a.png").stat().st_size > 5000
+    for lang, words in {
+        Lang.EN: "Dashed: the share of all games that end at or below this total",
+        Lang.FR: "Tirets\xa0: la part des parties qui ont au plus ce total",
+    }.items():
+        draw_picture(totals, tmp_path / "a.svg", "title", Words(lang))
+        assert f">{words}</text>" in (tmp_path / "a.svg").read_text("utf-8")
+
+
+def test_the_same_picture_is_the_same_file(tmp_path):
+    for name in ("a.svg", "b.svg", "a.png", "b.png"):
+        draw_picture(spread(0.5, 0.5), tmp_path / name, "title", Words(Lang.EN))
+    for kind in ("svg", "png"):
+        one, other = (tmp_path / f"{name}.{kind}" for name in "ab")
+        assert one.read_bytes() == other.read_bytes()
+
+
+def test_the_title_keeps_away_from_every_edge(tmp_path):
+    from PIL import Image
+
+    draw_picture(spread(0.5, 0.5), tmp_path / "a.png", "Long Name, " * 12, Words(Lang.EN))
+    with Image.open(tmp_path / "a.png") as picture:
+        grey = np.asarray(picture.convert("L"))
+    assert (grey[:9] == 255).all()
+    assert (grey[:, :9] == 255).all()
+    assert (grey[:, -9:] == 255).all()
+
+
+def test_a_title_is_no_formula(tmp_path):
+    draw_picture(spread(1.0), tmp_path / "a.svg", "$a$ or $b$", Words(Lang.EN))
+    assert ">$a$ or $b$</text>" in (tmp_path / "a.svg").read_text("utf-8")
 
 
 def test_a_picture_that_fails_leaves_what_lay_there(tmp_path, monkeypatch):
@@ -470,9 +624,9 @@ def test_a_picture_that_fails_leaves_what_lay_there(tmp_path, monkeypatch):
 
 
 def test_people_are_told_where_the_picture_is():
-    assert people("distribution", "porch.toml", "--plot", "a.png").endswith("Drawn into a.png\n")
+    assert people("distribution", "porch.toml", "--plot", "a.png").endswith("Saved a.png\n")
     french = people("distribution", "porch.toml", "--plot", "a.png", "--lang", "fr")
-    assert french.endswith("Dessiné dans a.png\n")
+    assert french.endswith("a.png enregistré\n")
 
 
 @pytest.mark.parametrize(
@@ -480,6 +634,7 @@ def test_people_are_told_where_the_picture_is():
     [
         ("a.jpg", "a.jpg: a picture must be named .png or .svg", "doit finir par .png ou .svg"),
         ("a", "a: a picture must be named", "doit finir par"),
+        ("", "--plot is empty; name a file or folder", "--plot est vide ; indiquez un fichier"),
         (".png", ".png: a picture must be named", "doit finir par"),
         ("nowhere/a.png", "can't be kept there: No such file", "ne peut pas y être enregistrée"),
         ("folder.png", "can't be kept there: Is a directory", "ne peut pas y être enregistrée"),
@@ -504,9 +659,20 @@ def test_a_simulation_says_how_its_games_ended(values, porch):
     ]  # fmt: skip
     assert (answer["game"], answer["games"], answer["seed"]) == ("porch", 4000, 5)
     assert list(answer["percentiles"]) == PERCENTS
-    assert answer["standard_error"] == pytest.approx(answer["sd"] / 4000**0.5)
+    assert answer["standard_error"] == pytest.approx(answer["sd"] / 3999**0.5)
     off = answer["mean"] - values.expected_total(Sheet.empty(porch))
     assert abs(off) < 4 * answer["standard_error"]
+
+
+def test_one_game_has_no_standard_error():
+    command = ["simulate", "porch.toml", "--games", "1", "--seed", "5"]
+    answer = plain(*command)
+    assert answer["standard_error"] is None
+    assert (answer["sd"], answer["percentiles"]["1"]) == (0, answer["mean"])
+    english, french = (people(*command, "--lang", lang) for lang in Lang)
+    assert english.startswith("Porch Dice: final total of one game, seed 5\n")
+    assert "\nStandard error of the mean -\n" in english
+    assert french.startswith("Dés du perron\xa0: total final d'une partie, graine 5\n")
 
 
 def test_a_seed_repeats_a_simulation_whatever_the_threads():
@@ -530,7 +696,7 @@ def test_the_simulation_for_people():
     answer = plain("simulate", "porch.toml", "--games", "2000", "--seed", "5")
     assert english.startswith("Porch Dice: final totals of 2,000 games, seed 5\n")
     assert f"Standard error of the mean {answer['standard_error']:.2f}\n" in english
-    assert french.startswith("Dés du perron\xa0: totaux finals de 2 000 parties, graine 5\n")
+    assert french.startswith("Dés du perron\xa0: totaux finaux de 2 000 parties, graine 5\n")
     assert "Erreur type de la moyenne 0," in french
 
 
@@ -591,15 +757,36 @@ def test_the_odds_for_people():
     assert rows == [("2", "30.56%", "1 in 3.3"), ("1", "16.67%", "1 in 6.0"), ("0", "0.00%", "-")]
     assert "30,56\xa0%, exactement 11/36\n" in french
     assert "1 sur 3,3" in french
-    people("odds", "JJJJJ/9")
+    assert re.search("┃ Lancers restants ┃ +Chance ┃", french)
+
+
+def test_what_is_likely_is_not_said_as_one_in_so_many():
+    shown = people("odds", "665JJ/9", "--matched", "3356")
+    rows = dict(re.findall(r"│ +(\d) │ +[\d.]+% │ +(.*?) │", shown))
+    assert [rows[rolls] for rolls in "43210"] == ["-", "1 in 2.4", "1 in 3.3", "1 in 6.0", "-"]
+
+
+def test_a_fraction_that_is_too_long_is_left_to_programs():
+    exact = plain("odds", "665JJ/9")["exact"]
+    assert len(exact) > 40
+    english, french = (people("odds", "665JJ/9", "--lang", lang) for lang in Lang)
+    assert "69.92%; --json gives the exact fraction\n" in english
+    assert "69,92 % ; --json donne la fraction exacte ┏" in " ".join(french.split())
+    assert exact.split("/")[0] not in english + french
 
 
 @pytest.mark.parametrize(
     ("args", "english", "french"),
     [
-        (["665J/2"], "'665J/2' shows 4 faces; a card has 5", "montre 4 faces"),
+        (["6/1"], "5 faces, each 1 to 6 or J; '6/1' shows 1", "5 faces, chacune de 1 à 6 ou J ;"),
         (["665JX/2"], "'665JX/2' is not a card", "n'est pas une carte"),
-        (["665JJ"], "'665JJ' is not a card", "n'est pas une carte"),
+        (
+            ["665JJ"],
+            "'665JJ' is not a card; one is FACES/ROLLS, such as 665JJ/2",
+            "elle s'écrit FACES/LANCERS, comme 665JJ/2",
+        ),
+        (["665JJ/" + "9" * 30], ": a card gives 1 to 9 rolls", "donne de 1 à 9 lancers"),
+        (["665JJ/9999999/700"], ": a card gives 1 to 9 rolls", "donne de 1 à 9 lancers"),
         (["665JJ/"], "'665JJ/' is not a card", "n'est pas une carte"),
         ([""], "'' is not a card", "n'est pas une carte"),
         (["yum"], "'YUM' is not a card", "n'est pas une carte"),
@@ -664,6 +851,12 @@ def test_a_command_loads_only_what_it_needs():
     plain("solve", "porch.toml")
     assert not loaded_by("advise", "porch.toml", *position, "--json") & (heavy - {"numpy"})
     assert "matplotlib" not in loaded_by("distribution", "porch.toml", "--json")
+
+
+def test_a_wrong_number_of_games_is_refused_before_anything_heavy_is_loaded():
+    refusal = loaded_by("simulate", "porch.toml", "--games", "0")
+    assert "fivefold.cli.spread" in refusal
+    assert not refusal & {"numpy", "numba", "matplotlib", "rich"}
 
 
 def test_standard_error_that_is_no_terminal_gets_no_bar():

@@ -6,16 +6,31 @@ from pathlib import Path
 import pytest
 
 SRC = Path(__file__).parent.parent / "src" / "fivefold"
-LAYERS = ["texts", "errors", "whole", "dice", "rules", "games", "record", "solver", "cli"]
+LAYERS = [
+    "texts",
+    "errors",
+    "whole",
+    "dice",
+    "rules",
+    "games",
+    "record",
+    "solver",
+    "coach",
+    "bots",
+    "cli",
+]
 OUTSIDE = {
     "solver": {"numpy", "numba", "llvmlite", "platformdirs"},
+    "coach": {"numpy"},
+    "bots": {"numpy"},
     "cli": {"typer", "rich", "platformdirs", "matplotlib"},
 }
 STANDARD = {
     "__future__", "ast", "codecs", "collections", "concurrent", "contextlib", "dataclasses",
     "datetime", "difflib", "enum", "fractions", "functools", "hashlib", "importlib",
-    "itertools", "json", "math", "mmap", "operator", "os", "pathlib", "random", "re", "shutil",
-    "struct", "sys", "time", "tomllib", "types", "typing", "unicodedata",
+    "itertools", "json", "math", "mmap", "multiprocessing", "operator", "os", "pathlib",
+    "random", "re", "shutil", "signal", "struct", "sys", "textwrap", "threading", "time",
+    "tomllib", "types", "typing", "unicodedata", "warnings",
 }  # fmt: skip
 MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
 

@@ -117,7 +117,7 @@ BAD = {
     "four faces": (
         as_toml([*SEVEN, "6655/5/500"]),
         "wrong-card",
-        "cards[8]: '6655/5/500' shows 4 faces",
+        "cards[8]: a card has 5 faces, each 1 to 6 or J; '6655/5/500' shows 4",
         "a card has 5",
     ),
     "payout": (
@@ -152,7 +152,10 @@ def test_a_wrong_card_is_explained_in_french_too(tmp_path):
     file = written(tmp_path / "mine.toml", as_toml([*SEVEN, "6655/5/500"]))
     with pytest.raises(RuleFileError) as refused:
         load_deck(file)
-    assert "cards[8] : '6655/5/500' montre 4 faces" in refused.value.say(Lang.FR)
+    assert (
+        "cards[8] : une carte a 5 faces, chacune de 1 à 6 ou J ; '6655/5/500' en montre 4"
+        in refused.value.say(Lang.FR)
+    )
 
 
 def test_a_missing_deck_file_is_named(tmp_path):

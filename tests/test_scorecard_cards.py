@@ -136,16 +136,18 @@ def test_bonuses_are_counted_from_nought():
 
 
 @pytest.mark.parametrize(
-    ("game", "points"),
+    ("game", "points", "code"),
     [
-        ("yum", {"yum": 30, "sixes": 30}),
-        ("yacht", {"yacht": 50, "sixes": 30}),
-        ("yard-forced", {"five-of-a-kind": 0, "sixes": 30}),
-        ("yard-forced", {"sixes": 30}),
+        ("yum", {"yum": 30, "sixes": 30}, "no-bonus-in-game"),
+        ("yacht", {"yacht": 50, "sixes": 30}, "no-bonus-in-game"),
+        ("yard-forced", {"five-of-a-kind": 0, "sixes": 30}, "bonus-box-first"),
+        ("yard-forced", {"sixes": 30}, "bonus-box-first"),
     ],
 )
-def test_no_bonus_without_its_rule_or_without_points_in_its_box(game, points):
-    assert refused(sheet_from, built_in(game), points, 1).code == "no-bonus-now"
+def test_no_bonus_without_its_rule_or_without_points_in_its_box(game, points, code):
+    error = refused(sheet_from, built_in(game), points, 1)
+    assert error.code == code
+    assert error.facts.get("box", "five-of-a-kind") == "five-of-a-kind"
 
 
 def test_dice_that_cannot_lie_before_a_player_are_refused():
@@ -154,6 +156,7 @@ def test_dice_that_cannot_lie_before_a_player_are_refused():
     check_dice(empty, Dice("33345"), 0)
     check_dice(empty, Dice("33345"), 2)
     for dice, left, code in [
+        ("", 1, "no-dice"),
         ("3334", 1, "wrong-dice-count"),
         ("333456", 1, "wrong-dice-count"),
         ("33345", -1, "wrong-rolls-left"),

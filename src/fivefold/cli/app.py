@@ -10,7 +10,17 @@ from typing import Annotated
 import typer
 
 from fivefold import __version__
-from fivefold.cli.solver_commands import advise, distribution, odds, simulate, solve
+from fivefold.cli.solver_commands import (
+    JsonOption,
+    PlotOption,
+    TablesOption,
+    advise,
+    arena,
+    distribution,
+    odds,
+    simulate,
+    solve,
+)
 from fivefold.cli.speaking import BAD_INPUT, LangOption, speaking
 
 app = typer.Typer(
@@ -90,13 +100,65 @@ def replay(
 
 
 @app.command()
+def review(  # noqa: PLR0913, PLR0917 (each is an option)
+    file: Annotated[str, typer.Argument(help="A record file; - for standard input.")],
+    player: Annotated[str | None, typer.Option(help="This player only.")] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Every decision that cost something.")
+    ] = False,
+    plot: PlotOption = None,
+    rules: RulesOption = None,
+    tables: TablesOption = None,
+    json: JsonOption = False,
+    lang: LangOption = None,
+) -> None:
+    """What the dice gave in a game that was played, and what each decision cost."""
+    from fivefold.cli.review import ReviewOptions, review_file  # noqa: PLC0415
+    from fivefold.cli.solving import named_path  # noqa: PLC0415
+
+    with speaking(lang) as spoken:
+        folder, picture = named_path("--tables", tables), named_path("--plot", plot)
+        options = ReviewOptions(file, rules, folder, player, picture, every, json, spoken)
+        if not review_file(options):
+            raise typer.Exit(BAD_INPUT)
+
+
+@app.command()
+def hint(  # noqa: PLR0913, PLR0917 (each is an option)
+    file: Annotated[str, typer.Argument(help="A record file; - for standard input.")],
+    player: Annotated[str | None, typer.Option(help="This player only.")] = None,
+    simulations: Annotated[
+        int, typer.Option(help="Deluxe Poker: continuations played for each choice; 0 for none.")
+    ] = 100,
+    seed: Annotated[int, typer.Option(help="Deluxe Poker: the luck they are played with.")] = 0,
+    deck: Annotated[
+        str | None, typer.Option(help="Deluxe Poker: the deck file that is played with.")
+    ] = None,
+    rules: RulesOption = None,
+    tables: TablesOption = None,
+    json: JsonOption = False,
+    lang: LangOption = None,
+) -> None:
+    """What to do now, for whoever is to decide in a game that goes on, and why."""
+    from fivefold.cli.hint import HintOptions, give_hint  # noqa: PLC0415
+    from fivefold.cli.solving import named_path  # noqa: PLC0415
+
+    with speaking(lang) as spoken:
+        folder, cards = named_path("--tables", tables), named_path("--deck", deck)
+        options = HintOptions(file, rules, folder, cards, player, simulations, seed, json, spoken)
+        if not give_hint(options):
+            raise typer.Exit(BAD_INPUT)
+
+
+@app.command()
 def play(  # noqa: PLR0913, PLR0917 (each is an option)
     game: Annotated[
         str | None,
         typer.Argument(help="A game's id, a rule file, or a record to go on with."),
     ] = None,
     players: Annotated[
-        str | None, typer.Option(help="Names, separated by commas; asked if left out.")
+        str | None,
+        typer.Option(help="Names with commas between, bots as bot:casual; asked if left out."),
     ] = None,
     manches: Annotated[int, typer.Option(help="How many manches, where the game has them.")] = 1,
     real_dice: Annotated[
@@ -124,5 +186,5 @@ def play(  # noqa: PLR0913, PLR0917 (each is an option)
         start_play(options)
 
 
-for command in (solve, advise, distribution, simulate, odds):
+for command in (solve, advise, distribution, simulate, arena, odds):
     app.command()(command)

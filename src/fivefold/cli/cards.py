@@ -12,16 +12,18 @@ from fivefold.rules.model import slug
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fivefold.games.scorecard import Sheet
     from fivefold.rules import BoxId, RuleSet
 
 _POINTS = re.compile("[0-9]{1,6}")
 
 
-def read_card(rules: RuleSet, text: str, bonuses: int) -> Sheet:
+def read_card(rules: RuleSet, texts: Sequence[str], bonuses: int) -> Sheet:
     """The sheet with the boxes that were named; nothing at all is the empty card."""
     points: dict[BoxId, int] = {}
-    for entry in text.split(",") if text.strip() else ():
+    for entry in (entry for text in texts if text.strip() for entry in text.split(",")):
         box, held = _entry(rules, entry)
         if box in points:
             raise Malformed("box-twice", box=box)
@@ -32,11 +34,19 @@ def read_card(rules: RuleSet, text: str, bonuses: int) -> Sheet:
 def _entry(rules: RuleSet, entry: str) -> tuple[BoxId, int]:
     name, sign, points = map(str.strip, entry.partition("="))
     if not name or not sign:
-        raise Malformed("not-a-box-with-points", entry=shown(entry.strip()))
+        example = _example(rules)
+        raise Malformed("not-a-box-with-points", entry=shown(entry.strip()), example=example)
     box = rules.find(slug(name))
     if not _POINTS.fullmatch(points):
-        raise Malformed("not-points", token=shown(points))
+        example = _example(rules)
+        raise Malformed("not-points-in-box", box=box, token=shown(points), example=example)
     return box, int(points)
+
+
+def _example(rules: RuleSet) -> str:
+    """Two boxes of the game at their best, as they are typed."""
+    pairs = list(zip(rules.index, rules.most, strict=True))
+    return ",".join(f"{box}={points}" for box, points in dict([pairs[0], pairs[-1]]).items())
 
 
 def read_dice(text: str) -> Dice:

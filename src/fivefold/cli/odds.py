@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from fivefold.cli.cards import read_dice
 from fivefold.cli.solving import in_range, say_json
 from fivefold.cli.words import Words
 from fivefold.errors import Malformed
-from fivefold.games.poker.card import UNIT, Card, CardInPlay
+from fivefold.games.poker.card import MAX_CARD_ROLLS, UNIT, Card, CardInPlay
 from fivefold.solver.odds import completion_chance
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
     from fivefold.texts import Lang
+
+_ROLLS_WITHOUT_END = re.compile(r"[^/]*/[0-9]{7,}(/|$)")
+"""More digits than a card is read with."""
 
 
 def show_odds(
@@ -34,9 +38,13 @@ def show_odds(
 
 def _card(text: str) -> Card:
     """A card whose payout may be left out, for it changes no chance."""
+    if _ROLLS_WITHOUT_END.match(text):
+        raise Malformed("card-rolls", card=shown(text), most=MAX_CARD_ROLLS)
     try:
         return Card.parse(f"{text}/{UNIT}" if text.count("/") == 1 else text)
     except Malformed as error:
+        if error.code == "not-a-card":
+            raise Malformed("not-a-card-to-ask", card=shown(text)) from None
         raise type(error)(error.code, **{**error.facts, "card": shown(text)}) from None
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from fivefold.cli.figures import figure, percent
-from fivefold.errors import Malformed
+from fivefold.cli.picture import LARGE, NOTE, QUIET, SMALL, keep_picture, plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from matplotlib.axes import Axes
@@ -19,75 +17,30 @@ if TYPE_CHECKING:
     from fivefold.cli.words import Words
     from fivefold.solver.totals import Totals
 
-_KINDS = (".png", ".svg")
-_INCHES, _DOTS = (12, 6.75), 100
 _EDGE = 0.1
 """Percent of the totals left out at either end: a few rare ones would squeeze all others."""
 _MARKED = (50, 5, 95, 25, 75)
 """Percentiles by how much they are wanted where there is no room for all."""
 _ROOM = 0.042
 """What a percentile's label takes of the width."""
-_LEGEND = 0.17
-"""What the words beside the percentiles take of the width."""
-_SMALL = 12
-_INK, _NOTE, _QUIET, _BARS, _MEAN = "#222222", "#555555", "#8a8a8a", "#9dbfd9", "#b3392f"
-_STYLE: dict[Any, object] = {
-    "font.size": 14,
-    "text.color": _INK,
-    "axes.labelcolor": _INK,
-    "axes.edgecolor": _QUIET,
-}
-
-
-def check_picture(file: Path) -> None:
-    """Refuse what can't be drawn into, before any work is done for it."""
-    if file.suffix.lower() not in _KINDS:
-        raise Malformed("wrong-picture", file=str(file))
-    with _drawing_into(file):
-        if file.is_dir():
-            file.open("rb")  # raises what the system says of that
-        _aside(file).touch()
-        _aside(file).unlink()
+_TITLE = 74
+"""Letters of the title that find room in a line."""
+_BARS, _MEAN = "#9dbfd9", "#b3392f"
 
 
 def draw_picture(totals: Totals, file: Path, title: str, words: Words) -> None:
-    """Drawn aside, then put in place: what lay there before is lost only for a whole picture."""
-    from matplotlib import rc_context  # noqa: PLC0415 (only when it draws)
-
-    with _drawing_into(file), rc_context(_STYLE):
-        try:
-            picture = _picture(totals, title, words)
-            picture.savefig(_aside(file), format=file.suffix[1:].lower(), dpi=_DOTS)
-            _aside(file).replace(file)
-        finally:
-            _aside(file).unlink(missing_ok=True)
+    keep_picture(file, lambda picture: _draw(picture, totals, title, words))
 
 
-def _aside(file: Path) -> Path:
-    return file.with_name(f".{file.name}.{os.getpid()}")
-
-
-@contextmanager
-def _drawing_into(file: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise Malformed("cant-draw", file=str(file), reason=error.strerror or str(error)) from None
-
-
-def _picture(totals: Totals, title: str, words: Words) -> Figure:
-    from matplotlib.figure import Figure  # noqa: PLC0415
-
-    picture = Figure(figsize=_INCHES, layout="constrained", facecolor="white")
+def _draw(picture: Figure, totals: Totals, title: str, words: Words) -> None:
     axes = picture.add_subplot()
     low, high = _shown_range(totals)
     axes.set_xlim(low - 0.5, high + 0.5)
     _draw_chances(axes, totals, words)
     _mark_mean(axes, totals, words)
     _mark_percentiles(axes, totals, words)
-    axes.set_title(title, fontsize=17, pad=14)
+    picture.suptitle("\n".join(wrap(plain_text(title), _TITLE)), fontsize=LARGE)
     _note_what_is_beyond(axes, totals, high, words)
-    return picture
 
 
 def _shown_range(totals: Totals) -> tuple[int, int]:
@@ -131,15 +84,13 @@ def _mark_percentiles(axes: Axes, totals: Totals, words: Words) -> None:
     low, high = axes.get_xlim()
     marks = _marks(totals, _ROOM * (high - low))
     for total in marks:
-        axes.axvline(total, color=_QUIET, linewidth=1, linestyle=(0, (4, 4)))
+        axes.axvline(total, color=QUIET, linewidth=1, linestyle=(0, (4, 4)))
     top = axes.secondary_xaxis("top")
     top.spines["top"].set_visible(False)
     labels = [f"{words('percent', figure=percent_)}\n{total}" for total, percent_ in marks.items()]
-    top.set_xticks(list(marks), labels, fontsize=_SMALL, color=_NOTE)
+    top.set_xticks(list(marks), labels, fontsize=SMALL, color=NOTE)
     top.tick_params(length=0)
-    if high - max(marks) > _LEGEND * (high - low):
-        what = f"{words('games-percent')}\n{words('up-to')}"
-        _note(axes, what, (1, 1), 7, "bottom")
+    axes.set_title(words("plot-marks"), loc="left", fontsize=SMALL, color=NOTE, pad=8)
 
 
 def _marks(totals: Totals, room: float) -> dict[int, int]:
@@ -156,19 +107,14 @@ def _note_what_is_beyond(axes: Axes, totals: Totals, high: int, words: Words) ->
     beyond, most = totals.at_least(high + 1), totals.lowest + len(totals.chances) - 1
     if beyond > 0:
         note = words("plot-beyond", chance=percent(beyond, words), most=most)
-        _note(axes, note, (1, 0), -36, "center")
-
-
-def _note(axes: Axes, text: str, corner: tuple[int, int], points: int, align: str) -> None:
-    """Small print at the right, so many points above a corner of the axes."""
-    axes.annotate(
-        text,
-        corner,
-        xycoords="axes fraction",
-        xytext=(0, points),
-        textcoords="offset points",
-        ha="right",
-        va=align,
-        fontsize=_SMALL,
-        color=_NOTE,
-    )
+        axes.annotate(
+            note,
+            (1, 0),
+            xycoords="axes fraction",
+            xytext=(0, -36),
+            textcoords="offset points",
+            ha="right",
+            va="center",
+            fontsize=SMALL,
+            color=NOTE,
+        )

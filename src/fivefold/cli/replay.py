@@ -30,10 +30,8 @@ def replay_files(
     rules = load_rules(own_rules) if own_rules else None
     right = True
     for file in files:
-        try:
-            record = _read(file, rules)
-        except RecordError as error:
-            typer.echo(refusal(error, lang), err=True)
+        record = read_or_refuse(file, rules, lang)
+        if record is None:
             right = False
             continue
         if as_json:
@@ -41,6 +39,15 @@ def replay_files(
         else:
             _draw(record, one_line(file) if len(files) > 1 else "", lang)
     return right
+
+
+def read_or_refuse(file: str, rules: RuleSet | None, lang: Lang) -> Record | None:
+    """A record, or nothing once it was said on standard error where it is wrong."""
+    try:
+        return _read(file, rules)
+    except RecordError as error:
+        typer.echo(refusal(error, lang), err=True)
+        return None
 
 
 def _read(file: str, rules: RuleSet | None) -> Record:

@@ -8,6 +8,7 @@ import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -18,12 +19,12 @@ from fivefold.cli.words import Words, asked_game
 from fivefold.errors import Malformed
 from fivefold.games.poker import GAME_ID
 from fivefold.games.scorecard import Sheet
-from fivefold.rules import RuleSet, built_in
+from fivefold.rules import RuleSet, built_in, rule_ids
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
+    from fivefold.errors import FivefoldError
     from fivefold.solver.values import Values
     from fivefold.texts import Lang
 
@@ -50,7 +51,7 @@ class Request:
 
     @cached_property
     def rules(self) -> RuleSet:
-        asked = asked_game(self.game)
+        asked = asked_game(self.game, rule_ids())
         if asked == GAME_ID:
             raise Malformed("not-a-scorecard-game", game=GAME_ID)
         return asked if isinstance(asked, RuleSet) else built_in(asked)
@@ -58,6 +59,12 @@ class Request:
     @property
     def name(self) -> str:
         return self.rules.name[self.lang]
+
+    def kept_values(self) -> Values | None:
+        """The values of the game, if they are kept."""
+        from fivefold.solver.tables import kept_values  # noqa: PLC0415 (NumPy takes its time)
+
+        return kept_values(self.rules, self.tables, self._warn)
 
     def values(self, *, fresh: bool = False) -> Values:
         """The values of the game, kept or solved now."""
@@ -70,8 +77,11 @@ class Request:
                 fresh=fresh,
                 threads=self.threads,
                 progress=progress,
-                say=lambda error: warn(error, self.lang),
+                say=self._warn,
             )
+
+    def _warn(self, error: FivefoldError) -> None:
+        warn(error, self.lang)
 
     @contextmanager
     def progress(self, task: str) -> Iterator[Callable[[float], None] | None]:
@@ -90,13 +100,23 @@ def in_range(option: str, value: int, least: int, most: int) -> None:
         raise Malformed("out-of-range", option=option, value=value, least=least, most=most)
 
 
+def named_path(option: str, name: str | None) -> Path | None:
+    """The path that an option names; an empty one would be the current folder."""
+    if name is None:
+        return None
+    if not name.strip():
+        raise Malformed("empty-path", option=option)
+    return Path(name)
+
+
 def say_json(answer: dict[str, object]) -> None:
     typer.echo(json.dumps(answer))
 
 
 def solve_game(request: Request, *, fresh: bool) -> None:
     rules, begun = request.rules, time.perf_counter()
-    values = request.values(fresh=fresh)
+    kept = None if fresh else request.kept_values()
+    values = kept or request.values(fresh=True)
     seconds = round(time.perf_counter() - begun, 3)
     expected, states = values.expected_total(Sheet.empty(rules)), values.plan.states
     if request.as_json:
@@ -104,7 +124,7 @@ def solve_game(request: Request, *, fresh: bool) -> None:
         say_json({"game": rules.id, **worth})
         return
     line = request.words(
-        "solved",
+        "solved-before" if kept else "solved",
         game=request.name,
         expected=figure(expected, 4, request.words),
         states=figure(states, 0, request.words),

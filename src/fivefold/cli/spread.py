@@ -6,10 +6,11 @@ from math import sqrt
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from fivefold.cli.figures import figure
+from fivefold.cli.figures import figure, percent
 from fivefold.cli.solving import in_range, say_json
 from fivefold.errors import IllegalMove
 from fivefold.games.scorecard import Sheet
+from fivefold.solver.limits import MAX_GAMES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +28,7 @@ def show_distribution(
     if sheet.full:
         raise IllegalMove("card-full", total=sheet.total)
     if plot is not None:
-        from fivefold.cli.plot import check_picture  # noqa: PLC0415 (only when it draws)
+        from fivefold.cli.picture import check_picture  # noqa: PLC0415 (only when it draws)
 
         check_picture(plot)
     totals = _exact(request, sheet)
@@ -40,7 +41,13 @@ def show_distribution(
         return
     from fivefold.cli.views.spread import draw_spread  # noqa: PLC0415
 
-    draw_spread(_title(request, sheet), totals, request.words, at_least=at_least, plot=plot)
+    lines = [] if at_least is None else [_chance_line(request, totals, at_least)]
+    draw_spread(_title(request, sheet), totals, request.words, lines, plot)
+
+
+def _chance_line(request: Request, totals: Totals, at_least: int) -> str:
+    chance = percent(totals.at_least(at_least), request.words)
+    return request.words("at-least", points=at_least, chance=chance)
 
 
 def _exact(request: Request, sheet: Sheet) -> Totals:
@@ -52,22 +59,31 @@ def _exact(request: Request, sheet: Sheet) -> Totals:
 
 
 def show_simulation(request: Request, games: int, seed: int | None) -> None:
-    from fivefold.solver.simulation import MAX_GAMES  # noqa: PLC0415 (numba takes its time)
-
     in_range("--games", games, 1, MAX_GAMES)
     seed = SystemRandom().randrange(1 << 32) if seed is None else seed
     in_range("--seed", seed, 0, MAX_SEED)
     totals = _simulated(request, games, seed)
-    error = totals.sd / sqrt(games)
+    error = _standard_error(totals, games)
     if request.as_json:
         begun = {"game": request.rules.id, "games": games, "seed": seed}
         say_json(begun | _plain(request, totals) | {"standard_error": error})
         return
     from fivefold.cli.views.spread import draw_spread  # noqa: PLC0415
 
-    played = figure(games, 0, request.words)
-    title = request.words("simulated", game=request.name, games=played, seed=seed)
-    draw_spread(title, totals, request.words, error=error)
+    words = request.words
+    shown = "-" if error is None else figure(error, 2, words)
+    title = words(
+        "simulated-once" if games == 1 else "simulated",
+        game=request.name,
+        games=figure(games, 0, words),
+        seed=seed,
+    )
+    draw_spread(title, totals, words, [words("standard-error", error=shown)])
+
+
+def _standard_error(totals: Totals, games: int) -> float | None:
+    """Of the mean, with the spread of all games estimated from these; one game has none to tell."""
+    return totals.sd / sqrt(games - 1) if games > 1 else None
 
 
 def _simulated(request: Request, games: int, seed: int) -> Totals:
@@ -91,7 +107,7 @@ def _title(request: Request, sheet: Sheet) -> str:
 
 
 def _plain(request: Request, totals: Totals) -> dict[str, object]:
-    percentiles = {str(percent): totals.percentile(percent) for percent in PERCENTS}
+    percentiles = {str(share): totals.percentile(share) for share in PERCENTS}
     return {
         "game": request.rules.id,
         "mean": totals.mean,

@@ -16,6 +16,8 @@ from fivefold.rules.model import slug, without_accents
 from fivefold.texts import catalogue, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fivefold.errors import FivefoldError
     from fivefold.rules import RuleSet
     from fivefold.texts import Lang
@@ -63,16 +65,19 @@ def is_file(name: str) -> bool:
         return False
 
 
-def asked_game(game: str) -> str | RuleSet:
+def asked_game(game: str, offered: Sequence[str] | None = None) -> str | RuleSet:
     """A built-in game, or the rules in the file that was named."""
     if game not in game_ids() and (game.endswith(".toml") or is_file(game)):
         return load_rules(game)
-    return meant_game(game)
+    return meant_game(game, offered)
 
 
-def meant_game(asked: str) -> str:
-    """A built-in game by its id or name, or by the beginning of one if no other begins so."""
-    plain, games = without_accents(slug(asked)), game_ids()
+def meant_game(asked: str, offered: Sequence[str] | None = None) -> str:
+    """A built-in game by its id or name, or by the beginning of one if no other begins so.
+
+    `offered` are the games to name where none is found, if not all of them.
+    """
+    plain, games = without_accents(slug(asked)), tuple(offered or game_ids())
     names = {game: _names(game) for game in game_ids()}
     found = [game for game in names if plain in names[game]] or [
         game for game in names if plain and any(name.startswith(plain) for name in names[game])

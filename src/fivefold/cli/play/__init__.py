@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from fivefold.bots.driving import asked_first
 from fivefold.cli.drawing import draw
 from fivefold.cli.play import poker, scorecard
+from fivefold.cli.play.bots import BotSeats
 from fivefold.cli.play.saves import Place
 from fivefold.cli.play.setup import DECK, DICE, REAL, RULES_ENDING, open_game, remembered
 from fivefold.cli.play.source import Source, Thrown, Typed, turned_cards
 from fivefold.cli.play.terminal import Leave, TakeBack, Terminal
 from fivefold.cli.table import poker_table
 from fivefold.cli.words import Words, program, quoted
+from fivefold.dice import Dice
 from fivefold.errors import IllegalMove
 from fivefold.games.poker import PokerGame, TurnCard, load_deck
 from fivefold.games.protocol import Decision, DiceDue, Roll
@@ -53,12 +56,13 @@ def start_play(options: PlayOptions) -> None:
         terminal.say("goodbye")
         return
     source = _source(remembered(options, record), record, terminal)
+    bots = BotSeats(record, options.seed, options.lang)
     if not record.game.over:
         terminal.say_whole("kept-in", file=path)
         if record.played:
             draw(record, options.lang, terminal.console)
     try:
-        _play(record, Place(path, record), source, terminal)
+        _play(record, Place(path, record), Table(source, bots, terminal))
     except (Leave, KeyboardInterrupt):
         terminal.say_whole("left", command=" ".join(_command(options, record, path)))
 
@@ -87,16 +91,25 @@ def _source(options: PlayOptions, record: Record, terminal: Terminal) -> Source:
     return thrown
 
 
-def _play(record: Record, place: Place, source: Source, terminal: Terminal) -> None:
+class Table(NamedTuple):
+    """What a game is played with, besides its record."""
+
+    source: Source
+    bots: BotSeats
+    terminal: Terminal
+
+
+def _play(record: Record, place: Place, table: Table) -> None:
+    terminal = table.terminal
     while not record.game.over:
         terminal.record = record
         try:
-            move, seat = _next(record, source, terminal)
+            move, seat = _next(record, table)
             after = record.play(move, seat)
         except IllegalMove as error:
             terminal.line(error.say(terminal.words.lang))
         except TakeBack:
-            record = _taken_back(record, place, source, terminal)
+            record = _taken_back(record, place, table)
         else:
             _save(after, place, terminal)
             _tell(record, after, move, terminal)
@@ -111,16 +124,17 @@ def _save(record: Record, place: Place, terminal: Terminal) -> None:
         terminal.say_whole("put-aside", file=aside)
 
 
-def _taken_back(record: Record, place: Place, source: Source, terminal: Terminal) -> Record:
+def _taken_back(record: Record, place: Place, table: Table) -> Record:
     """Without the last move; but what this program threw or turned is not thrown again."""
-    if not record.played:
+    before, terminal = _before_bots(record, table.bots), table.terminal
+    if not before.played:
         terminal.say("no-move-yet")
         return record
-    _, last = record.played[-1]
-    if not source.typed and not isinstance(last, Decision):
+    _, last = before.played[-1]
+    if not table.source.typed and not isinstance(last, Decision):
         terminal.say("stays")
         return record
-    before = record.without_last()
+    before = before.without_last()
     _save(before, place, terminal)
     terminal.say("taken-back")
     if isinstance(before.game, PokerGame):
@@ -128,25 +142,39 @@ def _taken_back(record: Record, place: Place, source: Source, terminal: Terminal
     return before
 
 
-def _next(record: Record, source: Source, terminal: Terminal) -> tuple[Move, Seat]:
-    due = record.game.due
-    if due is None:
-        return _decided(record, terminal)
-    return _came(due, record, source, terminal)
+def _before_bots(record: Record, bots: BotSeats) -> Record:
+    """Without what bots have decided since the last dice or the last word of a person."""
+    while record.played and record.played[-1][0] in bots and _is_decision(record):
+        record = record.without_last()
+    return record
 
 
-def _came(
-    due: DiceDue | CardDue, record: Record, source: Source, terminal: Terminal
-) -> tuple[Move, Seat]:
+def _is_decision(record: Record) -> bool:
+    return isinstance(record.played[-1][1], Decision)
+
+
+def _next(record: Record, table: Table) -> tuple[Move, Seat]:
+    game = record.game
+    if game.due is not None:
+        return _came(game.due, record, table)
+    seat = asked_first(game)
+    if seat in table.bots:
+        return table.bots.decide(record, seat, table.terminal), seat
+    return _decided(record, table.terminal)
+
+
+def _came(due: DiceDue | CardDue, record: Record, table: Table) -> tuple[Move, Seat]:
     """Dice or a card from outside."""
     name, game = record.names[due.seat], record.game
     if not isinstance(due, DiceDue):
-        return TurnCard(source.card(name)), due.seat
+        return TurnCard(table.source.card(name, wait=due.seat not in table.bots)), due.seat
     kept = None
     if isinstance(game, ScorecardGame):
-        scorecard.announce(game, record.names, terminal)
+        scorecard.announce(game, record.names, table.terminal)
         kept = scorecard.kept_for_reroll(game)
-    return Roll(source.dice(name, due.count, kept)), due.seat
+    if kept is None and due.seat in table.bots:
+        kept = Dice()  # a bot has always asked to roll
+    return Roll(table.source.dice(name, due.count, kept)), due.seat
 
 
 def _decided(record: Record, terminal: Terminal) -> tuple[Move, Seat]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fivefold.bots.driving import asked_first
 from fivefold.cli.play.help import not_understood
 from fivefold.cli.play.terminal import dice_line
 from fivefold.cli.table import card_line, money, poker_table
@@ -43,7 +44,7 @@ _THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}\b)")
 
 def decide(game: PokerGame, names: Sequence[str], terminal: Terminal) -> tuple[Move, Seat]:
     """One player's decision; `NAME: …` lets anyone speak out of turn."""
-    asked = _asked_first(game)
+    asked = asked_first(game)
     while True:
         answer = terminal.ask(_question(game), **_facts(game, asked, names, terminal))
         try:
@@ -54,17 +55,6 @@ def decide(game: PokerGame, names: Sequence[str], terminal: Terminal) -> tuple[M
             unclear = error.code == "not-an-act"
             words = terminal.words
             terminal.line(not_understood(game, words) if unclear else error.say(words.lang))
-
-
-def _asked_first(game: PokerGame) -> Seat:
-    """The next to the left of whoever bid last, opened or rolls: asking goes round the table."""
-    phase = game.phase
-    last = phase.opener if phase else Seat(0)
-    if isinstance(phase, Bidding) and phase.highest is not None:
-        last = phase.highest
-    if isinstance(phase, Betting):
-        last = phase.roller
-    return min(game.to_act, key=lambda seat: (seat - last - 1) % len(game.seats))
 
 
 def _question(game: PokerGame) -> str:

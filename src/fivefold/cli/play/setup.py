@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fivefold.cli.play.bots import BOTS, read_players, written
 from fivefold.cli.play.saves import ENDING, begin, games_folder, new_path, unfinished
 from fivefold.cli.words import asked_game, is_file, meant_game, program
 from fivefold.errors import FivefoldError
@@ -110,8 +111,10 @@ def _ask_names(game: str | RuleSet, options: PlayOptions, terminal: Terminal) ->
 
 
 def _seated(game: str | RuleSet, names: str, options: PlayOptions) -> Record:
-    players = [name.strip() for name in names.split(",")]
+    players, levels = read_players(names, game)
     headers = {"date": datetime.now().astimezone().date().isoformat()}
+    if levels:
+        headers[BOTS] = written(levels)
     if options.real_dice:
         headers[DICE] = REAL
     if options.deck is not None and game == GAME_ID:

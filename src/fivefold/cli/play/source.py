@@ -22,7 +22,8 @@ class Source(Protocol):
     def dice(self, name: str, count: int, kept: Dice | None) -> Dice:
         """Dice for a player; those `kept` where the player has just asked to roll the others."""
 
-    def card(self, name: str) -> Card: ...
+    def card(self, name: str, *, wait: bool) -> Card:
+        """The next card; `wait` until the player turns it."""
 
 
 class Thrown:
@@ -49,8 +50,8 @@ class Thrown:
                 self._terminal.say("dice-are-thrown" if digits else "only-enter-rolls")
         return throw(count, self._rng)
 
-    def card(self, name: str) -> Card:
-        while self._terminal.ask("press-to-turn", name=name):
+    def card(self, name: str, *, wait: bool) -> Card:
+        while wait and self._terminal.ask("press-to-turn", name=name):
             self._terminal.say("only-enter-turns")
         return self._deck.pop()
 
@@ -79,7 +80,8 @@ class Typed:
                 return dice
             self._terminal.say("so-many-dice", dice=wanted)
 
-    def card(self, name: str) -> Card:
+    def card(self, name: str, *, wait: bool) -> Card:
+        del wait  # people type in every card
         while True:
             answer = self._terminal.ask("type-card", name=name)
             try:

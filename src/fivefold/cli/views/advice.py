@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.cli.figures import figure
+from fivefold.cli.views.width import natural_width
 from fivefold.games.scorecard import Keep
 
 if TYPE_CHECKING:
@@ -30,18 +31,43 @@ def draw_advice(request: Request, position: Position, options: Sequence[Option],
     console.print(Styled(f"{request.name}{title}", style="bold"))
     choice, total = _choice(best, position, words), figure(best.expected, 2, words)
     console.print(Styled(words("best-choice", choice=choice, total=total)))
-    console.print(_table(position, options[:most], words))
-    if rest := options[most:]:
-        least, highest = (
-            figure(best.expected - option.expected, 2, words) for option in (rest[0], rest[-1])
-        )
-        console.print(Styled(words("more-choices", count=len(rest), least=least, most=highest)))
+    shown = options if len(options) == most + 1 else options[:most]
+    table = _filled(_table(words), position, shown, words)
+    if natural_width(console, table) > console.width:
+        table = _filled(_narrow_table(shown, position, words), position, shown, words)
+    console.print(table)
+    if rest := options[len(shown) :]:
+        console.print(Styled(_more(rest, best, words)))
 
 
-def _table(position: Position, options: Sequence[Option], words: Words) -> Table:
+def _more(rest: Sequence[Option], best: Option, words: Words) -> str:
+    losses = (best.expected - option.expected for option in (rest[0], rest[-1]))
+    least, most = (figure(loss, 2, words) for loss in losses)
+    if least == most:
+        return words("more-choices-alike", count=len(rest), loss=least)
+    return words("more-choices", count=len(rest), least=least, most=most)
+
+
+def _table(words: Words) -> Table:
     table = Table()
-    for key in ("choice", "points", "expected-total", "gives-up"):
-        table.add_column(words(key), justify="left" if key == "choice" else "right")
+    table.add_column(words("choice"))
+    for key in ("points", "expected-total", "gives-up"):
+        table.add_column(words(key), justify="right")
+    return table
+
+
+def _narrow_table(options: Sequence[Option], position: Position, words: Words) -> Table:
+    """Without lines; only a box's name may be broken, never dice or figures."""
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    dice = [option for option in options if isinstance(option.move, Keep)]
+    widest = max((len(_choice(option, position, words)) for option in dice), default=None)
+    table.add_column(words("choice"), min_width=widest)
+    for key in ("points", "total", "loss"):
+        table.add_column(words(key), justify="right", no_wrap=True)
+    return table
+
+
+def _filled(table: Table, position: Position, options: Sequence[Option], words: Words) -> Table:
     for option in options:
         points, lost = position.points(option), options[0].expected - option.expected
         row = (

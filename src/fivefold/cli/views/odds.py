@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -13,19 +14,25 @@ from fivefold.cli.table import card_line
 from fivefold.solver.odds import completion_chance
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from fivefold.cli.words import Words
     from fivefold.games.poker.card import CardInPlay
+
+_LONG = 40
+"""A fraction with more characters is for programs."""
+_HALF = Fraction(1, 2)
 
 
 def draw_odds(in_play: CardInPlay, rolls: int, words: Words) -> None:
     console, chance = Console(highlight=False), completion_chance(in_play, rolls)
     console.print(Styled(card_line(in_play), style="bold"))
-    shown = percent(float(chance), words)
-    line = words("card-chance", rolls=rolls, chance=shown, exact=chance)
-    console.print(Styled(line, overflow="fold"))
+    shown, exactly = percent(float(chance), words), _exactly(chance, words)
+    console.print(Styled(words("card-chance", rolls=rolls, chance=shown, exactly=exactly)))
     console.print(_by_rolls(in_play, rolls, words))
+
+
+def _exactly(chance: Fraction, words: Words) -> str:
+    exact = str(chance)
+    return words("exactly", exact=exact) if len(exact) <= _LONG else words("exactly-in-json")
 
 
 def _by_rolls(in_play: CardInPlay, rolls: int, words: Words) -> Table:
@@ -40,7 +47,8 @@ def _by_rolls(in_play: CardInPlay, rolls: int, words: Words) -> Table:
 
 
 def _one_in(chance: Fraction, words: Words) -> str:
-    if not chance:
+    """Nothing of what happens more often than not: there the percentage tells more."""
+    if not chance or chance > _HALF:
         return "-"
     count = float(1 / chance)
-    return words("one-in", count=figure(count, 0 if count == 1 or count >= 100 else 1, words))
+    return words("one-in", count=figure(count, 0 if count >= 100 else 1, words))

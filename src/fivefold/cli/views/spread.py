@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.cli.figures import figure, percent
 from fivefold.cli.spread import PERCENTS
+from fivefold.cli.views.width import natural_width
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from fivefold.cli.words import Words
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 
 _ROWS = 16
 _BAR = 44
+_GAP = 2
 _TAIL = 0.5
 """Percent of the totals that share one row at either end."""
 _WIDTHS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
@@ -32,26 +36,25 @@ class Range(NamedTuple):
     chance: float
 
 
-def draw_spread(  # noqa: PLR0913 (each is a line that may be there)
+def draw_spread(
     title: str,
     totals: Totals,
     words: Words,
-    *,
-    error: float | None = None,
-    at_least: int | None = None,
+    lines: Sequence[str] = (),
     plot: Path | None = None,
 ) -> None:
+    """The figures, what else there is to say, and the bars."""
     console = Console(highlight=False)
     console.print(Styled(title, style="bold"))
     mean, sd = figure(totals.mean, 2, words), figure(totals.sd, 2, words)
     console.print(Styled(words("mean-and-sd", mean=mean, sd=sd)))
-    if error is not None:
-        console.print(Styled(words("standard-error", error=figure(error, 2, words))))
-    if at_least is not None:
-        chance = percent(totals.at_least(at_least), words)
-        console.print(Styled(words("at-least", points=at_least, chance=chance)))
-    console.print(_percentiles(totals, words))
-    console.print(_bars(ranges(totals), words, "#" if console.options.ascii_only else "█"))
+    for line in lines:
+        console.print(Styled(line))
+    percentiles = _percentiles(totals, words)
+    if natural_width(console, percentiles) > console.width:
+        percentiles = _upright_percentiles(totals, words)
+    console.print(percentiles)
+    console.print(_bars(ranges(totals), words, console))
     if plot is not None:
         console.print(Styled(words("drawn", file=plot)), soft_wrap=True)
 
@@ -65,14 +68,28 @@ def _percentiles(totals: Totals, words: Words) -> Table:
     return table
 
 
-def _bars(rows: list[Range], words: Words, block: str) -> Table:
-    table, most = Table.grid(padding=(0, 2)), max(row.chance for row in rows)
+def _upright_percentiles(totals: Totals, words: Words) -> Table:
+    table = Table()
+    for key in ("games-percent", "up-to"):
+        table.add_column(words(key), justify="right")
+    for percent_ in PERCENTS:
+        table.add_row(words("percent", figure=percent_), str(totals.percentile(percent_)))
+    return table
+
+
+def _bars(rows: list[Range], words: Words, console: Console) -> Table:
+    table, most = Table.grid(padding=(0, _GAP)), max(row.chance for row in rows)
     table.add_column(justify="right")
     table.add_column()
     table.add_column(justify="right")
-    for row in rows:
-        bar = Styled(block * round(_BAR * row.chance / most), style="cyan")
-        table.add_row(Styled(_name(row, words)), bar, Styled(percent(row.chance, words)))
+    names = [_name(row, words) for row in rows]
+    shares = [percent(row.chance, words) for row in rows]
+    taken = max(map(cell_len, names)) + max(map(cell_len, shares)) + 2 * _GAP
+    longest = max(min(_BAR, console.width - taken), 1)
+    block = "#" if console.options.ascii_only else "█"
+    for row, name, share in zip(rows, names, shares, strict=True):
+        bar = Styled(block * round(longest * row.chance / most), style="cyan")
+        table.add_row(Styled(name), bar, Styled(share))
     return table
 
 
@@ -85,17 +102,26 @@ def _name(row: Range, words: Words) -> str:
 
 
 def ranges(totals: Totals) -> list[Range]:
-    """Totals put together in rows of equal width, and what is rarer at either end."""
+    """A row for each possible total; where they are many, for some together."""
+    pairs = enumerate(totals.chances.tolist(), totals.lowest)
+    chances = {total: chance for total, chance in pairs if chance}
+    if len(chances) > _ROWS:
+        return _together(totals, chances)
+    return [Range(total, total, chance) for total, chance in chances.items()]
+
+
+def _together(totals: Totals, chances: dict[int, float]) -> list[Range]:
+    """Rows of equal width, and what is rarer at either end."""
     low, high = totals.percentile(_TAIL), totals.percentile(100 - _TAIL)
     width = next((w for w in _WIDTHS if high // w - low // w < _ROWS), high - low + 1)
     first, last = low // width, high // width
-    chances = [0.0] * (last - first + 3)
-    for total, chance in enumerate(totals.chances.tolist(), totals.lowest):
-        chances[min(max(total // width - first + 1, 0), last - first + 2)] += chance
+    sums = [0.0] * (last - first + 3)
+    for total, chance in chances.items():
+        sums[min(max(total // width - first + 1, 0), last - first + 2)] += chance
     within = [
-        Range(n * width, n * width + width - 1, chance)
-        for n, chance in enumerate(chances[1:-1], first)
+        Range(max(n * width, min(chances)), min(n * width + width - 1, max(chances)), chance)
+        for n, chance in enumerate(sums[1:-1], first)
     ]
-    below = Range(None, first * width - 1, chances[0])
-    beyond = Range((last + 1) * width, None, chances[-1])
-    return [row for row in (below, *within, beyond) if row.chance or row in within]
+    below = [Range(None, first * width - 1, sums[0])] if sums[0] else []
+    beyond = [Range((last + 1) * width, None, sums[-1])] if sums[-1] else []
+    return [*below, *within, *beyond]

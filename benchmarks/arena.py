@@ -1,0 +1,43 @@
+"""Complete two-player games of the arena, `perfect` against `perfect`: games a second on all cores.
+
+Games are played by the referee, decision by decision. The time begins when the processes work and
+have loaded what they need: a short arena is played before it, and its time taken off.
+"""
+
+import os
+import resource
+from time import perf_counter
+
+from benchmarks.results import keep
+from fivefold.bots.arena import arena
+from fivefold.rules import rule_ids
+
+GAMES = 2000
+FEW = 100
+BOTS = ["perfect", "perfect"]
+
+
+def timed(game: str, games: int) -> tuple[float, float]:
+    """Wall seconds, and seconds of processor time in all processes of the arena."""
+    used, begun = _used(), perf_counter()
+    arena(game, BOTS, games, seed=1, workers=os.cpu_count())
+    return perf_counter() - begun, _used() - used
+
+
+def _used() -> float:
+    usage = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(one.ru_utime + one.ru_stime for one in usage)
+
+
+def main() -> None:
+    figures: dict[str, object] = {"cores": os.cpu_count()}
+    for game in rule_ids():
+        few, many = timed(game, FEW), timed(game, GAMES)
+        wall, used = (long - short for short, long in zip(few, many, strict=True))
+        figures[f"{game} games/s"] = round((GAMES - FEW) / wall)
+        figures[f"{game} games/s of one core's time"] = round((GAMES - FEW) / used)
+    keep("arena", figures)
+
+
+if __name__ == "__main__":
+    main()

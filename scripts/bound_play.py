@@ -1,0 +1,141 @@
+"""Classique solved for a player who is bound: only some boxes are allowed, best play otherwise.
+
+For `sheet_advice.py`. Chances come from the same source: give an event a tiny prize, and what the
+game gains by it is how often the event happens under best play.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefold.dice import rolls
+from fivefold.rules import built_in
+from fivefold.solver.compiling import compiled, entry
+from fivefold.solver.crew import Crew
+from fivefold.solver.kernel import pass_best_up, value_keeps
+from fivefold.solver.lattice import LANES
+from fivefold.solver.outcomes import NEVER
+from fivefold.solver.plan import filled_sets, make_plan
+
+if TYPE_CHECKING:
+    from fivefold.solver.plan import Plan
+
+Boxes = NDArray[np.int64]
+"""A set of boxes, a bit a box, for every set of filled boxes (rows) and every roll (columns)."""
+Table = NDArray[np.float64]
+
+RULES = built_in("classique")
+PLAN = make_plan(RULES)
+ROLLS = rolls(RULES.dice)
+FILLED = np.arange(1 << PLAN.boxes)[:, None]
+OPEN = FILLED[::-1].copy()
+TURN = 1 + np.bitwise_count(FILLED).astype(np.int64)
+TINY = 1e-5
+
+
+class Bounds(NamedTuple):
+    sets: NDArray[np.int64]
+    allowed: Boxes
+    prized: Boxes
+    prize: Table
+    """By filled boxes: what filling a prized box is worth beside its points."""
+
+
+@entry
+def _solve_masks(plan: Plan, bounds: Bounds, values: Table, masks: NDArray[np.int64]) -> None:
+    first_roll = plan.up.shape[0] * LANES
+    block = np.zeros(first_roll + plan.chances.shape[0] * LANES)
+    for mask in masks:
+        filled = bounds.sets[mask]
+        for five in range(1 + (mask >> plan.five & 1)):
+            row = plan.rows[mask] + five * plan.width[filled]
+            for first in range(0, plan.width[filled], LANES):
+                totals, ends = plan.totals[filled, first : first + LANES], block[first_roll:]
+                ends[:] = NEVER
+                for box in range(plan.face.shape[0]):
+                    if not mask >> box & 1:
+                        _offer(plan, bounds, values, mask, five, totals, box, ends)
+                for _ in range(plan.rerolls):
+                    value_keeps(plan.up, block)
+                    pass_best_up(plan.down, plan.ways_down, block)
+                for lane in range(LANES):
+                    values[row + first + lane] = (plan.chances * ends[lane::LANES]).sum()
+
+
+@compiled
+def _offer(plan, bounds, values, mask, five, totals, box, ends):  # noqa: PLR0913, PLR0917
+    """Every roll that may go into a box is worth its points there and what is to come."""
+    after = mask | 1 << box
+    filled = bounds.sets[after]
+    for roll in range(plan.chances.shape[0]):
+        if bounds.allowed[mask, roll] >> box & 1:
+            points, bonus = _points(plan, mask, five, box, roll)
+            now = points + bonus + bounds.prize[mask] * (bounds.prized[mask, roll] >> box & 1)
+            holds = int(points > 0) if box == plan.five else five
+            row = plan.rows[after] + holds * plan.width[filled]
+            more = points if plan.face[box] else 0
+            for lane in range(LANES):
+                worth = now + values[row + plan.place[filled, totals[lane] + more]]
+                ends[roll * LANES + lane] = max(worth, ends[roll * LANES + lane])
+
+
+@compiled
+def _points(plan, mask, five, box, roll):
+    """What a roll scores in a box and as a bonus, as a Joker where it is one."""
+    points, bonus = plan.patterns[box, roll], 0.0
+    if mask >> plan.five & 1 and plan.patterns[plan.five, roll] > 0:
+        bonus = plan.five_bonus * five
+        for upper in range(plan.face.shape[0]):
+            if plan.face[upper] and plan.patterns[upper, roll] > 0 and mask >> upper & 1:
+                points = max(points, int(plan.trump_points[box]))
+    return points, bonus
+
+
+def solve(
+    allowed: Boxes = OPEN, prized: Boxes = OPEN, prize: Table | float = 0.0, bonus: float = 35.0
+) -> Table:
+    """What every card is worth; a roll that may go nowhere by `allowed` may go anywhere."""
+    some = np.where(allowed & OPEN, allowed & OPEN, OPEN)
+    shape = (len(FILLED), len(ROLLS))
+    bounds = Bounds(
+        filled_sets(PLAN.face),
+        np.ascontiguousarray(np.broadcast_to(some, shape)),
+        np.ascontiguousarray(np.broadcast_to(prized, shape)),
+        np.broadcast_to(prize, FILLED.shape)[:, 0].copy(),
+    )
+    values = np.zeros(PLAN.size)
+    totals = PLAN.totals[-1, : PLAN.width[-1]]
+    values[PLAN.rows[-2] :].reshape(-1, len(totals))[:, totals == totals.max()] = bonus
+    with Crew(None) as crew:
+        for turn in range(PLAN.boxes, 0, -1):
+            masks = np.flatnonzero(turn == TURN)
+            crew.share(lambda part: _solve_masks(PLAN, bounds, values, part), masks)
+    return values
+
+
+@cache
+def best() -> Table:
+    """What every card is worth to a player who is free."""
+    return solve()
+
+
+def often(event: Boxes, times: Table | float = 1.0) -> float:
+    """How often one of these boxes is filled in a game under best play; `times` weighs each."""
+    return float(solve(prized=event, prize=TINY * times)[0] - best()[0]) / TINY
+
+
+@cache
+def bonus_chances() -> Table:
+    """For every card, how often the upper bonus is earned under best play."""
+    return (solve(bonus=PLAN.bonus + TINY) - best()) / TINY
+
+
+def unaware() -> tuple[float, float]:
+    """Play that does not know of the upper bonus: its mean total, and how often the bonus comes."""
+    without = float(solve(bonus=0.0)[0])
+    chance = float(solve(bonus=TINY)[0] - without) / TINY
+    return without + PLAN.bonus * chance, chance

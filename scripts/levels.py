@@ -1,0 +1,48 @@
+"""Play many games at every level of every scorecard game and print what each can expect.
+
+    python scripts/levels.py [GAMES]
+
+The table is the one in docs/bots.md. Under `perfect` it is exact; the other figures are means, with
+their standard errors.
+"""
+
+from __future__ import annotations
+
+import sys
+from math import sqrt
+
+from fivefold.bots import bot_names
+from fivefold.bots.arena import arena
+from fivefold.games.scorecard import Sheet
+from fivefold.rules import built_in, rule_ids
+from fivefold.solver.tables import load_values
+
+GAMES = 3000
+SEED = 1
+
+
+def mean(game: str, level: str, games: int) -> str:
+    (result,) = arena(game, [level], games, SEED).bots
+    return f"{result.mean:.1f} ± {result.sd / sqrt(games):.1f}"
+
+
+def exact(game: str) -> str:
+    return f"{load_values(built_in(game)).expected_total(Sheet.empty(built_in(game))):.2f}"
+
+
+def row(game: str, games: int) -> list[str]:
+    levels = [level for level in bot_names(game) if level not in ("perfect", "race")]
+    return [f"`{game}`", *(mean(game, level, games) for level in levels), exact(game)]
+
+
+def main() -> None:
+    games = int(sys.argv[1]) if sys.argv[1:] else GAMES
+    names = [name for name in bot_names(rule_ids()[0]) if name != "race"]
+    for cells in (["game", *names], ["---"] * (len(names) + 1)):
+        print(f"| {' | '.join(cells)} |")
+    for game in rule_ids():
+        print(f"| {' | '.join(row(game, games))} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

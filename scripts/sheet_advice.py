@@ -1,0 +1,326 @@
+"""Puts the tips on the Classique sheet to the solver: the figures of docs/sheet-advice.
+
+    python scripts/sheet_advice.py            prints every figure
+    python scripts/sheet_advice.py --write    puts them into both pages
+
+A figure on a page stands before a comment with its name: 40.90<!--cost-upper-first-->. Costs are
+exact: the game is solved again for a player who may only do what the tip allows and plays best
+otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from bound_play import (
+    FILLED,
+    OPEN,
+    PLAN,
+    ROLLS,
+    RULES,
+    TURN,
+    best,
+    bonus_chances,
+    often,
+    solve,
+    unaware,
+)
+
+from fivefold.dice import Dice
+from fivefold.games.scorecard import Sheet, legal_boxes, points_in
+from fivefold.games.scorecard.cards import sheet_from
+from fivefold.games.scorecard.moves import Fill
+from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.solver.card import Card, over_rolls
+from fivefold.solver.tables import load_values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bound_play import Boxes
+    from numpy.typing import NDArray
+
+Points = dict[str, int]
+"""What stands on a card, by box."""
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGES = {"en": DOCS / "sheet-advice.md", "fr": DOCS / "sheet-advice.fr.md"}
+MARK = re.compile(r"([\d.,]+)<!--([a-z0-9-]+)-->")
+
+BIT = {box.id: 1 << number for number, box in enumerate(RULES.boxes)}
+ACES, LARGE, FIVE, CHANCE = (BIT[b] for b in ("aces", "large-straight", "yahtzee", "chance"))
+UPPER = sum(1 << box for box in RULES.upper.values())
+HIGH = BIT["fours"] | BIT["fives"] | BIT["sixes"]
+FIXED = BIT["full-house"] | BIT["small-straight"] | LARGE | FIVE
+
+LATE = PLAN.boxes + 1 - TURN <= 4
+COUNTS = np.array([[list(roll).count(face) for roll in ROLLS] for face in RULES.upper])
+"""By face and roll: how many dice show it."""
+
+
+def _scoring() -> Boxes:
+    """The open boxes in which a roll scores, by the Joker too."""
+    sets = np.zeros((len(FILLED), len(ROLLS)), dtype=np.int64)
+    for box, points in enumerate(PLAN.patterns):
+        sets |= (points > 0).astype(np.int64) << box
+    jokers = sum(1 << int(box) for box in np.flatnonzero(PLAN.trump_points))
+    for box, face in enumerate(RULES.upper):
+        same = ROLLS.index(Dice([face] * RULES.dice))
+        is_joker = (FILLED & (FIVE | 1 << box)) == (FIVE | 1 << box)
+        sets[:, same] |= np.where(is_joker, jokers, 0)[:, 0]
+    return sets & OPEN
+
+
+SCORING = _scoring()
+ZEROS = OPEN & ~SCORING
+HOPELESS = SCORING == 0
+
+
+def _with(least: int, boxes: int) -> Boxes:
+    """The upper boxes among these whose number lies so many times at least."""
+    held = [(count >= least).astype(np.int64) << box for box, count in enumerate(COUNTS)]
+    return np.sum(held, axis=0) & boxes
+
+
+# --- The tips: where a player who follows one may put a roll
+
+
+def _only(boxes: Boxes | int, when: Boxes | NDArray[np.bool_]) -> Boxes:
+    return np.where(when, boxes, OPEN)
+
+
+def _not(boxes: Boxes | int, when: Boxes | NDArray[np.bool_] | bool = True) -> Boxes:
+    return np.where(when, OPEN & ~boxes, OPEN)
+
+
+def _alike_upstairs() -> Boxes:
+    upper = _with(3, UPPER) & OPEN
+    return _only(upper | SCORING & FIXED, upper > 0)
+
+
+SPARED = _not(CHANCE, SCORING & ~CHANCE > 0)
+"""Chance for rolls that score nowhere else."""
+TIPS: dict[str, Callable[[], Boxes]] = {
+    "upper-first": lambda: _not(~UPPER, OPEN & UPPER > 0),
+    "upper-turn-1": lambda: _not(~UPPER, TURN <= 1),
+    "upper-turn-3": lambda: _not(~UPPER, TURN <= 3),
+    "alike-upstairs": _alike_upstairs,
+    "chance-spared": lambda: SPARED,
+    "chance-last": lambda: _not(CHANCE, OPEN & ~CHANCE > 0),
+    "chance-turn-3": lambda: _not(CHANCE, TURN <= 3),
+    "chance-turn-6": lambda: _not(CHANCE, TURN <= 6),
+    "zero-aces": lambda: _only(ACES, HOPELESS & LATE),
+    "zero-aces-first": lambda: _not(ZEROS & ~ACES, OPEN & ACES > 0),
+    "zero-five": lambda: _only(FIVE, HOPELESS & LATE),
+    "zero-large": lambda: _only(LARGE, HOPELESS & LATE),
+    "zero-either": lambda: _only(FIVE | LARGE, HOPELESS & LATE),
+    "zero-three": lambda: _only(ACES | FIVE | LARGE, HOPELESS & LATE),
+    "bold": lambda: _not(ZEROS & (FIVE | LARGE)),
+    "bold-late": lambda: _not(ZEROS & (FIVE | LARGE), LATE),
+    "no-zero": lambda: _not(ZEROS, SCORING > 0),
+    "all": lambda: _alike_upstairs() & SPARED & _only(ACES | FIVE | LARGE, HOPELESS & LATE),
+}
+WAITING = _not(HIGH & ~_with(4, HIGH), SCORING & ~HIGH > 0)
+"""Fours, Fives and Sixes wait for four dice as long as a roll scores elsewhere."""
+
+
+def cost(allowed: Callable[[], Boxes], card: Points | None = None) -> float:
+    """What a bound player loses, on average, from a card on."""
+    place = _place(card or {})
+    return float(best()[place] - solve(allowed())[place])
+
+
+def _place(card: Points) -> int:
+    return Card(PLAN, sheet_from(RULES, card)).place
+
+
+# --- How often something happens under best play
+
+ZEROED = ("yahtzee", "four-of-a-kind", "large-straight", "aces", "full-house")
+EVENTS: dict[str, Callable[[], Boxes]] = {
+    **{f"zero-{box}": partial(np.bitwise_and, ZEROS, BIT[box]) for box in ZEROED},
+    "hopeless-late": lambda: _only(0, ~(HOPELESS & LATE)),
+    "hopeless-aces": lambda: _only(0, ~(HOPELESS & LATE & (OPEN & ACES > 0))),
+    "four-high": lambda: _with(4, HIGH)[None, :],
+}
+TURNS = {"chance": CHANCE, "upper": UPPER, "lower": int(OPEN[0, 0]) & ~UPPER}
+
+
+def mean_turn(boxes: int) -> float:
+    """The turn in which these boxes are filled, on average over them."""
+    return often(np.full((1, 1), boxes), TURN.astype(float)) / boxes.bit_count()
+
+
+# --- Cards and dice
+
+CARDS: dict[str, Points] = {
+    "start": {},
+    **{f"{box}-0": {box: 0} for box in list(BIT)[:6]},
+    "aces-0-fours-12": {"aces": 0, "fours": 12},
+    "aces-0-fours-16": {"aces": 0, "fours": 16},
+    "threes-0-sixes-24": {"threes": 0, "sixes": 24},
+}
+LAST_THREE: Points = {
+    "twos": 6,
+    "threes": 9,
+    "fours": 12,
+    "fives": 10,
+    "sixes": 18,
+    "three-of-a-kind": 22,
+    "four-of-a-kind": 0,
+    "full-house": 25,
+    "small-straight": 30,
+    "chance": 21,
+}
+"""Aces, Large Straight and Yahtzee are open, and the upper bonus is out of reach."""
+NEED_ACES: Points = {**LAST_THREE, "fives": 15}
+"""The same, and three aces bring the upper bonus."""
+FOUR_OPEN: Points = {box: points for box, points in NEED_ACES.items() if box != "four-of-a-kind"}
+MIDDLE: Points = {
+    "twos": 4,
+    "threes": 9,
+    "fours": 12,
+    "fives": 15,
+    "three-of-a-kind": 22,
+    "small-straight": 30,
+    "chance": 21,
+}
+POSITIONS: dict[str, tuple[Points, str, tuple[str, ...]]] = {
+    "first-33356": ({}, "33356", ("threes", "three-of-a-kind")),
+    "first-12346": ({}, "12346", ("small-straight", "aces")),
+    "first-55666": ({}, "55666", ("three-of-a-kind", "full-house", "sixes")),
+    "first-45566": ({}, "45566", ("chance", "aces", "sixes")),
+    "first-34466": ({}, "34466", ("chance", "fours")),
+    "first-22356": ({}, "22356", ("twos", "chance")),
+    "behind-44456": ({"aces": 0}, "44456", ("fours", "three-of-a-kind", "chance")),
+    "middle": (MIDDLE, "23344", ("aces", "yahtzee", "four-of-a-kind")),
+    "late": (LAST_THREE, "24466", ("aces", "yahtzee", "large-straight")),
+    "late-bonus": (NEED_ACES, "24466", ("aces", "yahtzee", "large-straight")),
+    "late-four": (
+        *(FOUR_OPEN, "23366"),
+        ("aces", "yahtzee", "large-straight", "four-of-a-kind"),
+    ),
+}
+GAPS = (20, 45, 60)
+
+
+def expected(card: Points, dice: str, box: str) -> float:
+    """The total to expect with these dice in a box."""
+    options = load_values(RULES).options(sheet_from(RULES, card), Dice(dice), 0)
+    return next(option.expected for option in options if option.move == Fill(box))
+
+
+def wins(gap: int, box: str) -> float:
+    """The chance to win from `late` after a zero in a box, so far behind one who has finished."""
+    sheet = sheet_from(RULES, LAST_THREE)
+    return _win(sheet.filled(RULES.index[box], 0, 0), sheet.total + gap)
+
+
+@cache
+def _win(sheet: Sheet, against: int) -> float:
+    if sheet.full:
+        return (1 + np.sign(sheet.total - against)) / 2
+    ends = [max(_wins_by_box(sheet, roll, against)) for roll in ROLLS]
+    return float(over_rolls(RULES.dice, np.array(ends), RULES.rolls)[0])
+
+
+def _wins_by_box(sheet: Sheet, roll: Dice, against: int) -> list[float]:
+    bonus = bonus_for(sheet, roll)
+    filled = [
+        sheet.filled(box, points_in(sheet, roll, box), bonus) for box in legal_boxes(sheet, roll)
+    ]
+    return [_win(after, against) for after in filled]
+
+
+def in_one_turn(box: str) -> float:
+    """The chance to score in a box by playing one turn for it alone."""
+    scores = PLAN.patterns[list(BIT).index(box)] > 0
+    return float(over_rolls(RULES.dice, scores.astype(float), RULES.rolls)[0])
+
+
+def alike_in_one_turn(least: int) -> float:
+    """The chance of so many dice of one given number in a turn played for it alone."""
+    return float(over_rolls(RULES.dice, (COUNTS[0] >= least).astype(float), RULES.rolls)[0])
+
+
+# --- The figures, by name, and the pages
+
+
+class Figure(NamedTuple):
+    decimals: int
+    value: Callable[[], float]
+    percent: bool = False
+
+    def text(self) -> str:
+        return f"{self.value() * (100 if self.percent else 1):.{self.decimals}f}"
+
+
+def _chance(value: Callable[[], float]) -> Figure:
+    return Figure(1, value, percent=True)
+
+
+SLOW: dict[str, Figure] = {
+    **{f"cost-{tip}": Figure(2, partial(cost, allowed)) for tip, allowed in TIPS.items()},
+    "cost-waiting": Figure(2, partial(cost, lambda: WAITING, {"aces": 0})),
+    "cost-blind": Figure(2, lambda: float(best()[0]) - unaware()[0]),
+    "chance-blind": _chance(lambda: unaware()[1]),
+    **{
+        f"often-{name}": Figure(2, lambda event=event: often(event()))
+        for name, event in EVENTS.items()
+    },
+    **{f"turn-{name}": Figure(1, partial(mean_turn, boxes)) for name, boxes in TURNS.items()},
+    **{
+        f"bonus-{name}": _chance(lambda card=card: float(bonus_chances()[_place(card)]))
+        for name, card in CARDS.items()
+    },
+}
+"""Each takes a game solved again: about two seconds."""
+QUICK: dict[str, Figure] = {
+    **{
+        f"total-{name}": Figure(
+            2, lambda card=card: load_values(RULES).expected_total(sheet_from(RULES, card))
+        )
+        for name, card in CARDS.items()
+    },
+    **{
+        f"{name}-{box}": Figure(2, partial(expected, card, dice, box))
+        for name, (card, dice, boxes) in POSITIONS.items()
+        for box in boxes
+    },
+    **{
+        f"win-{gap}-{box}": _chance(partial(wins, gap, box))
+        for gap in GAPS
+        for box in ("aces", "yahtzee", "large-straight")
+    },
+    **{
+        f"turn-for-{box}": _chance(partial(in_one_turn, box))
+        for box in ("yahtzee", "large-straight")
+    },
+    **{f"turn-for-{least}-alike": _chance(partial(alike_in_one_turn, least)) for least in (3, 4)},
+}
+FIGURES = QUICK | SLOW
+
+
+def rewritten(text: str, lang: str, texts: dict[str, str]) -> str:
+    """A page with its figures made anew."""
+    shown = {name: text.replace(".", ",") if lang == "fr" else text for name, text in texts.items()}
+    return MARK.sub(lambda mark: f"{shown[mark[2]]}<!--{mark[2]}-->", text)
+
+
+def main() -> None:
+    texts = {}
+    for name, figure in FIGURES.items():
+        texts[name] = figure.text()
+        print(f"{name:36} {texts[name]:>8}{'%' if figure.percent else ''}", flush=True)
+    if "--write" in sys.argv[1:]:
+        for lang, page in PAGES.items():
+            page.write_text(rewritten(page.read_text("utf-8"), lang, texts), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""A bot that plays to win: it takes the choice with the best chance to end ahead of everyone.
+
+It looks one turn ahead: what each card it could have after this turn would be worth in chances to
+win, if from then on all played for the highest total. Within the turn its keeps and its box are the
+best there are for that aim.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from fivefold.coach.winning import Winning, win_by_total
+from fivefold.games.scorecard import Fill, Keep, legal_boxes
+from fivefold.games.scorecard.moves import fill_moves, keep_moves
+from fivefold.games.scorecard.phases import Turn
+from fivefold.solver.card import after_boxes, best_boxes, over_rolls, written
+from fivefold.solver.lattice import lattice
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from numpy.typing import NDArray
+
+    from fivefold.dice import Dice
+    from fivefold.games.protocol import Game, Move, Seat
+    from fivefold.games.scorecard import ScorecardGame, Sheet
+    from fivefold.solver.values import Values
+
+    Chances = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """One choice, and the chance to win with it."""
+
+    move: Keep | Fill
+    win: float
+
+
+class RaceBot:
+    """Maximises the chance to win against one or more players."""
+
+    name = "race"
+
+    def __init__(self, values: Values) -> None:
+        self._values, self._winning = values, Winning(values)
+        self._last: tuple[ScorecardGame, _TurnRace] | None = None
+
+    def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
+        return self.options(cast("ScorecardGame", game))[0].move
+
+    def options(self, game: ScorecardGame) -> tuple[Race, ...]:
+        """Every choice of the player on turn with the chance to win with it, best first."""
+        turn = game.phase
+        if not isinstance(turn, Turn) or turn.dice is None:
+            return ()
+        race, sheet = self._turn(game, turn), game.sheets[turn.seat]
+        boxes = zip(legal_boxes(sheet, turn.dice), race.boxes(turn.dice), strict=True)
+        fills = [Race(fill_moves(game.rules)[box], win) for box, win in boxes]
+        keeps = race.keeps(turn.dice, turn.rolls_left)
+        # Of equal chances the one listed first is taken: to stop, or to keep more dice.
+        return tuple(sorted([*fills, *keeps], key=lambda option: -option.win))
+
+    def _turn(self, game: ScorecardGame, turn: Turn) -> _TurnRace:
+        """This turn's chances; they are worked out at its first question."""
+        if self._last is None or self._last[0].sheets != game.sheets:
+            others = self._others(game, turn.seat)
+            race = _TurnRace(self._values, self._winning, game.sheets[turn.seat], others)
+            self._last = game, race
+        return self._last[1]
+
+    def _others(self, game: ScorecardGame, seat: Seat) -> Chances:
+        """The chance to win with each total of this manche."""
+        ahead = [sum(manche[one] for manche in game.played) for one in game.seats]
+        totals = [
+            self._winning.total_chances(sheet, ahead[one])
+            for one, sheet in enumerate(game.sheets)
+            if one != seat
+        ]
+        more = game.manches - len(game.played) - 1
+        future = self._winning.manches(more)
+        totals = [np.convolve(total, future) for total in totals]
+        most = ahead[seat] + self._values.most + len(future)
+        winning = win_by_total(totals, most)
+        # What the later manches bring is averaged over.
+        return np.correlate(winning, future, mode="valid")[ahead[seat] :]
+
+
+class _TurnRace:
+    """One turn: the chance to win with every card it can lead to."""
+
+    def __init__(self, values: Values, winning: Winning, sheet: Sheet, by_total: Chances) -> None:
+        self._plan, self._sheet, self._by_total = values.plan, sheet, by_total
+        self._written = written(sheet)
+        cards: set[int] = set()
+        best_boxes(self._plan, sheet, lambda places, points: _noted(cards, places))
+        spreads = winning.spreads(sorted(cards), len(sheet.open) - 1)
+        self._spreads = dict(zip(sorted(cards), spreads, strict=True))
+        self._finals = best_boxes(self._plan, sheet, self._wins)
+
+    def boxes(self, dice: Dice) -> list[float]:
+        """The chance to win with these dice in each box they may go into."""
+        return [float(win) for win in self._wins(*after_boxes(self._plan, self._sheet, dice))]
+
+    def keeps(self, dice: Dice, rolls_left: int) -> list[Race]:
+        if not rolls_left:
+            return []
+        count = self._sheet.rules.dice
+        worth, index = over_rolls(count, self._finals, rolls_left), lattice(count).index
+        return [Race(move, float(worth[index[move.dice]])) for move in keep_moves(dice)]
+
+    def _wins(self, places: NDArray[np.int64], points: NDArray[np.int64]) -> Chances:
+        """The chance to win on each of these cards, reached with these points."""
+        different, where = np.unique(np.stack([places, points]), axis=1, return_inverse=True)
+        chances = np.array([self._win(place, more) for place, more in different.T.tolist()])
+        return chances[where.reshape(-1)]
+
+    def _win(self, place: int, points: int) -> float:
+        to_come = self._spreads[place]
+        wins = self._by_total[self._written + points :][: len(to_come)]
+        # Beyond the last total that matters every one wins.
+        return float(to_come[: len(wins)] @ wins + to_come[len(wins) :].sum())
+
+
+def _noted(cards: set[int], places: NDArray[np.int64]) -> Chances:
+    cards.update(places.tolist())
+    return np.zeros(len(places))

@@ -1,0 +1,81 @@
+"""What came of many games among bots: wins and totals, and how sure they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import fsum, sqrt
+from typing import NamedTuple
+
+_SURE = 1.959963984540054
+"""Standard errors to either side that hold the truth nineteen times of twenty."""
+
+
+class Interval(NamedTuple):
+    """Where the truth lies with a confidence of 95%."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class BotResult:
+    bot: str
+    """Its name; `perfect (2)` is the second one of that name."""
+    games: int
+    wins: float
+    """Games won; a win that is shared counts as an equal part for each."""
+    mean: float
+    """The mean total, in points or dollars."""
+    sd: float
+    """The standard deviation of the totals."""
+
+    @property
+    def win_rate(self) -> float:
+        return self.wins / self.games
+
+    @property
+    def interval(self) -> Interval:
+        """Of the win rate, by Wilson's score."""
+        n, rate, z = self.games, self.win_rate, _SURE
+        middle = (rate + z * z / (2 * n)) / (1 + z * z / n)
+        reach = z / (1 + z * z / n) * sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
+        return Interval(max(0.0, middle - reach), min(1.0, middle + reach))
+
+    @property
+    def mean_interval(self) -> Interval | None:
+        """Of the mean total; one game alone says nothing about it."""
+        if self.games == 1:
+            return None
+        reach = _SURE * self.sd / sqrt(self.games)
+        return Interval(self.mean - reach, self.mean + reach)
+
+
+class Played(NamedTuple):
+    """How one game ended, by bot in the order they were named."""
+
+    totals: tuple[int, ...]
+    wins: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class ArenaResult:
+    game: str
+    seed: int
+    names: tuple[str, ...]
+    played: tuple[Played, ...]
+
+    @property
+    def games(self) -> int:
+        return len(self.played)
+
+    @cached_property
+    def bots(self) -> tuple[BotResult, ...]:
+        return tuple(self._result(place) for place in range(len(self.names)))
+
+    def _result(self, place: int) -> BotResult:
+        totals, n = [one.totals[place] for one in self.played], self.games
+        mean = fsum(totals) / n
+        sd = sqrt(fsum((total - mean) ** 2 for total in totals) / max(n - 1, 1))
+        wins = fsum(one.wins[place] for one in self.played)
+        return BotResult(self.names[place], n, wins, mean, sd)

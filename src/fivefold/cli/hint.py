@@ -1,0 +1,147 @@
+"""`fivefold hint`: advice for whoever is to decide in a game that goes on, by its record."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from fivefold.cli.advise import give_advice
+from fivefold.cli.replay import read_or_refuse
+from fivefold.cli.solving import Request, in_range, say_json
+from fivefold.errors import IllegalMove, Malformed, Seats
+from fivefold.games.poker import AllIn, Bet, Bid, Lock, NoBet, NoLock, PokerGame, load_deck
+from fivefold.games.scorecard import ScorecardGame, Turn
+from fivefold.rules import load_rules
+from fivefold.texts import shown
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fivefold.coach.poker import PokerAdvice, PokerOption
+    from fivefold.games.protocol import Move, Seat
+    from fivefold.record import Record
+    from fivefold.rules import RuleSet
+    from fivefold.texts import Lang
+
+MOST_SIMULATIONS = 100_000
+MOST_SEED = 2**64 - 1
+
+
+@dataclass(frozen=True)
+class HintOptions:
+    file: str
+    own_rules: Path | None
+    tables: Path | None
+    deck: Path | None
+    player: str | None
+    simulations: int
+    seed: int
+    as_json: bool
+    lang: Lang
+
+    def __post_init__(self) -> None:
+        in_range("--simulations", self.simulations, 0, MOST_SIMULATIONS)
+        in_range("--seed", self.seed, 0, MOST_SEED)
+
+
+@dataclass(frozen=True)
+class _TurnRequest(Request):
+    """The solver is asked about a turn of a game that goes on."""
+
+    turn_of: ScorecardGame
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        return self.turn_of.rules
+
+
+def give_hint(options: HintOptions) -> bool:
+    """Whether the record was right; if not, it was said where it is wrong."""
+    own = load_rules(options.own_rules) if options.own_rules else None
+    record = read_or_refuse(options.file, own, options.lang)
+    if record is None:
+        return False
+    seats = _asked(record, options.player)
+    if isinstance(record.game, PokerGame):
+        _poker_hint(record, record.game, seats, options)
+    else:
+        _turn_hint(record.game, options)
+    return True
+
+
+def _asked(record: Record, player: str | None) -> tuple[Seat, ...]:
+    """Whose decision is looked at: of all that the game waits for, or of one."""
+    game, names = record.game, record.names
+    if game.due is not None or game.over:
+        raise IllegalMove("nothing-to-decide")
+    if player is None:
+        return game.to_act
+    if player not in names:
+        raise Malformed("unknown-player", name=shown(player), names=names)
+    seats = tuple(seat for seat in game.to_act if names[seat] == player)
+    if not seats:
+        raise IllegalMove("not-your-turn", waiting=Seats(game.to_act)).named(names)
+    return seats
+
+
+def _turn_hint(game: ScorecardGame, options: HintOptions) -> None:
+    turn = game.phase
+    if not isinstance(turn, Turn) or turn.dice is None:
+        raise IllegalMove("nothing-to-decide")
+    request = _TurnRequest(game.game_id, options.tables, None, options.as_json, options.lang, game)
+    give_advice(request, game.sheets[turn.seat], turn.dice, turn.rolls_left, every=False)
+
+
+def _poker_hint(
+    record: Record, game: PokerGame, seats: tuple[Seat, ...], options: HintOptions
+) -> None:
+    from fivefold.coach.poker import advise_poker  # noqa: PLC0415 (NumPy takes its time)
+
+    cards = load_deck(options.deck) if options.deck else None
+    advices = [
+        advise_poker(game, seat, simulations=options.simulations, seed=options.seed, cards=cards)
+        for seat in seats
+    ]
+    if options.as_json:
+        plain = [_plain(advice, record, options.lang) for advice in advices]
+        say_json({"game": game.game_id, "advice": plain})
+        return
+    from fivefold.cli.views.hint import draw_hints  # noqa: PLC0415 (Rich only when it draws)
+
+    draw_hints(advices, record.names, options.lang)
+
+
+def _plain(advice: PokerAdvice, record: Record, lang: Lang) -> dict[str, object]:
+    right = advice.right
+    return {
+        "player": record.names[advice.seat],
+        "chance": float(advice.chance),
+        "exact": str(advice.chance),
+        "options": [_plain_option(option) for option in advice.options],
+        "right": None if right is None else asdict(right) | {"rival": record.names[right.rival]},
+        "reason": advice.reason(record.names)[lang],
+    }
+
+
+def _plain_option(option: PokerOption) -> dict[str, object]:
+    figures = {name: getattr(option, name) for name in ("value", "error", "gives_up", "doubt")}
+    return {"move": _written(option.move), **figures}
+
+
+def _written(move: Move) -> str:
+    """A decision in the words of a record."""
+    match move:
+        case Bid(amount):
+            return f"bid {amount}"
+        case AllIn():
+            return "all-in"
+        case Bet(side, amount):
+            return f"bet {side} {amount}"
+        case NoBet():
+            return "bet none"
+        case Lock(value):
+            return f"joker {value}"
+        case NoLock():
+            return "joker none"
+    return "pass"

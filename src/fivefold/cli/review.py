@@ -1,0 +1,95 @@
+"""`fivefold review`: luck and decisions in a record, told, drawn or as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from fivefold.cli.replay import read_or_refuse
+from fivefold.cli.solving import Request, say_json
+from fivefold.errors import Malformed
+from fivefold.games.scorecard import ScorecardGame
+from fivefold.rules import load_rules
+from fivefold.texts import shown
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fivefold.coach.review import Review
+    from fivefold.record import Record
+    from fivefold.rules import RuleSet
+    from fivefold.texts import Lang
+
+
+@dataclass(frozen=True)
+class ReviewOptions:
+    file: str
+    own_rules: Path | None
+    tables: Path | None
+    player: str | None
+    plot: Path | None
+    every: bool
+    """Every decision that lost something, not only the worst."""
+    as_json: bool
+    lang: Lang
+
+
+@dataclass(frozen=True)
+class _RecordRequest(Request):
+    """The solver is asked for the rules of a record."""
+
+    record: Record
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        start = self.record.start
+        if not isinstance(start, ScorecardGame):
+            raise Malformed("no-review", game=start.game_id)
+        return start.rules
+
+
+def review_file(options: ReviewOptions) -> bool:
+    """Whether the record was right; if not, it was said where it is wrong."""
+    own = load_rules(options.own_rules) if options.own_rules else None
+    record = read_or_refuse(options.file, own, options.lang)
+    if record is None:
+        return False
+    game = record.game.game_id
+    request = _RecordRequest(game, options.tables, None, options.as_json, options.lang, record)
+    _show(request, options, _reviewed(request, options))
+    return True
+
+
+def _reviewed(request: _RecordRequest, options: ReviewOptions) -> Review:
+    """What can be refused is refused before anything is solved."""
+    names, player = request.record.names, options.player
+    if player is not None and player not in names:
+        raise Malformed("unknown-player", name=shown(player), names=names)
+    if options.plot is not None:
+        from fivefold.cli.picture import check_picture  # noqa: PLC0415 (only when it draws)
+
+        check_picture(options.plot)
+    from fivefold.coach.review import review  # noqa: PLC0415 (NumPy takes its time)
+
+    whole = review(request.record, request.values(), options.tables)
+    wanted = [one for one in whole.players if player in (None, one.name)]
+    return replace(whole, players=tuple(wanted))
+
+
+def _show(request: _RecordRequest, options: ReviewOptions, review: Review) -> None:
+    if options.plot is not None:
+        from fivefold.cli.plot_review import draw_review_picture  # noqa: PLC0415
+
+        title = request.words("review-title", game=request.name)
+        draw_review_picture(review, options.plot, title, request.words)
+    from fivefold.coach.review import WORST  # noqa: PLC0415
+
+    worst = None if options.every else WORST
+    if options.as_json:
+        drawn = {} if options.plot is None else {"plot": str(options.plot)}
+        say_json(review.as_data(options.lang, worst) | drawn)
+        return
+    from fivefold.cli.views.review import draw_review  # noqa: PLC0415 (Rich only when it draws)
+
+    draw_review(request, review, worst, options.plot)

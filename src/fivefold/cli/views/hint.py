@@ -1,0 +1,73 @@
+"""Deluxe Poker advice for people: why the best is best, and how every choice compares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text as Styled
+
+from fivefold.cli.figures import figure, percent
+from fivefold.cli.table import card_line, money
+from fivefold.cli.words import Words
+from fivefold.coach.poker_reasons import said
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fivefold.coach.poker import PokerAdvice, PokerOption
+    from fivefold.texts import Lang
+
+
+def draw_hints(advices: Sequence[PokerAdvice], names: Sequence[str], lang: Lang) -> None:
+    console, words = Console(highlight=False), Words(lang)
+    console.print(Styled(_card(advices[0], words)))
+    for advice in advices:
+        console.print()
+        console.print(Styled(names[advice.seat], style="bold"))
+        console.print(Styled(advice.reason(names)[lang]))
+        for line in _right(advice, names, words):
+            console.print(Styled(line))
+        console.print(_table(advice, words))
+
+
+def _card(advice: PokerAdvice, words: Words) -> str:
+    in_play = advice.in_play
+    payout = money(in_play.card.payout, words)
+    terms = words("card-terms", rolls=in_play.card.rolls, payout=payout)
+    chance = words("hint-chance", chance=percent(float(advice.chance), words), exact=advice.chance)
+    return f"{card_line(in_play)}   {terms}\n{chance}"
+
+
+def _right(advice: PokerAdvice, names: Sequence[str], words: Words) -> list[str]:
+    right = advice.right
+    if right is None:
+        return []
+    key = "hint-right" if right.highest else "hint-right-no-bid"
+    facts = {"rival": names[right.rival], "price": money(right.price, words)}
+    worth = figure(right.worth * 100, 1, words)
+    return [words(key, worth=worth, highest=money(right.highest, words), **facts)]
+
+
+def _table(advice: PokerAdvice, words: Words) -> Table:
+    table = Table()
+    for key in ("choice", "chance-to-win", "gives-up"):
+        table.add_column(words(key), justify="left" if key == "choice" else "right")
+    for number, option in enumerate(advice.options):
+        table.add_row(*map(Styled, _row(option, words)), style="" if number else "bold")
+    return table
+
+
+def _row(option: PokerOption, words: Words) -> tuple[str, str, str]:
+    return (
+        said(option.move)[words.lang],
+        _with_error(option.value, option.error, words),
+        _with_error(option.gives_up, option.doubt, words) if option.gives_up else "",
+    )
+
+
+def _with_error(share: float, error: float, words: Words) -> str:
+    """Percents or points, with the standard error if there is one: `35.3 ± 0.4`."""
+    shown = figure(share * 100, 1, words)
+    return f"{shown} ± {figure(error * 100, 1, words)}" if error else shown

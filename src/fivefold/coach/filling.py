@@ -1,0 +1,84 @@
+"""Sentences about boxes: what one gets and usually gets, and why another would be worse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fivefold.coach.bonus import bonus_is_open, wins_bonus
+from fivefold.coach.endings import alone
+from fivefold.coach.phrases import doing, figure, label, percent, points, say
+from fivefold.games.scorecard import possible_points
+
+if TYPE_CHECKING:
+    from fivefold.coach.advice import Choice
+    from fivefold.coach.position import Position
+    from fivefold.games.scorecard import Fill, Sheet
+    from fivefold.rules import BoxIndex
+    from fivefold.texts import Text
+
+_LITTLE = 3.0
+"""Points that a box may fall short of its usual ones without hurting much."""
+_UNLIKELY, _SMALL = 0.35, 10.0
+"""A box that comes so rarely, or brings so little, is cheap to lose."""
+_SEEN = 0.05
+
+
+def why_box(position: Position, fill: Fill) -> Text:
+    """What a box gets, and what that is beside a turn played for it alone."""
+    sheet, box, scored = position.sheet, position.box(fill), position.points(fill)
+    facts = {"box": label(sheet, box), "points": points(scored)}
+    bonus = sheet.rules.upper_bonus
+    if bonus and wins_bonus(sheet, box, scored):
+        return say("write-bonus", bonus=points(bonus.points), **facts)
+    if position.rolls_left:
+        most = scored == max(possible_points(sheet, box))
+        return say("stop-at-most" if most else "stop", **facts)
+    if len(sheet.open) == 1:
+        return say("last-box", **facts)
+    usual = alone(position.values, sheet, box)
+    return _written(scored, usual, facts) if scored else _zero(sheet, box, usual, facts)
+
+
+def _written(scored: int, usual: float, facts: dict[str, Text]) -> Text:
+    if scored > usual:
+        return say("write-good", alone=figure(usual), **facts)
+    key = "write-small-loss" if usual - scored <= _LITTLE else "write-least-bad"
+    return say(key, alone=figure(usual), **facts)
+
+
+def _zero(sheet: Sheet, box: BoxIndex, usual: float, facts: dict[str, Text]) -> Text:
+    scores = [scored for scored in possible_points(sheet, box) if scored]
+    if len(scores) == 1 and usual < _UNLIKELY * scores[0]:
+        return say("zero-unlikely", chance=percent(usual / scores[0]), **facts)
+    if len(scores) != 1 and usual < _SMALL:
+        return say("zero-small", alone=points(usual), **facts)
+    return say("zero-least-bad", **facts)
+
+
+def why_not_box(position: Position, choice: Choice, fill: Fill, best: Fill) -> Text:
+    """What another box brings now, and what it costs later."""
+    facts = {
+        "move": doing(position.sheet, position.dice, fill),
+        "lost": points(choice.gives_up),
+    }
+    out_of_reach = _in_reach(position.after(best)) and not _in_reach(position.after(fill))
+    if out_of_reach and not position.better_without_bonus(choice):
+        return say("other-loses-bonus", **facts)
+    now = position.points(fill) - position.points(best)
+    if not now:
+        return say("same-now" if position.points(fill) else "other-zero", **facts)
+    return say("other-box", when=_when(now, choice.gives_up + now), **facts)
+
+
+def _when(now: int, later: float) -> Text:
+    """The points gained now against those lost later, of which the difference is given up."""
+    facts = {"now": points(abs(now)), "later": figure(abs(later))}
+    if now > 0:
+        return say("more-now", **facts)
+    if abs(later) < _SEEN:
+        return say("less-now-only", **facts)
+    return say("less-both" if later > 0 else "less-now", **facts)
+
+
+def _in_reach(sheet: Sheet) -> bool:
+    return bool(sheet.upper_bonus) or bonus_is_open(sheet)

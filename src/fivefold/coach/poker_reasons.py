@@ -1,0 +1,196 @@
+"""Why a Deluxe Poker choice is the best, as the coach says it in English and French."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from fivefold.coach.phrases import percent, points
+from fivefold.coach.poker_cards import Need, completion
+from fivefold.coach.poker_choices import locked
+from fivefold.errors import IllegalMove
+from fivefold.games.poker import (
+    AllIn,
+    Bet,
+    Betting,
+    Bid,
+    Bidding,
+    Lock,
+    NoBet,
+    NoLock,
+    Pass,
+    Rolling,
+    Side,
+)
+from fivefold.games.poker.card import UNIT
+from fivefold.texts import Lang, Text, catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from fivefold.coach.poker import PokerAdvice, Right
+    from fivefold.games.protocol import Move, Seat
+
+_CLOSE = 2.0
+"""Standard errors within which two choices may be equally good."""
+_HARDLY = 0.001
+_EVEN = 0.5
+_PLAIN: dict[type[Move], str] = {
+    Pass: "move-pass",
+    AllIn: "move-all-in",
+    NoBet: "move-no-bet",
+    NoLock: "move-no-lock",
+}
+
+
+def say(key: str, **facts: object) -> Text:
+    return catalogue("fivefold.coach", "poker.toml")[key].format(**facts)
+
+
+def money(amount: int) -> Text:
+    """`$1,500`, `1 500 $`."""
+    grouped = f"{amount:,}"
+    return say(
+        "money", amount=Text(*(grouped.replace(",", say("thousands")[lang]) for lang in Lang))
+    )
+
+
+def said(move: Move) -> Text:
+    """A move as what one does: `bid $300`."""
+    match move:
+        case Bid(amount):
+            return say("move-bid", amount=money(amount))
+        case Bet(side, amount):
+            return say(f"move-{side}", amount=money(amount))
+        case Lock(value):
+            return say("move-lock", value=value)
+    return say(_PLAIN[type(move)])
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """The sentences for one advice, with the players' names if they are known."""
+
+    advice: PokerAdvice
+    names: Sequence[str] | None = None
+
+    def text(self) -> Text:
+        value = say("to-win", value=_to_win(self.advice.best.value))
+        parts = [self._first(), *self._close(), value]
+        return reduce(lambda first, second: say("then", first=first, second=second), parts)
+
+    def _first(self) -> Text:
+        match self.advice.game.phase:
+            case Bidding() as bidding if self.advice.right is not None:
+                return self._bidding(bidding, self.advice.right)
+            case Betting() as betting:
+                return self._bet(betting)
+            case Rolling() as rolling:
+                return self._lock(rolling)
+        raise IllegalMove("nothing-to-decide")
+
+    def _name(self, seat: Seat) -> str | Text:
+        return say("player", number=seat + 1) if self.names is None else self.names[seat]
+
+    def _close(self) -> list[Text]:
+        """What of another kind may be as good; another amount is not worth the words."""
+        best, *others = self.advice.options
+        second = next((other for other in others if _kind(other.move) != _kind(best.move)), None)
+        if second is None or not 0 < second.gives_up < _CLOSE * second.doubt:
+            return []
+        return [say("close", move=said(second.move))]
+
+    def _bidding(self, bidding: Bidding, right: Right) -> Text:
+        advice, best = self.advice, self.advice.best.move
+        facts = {
+            "chance": percent(float(advice.chance)),
+            "lowest": money(bidding.standing + UNIT),
+            "rival": self._name(right.rival),
+            "price": money(right.price) if right.price else say("nothing"),
+        }
+        match best:
+            case Bid(amount):
+                highest = max(right.highest, amount)
+                return say(
+                    self._bid_key(amount, highest),
+                    amount=money(amount),
+                    highest=money(highest),
+                    **facts,
+                )
+            case AllIn():
+                return say("all-in", loss=_points(advice.options[1].gives_up), **facts)
+        key, loss = self._pass_key(bidding, right), self._all_in_loss
+        return say(key, loss=_points(loss or 0.0), highest=money(right.highest), **facts)
+
+    def _bid_key(self, amount: int, highest: int) -> str:
+        if highest == self._purse > amount:
+            return "bid-everything"
+        return "bid" if highest > amount else "bid-only"
+
+    @property
+    def _purse(self) -> int:
+        return self.advice.game.players[self.advice.seat].money
+
+    @property
+    def _all_in_loss(self) -> float | None:
+        found = (option for option in self.advice.options if option.move == AllIn())
+        return next((option.gives_up for option in found), None)
+
+    def _pass_key(self, bidding: Bidding, right: Right) -> str:
+        if right.free:
+            return "pass-free" if right.highest else "pass-free-only"
+        if bidding.standing + UNIT > self._purse:
+            return "pass-out-of-reach" if self._all_in_loss is None else "pass-poor"
+        return "pass"
+
+    def _bet(self, betting: Betting) -> Text:
+        advice, best = self.advice, self.advice.best.move
+        facts = {"chance": percent(float(advice.chance)), "roller": self._name(betting.roller)}
+        if not isinstance(best, Bet):
+            return say("no-bet", **facts)
+        gain = next(option.gives_up for option in advice.options if option.move == NoBet())
+        likely = (advice.chance > _EVEN) is (best.side is Side.YES)
+        key = f"bet-{best.side}" if likely else f"bet-{best.side}-anyway"
+        adds = say("adds", gain=_points(gain)) if gain > _HARDLY else say("hardly")
+        return say(key, amount=money(best.amount), adds=adds, **facts)
+
+    def _lock(self, rolling: Rolling) -> Text:
+        """A lock is held against leaving the joker free, and that against the likeliest lock."""
+        best, left = self.advice.best.move, rolling.rolls_left
+        rolls = left or rolling.in_play.card.rolls
+        moves = [option.move for option in self.advice.options]
+        chances = {move: completion(Need.of(locked(rolling, move)), rolls) for move in moves}
+        locks = [move for move in moves if isinstance(move, Lock)]
+        lock = best if isinstance(best, Lock) else max(locks, key=chances.__getitem__)
+        other = chances[NoLock() if best == lock else lock]
+        return say(
+            _lock_key(left, chances[best], other, locks=best == lock),
+            value=lock.value,
+            rolls=say("one-roll") if left == 1 else say("rolls", count=left),
+            chance=percent(float(chances[best])),
+            other=percent(float(other)),
+        )
+
+
+def _lock_key(left: int, chance: Fraction, other: Fraction, *, locks: bool) -> str:
+    key = "lock" if locks else "no-lock"
+    if chance == 1:
+        return "lock-completes"
+    if not left and other < 1:
+        return f"{key}-last"
+    return key if chance >= other else f"{key}-rather"
+
+
+def _kind(move: Move) -> object:
+    return move.side if isinstance(move, Bet) else type(move) if isinstance(move, Bid) else move
+
+
+def _points(share: float) -> Text:
+    return points(share * 100)
+
+
+def _to_win(value: float) -> Text:
+    """Nearly sure is not sure."""
+    return percent(value if value in {0.0, 1.0} else min(max(value, _HARDLY), 1 - _HARDLY))

@@ -1,0 +1,589 @@
+import ast
+import random
+import re
+import string
+import time
+import tomllib
+from collections import defaultdict
+from itertools import product
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import fivefold.coach
+from fivefold.coach import advise, phrases
+from fivefold.coach.aims import Aim
+from fivefold.coach.endings import Course, alone
+from fivefold.coach.keeping import why_keep
+from fivefold.coach.position import Position
+from fivefold.coach.special import about_order
+from fivefold.dice import Dice, rolls
+from fivefold.errors import IllegalMove
+from fivefold.games.scorecard import Fill, Keep, Sheet
+from fivefold.games.scorecard.cards import sheet_from
+from fivefold.rules import built_in, load_rules, rule_ids
+from fivefold.solver.plan import make_plan
+from fivefold.solver.values import Values
+from fivefold.texts import Lang
+from solved import random_sheet, solved
+
+COACH = Path(fivefold.coach.__file__).parent
+TEXTS = tomllib.loads((COACH / "texts.toml").read_text("utf-8"))
+MODULES = (
+    "advice", "aims", "bonus", "endings", "filling", "keeping", "phrases", "position", "reasons",
+    "special",
+)  # fmt: skip
+
+UPPER = {"aces": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
+LOWER_FULL = {
+    "five-of-a-kind": 0, "fours": 12, "full-house": 25, "small-straight": 30, "large-straight": 40,
+    "three-of-a-kind": 20, "four-of-a-kind": 22, "chance": 20,
+}  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def tables(tmp_path_factory):
+    """Where games without their upper bonus are kept: not where users keep theirs."""
+    return tmp_path_factory.mktemp("tables")
+
+
+@pytest.fixture
+def advice(tables):
+    def given(game, points, dice, rolls_left):
+        values = solved(game)
+        sheet = sheet_from(values.rules, points)
+        return advise(values, sheet, Dice(dice), rolls_left, tables)
+
+    return given
+
+
+# Figures
+
+
+@pytest.mark.parametrize("game", rule_ids())
+def test_choices_are_the_solvers_options_best_first(game):
+    rng, values = random.Random(game), solved(game)
+    for open_boxes in range(1, len(values.rules.boxes) + 1):
+        sheet = random_sheet(game, rng, open_boxes)
+        dice, left = rng.choice(rolls(5)), rng.randrange(3)
+        given, options = advise(values, sheet, dice, left), values.options(sheet, dice, left)
+        assert [(one.move, one.expected) for one in given.choices] == [
+            (one.move, one.expected) for one in options
+        ]
+        assert given.best.gives_up == 0
+        lost = [one.gives_up for one in given.choices]
+        assert lost == sorted(lost)
+        best = max(one.expected for one in options)
+        assert all(one.gives_up == pytest.approx(best - one.expected) for one in given.choices)
+
+
+def plain_ends(values, sheet, kept, rolls_left):
+    """The chance of every last roll from a keep: each die of each roll by itself."""
+    ends = defaultdict(float)
+    free = values.rules.dice - len(kept)
+    for faces in product(range(1, 7), repeat=free):
+        roll = Dice([*kept, *faces])
+        best = values.options(sheet, roll, rolls_left - 1)[0].move
+        if isinstance(best, Fill):
+            ends[roll] += 6**-free
+            continue
+        for end, chance in plain_ends(values, sheet, best.dice, rolls_left - 1).items():
+            ends[end] += 6**-free * chance
+    return ends
+
+
+@pytest.mark.parametrize(
+    ("game", "points", "kept", "left"),
+    [
+        ("classique", {}, "333", 1),
+        ("classique", UPPER, "66", 1),
+        ("yum", {"high": 25}, "3456", 2),
+        ("yard-forced", {"five-of-a-kind": 50, "threes": 9}, "3333", 2),
+        ("yacht", {"one-pair": 12}, "5566", 2),
+        ("classique", {"yahtzee": 50}, "555", 2),
+    ],
+)
+def test_the_chances_of_a_keep_are_those_of_a_plain_count(game, points, kept, left):
+    values = solved(game)
+    sheet = sheet_from(values.rules, points)
+    course = Course(values, sheet)
+    plain = plain_ends(values, sheet, Dice(kept), left)
+    chances = dict(zip(rolls(5), course.chances(Dice(kept), left), strict=True))
+    assert chances == pytest.approx({roll: plain.get(roll, 0) for roll in chances}, abs=1e-12)
+    for roll, total in zip(rolls(5), course.endings.total, strict=True):
+        assert total == pytest.approx(values.options(sheet, roll, 0)[0].expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("game", rule_ids())
+def test_a_keep_is_worth_the_mean_of_its_ends(game):
+    rng, values = random.Random(f"{game} ends"), solved(game)
+    for open_boxes in (1, 2, 3, 4, 6, 9):
+        sheet = random_sheet(game, rng, open_boxes)
+        left, course = rng.choice((1, 2)), Course(values, sheet)
+        for option in values.options(sheet, rng.choice(rolls(5)), left):
+            if isinstance(option.move, Keep):
+                aim = Aim(course, option.move.dice, left)
+                assert aim.expected == pytest.approx(option.expected, abs=1e-9)
+                assert all(goal.least > 0 for goal in aim.goals if goal.box is not None)
+                assert sum(goal.chance for goal in aim.goals + aim.misses) < 1 + 1e-9
+
+
+def test_the_ends_go_into_the_boxes_the_referee_allows():
+    values = solved("yard-forced")
+    for points in ({"five-of-a-kind": 50}, {"five-of-a-kind": 0, "fours": 12}, LOWER_FULL):
+        sheet = sheet_from(values.rules, points)
+        ends = Course(values, sheet).endings
+        for roll, box, total in zip(rolls(5), ends.box, ends.total, strict=True):
+            best = values.options(sheet, roll, 0)[0]
+            assert total == pytest.approx(best.expected, abs=1e-9)
+            same = [o for o in values.options(sheet, roll, 0) if o.expected > total - 1e-9]
+            assert values.rules.boxes[box].id in {o.move.box for o in same}
+
+
+def test_what_a_box_brings_alone_is_known():
+    values = solved("classique")
+    sheet, index = Sheet.empty(values.rules), values.rules.index
+    assert alone(values, sheet, index["aces"]) == pytest.approx(5 * (1 - (5 / 6) ** 3))
+    assert alone(values, sheet, index["sixes"]) == pytest.approx(30 * (1 - (5 / 6) ** 3))
+    assert alone(values, sheet, index["yahtzee"]) / 50 == pytest.approx(0.04602864, abs=1e-8)
+    assert alone(values, sheet, index["chance"]) == pytest.approx(70 / 3)
+
+
+def test_what_low_brings_alone_depends_on_high():
+    values = solved("yum")
+    low = values.rules.index["low"]
+    free, narrow = (sheet_from(values.rules, points) for points in ({}, {"high": 22}))
+    assert alone(values, free, low) > alone(values, narrow, low) > 0
+    assert alone(values, sheet_from(values.rules, {"high": 0}), low) == 0
+
+
+# Words
+
+
+def keep(name):
+    return Keep(name) if name.strip("123456") == "" else None
+
+
+SAID = [
+    # What a keep aims at, with chances that can be worked out by hand.
+    (
+        ("classique", {}, "12346", 1),
+        "1234",
+        [
+            "Keep 1 2 3 4",
+            "Large Straight (17%)",
+            "at worst it is 30 in Small Straight",
+            "can't make it worse",
+        ],
+    ),
+    (("yacht", {}, "55662", 2), "5566", ["Full House (56%)", "22 in Two Pairs", "Keeping 6 6"]),
+    (
+        ("classique", {}, "33356", 2),
+        "333",
+        ["12 in Threes", "Full House", "Yahtzee (9%)", "at worst it is 9 in Threes"],
+    ),
+    (("classique", UPPER, "66123", 1), "66", ["at least 18 in Sixes with the bonus (42%)"]),
+    (
+        ("classique", {"yahtzee": 50, "threes": 9}, "33356", 2),
+        "333",
+        ["another Yahtzee for 100 extra (9%)"],
+    ),
+    # A pair, not a fresh roll, is what a player would think of beside a pair.
+    (
+        ("yacht", {"full-house": 22, "two-pairs": 18}, "66112", 2),
+        "66",
+        ["18 in Three of a Kind (43%)", "Keeping 1 1, for 4 in Ones"],
+    ),
+    # Boxes: what is gained now and lost later.
+    (
+        ("classique", {}, "44442", 0),
+        "fours",
+        [
+            "Write 16 points in Fours",
+            "8.4",
+            "Writing 18 in Four of a Kind gives up 7.5",
+            "2 points more now, but 9.5 less later",
+        ],
+    ),
+    (("classique", {}, "11246", 0), "aces", ["2 points in Aces", "2.1", "14 in Chance"]),
+    (
+        ("classique", {"small-straight": 30, "aces": 2}, "23456", 2),
+        "large-straight",
+        ["Stop here", "40 points is the most Large Straight can get", "no roll can do better"],
+    ),
+    (
+        (
+            "classique",
+            UPPER | {"chance": 20, "three-of-a-kind": 22, "full-house": 25, "sixes": 18},
+            "12466",
+            0,
+        ),
+        "yahtzee",
+        ["Take the zero in Yahtzee", "only 5% of the time", "zero in Four of a Kind would cost"],
+    ),
+    # The upper bonus.
+    (("classique", UPPER, "66612", 0), "sixes", ["makes sure of the upper bonus of 35"]),
+    (
+        ("classique", UPPER, "66123", 0),
+        "chance",
+        [
+            "18 points in Chance",
+            "Writing 12 in Sixes",
+            "The upper bonus tips it: you are right on its pace",
+        ],
+    ),
+    (
+        ("classique", {"aces": 1}, "45555", 0),
+        "fives",
+        ["The upper bonus tips it: you are 2 points behind its pace"],
+    ),
+    (
+        (
+            "yard-forced",
+            {
+                "aces": 1,
+                "fours": 16,
+                "sixes": 24,
+                "three-of-a-kind": 21,
+                "full-house": 25,
+                "small-straight": 30,
+            },
+            "22334",
+            2,
+        ),
+        "33",
+        ["Keeping 2 3 4, for Large Straight", "8 points ahead of its pace"],
+    ),
+    # All dice alike.
+    (
+        ("yard-forced", {"five-of-a-kind": 50}, "44444", 0),
+        "fours",
+        ["100 extra", "With Five of a Kind filled", "must go into Fours"],
+    ),
+    (
+        ("yard-forced", {"five-of-a-kind": 50, "fours": 12}, "44444", 0),
+        "large-straight",
+        ["wild card", "Large Straight gets its full 40 points"],
+    ),
+    (("yard-forced", LOWER_FULL, "44444", 0), "aces", ["No lower box is open", "Aces costs least"]),
+    (
+        (
+            "yard-forced",
+            {
+                "five-of-a-kind": 0,
+                "fours": 12,
+                "full-house": 25,
+                "small-straight": 30,
+                "large-straight": 40,
+            },
+            "44444",
+            0,
+        ),
+        "four-of-a-kind",
+        ["must go into a lower box"],
+    ),
+    # LOW below HIGH.
+    (
+        ("yum", {}, "66543", 0),
+        "high",
+        ["With 24 in High, Low must stay below 24", "24 in Low scores as much now"],
+    ),
+    (
+        ("yum", {"high": 25}, "66645", 0),
+        "sixes",
+        ["27 is too much for Low, which must stay below 25"],
+    ),
+    (
+        (
+            "yum",
+            {"twos": 10, "fives": 0, "sixes": 12, "straight": 0, "full": 25, "low": 24, "yum": 30},
+            "34566",
+            0,
+        ),
+        "ones",
+        ["24 is not enough for High, which must beat 24"],
+    ),
+    (
+        ("yum", {"threes": 3, "fours": 0, "fives": 25, "sixes": 0, "full": 0}, "24556", 0),
+        "low",
+        ["With 22 in Low, High must beat 22"],
+    ),
+    (
+        ("yum", {"sixes": 18, "full": 25, "high": 26, "yum": 0}, "25566", 1),
+        "low",
+        ["Stop here and write 24 points in Low", "beats stopping only 45% of the time"],
+    ),
+    # Late in the game.
+    (
+        (
+            "classique",
+            {
+                "aces": 0,
+                "twos": 4,
+                "threes": 0,
+                "sixes": 30,
+                "three-of-a-kind": 13,
+                "four-of-a-kind": 0,
+                "full-house": 0,
+                "large-straight": 0,
+                "yahtzee": 0,
+                "chance": 15,
+            },
+            "22456",
+            0,
+        ),
+        "fours",
+        ["the upper bonus would be out of reach"],
+    ),
+    (
+        (
+            "yum",
+            {
+                "ones": 1,
+                "twos": 0,
+                "threes": 12,
+                "fours": 4,
+                "sixes": 12,
+                "straight": 0,
+                "full": 0,
+                "high": 25,
+                "low": 21,
+                "yum": 0,
+            },
+            "23466",
+            2,
+        ),
+        "",
+        ["Roll everything again, for at least 10 in Fives"],
+    ),
+    (
+        (
+            "yum",
+            {
+                "ones": 2,
+                "twos": 6,
+                "threes": 9,
+                "fives": 5,
+                "sixes": 18,
+                "straight": 0,
+                "full": 25,
+                "high": 26,
+                "low": 21,
+                "yum": 0,
+            },
+            "11136",
+            0,
+        ),
+        "fours",
+        ["Fours is the last open box"],
+    ),
+    (
+        ("classique", {"sixes": 18}, "23345", 1),
+        "2345",
+        ["Large Straight (33%)", "Stopping with 30 points in Small Straight"],
+    ),
+    # What hardly matters.
+    (
+        ("classique", {}, "66655", 0),
+        "three-of-a-kind",
+        ["It hardly matters: writing 25 in Full House"],
+    ),
+    (
+        (
+            "classique",
+            UPPER
+            | {
+                "sixes": 18,
+                "three-of-a-kind": 22,
+                "full-house": 25,
+                "yahtzee": 0,
+                "four-of-a-kind": 0,
+                "small-straight": 30,
+                "chance": 20,
+            },
+            "12346",
+            1,
+        ),
+        "1234",
+        ["Large Straight (17%)", "It makes no difference: keeping 2 3 4 6"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "best", "said"), SAID)
+def test_a_reason_names_what_matters(advice, position, best, said):
+    given = advice(*position)
+    assert given.best.move in (Fill(best), keep(best))
+    reason = given.reason().en
+    assert [part for part in said if part not in reason] == [], reason
+
+
+def test_a_zero_in_one_of_two_boxes_in_order_has_its_words():
+    rules = built_in("yum")
+    low, high = rules.index["low"], rules.index["high"]
+    (lost,) = about_order(Sheet.empty(rules), Dice("11112"), high)
+    (free,) = about_order(Sheet.empty(rules), Dice("11112"), low)
+    assert lost.en == "With a zero in High, Low can only get a zero too."
+    assert free.en == "With a zero in Low, High has nothing to beat."
+
+
+def test_a_keep_with_nothing_to_hope_for_says_so(advice):
+    position = Position(advice("classique", {}, "33356", 2))
+    hopeless = SimpleNamespace(kept=Dice("33"), goals=(), misses=())
+    assert why_keep(position, hopeless).en == "Keep 3 3: there is little left to win this turn."
+    assert why_keep(position, SimpleNamespace(kept=Dice(), goals=(), misses=())).en.startswith(
+        "Roll everything again: nothing here"
+    )
+
+
+def test_sentences_in_both_languages(advice):
+    reason = advice("classique", {}, "33551", 2).reason()
+    assert reason.en == (
+        "Keep 5 5: you are playing for at least 15 in Fives (47%), Full House (11%) or Yahtzee "
+        "(3%). Keeping 3 3, for at least 9 in Threes (35%) or Full House (17%), gives up 1.6 "
+        "points: the turn ends well 65% of the time, not 68%."
+    )
+    assert reason.fr.replace("\xa0", " ") == (
+        "Gardez 5 5 : vous visez au moins 15 dans « Cinq » (47 %), « Full » (11 %) ou « Yahtzee » "
+        "(3 %). Garder 3 3 pour viser au moins 9 dans « Trois » (35 %) ou « Full » (17 %) coûte "
+        "1,6 point : le tour finit bien dans 65 % des cas, au lieu de 68 %."
+    )
+
+
+def test_what_another_move_gives_up_comes_first(advice):
+    given = advice("classique", {}, "33356", 2)
+    reason = given.reason(Keep("3335"))
+    lost = given.choice(Keep("3335")).gives_up
+    assert reason.en.startswith("Keeping 3 3 3 5")
+    assert f"gives up {lost:.1f} points" in reason.en
+    assert "Keep 3 3 3:" in reason.en
+    assert given.reason(given.best.move) == given.reason()
+    assert "Stopping with 20 points in Three of a Kind" in given.reason(Fill("three-of-a-kind")).en
+
+
+def test_a_move_that_would_be_right_without_the_bonus_is_told_so(advice):
+    reason = advice("classique", {"aces": 1}, "45555", 0).reason(Fill("four-of-a-kind"))
+    assert "The upper bonus tips it" in reason.en
+    assert "C'est la prime du haut qui tranche" in reason.fr
+
+
+def test_a_move_that_is_none_is_refused(advice):
+    given = advice("classique", {}, "33356", 0)
+    for move in (Keep("33"), Fill("nowhere")):
+        with pytest.raises(IllegalMove):
+            given.reason(move)
+
+
+@pytest.mark.parametrize(
+    ("value", "en", "fr"),
+    [
+        (1.0, "1 point", "1 point"),
+        (0.4, "0.4 points", "0,4 point"),
+        (1.5, "1.5 points", "1,5 point"),
+        (1.96, "2 points", "2 points"),
+        (12.34, "12.3 points", "12,3 points"),
+    ],
+)
+def test_points_are_counted_as_each_language_counts(value, en, fr):
+    assert phrases.points(value).en == en
+    assert phrases.points(value).fr == fr
+
+
+@pytest.mark.parametrize(
+    ("chance", "en"), [(0.5, "50%"), (1, "100%"), (0.004, "0.4%"), (0.996, "99.6%"), (0.046, "5%")]
+)
+def test_a_chance_is_never_rounded_to_certainty(chance, en):
+    assert phrases.percent(chance).en == en
+    assert phrases.percent(chance).fr == en.replace(".", ",").replace("%", "\xa0%")
+
+
+@pytest.mark.parametrize("game", rule_ids())
+def test_any_position_has_a_reason(game, tables):
+    rng, values = random.Random(f"{game} reasons"), solved(game)
+    for _ in range(60):
+        sheet = random_sheet(game, rng, rng.randint(1, len(values.rules.boxes)))
+        given = advise(values, sheet, rng.choice(rolls(5)), rng.randrange(3), tables)
+        for move in (None, rng.choice(given.choices).move):
+            check_reason(given.reason(move))
+
+
+def test_advice_with_its_reason_takes_a_few_milliseconds(tables):
+    rng, values, times = random.Random("time"), solved("classique"), []
+    for _ in range(40):
+        sheet = random_sheet("classique", rng, rng.randint(1, 13))
+        dice, left = rng.choice(rolls(5)), rng.randrange(3)
+        begun = time.perf_counter()
+        advise(values, sheet, dice, left, tables).reason()
+        times.append(time.perf_counter() - begun)
+    assert sorted(times)[len(times) // 2] < 0.02
+
+
+def check_reason(reason):
+    for lang in Lang:
+        text = reason[lang]
+        assert 1 <= len(re.findall(r"[.](?= |$)", text)) <= 3, text
+        assert text[0].isupper() or text[0].isdigit() or text[0] == "«", text
+        assert not re.search(r"\{|\}|  |None|\bnan\b|-\d", text), text
+
+
+def test_a_users_own_game_has_reasons(porch, tables):
+    values, rng = Values.solved(porch), random.Random("porch")
+    for dice in rolls(3):
+        for left in (0, 1):
+            sheet = Sheet.empty(porch)
+            if rng.random() < 0.5:
+                sheet = sheet_from(porch, {"pair": 12, rng.choice(("fives", "sixes")): 0})
+            given = advise(values, sheet, dice, left, tables)
+            for choice in given.choices:
+                check_reason(given.reason(choice.move))
+    empty = Sheet.empty(porch)
+    row = advise(values, empty, Dice("345"), 1, tables)
+    assert row.best.move == Fill("row")
+    assert "20 points is the most Row can get" in row.reason().en
+
+
+def test_six_dice_have_reasons_too():
+    rules = load_rules(Path(__file__).parent / "games" / "maxi-yatzy.toml")
+    plan = make_plan(rules)
+    # The game's values take long to find. Without any, what counts is the points of this turn.
+    values = Values(rules, plan, np.zeros(plan.size))
+    sheet = sheet_from(rules, {"sixes": 0, "fives": 0, "fours": 0, "maxi-yatzy": 0})
+    given = advise(values, sheet, Dice("555666"), rolls_left=1)
+    assert given.best.move == Fill("villa")
+    assert "33 points is the most Villa can get" in given.reason().en
+    for choice in given.choices:
+        check_reason(given.reason(choice.move))
+
+
+# The texts
+
+
+def places(sentence):
+    return {field for _, field, _, _ in string.Formatter().parse(sentence) if field}
+
+
+def test_every_text_is_used_and_every_key_is_there():
+    trees = [ast.parse((COACH / f"{name}.py").read_text("utf-8")) for name in MODULES]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    strings = {node.value for node in nodes if isinstance(node, ast.Constant)}
+    assert set(TEXTS) - strings == set()
+    calls = [n for n in nodes if isinstance(n, ast.Call) and getattr(n.func, "id", "") == "say"]
+    keys = {n.args[0].value for n in calls if isinstance(n.args[0], ast.Constant)}
+    assert len(keys) > 20
+    assert keys <= set(TEXTS)
+
+
+@pytest.mark.parametrize("key", TEXTS)
+def test_a_text_has_both_languages(key):
+    text = TEXTS[key]
+    assert set(text) == set(Lang)
+    assert all(text.values())
+    assert places(text["en"]) == places(text["fr"])
+    assert not re.search("(?<!;) [:;!?»%]|« ", text["fr"])
+
+
+def test_nothing_was_left_in_english():
+    alike = {key for key, text in TEXTS.items() if text["en"] == text["fr"]}
+    assert alike == {"point", "points", "comma", "aim-alone"}

@@ -1,0 +1,386 @@
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from driving import play_on, random_move
+from effort import TIMES
+from fivefold.coach.continuations import Chances, attempt, is_over, played_on
+from fivefold.coach.poker import Bench, advise_poker, attempt_chance, options, viewed
+from fivefold.coach.poker_cards import DONE, Need, completion, deck_of, ends
+from fivefold.coach.poker_choices import Auction, scenario
+from fivefold.coach.poker_deals import Deal, View
+from fivefold.coach.poker_policy import Lanes, Prospects
+from fivefold.coach.poker_values import learned_weights, win_chances
+from fivefold.dice import Dice, rolls
+from fivefold.errors import IllegalMove
+from fivefold.games import Seat
+from fivefold.games.poker import (
+    AllIn,
+    Bet,
+    Betting,
+    Bid,
+    Bidding,
+    Card,
+    CardInPlay,
+    Lock,
+    Money,
+    NoBet,
+    NoLock,
+    Pass,
+    Player,
+    PokerGame,
+    Rolling,
+    Side,
+    Table,
+    TurnCard,
+    load_deck,
+)
+from fivefold.record import Record
+from fivefold.solver import completion_chance
+from fivefold.texts import Lang
+
+CARD = Card.parse("12456/6/400")
+NAMES = ("Ann", "Bo", "Cléo", "Dev", "Ed", "Flo")
+
+
+def game_of(players, phase, cards_won=0):
+    return PokerGame(Table(tuple(players)), phase, cards_won)
+
+
+def player(money, cards=1, used=False):
+    return Player(Money(money), (CARD,) * cards, out=money == 0, all_in_used=used)
+
+
+def bidding(card, matched="", opener=0, **more):
+    return Bidding(Seat(opener), CardInPlay(Card.parse(card), Dice(matched)), **more)
+
+
+def decisions(seed, seats, moves):
+    """The states of a random game where somebody has something to decide."""
+    rng, record = random.Random(seed), Record.new("deluxe-poker", NAMES[:seats])
+    for _ in range(moves):
+        if record.game.over:
+            return
+        if record.game.due is None:
+            yield record.game
+        record = record.play(*random_move(record, rng))
+
+
+def best(game, seat=0, **how):
+    return advise_poker(game, Seat(seat), **how).best.move
+
+
+# --- the card ---
+
+
+@pytest.mark.parametrize("card", [c for c in load_deck() if len(set(c.faces)) > 2][::3], ids=str)
+def test_the_chance_is_the_exact_one_wherever_dice_lie(card):
+    seen = {CardInPlay(card)}
+    for dice in rolls(5)[::7]:
+        placed, loose = CardInPlay(card).after(dice)
+        seen |= {placed, *(placed.locked(value, loose) for value in placed.lockable(loose))}
+    for in_play in seen:
+        assert completion(Need.of(in_play), card.rolls) == completion_chance(in_play, card.rolls)
+
+
+def test_ends_of_an_attempt_are_all_there_is_and_complete_the_card_as_often_as_can_be():
+    for card in load_deck():
+        need = Need.of(CardInPlay(card))
+        left = ends(need, card.rolls, card.rolls)
+        assert sum(left.values()) == pytest.approx(1)
+        assert left[DONE] == pytest.approx(float(completion(need, card.rolls)))
+
+
+def test_every_card_that_can_lie_on_a_table_has_its_place_in_the_deck():
+    deck = deck_of(load_deck())
+    for number, card in enumerate(deck.cards):
+        for dice in rolls(5):
+            placed, loose = CardInPlay(card).after(dice)
+            for value in placed.lockable(loose):
+                after = placed.locked(value, loose)
+                assert after.complete or deck.place(number, Need.of(after)) >= 0
+
+
+def test_the_advice_tells_the_exact_chance():
+    game = game_of([player(1500)] * 3, bidding("665JJ/2/700", "3356"))
+    assert advise_poker(game, Seat(0), simulations=0).chance == completion_chance(
+        game.phase.in_play, 2
+    )
+    in_play = CardInPlay(Card.parse("JJJJJ/3/1200"))
+    rolling = Rolling(Seat(0), in_play, Seat(0), Money(0), (None, NoBet()), 2, Dice("22355"))
+    chance = completion_chance(in_play.locked(2, rolling.loose), 2)
+    assert attempt_chance(game_of([player(1500)] * 2, rolling)) == chance
+
+
+# --- the money ---
+
+
+def settled_by_referee(game, completed):
+    """Everyone's money after the attempt, by the referee."""
+    phase = game.phase
+    card = phase.in_play.card
+    value = next(face for face in range(1, 7) if face not in card.pictured)
+    full = CardInPlay(card, card.pictured + Dice([value] * card.jokers))
+    over = replace(phase, in_play=full if completed else phase.in_play, rolls_left=0)
+    after = game._settled(over)
+    return tuple(player.money for player in after.players), after
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_an_attempt_leaves_what_the_referee_pays(seats):
+    met = 0
+    for seed in range(30 * TIMES):
+        record = Record.new("deluxe-poker", NAMES[:seats])
+        game = play_on(record, random.Random(seed), 20 + seed).game
+        if not isinstance(game.phase, Rolling) or game.phase.in_play.complete:
+            continue
+        met += 1
+        view, deal = View(game, game.phase, load_deck()), Deal.of(game.phase)
+        for completed in (True, False):
+            in_play, left = game.phase.in_play, game.phase.rolls_left
+            start = view.success(deal) if completed else view.failure(deal, in_play, left)
+            money, after = settled_by_referee(game, completed)
+            assert start.money == money
+            assert start.card == tuple(bool(player.cards) for player in after.players)
+            assert start.ready == tuple(not player.all_in_used for player in after.players)
+            if not after.over:
+                assert start.opener == after.phase.opener
+    assert met
+
+
+def test_a_scenario_holds_every_end_with_its_exact_chance():
+    game = game_of([player(1500)] * 2, bidding("665JJ/2/700", "3356"))
+    view = viewed(game)
+    (won, chance), (lost, other) = scenario(
+        view, Deal(Seat(1), 300, (-200, 0)), game.phase.in_play, 2
+    )
+    assert (chance, other) == (pytest.approx(11 / 36), pytest.approx(25 / 36))
+    assert won.money == (1300, 2400)
+    assert lost.money == (1700, 1200)
+
+
+def test_an_all_in_stakes_everything_and_is_used_up():
+    view = viewed(game_of([player(1500)] * 2, bidding("665JJ/2/700")))
+    deal = Auction(view, view.phase, Seat(0)).deal(AllIn())
+    assert (deal.roller, deal.stake) == (0, 1500)
+    lost = view.failure(deal, view.phase.in_play, 2)
+    assert (lost.money[0], lost.opener) == (0, 1)
+    assert view.success(deal).ready == lost.ready == (False, True)
+
+
+# --- what everyone is assumed to do ---
+
+
+@pytest.mark.parametrize(
+    ("card", "matched", "bet"),
+    [("665JJ/2/700", "3356", -300), ("55446/3/800", "4456", 0), ("12456/6/400", "1245", 300)],
+)
+def test_equal_players_bet_no_below_a_third_and_yes_above_a_half(card, matched, bet):
+    """A lost no goes to the roller, so it must win twice as often as it loses."""
+    view = viewed(game_of([player(1500)] * 2, bidding(card, matched)))
+    bets = Prospects(view.lanes, view.deck, learned_weights()).bets
+    assert bets[0].tolist() == [[0, bet], [bet, 0]]
+
+
+def test_where_nothing_is_to_be_gained_a_bid_comes_before_a_pass():
+    ranked = options([Bid(100), Pass(), AllIn()], np.array([[0.5], [0.5 + 1e-12], [0.4]]))
+    assert [option.move for option in ranked] == [Bid(100), Pass(), AllIn()]
+
+
+# --- what follows ---
+
+
+def test_only_cards_that_nobody_has_seen_can_follow():
+    seen = load_deck()[:3]
+    players = [Player(cards=seen[:1]), Player(cards=seen[1:2])]
+    view = viewed(game_of(players, bidding(str(seen[2])), cards_won=2))
+    assert {view.deck.cards[number] for number in view.hidden} == {*load_deck()[3:]}
+
+
+def test_a_game_ends_as_the_rules_say():
+    lanes = Lanes(
+        np.array([[900.0, 2000.0, 900.0], [0.0, 100.0, 0.0]]),
+        np.array([[True, False, True], [True, False, True]]),
+        np.ones((2, 3), bool),
+        np.array([0, 4]),
+        np.array([0, 1]),
+        np.array([0, 0]),
+    )
+    assert is_over(lanes).all()
+    chances = win_chances(lanes.held(deck_of(load_deck())), learned_weights())
+    assert chances.round(9).tolist() == [[0.5, 0, 0.5], [0, 1, 0]]
+
+
+def test_taking_luck_out_changes_no_mean():
+    game = game_of([player(1500), player(1900)], bidding("665JJ/2/700", "33"), cards_won=5)
+    view, games, weights = viewed(game), 3000, learned_weights()
+    start = view.failure(Deal(Seat(0), 100, (0, -300)), game.phase.in_play, 2)
+    chances = Chances(view.hidden, games, 60, np.random.default_rng(1))
+    smooth = played_on([start], view, weights, chances)[0, :, 0]
+    lanes = Lanes(
+        np.repeat([np.array(start.money, float)], games, axis=0),
+        np.ones((games, 2), bool),
+        np.ones((games, 2), bool),
+        np.full(games, 2),
+        np.zeros(games, int),
+        deck_of(load_deck()).failed(np.full(games, view.lanes.place[0]), chances.luck[0, 1]),
+    )
+    won = np.zeros(games)
+    playing = np.arange(games)
+    for luck in chances.luck[1:]:
+        lanes, _ = attempt(lanes, view.deck, weights, luck[:, playing], chances.cards[playing])
+        over = is_over(lanes)
+        won[playing[over]] = win_chances(lanes[over].held(view.deck), weights)[:, 0]
+        lanes, playing = lanes[~over], playing[~over]
+    assert not len(playing)
+    assert smooth.mean() == pytest.approx(won.mean(), abs=4 * won.std() / games**0.5)
+    assert smooth.std() < 0.8 * won.std()
+
+
+# --- advice ---
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_advice_is_legal_ranked_and_the_same_again(seats):
+    for seed in range(3 * TIMES):
+        for game in [*decisions(seed, seats, 60)][::6]:
+            for seat in game.to_act:
+                advice = advise_poker(game, seat, simulations=4, seed=seed)
+                legal = game.legal_moves(seat)
+                moves = [option.move for option in advice.options]
+                assert set(moves) <= set(legal)
+                assert {m for m in legal if not isinstance(m, Bid)} <= set(moves)
+                assert any(isinstance(m, Bid) for m in moves) == any(
+                    isinstance(m, Bid) for m in legal
+                )
+                losses = [round(option.gives_up, 9) for option in advice.options]
+                assert losses == sorted(losses)
+                assert losses[0] == 0
+                assert advice == advise_poker(game, seat, simulations=4, seed=seed)
+                assert all("{" not in advice.reason(NAMES)[lang] for lang in Lang)
+
+
+def test_another_seed_and_more_simulations_are_another_sample():
+    game = game_of([player(1500)] * 3, bidding("665JJ/2/700"))
+    values = {
+        advise_poker(game, Seat(0), simulations=n, seed=seed).best.value
+        for n, seed in ((5, 1), (5, 2), (10, 1))
+    }
+    assert len(values) == 3
+
+
+def test_more_simulations_make_it_surer():
+    game = game_of([player(1500)] * 3, bidding("665JJ/2/700"))
+    few, many = (advise_poker(game, Seat(0), simulations=n).best.error for n in (20, 320))
+    assert 0 < many < few / 2
+
+
+def test_a_sure_card_is_worth_a_bid_and_a_hopeless_one_is_not():
+    sure = advise_poker(game_of([player(1500)] * 2, bidding("12456/6/400", "1245")), Seat(0))
+    assert sure.right.highest >= 300
+    assert sure.right.worth > 0
+    hopeless = advise_poker(game_of([player(1500)] * 2, bidding("JJJJJ/2/1500")), Seat(0))
+    assert hopeless.best.move == Pass()
+    assert hopeless.right.highest <= 100
+
+
+@pytest.mark.parametrize(("matched", "side"), [("", Side.NO), ("1245", Side.YES)])
+def test_a_bet_goes_with_the_odds_and_to_the_limit(matched, side):
+    card = "12456/6/400" if matched else "JJJJJ/2/1500"
+    phase = Betting(
+        Seat(0), CardInPlay(Card.parse(card), Dice(matched)), Seat(0), Money(100), (None,) * 3
+    )
+    for simulations in (0, 100):
+        game = game_of([player(1400), player(1500), player(1500)], phase)
+        assert best(game, 1, simulations=simulations) == Bet(side, 300)
+
+
+def test_a_lost_no_goes_to_the_roller_so_near_even_odds_two_players_do_not_bet_it():
+    """No pays only below 1/3 against the one rival, who gets it when it is lost."""
+    in_play = CardInPlay(Card.parse("55446/3/800"), Dice("4456"))
+    assert completion_chance(in_play, 3) > 0.4
+    phase = Betting(Seat(0), in_play, Seat(0), Money(0), (None, None))
+    game = game_of([player(1500), player(1500)], phase)
+    assert best(game, 1, simulations=0) == NoBet()
+
+
+def test_a_joker_is_locked_for_the_better_chance_while_rolls_are_left():
+    in_play = CardInPlay(Card.parse("JJJJJ/3/1200"))
+    rolling = Rolling(Seat(0), in_play, Seat(0), Money(100), (None, NoBet()), 2, Dice("22355"))
+    assert best(game_of([player(1400), player(1500)], rolling)) == Lock(2)
+    early = CardInPlay(Card.parse("3333J/5/500"), Dice("3"))
+    rolling = replace(rolling, in_play=early, loose=Dice("1256"), rolls_left=3)
+    assert best(game_of([player(1400), player(1500)], rolling)) == NoLock()
+
+
+def test_a_lock_that_completes_the_card_is_taken_and_said():
+    in_play = CardInPlay(Card.parse("555JJ/2/1100"), Dice("555"))
+    rolling = Rolling(Seat(0), in_play, Seat(0), Money(100), (None, NoBet()), 0, Dice("11"))
+    advice = advise_poker(game_of([player(1400), player(1500)], rolling), Seat(0))
+    assert advice.best.move == Lock(1)
+    assert "that completes the card" in advice.reason().en
+
+
+@pytest.mark.parametrize(("mine", "other", "move"), [(1900, 2400, Lock(1)), (2400, 1900, NoLock())])
+@pytest.mark.parametrize("simulations", [0, 100])
+def test_after_the_last_roll_a_lock_is_judged_by_what_the_next_attempt_faces(
+    mine, other, move, simulations
+):
+    """On the last card the one behind wants it easy to go on with, the one ahead does not."""
+    in_play = CardInPlay(Card.parse("665JJ/2/700"), Dice("66"))
+    rolling = Rolling(Seat(0), in_play, Seat(0), Money(100), (None, NoBet()), 0, Dice("113"))
+    game = game_of([player(mine), player(other)], rolling, cards_won=6)
+    advice = advise_poker(game, Seat(0), simulations=simulations)
+    assert advice.best.move == move
+    assert "Your rolls are used up" in advice.reason().en
+
+
+# --- All-In ---
+
+
+def test_all_in_is_right_for_the_last_card_of_one_who_has_none_and_cannot_bid():
+    players = [player(1000), player(300, cards=0)]
+    phase = bidding("12456/6/1500", "1245", standing=Money(800), highest=Seat(0))
+    game = game_of(players, phase, cards_won=6)
+    assert best(game, 1, simulations=0) == AllIn()
+    advice = advise_poker(game, Seat(1))
+    assert advice.best.move == AllIn()
+    assert "Call All-In" in advice.reason().en
+
+
+def test_all_in_is_wrong_for_a_leader_on_a_card_that_hardly_ever_succeeds():
+    game = game_of([player(3000), player(900)], bidding("JJJJJ/2/1500"), cards_won=4)
+    advice = advise_poker(game, Seat(0))
+    worst = advice.options[-1]
+    assert worst.move in (AllIn(), Bid(3000))
+    assert advice.best.value - worst.value > 0.5
+
+
+# --- refusals ---
+
+
+def test_who_is_not_asked_and_where_nothing_is_to_decide_gets_no_advice():
+    game = PokerGame.new(2)
+    with pytest.raises(IllegalMove, match="nobody has anything to decide"):
+        advise_poker(game, Seat(0))
+    with pytest.raises(IllegalMove, match="no card is in play"):
+        attempt_chance(game)
+    game = game.play(TurnCard(CARD))
+    with pytest.raises(IllegalMove) as refused:
+        advise_poker(game, Seat(1))
+    assert refused.value.code == "not-your-turn"
+
+
+def test_a_card_of_another_deck_is_advised_on_too():
+    game = PokerGame.new(2).play(TurnCard(Card.parse("12345/9/5000")))
+    assert advise_poker(game, Seat(0), simulations=5).options
+    own = load_deck()[:7]
+    assert advise_poker(game, Seat(0), simulations=5, cards=own).options
+
+
+def test_a_bench_values_each_move_asked_for():
+    game = game_of([player(1500)] * 2, bidding("665JJ/2/700"))
+    ranked = Bench(viewed(game), Seat(0), 0).ranked([Bid(100), Pass()])
+    assert {option.move for option in ranked} == {Bid(100), Pass()}
