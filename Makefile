@@ -32,6 +32,9 @@ bench: $(VENV)/.ready-to-test
 	$(BIN)/python -m benchmarks.decisions
 	$(BIN)/python -m benchmarks.replay
 	$(BIN)/python -m benchmarks.solve
+	$(BIN)/python -m benchmarks.coach
+	$(BIN)/python -m benchmarks.arena
+	$(BIN)/python -m benchmarks.poker
 
 constraints: $(VENV)/.ready-to-test
 	$(BIN)/python -m pip install --quiet uv
