@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from fivefold.games.protocol import Move, Seat
     from fivefold.texts import Text
 
-SIMULATIONS = 100
-ATTEMPTS = 6
+SIMULATIONS = 80
+ATTEMPTS = 4
 """So far each continuation is played before what was learned judges it."""
 _DIGITS = 9
-_RAISES = (0, 200, 500, 1000)
+_RAISES = (0, 300, 900)
 """Above the lowest bid: where the worth of a bid is simulated, besides at all that one has."""
 
 
