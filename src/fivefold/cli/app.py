@@ -128,8 +128,8 @@ def hint(  # noqa: PLR0913, PLR0917 (each is an option)
     file: Annotated[str, typer.Argument(help="A record file; - for standard input.")],
     player: Annotated[str | None, typer.Option(help="This player only.")] = None,
     simulations: Annotated[
-        int, typer.Option(help="Deluxe Poker: continuations played for each choice; 0 for none.")
-    ] = 80,
+        int | None, typer.Option(help="Deluxe Poker: continuations played for each choice, or 0.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Deluxe Poker: the luck they are played with.")] = 0,
     deck: Annotated[
         str | None, typer.Option(help="Deluxe Poker: the deck file that is played with.")

@@ -35,13 +35,14 @@ class HintOptions:
     tables: Path | None
     deck: Path | None
     player: str | None
-    simulations: int
+    simulations: int | None
     seed: int
     as_json: bool
     lang: Lang
 
     def __post_init__(self) -> None:
-        in_range("--simulations", self.simulations, 0, MOST_SIMULATIONS)
+        if self.simulations is not None:
+            in_range("--simulations", self.simulations, 0, MOST_SIMULATIONS)
         in_range("--seed", self.seed, 0, MOST_SEED)
 
 
@@ -96,11 +97,12 @@ def _turn_hint(game: ScorecardGame, options: HintOptions) -> None:
 def _poker_hint(
     record: Record, game: PokerGame, seats: tuple[Seat, ...], options: HintOptions
 ) -> None:
-    from fivefold.coach.poker import advise_poker  # noqa: PLC0415 (NumPy takes its time)
+    from fivefold.coach.poker import SIMULATIONS, advise_poker  # noqa: PLC0415 (NumPy)
 
+    times = SIMULATIONS if options.simulations is None else options.simulations
     cards = load_deck(options.deck) if options.deck else None
     advices = [
-        advise_poker(game, seat, simulations=options.simulations, seed=options.seed, cards=cards)
+        advise_poker(game, seat, simulations=times, seed=options.seed, cards=cards)
         for seat in seats
     ]
     if options.as_json:
