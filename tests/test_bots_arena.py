@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 from math import sqrt
 from statistics import mean, stdev
 
@@ -18,6 +19,7 @@ from fivefold.games import DiceDue, Roll, new_game
 from fivefold.games.poker import AllIn, Bid, Pass, TurnCard, load_deck
 from fivefold.games.scorecard import Fill, Keep, ScorecardGame
 from fivefold.rules import rule_ids
+from fivefold.solver.values import Values
 
 
 def totals(result):
@@ -240,3 +242,20 @@ def test_fair_dice_are_as_many_as_are_due():
     assert isinstance(game, ScorecardGame)
     assert isinstance(game.due, DiceDue)
     assert len(FairDice(random.Random(1)).dice(game, game.due)) == 3
+
+
+def test_values_that_are_given_are_used_by_every_process(porch):
+    values = Values.solved(porch)
+    blind = replace(values, table=values.table * 0)
+    one, two = (
+        arena(porch, ["perfect", "casual"], 16, seed=1, workers=workers, values=blind)
+        for workers in (1, 2)
+    )
+    assert one == two
+    assert one != arena(porch, ["perfect", "casual"], 16, seed=1, workers=1, values=values)
+
+
+def test_values_of_another_game_are_refused(porch):
+    with pytest.raises(Malformed) as refused:
+        arena("yum", ["perfect"], 1, seed=1, values=Values.solved(porch))
+    assert refused.value.code == "other-rules"

@@ -77,10 +77,11 @@ def test_a_record_from_standard_input(found):
     assert plain("-", stdin=FINISHED.read_bytes()) == json.loads(json.dumps(found.as_data()))
 
 
-def test_all_decisions_that_cost_something(found):
-    answer = plain(FINISHED, "--all")
+def test_programs_get_all_decisions_that_cost_something(found):
+    answer = plain(FINISHED)
     for player, one in zip(answer["players"], found.players, strict=True):
         assert [worst["cost"] for worst in player["worst"]] == [c.cost for c in one.costly]
+        assert sum(worst["cost"] for worst in player["worst"]) == pytest.approx(player["cost"])
         assert len(one.costly) > 5
 
 

@@ -75,13 +75,16 @@ def bot(
         return poker_bot(name)
     if name == RandomBot.name:
         return RandomBot()
-    return _knowing_bot(name, values or _values(rules, tables))
+    own = rules if isinstance(rules, RuleSet) else built_in(rules)
+    if values is not None and values.rules != own:
+        raise Malformed("other-rules", game=values.rules.id, other=own.id)
+    return _knowing_bot(name, values or _values(own, tables))
 
 
-def _values(rules: RuleSet | str, tables: Path | None) -> Values:
+def _values(rules: RuleSet, tables: Path | None) -> Values:
     from fivefold.solver.tables import load_values  # noqa: PLC0415 (NumPy only when it is needed)
 
-    return load_values(rules if isinstance(rules, RuleSet) else built_in(rules), tables)
+    return load_values(rules, tables)
 
 
 def _knowing_bot(name: str, values: Values) -> Bot:

@@ -112,7 +112,7 @@ def arena(  # noqa: PLR0913 (what is played, then how to go about it)
     start = new_game(game, len(contest.names))
     # Seated here too: what can't be played is said at once, and a game is solved once only.
     seated, played = contest.seated(values), list[Played]()
-    for batch in _batches(contest, games, workers, seated):
+    for batch in _batches(contest, games, workers, seated, values):
         played += batch
         if progress:
             progress(len(played) / games)
@@ -127,7 +127,11 @@ def _told_apart(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _batches(
-    contest: Contest, games: int, workers: int | None, seated: dict[str, Bot]
+    contest: Contest,
+    games: int,
+    workers: int | None,
+    seated: dict[str, Bot],
+    values: Values | None,
 ) -> Iterator[list[Played]]:
     """The games in order, some at a time."""
     crew = min(games, workers or (1 if games < _FEW else os.cpu_count() or 1))
@@ -135,13 +139,15 @@ def _batches(
     numbers = [range(first, min(first + size, games)) for first in range(0, games, size)]
     if crew == 1:
         return ([contest.play(number, seated) for number in some] for some in numbers)
-    return _shared(contest, numbers, crew)
+    return _shared(contest, numbers, crew, values)
 
 
-def _shared(contest: Contest, numbers: list[range], crew: int) -> Iterator[list[Played]]:
+def _shared(
+    contest: Contest, numbers: list[range], crew: int, values: Values | None
+) -> Iterator[list[Played]]:
     # A new process each, not a copy of this one: compiled code does not survive being copied.
     context = get_context("spawn")
-    pool = ProcessPoolExecutor(crew, context, initializer=_sit_down, initargs=(contest,))
+    pool = ProcessPoolExecutor(crew, context, initializer=_sit_down, initargs=(contest, values))
     try:
         yield from pool.map(_play_some, numbers)
     finally:
@@ -152,13 +158,13 @@ _SEATED: list[tuple[Contest, dict[str, Bot]]] = []
 """In a process of the arena: what it plays."""
 
 
-def _sit_down(contest: Contest) -> None:
+def _sit_down(contest: Contest, values: Values | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started the arena ends it
     Thread(target=_leave_with_the_arena, daemon=True).start()
     # Every core has its own process already; NumPy must not start threads on top, and reads this
     # when it is loaded, which is now.
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    _SEATED.append((contest, contest.seated()))
+    _SEATED.append((contest, contest.seated(values)))
 
 
 def _leave_with_the_arena() -> None:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from fivefold.bots.scorecard import position
 from fivefold.coach.winning import Winning, win_by_total
 from fivefold.games.scorecard import Fill, Keep, legal_boxes
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
-from fivefold.games.scorecard.phases import Turn
 from fivefold.solver.card import after_boxes, best_boxes, over_rolls, written
 from fivefold.solver.lattice import lattice
 
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from fivefold.solver.values import Values
 
     Chances = NDArray[np.float64]
+
+
+_DIGITS = 9
+"""Chances that differ by less are the same: the rest is rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,29 +51,37 @@ class RaceBot:
 
     def __init__(self, values: Values) -> None:
         self._values, self._winning = values, Winning(values)
-        self._last: tuple[ScorecardGame, _TurnRace] | None = None
+        self._last: tuple[object, _TurnRace] | None = None
 
     def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
-        return self.options(cast("ScorecardGame", game))[0].move
+        return self.options(game, seat)[0].move
 
-    def options(self, game: ScorecardGame) -> tuple[Race, ...]:
-        """Every choice of the player on turn with the chance to win with it, best first."""
-        turn = game.phase
-        if not isinstance(turn, Turn) or turn.dice is None:
-            return ()
-        race, sheet = self._turn(game, turn), game.sheets[turn.seat]
-        boxes = zip(legal_boxes(sheet, turn.dice), race.boxes(turn.dice), strict=True)
-        fills = [Race(fill_moves(game.rules)[box], win) for box, win in boxes]
-        keeps = race.keeps(turn.dice, turn.rolls_left)
-        # Of equal chances the one listed first is taken: to stop, or to keep more dice.
-        return tuple(sorted([*fills, *keeps], key=lambda option: -option.win))
+    def options(self, game: Game, seat: Seat) -> tuple[Race, ...]:
+        """Every choice of the player on turn with the chance to win with it, best first.
 
-    def _turn(self, game: ScorecardGame, turn: Turn) -> _TurnRace:
+        Where the chances are the same, alone or in a game that is lost or won already, the higher
+        expected total comes first.
+        """
+        sheet, dice, rolls_left = position(game, seat)
+        race = self._turn(cast("ScorecardGame", game), seat)
+        boxes = zip(legal_boxes(sheet, dice), race.boxes(dice), strict=True)
+        fills = [Race(fill_moves(sheet.rules)[box], win) for box, win in boxes]
+        expected = {one.move: one.expected for one in self._values.options(sheet, dice, rolls_left)}
+        return tuple(
+            sorted(
+                [*fills, *race.keeps(dice, rolls_left)],
+                key=lambda option: (-round(option.win, _DIGITS), -expected[option.move]),
+            )
+        )
+
+    def _turn(self, game: ScorecardGame, seat: Seat) -> _TurnRace:
         """This turn's chances; they are worked out at its first question."""
-        if self._last is None or self._last[0].sheets != game.sheets:
-            others = self._others(game, turn.seat)
-            race = _TurnRace(self._values, self._winning, game.sheets[turn.seat], others)
-            self._last = game, race
+        standing = seat, game.sheets, game.played, game.manches
+        if self._last is None or self._last[0] != standing:
+            race = _TurnRace(
+                self._values, self._winning, game.sheets[seat], self._others(game, seat)
+            )
+            self._last = standing, race
         return self._last[1]
 
     def _others(self, game: ScorecardGame, seat: Seat) -> Chances:

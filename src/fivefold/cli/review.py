@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from fivefold.texts import Lang
 
 
+_WORST = 5
+"""So many costly decisions are shown of each player, unless all are asked for."""
+
+
 @dataclass(frozen=True)
 class ReviewOptions:
     file: str
@@ -83,13 +87,10 @@ def _show(request: _RecordRequest, options: ReviewOptions, review: Review) -> No
 
         title = request.words("review-title", game=request.name)
         draw_review_picture(review, options.plot, title, request.words)
-    from fivefold.coach.review import WORST  # noqa: PLC0415
-
-    worst = None if options.every else WORST
     if options.as_json:
         drawn = {} if options.plot is None else {"plot": str(options.plot)}
-        say_json(review.as_data(options.lang, worst) | drawn)
+        say_json(review.as_data(options.lang) | drawn)
         return
     from fivefold.cli.views.review import draw_review  # noqa: PLC0415 (Rich only when it draws)
 
-    draw_review(request, review, worst, options.plot)
+    draw_review(request, review, None if options.every else _WORST, options.plot)

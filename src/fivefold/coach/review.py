@@ -25,10 +25,8 @@ if TYPE_CHECKING:
     from fivefold.solver.values import Values
     from fivefold.texts import Text
 
-WORST = 5
-"""So many costly decisions are told of each player, unless all are asked for."""
-_SEEN = 0.005
-"""A loss that is smaller is not seen in two decimals."""
+_NOTHING = 1e-9
+"""What is smaller is no loss but rounding."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +93,7 @@ class PlayerReview:
     @property
     def costly(self) -> tuple[Choosing, ...]:
         """The decisions that lost something, the most costly first."""
-        losing = [choosing for choosing in self.decisions if choosing.cost >= _SEEN]
+        losing = [choosing for choosing in self.decisions if choosing.cost > _NOTHING]
         return tuple(sorted(losing, key=lambda choosing: -choosing.cost))
 
 
@@ -116,8 +114,8 @@ class Review:
     finished: bool
     players: tuple[PlayerReview, ...]
 
-    def as_data(self, lang: Lang = Lang.EN, worst: int | None = WORST) -> Json:
-        """Plain data for other programs; `worst` bounds the decisions told, None tells all."""
+    def as_data(self, lang: Lang = Lang.EN, worst: int | None = None) -> Json:
+        """Plain data for other programs; `worst` bounds the costly decisions that are told."""
         return plain_review(self, lang, worst)
 
 

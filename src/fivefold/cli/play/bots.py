@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from fivefold.bots import bot, check_bot, needs_values
+from fivefold.bots import RACE, bot, check_bot, needs_values
+from fivefold.cli.figures import percent
 from fivefold.cli.play.terminal import dice_line
 from fivefold.cli.solving import Request
 from fivefold.cli.table import money
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from fivefold.bots import Bot
+    from fivefold.bots.race import RaceBot
     from fivefold.cli.play.terminal import Terminal
     from fivefold.games.protocol import Move
     from fivefold.record import Record
@@ -107,8 +109,11 @@ class BotSeats:
         game = record.game
         if isinstance(game, ScorecardGame) and game.dice is not None:
             terminal.line(f"\n  {dice_line(game.dice)}\n")
-        move = self._bots[seat].choose(game, seat, self._rng)
-        _tell(move, record.names[seat], terminal)
+        player, name = self._bots[seat], record.names[seat]
+        move = player.choose(game, seat, self._rng)
+        _tell(move, name, terminal)
+        if player.name == RACE:
+            _tell_chance(cast("RaceBot", player).options(game, seat)[0].win, name, terminal)
         return move
 
 
@@ -116,6 +121,11 @@ def _values(game: str | RuleSet, levels: Iterable[str], lang: Lang) -> Values | 
     if isinstance(game, str) or not any(needs_values(level, game) for level in levels):
         return None
     return _RulesRequest(game.id, None, None, False, lang, game).values()
+
+
+def _tell_chance(win: float, name: str, terminal: Terminal) -> None:
+    """What a bot that plays to win thinks of its chances, with what it has just decided."""
+    terminal.say("bot-chance", name=name, chance=percent(win, terminal.words))
 
 
 def _tell(move: Move, name: str, terminal: Terminal) -> None:

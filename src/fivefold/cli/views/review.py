@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard import Fill
     from fivefold.rules import RuleSet
 
+_SEEN = 0.005
+"""A loss that is smaller is not seen in two decimals."""
+
 
 def draw_review(request: Request, review: Review, worst: int | None, plot: Path | None) -> None:
     console, words = Console(highlight=False), request.words
@@ -35,7 +38,8 @@ def draw_review(request: Request, review: Review, worst: int | None, plot: Path 
         console.print(Styled(player.name, style="bold", overflow="fold"))
         for line in _account(player, words, finished=review.finished):
             _print_in(console, line)
-        _draw_decisions(console, player.costly, worst, request)
+        seen = [one for one in player.costly if one.cost >= _SEEN]
+        _draw_decisions(console, seen, worst, request)
     if plot is not None:
         console.print()
         console.print(Styled(words("drawn", file=plot)), soft_wrap=True)
