@@ -1,6 +1,7 @@
 """`fivefold hint`: advice from a record, for programs and for people, and what is refused."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from typer.testing import CliRunner
 
 from fivefold.cli.app import app
 from fivefold.cli.solving import Request
+from fivefold.coach.advice import Advice
 from solved import solved
 
 GAMES = Path(__file__).parent / "games"
@@ -28,6 +30,11 @@ Ann: roll 66113 joker ?
 def surroundings(monkeypatch):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("COLUMNS", "100")
+
+
+@pytest.fixture
+def yum_solved(monkeypatch):
+    monkeypatch.setattr(Request, "values", lambda request: solved(request.rules.id))
 
 
 def run(*args, stdin=None):
@@ -84,19 +91,103 @@ def test_everyone_who_may_act_is_advised_or_the_one_named():
     assert "Bo" in refused.output
 
 
-def test_a_turn_of_a_scorecard_game_is_advised_on(monkeypatch):
-    monkeypatch.setattr(Request, "values", lambda request: solved(request.rules.id))
+def test_a_turn_of_a_scorecard_game_is_advised_on(yum_solved):
     data = json.loads(run("-", "--json", stdin=TURN).output)
     assert data["options"][0]["keep"] == "333"
-    refused = run("-", stdin="game: yum\nplayers: Ann\n")
-    assert "nobody has anything to decide" in refused.output
+
+
+def test_a_scorecard_player_is_told_why(yum_solved):
+    flat = " ".join(run("-", stdin=TURN).output.split())
+    assert "Ann: Keep 3 3 3: you are playing for" in flat
+    assert "Ann : Gardez 3 3 3 :" in " ".join(run("-", "--lang", "fr", stdin=TURN).output.split())
+    data = json.loads(run("-", "--json", "--lang", "fr", stdin=TURN).output)
+    assert list(data) == ["game", "player", "reason", "expected", "options"]
+    assert (data["game"], data["player"]) == ("yum", "Ann")
+    assert data["reason"].startswith("Gardez 3 3 3")
+
+
+def test_reasons_look_for_solved_games_where_the_user_keeps_them(monkeypatch, yum_solved, tmp_path):
+    seen = []
+    reasoned = Advice.reason
+    monkeypatch.setattr(Advice, "reason", lambda one: seen.append(one.tables) or reasoned(one))
+    run("-", "--tables", tmp_path, stdin=TURN)
+    assert seen == [tmp_path]
+
+
+def test_all_shows_every_choice_on_a_score_card(yum_solved):
+    some, every = run("-", stdin=TURN).output, run("-", "--all", stdin=TURN).output
+    assert "--all shows them" in some
+    assert "fill High" not in some
+    assert "--all" not in every
+    assert "fill High" in every
+
+
+def test_all_ranks_every_bid_that_is_allowed():
+    some, every = (
+        json.loads(run(BID, "--simulations", 10, "--json", *args).output)["advice"][0]["options"]
+        for args in ((), ("--all",))
+    )
+    moves = [option["move"] for option in every]
+    bids = {f"bid {amount}" for amount in range(100, 2000, 100)}
+    assert sorted(moves) == sorted({"pass", "all-in"} | bids)
+    assert [option["gives_up"] for option in every] == sorted(o["gives_up"] for o in every)
+    assert all(option in every for option in some)
+
+
+def test_the_header_counts_the_rolls_that_are_left():
+    assert "rolls: 2, payout: $700" in run(BID, "--simulations", 0).output
+    assert "rolls left: 1, payout: $700" in run("-", "--simulations", 0, stdin=JOKER).output
+
+
+def test_after_the_last_roll_no_chance_is_shown():
+    last = run("-", "--simulations", 0, stdin=JOKER.replace("/2/", "/1/")).output
+    assert "rolls left: 0" in last
+    assert "completes the card" not in last
+    assert "exactly" not in last
+
+
+def test_a_long_fraction_is_left_to_programs():
+    record = "game: deluxe-poker\nplayers: Ann, Bo\nAnn: card 12345/4/700\n"
+    (advice,) = json.loads(run("-", "--simulations", 0, "--json", stdin=record).output)["advice"]
+    assert len(advice["exact"]) > 20
+    flat = " ".join(run("-", "--simulations", 0, stdin=record).output.split())
+    assert "completes the card: " in flat
+    assert "exactly" not in flat
+
+
+def test_french_marks_stay_with_their_words(monkeypatch, yum_solved):
+    broken = re.compile(r"«\s*\n|\n\s*[%:;»$]|\d\n\d{3}\b")
+    record = JOKER.partition("Bo: pass")[0].replace("bid 100", "bid 1100")
+    for columns in range(40, 80):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        poker = run("-", "--simulations", 0, "--lang", "fr", stdin=record).output
+        yum = run("-", "--lang", "fr", stdin=TURN).output
+        assert "1\N{NO-BREAK SPACE}200\N{NO-BREAK SPACE}$" in poker
+        assert broken.findall(poker.partition("┏")[0]) == []
+        assert broken.findall(yum) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "french"),
+    [
+        ("yum-in-progress", "Dev is to roll 5 dice", "Dev doit lancer 5 dés"),
+        ("deluxe-poker-roll", "Ann is to roll 1 die", "Ann doit lancer 1 dé"),
+        ("deluxe-poker-card", "a card is to be turned, by Bo", "une carte est à retourner, par Bo"),
+        ("deluxe-poker-finished", "the game is over", "la partie est finie"),
+        ("yum-finished", "over: try `fivefold review FILE`", "`fivefold review FICHIER`"),
+    ],
+)
+def test_where_nobody_decides_it_is_said_what_is_due(name, english, french):
+    for lang, words in (("en", english), ("fr", french)):
+        result = run(GAMES / f"{name}.fivefold", "--lang", lang)
+        assert result.exit_code == 2
+        assert result.output.endswith(f"{words}\n")
+        assert result.output.count("\n") == 1
 
 
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ((GAMES / "deluxe-poker-finished.fivefold",), "nobody has anything to decide"),
-        ((GAMES / "deluxe-poker-card.fivefold",), "nobody has anything to decide"),
         ((BID, "--simulations", -1), "--simulations"),
         ((BID, "--player", "Zoe"), "Zoe"),
         ((GAMES / "none.fivefold",), "none.fivefold"),

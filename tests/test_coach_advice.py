@@ -2,10 +2,12 @@ import ast
 import random
 import re
 import string
+import subprocess
+import sys
 import time
 import tomllib
 from collections import defaultdict
-from itertools import product
+from itertools import combinations, combinations_with_replacement, product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,6 +15,7 @@ import numpy as np
 import pytest
 
 import fivefold.coach
+from effort import TIMES
 from fivefold.coach import advise, phrases
 from fivefold.coach.aims import Aim
 from fivefold.coach.endings import Course, alone
@@ -21,7 +24,7 @@ from fivefold.coach.position import Position
 from fivefold.coach.special import about_order
 from fivefold.dice import Dice, rolls
 from fivefold.errors import IllegalMove
-from fivefold.games.scorecard import Fill, Keep, Sheet
+from fivefold.games.scorecard import Fill, Keep, Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.cards import sheet_from
 from fivefold.rules import built_in, load_rules, rule_ids
 from fivefold.solver.plan import make_plan
@@ -157,6 +160,56 @@ def test_what_low_brings_alone_depends_on_high():
     free, narrow = (sheet_from(values.rules, points) for points in ({}, {"high": 22}))
     assert alone(values, free, low) > alone(values, narrow, low) > 0
     assert alone(values, sheet_from(values.rules, {"high": 0}), low) == 0
+
+
+FIVE_AND_UPPER_FULL = {
+    "aces": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18, "yahtzee": 50,
+}  # fmt: skip
+
+
+def plainly_alone(sheet, box):
+    """What a box gets in a turn played for it alone: every keep of every roll, die by die."""
+
+    def after_keep(kept, worth):
+        free = list(product("123456", repeat=5 - len(kept)))
+        return sum(worth[Dice(kept + "".join(faces))] for faces in free) / len(free)
+
+    def score(roll):
+        return points_in(sheet, roll, box) if box in legal_boxes(sheet, roll) else 0
+
+    worth = {roll: score(roll) for roll in rolls(5)}
+    for _ in range(sheet.rules.rolls - 1):
+        keeps = {
+            "".join(kept)
+            for size in range(6)
+            for kept in combinations_with_replacement("123456", size)
+        }
+        kept_worth = {kept: after_keep(kept, worth) for kept in keeps}
+        worth = {
+            roll: max(
+                kept_worth["".join(kept)]
+                for size in range(6)
+                for kept in combinations("".join(map(str, roll)), size)
+            )
+            for roll in worth
+        }
+    return after_keep("", worth)
+
+
+@pytest.mark.parametrize(
+    ("game", "points", "box"),
+    [
+        ("classique", FIVE_AND_UPPER_FULL, "large-straight"),
+        ("classique", FIVE_AND_UPPER_FULL | {"yahtzee": 0}, "full-house"),
+        ("yard-forced", {"five-of-a-kind": 50, "threes": 9}, "four-of-a-kind"),
+    ],
+)
+def test_what_a_box_brings_alone_counts_wild_cards_as_the_referee_does(game, points, box):
+    values = solved(game)
+    sheet, index = sheet_from(values.rules, points), values.rules.index[box]
+    plain, free = plainly_alone(sheet, index), alone(values, Sheet.empty(values.rules), index)
+    assert alone(values, sheet, index) == pytest.approx(plain)
+    assert abs(plain - free) > 0.01
 
 
 # Words
@@ -314,6 +367,17 @@ SAID = [
         ("yum", {"sixes": 18, "full": 25, "high": 26, "yum": 0}, "25566", 1),
         "low",
         ["Stop here and write 24 points in Low", "beats stopping only 45% of the time"],
+    ),
+    # More would be too much for Low: what is hoped for has an upper end.
+    (
+        (
+            "yum",
+            {"twos": 6, "fours": 12, "sixes": 18, "straight": 25, "full": 25, "yum": 30},
+            "23566",
+            1,
+        ),
+        "566",
+        ["21 to 22 in Low (19%)"],
     ),
     # Late in the game.
     (
@@ -492,11 +556,55 @@ def test_points_are_counted_as_each_language_counts(value, en, fr):
 
 
 @pytest.mark.parametrize(
-    ("chance", "en"), [(0.5, "50%"), (1, "100%"), (0.004, "0.4%"), (0.996, "99.6%"), (0.046, "5%")]
+    ("chance", "en", "fr"),
+    [
+        (0.5, "50%", "50 %"),
+        (0, "0%", "0 %"),
+        (1, "100%", "100 %"),
+        (1 - 1e-15, "100%", "100 %"),
+        (0.004, "0.4%", "0,4 %"),
+        (0.996, "99.6%", "99,6 %"),
+        (0.046, "5%", "5 %"),
+        (1 / 7776, "under 0.1%", "moins de 0,1 %"),
+        (6**-10, "under 0.1%", "moins de 0,1 %"),
+        (1 - 1 / 7776, "over 99.9%", "plus de 99,9 %"),
+    ],
 )
-def test_a_chance_is_never_rounded_to_certainty(chance, en):
+def test_a_chance_is_never_rounded_to_certainty(chance, en, fr):
     assert phrases.percent(chance).en == en
-    assert phrases.percent(chance).fr == en.replace(".", ",").replace("%", "\xa0%")
+    assert phrases.percent(chance).fr == fr.replace(" %", "\xa0%")
+
+
+def promised(goal_text):
+    """The points a goal speaks of: so many, from so many on, a range, or any at all."""
+    least = re.match(r"at least (\d+) in ", goal_text)
+    between = re.match(r"(\d+) to (\d+) in ", goal_text)
+    exactly = re.match(r"(\d+) in ", goal_text)
+    if least:
+        return int(least[1]), np.inf
+    if between:
+        return int(between[1]), int(between[2])
+    return (int(exactly[1]), int(exactly[1])) if exactly else (1, np.inf)
+
+
+@pytest.mark.parametrize("game", rule_ids())
+def test_a_goal_states_the_chance_of_the_points_it_speaks_of(game):
+    rng, values = random.Random(f"{game} goals"), solved(game)
+    for _ in range(60 * TIMES):
+        sheet = random_sheet(game, rng, rng.randint(1, len(values.rules.boxes)))
+        left, course = rng.choice((1, 2)), Course(values, sheet)
+        ends = course.endings
+        for option in rng.choices(values.options(sheet, rng.choice(rolls(5)), left), k=8):
+            if not isinstance(option.move, Keep):
+                continue
+            chances = course.chances(option.move.dice, left)
+            for goal in Aim(course, option.move.dice, left).goals:
+                text = phrases.hopes(sheet, [goal]).en
+                least, most = promised(text)
+                written = (ends.box == goal.box) & (ends.points >= least) & (ends.points <= most)
+                met = ends.bonus if goal.box is None else written & ~ends.bonus
+                assert phrases.percent(chances[met].sum()).en in text
+                assert goal.chance == pytest.approx(chances[met].sum()), (sheet.points, text)
 
 
 @pytest.mark.parametrize("game", rule_ids())
@@ -555,6 +663,19 @@ def test_six_dice_have_reasons_too():
     assert "33 points is the most Villa can get" in given.reason().en
     for choice in given.choices:
         check_reason(given.reason(choice.move))
+
+
+# The package
+
+
+def test_what_the_package_offers_is_loaded_when_it_is_asked_for():
+    assert {getattr(fivefold.coach, name).__name__ for name in fivefold.coach.__all__} == set(
+        fivefold.coach.__all__
+    )
+    with pytest.raises(AttributeError, match="advize"):
+        _ = fivefold.coach.advize
+    code = "import sys, fivefold.cli.app, fivefold.coach; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 # The texts

@@ -335,6 +335,44 @@ def test_after_the_last_roll_a_lock_is_judged_by_what_the_next_attempt_faces(
     advice = advise_poker(game, Seat(0), simulations=simulations)
     assert advice.best.move == move
     assert "Your rolls are used up" in advice.reason().en
+    assert ("hard for the others" in advice.reason().en) is (move == NoLock())
+
+
+def test_the_one_ahead_may_lock_to_make_the_last_card_harder():
+    in_play = CardInPlay(Card.parse("6644J/3/600"), Dice("446"))
+    rolling = Rolling(Seat(0), in_play, Seat(0), Money(100), (None, NoBet()), 0, Dice("34"))
+    advice = advise_poker(game_of([player(2400), player(2300)], rolling, cards_won=6), Seat(0))
+    assert advice.best.move == Lock(3)
+    reason = "although it then succeeds only 42% of the time, against 60% with the joker left free"
+    assert f"Lock 3 {reason}: you win more often if the card is hard" in advice.reason().en
+    assert "difficile pour les autres" in advice.reason().fr
+
+
+def last_roll(moneys, stake, bets):
+    """A failed attempt of the first seat, with a joker that may still be locked."""
+    in_play = CardInPlay(Card.parse("665JJ/2/700"), Dice("66"))
+    rolling = Rolling(Seat(0), in_play, Seat(0), Money(stake), bets, 0, Dice("113"))
+    players = [replace(player(money), out=False) for money in moneys]
+    return game_of(players, rolling, cards_won=3)
+
+
+@pytest.mark.parametrize("others", [1, 2])
+def test_a_roller_whose_all_in_failed_is_told_to_be_out(others):
+    game = last_roll([0] + [1500] * others, 900, (None,) + (NoBet(),) * others)
+    advice = advise_poker(game, Seat(0), simulations=4)
+    assert all(game.play(option.move, 0).players[0].out for option in advice.options)
+    assert advice.reason().en.startswith("You are out whatever you lock")
+    assert advice.reason().en.endswith("Your chance to win the game: 0%.")
+    assert advice.reason().fr.startswith("Vous êtes éliminé quoi que vous fixiez")
+    assert "you open" not in advice.reason().en
+
+
+def test_a_roller_whom_a_lost_bet_leaves_alone_is_told_to_have_won():
+    game = last_roll([700, 0], 100, (None, Bet(Side.YES, 100)))
+    advice = advise_poker(game, Seat(0), simulations=4)
+    assert all(game.play(option.move, 0).winners == (0,) for option in advice.options)
+    assert advice.reason().en.startswith("You have won whatever you lock")
+    assert advice.reason().en.endswith("Your chance to win the game: 100%.")
 
 
 # --- All-In ---
@@ -368,6 +406,14 @@ def test_who_is_not_asked_and_where_nothing_is_to_decide_gets_no_advice():
     with pytest.raises(IllegalMove, match="no card is in play"):
         attempt_chance(game)
     game = game.play(TurnCard(CARD))
+    with pytest.raises(IllegalMove) as refused:
+        advise_poker(game, Seat(1))
+    assert refused.value.code == "not-your-turn"
+
+
+def test_who_has_passed_may_still_bid_but_is_not_asked():
+    game = game_of([player(1500)] * 3, bidding("665JJ/2/700")).play(Bid(100)).play(Pass(), 1)
+    assert Bid(200) in game.legal_moves(1)
     with pytest.raises(IllegalMove) as refused:
         advise_poker(game, Seat(1))
     assert refused.value.code == "not-your-turn"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from fivefold.cli.solving import say_json
@@ -10,6 +10,8 @@ from fivefold.games.scorecard import Keep, points_in
 from fivefold.games.scorecard.cards import check_dice
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fivefold.cli.solving import Request
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Sheet
@@ -33,19 +35,40 @@ class Position:
         return points_in(self.sheet, self.dice, self.sheet.rules.index[option.move.box])
 
 
+@dataclass(frozen=True)
+class Told:
+    """What a player in a game is told besides."""
+
+    game: str
+    player: str
+    reason: str
+
+
 def give_advice(
     request: Request, sheet: Sheet, dice: Dice, rolls_left: int, *, every: bool
 ) -> None:
     check_dice(sheet, dice, rolls_left)
     position = Position(sheet, dice, rolls_left)
     options = request.values().options(sheet, dice, rolls_left)
+    show_choices(request, position, options, every=every)
+
+
+def show_choices(
+    request: Request,
+    position: Position,
+    options: Sequence[Option],
+    *,
+    every: bool,
+    told: Told | None = None,
+) -> None:
     if request.as_json:
         plain = [_plain(option, position) for option in options]
-        say_json({"expected": options[0].expected, "options": plain})
+        first = {} if told is None else asdict(told)
+        say_json({**first, "expected": options[0].expected, "options": plain})
         return
     from fivefold.cli.views.advice import draw_advice  # noqa: PLC0415 (Rich only when it draws)
 
-    draw_advice(request, position, options, len(options) if every else _SHOWN)
+    draw_advice(request, position, options, len(options) if every else _SHOWN, told)
 
 
 def _plain(option: Option, position: Position) -> dict[str, object]:

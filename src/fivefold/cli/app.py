@@ -134,6 +134,7 @@ def hint(  # noqa: PLR0913, PLR0917 (each is an option)
     deck: Annotated[
         str | None, typer.Option(help="Deluxe Poker: the deck file that is played with.")
     ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Show every choice.")] = False,
     rules: RulesOption = None,
     tables: TablesOption = None,
     json: JsonOption = False,
@@ -145,7 +146,9 @@ def hint(  # noqa: PLR0913, PLR0917 (each is an option)
 
     with speaking(lang) as spoken:
         folder, cards = named_path("--tables", tables), named_path("--deck", deck)
-        options = HintOptions(file, rules, folder, cards, player, simulations, seed, json, spoken)
+        options = HintOptions(
+            file, rules, folder, cards, player, simulations, seed, every, json, spoken
+        )
         if not give_hint(options):
             raise typer.Exit(BAD_INPUT)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from fivefold.cli.advise import give_advice
+from fivefold.cli.advise import Position, Told, show_choices
 from fivefold.cli.replay import read_or_refuse
 from fivefold.cli.solving import Request, in_range, say_json
 from fivefold.errors import IllegalMove, Malformed, Seats
 from fivefold.games.poker import AllIn, Bet, Bid, Lock, NoBet, NoLock, PokerGame, load_deck
+from fivefold.games.protocol import CardDue, DiceDue
 from fivefold.games.scorecard import ScorecardGame, Turn
 from fivefold.rules import load_rules
 from fivefold.texts import shown
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.coach.poker import PokerAdvice, PokerOption
-    from fivefold.games.protocol import Move, Seat
+    from fivefold.errors import FivefoldError
+    from fivefold.games.poker import Card
+    from fivefold.games.protocol import Game, Move, Seat
     from fivefold.record import Record
     from fivefold.rules import RuleSet
     from fivefold.texts import Lang
@@ -37,6 +40,7 @@ class HintOptions:
     player: str | None
     simulations: int | None
     seed: int
+    every: bool
     as_json: bool
     lang: Lang
 
@@ -67,7 +71,7 @@ def give_hint(options: HintOptions) -> bool:
     if isinstance(record.game, PokerGame):
         _poker_hint(record, record.game, seats, options)
     else:
-        _turn_hint(record.game, options)
+        _turn_hint(record, record.game, options)
     return True
 
 
@@ -75,7 +79,7 @@ def _asked(record: Record, player: str | None) -> tuple[Seat, ...]:
     """Whose decision is looked at: of all that the game waits for, or of one."""
     game, names = record.game, record.names
     if game.due is not None or game.over:
-        raise IllegalMove("nothing-to-decide")
+        raise _nobody_asked(game).named(names)
     if player is None:
         return game.to_act
     if player not in names:
@@ -86,25 +90,37 @@ def _asked(record: Record, player: str | None) -> tuple[Seat, ...]:
     return seats
 
 
-def _turn_hint(game: ScorecardGame, options: HintOptions) -> None:
+def _nobody_asked(game: Game) -> FivefoldError:
+    """What the game waits for instead of a decision."""
+    match game.due:
+        case DiceDue(seat, count):
+            code = "one-die-first" if count == 1 else "dice-first"
+            return IllegalMove(code, player=Seats((seat,)), count=count)
+        case CardDue(seat):
+            return IllegalMove("card-first", player=Seats((seat,)))
+    return IllegalMove("game-over" if isinstance(game, PokerGame) else "over-so-review")
+
+
+def _turn_hint(record: Record, game: ScorecardGame, options: HintOptions) -> None:
     turn = game.phase
     if not isinstance(turn, Turn) or turn.dice is None:
         raise IllegalMove("nothing-to-decide")
+    from fivefold.coach.advice import advise  # noqa: PLC0415 (NumPy takes its time)
+
     request = _TurnRequest(game.game_id, options.tables, None, options.as_json, options.lang, game)
-    give_advice(request, game.sheets[turn.seat], turn.dice, turn.rolls_left, every=False)
+    position = Position(game.sheets[turn.seat], turn.dice, turn.rolls_left)
+    values = request.values()
+    choices = values.options(position.sheet, position.dice, position.rolls_left)
+    advice = advise(values, position.sheet, position.dice, position.rolls_left, options.tables)
+    told = Told(game.game_id, record.names[turn.seat], advice.reason()[options.lang])
+    show_choices(request, position, choices, every=options.every, told=told)
 
 
 def _poker_hint(
     record: Record, game: PokerGame, seats: tuple[Seat, ...], options: HintOptions
 ) -> None:
-    from fivefold.coach.poker import SIMULATIONS, advise_poker  # noqa: PLC0415 (NumPy)
-
-    times = SIMULATIONS if options.simulations is None else options.simulations
     cards = load_deck(options.deck) if options.deck else None
-    advices = [
-        advise_poker(game, seat, simulations=times, seed=options.seed, cards=cards)
-        for seat in seats
-    ]
+    advices = [_poker_advice(game, seat, cards, options) for seat in seats]
     if options.as_json:
         plain = [_plain(advice, record, options.lang) for advice in advices]
         say_json({"game": game.game_id, "advice": plain})
@@ -112,6 +128,20 @@ def _poker_hint(
     from fivefold.cli.views.hint import draw_hints  # noqa: PLC0415 (Rich only when it draws)
 
     draw_hints(advices, record.names, options.lang)
+
+
+def _poker_advice(
+    game: PokerGame, seat: Seat, cards: tuple[Card, ...] | None, options: HintOptions
+) -> PokerAdvice:
+    """Some bids stand for all, unless every choice is asked for."""
+    from fivefold.coach.poker import SIMULATIONS, Bench, advise_poker, viewed  # noqa: PLC0415
+
+    times = SIMULATIONS if options.simulations is None else options.simulations
+    advice = advise_poker(game, seat, simulations=times, seed=options.seed, cards=cards)
+    if not options.every:
+        return advice
+    bench = Bench(viewed(game, cards), seat, times, options.seed)
+    return replace(advice, options=bench.ranked(game.legal_moves(seat)))
 
 
 def _plain(advice: PokerAdvice, record: Record, lang: Lang) -> dict[str, object]:

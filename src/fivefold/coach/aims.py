@@ -42,6 +42,8 @@ class Goal:
     chance: float
     least: int
     most: int
+    capped: bool = False
+    """Whether the turn may also end in that box with more points, which are too many."""
 
 
 class Aim:
@@ -116,7 +118,9 @@ class Aim:
 
     def _by_box(self, where: NDArray[np.bool_]) -> Iterator[tuple[Goal, NDArray[np.bool_]]]:
         for kind in sorted(set(self._kind[where].tolist())):
-            here = where & (self._kind == kind)
+            reached = (self._chances > 0) & (self._kind == kind)
+            here = where & reached
             points, chance = self._ends.points[here], float(self._chances[here].sum())
-            box = None if kind == _FIVE else BoxIndex(kind)
-            yield Goal(box, chance, int(points.min()), int(points.max())), here
+            box, most = None if kind == _FIVE else BoxIndex(kind), int(points.max())
+            capped = bool((self._ends.points[reached] > most).any())
+            yield Goal(box, chance, int(points.min()), most, capped), here

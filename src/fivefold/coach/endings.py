@@ -14,6 +14,8 @@ from fivefold.solver.card import Card, written
 from fivefold.solver.lattice import lattice
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from fivefold.games.scorecard import Sheet
@@ -45,21 +47,29 @@ def _written(values: Values, sheet: Sheet) -> tuple[NDArray[np.int64], NDArray[n
     totals = written(sheet) + points.astype(float)
     for row, box in enumerate(sheet.open):
         totals[row] += values.table[card.places_with(box, points[row])]
-    policy = sheet.rules.five_of_a_kind
-    if policy is None or sheet.points[policy.box] is None:
-        return points, totals
-    for number, dice in lattice(values.rules.dice).same.items():
-        points[:, number] = [points_in(sheet, dice, box) for box in sheet.open]
+    for number, dice in _special(values, sheet).items():
         totals[:, number] = [_total(values, sheet, dice, box) for box in sheet.open]
     return points, totals
 
 
 def _points(values: Values, sheet: Sheet, box: BoxIndex) -> NDArray[np.int64]:
+    """What every roll scores in a box; nothing where it may not go there."""
     plan = values.plan
-    if box not in {plan.low, plan.high}:
-        by_pattern: NDArray[np.int64] = plan.patterns[box]
-        return by_pattern
-    return np.array([points_in(sheet, roll, box) for roll in rolls(values.rules.dice)])
+    if box in {plan.low, plan.high}:
+        return np.array([points_in(sheet, roll, box) for roll in rolls(values.rules.dice)])
+    points: NDArray[np.int64] = plan.patterns[box].copy()
+    for number, dice in _special(values, sheet).items():
+        allowed = box in legal_boxes(sheet, dice)
+        points[number] = points_in(sheet, dice, box) if allowed else 0
+    return points
+
+
+def _special(values: Values, sheet: Sheet) -> Mapping[int, Dice]:
+    """The rolls that may be a wild card or earn a bonus, by number."""
+    policy = sheet.rules.five_of_a_kind
+    if policy is None or sheet.points[policy.box] is None:
+        return {}
+    return lattice(values.rules.dice).same
 
 
 def _total(values: Values, sheet: Sheet, dice: Dice, box: BoxIndex) -> float:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 _ROUNDED = 0.01
 """Chances are whole percents, but where that would make one certain or impossible."""
+_HARDLY = 0.001
+"""Below this, and as close to certainty, a chance has no figure."""
+_DIGITS = 12
+"""What was added up is exact to so many digits."""
 
 
 def say(key: str, **facts: object) -> Text:
@@ -39,6 +43,11 @@ def points(value: float) -> Text:
 
 
 def percent(chance: float) -> Text:
+    chance = round(chance, _DIGITS)
+    if 0 < chance < _HARDLY:
+        return say("under", chance=percent(_HARDLY))
+    if 1 - _HARDLY < chance < 1:
+        return say("over", chance=percent(1 - _HARDLY))
     exact = 0 < chance < _ROUNDED or 1 - _ROUNDED < chance < 1
     return say("percent", figure=figure(chance * 100) if exact else round(chance * 100))
 
@@ -84,11 +93,12 @@ def _hope_key(sheet: Sheet, goal: Goal, box: BoxIndex) -> str:
     scores = sorted(points for points in possible_points(sheet, box) if points)
     if wins_bonus(sheet, box, goal.least):
         return "goal-upper-bonus"
-    if not goal.least or goal.least == scores[0]:
+    if goal.least == scores[0] and not goal.capped:
         return "goal"
     if goal.least == goal.most:
         return "goal-exactly"
-    return "goal-between" if scores[-1] < sheet.rules.most[box] else "goal-from"
+    capped = goal.capped or scores[-1] < sheet.rules.most[box]
+    return "goal-between" if capped else "goal-from"
 
 
 def sentence(text: Text) -> Text:

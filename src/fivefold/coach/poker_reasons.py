@@ -77,7 +77,7 @@ class Reasons:
     names: Sequence[str] | None = None
 
     def text(self) -> Text:
-        value = say("to-win", value=_to_win(self.advice.best.value))
+        value = say("to-win", value=percent(self.advice.best.value))
         parts = [self._first(), *self._close(), value]
         return reduce(lambda first, second: say("then", first=first, second=second), parts)
 
@@ -88,7 +88,7 @@ class Reasons:
             case Betting() as betting:
                 return self._bet(betting)
             case Rolling() as rolling:
-                return self._lock(rolling)
+                return self._last_word(rolling) or self._lock(rolling)
         raise IllegalMove("nothing-to-decide")
 
     def _name(self, seat: Seat) -> str | Text:
@@ -156,6 +156,16 @@ class Reasons:
         adds = say("adds", gain=_points(gain)) if gain > _HARDLY else say("hardly")
         return say(key, amount=money(best.amount), adds=adds, **facts)
 
+    def _last_word(self, rolling: Rolling) -> Text | None:
+        """Where a failed attempt leaves the roller out, or nobody else in: no lock matters then."""
+        game, roller = self.advice.game, rolling.roller
+        after = game.play(self.advice.best.move, roller)
+        if rolling.rolls_left or after.cards_won > game.cards_won:
+            return None
+        if after.table[roller].out:
+            return say("lock-out")
+        return say("lock-won") if after.over else None
+
     def _lock(self, rolling: Rolling) -> Text:
         """A lock is held against leaving the joker free, and that against the likeliest lock."""
         best, left = self.advice.best.move, rolling.rolls_left
@@ -179,7 +189,7 @@ def _lock_key(left: int, chance: Fraction, other: Fraction, *, locks: bool) -> s
     if chance == 1:
         return "lock-completes"
     if not left and other < 1:
-        return f"{key}-last"
+        key = f"{key}-last"
     return key if chance >= other else f"{key}-rather"
 
 
@@ -189,8 +199,3 @@ def _kind(move: Move) -> object:
 
 def _points(share: float) -> Text:
     return points(share * 100)
-
-
-def _to_win(value: float) -> Text:
-    """Nearly sure is not sure."""
-    return percent(value if value in {0.0, 1.0} else min(max(value, _HARDLY), 1 - _HARDLY))

@@ -9,13 +9,14 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.cli.figures import figure
+from fivefold.cli.views.lines import print_lines
 from fivefold.cli.views.width import natural_width
 from fivefold.games.scorecard import Keep
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fivefold.cli.advise import Position
+    from fivefold.cli.advise import Position, Told
     from fivefold.cli.solving import Request
     from fivefold.cli.words import Words
     from fivefold.dice import Dice
@@ -25,19 +26,27 @@ _SEEN = 0.005
 """A loss that is smaller is not seen in two decimals."""
 
 
-def draw_advice(request: Request, position: Position, options: Sequence[Option], most: int) -> None:
+def draw_advice(
+    request: Request,
+    position: Position,
+    options: Sequence[Option],
+    most: int,
+    told: Told | None = None,
+) -> None:
     console, words, best = Console(highlight=False), request.words, options[0]
     title = words("position", dice=_faces(position.dice), left=position.rolls_left)
-    console.print(Styled(f"{request.name}{title}", style="bold"))
+    print_lines(console, f"{request.name}{title}", style="bold")
+    if told is not None:
+        print_lines(console, words("hint-reason", player=told.player, reason=told.reason))
     choice, total = _choice(best, position, words), figure(best.expected, 2, words)
-    console.print(Styled(words("best-choice", choice=choice, total=total)))
+    print_lines(console, words("best-choice", choice=choice, total=total))
     shown = options if len(options) == most + 1 else options[:most]
     table = _filled(_table(words), position, shown, words)
     if natural_width(console, table) > console.width:
         table = _filled(_narrow_table(shown, position, words), position, shown, words)
     console.print(table)
     if rest := options[len(shown) :]:
-        console.print(Styled(_more(rest, best, words)))
+        print_lines(console, _more(rest, best, words))
 
 
 def _more(rest: Sequence[Option], best: Option, words: Words) -> str:

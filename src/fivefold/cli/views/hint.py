@@ -10,34 +10,54 @@ from rich.text import Text as Styled
 
 from fivefold.cli.figures import figure, percent
 from fivefold.cli.table import card_line, money
+from fivefold.cli.views.lines import print_lines
 from fivefold.cli.words import Words
 from fivefold.coach.poker_reasons import said
+from fivefold.games.poker import Rolling
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from fractions import Fraction
 
     from fivefold.coach.poker import PokerAdvice, PokerOption
     from fivefold.texts import Lang
 
+_LONG = 20
+"""A fraction with more characters tells nobody anything."""
+
 
 def draw_hints(advices: Sequence[PokerAdvice], names: Sequence[str], lang: Lang) -> None:
     console, words = Console(highlight=False), Words(lang)
-    console.print(Styled(_card(advices[0], words)))
+    for line in _card(advices[0], words):
+        print_lines(console, line)
     for advice in advices:
         console.print()
-        console.print(Styled(names[advice.seat], style="bold"))
-        console.print(Styled(advice.reason(names)[lang]))
+        print_lines(console, names[advice.seat], style="bold")
+        print_lines(console, advice.reason(names)[lang])
         for line in _right(advice, names, words):
-            console.print(Styled(line))
+            print_lines(console, line)
         console.print(_table(advice, words))
 
 
-def _card(advice: PokerAdvice, words: Words) -> str:
-    in_play = advice.in_play
-    payout = money(in_play.card.payout, words)
-    terms = words("card-terms", rolls=in_play.card.rolls, payout=payout)
-    chance = words("hint-chance", chance=percent(float(advice.chance), words), exact=advice.chance)
-    return f"{card_line(in_play)}   {terms}\n{chance}"
+def _card(advice: PokerAdvice, words: Words) -> Iterator[str]:
+    yield f"{card_line(advice.in_play)}   {_terms(advice, words)}"
+    if advice.chance:  # after the last roll nothing can complete the card any more
+        yield _chance(advice.chance, words)
+
+
+def _terms(advice: PokerAdvice, words: Words) -> str:
+    card, phase = advice.in_play.card, advice.game.phase
+    payout = money(card.payout, words)
+    if isinstance(phase, Rolling):
+        return words("hint-terms", left=phase.rolls_left, payout=payout)
+    return words("card-terms", rolls=card.rolls, payout=payout)
+
+
+def _chance(chance: Fraction, words: Words) -> str:
+    shown = percent(float(chance), words)
+    if len(str(chance)) > _LONG:
+        return words("hint-chance", chance=shown)
+    return words("hint-chance-exact", chance=shown, exact=chance)
 
 
 def _right(advice: PokerAdvice, names: Sequence[str], words: Words) -> list[str]:

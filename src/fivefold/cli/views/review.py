@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text as Styled
 
 from fivefold.cli.figures import figure
+from fivefold.cli.views.lines import print_lines
 from fivefold.coach.levels import level_of
 from fivefold.games.scorecard import Keep
 from fivefold.texts import listed
@@ -37,19 +37,12 @@ def draw_review(request: Request, review: Review, worst: int | None, plot: Path 
         console.print()
         console.print(Styled(player.name, style="bold", overflow="fold"))
         for line in _account(player, words, finished=review.finished):
-            _print_in(console, line)
+            print_lines(console, line, columns=2)
         seen = [one for one in player.costly if one.cost >= _SEEN]
         _draw_decisions(console, seen, worst, request)
     if plot is not None:
         console.print()
         console.print(Styled(words("drawn", file=plot)), soft_wrap=True)
-
-
-def _print_in(console: Console, text: str, columns: int = 2, style: str = "") -> None:
-    """Some columns in, on as many lines as it takes; Rich would part « and what it quotes."""
-    room, indent = console.width - columns, " " * columns
-    lines = wrap(text, room, break_on_hyphens=False)
-    console.print(Styled("\n".join(indent + line for line in lines), style=style))
 
 
 def _account(player: PlayerReview, words: Words, *, finished: bool) -> Iterator[str]:
@@ -74,12 +67,12 @@ def _draw_decisions(
     words, shown = request.words, costly[:worst]
     for choosing in shown:
         console.print()
-        _print_in(console, _position(choosing, words), style="bold")
-        _print_in(console, _choice(choosing, request.rules, words), columns=4)
-        _print_in(console, choosing.reason[words.lang], columns=4)
+        print_lines(console, _position(choosing, words), columns=2, style="bold")
+        print_lines(console, _choice(choosing, request.rules, words), columns=4)
+        print_lines(console, choosing.reason[words.lang], columns=4)
     if rest := costly[len(shown) :]:
         console.print()
-        _print_in(console, _more(rest, words))
+        print_lines(console, _more(rest, words), columns=2)
 
 
 def _more(rest: Sequence[Choosing], words: Words) -> str:
