@@ -26,6 +26,7 @@ from fivefold.dice import Dice, rolls
 from fivefold.errors import IllegalMove
 from fivefold.games.scorecard import Fill, Keep, Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.cards import sheet_from
+from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.rules import built_in, load_rules, rule_ids
 from fivefold.solver.plan import make_plan
 from fivefold.solver.values import Values
@@ -507,13 +508,83 @@ def test_sentences_in_both_languages(advice):
     assert reason.en == (
         "Keep 5 5: you are playing for at least 15 in Fives (47%), Full House (11%) or Yahtzee "
         "(3%). Keeping 3 3, for at least 9 in Threes (35%) or Full House (17%), gives up 1.6 "
-        "points: the turn ends well 65% of the time, not 68%."
+        "points: this turn brings 2.1 points less on average, and not all of it comes back later."
     )
     assert reason.fr.replace("\xa0", " ") == (
         "Gardez 5 5 : vous visez au moins 15 dans « Cinq » (47 %), « Full » (11 %) ou « Yahtzee » "
         "(3 %). Garder 3 3 pour viser au moins 9 dans « Trois » (35 %) ou « Full » (17 %) coûte "
-        "1,6 point : le tour finit bien dans 65 % des cas, au lieu de 68 %."
+        "1,6 point : ce tour rapporte 2,1 points de moins en moyenne, et tout n'est pas "
+        "regagné ensuite."
     )
+
+
+def test_a_keep_that_can_only_fail_is_told_so(advice):
+    written = {"sixes": 18, "ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
+    full = dict.fromkeys(built_in("yacht").index, 0) | written | {"chance": 20}
+    del full["large-straight"]
+    given = advice("yacht", full, "22222", 1)
+    doomed, alive = given.reason(Keep("2222")).en, given.reason(Keep("")).en
+    assert doomed.startswith("Keeping 2 2 2 2 gives up 0.4 points: it can only end in a zero.")
+    assert "zero" not in alive
+
+
+@pytest.mark.parametrize("game", rule_ids())
+def test_what_a_keep_scores_is_what_the_turn_adds_to_the_total(game):
+    rng, values = random.Random(f"{game} scored"), solved(game)
+    for _ in range(10 * TIMES):
+        sheet = random_sheet(game, rng, rng.randint(1, len(values.rules.boxes)))
+        left, course = rng.choice((1, 2)), Course(values, sheet)
+        ends, kept = course.endings, rng.choice(rolls(rng.randint(1, 4)))
+        added = [
+            sheet.filled(box, points_in(sheet, roll, box), bonus_for(sheet, roll)).total
+            - sheet.total
+            for roll, box in zip(rolls(5), ends.box.tolist(), strict=True)
+        ]
+        scored = Aim(course, kept, left).scored(sheet)
+        assert scored == pytest.approx(course.chances(kept, left) @ added), sheet.points
+
+
+def test_what_a_keep_scores_counts_the_upper_bonus_it_wins():
+    values = solved("yacht")
+    lower = {box.id: 0 for box in values.rules.boxes[6:]} | {"chance": 20}
+    upper = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
+    sheet = sheet_from(values.rules, upper | lower)
+    aim = Aim(Course(values, sheet), Dice("66"), 1)
+    assert aim.scored(sheet) == pytest.approx(15 + 50 * (1 - (5 / 6) ** 3))
+
+
+TURN_LOSS = re.compile(
+    r"gives up ([\d.]+) points?: this turn brings (?:([\d.]+) points? (more|less)|about (that|as))"
+    r".* on average(.*?)\. "
+)
+
+
+@pytest.mark.parametrize("game", ["classique", "yard-forced", "yum"])
+def test_what_another_keep_gives_up_is_split_between_this_turn_and_later(game, tables):
+    rng, values, said = random.Random(f"{game} split"), solved(game), set()
+    for _ in range(150 * TIMES):
+        sheet = random_sheet(game, rng, rng.randint(1, len(values.rules.boxes)))
+        given = advise(values, sheet, rng.choice(rolls(5)), rng.choice((1, 2)), tables)
+        other, best = rng.choice(given.choices), given.best.move
+        told = TURN_LOSS.search(given.reason(other.move).en)
+        if told is None:
+            continue
+        course = Course(values, sheet)
+        mine, theirs = (
+            Aim(course, move.dice, given.rolls_left).scored(sheet) for move in (best, other.move)
+        )
+        now, later = theirs - mine, other.gives_up + theirs - mine
+        assert float(told[1]) == pytest.approx(other.gives_up, abs=0.051)
+        if told[4]:
+            assert abs(later if told[4] == "that" else now) < 0.1, told[0]
+        else:
+            assert told[1] != told[2] or told[3] == "more", told[0]
+            assert float(told[2]) * (1 if told[3] == "more" else -1) == pytest.approx(
+                now, abs=0.051
+            )
+            assert ("not all of it" in told[5]) == (later < 0), told[0]
+        said.add((told[3] or told[4], told[5]))
+    assert len(said) >= 3
 
 
 def test_what_another_move_gives_up_comes_first(advice):

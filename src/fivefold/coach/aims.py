@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fivefold.coach.bonus import wins_bonus
 from fivefold.rules import BoxIndex
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from fivefold.coach.endings import Course
     from fivefold.dice import Dice
+    from fivefold.games.scorecard import Sheet
 
 _MOST_GOALS = 3
 _LIKELY, _LARGE = 0.1, 0.15
@@ -59,6 +61,16 @@ class Aim:
     def expected(self) -> float:
         """The final total to expect."""
         return float(self._chances @ self._ends.total)
+
+    def scored(self, sheet: Sheet) -> float:
+        """What the turn itself brings to a card on average, with the bonuses won in it."""
+        ends, rules = self._ends, sheet.rules
+        five, upper = rules.five_of_a_kind, rules.upper_bonus
+        bonuses = ends.bonus * (five.bonus if five else 0)
+        if upper:
+            written = zip(ends.box.tolist(), ends.points.tolist(), strict=True)
+            bonuses += upper.points * np.array([wins_bonus(sheet, *one) for one in written])
+        return float(self._chances @ (ends.points + bonuses))
 
     def chance_of(self, total: float) -> float:
         """The chance to end with that total to expect, or a higher one."""

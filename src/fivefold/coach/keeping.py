@@ -19,8 +19,10 @@ _FEW_BOXES = 3
 _MOSTLY = 0.5
 _MENTIONED = 2
 """How many goals are named of a keep that is not the best."""
-_AS_OFTEN, _SAME = 0.02, 1e-9
-"""Chances so close are as good as one; and so close, one and the same."""
+_SAME = 1e-9
+"""Chances so close are one and the same."""
+_SEEN, _APART = 0.05, 0.1
+"""Fewer points are none when written with one decimal; and so many apart, no two look alike."""
 
 
 def why_keep(position: Position, aim: Aim) -> Text:
@@ -54,7 +56,8 @@ def why_not_keep(position: Position, choice: Choice, kept: Keep) -> Text:
     best, aim = position.best.move, position.aim(kept.dice)
     facts = {"trying": _trying(position, aim), "lost": points(choice.gives_up)}
     if isinstance(best, Keep):
-        return say("gives-up", why=_compared(position.aim(best.dice), aim), **facts)
+        why = _compared(position, best, aim, choice.gives_up)
+        return say("gives-up", why=why, **facts)
     chance = aim.chance_above(position.best.expected)
     if not chance:
         return say("rolling-on-never", move=_move(position, aim), lost=facts["lost"])
@@ -84,13 +87,17 @@ def why_not_stop(position: Position, choice: Choice, fill: Fill, best: Keep) -> 
     return say("stopping", chance=chance, gain=gain, **facts)
 
 
-def _compared(best: Aim, other: Aim) -> Text:
-    """Why another keep is worth less: it ends well less often, for less, or a miss costs more."""
-    ours, theirs = best.chance_of(best.bar), other.chance_of(best.bar)
-    facts = {"ours": percent(ours), "theirs": percent(theirs)}
-    if theirs < ours - _AS_OFTEN:
-        return say("ends-well-less", **facts)
-    if other.gain_over(best.bar) >= best.gain_over(best.bar):
-        return say("miss-costs-more")
-    more = theirs > ours + _AS_OFTEN
-    return say("ends-well-for-less", **facts) if more else say("ends-as-well-for-less")
+def _compared(position: Position, best: Keep, other: Aim, lost: float) -> Text:
+    """How much of what another keep gives up is lost this turn, and how much in later ones."""
+    theirs = other.scored(position.sheet)
+    if not theirs:
+        return say("only-zero")
+    now = theirs - position.aim(best.dice).scored(position.sheet)
+    later, facts = lost + now, {"now": points(abs(now))}
+    if abs(now) < _SEEN:
+        return say("turn-as-much")
+    if abs(later) < _APART:
+        return say("turn-less")
+    if now > 0:
+        return say("turn-more", **facts)
+    return say("turn-less-and-later" if later > 0 else "turn-less-not-back", **facts)
