@@ -604,6 +604,16 @@ def test_a_move_that_would_be_right_without_the_bonus_is_told_so(advice):
     assert "C'est la prime du haut qui tranche" in reason.fr
 
 
+def test_a_loss_that_is_mostly_the_upper_bonus_is_told_so(advice):
+    written = {"fours": 12, "three-of-a-kind": 20, "four-of-a-kind": 22, "chance": 20}
+    straights = {"small-straight": 30, "large-straight": 40}
+    given = advice("classique", written | straights, "15555", 0)
+    lost = given.reason(Fill("twos"))
+    assert "mostly through the upper bonus: on average it would add only" in lost.en
+    assert "surtout par la prime du haut" in lost.fr
+    assert "upper bonus" not in given.reason(Fill("yahtzee")).en
+
+
 def test_a_move_that_is_none_is_refused(advice):
     given = advice("classique", {}, "33356", 0)
     for move in (Keep("33"), Fill("nowhere")):

@@ -20,6 +20,8 @@ _LITTLE = 3.0
 """Points that a box may fall short of its usual ones without hurting much."""
 _UNLIKELY, _SMALL = 0.35, 10.0
 """A box that comes so rarely, or brings so little, is cheap to lose."""
+_MAINLY, _LEFT = 0.5, 0.25
+"""A loss is the bonus's if so much of it is, and if so little of the bonus is left."""
 _SEEN = 0.05
 
 
@@ -64,6 +66,9 @@ def why_not_box(position: Position, choice: Choice, fill: Fill, best: Fill) -> T
     out_of_reach = _in_reach(position.after(best)) and not _in_reach(position.after(fill))
     if out_of_reach and not position.better_without_bonus(choice):
         return say("other-loses-bonus", **facts)
+    ours, theirs = map(position.bonus_worth, (position.best, choice))
+    if _MAINLY * choice.gives_up < ours - theirs <= choice.gives_up and theirs < _LEFT * ours:
+        return say("other-risks-bonus", ours=figure(ours), theirs=points(theirs), **facts)
     now = position.points(fill) - position.points(best)
     if not now:
         return say("same-now" if position.points(fill) else "other-zero", **facts)

@@ -72,6 +72,10 @@ class Position:
             return False
         return self._plain[choice.move] > self._plain[self.best.move] + HARDLY
 
+    def bonus_worth(self, choice: Choice) -> float:
+        """What the upper bonus, while it is open, adds to the total to expect after a choice."""
+        return choice.expected - self._plain[choice.move] if self._plain else 0
+
     @cached_property
     def _plain(self) -> dict[Keep | Fill, float]:
         """Every choice's worth in the same game without its upper bonus, while that is open."""
