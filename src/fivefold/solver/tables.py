@@ -13,6 +13,7 @@ import os
 import time
 from contextlib import suppress
 from mmap import ACCESS_READ, mmap
+from stat import S_ISREG
 from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -151,7 +152,8 @@ def _kept(place: _Place, tell: Say) -> NDArray[np.float64] | None:
 
 
 def _mapped(place: _Place) -> NDArray[np.float64]:
-    if not place.path.is_file() and place.path.exists():
+    # Asked once: another writer may put the file there between two questions.
+    if not S_ISREG(place.path.stat().st_mode):
         raise place.damaged  # to open a pipe, say, would be to wait for ever
     with place.path.open("rb") as stream:
         checksum = _checked_header(stream.read(_HEADER), place)
