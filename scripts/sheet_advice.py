@@ -36,7 +36,8 @@ from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.cards import sheet_from
 from fivefold.games.scorecard.moves import Fill
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.card import Card, over_rolls
+from fivefold.solver.card import Card
+from fivefold.solver.lattice import lattice
 from fivefold.solver.tables import load_values
 
 if TYPE_CHECKING:
@@ -226,7 +227,7 @@ def _win(sheet: Sheet, against: int) -> float:
     if sheet.full:
         return (1 + np.sign(sheet.total - against)) / 2
     ends = [max(_wins_by_box(sheet, roll, against)) for roll in ROLLS]
-    return float(over_rolls(RULES.dice, np.array(ends), RULES.rolls)[0])
+    return float(lattice(RULES.dice).over_rolls(np.array(ends), RULES.rolls)[0])
 
 
 def _wins_by_box(sheet: Sheet, roll: Dice, against: int) -> list[float]:
@@ -240,12 +241,12 @@ def _wins_by_box(sheet: Sheet, roll: Dice, against: int) -> list[float]:
 def in_one_turn(box: str) -> float:
     """The chance to score in a box by playing one turn for it alone."""
     scores = PLAN.patterns[list(BIT).index(box)] > 0
-    return float(over_rolls(RULES.dice, scores.astype(float), RULES.rolls)[0])
+    return float(lattice(RULES.dice).over_rolls(scores.astype(float), RULES.rolls)[0])
 
 
 def alike_in_one_turn(least: int) -> float:
     """The chance of so many dice of one given number in a turn played for it alone."""
-    return float(over_rolls(RULES.dice, (COUNTS[0] >= least).astype(float), RULES.rolls)[0])
+    return float(lattice(RULES.dice).over_rolls((COUNTS[0] >= least).astype(float), RULES.rolls)[0])
 
 
 # --- The figures, by name, and the pages

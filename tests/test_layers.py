@@ -29,7 +29,7 @@ STANDARD = {
     "__future__", "ast", "codecs", "collections", "concurrent", "contextlib", "dataclasses",
     "datetime", "difflib", "enum", "fractions", "functools", "hashlib", "importlib",
     "itertools", "json", "math", "mmap", "multiprocessing", "operator", "os", "pathlib",
-    "random", "re", "shutil", "signal", "struct", "sys", "textwrap", "threading", "time",
+    "random", "re", "shutil", "signal", "stat", "struct", "sys", "textwrap", "threading", "time",
     "tomllib", "types", "typing", "unicodedata", "warnings",
 }  # fmt: skip
 MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)

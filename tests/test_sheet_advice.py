@@ -13,8 +13,8 @@ from fivefold.dice import Dice, rolls
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.moves import Keep
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.card import over_rolls
 from fivefold.solver.kernel import solve_masks
+from fivefold.solver.lattice import lattice
 from fivefold.solver.outcomes import NEVER
 from solved import random_sheet, solved
 
@@ -123,7 +123,7 @@ def without_needless_zeros(sheet):
     if sheet.full:
         return sheet.total - sum(sheet.points) - sheet.bonuses
     ends = [max(_worth(sheet, roll)) for roll in rolls(5)]
-    return over_rolls(5, np.array(ends), 3)[0]
+    return lattice(5).over_rolls(np.array(ends), 3)[0]
 
 
 def _worth(sheet: Sheet, roll: Dice):

@@ -5,6 +5,7 @@ import pytest
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in, rule_ids
+from fivefold.solver import simulation
 from fivefold.solver.simulation import simulate
 from fivefold.solver.values import Values
 from solved import random_sheet, solved
@@ -52,6 +53,12 @@ def test_more_games_than_are_played_side_by_side():
     totals = simulate(solved("yum"), games, seed=3, progress=told.append)
     assert totals.chances.sum() == pytest.approx(1, abs=1e-12)
     assert told == [(1 << 18) / games, 1.0]
+
+
+def test_games_side_by_side_are_not_played_again(monkeypatch):
+    monkeypatch.setattr(simulation, "_TOGETHER", 1000)
+    once, twice = (simulate(solved("yum"), games, seed=3) for games in (1000, 2000))
+    assert once.mean != twice.mean
 
 
 def test_a_full_card_is_over():

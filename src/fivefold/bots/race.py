@@ -16,8 +16,9 @@ from fivefold.bots.scorecard import position
 from fivefold.coach.winning import Winning, win_by_total
 from fivefold.games.scorecard import Fill, Keep, legal_boxes
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
-from fivefold.solver.card import after_boxes, best_boxes, over_rolls, written
+from fivefold.solver.card import written
 from fivefold.solver.lattice import lattice
+from fivefold.solver.offers import offers
 
 if TYPE_CHECKING:
     from random import Random
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from fivefold.dice import Dice
     from fivefold.games.protocol import Game, Move, Seat
     from fivefold.games.scorecard import ScorecardGame, Sheet
+    from fivefold.solver.offers import Offers
     from fivefold.solver.values import Values
 
     Chances = NDArray[np.float64]
@@ -105,38 +107,39 @@ class _TurnRace:
     """One turn: the chance to win with every card it can lead to."""
 
     def __init__(self, values: Values, winning: Winning, sheet: Sheet, by_total: Chances) -> None:
-        self._plan, self._sheet, self._by_total = values.plan, sheet, by_total
+        self._sheet, self._by_total = sheet, by_total
         self._written = written(sheet)
-        cards: set[int] = set()
-        best_boxes(self._plan, sheet, lambda places, points: _noted(cards, places))
-        spreads = winning.spreads(sorted(cards), len(sheet.open) - 1)
-        self._spreads = dict(zip(sorted(cards), spreads, strict=True))
-        self._finals = best_boxes(self._plan, sheet, self._wins)
+        offered = offers(values.plan, sheet)
+        cards = np.unique(offered.places[offered.allowed]).tolist()
+        spreads = winning.spreads(cards, len(sheet.open) - 1)
+        self._spreads = dict(zip(cards, spreads, strict=True))
+        self._boxes = self._wins(offered)
 
     def boxes(self, dice: Dice) -> list[float]:
         """The chance to win with these dice in each box they may go into."""
-        return [float(win) for win in self._wins(*after_boxes(self._plan, self._sheet, dice))]
+        grid = lattice(self._sheet.rules.dice)
+        wins = self._boxes[:, grid.index[dice] - grid.first_roll]
+        return [float(wins[box]) for box in legal_boxes(self._sheet, dice)]
 
     def keeps(self, dice: Dice, rolls_left: int) -> list[Race]:
         if not rolls_left:
             return []
-        count = self._sheet.rules.dice
-        worth, index = over_rolls(count, self._finals, rolls_left), lattice(count).index
-        return [Race(move, float(worth[index[move.dice]])) for move in keep_moves(dice)]
+        grid = lattice(self._sheet.rules.dice)
+        worth = grid.over_rolls(self._boxes.max(axis=0), rolls_left)
+        return [Race(move, float(worth[grid.index[move.dice]])) for move in keep_moves(dice)]
 
-    def _wins(self, places: NDArray[np.int64], points: NDArray[np.int64]) -> Chances:
-        """The chance to win on each of these cards, reached with these points."""
-        different, where = np.unique(np.stack([places, points]), axis=1, return_inverse=True)
+    def _wins(self, offered: Offers) -> Chances:
+        """By box and roll: the chance to win with the card that the roll makes there."""
+        brings = offered.points + offered.bonus
+        pairs = np.stack([offered.places[offered.allowed], brings[offered.allowed]])
+        different, where = np.unique(pairs, axis=1, return_inverse=True)
         chances = np.array([self._win(place, more) for place, more in different.T.tolist()])
-        return chances[where.reshape(-1)]
+        wins = np.zeros(brings.shape)
+        wins[offered.allowed] = chances[where.reshape(-1)]
+        return offered.only_allowed(wins)
 
     def _win(self, place: int, points: int) -> float:
         to_come = self._spreads[place]
         wins = self._by_total[self._written + points :][: len(to_come)]
         # Beyond the last total that matters every one wins.
         return float(to_come[: len(wins)] @ wins + to_come[len(wins) :].sum())
-
-
-def _noted(cards: set[int], places: NDArray[np.int64]) -> Chances:
-    cards.update(places.tolist())
-    return np.zeros(len(places))

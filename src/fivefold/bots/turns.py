@@ -13,22 +13,21 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fivefold.dice import rolls
-from fivefold.games.scorecard import Fill, Keep, Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
-from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.solver.card import Card
 from fivefold.solver.lattice import lattice
+from fivefold.solver.offers import offers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fivefold.dice import Dice
-    from fivefold.rules import BoxIndex, FiveOfAKind, Points, RuleSet
+    from fivefold.games.scorecard import Fill, Keep, Sheet
+    from fivefold.rules import RuleSet
     from fivefold.solver.values import Values
 
 _REMEMBERED = 1024
 """Turns kept: the first few of a game come again and again, the later ones hardly ever."""
-_NEVER = -np.inf
 _RUN, _GROUP = 3, 3
 """So many different dice look like part of a run, so many equal ones like one to hold on to."""
 
@@ -52,8 +51,6 @@ class Turns:
     def __init__(self, values: Values, weight: float = 1.0) -> None:
         self.rules, self._plan = values.rules, values.plan
         self._table = values.table if weight == 1.0 else values.table * weight
-        self._plain = np.flatnonzero([self._is_plain(box) for box in self.rules.places])
-        self._others = frozenset(self.rules.places) - frozenset(self._plain.tolist())
         self._turns: OrderedDict[int, Turn] = OrderedDict()
         self._last: tuple[Sheet, Turn] | None = None
 
@@ -77,72 +74,22 @@ class Turns:
     def _turn(self, sheet: Sheet) -> Turn:
         if self._last is not None and self._last[0] is sheet:
             return self._last[1]
-        card = Card(self._plan, sheet)
-        place = card.place
-        turn = self._turns.pop(place, None) or self._valued(card, place)
+        place = Card(self._plan, sheet).place
+        turn = self._turns.pop(place, None) or self._valued(sheet)
         self._turns[place] = turn
         if len(self._turns) > _REMEMBERED:
             self._turns.popitem(last=False)
         self._last = sheet, turn
         return turn
 
-    def _valued(self, card: Card, place: int) -> Turn:
-        boxes, throws, keeps = self._boxes(card, place), _throws(self.rules.dice), []
+    def _valued(self, sheet: Sheet) -> Turn:
+        boxes = offers(self._plan, sheet).worth(self._table)
+        throws, keeps = _throws(self.rules.dice), []
         final = best = boxes.max(axis=0)
         for _ in range(self.rules.rolls - 1):
             keeps.append(throws.chances @ best)
             best = np.maximum(final, keeps[-1].take(throws.within).max(axis=0))
         return Turn(boxes, tuple(keeps))
-
-    def _boxes(self, card: Card, place: int) -> NDArray[np.float64]:
-        plan, sheet = self._plan, card.sheet
-        worth = np.full(plan.patterns.shape, _NEVER)
-        # To fill a plain box changes nothing but which boxes are filled: all are done at once.
-        plain = self._plain[card.mask >> self._plain & 1 == 0]
-        places = plan.rows[card.mask | 1 << plain] + (place - plan.rows[card.mask])
-        worth[plain] = plan.patterns[plain] + self._table[places][:, None]
-        for box in sheet.open:
-            if box in self._others:
-                points = self._points(sheet, box)
-                worth[box] = points + self._table[card.places_with(box, points)]
-        policy = self.rules.five_of_a_kind
-        if policy is not None and sheet.points[policy.box] is not None:
-            worth[:, list(lattice(self.rules.dice).same)] += self._special(sheet, policy)
-        return worth
-
-    def _special(self, sheet: Sheet, policy: FiveOfAKind) -> NDArray[np.float64]:
-        """By box and face: what five of a kind brings beyond its pattern, where it may go."""
-        same = lattice(self.rules.dice).same
-        more = [[_NEVER] * len(same) for _ in self.rules.places]
-        for face, (roll, dice) in enumerate(same.items()):
-            bonus = bonus_for(sheet, dice)
-            for box in legal_boxes(sheet, dice):
-                more[box][face] = bonus
-                if box in policy.trump_boxes:
-                    more[box][face] += points_in(sheet, dice, box) - self._plan.patterns[box, roll]
-        return np.array(more)
-
-    def _is_plain(self, box: BoxIndex) -> bool:
-        plan = self._plan
-        return not plan.face[box] and box not in {plan.five, plan.low, plan.high}
-
-    def _points(self, sheet: Sheet, box: BoxIndex) -> NDArray[np.int64]:
-        """What every roll scores in a box; for LOW and HIGH the referee knows the limits."""
-        order = self.rules.order
-        if order is None or box not in (order.low, order.high):
-            points: NDArray[np.int64] = self._plan.patterns[box]
-            return points
-        return _ordered(self.rules, box, sheet.points[order.low], sheet.points[order.high])
-
-
-@lru_cache(maxsize=1024)
-def _ordered(
-    rules: RuleSet, box: BoxIndex, low: Points | None, high: Points | None
-) -> NDArray[np.int64]:
-    """What every roll scores in LOW or HIGH, which depends on what the other holds."""
-    held = {rules.order.low: low, rules.order.high: high} if rules.order else {}
-    sheet = Sheet(rules, tuple(held.get(place) for place in rules.places))
-    return np.array([points_in(sheet, dice, box) for dice in rolls(rules.dice)])
 
 
 class _Moves(NamedTuple):

@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fivefold.dice import Dice, rolls
-from fivefold.games.scorecard import legal_boxes, points_in
-from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.card import Card, written
+from fivefold.dice import Dice
+from fivefold.solver.card import written
 from fivefold.solver.lattice import lattice
+from fivefold.solver.offers import offers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from numpy.typing import NDArray
 
     from fivefold.games.scorecard import Sheet
@@ -30,53 +27,14 @@ class Endings:
     """For every last roll, in ascending order: its best box, the points there and what follows."""
 
     def __init__(self, values: Values, sheet: Sheet) -> None:
-        points, totals = _written(values, sheet)
-        best, every = totals.argmax(axis=0), rolls(values.rules.dice)
-        self.box = np.array(sheet.open)[best]
-        self.points: NDArray[np.int64] = points[best, np.arange(len(best))]
+        offered = offers(values.plan, sheet)
+        totals = written(sheet) + offered.worth(values.table)
+        self.box = totals.argmax(axis=0)
+        self.points: NDArray[np.int64] = offered.points[self.box, np.arange(len(self.box))]
         self.total: NDArray[np.float64] = totals.max(axis=0)
         """The final total to expect, all that follows played best."""
-        self.bonus = np.array([bonus_for(sheet, roll) > 0 for roll in every])
+        self.bonus = offered.bonus > 0
         """Whether the roll earns the five-of-a-kind bonus."""
-
-
-def _written(values: Values, sheet: Sheet) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """By open box and roll: the points, and the final total to expect once they are written."""
-    card = Card(values.plan, sheet)
-    points = np.array([_points(values, sheet, box) for box in sheet.open])
-    totals = written(sheet) + points.astype(float)
-    for row, box in enumerate(sheet.open):
-        totals[row] += values.table[card.places_with(box, points[row])]
-    for number, dice in _special(values, sheet).items():
-        totals[:, number] = [_total(values, sheet, dice, box) for box in sheet.open]
-    return points, totals
-
-
-def _points(values: Values, sheet: Sheet, box: BoxIndex) -> NDArray[np.int64]:
-    """What every roll scores in a box; nothing where it may not go there."""
-    plan = values.plan
-    if box in {plan.low, plan.high}:
-        return np.array([points_in(sheet, roll, box) for roll in rolls(values.rules.dice)])
-    points: NDArray[np.int64] = plan.patterns[box].copy()
-    for number, dice in _special(values, sheet).items():
-        allowed = box in legal_boxes(sheet, dice)
-        points[number] = points_in(sheet, dice, box) if allowed else 0
-    return points
-
-
-def _special(values: Values, sheet: Sheet) -> Mapping[int, Dice]:
-    """The rolls that may be a wild card or earn a bonus, by number."""
-    policy = sheet.rules.five_of_a_kind
-    if policy is None or sheet.points[policy.box] is None:
-        return {}
-    return lattice(values.rules.dice).same
-
-
-def _total(values: Values, sheet: Sheet, dice: Dice, box: BoxIndex) -> float:
-    if box not in legal_boxes(sheet, dice):
-        return -np.inf
-    after = sheet.filled(box, points_in(sheet, dice, box), bonus_for(sheet, dice))
-    return values.expected_total(after)
 
 
 class Course:
@@ -122,26 +80,15 @@ class Course:
         worth = np.concatenate([np.zeros(grid.first_roll), self.endings.total])
         steps = [np.arange(len(worth))]
         for _ in range(count - 1):
-            _before_roll(worth, grid)
+            grid.value_keeps(worth)
             steps.append(_best_below(worth, grid))
         return steps[::-1]
 
 
 def alone(values: Values, sheet: Sheet, box: BoxIndex) -> float:
     """The points a box gets on average in a turn that is played for it alone."""
-    grid = lattice(values.rules.dice)
-    worth = np.concatenate([np.zeros(grid.first_roll), _points(values, sheet, box)])
-    _before_roll(worth, grid)
-    for _ in range(values.rules.rolls - 1):
-        _best_below(worth, grid)
-        _before_roll(worth, grid)
-    return float(worth[grid.index[NO_DICE]])
-
-
-def _before_roll(worth: NDArray[np.float64], grid: Lattice) -> None:
-    """From what rolls are worth to what every keep is: the mean of the six keeps above it."""
-    for size in reversed(grid.sizes[:-1]):
-        worth[size] = worth[grid.up[size]].mean(axis=1)
+    grid, points = lattice(values.rules.dice), offers(values.plan, sheet).points[box]
+    return float(grid.over_rolls(points.astype(float), values.rules.rolls)[grid.index[NO_DICE]])
 
 
 def _best_below(worth: NDArray[np.float64], grid: Lattice) -> NDArray[np.int64]:

@@ -9,7 +9,7 @@ from fivefold.errors import Malformed
 from fivefold.games.protocol import Decision
 from fivefold.games.scorecard import ScorecardGame, Sheet, Turn
 from fivefold.games.scorecard.phases import NO_DICE
-from fivefold.solver.card import keep_values, written
+from fivefold.solver.card import written
 from fivefold.solver.lattice import lattice
 
 if TYPE_CHECKING:
@@ -120,5 +120,5 @@ def _other_manches(values: Values, game: ScorecardGame, seat: Seat) -> float:
 
 
 def _kept(values: Values, sheet: Sheet, turn: Turn) -> float:
-    worth = keep_values(values.table, values.plan, sheet, turn.rolls_left)
+    worth = values.keep_values(sheet, turn.rolls_left)
     return written(sheet) + float(worth[lattice(sheet.rules.dice).index[turn.kept]])

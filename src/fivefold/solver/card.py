@@ -1,8 +1,4 @@
-"""One card and its turn, valued with NumPy alone: no compiled code has to be loaded for an answer.
-
-What the kernels do for all cards of a game is done here for one, by the referee's word on what dice
-may do. Tests hold the two against each other.
-"""
+"""A score sheet in the solver's numbers: where its value stands in the table."""
 
 from __future__ import annotations
 
@@ -10,22 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fivefold.games.scorecard import legal_boxes, points_in
-from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.lattice import lattice
-
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
-    from fivefold.dice import Dice
     from fivefold.games.scorecard import Sheet
     from fivefold.rules import BoxIndex
     from fivefold.solver.plan import Plan
 
     Numbers = NDArray[np.int64] | int
-    Worth = Callable[[NDArray[np.int64], NDArray[np.int64]], NDArray[np.float64]]
 
 
 def written(sheet: Sheet) -> int:
@@ -68,66 +56,3 @@ class Card:
     def _filled_set(self, mask: int) -> int:
         upper = self.sheet.rules.upper
         return sum(1 << (face - 1) for face, box in upper.items() if mask >> box & 1)
-
-
-def roll_values(table: NDArray[np.float64], plan: Plan, sheet: Sheet) -> NDArray[np.float64]:
-    """For every roll at the end of a turn, the points of its best box and those to come."""
-    return best_boxes(plan, sheet, lambda places, points: points + table[places])
-
-
-def best_boxes(plan: Plan, sheet: Sheet, worth: Worth) -> NDArray[np.float64]:
-    """For every roll at the end of a turn, the most that any box it may go into is worth.
-
-    `worth` is given the places of cards in the table and the points that lead to each.
-    """
-    card, best = Card(plan, sheet), np.full(len(plan.chances), -np.inf)
-    for box in sheet.open:
-        points = _points(plan, sheet, box)
-        best = np.maximum(best, worth(card.places_with(box, points), points))
-    policy = sheet.rules.five_of_a_kind
-    if policy is not None and sheet.points[policy.box] is not None:
-        for number, dice in lattice(sheet.rules.dice).same.items():
-            places, points = after_boxes(plan, sheet, dice)
-            best[number] = worth(places, points).max()
-    return best
-
-
-def after_boxes(
-    plan: Plan, sheet: Sheet, dice: Dice
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For every box that dice may go into, where the card stands then, and what they bring."""
-    bonus = bonus_for(sheet, dice)
-    boxes = [(box, points_in(sheet, dice, box)) for box in legal_boxes(sheet, dice)]
-    places = [Card(plan, sheet.filled(box, points, bonus)).place for box, points in boxes]
-    return np.array(places), np.array([points + bonus for _, points in boxes])
-
-
-def keep_values(
-    table: NDArray[np.float64], plan: Plan, sheet: Sheet, rolls_left: int
-) -> NDArray[np.float64]:
-    """For every keep, the points to come with so many rolls left."""
-    return over_rolls(sheet.rules.dice, roll_values(table, plan, sheet), rolls_left)
-
-
-def over_rolls(dice: int, finals: NDArray[np.float64], rolls_left: int) -> NDArray[np.float64]:
-    """What every keep is worth with so many rolls left, from what the last rolls are worth."""
-    grid = lattice(dice)
-    worth = np.concatenate([np.zeros(grid.first_roll), finals])
-    for roll in range(rolls_left):
-        if roll:
-            for size in grid.sizes[1:]:
-                worth[size] = np.maximum(worth[size], worth[grid.down[size]].max(axis=1))
-        for size in reversed(grid.sizes[:-1]):
-            worth[size] = worth[grid.up[size]].sum(axis=1) / 6
-    return worth
-
-
-def _points(plan: Plan, sheet: Sheet, box: BoxIndex) -> NDArray[np.int64]:
-    """What every roll scores in a box; for LOW and HIGH the referee knows the limits."""
-    points: NDArray[np.int64] = plan.patterns[box]
-    if box not in {plan.low, plan.high}:
-        return points
-    scored = np.zeros(points.max() + 1, dtype=np.int64)
-    for dice in sheet.rules.samples[box]:
-        scored[sheet.rules.scores[dice][box]] = points_in(sheet, dice, box)
-    return np.take(scored, points)

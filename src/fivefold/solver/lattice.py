@@ -46,6 +46,25 @@ class Lattice:
     def first_roll(self) -> int:
         return len(self.up)
 
+    def value_keeps(self, worth: NDArray[np.float64]) -> None:
+        """Every keep of fewer dice becomes worth the mean of the six keeps one die larger."""
+        for size in reversed(self.sizes[:-1]):
+            worth[size] = worth[self.up[size]].sum(axis=1) / 6
+
+    def pass_best_up(self, worth: NDArray[np.float64]) -> None:
+        """Every keep becomes worth at least what any smaller keep in it is."""
+        for size in self.sizes[1:]:
+            worth[size] = np.maximum(worth[size], worth[self.down[size]].max(axis=1))
+
+    def over_rolls(self, finals: NDArray[np.float64], rolls_left: int) -> NDArray[np.float64]:
+        """What every keep is worth with so many rolls left, from what the last rolls are worth."""
+        worth = np.concatenate([np.zeros(self.first_roll), finals])
+        for roll in range(rolls_left):
+            if roll:
+                self.pass_best_up(worth)
+            self.value_keeps(worth)
+        return worth
+
 
 @cache
 def lattice(dice: int) -> Lattice:

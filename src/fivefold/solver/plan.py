@@ -83,6 +83,13 @@ class Plan(NamedTuple):
         return len(self.face)
 
     @property
+    def plain(self) -> NDArray[np.bool_]:
+        """By box: whether nothing follows from what it holds but its points."""
+        plain: NDArray[np.bool_] = self.face == 0
+        plain[[box for box in (self.five, self.low, self.high) if box >= 0]] = False
+        return plain
+
+    @property
     def size(self) -> int:
         """How many numbers the table of values holds."""
         return int(self.rows[-1])

@@ -13,8 +13,9 @@ from fivefold.games.scorecard import legal_boxes, points_in
 from fivefold.games.scorecard.cards import check_dice
 from fivefold.games.scorecard.moves import Fill, Keep, keep_moves
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.card import Card, keep_values, written
+from fivefold.solver.card import Card, written
 from fivefold.solver.lattice import lattice
+from fivefold.solver.offers import offers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,6 +98,11 @@ class Values:
         keeps = self._kept(sheet, dice, rolls_left) if rolls_left else []
         return tuple(sorted([*boxes, *keeps], key=lambda option: -option.expected))
 
+    def keep_values(self, sheet: Sheet, rolls_left: int) -> NDArray[np.float64]:
+        """For every keep, by its number in the lattice, the points to come with rolls left."""
+        finals = offers(self.plan, sheet).worth(self.table).max(axis=0)
+        return lattice(self.rules.dice).over_rolls(finals, rolls_left)
+
     def _check(self, sheet: Sheet) -> None:
         if sheet.rules is not self.rules and sheet.rules != self.rules:
             raise Malformed("other-rules", game=self.rules.id, other=sheet.rules.id)
@@ -107,6 +113,6 @@ class Values:
         return Option(Fill(self.rules.boxes[box].id), self.expected_total(after))
 
     def _kept(self, sheet: Sheet, dice: Dice, rolls_left: int) -> list[Option]:
-        worth = keep_values(self.table, self.plan, sheet, rolls_left)
-        index, so_far = lattice(self.rules.dice).index, written(sheet)
+        worth, so_far = self.keep_values(sheet, rolls_left), written(sheet)
+        index = lattice(self.rules.dice).index
         return [Option(move, so_far + float(worth[index[move.dice]])) for move in keep_moves(dice)]
