@@ -216,6 +216,11 @@ def test_what_a_box_brings_alone_counts_wild_cards_as_the_referee_does(game, poi
 # Words
 
 
+def last_open(game, box):
+    """A card of zeros with one box open."""
+    return {one: 0 for one in built_in(game).index if one != box}
+
+
 def keep(name):
     return Keep(name) if name.strip("123456") == "" else None
 
@@ -310,6 +315,12 @@ SAID = [
         "33",
         ["Keeping 2 3 4, for Large Straight", "8 points ahead of its pace"],
     ),
+    (
+        ("classique", {"aces": 2, "twos": 4, "threes": 6, "fours": 12, "fives": 20}, "16666", 0),
+        "sixes",
+        # 25 against 24 and the bonus of 35.
+        ["Writing 25 in Four of a Kind", "34 points less now", "1 point behind its pace"],
+    ),
     # All dice alike.
     (
         ("yard-forced", {"five-of-a-kind": 50}, "44444", 0),
@@ -320,6 +331,20 @@ SAID = [
         ("yard-forced", {"five-of-a-kind": 50, "fours": 12}, "44444", 0),
         "large-straight",
         ["wild card", "Large Straight gets its full 40 points"],
+    ),
+    (
+        ("yard-free", {"five-of-a-kind": 50}, "44444", 0),
+        "fours",
+        [
+            "100 extra",
+            "Write 20 points in Fours",
+            "Writing 20 in Four of a Kind scores as much now",
+        ],
+    ),
+    (
+        ("yard-free", UPPER | {"five-of-a-kind": 0, "large-straight": 40}, "11115", 1),
+        "1111",
+        ["a wild card in Full House (17%)", "at worst it is 6 in Four of a Kind"],
     ),
     (("yard-forced", LOWER_FULL, "44444", 0), "aces", ["No lower box is open", "Aces costs least"]),
     (
@@ -367,7 +392,18 @@ SAID = [
     (
         ("yum", {"sixes": 18, "full": 25, "high": 26, "yum": 0}, "25566", 1),
         "low",
-        ["Stop here and write 24 points in Low", "beats stopping only 45% of the time"],
+        ["Stop here and write 24 points in Low", "45% of the time it gains 3.4 points on average"],
+    ),
+    (
+        ("yum", {"high": 0}, "34566", 0),
+        "low",
+        ["Take the zero in Low: nothing can score there any more"],
+    ),
+    # One die, and Low must stay below 25: 1 or 2 is a zero, 4 to 6 is more than the 21 there are.
+    (
+        ("yum", last_open("yum", "low") | {"high": 25}, "23466", 1),
+        "low",
+        ["50% of the time it gains 2 points on average, but 33% of the time it loses 21"],
     ),
     # More would be too much for Low: what is hoped for has an upper end.
     (
@@ -449,6 +485,33 @@ SAID = [
         "2345",
         ["Large Straight (33%)", "Stopping with 30 points in Small Straight"],
     ),
+    (
+        (
+            "classique",
+            last_open("classique", "yahtzee") | {"chance": 20},
+            "12345",
+            0,
+        ),
+        "yahtzee",
+        ["Yahtzee is the last open box: it gets a zero."],
+    ),
+    # Where there is no other plan, the next best dice are what to compare with.
+    (
+        (
+            "classique",
+            last_open("classique", "four-of-a-kind") | {"chance": 20},
+            "23666",
+            2,
+        ),
+        "666",
+        ["Keeping 2 6 6 6, for at least 25 in Four of a Kind (42%), gives up 2.8 points"],
+    ),
+    # Whether to stop is no question then; which box it is, is one.
+    (
+        ("yum", {"ones": 3, "straight": 25, "full": 25}, "55555", 2),
+        "yum",
+        ["30 points is the most Yum can get", "Writing 25 in Fives gives up 1.2 points"],
+    ),
     # What hardly matters.
     (
         ("classique", {}, "66655", 0),
@@ -485,6 +548,78 @@ def test_a_reason_names_what_matters(advice, position, best, said):
     assert [part for part in said if part not in reason] == [], reason
 
 
+ALMOST_FULL = {
+    "twos": 4, "threes": 6, "fours": 16, "fives": 20, "sixes": 18, "three-of-a-kind": 26,
+    "full-house": 25, "small-straight": 30, "large-straight": 40, "five-of-a-kind": 50,
+    "chance": 20,
+}  # fmt: skip
+
+
+def test_a_keep_aims_only_at_what_its_dice_help_to_get(advice):
+    given = advice("yard-forced", ALMOST_FULL, "23456", 2)
+    position, rolled = Position(given), given.values.rules.index["aces"]
+    assert given.best.move == Keep("6")
+    assert rolled in {goal.box for goal in position.aim(Dice()).goals}
+    assert given.reason().en.startswith(
+        "Keep 6: you are playing for at least 9 in Four of a Kind (11%). "
+    )
+
+
+def chance_of_zero(position, kept, name):
+    ends, chances = position._course.endings, position._course.chances(kept, position.rolls_left)
+    (box,) = (i for i, one in enumerate(position.sheet.rules.boxes) if one.label.en == name)
+    return chances[(ends.box == box) & (ends.points == 0)].sum()
+
+
+@pytest.mark.parametrize("game", rule_ids())
+def test_a_miss_that_mostly_means_a_zero_is_most_of_all_that_is_not_hoped_for(game, tables):
+    rng, values, told = random.Random(f"{game} misses"), solved(game), 0
+    for _ in range(150 * TIMES):
+        sheet = random_sheet(game, rng, rng.randint(2, 5))
+        given = advise(values, sheet, rng.choice(rolls(5)), rng.choice((1, 2)), tables)
+        if not (said := re.search(r"a miss mostly means a zero in ([\w ]+)\.", given.reason().en)):
+            continue
+        position, kept = Position(given), given.best.move.dice
+        missed = 1 - sum(goal.chance for goal in position.aim(kept).goals)
+        assert chance_of_zero(position, kept, said[1]) > missed / 2, (sheet.points, given.dice)
+        told += 1
+    assert told > 5
+
+
+@pytest.mark.parametrize("game", rule_ids())
+def test_nothing_comes_close_only_where_that_is_so(game, tables):
+    rng, values, told = random.Random(f"{game} close"), solved(game), 0
+    for _ in range(250 * TIMES):
+        sheet = random_sheet(game, rng, rng.randint(1, 6))
+        given = advise(values, sheet, rng.choice(rolls(5)), rng.choice((1, 2)), tables)
+        said = re.search(r"Nothing else comes close: (.*?) gives up", given.reason().en)
+        if said:
+            second = given.choices[1]
+            assert second.gives_up >= 5
+            assert said[1] == phrases.doing(sheet, given.dice, second.move).en
+            told += 1
+    assert told
+
+
+def test_points_that_win_the_upper_bonus_are_told_so():
+    sheet = sheet_from(built_in("classique"), UPPER)
+    said = phrases.doing(sheet, Dice("66612"), Fill("sixes"))
+    assert said.en == "writing 18 in Sixes for the upper bonus"
+    assert phrases.doing(sheet, Dice("66112"), Fill("sixes")).en == "writing 12 in Sixes"
+
+
+def test_two_boxes_in_order_are_spoken_of_where_one_takes_room_from_the_other():
+    rules = built_in("yum")
+    low, high = rules.index["low"], rules.index["high"]
+    said = {
+        (dice, box): [text.en for text in about_order(Sheet.empty(rules), Dice(dice), box)]
+        for dice, box in (("66666", high), ("66665", high), ("33456", low), ("33566", low))
+    }
+    assert said["66666", high] == said["33456", low] == []
+    assert said["66665", high] == ["With 29 in High, Low must stay below 29."]
+    assert said["33566", low] == ["With 23 in Low, High must beat 23."]
+
+
 def test_a_zero_in_one_of_two_boxes_in_order_has_its_words():
     rules = built_in("yum")
     low, high = rules.index["low"], rules.index["high"]
@@ -516,6 +651,33 @@ def test_sentences_in_both_languages(advice):
         "1,6 point : ce tour rapporte 2,1 points de moins en moyenne, et tout n'est pas "
         "regagné ensuite."
     )
+
+
+FRENCH = [
+    (
+        ("classique", {"yahtzee": 50, "sixes": 24, "fives": 20, "chance": 25}, "22224", 1),
+        "vous visez une prime « Yahtzee » de 100 (17 %) ; au pire, ce sera 8 dans « Deux ».",
+    ),
+    (
+        ("classique", {"yahtzee": 0, "aces": 2}, "11111", 0),
+        "Ces dés tiennent lieu de « Grande Suite » : la case reçoit ses 40 points.",
+    ),
+    (
+        ("yacht", {}, "12345", 1),
+        "dans 17 % des cas on y gagne 3 points en moyenne, mais dans 67 % on en perd 14,6.",
+    ),
+    (("classique", {}, "12346", 1), "coûte 2,5 points : on ne risque rien à relancer."),
+    (
+        ("classique", UPPER, "66123", 0),
+        "C'est la prime du haut qui tranche : vous êtes exactement dans les temps",
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "said"), FRENCH)
+def test_french_is_what_a_french_player_would_say(advice, position, said):
+    reason = advice(*position).reason().fr.replace("\xa0", " ")
+    assert said in reason
 
 
 def test_a_keep_that_can_only_fail_is_told_so(advice):
@@ -587,6 +749,19 @@ def test_what_another_keep_gives_up_is_split_between_this_turn_and_later(game, t
     assert len(said) >= 3
 
 
+def test_what_rolling_on_gains_and_loses_is_that_of_a_plain_count(advice):
+    given = advice("yum", {"sixes": 18, "full": 25, "high": 26, "yum": 0}, "25566", 1)
+    stop, apart = given.best.expected, []
+    for faces in product(range(1, 7), repeat=3):
+        (best, *_) = given.values.options(given.sheet, Dice([5, 5, *faces]), 0)
+        apart.append(best.expected - stop)
+    gains, losses = ([x for x in apart if x * sign > 1e-9] for sign in (1, -1))
+    assert (
+        f"{len(gains) / 216:.0%} of the time it gains {np.mean(gains):.1f} points on average, "
+        f"but {len(losses) / 216:.0%} of the time it loses {-np.mean(losses):.1f}."
+    ) in given.reason().en
+
+
 def test_what_another_move_gives_up_comes_first(advice):
     given = advice("classique", {}, "33356", 2)
     reason = given.reason(Keep("3335"))
@@ -612,6 +787,15 @@ def test_a_loss_that_is_mostly_the_upper_bonus_is_told_so(advice):
     assert "mostly through the upper bonus: on average it would add only" in lost.en
     assert "surtout par la prime du haut" in lost.fr
     assert "upper bonus" not in given.reason(Fill("yahtzee")).en
+
+
+def test_dice_that_are_no_wild_card_yet_are_told_so(advice):
+    given = advice("yard-free", {"five-of-a-kind": 50}, "44444", 0)
+    zero, scored = (given.reason(Fill(box)).en for box in ("large-straight", "chance"))
+    assert "these dice are a wild card only once Fours is filled" in zero
+    assert "wild card" not in scored
+    filled = advice("yard-free", {"five-of-a-kind": 50, "fours": 12}, "44444", 0)
+    assert "only once" not in filled.reason(Fill("full-house")).en
 
 
 def test_a_move_that_is_none_is_refused(advice):

@@ -27,6 +27,8 @@ _FAIR, _GOOD = 2 / 3, 1 / 2
 """A fair turn is what so many turns reach; a good one, what only so many reach."""
 _RARE = 0.02
 """Nobody plays for what is rarer."""
+_LIKELIER = 1.03
+"""Dice are kept for what they make so many times as likely as a roll of all the dice would."""
 _SURE = 0.95
 """What is reached so often is not hoped for but counted on."""
 _SAME = 1e-6
@@ -46,6 +48,8 @@ class Goal:
     most: int
     capped: bool = False
     """Whether the turn may also end in that box with more points, which are too many."""
+    wild: bool = False
+    """Whether only a wild card gets there."""
 
 
 class Aim:
@@ -54,7 +58,8 @@ class Aim:
     def __init__(self, course: Course, kept: Dice, rolls_left: int) -> None:
         self.kept, self._ends = kept, course.endings
         self._chances = course.chances(kept, rolls_left)
-        self._fair, self._good_turn = course.reached_by(_FAIR), course.reached_by(_GOOD)
+        self._fresh = course.fresh(rolls_left)
+        self.fair, self._good_turn = course.reached_by(_FAIR), course.reached_by(_GOOD)
         self._kind = np.where(self._ends.bonus, _FIVE, self._ends.box)
 
     @cached_property
@@ -87,6 +92,11 @@ class Aim:
         """What endings bring beyond a total, on average; those below it count nothing."""
         return float(self._chances @ np.maximum(self._ends.total - total, 0))
 
+    def loss_when_below(self, total: float) -> float:
+        """What endings below a total fall short of it, on average over these endings."""
+        short = self._chances @ np.maximum(total - self._ends.total, 0)
+        return float(short) / (1 - self.chance_of(total))
+
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
         """The good endings by box, likeliest first; none where all that is left is to lose less."""
@@ -101,38 +111,50 @@ class Aim:
             if goal.chance >= min(_LIKELY, likeliest)
             or (share >= _LARGE * whole and goal.chance >= _RARE)
         ]
+        said = [goal for goal in said if self._helps(goal)] or said
         return tuple(sorted(said[:_MOST_GOALS], key=lambda goal: -goal.chance))
 
     @property
-    def kind(self) -> tuple[BoxIndex | None, ...]:
-        """The box that is aimed at first, to tell one kind of keep from another."""
-        return tuple(goal.box for goal in self.goals[:1])
+    def plan(self) -> int | None:
+        """What these dice are kept for first, to tell one plan from another; None for nothing."""
+        first = next(iter(self.goals), None)
+        return self._of(first) if first and self._helps(first) else None
+
+    def _helps(self, goal: Goal) -> bool:
+        """Whether these dice are kept for a goal: without them it would be less likely."""
+        there = (self._kind == self._of(goal)) & self._good
+        return goal.chance > _LIKELIER * float(self._fresh[there].sum())
+
+    @staticmethod
+    def _of(goal: Goal) -> int:
+        return _FIVE if goal.box is None else goal.box
 
     @cached_property
     def misses(self) -> tuple[Goal, ...]:
-        """The other endings by box, likeliest first."""
-        missed = [goal for goal, _ in self._by_box((self._chances > 0) & ~self._good)]
+        """The endings that nobody hopes for by box, likeliest first."""
+        missed = [goal for goal, _ in self._by_box(~self._good)]
         return tuple(sorted(missed, key=lambda goal: -goal.chance))
 
     @cached_property
     def bar(self) -> float:
         """Endings from here up are what the keep hopes for: as good as most turns on this card, or
         as the keep's own average; where it can hardly miss that, more is what it hopes for."""
-        bars = sorted([min(self._fair, self.expected), self._good_turn, self.expected])
+        bars = sorted([min(self.fair, self.expected), self._good_turn, self.expected])
         return next((bar for bar in bars if 0 < self.chance_of(bar) < _SURE), self.expected)
 
     @cached_property
     def _good(self) -> NDArray[np.bool_]:
         scored = (self._ends.points > 0) | self._ends.bonus
-        good: NDArray[np.bool_] = scored & (self._chances > 0)
-        good &= self._ends.total >= self.bar - _SAME
+        good: NDArray[np.bool_] = scored & (self._ends.total >= self.bar - _SAME)
         return good
 
     def _by_box(self, where: NDArray[np.bool_]) -> Iterator[tuple[Goal, NDArray[np.bool_]]]:
+        where = where & (self._chances > 0)
         for kind in sorted(set(self._kind[where].tolist())):
             reached = (self._chances > 0) & (self._kind == kind)
             here = where & reached
             points, chance = self._ends.points[here], float(self._chances[here].sum())
             box, most = None if kind == _FIVE else BoxIndex(kind), int(points.max())
             capped = bool((self._ends.points[reached] > most).any())
-            yield Goal(box, chance, int(points.min()), most, capped), here
+            wild = bool(self._ends.wild[here].all())
+            yield Goal(box, chance, int(points.min()), most, capped, wild), here

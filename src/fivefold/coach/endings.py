@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fivefold.dice import Dice
+from fivefold.dice import Dice, rolls
+from fivefold.games.scorecard import is_trump
 from fivefold.solver.card import written
 from fivefold.solver.lattice import lattice
 from fivefold.solver.offers import offers
@@ -35,6 +35,17 @@ class Endings:
         """The final total to expect, all that follows played best."""
         self.bonus = offered.bonus > 0
         """Whether the roll earns the five-of-a-kind bonus."""
+        self.wild = _wild(sheet)[self.box, np.arange(len(self.box))]
+        """Whether the roll scores in its box as a wild card."""
+
+
+def _wild(sheet: Sheet) -> NDArray[np.bool_]:
+    """By box and roll: whether the roll is a wild card there."""
+    policy, last = sheet.rules.five_of_a_kind, rolls(sheet.rules.dice)
+    wild = np.zeros((len(sheet.points), len(last)), bool)
+    if policy:
+        wild[list(policy.trump_boxes)] = [is_trump(sheet, roll) for roll in last]
+    return wild
 
 
 class Course:
@@ -43,6 +54,7 @@ class Course:
     def __init__(self, values: Values, sheet: Sheet) -> None:
         self.endings, self._grid = Endings(values, sheet), lattice(values.rules.dice)
         self._next = self._best_keeps(values.rules.rolls)
+        self._fresh: dict[int, NDArray[np.float64]] = {}
 
     def reached_by(self, share: float) -> float:
         """The total to expect that such a share of all turns on this card end with, or beat.
@@ -51,12 +63,14 @@ class Course:
         so much that what everyone calls a good turn would fall short of it.
         """
         by_total = self.endings.total.argsort()
-        below = self._from_start[by_total].cumsum()
+        below = self.fresh(len(self._next))[by_total].cumsum()
         return float(self.endings.total[by_total][np.searchsorted(below, 1 - share)])
 
-    @cached_property
-    def _from_start(self) -> NDArray[np.float64]:
-        return self.chances(NO_DICE, len(self._next))
+    def fresh(self, rolls_left: int) -> NDArray[np.float64]:
+        """How likely each last roll is if all the dice are rolled, by roll."""
+        if rolls_left not in self._fresh:
+            self._fresh[rolls_left] = self.chances(NO_DICE, rolls_left)
+        return self._fresh[rolls_left]
 
     def chances(self, kept: Dice, rolls_left: int) -> NDArray[np.float64]:
         """How likely each last roll is after a keep, by roll."""

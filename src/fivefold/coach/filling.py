@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from fivefold.coach.bonus import bonus_is_open, wins_bonus
 from fivefold.coach.endings import alone
 from fivefold.coach.phrases import doing, figure, label, percent, points, say
+from fivefold.coach.special import not_yet_wild
 from fivefold.games.scorecard import possible_points
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def why_box(position: Position, fill: Fill) -> Text:
         most = scored == max(possible_points(sheet, box))
         return say("stop-at-most" if most else "stop", **facts)
     if len(sheet.open) == 1:
-        return say("last-box", **facts)
+        return say("last-box" if scored else "last-box-zero", **facts)
     usual = alone(position.values, sheet, box)
     return _written(scored, usual, facts) if scored else _zero(sheet, box, usual, facts)
 
@@ -50,6 +51,8 @@ def _written(scored: int, usual: float, facts: dict[str, Text]) -> Text:
 
 def _zero(sheet: Sheet, box: BoxIndex, usual: float, facts: dict[str, Text]) -> Text:
     scores = [scored for scored in possible_points(sheet, box) if scored]
+    if not scores:
+        return say("zero-lost", **facts)
     if len(scores) == 1 and usual < _UNLIKELY * scores[0]:
         return say("zero-unlikely", chance=percent(usual / scores[0]), **facts)
     if len(scores) != 1 and usual < _SMALL:
@@ -63,13 +66,15 @@ def why_not_box(position: Position, choice: Choice, fill: Fill, best: Fill) -> T
         "move": doing(position.sheet, position.dice, fill),
         "lost": points(choice.gives_up),
     }
+    if own := not_yet_wild(position.sheet, position.dice, position.box(fill)):
+        return say("other-not-wild", own=own, **facts)
     out_of_reach = _in_reach(position.after(best)) and not _in_reach(position.after(fill))
     if out_of_reach and not position.better_without_bonus(choice):
         return say("other-loses-bonus", **facts)
     ours, theirs = map(position.bonus_worth, (position.best, choice))
     if _MAINLY * choice.gives_up < ours - theirs <= choice.gives_up and theirs < _LEFT * ours:
         return say("other-risks-bonus", ours=figure(ours), theirs=points(theirs), **facts)
-    now = position.points(fill) - position.points(best)
+    now = position.earned(fill) - position.earned(best)
     if not now:
         return say("same-now" if position.points(fill) else "other-zero", **facts)
     return say("other-box", when=_when(now, choice.gives_up + now), **facts)

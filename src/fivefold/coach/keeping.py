@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.coach.phrases import doing, hopes, label, percent, points, say, spaced
+from fivefold.coach.phrases import doing, figure, hopes, label, percent, points, say, spaced
 from fivefold.games.scorecard import Keep
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _SEEN, _APART = 0.05, 0.1
 def why_keep(position: Position, aim: Aim) -> Text:
     """What a keep aims at, and what a miss leaves."""
     hope, sheet = _hope(position, aim), position.sheet
-    missed, first = sum(miss.chance for miss in aim.misses), next(iter(aim.misses), None)
+    missed, first = 1 - sum(goal.chance for goal in aim.goals), next(iter(aim.misses), None)
     if first is None or first.box is None or len(sheet.open) == 1:
         return say("aim-alone", aim=hope)
     facts = {"aim": hope, "points": first.least, "box": label(sheet, first.box)}
@@ -58,10 +58,19 @@ def why_not_keep(position: Position, choice: Choice, kept: Keep) -> Text:
     if isinstance(best, Keep):
         why = _compared(position, best, aim, choice.gives_up)
         return say("gives-up", why=why, **facts)
-    chance = aim.chance_above(position.best.expected)
-    if not chance:
+    if not aim.chance_above(position.best.expected):
         return say("rolling-on-never", move=_move(position, aim), lost=facts["lost"])
-    return say("rolling-on", chance=percent(chance), **facts)
+    return say("rolling-on", **_odds(aim, position.best.expected), **facts)
+
+
+def _odds(aim: Aim, total: float) -> dict[str, Text]:
+    """How often a keep ends above a total and how often below, and by how much on average."""
+    return {
+        "better": percent(aim.chance_above(total)),
+        "gain": points(aim.gain_when_above(total)),
+        "worse": percent(1 - aim.chance_of(total)),
+        "loss": figure(aim.loss_when_below(total)),
+    }
 
 
 def _trying(position: Position, aim: Aim) -> Text:

@@ -66,7 +66,8 @@ def doing(sheet: Sheet, dice: Dice, move: Keep | Fill) -> Text:
         return say("keeping", dice=spaced(move.dice)) if move.dice else say("rolling-all")
     box = sheet.rules.index[move.box]
     scored = points_in(sheet, dice, box)
-    key = "writing" if scored else "writing-zero"
+    wins = wins_bonus(sheet, box, scored)
+    key = "writing-for-bonus" if wins else "writing" if scored else "writing-zero"
     return say(key, points=scored, box=label(sheet, box))
 
 
@@ -91,6 +92,8 @@ def _hope(sheet: Sheet, goal: Goal) -> Text:
 
 def _hope_key(sheet: Sheet, goal: Goal, box: BoxIndex) -> str:
     scores = sorted(points for points in possible_points(sheet, box) if points)
+    if goal.wild:
+        return "goal-wild"
     if wins_bonus(sheet, box, goal.least):
         return "goal-upper-bonus"
     if goal.least == scores[0] and not goal.capped:

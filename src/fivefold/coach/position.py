@@ -49,6 +49,10 @@ class Position:
         """What the dice score in a box."""
         return points_in(self.sheet, self.dice, self.box(fill))
 
+    def earned(self, fill: Fill) -> int:
+        """What a box brings there and then, with the upper bonus where that wins it."""
+        return self.after(fill).total - self.sheet.total
+
     def after(self, fill: Fill) -> Sheet:
         box = self.box(fill)
         return self.sheet.filled(box, points_in(self.sheet, self.dice, box), self.five_bonus)
@@ -90,21 +94,32 @@ class Position:
 
     @cached_property
     def natural(self) -> Choice | None:
-        """The best choice of another kind than the best one."""
+        """The best choice with another plan than the best one."""
         if isinstance(self.best.move, Keep):
-            return self._other_aim(self.best.move)
-        keeps = [choice for choice in self.others if isinstance(choice.move, Keep)]
-        if keeps and not self.five_bonus:
-            return keeps[0]
+            return self._other_plan(self.best.move)
+        second = next(iter(self.others), None)
+        if second and isinstance(second.move, Keep) and not self.five_bonus:
+            return second
         return self._tempting(self.points(self.best.move))
 
-    def _other_aim(self, best: Keep) -> Choice | None:
-        others = (choice for choice in self.others if self._other_kind(choice.move, best))
-        first = next(others, None)
-        if first is None or first.gives_up < FAR or not isinstance(first.move, Keep):
-            return first
-        # Where no other dice are worth a thought, stopping is what is left to think of.
-        return next((one for one in others if not isinstance(one.move, Keep)), first)
+    def _other_plan(self, best: Keep) -> Choice | None:
+        aim = self.aim(best.dice)
+        plans = {None, aim.plan}
+        for choice in self.others:
+            if not isinstance(choice.move, Keep):
+                if self._is_fair_stop(choice, choice.move, aim):
+                    return choice
+            elif choice.gives_up < FAR and (plan := self.aim(choice.move.dice).plan) not in plans:
+                plans.add(plan)
+                if not _a_die_apart(choice.move.dice, best.dice):
+                    return choice
+        # Where no other plan is worth a thought, the next best dice are.
+        return self.others[0] if self.others else None
+
+    def _is_fair_stop(self, choice: Choice, fill: Fill, best: Aim) -> bool:
+        """Whether stopping costs little, or leaves what is a fair turn as it is."""
+        fair = choice.gives_up < FAR or choice.expected >= best.fair
+        return fair and self.points(fill) > 0
 
     def _tempting(self, points: int) -> Choice | None:
         """The box that scores most now, if that is more; else the second best one."""
@@ -116,14 +131,8 @@ class Position:
             return most[0]
         return boxes[0][0] if boxes else None
 
-    def _other_kind(self, move: Keep | Fill, best: Keep) -> bool:
-        """Stopping with points, or other dice for another box; not some die more or less."""
-        if not isinstance(move, Keep):
-            return self.points(move) > 0
-        mine, theirs = best.dice, move.dice
-        nested = mine < theirs or theirs < mine
-        if len(theirs) < min(2, len(mine)) or (nested and abs(len(mine) - len(theirs)) == 1):
-            return False
-        if len(self.sheet.open) == 1:
-            return not nested
-        return self.aim(mine).kind != self.aim(theirs).kind
+
+def _a_die_apart(theirs: Dice, mine: Dice) -> bool:
+    """Whether dice are some others with a die more or less, or a single one beside several."""
+    nested = mine < theirs or theirs < mine
+    return len(theirs) < min(2, len(mine)) or (nested and abs(len(mine) - len(theirs)) == 1)

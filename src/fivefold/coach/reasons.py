@@ -32,7 +32,7 @@ def reason_for_best(position: Position) -> Text:
         said.append(_no_rival(position, other) or _why_not(position, other))
     if position.tipped:
         said.append(bonus_tips(position.sheet))
-    return together(said[:_MOST_SENTENCES])
+    return together(said[-_MOST_SENTENCES:])
 
 
 def reason_against(position: Position, choice: Choice) -> Text:
@@ -49,15 +49,17 @@ def _why_best(position: Position) -> Iterator[Text]:
     if isinstance(best, Keep):
         yield why_keep(position, position.aim(best.dice))
         return
-    alike = list(about_alike(position.sheet, position.dice, position.box(best)))
-    yield from alike or [why_box(position, best)]
+    if position.five_bonus:
+        yield say("alike-bonus", bonus=position.five_bonus)
+    rule = about_alike(position.sheet, position.dice, position.box(best))
+    yield rule or why_box(position, best)
 
 
 def _no_rival(position: Position, other: Choice) -> Text | None:
-    """That even the best other dice are far off, which is all there is to say of them."""
-    if other.gives_up < FAR or not isinstance(other.move, Keep):
+    """That even the next best dice are far off, which is all there is to say of them."""
+    if other.gives_up < FAR or other is not position.others[0]:
         return None
-    if not isinstance(position.best.move, Keep):
+    if not (isinstance(other.move, Keep) and isinstance(position.best.move, Keep)):
         return None
     move = doing(position.sheet, position.dice, other.move)
     return say("nothing-close", move=move, lost=points(other.gives_up))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.coach.phrases import label, points, say
-from fivefold.games.scorecard import is_trump, legal_boxes, points_in
-from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.rules import Trump
+from fivefold.games.scorecard import is_trump, legal_boxes, points_in, possible_points
+from fivefold.rules import Points, Trump
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,22 +14,37 @@ if TYPE_CHECKING:
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Sheet
     from fivefold.rules import BoxIndex
-    from fivefold.rules.model import Order
+    from fivefold.rules.model import FiveOfAKind, Order
     from fivefold.texts import Text
 
 
-def about_alike(sheet: Sheet, dice: Dice, box: BoxIndex) -> Iterator[Text]:
-    """Why dice that are all alike go into this box, where a rule of their own holds for them."""
-    policy = sheet.rules.five_of_a_kind
-    if policy is None or not dice.all_same or sheet.points[policy.box] is None:
-        return
-    if bonus := bonus_for(sheet, dice):
-        yield say("alike-bonus", bonus=bonus)
+def about_alike(sheet: Sheet, dice: Dice, box: BoxIndex) -> Text | None:
+    """Why dice that are all alike go into this box, where a rule of their own says so."""
+    policy = _policy(sheet, dice)
+    if policy is None:
+        return None
     facts = {"box": label(sheet, box), "points": points(points_in(sheet, dice, box))}
     if is_trump(sheet, dice) and box in policy.trump_boxes:
-        yield say("alike-wild", **facts)
-    elif policy.trump is Trump.FORCED and len(sheet.open) > 1:
-        yield _forced(sheet, dice, box, facts | {"five": label(sheet, policy.box)})
+        return say("alike-wild", **facts)
+    if policy.trump is Trump.FORCED and len(sheet.open) > 1:
+        return _forced(sheet, dice, box, facts | {"five": label(sheet, policy.box)})
+    return None
+
+
+def not_yet_wild(sheet: Sheet, dice: Dice, box: BoxIndex) -> Text | None:
+    """The open box of their number, where that keeps dice from being a wild card in a box."""
+    policy = _policy(sheet, dice)
+    if policy is None or box not in policy.trump_boxes or is_trump(sheet, dice):
+        return None
+    return label(sheet, sheet.rules.upper[dice.faces[0]])
+
+
+def _policy(sheet: Sheet, dice: Dice) -> FiveOfAKind | None:
+    """The rules for dice that are all alike, once their box is filled."""
+    policy = sheet.rules.five_of_a_kind
+    if policy is None or not dice.all_same or sheet.points[policy.box] is None:
+        return None
+    return policy
 
 
 def _forced(sheet: Sheet, dice: Dice, box: BoxIndex, facts: dict[str, Text]) -> Text:
@@ -45,13 +59,21 @@ def about_order(sheet: Sheet, dice: Dice, box: BoxIndex) -> Iterator[Text]:
     if order is None:
         return
     scored = points_in(sheet, dice, box)
-    facts = {**_names(sheet, order), "points": scored}
-    if box == order.low and sheet.points[order.high] is None:
-        yield say("high-must-beat" if scored else "high-is-free", **facts)
-    elif box == order.high and sheet.points[order.low] is None:
-        yield say("low-must-stay-below" if scored else "low-is-lost", **facts)
-    else:
+    other, some, none = (
+        (order.high, "high-must-beat", "high-is-free")
+        if box == order.low
+        else (order.low, "low-must-stay-below", "low-is-lost")
+    )
+    if box not in (order.low, order.high) or sheet.points[other] is not None:
         yield from _kept_out(sheet, dice, order)
+    elif not scored or _narrows(sheet, box, scored, other):
+        yield say(some if scored else none, points=scored, **_names(sheet, order))
+
+
+def _narrows(sheet: Sheet, box: BoxIndex, scored: Points, other: BoxIndex) -> bool:
+    """Whether so many points in one box leave the other one less room than it has now."""
+    after = sheet.filled(box, scored, Points(0))
+    return possible_points(after, other) < possible_points(sheet, other)
 
 
 def _kept_out(sheet: Sheet, dice: Dice, order: Order) -> Iterator[Text]:
