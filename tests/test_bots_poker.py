@@ -1,28 +1,19 @@
 import random
 from math import sqrt
+from pathlib import Path
 
 import pytest
 
 from effort import TIMES
+from fivefold.bots.arena import arena
 from fivefold.bots.poker import POKER_LEVELS, poker_bot
-from fivefold.dice import Dice, throw
+from fivefold.dice import throw
 from fivefold.errors import IllegalMove, Malformed
 from fivefold.games import DiceDue, Roll, Seat
-from fivefold.games.poker import (
-    AllIn,
-    Bid,
-    Bidding,
-    Card,
-    CardInPlay,
-    Money,
-    Player,
-    PokerGame,
-    Table,
-    TurnCard,
-    load_deck,
-)
+from fivefold.games.poker import GAME_ID, AllIn, Bid, Bidding, PokerGame, TurnCard, load_deck
+from poker_tables import CARD, bidding_on, game_of, player
 
-CARD = Card.parse("12456/6/400")
+GUIDE = Path(__file__).parents[1] / "docs" / "poker-advice.md"
 MANY = 3000
 """More moves than any game should take."""
 
@@ -63,8 +54,7 @@ def test_the_same_seed_plays_the_same_game(level):
 
 
 def test_who_goes_by_feel_takes_chances_from_the_generator():
-    phase = Bidding(Seat(0), CardInPlay(CARD))
-    game = PokerGame(Table((Player(), Player())), phase)
+    game = game_of([player(1500, cards=0)] * 2, bidding_on(str(CARD)))
     bot = poker_bot("beginner")
     assert len({bot.choose(game, Seat(0), random.Random(seed)) for seed in range(20)}) > 1
 
@@ -81,14 +71,32 @@ def wins(levels, games):
     return won
 
 
-@pytest.mark.parametrize(
-    ("better", "worse", "games"),
-    [("strong", "casual", 150), ("strong", "beginner", 80), ("casual", "beginner", 300)],
-)
-def test_the_better_bot_wins_more(better, worse, games):
-    games *= TIMES
-    rate = wins([better, worse], games)[better] / games
+def test_a_casual_player_wins_more_than_a_beginner():
+    games = 300 * TIMES
+    rate = wins(["casual", "beginner"], games)["casual"] / games
     assert rate - 1.96 * sqrt(rate * (1 - rate) / games) > 0.5
+
+
+TABLES = ["casual"], ["beginner"], ["random"], ["casual", "beginner"], [*POKER_LEVELS[2::-1]]
+"""Who sits at a table with `strong` in the guide."""
+
+
+@pytest.mark.parametrize(("others", "games"), [(TABLES[0], 100), (TABLES[-1], 50)], ids=str)
+def test_the_best_level_beats_all_others_at_its_table(others, games):
+    strong, *rest = arena(GAME_ID, ["strong", *others], games * TIMES, seed=3, workers=1).bots
+    assert strong.interval.low > 1 / (1 + len(rest))
+    assert strong.interval.low > max(bot.win_rate for bot in rest)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("others", TABLES, ids=str)
+def test_over_2000_games_the_best_level_wins_as_often_as_the_guide_says(others):
+    names = ["strong", *others]
+    strong, *rest = arena(GAME_ID, names, 2000, seed=1).bots
+    assert strong.interval.low > max(bot.interval.high for bot in rest)
+    low, high = (f"{100 * end:.1f}" for end in strong.interval)
+    row = f"| {', '.join(f'`{name}`' for name in names)} | {100 * strong.win_rate:.1f}% "
+    assert f"{row}({low} to {high}) |" in GUIDE.read_text("utf-8")
 
 
 def test_a_strong_bot_never_gives_all_it_has_for_little():
@@ -105,10 +113,10 @@ def test_a_strong_bot_never_gives_all_it_has_for_little():
 
 
 def test_one_far_ahead_ends_the_game_although_the_other_leaves_the_last_card_open():
-    players = Player(Money(28100), (CARD,)), Player(Money(2400), (CARD,), all_in_used=True)
-    phase = Bidding(Seat(1), CardInPlay(Card.parse("246JJ/2/800"), Dice("246")))
+    players = player(28100), player(2400, used=True)
+    game = game_of(players, bidding_on("246JJ/2/800", "246", opener=1), cards_won=6)
     for seed in range(5):
-        _, moves = play(["strong"] * 2, seed, PokerGame(Table(players), phase, cards_won=6))
+        _, moves = play(["strong"] * 2, seed, game)
         assert len(moves) < 500
 
 

@@ -7,10 +7,11 @@ import pytest
 from driving import play_on, random_move
 from effort import TIMES
 from fivefold.coach.continuations import Chances, attempt, is_over, played_on
-from fivefold.coach.poker import Bench, advise_poker, attempt_chance, options, viewed
+from fivefold.coach.poker import Bench, advise_poker, attempt_chance, viewed
 from fivefold.coach.poker_cards import DONE, Need, completion, deck_of, ends
 from fivefold.coach.poker_choices import Auction, scenario
 from fivefold.coach.poker_deals import Deal, View
+from fivefold.coach.poker_options import capped, options
 from fivefold.coach.poker_policy import Lanes, Prospects
 from fivefold.coach.poker_values import learned_weights, win_chances
 from fivefold.dice import Dice, rolls
@@ -19,7 +20,6 @@ from fivefold.games import Seat
 from fivefold.games.poker import (
     AllIn,
     Bet,
-    Betting,
     Bid,
     Bidding,
     Card,
@@ -33,28 +33,15 @@ from fivefold.games.poker import (
     PokerGame,
     Rolling,
     Side,
-    Table,
     TurnCard,
     load_deck,
 )
 from fivefold.record import Record
 from fivefold.solver import completion_chance
 from fivefold.texts import Lang
+from poker_tables import CARD, betting_on, bidding_on, game_of, player, rolling_on
 
-CARD = Card.parse("12456/6/400")
 NAMES = ("Ann", "Bo", "Cléo", "Dev", "Ed", "Flo")
-
-
-def game_of(players, phase, cards_won=0):
-    return PokerGame(Table(tuple(players)), phase, cards_won)
-
-
-def player(money, cards=1, used=False):
-    return Player(Money(money), (CARD,) * cards, out=money == 0, all_in_used=used)
-
-
-def bidding(card, matched="", opener=0, **more):
-    return Bidding(Seat(opener), CardInPlay(Card.parse(card), Dice(matched)), **more)
 
 
 def decisions(seed, seats, moves):
@@ -104,7 +91,7 @@ def test_every_card_that_can_lie_on_a_table_has_its_place_in_the_deck():
 
 
 def test_the_advice_tells_the_exact_chance():
-    game = game_of([player(1500)] * 3, bidding("665JJ/2/700", "3356"))
+    game = game_of([player(1500)] * 3, bidding_on("665JJ/2/700", "3356"))
     assert advise_poker(game, Seat(0), simulations=0).chance == completion_chance(
         game.phase.in_play, 2
     )
@@ -151,7 +138,7 @@ def test_an_attempt_leaves_what_the_referee_pays(seats):
 
 
 def test_a_scenario_holds_every_end_with_its_exact_chance():
-    game = game_of([player(1500)] * 2, bidding("665JJ/2/700", "3356"))
+    game = game_of([player(1500)] * 2, bidding_on("665JJ/2/700", "3356"))
     view = viewed(game)
     (won, chance), (lost, other) = scenario(
         view, Deal(Seat(1), 300, (-200, 0)), game.phase.in_play, 2
@@ -162,7 +149,7 @@ def test_a_scenario_holds_every_end_with_its_exact_chance():
 
 
 def test_an_all_in_stakes_everything_and_is_used_up():
-    view = viewed(game_of([player(1500)] * 2, bidding("665JJ/2/700")))
+    view = viewed(game_of([player(1500)] * 2, bidding_on("665JJ/2/700")))
     deal = Auction(view, view.phase, Seat(0)).deal(AllIn())
     assert (deal.roller, deal.stake) == (0, 1500)
     lost = view.failure(deal, view.phase.in_play, 2)
@@ -179,7 +166,7 @@ def test_an_all_in_stakes_everything_and_is_used_up():
 )
 def test_equal_players_bet_no_below_a_third_and_yes_above_a_half(card, matched, bet):
     """A lost no goes to the roller, so it must win twice as often as it loses."""
-    view = viewed(game_of([player(1500)] * 2, bidding(card, matched)))
+    view = viewed(game_of([player(1500)] * 2, bidding_on(card, matched)))
     bets = Prospects(view.lanes, view.deck, learned_weights()).bets
     assert bets[0].tolist() == [[0, bet], [bet, 0]]
 
@@ -195,7 +182,7 @@ def test_where_nothing_is_to_be_gained_a_bid_comes_before_a_pass():
 def test_only_cards_that_nobody_has_seen_can_follow():
     seen = load_deck()[:3]
     players = [Player(cards=seen[:1]), Player(cards=seen[1:2])]
-    view = viewed(game_of(players, bidding(str(seen[2])), cards_won=2))
+    view = viewed(game_of(players, bidding_on(str(seen[2])), cards_won=2))
     assert {view.deck.cards[number] for number in view.hidden} == {*load_deck()[3:]}
 
 
@@ -214,10 +201,10 @@ def test_a_game_ends_as_the_rules_say():
 
 
 def test_taking_luck_out_changes_no_mean():
-    game = game_of([player(1500), player(1900)], bidding("665JJ/2/700", "33"), cards_won=5)
+    game = game_of([player(1500), player(1900)], bidding_on("665JJ/2/700", "33"), cards_won=5)
     view, games, weights = viewed(game), 3000, learned_weights()
     start = view.failure(Deal(Seat(0), 100, (0, -300)), game.phase.in_play, 2)
-    chances = Chances(view.hidden, games, 60, np.random.default_rng(1))
+    chances = Chances(view, games, 60, np.random.default_rng(1))
     smooth = played_on([start], view, weights, chances)[0, :, 0]
     lanes = Lanes(
         np.repeat([np.array(start.money, float)], games, axis=0),
@@ -229,8 +216,15 @@ def test_taking_luck_out_changes_no_mean():
     )
     won = np.zeros(games)
     playing = np.arange(games)
-    for luck in chances.luck[1:]:
-        lanes, _ = attempt(lanes, view.deck, weights, luck[:, playing], chances.cards[playing])
+    for luck, mood in zip(chances.luck[1:], chances.mood, strict=True):
+        lanes, _ = attempt(
+            lanes,
+            view.deck,
+            weights,
+            luck[:, playing],
+            chances.cards[playing],
+            mood=mood[playing],
+        )
         over = is_over(lanes)
         won[playing[over]] = win_chances(lanes[over].held(view.deck), weights)[:, 0]
         lanes, playing = lanes[~over], playing[~over]
@@ -263,7 +257,7 @@ def test_every_advice_is_legal_ranked_and_the_same_again(seats):
 
 
 def test_another_seed_and_more_simulations_are_another_sample():
-    game = game_of([player(1500)] * 3, bidding("665JJ/2/700"))
+    game = game_of([player(1500)] * 3, bidding_on("665JJ/2/700"))
     values = {
         advise_poker(game, Seat(0), simulations=n, seed=seed).best.value
         for n, seed in ((5, 1), (5, 2), (10, 1))
@@ -272,16 +266,16 @@ def test_another_seed_and_more_simulations_are_another_sample():
 
 
 def test_more_simulations_make_it_surer():
-    game = game_of([player(1500)] * 3, bidding("665JJ/2/700"))
+    game = game_of([player(1500)] * 3, bidding_on("665JJ/2/700"))
     few, many = (advise_poker(game, Seat(0), simulations=n).best.error for n in (20, 320))
     assert 0 < many < few / 2
 
 
 def test_a_sure_card_is_worth_a_bid_and_a_hopeless_one_is_not():
-    sure = advise_poker(game_of([player(1500)] * 2, bidding("12456/6/400", "1245")), Seat(0))
+    sure = advise_poker(game_of([player(1500)] * 2, bidding_on("12456/6/400", "1245")), Seat(0))
     assert sure.right.highest >= 300
     assert sure.right.worth > 0
-    hopeless = advise_poker(game_of([player(1500)] * 2, bidding("JJJJJ/2/1500")), Seat(0))
+    hopeless = advise_poker(game_of([player(1500)] * 2, bidding_on("JJJJJ/2/1500")), Seat(0))
     assert hopeless.best.move == Pass()
     assert hopeless.right.highest <= 100
 
@@ -289,58 +283,186 @@ def test_a_sure_card_is_worth_a_bid_and_a_hopeless_one_is_not():
 @pytest.mark.parametrize(("matched", "side"), [("", Side.NO), ("1245", Side.YES)])
 def test_a_bet_goes_with_the_odds_and_to_the_limit(matched, side):
     card = "12456/6/400" if matched else "JJJJJ/2/1500"
-    phase = Betting(
-        Seat(0), CardInPlay(Card.parse(card), Dice(matched)), Seat(0), Money(100), (None,) * 3
-    )
+    phase = betting_on(card, matched, 100, seats=3)
     for simulations in (0, 100):
         game = game_of([player(1400), player(1500), player(1500)], phase)
         assert best(game, 1, simulations=simulations) == Bet(side, 300)
 
 
-def test_a_lost_no_goes_to_the_roller_so_near_even_odds_two_players_do_not_bet_it():
-    """No pays only below 1/3 against the one rival, who gets it when it is lost."""
-    in_play = CardInPlay(Card.parse("55446/3/800"), Dice("4456"))
-    assert completion_chance(in_play, 3) > 0.4
-    phase = Betting(Seat(0), in_play, Seat(0), Money(0), (None, None))
-    game = game_of([player(1500), player(1500)], phase)
-    assert best(game, 1, simulations=0) == NoBet()
+WAGERED = {
+    ("665JJ/2/700", "3356"): (1100, 1500),
+    ("12456/6/400", "1245"): (1400, 1500, 1500),
+    ("55446/3/800", "4456"): (1500, 1500),
+    ("JJJJJ/3/1200", "2222"): (2000, 1300),
+    ("34JJJ/3/600", "46"): (1500, 1900, 1600, 400),
+    ("1111J/4/800", "11"): (2500, 800, 1200),
+}
+"""Cards with dice on them, and what everyone has."""
+
+
+@pytest.mark.parametrize("card", WAGERED, ids=str)
+def test_every_100_on_a_side_counts_about_as_much_as_the_one_before(card):
+    """In points of the chance to win; the noise of a step is about a tenth of one."""
+    moneys = WAGERED[card]
+    game = game_of(map(player, moneys), betting_on(*card, 300, seats=len(moneys)), cards_won=2)
+    advice = advise_poker(game, Seat(1), simulations=500)
+    values = {option.move: 100 * option.value for option in advice.options}
+    for side in Side:
+        line = [values[move] for move in (NoBet(), *(Bet(side, 100 * n) for n in (1, 2, 3)))]
+        steps = np.diff(line)
+        assert steps.max() - steps.min() < 1.0
+        assert steps.min() > -0.3 or steps.max() < 0.3
+
+
+def test_a_bet_pays_beyond_its_even_chance_and_only_there():
+    met = set()
+    for card, moneys in WAGERED.items():
+        game = game_of(map(player, moneys), betting_on(*card, seats=len(moneys)), cards_won=2)
+        advice = advise_poker(game, Seat(1), simulations=4)
+        values = {option.move: option.value for option in advice.options}
+        for bet, even in advice.even.items():
+            beyond = advice.chance > even if bet.side is Side.YES else advice.chance < even
+            assert beyond == (values[bet] > values[NoBet()])
+            met.add((bet.side, beyond))
+    assert len(met) == 4
+
+
+def test_between_equals_no_pays_below_a_third_and_yes_above_a_half():
+    game = game_of([player(1500)] * 2, betting_on("55446/3/800", "4456"))
+    advice = advise_poker(game, Seat(1), simulations=0)
+    assert advice.best.move == NoBet()
+    assert advice.even[Bet(Side.NO, 300)] == pytest.approx(1 / 3, abs=0.04)
+    assert advice.even[Bet(Side.YES, 300)] == pytest.approx(1 / 2, abs=0.04)
+    yes, no = (round(100 * advice.even[Bet(side, 300)]) for side in (Side.YES, Side.NO))
+    reason = (
+        f"yes would pay above {yes}%, and no, which goes to player 1 if it is lost, below {no}%"
+    )
+    assert reason in advice.reason().en
+
+
+def test_whom_a_completed_last_card_beats_bets_no():
+    """Money helps the rival of the one ahead only if the card is not completed yet."""
+    game = game_of([player(3000), player(2500)], bidding_on("3333J/5/500", "33"), cards_won=6)
+    view = viewed(game)
+    bets = Prospects(view.lanes, view.deck, learned_weights()).bets
+    assert attempt_chance(game) > 0.6
+    assert bets[0, 0].tolist() == [0, -300]
+
+
+def test_a_bet_whose_loss_makes_no_difference_says_so():
+    game = game_of([player(3000), player(2500)], betting_on("12456/6/400", "1245"), cards_won=6)
+    advice = advise_poker(game, Seat(1))
+    assert advice.best.move == Bet(Side.NO, 300)
+    assert advice.even[advice.best.move] == 1
+    assert "If so, the money would make no difference to you" in advice.reason().en
+
+
+def test_a_bet_of_all_one_has_says_so():
+    phase = betting_on("1111J/4/800", "11", seats=3)
+    game = game_of([player(2500), player(100), player(1200)], phase, cards_won=4)
+    advice = advise_poker(game, Seat(1))
+    assert advice.best.move == Bet(Side.NO, 100)
+    assert "if you lose it, you are out" in advice.reason().en
+    rich = game_of([player(2500), player(700), player(1200)], phase, cards_won=4)
+    assert "you are out" not in advise_poker(rich, Seat(1)).reason().en
+
+
+# --- bids ---
+
+
+def test_a_dearer_roll_never_looks_better_than_the_cheapest():
+    mine = [Deal(Seat(0), stake, (0, 0)) for stake in (200, 0, 300)]
+    others = [Deal(Seat(1), 100, (0, 0)), Deal(Seat(0), 900, (0, 0), all_in=True)]
+    values = np.array([[0.5, 0.5], [0.3, 0.5], [0.1, 0.3], [0.6, 0.6], [0.7, 0.7]])
+    after = capped(values, [*mine, *others], Seat(0))
+    assert after.tolist() == [[0.3, 0.5], [0.3, 0.5], [0.1, 0.3], [0.6, 0.6], [0.7, 0.7]]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_highest_sensible_bid_and_the_reason_go_with_the_choice(seats):
+    met = set()
+    for seed in range(6 * TIMES):
+        games = (game for game in decisions(seed, seats, 80) if isinstance(game.phase, Bidding))
+        for game in [*games][::3]:
+            seat = game.to_act[0]
+            advice = advise_poker(game, seat, simulations=6, seed=seed)
+            best, right, reason = advice.best.move, advice.right, advice.reason().en
+            met.add(type(best))
+            if isinstance(best, Bid):
+                assert best.amount == game.phase.standing + 100 <= right.highest
+                assert f"${right.highest:,}" in reason
+                assert f"probably for ${right.against:,}" in reason
+                assert right.against >= max(right.highest - 100, right.price)
+                assert ("all you have" in reason) == (
+                    best.amount < right.highest == game.players[seat].money
+                )
+            elif best == Pass() and not right.free:
+                assert right.highest == 0
+    assert met >= {Bid, Pass}
+
+
+def test_who_would_roll_for_nothing_is_told_to_top_a_bid_or_to_let_it_stand():
+    game = game_of([player(1500)] * 2, bidding_on("JJJJJ/2/1500"))
+    advice = advise_poker(game, Seat(0))
+    assert advice.right.free
+    assert advice.right.highest == 0
+    assert "If somebody bids, let them" in advice.reason().en
+
+
+# --- jokers ---
 
 
 def test_a_joker_is_locked_for_the_better_chance_while_rolls_are_left():
-    in_play = CardInPlay(Card.parse("JJJJJ/3/1200"))
-    rolling = Rolling(Seat(0), in_play, Seat(0), Money(100), (None, NoBet()), 2, Dice("22355"))
-    assert best(game_of([player(1400), player(1500)], rolling)) == Lock(2)
-    early = CardInPlay(Card.parse("3333J/5/500"), Dice("3"))
-    rolling = replace(rolling, in_play=early, loose=Dice("1256"), rolls_left=3)
-    assert best(game_of([player(1400), player(1500)], rolling)) == NoLock()
+    players = [player(1400), player(1500)]
+    rolling = replace(rolling_on("JJJJJ/3/1200", "", "22355"), rolls_left=2)
+    assert best(game_of(players, rolling)) == Lock(2)
+    rolling = replace(rolling_on("3333J/5/500", "3", "1256"), rolls_left=3)
+    advice = advise_poker(game_of(players, rolling), Seat(0))
+    assert advice.best.move == NoLock()
+    unsure = replace(advice.options[1], doubt=advice.options[1].gives_up)
+    assert "close" not in replace(advice, options=(advice.best, unsure)).reason().en
 
 
 def test_a_lock_that_completes_the_card_is_taken_and_said():
-    in_play = CardInPlay(Card.parse("555JJ/2/1100"), Dice("555"))
-    rolling = Rolling(Seat(0), in_play, Seat(0), Money(100), (None, NoBet()), 0, Dice("11"))
+    rolling = rolling_on("555JJ/2/1100", "555", "11")
     advice = advise_poker(game_of([player(1400), player(1500)], rolling), Seat(0))
     assert advice.best.move == Lock(1)
     assert "that completes the card" in advice.reason().en
 
 
-@pytest.mark.parametrize(("mine", "other", "move"), [(1900, 2400, Lock(1)), (2400, 1900, NoLock())])
+LAST_ROLL = rolling_on("665JJ/2/700", "66", "113")
+
+
 @pytest.mark.parametrize("simulations", [0, 100])
-def test_after_the_last_roll_a_lock_is_judged_by_what_the_next_attempt_faces(
-    mine, other, move, simulations
-):
-    """On the last card the one behind wants it easy to go on with, the one ahead does not."""
-    in_play = CardInPlay(Card.parse("665JJ/2/700"), Dice("66"))
-    rolling = Rolling(Seat(0), in_play, Seat(0), Money(100), (None, NoBet()), 0, Dice("113"))
-    game = game_of([player(mine), player(other)], rolling, cards_won=6)
+def test_after_the_last_roll_the_one_ahead_makes_the_last_card_easy_to_end_the_game(simulations):
+    game = game_of([player(2400), player(1900)], LAST_ROLL, cards_won=6)
     advice = advise_poker(game, Seat(0), simulations=simulations)
-    assert advice.best.move == move
+    assert advice.best.move == Lock(1)
     assert "Your rolls are used up" in advice.reason().en
-    assert ("hard for the others" in advice.reason().en) is (move == NoLock())
+    assert "although" not in advice.reason().en
+
+
+@pytest.mark.parametrize("simulations", [0, 100])
+def test_after_the_last_roll_the_one_behind_keeps_the_last_card_hard(simulations):
+    game = game_of([player(1900), player(2400)], LAST_ROLL, cards_won=6)
+    advice = advise_poker(game, Seat(0), simulations=simulations)
+    assert advice.options[-1].move == Lock(1)
+    assert "Your rolls are used up" in advice.reason().en
+    assert "hard for the others" in advice.reason().en
+
+
+def test_a_last_card_that_would_leave_one_behind_is_not_completed():
+    """1,100, the stake of 100 and the payout of 700 are less than the rival's 2,100."""
+    game = game_of(
+        [player(1100), player(2100)], rolling_on("222JJ/3/700", "222", "44"), cards_won=6
+    )
+    advice = advise_poker(game, Seat(0))
+    assert advice.best.move == NoLock()
+    assert "although locking 4 would complete the card" in advice.reason().en
 
 
 def test_the_one_ahead_may_lock_to_make_the_last_card_harder():
-    in_play = CardInPlay(Card.parse("6644J/3/600"), Dice("446"))
-    rolling = Rolling(Seat(0), in_play, Seat(0), Money(100), (None, NoBet()), 0, Dice("34"))
+    rolling = rolling_on("6644J/3/600", "446", "34")
     advice = advise_poker(game_of([player(2400), player(2300)], rolling, cards_won=6), Seat(0))
     assert advice.best.move == Lock(3)
     reason = "although it then succeeds only 42% of the time, against 60% with the joker left free"
@@ -350,8 +472,7 @@ def test_the_one_ahead_may_lock_to_make_the_last_card_harder():
 
 def last_roll(moneys, stake, bets):
     """A failed attempt of the first seat, with a joker that may still be locked."""
-    in_play = CardInPlay(Card.parse("665JJ/2/700"), Dice("66"))
-    rolling = Rolling(Seat(0), in_play, Seat(0), Money(stake), bets, 0, Dice("113"))
+    rolling = replace(LAST_ROLL, stake=Money(stake), bets=bets)
     players = [replace(player(money), out=False) for money in moneys]
     return game_of(players, rolling, cards_won=3)
 
@@ -375,12 +496,34 @@ def test_a_roller_whom_a_lost_bet_leaves_alone_is_told_to_have_won():
     assert advice.reason().en.endswith("Your chance to win the game: 100%.")
 
 
+# --- figures ---
+
+
+@pytest.mark.parametrize(
+    ("value", "en", "fr"),
+    [
+        (0.4649, "46.5%", "46,5\u00a0%"),
+        (0.465, "46.5%", "46,5\u00a0%"),
+        (0.4602, "46%", "46\u00a0%"),
+        (0.012, "1.2%", "1,2\u00a0%"),
+        (0.9996, "over 99.9%", "plus de 99,9\u00a0%"),
+    ],
+)
+def test_the_chance_to_win_is_rounded_in_the_reason_as_in_the_table(value, en, fr):
+    game = game_of([player(1500)] * 2, bidding_on("665JJ/2/700"))
+    advice = advise_poker(game, Seat(0), simulations=0)
+    valued = replace(advice.best, value=value)
+    reason = replace(advice, options=(valued, *advice.options[1:])).reason()
+    assert reason.en.endswith(f"Your chance to win the game: {en}.")
+    assert reason.fr.endswith(f"Vos chances de gagner la partie\u00a0: {fr}.")
+
+
 # --- All-In ---
 
 
 def test_all_in_is_right_for_the_last_card_of_one_who_has_none_and_cannot_bid():
     players = [player(1000), player(300, cards=0)]
-    phase = bidding("12456/6/1500", "1245", standing=Money(800), highest=Seat(0))
+    phase = bidding_on("12456/6/1500", "1245", standing=Money(800), highest=Seat(0))
     game = game_of(players, phase, cards_won=6)
     assert best(game, 1, simulations=0) == AllIn()
     advice = advise_poker(game, Seat(1))
@@ -389,7 +532,7 @@ def test_all_in_is_right_for_the_last_card_of_one_who_has_none_and_cannot_bid():
 
 
 def test_all_in_is_wrong_for_a_leader_on_a_card_that_hardly_ever_succeeds():
-    game = game_of([player(3000), player(900)], bidding("JJJJJ/2/1500"), cards_won=4)
+    game = game_of([player(3000), player(900)], bidding_on("JJJJJ/2/1500"), cards_won=4)
     advice = advise_poker(game, Seat(0))
     worst = advice.options[-1]
     assert worst.move in (AllIn(), Bid(3000))
@@ -412,7 +555,7 @@ def test_who_is_not_asked_and_where_nothing_is_to_decide_gets_no_advice():
 
 
 def test_who_has_passed_may_still_bid_but_is_not_asked():
-    game = game_of([player(1500)] * 3, bidding("665JJ/2/700")).play(Bid(100)).play(Pass(), 1)
+    game = game_of([player(1500)] * 3, bidding_on("665JJ/2/700")).play(Bid(100)).play(Pass(), 1)
     assert Bid(200) in game.legal_moves(1)
     with pytest.raises(IllegalMove) as refused:
         advise_poker(game, Seat(1))
@@ -427,6 +570,6 @@ def test_a_card_of_another_deck_is_advised_on_too():
 
 
 def test_a_bench_values_each_move_asked_for():
-    game = game_of([player(1500)] * 2, bidding("665JJ/2/700"))
+    game = game_of([player(1500)] * 2, bidding_on("665JJ/2/700"))
     ranked = Bench(viewed(game), Seat(0), 0).ranked([Bid(100), Pass()])
     assert {option.move for option in ranked} == {Bid(100), Pass()}

@@ -28,6 +28,7 @@ from fivefold.games.poker import (
     Turning,
 )
 from fivefold.texts import Lang
+from poker_tables import bidding_on, game_of, player
 
 WORDS = {
     "card": lambda text: TurnCard(Card.parse(text)),
@@ -74,9 +75,8 @@ def refusal(game, act):
 
 def bidding(*money, card=SIMPLE, matched="", opener=0, cards_won=0):
     """A card on the table, with so much money in front of each; no money is out."""
-    table = Table(tuple(Player(amount, out=not amount) for amount in money))
-    in_play = CardInPlay(Card.parse(card), Dice(matched))
-    return PokerGame(table, Bidding(opener, in_play), cards_won)
+    players = (player(amount, cards=0) for amount in money)
+    return game_of(players, bidding_on(card, matched, opener), cards_won)
 
 
 def rolling(*money, **settings):
@@ -87,7 +87,7 @@ def rolling(*money, **settings):
 
 
 def over(*players):
-    return PokerGame(Table(players), None, 7)
+    return game_of(players, None, cards_won=7)
 
 
 def money(game):

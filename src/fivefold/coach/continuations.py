@@ -18,15 +18,32 @@ if TYPE_CHECKING:
     from fivefold.coach.poker_policy import Bids
     from fivefold.coach.poker_values import Flags, Floats, Ints
 
+_MOOD = 0.11
+"""How far people's moods go, as the scale of a logistic distribution: a bid of $100 or $200.
+
+Were everyone sure of their judgement, $100 more or less in a purse could decide who gets to roll,
+and a choice would look good or bad for that alone.
+"""
+
 
 class Chances:
     """All that is left to chance in so many games, drawn beforehand: each start meets the same."""
 
-    def __init__(self, hidden: Ints, games: int, attempts: int, rng: np.random.Generator) -> None:
+    def __init__(self, view: View, games: int, attempts: int, rng: np.random.Generator) -> None:
+        hidden = view.hidden
         self.cards = hidden[rng.random((games, len(hidden))).argsort(axis=1)[:, :CARDS]]
         """The card that is turned when one more than so many is left: `cards[:, left]`."""
-        self.luck = rng.random((attempts + 1, 2, games))
+        self.luck = _spread((attempts + 1, 2, games), rng)
         """Whether an attempt succeeds, and where it leaves the card if not."""
+        evenly = _spread((attempts, len(view.money), games), rng).swapaxes(1, 2)
+        self.mood = _MOOD * np.log(evenly / (1 - evenly))
+        """How much too dear the right to roll is to each, attempt by attempt."""
+
+
+def _spread(shape: tuple[int, int, int], rng: np.random.Generator) -> Floats:
+    """Numbers from 0 to 1, along the last axis one in each of as many equal parts."""
+    parts = np.broadcast_to(np.arange(shape[-1]), shape)
+    return (rng.permuted(parts, axis=-1) + rng.random(shape)) / shape[-1]
 
 
 def judged(starts: Sequence[Start], view: View, weights: Floats) -> Floats:
@@ -58,12 +75,14 @@ def played_on(starts: Sequence[Start], view: View, weights: Floats, chances: Cha
     games = len(chances.cards)
     lanes = _lanes(starts, view, chances)
     result, playing = np.zeros(lanes.money.shape), np.arange(len(lanes))
-    for luck in chances.luck[1:]:
+    for luck, mood in zip(chances.luck[1:], chances.mood, strict=True):
         over = is_over(lanes)
         result[playing[over]] += win_chances(lanes[over].held(view.deck), weights)
         lanes, playing = lanes[~over], playing[~over]
         game = playing % games
-        lanes, given = attempt(lanes, view.deck, weights, luck[:, game], chances.cards[game])
+        lanes, given = attempt(
+            lanes, view.deck, weights, luck[:, game], chances.cards[game], mood=mood[game]
+        )
         result[playing] -= given
     result[playing] += win_chances(lanes.held(view.deck), weights)
     return result.reshape(len(starts), games, -1)
@@ -97,8 +116,14 @@ def _places(start: Start, view: View, chances: Chances) -> Ints:
     return reached
 
 
-def attempt(
-    lanes: Lanes, deck: Deck, weights: Floats, luck: Floats, cards: Ints
+def attempt(  # noqa: PLR0913 (the games, the judge, then what is left to chance)
+    lanes: Lanes,
+    deck: Deck,
+    weights: Floats,
+    luck: Floats,
+    cards: Ints,
+    *,
+    mood: Floats | float = 0.0,
 ) -> tuple[Lanes, Floats]:
     """Every game one attempt further, and what luck gave every seat there.
 
@@ -106,7 +131,8 @@ def attempt(
     where one is won.
     """
     prospects = Prospects(lanes, deck, weights)
-    bids = bid_out(prospects, lanes.opener, np.zeros(len(lanes)), np.zeros_like(lanes.card))
+    silent = np.zeros_like(lanes.card)
+    bids = bid_out(prospects, lanes.opener, np.zeros(len(lanes)), silent, mood)
     done = luck[0] < deck.chance[lanes.place]
     left = lanes.left - done
     turned = deck.first[cards[np.arange(len(lanes)), left - 1]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
@@ -12,61 +12,39 @@ from fivefold.coach.continuations import Chances, judged, played_on
 from fivefold.coach.poker_cards import Need, completion
 from fivefold.coach.poker_choices import Auction, bet_scenarios, lock_scenarios
 from fivefold.coach.poker_deals import View
+from fivefold.coach.poker_options import PokerOption, capped, options
 from fivefold.coach.poker_reasons import Reasons
 from fivefold.coach.poker_values import learned_weights
+from fivefold.coach.poker_worth import amounts, break_even, right_to_roll
 from fivefold.errors import IllegalMove, Seats
-from fivefold.games.poker import Betting, Bid, Bidding, Money, Rolling, Turning, load_deck
+from fivefold.games.poker import Betting, Bid, Bidding, Rolling, Turning, load_deck
 from fivefold.games.poker.card import UNIT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
     from fivefold.coach.poker_choices import Scenario
     from fivefold.coach.poker_deals import Start
     from fivefold.coach.poker_values import Floats
-    from fivefold.games.poker import Card, CardInPlay, PokerGame
+    from fivefold.coach.poker_worth import Right
+    from fivefold.games.poker import Bet, Card, CardInPlay, PokerGame
     from fivefold.games.protocol import Move, Seat
     from fivefold.texts import Text
+
+__all__ = [
+    "SIMULATIONS",
+    "Bench",
+    "PokerAdvice",
+    "PokerOption",
+    "advise_poker",
+    "attempt_chance",
+    "viewed",
+]
 
 SIMULATIONS = 80
 ATTEMPTS = 4
 """So far each continuation is played before what was learned judges it."""
-_DIGITS = 9
-_RAISES = (0, 300, 900)
-"""Above the lowest bid: where the worth of a bid is simulated, besides at all that one has."""
-
-
-@dataclass(frozen=True, slots=True)
-class PokerOption:
-    """One choice as the coach sees it."""
-
-    move: Move
-    value: float
-    """The chance to win the game."""
-    error: float
-    """The standard error of the value; 0 when nothing was simulated."""
-    gives_up: float
-    """Against the best option; 0 for the best."""
-    doubt: float
-    """The standard error of what it gives up: small, since all options met the same luck."""
-
-
-@dataclass(frozen=True, slots=True)
-class Right:
-    """What the right to roll is worth to a seat."""
-
-    worth: float
-    """The chance to win that rolling for nothing adds to letting the rival roll."""
-    error: float
-    rival: Seat
-    """Who would roll otherwise."""
-    price: Money
-    """For which stake."""
-    highest: Money
-    """The highest sensible bid; 0 where none is."""
-    free: bool
-    """Whether the seat would roll for nothing if it passed: nobody gains by a bid."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +55,8 @@ class PokerAdvice:
     """Best first."""
     right: Right | None = None
     """While the right to roll is bid for."""
+    even: Mapping[Bet, float] = field(default_factory=dict)
+    """For bets, the chance to complete the card at which each neither gains nor loses."""
 
     @property
     def best(self) -> PokerOption:
@@ -119,17 +99,18 @@ class Bench:
 
     def ranked(self, moves: Sequence[Move]) -> tuple[PokerOption, ...]:
         """The options of these moves of the seat, best first."""
-        return options(moves, self.values(self._scenarios(moves)))
-
-    def _scenarios(self, moves: Sequence[Move]) -> list[Scenario]:
         match self.view.phase:
             case Bidding() as bidding:
                 auction = Auction(self.view, bidding, self.seat)
-                return [auction.scenario(auction.deal(move)) for move in moves]
+                moves = auction.in_order(moves)
+                deals = [auction.deal(move) for move in moves]
+                values = self.values([auction.scenario(deal) for deal in deals])
+                values = capped(values, deals, self.seat)
             case Betting() as betting:
-                return bet_scenarios(self.view, betting, self.seat, moves)
+                values = self.values(bet_scenarios(self.view, betting, self.seat, moves))
             case Rolling() as rolling:
-                return lock_scenarios(self.view, rolling, moves)
+                values = self.values(lock_scenarios(self.view, rolling, moves))
+        return options(moves, values)
 
     def values(self, scenarios: Sequence[Scenario]) -> Floats:
         """The chance to win in each scenario (scenarios, simulations)."""
@@ -141,25 +122,8 @@ class Bench:
         if not self.simulations:
             return judged(starts, self.view, learned_weights())[:, None, self.seat]
         rng = np.random.default_rng(self.seed)
-        chances = Chances(self.view.hidden, self.simulations, ATTEMPTS, rng)
+        chances = Chances(self.view, self.simulations, ATTEMPTS, rng)
         return played_on(starts, self.view, learned_weights(), chances)[:, :, self.seat]
-
-
-def options(moves: Sequence[Move], values: Floats) -> tuple[PokerOption, ...]:
-    """The options of these moves with their values (moves, simulations), best first."""
-    best = values[values.mean(axis=1).argmax()]
-    ranked = (
-        PokerOption(
-            move, float(row.mean()), _error(row), float((best - row).mean()), _error(best - row)
-        )
-        for move, row in zip(moves, values, strict=True)
-    )
-    # Where nothing is to be gained any more, to bid and to lock come first: it ends the game.
-    return tuple(sorted(ranked, key=lambda option: round(option.gives_up, _DIGITS)))
-
-
-def _error(sample: Floats) -> float:
-    return float(sample.std(ddof=1) / np.sqrt(len(sample))) if len(sample) > 1 else 0.0
 
 
 def advise_poker(
@@ -174,8 +138,11 @@ def advise_poker(
     if seat not in game.to_act:
         raise IllegalMove("not-your-turn", waiting=Seats(game.to_act))
     bench = Bench(viewed(game, cards), seat, simulations, seed)
-    if isinstance(bench.view.phase, Bidding):
-        return _bid_advice(bench, bench.view.phase)
+    match bench.view.phase:
+        case Bidding() as bidding:
+            return _bid_advice(bench, bidding)
+        case Betting() as betting:
+            return _bet_advice(bench, betting)
     return PokerAdvice(game, seat, bench.ranked(game.legal_moves(seat)))
 
 
@@ -193,40 +160,25 @@ def viewed(game: PokerGame, cards: tuple[Card, ...] | None = None) -> View:
 def _bid_advice(bench: Bench, bidding: Bidding) -> PokerAdvice:
     game, seat = bench.view.game, bench.seat
     auction = Auction(bench.view, bidding, seat)
-    bids = _amounts(bidding.standing + UNIT, game.players[seat].money)
+    bids = amounts(bidding.standing + UNIT, game.players[seat].money)
     others = (move for move in game.legal_moves(seat) if not isinstance(move, Bid))
-    moves = [*map(Bid, bids), *others]
-    mine = [auction.rolls(seat, stake) for stake in (0, *bids)]
+    moves = auction.in_order([*map(Bid, bids), *others])
+    deals = [auction.deal(move) for move in moves]
     rivals = [auction.rival_at(stake - UNIT) for stake in (0, *bids)]
-    deals = [*map(auction.deal, moves), *mine, *rivals]
-    values = bench.values([auction.scenario(deal) for deal in deals])
-    gain = np.subtract(*np.split(values[len(moves) :], 2))
-    right = Right(
-        float(gain[0].mean()),
-        _error(gain[0]),
-        auction.rival,
-        Money(rivals[0].stake),
-        _highest(bids, gain[1:].mean(axis=1)),
-        auction.passing.roller == seat,
-    )
-    return PokerAdvice(game, seat, options(moves, values[: len(moves)]), right)
+    asked = [*deals, auction.rolls(seat, 0), *rivals]
+    values = bench.values([auction.scenario(deal) for deal in asked])
+    chosen, free, instead = np.split(values, [len(moves), len(moves) + 1])
+    chosen = capped(chosen, deals, seat)
+    mine = np.vstack([free, *(chosen[moves.index(Bid(bid))] for bid in bids)])
+    right = right_to_roll(auction, bids, mine, instead)
+    return PokerAdvice(game, seat, options(moves, chosen), right)
 
 
-def _amounts(lowest: int, money: int) -> list[int]:
-    """The bids to look at: the lowest, some above, and everything."""
-    if lowest > money:
-        return []
-    return sorted({*(min(lowest + more, money) for more in _RAISES), money})
-
-
-def _highest(bids: Sequence[int], gains: Floats) -> Money:
-    """Up to where rolling for a bid beats letting the rival roll, between the bids looked at."""
-    if not len(bids) or gains[0] < 0:
-        return Money(0)
-    lost = np.flatnonzero(gains < 0)
-    if not len(lost):
-        return Money(bids[-1])
-    after = lost[0]
-    low, high = bids[after - 1], bids[after]
-    share = gains[after - 1] / (gains[after - 1] - gains[after])
-    return Money(int((low + share * (high - low)) // UNIT) * UNIT)
+def _bet_advice(bench: Bench, betting: Betting) -> PokerAdvice:
+    game, seat = bench.view.game, bench.seat
+    moves = game.legal_moves(seat)
+    scenarios = bet_scenarios(bench.view, betting, seat, moves)
+    completed, failed = ([((ends[way][0], 1.0),) for ends in scenarios] for way in (0, 1))
+    values = np.split(bench.values([*scenarios, *completed, *failed]), 3)
+    even = break_even(moves, *values[1:])
+    return PokerAdvice(game, seat, options(moves, values[0]), even=even)

@@ -12,12 +12,12 @@ from fivefold.coach.poker_cards import Need, completion
 from fivefold.coach.poker_deals import Deal, signed
 from fivefold.coach.poker_policy import Prospects, bid_out
 from fivefold.coach.poker_values import learned_weights
-from fivefold.games.poker import AllIn, Bid, Lock
+from fivefold.games.poker import AllIn, Bid, Lock, Pass
 from fivefold.games.poker.card import UNIT
 from fivefold.games.protocol import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from fivefold.coach.poker_deals import Start, View
     from fivefold.games.poker import Betting, Bidding, CardInPlay, Rolling
@@ -62,7 +62,7 @@ class Auction:
     @cached_property
     def rival(self) -> Seat:
         """Who rolls if this seat does not; if nobody would bid, the one who loses least by it."""
-        if self.passing.roller != self.seat:
+        if not self.free:
             return self.passing.roller
         price = np.full((1, len(self.view.money)), float(UNIT))
         worth = np.diagonal(self.prospects.worth(price)[0]).copy()
@@ -83,6 +83,15 @@ class Auction:
             case AllIn():
                 return self.rolls(self.seat, self.view.money[self.seat], all_in=True)
         return self.passing
+
+    @property
+    def free(self) -> bool:
+        """Whether this seat rolls for nothing if it passes."""
+        return self.passing.roller == self.seat
+
+    def in_order(self, moves: Iterable[Move]) -> list[Move]:
+        """As they come, but for a pass that is as good as a bid of nothing: that is cheaper."""
+        return sorted(moves, key=lambda move: not (self.free and move == Pass()))
 
     def scenario(self, deal: Deal) -> Scenario:
         in_play = self.bidding.in_play

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
+from fivefold.coach.poker_bets import End, likely_bets
 from fivefold.coach.poker_values import Holdings, win_chances
 from fivefold.games.poker.betting import WAGERS
 from fivefold.games.poker.card import UNIT
@@ -63,18 +64,14 @@ class Prospects:
         """What each wagers: above 0 on yes, below on no."""
 
     def _bets(self) -> Floats:
-        """Yes or no, wherever it moves one's own chance to win up, to the first order.
-
-        A dollar that moves counts for whoever gets it, less everyone's share of the win; so a lost
-        "no" hurts twice, for it is the roller who gets it. Nobody bets their last chip.
-        """
-        now = win_chances(self.lanes.held(self.deck), self.weights)
-        better, roller, sure = 1 - now[:, None, :], now[:, :, None], self.chance
-        yes = better * (2 * sure - 1)
-        no = -yes - roller * sure
-        side = np.where(yes >= no, yes > 0, -1.0 * (no > 0))
-        wager = np.clip(self.lanes.money - UNIT, 0, WAGERS[-1])
-        return np.where(self.rolls, 0.0, side * wager[:, None, :])
+        """As if nobody else bet, and the stake were returned. Nobody bets their last chip."""
+        lanes, weights = self.lanes, self.weights
+        held = np.broadcast_to(lanes.money[:, None, :], (len(lanes), *self.rolls.shape))
+        paid = held + self.rolls * self.payout[:, None, None]
+        wager = np.clip(held - UNIT, 0, WAGERS[-1]) * ~self.rolls
+        completed = End(self._completed(paid), paid, weights[lanes.left - 1])
+        failed = End(self._failed(lanes, held), held, weights[lanes.left])
+        return likely_bets(completed, failed, self.chance, wager)
 
     @cached_property
     def won(self) -> Floats:
@@ -91,20 +88,26 @@ class Prospects:
 
     @cached_property
     def success(self) -> Floats:
-        card = self.lanes.card[:, None, :] | self.rolls
-        chance, payout = (np.broadcast_to(mean, len(self.lanes)) for mean in self.deck.fresh)
-        return self._wins(self.lanes, self.won, card, chance, payout, done=1)
+        return self._completed(self.won)
 
     def worth(self, stake: Floats, games: Ints | slice = slice(None)) -> Floats:
         """The chance to win of every seat, by who rolls for which stake, in all games or some.
 
         Stakes are (games, who rolls), or (games, 1) if they are the same for everyone.
         """
-        lanes = self.lanes[games]
-        money = self.lost[games] - self.rolls * stake[..., None]
-        again, payout = self.deck.chance_after[lanes.place], self.payout[games]
-        failure = self._wins(lanes, money, lanes.card[:, None, :], again, payout, done=0)
+        failure = self._failed(self.lanes[games], self.lost[games] - self.rolls * stake[..., None])
         return failure + self.chance[games] * (self.success[games] - failure)
+
+    def _completed(self, money: Floats) -> Floats:
+        """Everyone's chance to win with so much money after a completed card."""
+        card = self.lanes.card[:, None, :] | self.rolls
+        chance, payout = (np.broadcast_to(mean, len(self.lanes)) for mean in self.deck.fresh)
+        return self._wins(self.lanes, money, card, chance, payout, done=1)
+
+    def _failed(self, lanes: Lanes, money: Floats) -> Floats:
+        """Everyone's chance to win with so much money after a failed attempt."""
+        again, payout = self.deck.chance_after[lanes.place], self.deck.payout[lanes.place]
+        return self._wins(lanes, money, lanes.card[:, None, :], again, payout, done=0)
 
     def _wins(  # noqa: PLR0913 (what changes hands, and what comes next)
         self, lanes: Lanes, money: Floats, card: Flags, chance: Floats, payout: Floats, *, done: int
@@ -128,11 +131,15 @@ class Bids:
     all_in: Flags
 
 
-def bid_out(prospects: Prospects, roller: Ints, stake: Floats, silent: Flags) -> Bids:
+def bid_out(
+    prospects: Prospects, roller: Ints, stake: Floats, silent: Flags, mood: Floats | float = 0.0
+) -> Bids:
     """The bidding from a standing bid on: whoever gains most tops it by the least, if any does.
 
-    Then whoever gains most by it calls All-In. The silent (games, seats) say nothing.
+    Then whoever gains most by it calls All-In. The silent (games, seats) say nothing. The mood
+    (games, seats) is how much too dear the right to roll is to each, in logits of the win.
     """
+    mood = np.broadcast_to(mood, silent.shape)
     roller, stake = roller.copy(), stake.copy()
     worth = prospects.worth(stake[:, None])[np.arange(len(roller)), roller]
     games = np.arange(len(roller))
@@ -141,20 +148,21 @@ def bid_out(prospects: Prospects, roller: Ints, stake: Floats, silent: Flags) ->
         offers = prospects.worth(price, games)
         able = (prospects.lanes.money[games] >= price) & ~silent[games]
         able[np.arange(len(games)), roller[games]] = False
-        best, topped = _gaining(offers, worth[games], able, _SURE)
+        best, topped = _gaining(offers, worth[games], able, mood[games], _SURE)
         games, best = games[topped], best[topped]
         roller[games], worth[games] = best, offers[topped, best]
         stake[games] += UNIT
-    return _all_ins(prospects, Bids(roller, stake, worth, np.zeros(len(roller), bool)), silent)
+    called = np.zeros(len(roller), bool)
+    return _all_ins(prospects, Bids(roller, stake, worth, called), silent, mood)
 
 
-def _all_ins(prospects: Prospects, bids: Bids, silent: Flags) -> Bids:
+def _all_ins(prospects: Prospects, bids: Bids, silent: Flags, mood: Floats) -> Bids:
     lanes = prospects.lanes
     able = lanes.ready & (lanes.money > 0) & ~silent
     if not able.any():
         return bids
     offers = prospects.worth(lanes.money)
-    caller, called = _gaining(offers, bids.worth, able, _LAST_RESORT)
+    caller, called = _gaining(offers, bids.worth, able, mood, _LAST_RESORT)
     rows = np.arange(len(lanes))
     return Bids(
         np.where(called, caller, bids.roller),
@@ -164,9 +172,12 @@ def _all_ins(prospects: Prospects, bids: Bids, silent: Flags) -> Bids:
     )
 
 
-def _gaining(offers: Floats, worth: Floats, able: Flags, least: float) -> tuple[Ints, Flags]:
-    """Who gains most by rolling as offered (games, who rolls, for whom), and if it is enough."""
+def _gaining(
+    offers: Floats, worth: Floats, able: Flags, mood: Floats, least: float
+) -> tuple[Ints, Flags]:
+    """Who feels to gain most by rolling as offered (games, who rolls, for whom), if enough."""
     own = np.diagonal(offers, axis1=1, axis2=2)
-    gain = np.where(able, own - worth, -np.inf)
+    felt = own - worth + mood * worth * (1 - worth)
+    gain = np.where(able, felt, -np.inf)
     best = gain.argmax(axis=1)
     return best, gain[np.arange(len(best)), best] > least

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from fivefold.coach import phrases
 from fivefold.coach.phrases import percent, points
 from fivefold.coach.poker_cards import Need, completion
 from fivefold.coach.poker_choices import locked
@@ -27,16 +28,18 @@ from fivefold.games.poker.card import UNIT
 from fivefold.texts import Lang, Text, catalogue
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from fivefold.coach.poker import PokerAdvice, Right
+    from fivefold.coach.poker import PokerAdvice
+    from fivefold.coach.poker_worth import Right
     from fivefold.games.protocol import Move, Seat
 
 _CLOSE = 2.0
 """Standard errors within which two choices may be equally good."""
 _HARDLY = 0.001
-_EVEN = 0.5
+_TENTHS = 0.01
+"""From here on, and as far from certainty, a chance to win is given to a tenth of a percent."""
 _PLAIN: dict[type[Move], str] = {
     Pass: "move-pass",
     AllIn: "move-all-in",
@@ -77,8 +80,8 @@ class Reasons:
     names: Sequence[str] | None = None
 
     def text(self) -> Text:
-        value = say("to-win", value=percent(self.advice.best.value))
-        parts = [self._first(), *self._close(), value]
+        value = say("to-win", value=_to_a_tenth(self.advice.best.value))
+        parts = [self._first(), *self._last_chips(), *self._close(), value]
         return reduce(lambda first, second: say("then", first=first, second=second), parts)
 
     def _first(self) -> Text:
@@ -94,13 +97,26 @@ class Reasons:
     def _name(self, seat: Seat) -> str | Text:
         return say("player", number=seat + 1) if self.names is None else self.names[seat]
 
+    def _last_chips(self) -> list[Text]:
+        best = self.advice.best.move
+        return [say("last-chips")] if isinstance(best, Bet) and best.amount == self._purse else []
+
     def _close(self) -> list[Text]:
         """What of another kind may be as good; another amount is not worth the words."""
         best, *others = self.advice.options
         second = next((other for other in others if _kind(other.move) != _kind(best.move)), None)
         if second is None or not 0 < second.gives_up < _CLOSE * second.doubt:
             return []
+        if self._exact_odds_tell(best.move, second.move):
+            return []
         return [say("close", move=said(second.move))]
+
+    def _exact_odds_tell(self, best: Move, second: Move) -> bool:
+        """Whether it is a lock that completes the card more often: nobody would call that close."""
+        phase = self.advice.game.phase
+        if not isinstance(phase, Rolling) or not phase.rolls_left:
+            return False
+        return _lock_chance(phase, best) > _lock_chance(phase, second)
 
     def _bidding(self, bidding: Bidding, right: Right) -> Text:
         advice, best = self.advice, self.advice.best.move
@@ -112,49 +128,56 @@ class Reasons:
         }
         match best:
             case Bid(amount):
-                highest = max(right.highest, amount)
-                return say(
-                    self._bid_key(amount, highest),
-                    amount=money(amount),
-                    highest=money(highest),
-                    **facts,
-                )
+                against, highest = money(right.against), money(right.highest)
+                key = self._bid_key(amount, right.highest)
+                return say(key, amount=money(amount), highest=highest, against=against, **facts)
             case AllIn():
-                return say("all-in", loss=_points(advice.options[1].gives_up), **facts)
-        key, loss = self._pass_key(bidding, right), self._all_in_loss
+                return say("all-in", loss=_points(self._loss(Pass()) or 0.0), **facts)
+        key, loss = self._pass_key(bidding, right), self._loss(AllIn())
         return say(key, loss=_points(loss or 0.0), highest=money(right.highest), **facts)
 
     def _bid_key(self, amount: int, highest: int) -> str:
-        if highest == self._purse > amount:
-            return "bid-everything"
-        return "bid" if highest > amount else "bid-only"
+        if highest <= amount:
+            return "bid-only"
+        return "bid-everything" if highest == self._purse else "bid"
 
     @property
     def _purse(self) -> int:
         return self.advice.game.players[self.advice.seat].money
 
-    @property
-    def _all_in_loss(self) -> float | None:
-        found = (option for option in self.advice.options if option.move == AllIn())
+    def _loss(self, move: Move) -> float | None:
+        """What a move gives up against the best, if it can be made."""
+        found = (option for option in self.advice.options if option.move == move)
         return next((option.gives_up for option in found), None)
 
     def _pass_key(self, bidding: Bidding, right: Right) -> str:
         if right.free:
             return "pass-free" if right.highest else "pass-free-only"
         if bidding.standing + UNIT > self._purse:
-            return "pass-out-of-reach" if self._all_in_loss is None else "pass-poor"
+            return "pass-out-of-reach" if self._loss(AllIn()) is None else "pass-poor"
         return "pass"
 
     def _bet(self, betting: Betting) -> Text:
         advice, best = self.advice, self.advice.best.move
         facts = {"chance": percent(float(advice.chance)), "roller": self._name(betting.roller)}
         if not isinstance(best, Bet):
-            return say("no-bet", **facts)
-        gain = next(option.gives_up for option in advice.options if option.move == NoBet())
-        likely = (advice.chance > _EVEN) is (best.side is Side.YES)
-        key = f"bet-{best.side}" if likely else f"bet-{best.side}-anyway"
+            return self._no_bet(facts)
+        gain = self._loss(NoBet()) or 0.0
         adds = say("adds", gain=_points(gain)) if gain > _HARDLY else say("hardly")
-        return say(key, amount=money(best.amount), adds=adds, **facts)
+        even = percent(advice.even.get(best, float(advice.chance)))
+        key = f"bet-{best.side}"
+        if even == facts["chance"]:
+            key = f"{key}-even"
+        elif advice.even[best] in (0, 1):
+            key = f"{key}-always"
+        return say(key, amount=money(best.amount), adds=adds, even=even, **facts)
+
+    def _no_bet(self, facts: Mapping[str, object]) -> Text:
+        """From where each side would pay, by its highest wager."""
+        even = {bet.side: chance for bet, chance in sorted(self.advice.even.items(), key=_wager)}
+        sides = {side.value: percent(even[side]) for side in Side if side in even}
+        key = "no-bet" if len(sides) == len(Side) else "no-bet-even"
+        return say(key, **sides, **facts)
 
     def _last_word(self, rolling: Rolling) -> Text | None:
         """Where a failed attempt leaves the roller out, or nobody else in: no lock matters then."""
@@ -169,9 +192,8 @@ class Reasons:
     def _lock(self, rolling: Rolling) -> Text:
         """A lock is held against leaving the joker free, and that against the likeliest lock."""
         best, left = self.advice.best.move, rolling.rolls_left
-        rolls = left or rolling.in_play.card.rolls
         moves = [option.move for option in self.advice.options]
-        chances = {move: completion(Need.of(locked(rolling, move)), rolls) for move in moves}
+        chances = {move: _lock_chance(rolling, move) for move in moves}
         locks = [move for move in moves if isinstance(move, Lock)]
         lock = best if isinstance(best, Lock) else max(locks, key=chances.__getitem__)
         other = chances[NoLock() if best == lock else lock]
@@ -184,17 +206,36 @@ class Reasons:
         )
 
 
+def _lock_chance(rolling: Rolling, move: Move) -> Fraction:
+    """To complete the card with the rolls left or, if they are used up, in the next attempt."""
+    rolls = rolling.rolls_left or rolling.in_play.card.rolls
+    return completion(Need.of(locked(rolling, move)), rolls)
+
+
 def _lock_key(left: int, chance: Fraction, other: Fraction, *, locks: bool) -> str:
     key = "lock" if locks else "no-lock"
     if chance == 1:
         return "lock-completes"
-    if not left and other < 1:
+    if other == 1:
+        return "no-lock-complete"
+    if not left:
         key = f"{key}-last"
     return key if chance >= other else f"{key}-rather"
 
 
 def _kind(move: Move) -> object:
     return move.side if isinstance(move, Bet) else type(move) if isinstance(move, Bid) else move
+
+
+def _wager(priced: tuple[Bet, float]) -> int:
+    return priced[0].amount
+
+
+def _to_a_tenth(chance: float) -> Text:
+    """A chance to win as the table of choices rounds it; `percent` has words near the ends."""
+    if not _TENTHS <= chance <= 1 - _TENTHS:
+        return percent(chance)
+    return phrases.say("percent", figure=phrases.figure(chance * 100))
 
 
 def _points(share: float) -> Text:

@@ -69,6 +69,18 @@ def win_chances(held: Holdings, weights: Floats) -> Floats:
     return share
 
 
+def growth(money: Floats, change: Floats, weights: Floats) -> Floats:
+    """How many times as likely to win as before a seat gets, against any other, if its money
+    changes so; weights are one row a table, seats the last axis."""
+    purse = np.minimum(money + change, _PURSE) - np.minimum(money, _PURSE)
+    dollar, small = (
+        weights[:, FEATURES.index(name), None, None] / unit
+        for name, unit in (("money", _THOUSAND), ("purse", _PURSE))
+    )
+    times: Floats = np.exp(change * dollar + purse * small)
+    return times
+
+
 def with_end(learned: Floats) -> Floats:
     """Weights by cards left, from none: then the richest of those with a card have won."""
     end = np.zeros((1, len(FEATURES)))
