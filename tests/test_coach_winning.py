@@ -8,6 +8,7 @@ from fivefold.coach import winning
 from fivefold.coach.winning import Winning, win_by_total
 from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
+from fivefold.solver.card import written
 from fivefold.solver.distribution import exact_totals
 from fivefold.solver.moments import variances
 from solved import random_sheet, solved
@@ -78,3 +79,49 @@ def test_variances_are_those_of_the_exact_totals(game):
         sheet = random_sheet(game, rng, open_boxes)
         exact = exact_totals(solved(game), sheet).sd ** 2
         assert spreads[solved(game).place(sheet)] == pytest.approx(exact, abs=1e-6)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_whole_manches_bring_so_many_times_the_value_of_one(count):
+    values, chances = solved("yum"), Winning(solved("yum")).manches(count)
+    start = values.place(Sheet.empty(values.rules))
+    points = np.arange(len(chances))
+    mean = chances @ points
+    assert mean == pytest.approx(count * values.table[start], abs=0.01)
+    assert chances @ (points - mean) ** 2 == pytest.approx(
+        count * variances(values)[start], rel=0.01
+    )
+
+
+def test_no_manche_brings_nothing():
+    assert Winning(solved("yum")).manches(0).tolist() == [1]
+
+
+def test_likely_chances_are_near_those_of_the_exact_totals():
+    """With eight boxes open; each card by itself and with points of its own."""
+    rng, values = random.Random("likely"), solved("yum")
+    sheets = [random_sheet("yum", rng, 8) for _ in range(4)]
+    places = np.array([values.place(sheet) for sheet in sheets])
+    points, wins = np.array([0, 40, 60, 60]), np.clip((np.arange(400) - 120) / 20, 0, 1)
+    exact = []
+    for sheet, made in zip(sheets, points, strict=True):
+        totals = exact_totals(values, sheet)
+        least = totals.lowest - written(sheet) + made
+        exact.append(totals.chances @ wins[least : least + len(totals.chances)])
+    assert Winning(values).likely(places, points, wins) == pytest.approx(exact, abs=0.03)
+    assert len(set(np.round(exact, 2))) > 2
+
+
+def test_only_the_spreads_asked_for_last_are_remembered(monkeypatch):
+    monkeypatch.setattr(winning, "_KEPT", 2)
+    asked, rng = [], random.Random("kept")
+    chances = Winning(solved("yum"))
+    work_out = chances._work_out
+    monkeypatch.setattr(
+        chances, "_work_out", lambda place, boxes: asked.append(place) or work_out(place, boxes)
+    )
+    sheets = [random_sheet("yum", rng, 2) for _ in range(3)]
+    for n in (0, 1, 0, 2, 0, 1):
+        chances.total_chances(sheets[n])
+    first, second, third = (solved("yum").place(sheet) for sheet in sheets)
+    assert asked == [first, second, third, second]

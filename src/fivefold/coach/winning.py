@@ -8,7 +8,7 @@ nearly a normal distribution, which is taken with the exact mean and the exact v
 from __future__ import annotations
 
 from collections import OrderedDict
-from functools import cached_property
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from fivefold.solver.card import written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from fivefold.solver.values import Values
 
     Chances = NDArray[np.float64]
+    Numbers = Chances | float
 
-EXACT = 8
-"""Open boxes up to which a spread is worked out exactly: a tenth of a second at most."""
+EXACT = 5
+"""Open boxes up to which a spread is worked out exactly: some milliseconds."""
 _KEPT = 4096
 """Spreads that are remembered; each is a few kilobytes."""
 
@@ -53,44 +54,50 @@ class Winning:
 
     def total_chances(self, sheet: Sheet, ahead: int = 0) -> Chances:
         """The chance of each final total of a card, from 0 on."""
-        place = self.values.place(sheet)
-        [to_come] = self.spreads([place], len(sheet.open))
+        to_come = self._spread(self.values.place(sheet), len(sheet.open))
         return np.concatenate([np.zeros(written(sheet) + ahead), to_come])
-
-    def spreads(self, places: Iterable[int], open_boxes: int) -> list[Chances]:
-        """The chance of each number of points to come on cards with equally many boxes open."""
-        places = list(places)
-        missing = sorted({place for place in places if place not in self._spreads})
-        if missing:
-            self._spreads.update(zip(missing, self._work_out(missing, open_boxes), strict=True))
-        found = [self._spreads[place] for place in places]
-        for place in places:
-            self._spreads.move_to_end(place)
-        while len(self._spreads) > _KEPT:
-            self._spreads.popitem(last=False)
-        return found
 
     def manches(self, count: int) -> Chances:
         """The chance of each number of points that so many whole manches bring together."""
         if not count:
             return np.ones(1)
         start = self.values.plan.rows[0]
-        mean, variance = self.values.table[start], self._variances[start]
+        mean, variance = self.values.table[start], _variances(self.values)[start]
         return normal(count * mean, (count * variance) ** 0.5)
 
-    def _work_out(self, places: list[int], open_boxes: int) -> list[Chances]:
+    def likely(
+        self, places: NDArray[np.int64], points: NDArray[np.int64], wins: Chances
+    ) -> Chances:
+        """The chance to win on cards by their places in the table and the points made so far, if
+        `wins` is what it is with each number of points in the end, and all spreads are normal."""
+        # Most rolls make the same few cards: each is done once.
+        cards, where = np.unique(places * len(wins) + points, return_inverse=True)
+        place, made = np.divmod(cards, len(wins))
+        means, sds = self.values.table[place] + made, np.sqrt(_variances(self.values)[place])
+        return (normal(means[:, None], sds[:, None], len(wins)) @ wins)[where]
+
+    def _spread(self, place: int, open_boxes: int) -> Chances:
+        """The chance of each number of points to come on a card."""
+        spread = self._spreads.pop(place, None)
+        self._spreads[place] = self._work_out(place, open_boxes) if spread is None else spread
+        if len(self._spreads) > _KEPT:
+            self._spreads.popitem(last=False)
+        return self._spreads[place]
+
+    def _work_out(self, place: int, open_boxes: int) -> Chances:
         if open_boxes > EXACT:
-            means, sds = self.values.table[places], np.sqrt(self._variances[places])
-            return [normal(mean, sd) for mean, sd in zip(means, sds, strict=True)]
+            return normal(self.values.table[place], _variances(self.values)[place] ** 0.5)
         from fivefold.solver.distribution import points_to_come  # noqa: PLC0415 (loads numba)
 
-        return points_to_come(self.values, places, threads=1)
+        return points_to_come(self.values, [place], threads=1)[0]
 
-    @cached_property
-    def _variances(self) -> Chances:
-        from fivefold.solver.moments import variances  # noqa: PLC0415 (loads numba)
 
-        return variances(self.values)
+@lru_cache(maxsize=4)
+def _variances(values: Values) -> Chances:
+    """Of every card of a game: that takes seconds, and all who play it can share them."""
+    from fivefold.solver.moments import variances  # noqa: PLC0415 (loads numba)
+
+    return variances(values)
 
 
 def win_by_total(others: Sequence[Chances], length: int) -> Chances:
@@ -115,8 +122,8 @@ def _padded(values: Chances, length: int, beyond: float) -> Chances:
     return np.concatenate([values, np.full(length - len(values), beyond)])
 
 
-def normal(mean: float, sd: float) -> Chances:
-    """A normal distribution over whole points from 0 on."""
-    points = np.arange(int(mean + 6 * sd) + 2)
-    density = np.exp(-(((points - mean) / max(sd, 0.5)) ** 2) / 2)
-    return np.asarray(density / density.sum())
+def normal(mean: Numbers, sd: Numbers, length: int | None = None) -> Chances:
+    """A normal distribution over whole points from 0 on; of many at once, a row each."""
+    points = np.arange(int(np.max(mean + 6 * sd)) + 2 if length is None else length)
+    density = np.exp(-(((points - mean) / np.maximum(sd, 0.5)) ** 2) / 2)
+    return np.asarray(density / density.sum(axis=-1, keepdims=True))
