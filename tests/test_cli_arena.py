@@ -9,12 +9,13 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from typer.testing import CliRunner
 
 from fivefold.bots import bot_names
 from fivefold.bots.arena import arena
 from fivefold.cli.app import app
-from fivefold.games import game_ids
+from fivefold.texts import Lang
 
 PAGE = (Path(__file__).parent.parent / "docs" / "bots.md").read_text("utf-8")
 FIGURES = ["bot", "wins", "win_rate", "interval", "mean", "mean_interval", "sd"]
@@ -91,6 +92,47 @@ def test_people_get_a_table_in_their_language():
     assert re.search(r"│ beginner │ +10 │ 100,0\u00a0% \(72,2 à 100,0\) │", french)
 
 
+def test_a_bot_may_be_named_as_at_the_table():
+    told = answer("yum", "bot:random", "BOT:Random", "random", "--games", 1, "--seed", 1)
+    assert [one["bot"] for one in told["bots"]] == ["random", "random (2)", "random (3)"]
+    assert told == answer("yum", "random", "random", "random", "--games", 1, "--seed", 1)
+
+
+@pytest.mark.parametrize("game", ["yum", "deluxe-poker"])
+@pytest.mark.parametrize("lang", Lang)
+def test_in_a_narrow_terminal_every_figure_has_a_line_of_its_own(game, lang):
+    args = ["arena", game, "beginner", "beginner", "--games", "6", "--seed", "1", "--lang", lang]
+    wide, narrow = (
+        CliRunner().invoke(app, args, env={"LC_ALL": "C.UTF-8", "COLUMNS": columns}).stdout
+        for columns in ("100", "40")
+    )
+    assert max(map(cell_len, narrow.splitlines())) <= 40
+    assert not set(narrow) & set("┃│…")
+    labels, *bots = [
+        [cell.strip() for cell in re.split("[┃│]", line)[1:-1]]
+        for line in wide.splitlines()
+        if line[0] in "┃│"
+    ]
+    for name, *figures in bots:
+        block = narrow.split(f"\n{name}\n")[1].splitlines()
+        found = [tuple(re.split(r" {2,}", line.strip())) for line in block[:4]]
+        assert found == list(zip(labels[1:], figures, strict=True))
+
+
+def test_a_figure_and_its_range_have_the_same_decimals():
+    shown = run("deluxe-poker", "beginner", "strong", "--games", 6, "--seed", 1).stdout
+    ranges = re.findall(r"([\d,.]+) \(([\d,.-]+) to ([\d,.]+)\)", shown)
+    assert ranges
+    for mean in ranges:
+        assert len({len(end.partition(".")[2]) for end in mean}) == 1
+
+
+def test_what_a_range_is_is_said_without_a_promise():
+    shown = " ".join(run("yum", "random", "--games", 2).stdout.split())
+    assert "95% confidence intervals; about 19 of 20 such ranges hold the true value." in shown
+    assert "sure" not in shown
+
+
 def test_a_rule_file_and_deluxe_poker_are_played(porch, tmp_path):
     page = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text("utf-8")
     (example,) = re.findall(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
@@ -106,6 +148,9 @@ def test_a_rule_file_and_deluxe_poker_are_played(porch, tmp_path):
 @pytest.mark.parametrize(
     ("args", "said"),
     [
+        (["yum", "bot:genius"], "'genius' is not a bot of this game; there are random, beginner"),
+        (["yum", "bot"], "'bot' is not a bot of this game; there are random, beginner"),
+        (["deluxe-poker", "race", "random"], "there are random, beginner, casual, strong\n"),
         (["yum", "genius"], "'genius' is not a bot of this game; there are random, beginner"),
         (["bingo", "random"], "'bingo' is not a game"),
         (["yum", "random", "--games", "0"], "--games can't be 0"),
@@ -124,10 +169,13 @@ def test_a_refusal_solves_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_help_names_every_bot():
+def test_help_names_every_bot_of_each_kind_of_game():
     shown = " ".join(run("--help").stdout.split())
-    for name in {name for game in game_ids() for name in bot_names(game)}:
-        assert re.search(rf"\b{name}\b", shown), name
+    everywhere, more = re.search(
+        r"Who plays: (.*); in scorecard games (.*) as well", shown
+    ).groups()
+    assert tuple(re.split(", | or ", everywhere)) == bot_names("deluxe-poker")
+    assert (*bot_names("deluxe-poker"), *more.split(" and ")) == bot_names("yum")
 
 
 def test_the_commands_in_the_documents_give_what_is_printed_beside_them():

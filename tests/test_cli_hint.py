@@ -114,6 +114,13 @@ def test_reasons_look_for_solved_games_where_the_user_keeps_them(monkeypatch, yu
     assert seen == [tmp_path]
 
 
+def test_a_loss_in_the_table_is_rounded_as_in_the_reason(yum_solved):
+    flat = " ".join(run("-", "--all", stdin=TURN).output.split())
+    (told,) = re.findall(r"Stopping with 9 points in Threes gives up ([\d.]+) points", flat)
+    (shown,) = re.findall(r"│ fill Threes │ 9 │ [\d.]+ │ ([\d.]+) │", flat)
+    assert shown == told
+
+
 def test_all_shows_every_choice_on_a_score_card(yum_solved):
     some, every = run("-", stdin=TURN).output, run("-", "--all", stdin=TURN).output
     assert "--all shows them" in some

@@ -17,6 +17,8 @@ import pytest
 
 from fivefold.cli.app import app
 from fivefold.cli.play import saves
+from fivefold.cli.solving import Request
+from fivefold.errors import Malformed
 from fivefold.games import game_ids
 from fivefold.games.poker import AllIn, Bet, Bid, Lock, NoBet, NoLock, Pass, TurnCard, load_deck
 from fivefold.games.protocol import Roll
@@ -357,7 +359,7 @@ def test_a_real_process_leaves_on_ctrl_c_and_ctrl_d(leave):
         running.stdin.write(b"\n")
         running.stdin.flush()
         shown = b""
-        while not shown.endswith(b"? for help) "):
+        while not shown.endswith(b"h for a hint) "):
             shown += os.read(running.stdout.fileno(), 1000)
         if leave == "signal":
             running.send_signal(signal.SIGINT)
@@ -758,6 +760,103 @@ def test_a_filled_box_and_a_forced_one_are_said():
     assert "a forced Trump Card; allowed: Sixes" in session.screen
     assert "Sixes: 30. Total 200." in session.screen
     assert "And a bonus of 100!" in session.screen
+
+
+@pytest.mark.parametrize(
+    ("word", "lang"), [("h", "en"), ("HINT", "en"), ("h", "fr"), ("conseil", "fr")]
+)
+def test_a_hint_is_what_the_command_gives_for_this_position(word, lang):
+    session = typed("yum", "33345", word, "ones", word, "n", "33", "q", lang=lang)
+    FILE.write_text("game: yum\nplayers: Ann, Bo\nAnn: 33345\n", "utf-8")
+    shown = hinted(lang)
+    head, best = shown.index("┏"), shown.index("│")
+    assert session.screen.count(shown[:head]) == 2
+    assert shown[best:].splitlines()[:6] == session.screen.partition("┡")[2].splitlines()[1:7]
+    assert "--all" not in session.screen
+    keep = "keep 3 3 3" if lang == "en" else "garder 3 3 3"
+    assert f"│ {keep} " in session.screen.partition("┏")[2]
+
+
+def hinted(lang):
+    """What `fivefold hint` says of the game that is kept."""
+    screen = io.StringIO()
+    with contextlib.redirect_stdout(screen), contextlib.suppress(SystemExit):
+        app(["hint", str(FILE), "--lang", lang], prog_name="fivefold")
+    return screen.getvalue()
+
+
+def test_the_hint_on_the_page_is_the_one_given(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    page = (GAMES.parent.parent / "docs" / "review.md").read_text("utf-8")
+    (shown,) = re.findall(r"^```text\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    assert shown in typed("yum", "33345", "h").screen
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_hint_at_the_poker_table_is_what_the_command_gives_to_who_is_asked(lang):
+    # Bo and Dev may both speak; Bo is asked.
+    session = at_the_table("100", "h", lang=lang)
+    bo = hinted(lang).partition("\nDev\n")[0]
+    assert "\nBo\n" in bo
+    assert bo in session.screen
+    assert "\nDev\n" not in session.screen
+
+
+def test_hints_at_the_table_know_the_deck_that_is_played_with(deck, monkeypatch):
+    seen = []
+    monkeypatch.setattr("fivefold.cli.hint._poker_advice", lambda *args: seen.append(args[2]))
+    monkeypatch.setattr("fivefold.cli.views.hint.draw_hints", lambda *_: None)
+    options = ["--players", "Ann, Bo", "--record", FILE]
+    play("deluxe-poker", *options, "--deck", "deck.toml", answers=["", "h"])
+    play(FILE, answers=["h"])
+    assert [list(map(str, cards)) for cards in seen] == [deck] * 2
+
+
+def test_a_hint_where_nothing_is_to_be_decided_says_what_is_due():
+    session = typed("yum", "h", "11234", "11", "h")
+    assert "nobody has anything to decide now: Ann is to roll 5 dice\n" in session.screen
+    assert "nobody has anything to decide now: Ann is to roll 3 dice\n" in session.screen
+    poker = typed("deluxe-poker", "h", lang="fr")
+    assert "une carte est à retourner, par Ann\n" in poker.screen
+
+
+def test_a_hint_that_cant_be_given_leaves_the_game_as_it_is(monkeypatch):
+    def refuse(_):
+        raise Malformed("too-large-to-solve", game="yum", gigabytes=99, most=9)
+
+    monkeypatch.setattr(Request, "values", refuse)
+    session = typed("yum", "11234", "h", "ones")
+    assert "99" in session.screen
+    assert lines() == ["Ann: 11234 ones 2"]
+
+
+@pytest.mark.parametrize("game", ["yum", "deluxe-poker"])
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "h gives a hint"), ("fr", "h donne un conseil")]
+)
+def test_help_names_the_hint(game, lang, words):
+    assert words in " ".join(typed(game, "?", lang=lang).screen.split())
+
+
+@pytest.mark.parametrize(
+    ("lang", "options"), [("en", ""), ("en", " --lang en"), ("fr", " --lang fr")]
+)
+def test_the_end_of_a_game_suggests_its_review(lang, options, monkeypatch):
+    monkeypatch.setenv("LC_ALL", f"{lang}.UTF-8")
+    args = ["yum", "--players", "bot:random", "--record", FILE, *options.split()]
+    last = play(*args).screen.splitlines()[-1]
+    luck = "Was it luck" if lang == "en" else "La chance"
+    assert last.startswith(luck)
+    assert last.endswith(f"? fivefold review {FILE}{options}")
+    assert play(FILE).screen.splitlines()[-1].endswith(f"? fivefold review {FILE}")
+
+
+def test_the_review_that_is_suggested_is_one_that_can_be_had():
+    own = play(MAXI, "--players", "bot:random", "--record", FILE).screen.splitlines()[-1]
+    assert own.endswith(f"? fivefold review {FILE} --rules {MAXI}")
+    poker = play("deluxe-poker", "--players", "bot:random, bot:random").screen
+    assert "fivefold review" not in poker
+    assert "fivefold review" not in play("yum", answers=["Ann", "q"]).screen
 
 
 def test_help_and_sheet_are_shown_at_every_prompt_and_cost_nothing():
@@ -1179,6 +1278,32 @@ def test_an_unknown_bot_is_refused_or_asked_again():
     assert kept().names == ("Ann", "Random")
 
 
+@pytest.mark.parametrize("name", ["bot", "Bot", "bot:", "BOT : "])
+def test_a_bot_without_a_level_is_told_which_there_are(name):
+    said_so = "a bot needs a level, such as bot:casual; there are random, beginner, casual, strong"
+    assert refused("yum", "--players", f"Ann,{name}") == f"fivefold: {said_so}, perfect, race"
+    assert refused("deluxe-poker", "--players", f"Ann,{name}") == f"fivefold: {said_so}"
+    session = play("yum", "--record", FILE, answers=[f"Ann, {name}", "Ann, Botho", "q"])
+    assert said_so in session.screen
+    assert kept().names == ("Ann", "Botho")
+
+
+@pytest.mark.parametrize("option", ["--players", "--manches"])
+def test_what_is_agreed_before_a_game_is_refused_when_it_goes_on(option):
+    play("classique", "--players", "Ann, Bo", "--record", FILE, answers=["", "", "q"])
+    before, value = FILE.read_bytes(), {"--players": "Ann,bot:casual", "--manches": "1"}[option]
+    said_so = f"{option} is for a new game; this one goes on as it was begun, with Ann, Bo"
+    assert refused(FILE, option, value) == f"fivefold: {said_so}"
+    assert option in refused(FILE, option, value, "--lang", "fr")
+    assert FILE.read_bytes() == before
+
+
+def test_going_on_from_the_menu_refuses_other_players_too():
+    play("yum", "--players", "Ann, Bo", answers=["", "q"])
+    number = str(len(game_ids()) + 1)
+    assert "--players is for a new game" in refused("--players", "Dev", answers=[number])
+
+
 def test_nobody_may_be_called_as_the_header_of_the_bots():
     assert "bots can't be a player's name" in refused("yum", "--players", "bots, bot:random")
     play("yum", "--players", "bots, Ann", "--record", FILE, answers=["q"])
@@ -1191,7 +1316,22 @@ def test_nobody_may_be_called_as_the_header_of_the_bots():
 )
 def test_a_header_that_seats_nobody_is_refused(header, said_so):
     FILE.write_text(f"game: yum\nplayers: Ann, Bo\nbots: {header}\n")
+    assert refused(FILE).startswith("fivefold: the record's header `bots` can't be followed: ")
     assert said_so in refused(FILE)
+
+
+@pytest.mark.parametrize("command", ["replay", "hint"])
+def test_where_nobody_is_seated_the_header_of_the_bots_is_one_like_any_other(command, capsys):
+    plain = "game: deluxe-poker\nplayers: Ann, Bo\n{}Ann: card 665JJ/2/700\n"
+    shown = []
+    for header in ("", "bots: Dev=genius\n"):
+        FILE.write_text(plain.format(header))
+        with pytest.raises(SystemExit) as ended:
+            app([command, str(FILE), "--json"], prog_name="fivefold")
+        assert not ended.value.code
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1]
+    assert "bots: Dev=genius\n" in str(kept())
 
 
 def test_another_header_of_that_name_seats_nobody():

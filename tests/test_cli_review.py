@@ -110,21 +110,44 @@ def test_the_sum_for_people(found):
         assert f"  Decisions: {len(player.decisions)}. {mean}\n" in shown
 
 
+def ends(costly):
+    return costly[-1].cost, costly[0].cost
+
+
 def test_the_costly_decisions_for_people(found):
     shown = people(FINISHED)
     assert shown.count(" lost in turn ") == 10
     worst = found.players[0].costly[0]
     dice, left = " ".join(map(str, worst.swing.dice)), worst.swing.turn.rolls_left
-    headline = f"{worst.cost:.2f} lost in turn {worst.turn}: {dice} on the table"
+    headline = f"{worst.cost:.1f} lost in turn {worst.turn}: {dice} on the table"
     assert f"\n  {headline}, rolls left: {left}\n    Yours: " in shown
     words = re.sub(r"\s+", " ", shown)
     for player in found.players:
         for choosing in player.costly[:5]:
             assert re.sub(r"\s+", " ", choosing.reason.en) in words
     rest = found.players[0].costly[5:]
-    more = f"{len(rest)} more lost {rest[-1].cost:.2f} to {rest[0].cost:.2f}; --all shows them.\n"
+    least, most = (f"{cost:.1f}" if cost >= 0.1 else f"{cost:.2f}" for cost in ends(rest))
+    more = f"{len(rest)} more lost {least} to {most}; --all shows them.\n"
     assert more in shown
     assert "--all" not in people(FINISHED, "--all")
+
+
+@pytest.mark.parametrize(
+    ("lang", "head", "gives_up"),
+    [
+        (Lang.EN, r"([\d.]+) lost in turn", " gives up "),
+        (Lang.FR, r"Perte de ([\d.]+) au tour", " coûte "),
+    ],
+)
+def test_a_loss_is_one_figure_above_its_reason_and_in_it(lang, head, gives_up):
+    shown = " ".join(people(FINISHED, "--all", "--lang", lang).split()).replace(",", ".")
+    _, *parts = re.split(head, shown)
+    told = [re.search(rf"{gives_up}([\d.]+) points? ?:", part) for part in parts[1::2]]
+    pairs = [
+        (float(lost), float(one[1])) for lost, one in zip(parts[::2], told, strict=True) if one
+    ]
+    assert len(pairs) > 10
+    assert [pair for pair in pairs if pair[0] != pair[1]] == []
 
 
 def test_one_decision_more_is_told_as_one():
@@ -140,7 +163,7 @@ def test_one_decision_more_is_told_as_one():
     (ann,) = review(Record.parse(text), solved("yum")).players
     assert len(ann.costly) == 6
     assert run("-", stdin=text).stdout.endswith(
-        f"\n  One more lost {ann.costly[-1].cost:.2f}; --all shows it.\n"
+        f"\n  One more lost {ann.costly[-1].cost:.1f}; --all shows it.\n"
     )
 
 

@@ -146,6 +146,6 @@ def test_prompts_fit_on_one_line_of_a_small_screen():
 
 
 def test_french_marks_keep_to_their_words():
-    # `; ? pour l'aide` names the key, and is no question.
+    # `; ? aide` names the key, and is no question.
     loose = re.compile("(?<!;) [:;!?»]|« ")
     assert [key for key, text in TEXTS.items() if loose.search(text["fr"])] == []

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from contracts.test_every_game import OWN_RULES
 from driving import play_on, random_move
 from effort import effort
-from fivefold.coach.levels import LEVELS, Level, level_of
+from fivefold.coach.levels import level_of
 from fivefold.coach.luck import swings
 from fivefold.coach.review import review
 from fivefold.dice import Dice, throw
@@ -285,27 +285,6 @@ def test_decisions_are_ranked_by_what_they_cost():
         assert costs == sorted(costs, reverse=True)
         assert sum(costs) == pytest.approx(player.cost, abs=1e-6)
         assert set(player.costly) <= set(player.decisions)
-
-
-@pytest.mark.parametrize(
-    ("accuracy", "level"),
-    [
-        (0, Level.EXPERT),
-        (0.1999, Level.EXPERT),
-        (0.2, Level.STRONG),
-        (0.5, Level.STEADY),
-        (1, Level.CASUAL),
-        (2, Level.BEGINNER),
-        (99, Level.BEGINNER),
-    ],
-)
-def test_levels_by_points_lost(accuracy, level):
-    assert level_of(accuracy) is level
-
-
-def test_every_level_has_a_name_in_both_languages():
-    for lang in Lang:
-        assert len({level.label[lang] for level in LEVELS}) == len(Level)
 
 
 def test_a_game_without_a_score_card_is_refused():

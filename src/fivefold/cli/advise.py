@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from fivefold.cli.solving import say_json
+from fivefold.coach.advice import advise
 from fivefold.games.scorecard import Keep, points_in
 from fivefold.games.scorecard.cards import check_dice
 
@@ -40,7 +41,8 @@ class Told:
     """What a player in a game is told besides."""
 
     game: str
-    player: str
+    player: str | None
+    """None where nobody is named: dice from the command line."""
     reason: str
 
 
@@ -49,8 +51,13 @@ def give_advice(
 ) -> None:
     check_dice(sheet, dice, rolls_left)
     position = Position(sheet, dice, rolls_left)
-    options = request.values().options(sheet, dice, rolls_left)
-    show_choices(request, position, options, every=every)
+    values = request.values()
+    options = values.options(sheet, dice, rolls_left)
+    told = None
+    if not request.as_json:  # programs have the figures, people want to know why
+        advice = advise(values, sheet, dice, rolls_left, request.tables)
+        told = Told(sheet.rules.id, None, advice.reason()[request.lang])
+    show_choices(request, position, options, every=every, told=told)
 
 
 def show_choices(

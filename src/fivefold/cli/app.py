@@ -100,6 +100,22 @@ def replay(
 
 
 @app.command()
+def verify(
+    files: Annotated[list[str], typer.Argument(help="Records of tables; - for standard input.")],
+    json: Annotated[bool, typer.Option("--json", help="One JSON object a record.")] = False,
+    rules: RulesOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Check that the dice of a game fell as its table had promised."""
+    from fivefold.cli.verify import verify_files  # noqa: PLC0415
+
+    with speaking(lang) as spoken:
+        status = verify_files(files, as_json=json, own_rules=rules, lang=spoken)
+    if status:
+        raise typer.Exit(status)
+
+
+@app.command()
 def review(  # noqa: PLR0913, PLR0917 (each is an option)
     file: Annotated[str, typer.Argument(help="A record file; - for standard input.")],
     player: Annotated[str | None, typer.Option(help="This player only.")] = None,
@@ -163,7 +179,10 @@ def play(  # noqa: PLR0913, PLR0917 (each is an option)
         str | None,
         typer.Option(help="Names with commas between, bots as bot:casual; asked if left out."),
     ] = None,
-    manches: Annotated[int, typer.Option(help="How many manches, where the game has them.")] = 1,
+    manches: Annotated[
+        int | None,
+        typer.Option(help="How many manches, where the game has them; one if left out."),
+    ] = None,
     real_dice: Annotated[
         bool, typer.Option("--real-dice", help="You roll; type in what you rolled.")
     ] = False,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from fivefold.bots import check_bot, needs_values
 from fivefold.bots.arena import MAX_GAMES, arena
 from fivefold.cli.solving import in_range, say_json
-from fivefold.cli.words import asked_game
+from fivefold.cli.words import asked_game, asked_level
 from fivefold.games import new_game
 from fivefold.games.about import about
 
@@ -37,6 +37,8 @@ class ArenaOptions:
 
 def show_arena(request: Request, options: ArenaOptions) -> None:
     game = asked_game(request.game)
+    # As at the table: `bot:casual` is the bot `casual`.
+    options = replace(options, bots=[asked_level(name) or name for name in options.bots])
     seed = SystemRandom().randrange(1 << 32) if options.seed is None else options.seed
     _check(options, seed)
     for name in options.bots:

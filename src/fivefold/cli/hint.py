@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from fivefold.cli.advise import Position, Told, show_choices
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from fivefold.games.poker import Card
     from fivefold.games.protocol import Game, Move, Seat
     from fivefold.record import Record
-    from fivefold.rules import RuleSet
     from fivefold.texts import Lang
 
 MOST_SIMULATIONS = 100_000
@@ -43,22 +41,13 @@ class HintOptions:
     every: bool
     as_json: bool
     lang: Lang
+    best: int | None = None
+    """Only so many, the best ones, of the choices in a turn."""
 
     def __post_init__(self) -> None:
         if self.simulations is not None:
             in_range("--simulations", self.simulations, 0, MOST_SIMULATIONS)
         in_range("--seed", self.seed, 0, MOST_SEED)
-
-
-@dataclass(frozen=True)
-class _TurnRequest(Request):
-    """The solver is asked about a turn of a game that goes on."""
-
-    turn_of: ScorecardGame
-
-    @cached_property
-    def rules(self) -> RuleSet:
-        return self.turn_of.rules
 
 
 def give_hint(options: HintOptions) -> bool:
@@ -67,12 +56,17 @@ def give_hint(options: HintOptions) -> bool:
     record = read_or_refuse(options.file, own, options.lang)
     if record is None:
         return False
+    show_hint(record, options)
+    return True
+
+
+def show_hint(record: Record, options: HintOptions) -> None:
+    """Advice on a game as it stands now."""
     seats = _asked(record, options.player)
     if isinstance(record.game, PokerGame):
         _poker_hint(record, record.game, seats, options)
     else:
         _turn_hint(record, record.game, options)
-    return True
 
 
 def _asked(record: Record, player: str | None) -> tuple[Seat, ...]:
@@ -107,13 +101,14 @@ def _turn_hint(record: Record, game: ScorecardGame, options: HintOptions) -> Non
         raise IllegalMove("nothing-to-decide")
     from fivefold.coach.advice import advise  # noqa: PLC0415 (NumPy takes its time)
 
-    request = _TurnRequest(game.game_id, options.tables, None, options.as_json, options.lang, game)
+    request = Request(game.rules, options.tables, None, options.as_json, options.lang)
     position = Position(game.sheets[turn.seat], turn.dice, turn.rolls_left)
     values = request.values()
     choices = values.options(position.sheet, position.dice, position.rolls_left)
     advice = advise(values, position.sheet, position.dice, position.rolls_left, options.tables)
     told = Told(game.game_id, record.names[turn.seat], advice.reason()[options.lang])
-    show_choices(request, position, choices, every=options.every, told=told)
+    every = options.every or options.best is not None
+    show_choices(request, position, choices[: options.best], every=every, told=told)
 
 
 def _poker_hint(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from fivefold.cli.replay import read_or_refuse
@@ -39,49 +38,42 @@ class ReviewOptions:
     lang: Lang
 
 
-@dataclass(frozen=True)
-class _RecordRequest(Request):
-    """The solver is asked for the rules of a record."""
-
-    record: Record
-
-    @cached_property
-    def rules(self) -> RuleSet:
-        start = self.record.start
-        if not isinstance(start, ScorecardGame):
-            raise Malformed("no-review", game=start.game_id)
-        return start.rules
-
-
 def review_file(options: ReviewOptions) -> bool:
     """Whether the record was right; if not, it was said where it is wrong."""
     own = load_rules(options.own_rules) if options.own_rules else None
     record = read_or_refuse(options.file, own, options.lang)
     if record is None:
         return False
-    game = record.game.game_id
-    request = _RecordRequest(game, options.tables, None, options.as_json, options.lang, record)
-    _show(request, options, _reviewed(request, options))
+    rules = _rules(record)
+    request = Request(rules, options.tables, None, options.as_json, options.lang)
+    _show(request, options, _reviewed(record, request, options))
     return True
 
 
-def _reviewed(request: _RecordRequest, options: ReviewOptions) -> Review:
+def _rules(record: Record) -> RuleSet:
+    start = record.start
+    if not isinstance(start, ScorecardGame):
+        raise Malformed("no-review", game=start.game_id)
+    return start.rules
+
+
+def _reviewed(record: Record, request: Request, options: ReviewOptions) -> Review:
     """What can be refused is refused before anything is solved."""
-    names, player = request.record.names, options.player
-    if player is not None and player not in names:
-        raise Malformed("unknown-player", name=shown(player), names=names)
+    player = options.player
+    if player is not None and player not in record.names:
+        raise Malformed("unknown-player", name=shown(player), names=record.names)
     if options.plot is not None:
         from fivefold.cli.picture import check_picture  # noqa: PLC0415 (only when it draws)
 
         check_picture(options.plot)
     from fivefold.coach.review import review  # noqa: PLC0415 (NumPy takes its time)
 
-    whole = review(request.record, request.values(), options.tables)
+    whole = review(record, request.values(), options.tables)
     wanted = [one for one in whole.players if player in (None, one.name)]
     return replace(whole, players=tuple(wanted))
 
 
-def _show(request: _RecordRequest, options: ReviewOptions, review: Review) -> None:
+def _show(request: Request, options: ReviewOptions, review: Review) -> None:
     if options.plot is not None:
         from fivefold.cli.plot_review import draw_review_picture  # noqa: PLC0415
 

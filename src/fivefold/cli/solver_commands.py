@@ -124,7 +124,10 @@ def arena(
     game: Annotated[str, typer.Argument(help="A game's id, or the path of a rule file.")],
     bots: Annotated[
         list[str],
-        typer.Argument(help="Who plays: random, beginner, casual, strong, perfect or race."),
+        typer.Argument(
+            help="Who plays: random, beginner, casual or strong; "
+            "in scorecard games perfect and race as well."
+        ),
     ],
     games: Annotated[int, typer.Option("--games", help="How many games to play.")] = 1000,
     seed: Annotated[

@@ -35,7 +35,8 @@ MAX_THREADS = 256
 class Request:
     """What all commands of the solver are asked for."""
 
-    game: str
+    game: str | RuleSet
+    """As it was typed, or rules that are at hand."""
     tables: Path | None
     threads: int | None
     as_json: bool

@@ -1,4 +1,4 @@
-"""The command line's own words, and the games it is asked for."""
+"""The command line's own words, and the games and bots it is asked for."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from fivefold.errors import FivefoldError
     from fivefold.rules import RuleSet
     from fivefold.texts import Lang
+
+_BOT = "bot"
 
 
 class Words:
@@ -65,8 +67,10 @@ def is_file(name: str) -> bool:
         return False
 
 
-def asked_game(game: str, offered: Sequence[str] | None = None) -> str | RuleSet:
-    """A built-in game, or the rules in the file that was named."""
+def asked_game(game: str | RuleSet, offered: Sequence[str] | None = None) -> str | RuleSet:
+    """A built-in game, or the rules in the file that was named; rules at hand are what they are."""
+    if not isinstance(game, str):
+        return game
     if game not in game_ids() and (game.endswith(".toml") or is_file(game)):
         return load_rules(game)
     return meant_game(game, offered)
@@ -94,3 +98,13 @@ def meant_game(asked: str, offered: Sequence[str] | None = None) -> str:
 def _names(game: str) -> tuple[str, ...]:
     name = about(game).name
     return game, *(without_accents(slug(text)) for text in (name.en, name.fr))
+
+
+def asked_level(name: str) -> str | None:
+    """The level in `bot:casual`, which may be missing; None where no bot is asked for.
+
+    >>> asked_level("Bot: casual"), asked_level("bot"), asked_level("Botho")
+    ('casual', '', None)
+    """
+    bot, _, level = name.lower().partition(":")
+    return level.strip() if bot.strip() == _BOT else None

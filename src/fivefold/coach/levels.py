@@ -1,4 +1,7 @@
-"""How well somebody decides: names for the mean of the points that a decision loses."""
+"""How well somebody decides: names for the mean of the points that a decision loses.
+
+A name that a bot has as well is for what that bot loses, as far as one scale can fit every game.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,6 @@ if TYPE_CHECKING:
 class Level(StrEnum):
     EXPERT = "expert"
     STRONG = "strong"
-    STEADY = "steady"
     CASUAL = "casual"
     BEGINNER = "beginner"
 
@@ -27,8 +29,7 @@ class Level(StrEnum):
 LEVELS = {
     Level.EXPERT: 0.2,
     Level.STRONG: 0.5,
-    Level.STEADY: 1.0,
-    Level.CASUAL: 2.0,
+    Level.CASUAL: 1.3,
     Level.BEGINNER: inf,
 }
 """Each level is for means below so many points."""

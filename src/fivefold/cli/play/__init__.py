@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.bots.driving import asked_first
 from fivefold.cli.drawing import draw
 from fivefold.cli.play import poker, scorecard
 from fivefold.cli.play.bots import BotSeats
+from fivefold.cli.play.hints import give_hint
 from fivefold.cli.play.saves import Place
 from fivefold.cli.play.setup import DECK, DICE, REAL, RULES_ENDING, open_game, remembered
 from fivefold.cli.play.source import Source, Thrown, Typed, turned_cards
@@ -36,7 +38,7 @@ class PlayOptions:
 
     game: str | None
     players: str | None
-    manches: int
+    manches: int | None
     real_dice: bool
     deck: Path | None
     record: Path | None
@@ -55,7 +57,9 @@ def start_play(options: PlayOptions) -> None:
     except (Leave, KeyboardInterrupt):
         terminal.say("goodbye")
         return
-    source = _source(remembered(options, record), record, terminal)
+    played_with = remembered(options, record)
+    terminal.hint = partial(give_hint, deck=played_with.deck, terminal=terminal)
+    source = _source(played_with, record, terminal)
     bots = BotSeats(record, options.seed, options.lang)
     if not record.game.over:
         terminal.say_whole("kept-in", file=path)
@@ -64,22 +68,28 @@ def start_play(options: PlayOptions) -> None:
     try:
         _play(record, Place(path, record), Table(source, bots, terminal))
     except (Leave, KeyboardInterrupt):
-        terminal.say_whole("left", command=" ".join(_command(options, record, path)))
+        command = _command("play", options, path, *_unremembered(options, record))
+        terminal.say_whole("left", command=command)
+        return
+    if isinstance(record.game, ScorecardGame):
+        terminal.say_whole("review-it", command=_command("review", options, path))
 
 
-def _command(options: PlayOptions, record: Record, path: Path) -> Iterator[str]:
-    """What goes on with this game as it was played so far; the record itself remembers some."""
-    headers = dict(record.headers.pairs)
-    yield f"{program()} play {quoted(path)}"
+def _command(what: str, options: PlayOptions, path: Path, *more: str) -> str:
+    """What to type for this game next."""
     own_rules = options.game if options.game and options.game.endswith(RULES_ENDING) else None
-    if options.rules or own_rules:
-        yield f"--rules {quoted(options.rules or own_rules)}"
+    rules = [f"--rules {quoted(options.rules or own_rules)}"] if options.rules or own_rules else []
+    lang = [f"--lang {options.asked_lang}"] if options.asked_lang else []
+    return " ".join([program(), what, quoted(path), *rules, *more, *lang])
+
+
+def _unremembered(options: PlayOptions, record: Record) -> Iterator[str]:
+    """What a game was played with so far; the record itself remembers some."""
+    headers = dict(record.headers.pairs)
     if options.deck and headers.get(DECK) != str(options.deck.absolute()):
         yield f"--deck {quoted(options.deck)}"
     if options.real_dice and headers.get(DICE) != REAL:
         yield "--real-dice"
-    if options.asked_lang:
-        yield f"--lang {options.asked_lang}"
 
 
 def _source(options: PlayOptions, record: Record, terminal: Terminal) -> Source:

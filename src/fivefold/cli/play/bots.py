@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from fivefold.bots import RACE, bot, check_bot, needs_values
+from fivefold.bots import RACE, bot, bot_names, check_bot, needs_values
 from fivefold.cli.figures import percent
 from fivefold.cli.play.terminal import dice_line
 from fivefold.cli.solving import Request
 from fivefold.cli.table import money
-from fivefold.errors import Malformed
+from fivefold.cli.words import asked_level
+from fivefold.errors import FivefoldError, Malformed
 from fivefold.games.poker import AllIn, Bet, Bid, Lock, NoBet, NoLock, Pass, Side
 from fivefold.games.protocol import Seat
 from fivefold.games.scorecard import Keep, ScorecardGame
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
 
 BOTS = "bots"
 """The header that remembers who is a bot: `bots: Casual=casual, Casual 2=casual`."""
-_ASKED = "bot:"
 
 
 def read_players(text: str, game: str | RuleSet) -> tuple[list[str], dict[str, str]]:
@@ -40,9 +38,8 @@ def read_players(text: str, game: str | RuleSet) -> tuple[list[str], dict[str, s
     wanted = [name.strip() for name in text.split(",")]
     names, levels = list[str](), dict[str, str]()
     for name in wanted:
-        level = name.lower().removeprefix(_ASKED).strip() if _is_bot(name) else None
-        if level is not None:
-            check_bot(level, game)
+        if (level := asked_level(name)) is not None:
+            _check_level(level, game)
             name = _free_name(level.capitalize(), {*wanted, *names})  # noqa: PLW2901
             levels[name] = level
         names.append(name)
@@ -51,8 +48,10 @@ def read_players(text: str, game: str | RuleSet) -> tuple[list[str], dict[str, s
     return names, levels
 
 
-def _is_bot(name: str) -> bool:
-    return name.lower().startswith(_ASKED)
+def _check_level(level: str, game: str | RuleSet) -> None:
+    if not level:
+        raise Malformed("bot-without-level", bots=bot_names(game))
+    check_bot(level, game)
 
 
 def _free_name(name: str, taken: set[str]) -> str:
@@ -75,26 +74,24 @@ def remembered_bots(record: Record) -> Iterator[tuple[Seat, str]]:
             yield Seat(record.names.index(name)), level
 
 
-@dataclass(frozen=True)
-class _RulesRequest(Request):
-    """The solver is asked for rules that are at hand."""
-
-    own: RuleSet
-
-    @cached_property
-    def rules(self) -> RuleSet:
-        return self.own
+def _seated(record: Record, game: str | RuleSet) -> dict[Seat, str]:
+    """The bots of a record; a header that can't be followed is refused as what it is."""
+    try:
+        levels = dict(remembered_bots(record))
+        for level in levels.values():
+            check_bot(level, game)
+    except FivefoldError as error:
+        raise Malformed("wrong-bots", header=BOTS, reason=error.text) from None
+    return levels
 
 
 class BotSeats:
     """The bots of one game. With a seed, what they leave to chance can be repeated."""
 
     def __init__(self, record: Record, seed: int | None, lang: Lang) -> None:
-        levels = {} if record.game.over else dict(remembered_bots(record))
         start = record.start
         game = start.rules if isinstance(start, ScorecardGame) else start.game_id
-        for level in levels.values():
-            check_bot(level, game)
+        levels = {} if record.game.over else _seated(record, game)
         values = _values(game, levels.values(), lang) if levels else None
         self._bots: dict[Seat, Bot] = {
             seat: bot(level, game, values=values) for seat, level in levels.items()
@@ -120,7 +117,7 @@ class BotSeats:
 def _values(game: str | RuleSet, levels: Iterable[str], lang: Lang) -> Values | None:
     if isinstance(game, str) or not any(needs_values(level, game) for level in levels):
         return None
-    return _RulesRequest(game.id, None, None, False, lang, game).values()
+    return Request(game, None, None, False, lang).values()
 
 
 def _tell_chance(win: float, name: str, terminal: Terminal) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from fivefold.cli.play.bots import BOTS, read_players, written
 from fivefold.cli.play.saves import ENDING, begin, games_folder, new_path, unfinished
 from fivefold.cli.words import asked_game, is_file, meant_game, program
-from fivefold.errors import FivefoldError
+from fivefold.errors import FivefoldError, Malformed
 from fivefold.games import game_ids, new_game
 from fivefold.games.about import about
 from fivefold.games.poker import GAME_ID
@@ -35,7 +35,10 @@ def open_game(options: PlayOptions, terminal: Terminal) -> tuple[Record, Path]:
     own = load_rules(options.rules) if options.rules else None
     if options.game is None and own is None:
         choice = _choose(terminal)
-        return choice if isinstance(choice, tuple) else _new(choice, options, terminal)
+        if not isinstance(choice, tuple):
+            return _new(choice, options, terminal)
+        _check_goes_on(choice[0], options)
+        return choice
     if options.game is not None and _is_record(options.game):
         return _go_on(Record.read(options.game, own), options)
     return _new(_asked(options.game, own), options, terminal)
@@ -56,9 +59,17 @@ def _asked(game: str | None, own: RuleSet | None) -> str | RuleSet:
 
 def _go_on(record: Record, options: PlayOptions) -> tuple[Record, Path]:
     """The record in its own file, or from now on in another one."""
+    _check_goes_on(record, options)
     if options.record is not None:
         begin(record, options.record)
     return record, options.record or Path(options.game or "")
+
+
+def _check_goes_on(record: Record, options: PlayOptions) -> None:
+    """Refuse what can be agreed only before a game begins."""
+    for option, asked in (("--players", options.players), ("--manches", options.manches)):
+        if asked is not None:
+            raise Malformed("only-new-game", option=option, names=record.names)
 
 
 def _choose(terminal: Terminal) -> str | tuple[Record, Path]:
@@ -91,7 +102,8 @@ def _show_choice(number: str, choice: str | tuple[Record, Path], terminal: Termi
 
 
 def _new(game: str | RuleSet, options: PlayOptions, terminal: Terminal) -> tuple[Record, Path]:
-    new_game(game, _DEFAULT_PLAYERS, options.manches)  # a wrong game is said before names are asked
+    # A wrong game is said before names are asked.
+    new_game(game, _DEFAULT_PLAYERS, _manches(options))
     if options.players is not None:
         record = _seated(game, options.players, options)
     else:
@@ -121,7 +133,11 @@ def _seated(game: str | RuleSet, names: str, options: PlayOptions) -> Record:
         headers[DECK] = str(options.deck.absolute())
     # What a header can't hold is left out: it must be said again when the game goes on.
     fit = {key: value for key, value in headers.items() if key not in players and _fits(value)}
-    return Record.new(game, players, options.manches, fit)
+    return Record.new(game, players, _manches(options), fit)
+
+
+def _manches(options: PlayOptions) -> int:
+    return 1 if options.manches is None else options.manches
 
 
 def _fits(value: str) -> bool:

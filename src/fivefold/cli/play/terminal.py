@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 QUIT = ("q", "quit", "exit", "quitter")
 HELP = ("?", "help", "aide")
+HINT = ("h", "hint", "conseil")
 SHEET = ("s", "sheet", "feuille", "table")
 UNDO = ("u", "undo", "annuler")
 YES = ("y", "yes", "o", "oui")
@@ -47,6 +48,8 @@ class Terminal:
         self.console = Console(highlight=False)
         self.record: Record | None = None
         """The game being played, which every prompt can show and explain."""
+        self.hint: Callable[[Record], None] | None = None
+        """Who gives advice on it."""
 
     def say(self, key: str, **facts: object) -> None:
         self.line(self.words(key, **facts))
@@ -62,7 +65,7 @@ class Terminal:
         self.console.print(picture)
 
     def ask(self, key: str, again: Callable[[], None] | None = None, /, **facts: object) -> str:
-        """One line of the player's, once it is not a wish to leave, for help or for the sheet.
+        """One line of the player's, once it is not a wish to leave, for help, a hint or the sheet.
 
         `again` shows what the sheet has pushed off the screen.
         """
@@ -71,17 +74,19 @@ class Terminal:
             said = answer.lower()
             if said in QUIT:
                 raise Leave
-            if self.record is None or said not in HELP + SHEET + UNDO:
+            if self.record is None or said not in HELP + HINT + SHEET + UNDO:
                 return answer
             if said in UNDO:
                 raise TakeBack
-            self._show_help_or_sheet(said, self.record, again)
+            self._show(said, self.record, again)
 
-    def _show_help_or_sheet(
-        self, said: str, record: Record, again: Callable[[], None] | None
-    ) -> None:
+    def _show(self, said: str, record: Record, again: Callable[[], None] | None) -> None:
         if said in HELP:
             self.line(explain(record.game, self.words))
+            return
+        if said in HINT:
+            if self.hint is not None:
+                self.hint(record)
             return
         self.show(picture(record, self.words, self.console.width))
         if again is not None:

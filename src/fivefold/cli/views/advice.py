@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Styled
 
-from fivefold.cli.figures import figure
+from fivefold.cli.figures import figure, loss
 from fivefold.cli.views.lines import print_lines
 from fivefold.cli.views.width import natural_width
 from fivefold.games.scorecard import Keep
@@ -37,7 +37,8 @@ def draw_advice(
     title = words("position", dice=_faces(position.dice), left=position.rolls_left)
     print_lines(console, f"{request.name}{title}", style="bold")
     if told is not None:
-        print_lines(console, words("hint-reason", player=told.player, reason=told.reason))
+        named = words("hint-reason", player=told.player, reason=told.reason)
+        print_lines(console, named if told.player else told.reason)
     choice, total = _choice(best, position, words), figure(best.expected, 2, words)
     print_lines(console, words("best-choice", choice=choice, total=total))
     shown = options if len(options) == most + 1 else options[:most]
@@ -50,8 +51,8 @@ def draw_advice(
 
 
 def _more(rest: Sequence[Option], best: Option, words: Words) -> str:
-    losses = (best.expected - option.expected for option in (rest[0], rest[-1]))
-    least, most = (figure(loss, 2, words) for loss in losses)
+    ends = (rest[0], rest[-1])
+    least, most = (loss(best.expected - option.expected, words) for option in ends)
     if least == most:
         return words("more-choices-alike", count=len(rest), loss=least)
     return words("more-choices", count=len(rest), least=least, most=most)
@@ -78,14 +79,14 @@ def _narrow_table(options: Sequence[Option], position: Position, words: Words) -
 
 def _filled(table: Table, position: Position, options: Sequence[Option], words: Words) -> Table:
     for option in options:
-        points, lost = position.points(option), options[0].expected - option.expected
+        points, less = position.points(option), options[0].expected - option.expected
         row = (
             _choice(option, position, words),
             "" if points is None else str(points),
             figure(option.expected, 2, words),
-            "" if lost < _SEEN else figure(lost, 2, words),
+            "" if less < _SEEN else loss(less, words),
         )
-        table.add_row(*map(Styled, row), style="bold" if lost < _SEEN else "")
+        table.add_row(*map(Styled, row), style="bold" if less < _SEEN else "")
     return table
 
 

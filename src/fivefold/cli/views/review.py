@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text as Styled
 
-from fivefold.cli.figures import figure
+from fivefold.cli.figures import figure, loss
 from fivefold.cli.views.lines import print_lines
 from fivefold.coach.levels import level_of
 from fivefold.games.scorecard import Keep
@@ -76,7 +76,7 @@ def _draw_decisions(
 
 
 def _more(rest: Sequence[Choosing], words: Words) -> str:
-    least, most = (figure(one.cost, 2, words) for one in (rest[-1], rest[0]))
+    least, most = (loss(one.cost, words) for one in (rest[-1], rest[0]))
     if len(rest) == 1:
         return words("review-one-more", lost=most)
     return words("review-more", count=len(rest), least=least, most=most)
@@ -84,7 +84,7 @@ def _more(rest: Sequence[Choosing], words: Words) -> str:
 
 def _position(choosing: Choosing, words: Words) -> str:
     swing = choosing.swing
-    cost, dice = figure(choosing.cost, 2, words), _faces(swing.dice)
+    cost, dice = loss(choosing.cost, words), _faces(swing.dice)
     left = swing.turn.rolls_left
     return words("review-decision", cost=cost, turn=choosing.turn, dice=dice, left=left)
 
