@@ -15,6 +15,7 @@ from fivefold.errors import (
     IllegalMove,
     Malformed,
     RecordError,
+    Refused,
     RuleFileError,
     Seats,
 )
@@ -22,7 +23,7 @@ from fivefold.texts import Lang, Text, catalogue, shown
 
 SOURCE = Path(fivefold.__file__).parent
 SENTENCES = catalogue("fivefold", "errors.toml")
-KINDS = (FivefoldError, IllegalMove, Malformed, RuleFileError)
+KINDS = (FivefoldError, IllegalMove, Malformed, Refused, RuleFileError)
 NAMES = {kind.__name__ for kind in KINDS}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 

@@ -67,6 +67,10 @@ class IllegalMove(FivefoldError):
     """A move that the rules forbid in this state. The state is as it was."""
 
 
+class Refused(FivefoldError):
+    """What can't be done at this table by this person now: a seat that is taken, a late bid."""
+
+
 class RuleFileError(FivefoldError):
     """A rule or deck file that is not one: it names file, key and what would be right."""
 

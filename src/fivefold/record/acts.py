@@ -99,12 +99,19 @@ def write_acts(start: PokerGame, played: Iterable[tuple[Seat, Move]]) -> Iterato
             roll = f"roll {move.dice}"
             if _undecided(game):
                 continue
-        yield seat, roll if isinstance(move, Roll | NoLock) else _written(move, roll)
+        yield seat, _line(move, roll)
     if _undecided(game):
         yield game.to_act[0], f"{roll} {JOKER} {UNDECIDED}"
 
 
-def _written(move: Move, roll: str) -> str:
+def _line(move: Move, roll: str) -> str:
+    if isinstance(move, Roll | NoLock):
+        return roll
+    return f"{roll} {JOKER} {move.value}" if isinstance(move, Lock) else written_act(move)
+
+
+def written_act(move: Move) -> str:
+    """The words that `act_of` reads."""
     match move:
         case TurnCard(card):
             return f"card {card}"
@@ -118,6 +125,4 @@ def _written(move: Move, roll: str) -> str:
             return "bet none"
         case Bet(side, amount):
             return f"bet {side} {amount}"
-        case Lock(value):
-            return f"{roll} {JOKER} {value}"
     raise Malformed("not-an-act", act=shown(move))

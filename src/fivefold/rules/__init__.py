@@ -1,6 +1,6 @@
 """The rules of scorecard games, as data."""
 
-from fivefold.rules.catalog import built_in, load_rules, rule_ids
+from fivefold.rules.catalog import built_in, load_rules, parse_rules, rule_ids
 from fivefold.rules.fingerprint import fingerprint
 from fivefold.rules.model import (
     Box,
@@ -29,5 +29,6 @@ __all__ = [
     "built_in",
     "fingerprint",
     "load_rules",
+    "parse_rules",
     "rule_ids",
 ]

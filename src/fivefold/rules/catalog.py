@@ -14,6 +14,7 @@ from fivefold.texts import listed, shown
 
 if TYPE_CHECKING:
     from fivefold.rules.model import RuleSet
+    from fivefold.rules.toml import Table
 
 
 @cache
@@ -39,7 +40,15 @@ def built_in(game: str) -> RuleSet:
 
 def load_rules(path: str | Path) -> RuleSet:
     """A user's own rule file, validated. A built-in game's id is taken: a record could not tell."""
-    table = read_toml(Path(path))
+    return _own_rules(read_toml(Path(path)))
+
+
+def parse_rules(data: bytes, file: str) -> RuleSet:
+    """The same from the content of a file; `file` is what errors call it."""
+    return _own_rules(parse_toml(data, file))
+
+
+def _own_rules(table: Table) -> RuleSet:
     rules = read_rules(table)
     if rules.id in rule_ids():
         raise table.wrong("id", rules.id, phrase("wanted-free-id", ids=listed(rule_ids())))

@@ -3,7 +3,13 @@
 from fivefold.games.scorecard.game import MAX_MANCHES, ScorecardGame
 from fivefold.games.scorecard.moves import Fill, FinalRoll, Keep, Note
 from fivefold.games.scorecard.phases import RollOff, Turn
-from fivefold.games.scorecard.scoring import is_trump, legal_boxes, points_in, possible_points
+from fivefold.games.scorecard.scoring import (
+    is_trump,
+    legal_boxes,
+    may_note_bonus,
+    points_in,
+    possible_points,
+)
 from fivefold.games.scorecard.sheet import Sheet
 
 __all__ = [
@@ -18,6 +24,7 @@ __all__ = [
     "Turn",
     "is_trump",
     "legal_boxes",
+    "may_note_bonus",
     "points_in",
     "possible_points",
 ]

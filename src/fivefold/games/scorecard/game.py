@@ -12,6 +12,7 @@ from fivefold.games.scorecard.phases import RollOff, Turn
 from fivefold.games.scorecard.scoring import (
     bonus_for,
     legal_boxes,
+    may_note_bonus,
     points_in,
     possible_points,
 )
@@ -166,7 +167,7 @@ class ScorecardGame:
     def _note(self, turn: Turn, note: Note) -> ScorecardGame:
         box, sheet = self._open_box(turn, note.box), self.sheets[turn.seat]
         policy = self.rules.five_of_a_kind
-        if note.bonus and (policy is None or not policy.bonus or not sheet.points[policy.box]):
+        if note.bonus and not may_note_bonus(sheet):
             raise IllegalMove("no-bonus-now", game=self.rules.id)
         possible = possible_points(sheet, box, five_of_a_kind=note.bonus)
         if note.points not in possible:

@@ -50,6 +50,12 @@ def is_trump(sheet: Sheet, dice: Dice) -> bool:
     return matching is None or sheet.points[matching] is not None
 
 
+def may_note_bonus(sheet: Sheet) -> bool:
+    """Whether a five-of-a-kind bonus can have been earned now."""
+    policy = sheet.rules.five_of_a_kind
+    return policy is not None and bool(policy.bonus) and bool(sheet.points[policy.box])
+
+
 def possible_points(
     sheet: Sheet, box: BoxIndex, *, five_of_a_kind: bool = False
 ) -> frozenset[Points]:

@@ -1,0 +1,1 @@
+"""Tables: seats, dice, a clock and everything that happened there, kept in a store."""

@@ -1,0 +1,62 @@
+"""Who may do what at a table, and when: each check says why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fivefold.errors import IllegalMove, Refused
+from fivefold.tables.ids import same_owner
+from fivefold.tables.table import Status
+
+if TYPE_CHECKING:
+    from fivefold.tables.table import Table
+
+
+def check_seat(table: Table, seat: int) -> None:
+    if not 0 <= seat < len(table.seats):
+        raise IllegalMove("no-such-seat", seat=seat + 1, seats=len(table.seats))
+
+
+def check_owner(table: Table, seat: int, owner: str) -> None:
+    """Only whose seat it is."""
+    check_seat(table, seat)
+    if not same_owner(table.seats[seat].owner, owner):
+        raise Refused("not-your-seat", seat=seat + 1)
+
+
+def check_belongs(table: Table, owner: str) -> None:
+    """Only who sits here, or made the table."""
+    if not any(same_owner(known, owner) for known in (table.host, *table.owners)):
+        raise Refused("hosts-only")
+
+
+def check_host(table: Table, owner: str) -> None:
+    if not same_owner(table.host, owner):
+        raise Refused("host-closes")
+
+
+def check_open(table: Table) -> None:
+    if table.status is not Status.OPEN:
+        raise Refused("already-started")
+
+
+def check_playing(table: Table) -> None:
+    if table.status is Status.OPEN:
+        raise Refused("not-started")
+    if table.status is not Status.PLAYING:
+        raise IllegalMove("game-over")
+
+
+def check_present(table: Table, seat: int) -> None:
+    """Somebody for whom a bot plays has to come back first."""
+    if table.seats[seat].stand_in is not None:
+        raise Refused("bot-stands-in")
+
+
+def comes_typed(table: Table, seat: int, *, card: bool) -> bool:
+    """Whether this seat's dice, or the cards, are thrown by hand and typed in."""
+    if card:
+        return table.setup.cards == "typed"
+    sitting = table.seats[seat]
+    # A bot that plays for somebody has no hands: its dice are the table's.
+    return sitting.dice == "real" and sitting.stand_in is None

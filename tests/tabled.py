@@ -1,0 +1,179 @@
+"""Tables driven without a server, shared by the tests that need one."""
+
+import json
+
+from fivefold.dice import Dice
+from fivefold.errors import FivefoldError
+from fivefold.tables.commands import Act, Correct, GiveSeed, Sit, Start
+from fivefold.tables.creating import created
+from fivefold.tables.dealing import dealer_of
+from fivefold.tables.deciding import decided, finished, played
+from fivefold.tables.events import Change
+from fivefold.tables.ids import owner_of
+from fivefold.tables.setup import SeatSetup, Setup
+from fivefold.tables.table import Status, Table
+
+CODE = "7kx20rtd"
+SECRET = bytes(range(100, 132))
+TOKENS = {name: name * 43 for name in "abc"}
+ANN, BO, STRANGER = map(owner_of, TOKENS.values())
+NAMES = ("Ann", "Bo", "Cléo", "Dev")
+
+
+def seats(*kinds):
+    """`me`, `open`, `casual` (a bot), each with `/real` behind it for real dice."""
+    return tuple(map(_seat, kinds, NAMES))
+
+
+def _seat(kind, name):
+    kind, _, dice = kind.partition("/")
+    level = None if kind in ("me", "open") else kind
+    name = None if kind == "open" else name
+    return SeatSetup(kind="bot" if level else kind, name=name, level=level, dice=dice or "fair")
+
+
+class Tabled:
+    """A table with everything that happened there."""
+
+    def __init__(self, setup, secret=SECRET, code=CODE):
+        self.secret = secret
+        self.events = [created(setup, ANN, secret)]
+        self.table = Table.created(code, self.events[0])
+
+    @property
+    def dealer(self):
+        return None if self.table.status is Status.OPEN else dealer_of(self.table, self.secret)
+
+    @property
+    def game(self):
+        return self.table.playing.game
+
+    def take(self, *events):
+        for event in events:
+            self.table = self.table.after(event)
+            self.events.append(event)
+        return self
+
+    def ask(self, command, owner=ANN):
+        return self.take(decided(self.table, owner, command, self.dealer))
+
+    def act(self, act, seat=None, owner=ANN, over=None):
+        """An act of the seat that the game waits for, unless another is named."""
+        seat = self.table.waiting[0] if seat is None else seat
+        return self.ask(Act(id="m", seat=seat, act=act, over=over), owner)
+
+    def acts(self, *acts):
+        for act in acts:
+            self.act(act)
+        return self
+
+    def correct(self, at, *moves, owner=ANN):
+        return self.ask(Correct(id="m", changes=(Change(at=at, moves=moves),)), owner)
+
+    def bot_throws(self):
+        """A program takes the dice, or the card, that are due."""
+        seat, due = self.game.due.seat, self.dealer.due(self.table.playing)
+        return self.take(played(self.table, seat, due, self.dealer, by="bot"))
+
+    def end(self):
+        return self.take(finished(self.table, self.secret))
+
+
+def open_table(game="yard-forced", kinds=("me", "me"), **more):
+    return Tabled(Setup(game=game, seats=seats(*kinds), **more))
+
+
+def started(game="yard-forced", kinds=("me", "me"), **more):
+    """The game has begun; whoever had to give a seed did, and open seats are Bo's."""
+    at = open_table(game, kinds, **more)
+    for seat, kind in enumerate(kinds):
+        if kind.startswith("open"):
+            at.ask(Sit(id="m", seat=seat, name=NAMES[seat], seed=f"seed{seat}"), BO)
+        elif kind.startswith("me"):
+            at.ask(GiveSeed(id="m", seat=seat, seed=f"seed{seat}"))
+    return at.ask(Start(id="m"))
+
+
+def plain(data):
+    """As it comes out of the wire."""
+    return json.loads(json.dumps(data))
+
+
+def is_offered(seen, seat, act):
+    """Whether a view offers an act to a seat: read as somebody who knows no rules would."""
+    word, *facts = act.split()
+    said = seen["acts"].get(str(seat), {})
+    return bool(_OFFERED[word](said, seen["turn"], *facts))
+
+
+def _thrown(said, _turn, dice=None):
+    typed = said.get("typed")
+    return typed and said.get("roll") == len(dice) if dice else "roll" in said and not typed
+
+
+def _kept(said, turn, kept=""):
+    return "keep" in said and Dice(kept) < Dice(turn["dice"])
+
+
+def _noted(said, _turn, box, points, bonus=None):
+    return int(points) in said.get("bonus_notes" if bonus else "notes", {}).get(box, [])
+
+
+def _bid(said, _turn, amount):
+    low, high, step = said.get("bids", (1, 0, 1))
+    return int(amount) in range(low, high + 1, step)
+
+
+def _bet(said, _turn, side, amount=None):
+    return "bets" in said if side == "none" else int(amount) in said.get("bets", [])
+
+
+_OFFERED = {
+    "roll": _thrown,
+    "turn": lambda said, _: "turn" in said and not said["typed"],
+    "card": lambda said, _, _card: "turn" in said and said["typed"],
+    "final": lambda said, _, dice: "notes" in said and said["roll"] == len(dice),
+    "note": _noted,
+    "keep": _kept,
+    "fill": lambda said, _, box: box in said.get("boxes", {}),
+    "bid": _bid,
+    "pass": lambda said, _: "passing" in said,
+    "all-in": lambda said, _: "all_in" in said,
+    "bet": _bet,
+    "lock": lambda said, _, value: int(value) in said.get("locks", []),
+    "no-lock": lambda said, _: "locks" in said,
+}
+
+
+def is_accepted(at, seat, act):
+    try:
+        decided(at.table, at.table.seats[seat].owner, Act(id="m", seat=seat, act=act), at.dealer)
+    except FivefoldError as error:
+        assert error.say("en") != error.say("fr"), error.code
+        return False
+    return True
+
+
+def offers(seen, seat):
+    """Every act that a view offers to a seat, dice and cards to be typed in left out."""
+    said = seen["acts"].get(str(seat), {})
+    if "roll" in said and not said["typed"]:
+        yield "roll"
+    if "turn" in said and not said["typed"]:
+        yield "turn"
+    if "keep" in said:
+        dice = Dice(seen["turn"]["dice"])
+        yield from (f"keep {kept}".strip() for kept in dice.keeps if kept is not dice)
+    yield from (f"fill {box}" for box in said.get("boxes", ()))
+    for key, bonus in (("notes", ""), ("bonus_notes", " bonus")):
+        for box, points in said.get(key, {}).items():
+            yield from (f"note {box} {each}{bonus}" for each in points)
+    low, high, step = said.get("bids", (1, 0, 1))
+    yield from (f"bid {bid}" for bid in range(low, high + 1, step))
+    yield from (word for key, word in (("passing", "pass"), ("all_in", "all-in")) if key in said)
+    if "bets" in said:
+        yield "bet none"
+        yield from (f"bet {side} {bet}" for side in ("yes", "no") for bet in said["bets"])
+    if "locks" in said:
+        yield "no-lock"
+        yield from (f"lock {value}" for value in said["locks"])
