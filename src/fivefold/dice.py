@@ -16,7 +16,7 @@ from fivefold.errors import Malformed
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 Face = NewType("Face", int)
 
@@ -204,6 +204,22 @@ def chance(roll: Dice, kept: Dice) -> Fraction:
     Fraction(1, 36)
     """
     return (roll - kept).probability if kept <= roll else Fraction(0)
+
+
+def replaced(lying: Sequence[Face], kept: Dice, coming: Sequence[Face]) -> tuple[Face, ...]:
+    """Dice in their places after a roll: those kept stay, and the others are as `coming` has them.
+
+    Of dice that show the same the leftmost are kept.
+
+    >>> replaced((3, 1, 3, 3, 6), Dice("33"), (1, 2, 4, 5, 6))
+    (3, 2, 3, 5, 6)
+    """
+    left, places = list(kept.faces), list(coming)
+    for place, face in enumerate(lying):
+        if face in left:
+            left.remove(face)
+            places[place] = face
+    return tuple(places)
 
 
 class Randomness(Protocol):

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-from fivefold.dice import FACES, MAX_DICE, Dice, throw
+from fivefold.dice import FACES, MAX_DICE, Dice, replaced, throw
 from fivefold.games.poker import Betting, Bidding, PokerGame, TurnCard
 from fivefold.games.protocol import DiceDue, Roll, Seat
 from fivefold.games.scorecard import RollOff, ScorecardGame, Turn
@@ -48,7 +48,7 @@ class SameDice:
     def __init__(self, rng: Random) -> None:
         self._rng, self._coming = rng, Random(rng.getrandbits(64))  # noqa: S311 (dice of a game)
         self._rolls: list[list[Face]] = []
-        self._lying: dict[Seat, list[Face]] = {}
+        self._lying: dict[Seat, Sequence[Face]] = {}
         self._rolled = Counter[Seat]()
 
     def dice(self, game: AnyGame, due: DiceDue) -> Dice:
@@ -61,25 +61,17 @@ class SameDice:
 
     def _replaced(self, game: ScorecardGame, turn: Turn) -> Dice:
         """New dice in the places of those that are not kept."""
-        rules, kept = game.rules, Counter(turn.kept)
+        rules = game.rules
         turns = len(game.played) * len(rules.boxes) + len(game.sheets[turn.seat].boxes)
         coming = self._roll((turns + 1) * rules.rolls - turn.rolls_left)[: rules.dice]
-        lying = self._lying.get(turn.seat, coming)
-        stays = [_taken(kept, face) for face in lying]
-        places = list(zip(lying, coming, stays, strict=True))
-        self._lying[turn.seat] = [old if stay else new for old, new, stay in places]
-        return Dice([new for _, new, stay in places if not stay])
+        lying = replaced(self._lying.get(turn.seat, coming), turn.kept, coming)
+        self._lying[turn.seat] = lying
+        return Dice(lying) - turn.kept
 
     def _roll(self, number: int) -> list[Face]:
         while len(self._rolls) <= number:
             self._rolls.append(self._coming.choices(FACES, k=MAX_DICE))
         return self._rolls[number]
-
-
-def _taken(kept: Counter[Face], face: Face) -> bool:
-    """Whether a die of this face is among those kept; each is found once."""
-    kept[face] -= 1
-    return kept[face] >= 0
 
 
 def drive(

@@ -1,0 +1,243 @@
+"""Tables in a SQLite file: one thread writes, and what waits together is committed together.
+
+A commit waits for the disk, some milliseconds, whether it holds one write or a hundred. So the
+writer takes everything that waits, writes it in one transaction, each write in a savepoint of its
+own so that it fails alone, and wakes all who wait at once. Reads have a connection and a thread
+of their own and never wait for writes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from fivefold.errors import FivefoldError
+from fivefold.tables.sqlite_file import opened, reason, transaction
+from fivefold.tables.store import Answer, Conflict, Kept, Stored, Write
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+_BATCH = 500
+_T = TypeVar("_T")
+
+
+class _Job(NamedTuple):
+    done: asyncio.Future[None]
+    work: Callable[[sqlite3.Connection], None]
+
+
+class SqliteStore:
+    """A Store in one file."""
+
+    def __init__(self, writer: sqlite3.Connection, reader: sqlite3.Connection) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._closing = False
+        self._reader = reader
+        self._reads = ThreadPoolExecutor(1, "fivefold-reader")
+        # A daemon: a program that ends without `close` must not wait for it.
+        self._writes = Thread(target=self._write_all, args=(writer,), daemon=True)
+        self._writes.start()
+
+    @classmethod
+    async def open(cls, file: Path) -> SqliteStore:
+        return cls(*await asyncio.to_thread(opened, file))
+
+    async def create(
+        self,
+        code: str,
+        secret: bytes,
+        events: Sequence[Stored],
+        owners: Sequence[str],
+        answer: Answer | None,
+    ) -> None:
+        write = Write(code, tuple(events), tuple(owners), answer, live=True)
+        await self._write(lambda connection: _create(connection, secret, write))
+
+    async def append(
+        self,
+        code: str,
+        events: Sequence[Stored],
+        owners: Sequence[str] = (),
+        answer: Answer | None = None,
+        live: bool = True,
+    ) -> None:
+        write = Write(code, tuple(events), tuple(owners), answer, live)
+        await self._write(lambda connection: _append(connection, write))
+
+    async def forget(self, owner: str, code: str) -> None:
+        await self._write(lambda connection: _forget(connection, owner, code))
+
+    async def load(self, code: str) -> Kept | None:
+        return await self._read(lambda connection: _load(connection, code))
+
+    async def tables_of(self, owner: str, limit: int) -> list[str]:
+        return await self._read(lambda connection: _tables_of(connection, owner, limit))
+
+    async def live(self) -> list[str]:
+        return await self._read(_live)
+
+    async def close(self) -> None:
+        if not self._closing:
+            self._closing = True
+            self._jobs.put(None)
+        await asyncio.to_thread(self._writes.join)
+
+    def _read(self, question: Callable[[sqlite3.Connection], _T]) -> asyncio.Future[_T]:
+        self._refuse_if_closing()
+        return self._loop.run_in_executor(self._reads, _asked, self._reader, question)
+
+    def _write(self, work: Callable[[sqlite3.Connection], None]) -> asyncio.Future[None]:
+        self._refuse_if_closing()
+        done = self._loop.create_future()
+        self._jobs.put(_Job(done, work))
+        return done
+
+    def _refuse_if_closing(self) -> None:
+        if self._closing:
+            raise FivefoldError("store-closed")
+
+    # The writer's thread
+
+    def _write_all(self, connection: sqlite3.Connection) -> None:
+        while jobs := list(self._waiting()):
+            outcomes = _committed(connection, jobs)
+            with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+                self._loop.call_soon_threadsafe(_tell, jobs, outcomes)
+        self._reads.submit(self._reader.close).result()
+        self._reads.shutdown()
+        connection.close()  # last, so that SQLite moves its journal into the file
+
+    def _waiting(self) -> Iterator[_Job]:
+        """At least one job, and those that came meanwhile; none when there will be no more."""
+        for _ in range(_BATCH):
+            job = self._jobs.get()
+            if job is None:
+                self._jobs.put(None)  # for the next call, which ends the thread
+                return
+            yield job
+            if self._jobs.empty():
+                return
+
+
+def _tell(jobs: Sequence[_Job], outcomes: Sequence[Exception | None]) -> None:
+    for job, outcome in zip(jobs, outcomes, strict=True):
+        if job.done.done():
+            continue  # whoever waited has gone; what was written stays
+        if outcome is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(outcome)
+
+
+def _committed(connection: sqlite3.Connection, jobs: Sequence[_Job]) -> list[Exception | None]:
+    """What became of each job; a None is written for good."""
+    try:
+        with transaction(connection, "IMMEDIATE"):
+            return [_tried(connection, job.work) for job in jobs]
+    except sqlite3.Error as error:  # the disk is full, say: nothing of all this is written
+        return [_unavailable(error) for _ in jobs]
+
+
+def _tried(
+    connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], None]
+) -> Exception | None:
+    """Do one piece of work, or leave everything as it was."""
+    connection.execute("SAVEPOINT work")
+    outcome = _outcome(connection, work)
+    if outcome is not None:
+        connection.execute("ROLLBACK TO work")
+    connection.execute("RELEASE work")
+    return outcome
+
+
+def _outcome(
+    connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], None]
+) -> Exception | None:
+    try:
+        work(connection)
+    except sqlite3.OperationalError:
+        raise  # not this work's fault: it is the same for all who wait
+    except sqlite3.IntegrityError as error:
+        return Conflict(str(error))
+    except Exception as error:  # a text that is not Unicode, say: its caller must know, no other
+        return error
+    return None
+
+
+def _asked(connection: sqlite3.Connection, question: Callable[[sqlite3.Connection], _T]) -> _T:
+    try:
+        with transaction(connection, "DEFERRED"):  # so that it sees one moment only
+            return question(connection)
+    except sqlite3.Error as error:
+        raise _unavailable(error) from None
+
+
+def _unavailable(error: sqlite3.Error) -> FivefoldError:
+    return FivefoldError("store-unavailable", reason=reason(error))
+
+
+# What is written
+
+
+def _create(connection: sqlite3.Connection, secret: bytes, write: Write) -> None:
+    connection.execute("INSERT INTO tables VALUES (?, ?, 0, 0, TRUE)", (write.code, secret))
+    _append(connection, write)
+
+
+def _append(connection: sqlite3.Connection, write: Write) -> None:
+    code, events, owners, answer, live = write
+    if events:
+        moved = connection.execute(
+            "UPDATE tables SET last = ?, changed = ?, live = ? WHERE code = ? AND last = ?",
+            (events[-1].sequence, events[-1].at, live, code, write.before),
+        )
+        if not moved.rowcount:
+            raise Conflict(f"{code} is not at {write.before}")
+        rows = [(code, *event) for event in events]
+        connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
+    if owners:
+        seats = [(owner, code) for owner in owners]
+        connection.executemany("INSERT OR IGNORE INTO owners VALUES (?, ?)", seats)
+    if answer:
+        connection.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?)", (code, *answer))
+
+
+def _forget(connection: sqlite3.Connection, owner: str, code: str) -> None:
+    connection.execute("DELETE FROM owners WHERE owner = ? AND code = ?", (owner, code))
+
+
+# What is read
+
+
+def _load(connection: sqlite3.Connection, code: str) -> Kept | None:
+    table = connection.execute("SELECT secret FROM tables WHERE code = ?", (code,)).fetchone()
+    if table is None:
+        return None
+    events = connection.execute(
+        "SELECT sequence, at, event FROM events WHERE code = ? ORDER BY sequence", (code,)
+    ).fetchall()
+    answers = connection.execute(
+        "SELECT owner, message, body, said FROM answers WHERE code = ?", (code,)
+    ).fetchall()
+    return Kept(table[0], [Stored(*row) for row in events], [Answer(*row) for row in answers])
+
+
+def _tables_of(connection: sqlite3.Connection, owner: str, limit: int) -> list[str]:
+    rows = connection.execute(
+        "SELECT code FROM owners JOIN tables USING (code) WHERE owner = ?"
+        " ORDER BY changed DESC, tables.rowid DESC LIMIT ?",
+        (owner, limit),
+    )
+    return [code for (code,) in rows]
+
+
+def _live(connection: sqlite3.Connection) -> list[str]:
+    return [code for (code,) in connection.execute("SELECT code FROM tables WHERE live")]
