@@ -1,5 +1,5 @@
 """`python -m fivefold` is the command line."""
 
-from fivefold.cli import main
+from fivefold.main import main
 
 main()

@@ -1,0 +1,132 @@
+"""The application: routes, errors in two languages, and what runs from start to stop."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+
+from fivefold import __version__
+from fivefold.errors import FivefoldError, Malformed
+from fivefold.server import http
+from fivefold.server.connection import connected
+from fivefold.server.desk import Desk, public
+from fivefold.server.headers import BodyLimit, SecurityHeaders, asked_lang
+from fivefold.server.hub import Hub
+from fivefold.server.metrics import CONTENT_TYPE, CountRequests, Metrics, exposition
+from fivefold.server.schema import wire_schema
+from fivefold.tables.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from fivefold.server.settings import Settings
+    from fivefold.texts import Lang
+
+_STATUS = {
+    "unknown-table": 404,
+    "token-missing": 401,
+    "not-a-token": 401,
+    "too-many-tries": 429,
+    "too-many-tables": 429,
+    "try-again": 503,
+    "store-unavailable": 503,
+    "store-closed": 503,
+    "not-your-seat": 403,
+    "hosts-only": 403,
+}
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": http.Error} for status in (400, 401, 403, 404, 413, 422, 429, 503)
+}
+
+
+def create_app(settings: Settings) -> FastAPI:
+    app = FastAPI(
+        title="fivefold tables",
+        version=__version__,
+        lifespan=_lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        redirect_slashes=False,  # to wherever the Host header says
+    )
+    metrics = Metrics()
+    app.state.settings, app.state.metrics = settings, metrics
+    app.include_router(http.router, responses=_ERRORS)
+    app.add_exception_handler(FivefoldError, _refused)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Exception, _failed)
+    app.add_api_websocket_route("/api/live", _live)
+    app.add_api_route("/api/wire.json", wire_schema, include_in_schema=False)
+    app.add_api_route("/health", _health, include_in_schema=False)
+    app.add_api_route("/metrics", _metrics, include_in_schema=False)
+    app.add_middleware(CountRequests, metrics=metrics)
+    app.add_middleware(BodyLimit, most=settings.limits.body_bytes)
+    app.add_middleware(SecurityHeaders, settings=settings)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    metrics: Metrics = app.state.metrics
+    hub = Hub(await open_store(settings.database), settings.tables_folder, metrics)
+    desk = app.state.desk = Desk(settings, hub)
+    metrics.tables_live.read = lambda: len(hub)
+    metrics.connections_open.read = lambda: desk.connections.total
+    await hub.start()
+    sweeper = asyncio.create_task(hub.sweep())
+    yield
+    sweeper.cancel()
+    with suppress(asyncio.CancelledError):
+        await sweeper
+    await hub.close()
+
+
+async def _live(socket: WebSocket) -> None:
+    await connected(socket, socket.app.state.desk)
+
+
+async def _health(request: Request) -> JSONResponse:
+    await request.app.state.desk.hub.store.tables_of("", 1)  # whether the store answers
+    return JSONResponse({"status": "ok", "version": __version__})
+
+
+async def _metrics(request: Request) -> PlainTextResponse:
+    return PlainTextResponse(exposition(request.app.state.metrics), media_type=CONTENT_TYPE)
+
+
+def _lang(request: Request) -> Lang:
+    return asked_lang(request.headers.raw)
+
+
+async def _refused(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, FivefoldError)  # noqa: S101 (it is registered for these)
+    said = {"code": error.code, "text": public(error).say(_lang(request))}
+    return JSONResponse(said, _STATUS.get(error.code, 400))
+
+
+async def _unreadable(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)  # noqa: S101
+    wrong = error.errors()[0]
+    reason = f"{'.'.join(map(str, wrong['loc']))}: {wrong['msg']}"
+    said = Malformed("bad-message", reason=reason)
+    return JSONResponse({"code": said.code, "text": said.say(_lang(request))}, 422)
+
+
+async def _failed(request: Request, _: Exception) -> JSONResponse:
+    """A mistake of ours: the log has it, and nobody else learns what it was."""
+    error = FivefoldError("server-failed")
+    return JSONResponse({"code": error.code, "text": error.say(_lang(request))}, 500)
+
+
+async def _http_error(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101
+    said = {"code": f"http-{error.status_code}", "text": str(error.detail)}
+    return JSONResponse(said, error.status_code, error.headers)

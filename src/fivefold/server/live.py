@@ -1,0 +1,281 @@
+"""One live table: one writer, everyone who looks at it, and what it does by itself.
+
+Every change goes the same way: decide, commit, acknowledge, broadcast. A lock lets only one change
+be on its way; what is not yet durable, nobody has been told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from fivefold.errors import FivefoldError, Refused
+from fivefold.server import messages
+from fivefold.tables.commands import Close, Rematch
+from fivefold.tables.dealing import dealer_of
+from fivefold.tables.deciding import closed, decided, finished
+from fivefold.tables.events import read_event, told, write_event
+from fivefold.tables.ids import same_owner
+from fivefold.tables.store import UNAVAILABLE, Answer, Conflict, Stored
+from fivefold.tables.table import Status, Table
+from fivefold.tables.view import changes, view
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+    from fivefold.server.messages import Clock
+    from fivefold.server.metrics import Metrics
+    from fivefold.tables.commands import Command
+    from fivefold.tables.dealing import Dealer
+    from fivefold.tables.events import Event
+    from fivefold.tables.store import Kept, Store
+    from fivefold.texts import Lang
+
+
+Answers = dict[tuple[str, str], tuple[bytes, str]]
+"""By owner and message: what was asked, as a hash, and what was said."""
+Rematcher = Callable[[Table, str], Awaitable["Sequence[Event]"]]
+"""Makes the table of a rematch, and gives the event that tells of it."""
+
+
+class Client(Protocol):
+    """Somebody who looks at the table."""
+
+    owner: str | None
+    """None for somebody who only watches."""
+    lang: Lang
+
+    def tell(self, frame: str) -> None:
+        """Send when possible; never waits."""
+
+
+class LiveTable:
+    def __init__(self, code: str, kept: Kept, store: Store, metrics: Metrics) -> None:
+        self.code, self._store, self._secret = code, store, kept.secret
+        self._metrics = metrics
+        self._lock = asyncio.Lock()
+        self._unsure = False
+        """Whether the last write was not heard of again: it may be kept or not."""
+        self._dealer: Dealer | None = None
+        self.clients: set[Client] = set()
+        self.clock: Clock = {}
+        self.changed: Callable[[], None] = lambda: None
+        """Called after every change, before it is told."""
+        self._begin(kept)
+
+    def _begin(self, kept: Kept) -> None:
+        events = [read_event(stored.event) for stored in kept.events]
+        self.table = Table.folded(self.code, events)
+        self.view = view(self.table)
+        self._told = [told(event) for event in events]
+        self._answers = _by_message(kept.answers)
+
+    async def _reload(self) -> None:
+        """The store knows better, or what it knows is not known: begin again from what is kept."""
+        kept = await self._store.load(self.code)
+        if kept is None:
+            return
+        self._unsure = False
+        self._answers |= _by_message(kept.answers)  # a refusal may be all that was kept
+        if len(kept.events) != self.sequence:
+            self._begin(kept)
+            self._dealer = None
+            self.changed()
+            for client in self.clients:
+                client.tell(self.welcome(client.owner, 0))
+
+    # Reading
+
+    @property
+    def sequence(self) -> int:
+        return self.table.sequence
+
+    @property
+    def dealer(self) -> Dealer:
+        """The dice. They are fixed with the seeds, when the game begins."""
+        if self.table.status is Status.OPEN:
+            return dealer_of(self.table, self._secret)
+        if self._dealer is None:
+            self._dealer = dealer_of(self.table, self._secret)
+        return self._dealer
+
+    def seed_for_bots(self) -> str:
+        """What bots leave to chance follows from the secret too: after a crash they go on alike."""
+        parts = f"bots {self.code} {self.sequence}".encode()
+        return hashlib.sha256(self._secret + parts).hexdigest()
+
+    def seats_of(self, owner: str | None) -> list[int]:
+        seats = enumerate(self.table.seats)
+        return [seat for seat, sitting in seats if same_owner(sitting.owner, owner)]
+
+    def is_host(self, owner: str | None) -> bool:
+        return same_owner(self.table.host, owner)
+
+    @property
+    def connected(self) -> list[int]:
+        owners = {client.owner for client in self.clients if client.owner}
+        seats = enumerate(self.table.seats)
+        return [seat for seat, sitting in seats if sitting.owner in owners]
+
+    def welcome(self, owner: str | None, since: int) -> str:
+        first = min(since, self.sequence)
+        said = {
+            "type": "welcome",
+            "sequence": self.sequence,
+            "mine": self.seats_of(owner),
+            "host": self.is_host(owner),
+            "view": self.view,
+            "clock": self._clock(),
+            "connected": self.connected,
+        }
+        text = _compact(said)
+        return f'{text[:-1]},"events":[{",".join(self._told[first:])}]}}'
+
+    def epoch(self, seconds: float) -> int:
+        """The moment so many seconds from now, for clients' clocks."""
+        return int((time.time() + seconds) * 1000)
+
+    def _clock(self) -> Clock:
+        return {**self.clock, "now": self.epoch(0)}
+
+    # Changing
+
+    @asynccontextmanager
+    async def _sure(self) -> AsyncIterator[None]:
+        """One change at a time, on top of what is kept."""
+        async with self._lock:
+            if self._unsure:
+                await self._reload()
+            yield
+
+    async def take(self, client: Client, owner: str, command: Command, rematch: Rematcher) -> None:
+        """A message: answered once, and the same again whenever it comes again."""
+        body = hashlib.sha256(command.model_dump_json().encode()).digest()
+        with self._metrics.act_seconds.timed():
+            async with self._sure():
+                if not self._answer_again(client, owner, command.id, body):
+                    await self._answer(client, owner, command, body, rematch)
+
+    def check_asked(self, asked: Answer | None) -> None:
+        """Whether it was this very message that made the table."""
+        first = asked and self._answers.get((asked.owner, asked.message))
+        if asked and first and first[0] != asked.body:
+            raise Refused("message-id-used")
+
+    def _answer_again(self, client: Client, owner: str, name: str, body: bytes) -> bool:
+        first = self._answers.get((owner, name))
+        if first is None:
+            return False
+        other = messages.refusal(Refused("message-id-used"), name, client.lang)
+        client.tell(first[1] if first[0] == body else other)
+        return True
+
+    async def _answer(
+        self, client: Client, owner: str, command: Command, body: bytes, rematch: Rematcher
+    ) -> None:
+        events: Sequence[Event] = ()
+        try:
+            events = await self._events(owner, command, rematch)
+            said = messages.done(command.id, self.sequence + len(events))
+        except FivefoldError as error:
+            if error.code in UNAVAILABLE:  # this passes, so it is no answer for ever
+                client.tell(messages.refusal(Refused("try-again"), command.id, client.lang))
+                return
+            self._metrics.refusals_total.inc(error.code)
+            # A refusal is kept too: the same message must not be taken later, out of time.
+            said = messages.refusal(error.named(self.table.names), command.id, client.lang)
+        try:
+            await self._keep(events, Answer(owner, command.id, body, said), client)
+        except (Conflict, FivefoldError):
+            # If that fails too, nobody knows what is kept: no answer is better than a wrong one.
+            await self._reload()
+            if not self._answer_again(client, owner, command.id, body):
+                client.tell(messages.refusal(Refused("try-again"), command.id, client.lang))
+
+    async def _events(self, owner: str, command: Command, rematch: Rematcher) -> Sequence[Event]:
+        if isinstance(command, Close):
+            return [closed(self.table, owner, command, self._secret)]
+        if isinstance(command, Rematch):
+            return await rematch(self.table, owner)
+        return [decided(self.table, owner, command, self.dealer)]
+
+    async def act(self, decide: Callable[[Table, Dealer], Sequence[Event]]) -> None:
+        """What the table does by itself: a bot's move, time that is up, somebody who is back."""
+        async with self._sure():
+            if self.table.status is Status.PLAYING and (events := decide(self.table, self.dealer)):
+                await self._keep(events)
+
+    async def _keep(
+        self, events: Sequence[Event], answer: Answer | None = None, client: Client | None = None
+    ) -> None:
+        """Commit, then acknowledge, then broadcast."""
+        after, events = self._after(events)
+        now, first = time.time(), self.sequence + 1
+        stored = [Stored(first + n, now, write_event(event)) for n, event in enumerate(events)]
+        new = [owner for owner in after.owners if owner not in self.table.owners]
+        with self._metrics.store_append_seconds.timed():
+            self._unsure = True
+            await self._store.append(self.code, stored, new, answer, after.going_on)
+            self._unsure = False
+        if answer is not None:
+            self._answers[answer.owner, answer.message] = (answer.body, answer.said)
+            if client is not None:
+                client.tell(answer.said)
+        if events:
+            # What people call games of their own is nobody's business.
+            self._metrics.acts_total.inc("own" if after.setup.rules else after.setup.game)
+            self._take_effect(after, [told(event) for event in events])
+
+    def _after(self, events: Sequence[Event]) -> tuple[Table, list[Event]]:
+        after, all_events = self.table, list(events)
+        for event in events:
+            after = after.after(event)
+        if end := finished(after, self._secret):
+            all_events.append(end)
+            after = after.after(end)
+        return after, all_events
+
+    def _take_effect(self, after: Table, told_events: list[str]) -> None:
+        before, seen = self.table, self.view
+        self.table, self.view = after, view(after, (before, seen))
+        self._told += told_events
+        self.changed()
+        news = {"view": changes(seen, self.view), "clock": self._clock()}
+        head = f'{{"type":"events","sequence":{self.sequence},"events":[{",".join(told_events)}],'
+        self.tell(head + _compact(news)[1:])
+
+    # Those who look on
+
+    def tell(self, frame: str) -> None:
+        for client in self.clients:
+            client.tell(frame)
+
+    def enter(self, client: Client, since: int) -> None:
+        """Somebody looks on from now on: first all there is, then what happens."""
+        self.clients.add(client)
+        self.changed()
+        client.tell(self.welcome(client.owner, since))
+        self._tell_presence()
+
+    def leave(self, client: Client) -> None:
+        self.clients.discard(client)
+        self.changed()
+        self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        seated = {sitting.owner for sitting in self.table.seats}
+        watching = sum(client.owner not in seated for client in self.clients)
+        self.tell(_compact({"type": "presence", "connected": self.connected, "watching": watching}))
+
+
+def _by_message(answers: Sequence[Answer]) -> Answers:
+    return {(answer.owner, answer.message): (answer.body, answer.said) for answer in answers}
+
+
+def _compact(said: object) -> str:
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))

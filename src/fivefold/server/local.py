@@ -1,0 +1,85 @@
+"""A server of one's own inside a program: for notebooks, experiments and tests."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import threading
+from contextlib import asynccontextmanager, contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from fivefold.server.app import create_app
+from fivefold.server.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from contextlib import AbstractContextManager
+
+_SECONDS = 60.0
+
+
+class _Guest(uvicorn.Server):
+    """Signals belong to the program it runs in."""
+
+    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]
+        return nullcontext()
+
+
+@asynccontextmanager
+async def serving(settings: Settings) -> AsyncIterator[str]:
+    """The address of a server on a free port of this machine, in the loop that runs."""
+    config = uvicorn.Config(
+        create_app(settings),
+        host="127.0.0.1",
+        port=0,
+        ws="websockets-sansio",
+        log_config=None,
+        lifespan="on",
+    )
+    server = _Guest(config)
+    task = asyncio.create_task(server.serve())
+    while not server.started:
+        if task.done():
+            task.result()
+            raise RuntimeError("the server did not start")
+        await asyncio.sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await task
+
+
+@contextmanager
+def local_server(settings: Settings | None = None) -> Iterator[str]:
+    """The same in a thread of its own; without settings its tables are gone with it.
+
+    >>> from urllib.request import urlopen
+    >>> with local_server() as url:
+    ...     urlopen(f"{url}/health").status
+    200
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        own = settings or Settings(database=str(Path(folder) / "tables.sqlite"))
+        address, stop = list[str](), threading.Event()
+        up = threading.Event()
+
+        async def run() -> None:
+            async with serving(own) as url:
+                address.append(url)
+                up.set()
+                while not stop.is_set():
+                    await asyncio.sleep(0.02)
+
+        thread = threading.Thread(target=asyncio.run, args=(run(),), daemon=True)
+        thread.start()
+        try:
+            if not up.wait(_SECONDS):
+                raise RuntimeError("the server did not start")
+            yield address[0]
+        finally:
+            stop.set()
+            thread.join()

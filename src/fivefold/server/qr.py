@@ -1,0 +1,22 @@
+"""A QR code out of characters: two rows of squares a line, black on white in every terminal."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+import segno
+
+# Colours of their own, since those of a terminal may be dark on light or the other way round.
+_BLACK_ON_WHITE = "\x1b[38;5;16;48;5;231m"
+_PLAIN = "\x1b[0m"
+_SQUARES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+
+
+def qr_code(text: str) -> str:
+    """Lines to print on a terminal."""
+    code = segno.make(text, error="m", micro=False)
+    rows = [list(row) for row in code.matrix_iter(border=4)]
+    white = [0] * len(rows[0])
+    pairs = zip_longest(rows[::2], rows[1::2], fillvalue=white)
+    lines = ["".join(_SQUARES[pair] for pair in zip(*both, strict=True)) for both in pairs]
+    return "\n".join(f"{_BLACK_ON_WHITE}{line}{_PLAIN}" for line in lines)
