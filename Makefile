@@ -35,6 +35,7 @@ bench: $(VENV)/.ready-to-test
 	$(BIN)/python -m benchmarks.coach
 	$(BIN)/python -m benchmarks.arena
 	$(BIN)/python -m benchmarks.poker
+	$(BIN)/python -m benchmarks.server
 
 constraints: $(VENV)/.ready-to-test
 	$(BIN)/python -m pip install --quiet uv

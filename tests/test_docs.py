@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fivefold.cli.app import app
 from fivefold.errors import RecordError
 from fivefold.games import game_ids
+from fivefold.main import app
 from fivefold.record import Record
 from fivefold.rules import rule_ids
 from fivefold.texts import Lang, catalogue

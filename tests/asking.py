@@ -1,0 +1,25 @@
+"""Asking an ASGI app over HTTP, without a server between."""
+
+import asyncio
+
+import httpx
+
+
+class Asking:
+    def __init__(self, app, base_url="http://testserver"):
+        self.app = app
+        self.base_url = base_url
+
+    def get(self, path, **options):
+        return self.request("GET", path, **options)
+
+    def post(self, path, **options):
+        return self.request("POST", path, **options)
+
+    def request(self, method, path, **options):
+        async def ask():
+            transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
+            async with httpx.AsyncClient(transport=transport, base_url=self.base_url) as client:
+                return await client.request(method, path, **options)
+
+        return asyncio.run(ask())

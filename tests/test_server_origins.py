@@ -1,0 +1,97 @@
+"""Origins: the server's own pages may connect, and nobody else's."""
+
+import pytest
+
+from fivefold.server.origins import is_allowed, read_origin
+from fivefold.server.settings import Settings
+
+PLAIN = Settings()
+PUBLIC = Settings(public_url="https://dice.example.org", origins=("http://localhost:5173",))
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        (None, "localhost:8080"),
+        (None, None),
+        ("http://localhost:8080", "localhost:8080"),
+        ("http://LOCALHOST:8080", "localhost:8080"),
+        ("http://192.168.1.20:8080", "192.168.1.20:8080"),
+        ("http://[::1]:8080", "[::1]:8080"),
+        ("https://dice.example.org", "dice.example.org"),
+        ("https://dice.example.org", "dice.example.org:443"),
+        ("http://dice.example.org", "dice.example.org:80"),
+        ("https://dice.example.org:8443", "dice.example.org:8443"),
+    ],
+)
+def test_a_page_of_this_host_may_connect(origin, host):
+    assert is_allowed(origin, host, PLAIN)
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        ("null", "localhost:8080"),
+        ("", "localhost:8080"),
+        ("http://evil.example", "localhost:8080"),
+        ("http://localhost:8081", "localhost:8080"),
+        ("http://localhost", "localhost:8080"),
+        ("http://localhost:8080.evil.example", "localhost:8080"),
+        ("http://localhost.evil.example:8080", "localhost:8080"),
+        ("http://localhost:8080@evil.example", "localhost:8080"),
+        ("http://evil.example/localhost:8080", "localhost:8080"),
+        ("http://evil.example#localhost:8080", "localhost:8080"),
+        ("http://localhost:8080 http://evil.example", "localhost:8080"),
+        ("http://localhost:8080, http://evil.example", "localhost:8080"),
+        ("http://localhost:8080\n", "localhost:8080"),
+        ("file://", "localhost:8080"),
+        ("file://localhost:8080", "localhost:8080"),
+        ("chrome-extension://localhost:8080", "localhost:8080"),
+        ("localhost:8080", "localhost:8080"),
+        ("http://dice.example.org", "dice.example.org:443"),
+        ("https://dice.example.org", "dice.example.org:80"),
+        ("http://[::1]:8080", "[::2]:8080"),
+        ("http://x", None),
+        ("http://x", ""),
+        ("http://", ""),
+        ("http://x:999999", "x:999999"),
+        ("http://é.example", "é.example"),
+    ],
+)
+def test_a_page_of_anywhere_else_may_not(origin, host):
+    assert not is_allowed(origin, host, PLAIN)
+
+
+@pytest.mark.parametrize("origin", ["https://dice.example.org", "https://DICE.example.org:443"])
+def test_the_public_address_may_whatever_the_proxy_tells_as_host(origin):
+    assert is_allowed(origin, "127.0.0.1:8080", PUBLIC)
+    assert not is_allowed(origin, "127.0.0.1:8080", PLAIN)
+
+
+def test_sites_that_were_named_may_and_only_they():
+    assert is_allowed("http://localhost:5173", "127.0.0.1:8080", PUBLIC)
+    assert not is_allowed("https://localhost:5173", "127.0.0.1:8080", PUBLIC)
+    assert not is_allowed("http://dice.example.org", "127.0.0.1:8080", PUBLIC)
+    assert not is_allowed("http://localhost:5173", "127.0.0.1:8080", PLAIN)
+
+
+def test_a_public_address_may_end_with_a_slash():
+    settings = Settings(public_url="https://dice.example.org/")
+    assert is_allowed("https://dice.example.org", "127.0.0.1:8080", settings)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("https://dice.example.org", ("https", "dice.example.org", 443)),
+        ("http://[::1]:8080/", ("http", "[::1]", 8080)),
+        ("https://dice.example.org/path", None),
+        ("https://user@dice.example.org", None),
+        ("https://dice.example.org?x", None),
+        ("dice.example.org", None),
+        ("https://", None),
+        ("ftp://dice.example.org", None),
+    ],
+)
+def test_an_origin_is_a_scheme_a_host_and_a_port(text, read):
+    assert read_origin(text) == read
