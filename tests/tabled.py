@@ -32,6 +32,11 @@ def _seat(kind, name):
     return SeatSetup(kind="bot" if level else kind, name=name, level=level, dice=dice or "fair")
 
 
+def standing(table, act):
+    """The bid that a bid answers."""
+    return table.bidding.standing if act.startswith("bid") and table.bidding else None
+
+
 class Tabled:
     """A table with everything that happened there."""
 
@@ -60,6 +65,7 @@ class Tabled:
     def act(self, act, seat=None, owner=ANN, over=None):
         """An act of the seat that the game waits for, unless another is named."""
         seat = self.table.waiting[0] if seat is None else seat
+        over = standing(self.table, act) if over is None else over
         return self.ask(Act(id="m", seat=seat, act=act, over=over), owner)
 
     def acts(self, *acts):
@@ -147,7 +153,12 @@ _OFFERED = {
 
 def is_accepted(at, seat, act):
     try:
-        decided(at.table, at.table.seats[seat].owner, Act(id="m", seat=seat, act=act), at.dealer)
+        decided(
+            at.table,
+            at.table.seats[seat].owner,
+            Act(id="m", seat=seat, act=act, over=standing(at.table, act)),
+            at.dealer,
+        )
     except FivefoldError as error:
         assert error.say("en") != error.say("fr"), error.code
         return False

@@ -295,6 +295,7 @@ def test_a_sale_does_not_wait_for_a_bot_that_thinks(monkeypatch):
     async def story():
         _, live, ann = await begun("me", "casual", game="deluxe-poker", closing=3)
         await ann.say(type="act", seat=0, act="turn")
+        assert (await ann.say(type="act", seat=0, act="bid 100", over=0))["type"] == "done"
         await until(lambda: live.view["poker"]["phase"] == "bet")
 
     told(story())

@@ -27,7 +27,18 @@ from fivefold.tables.table import Status, Table
 from fivefold.tables.verify import verify
 from fivefold.tables.view import changes, view
 from random_rules import random_rules
-from tabled import ANN, BO, STRANGER, TOKENS, Tabled, is_accepted, is_offered, offers, plain
+from tabled import (
+    ANN,
+    BO,
+    STRANGER,
+    TOKENS,
+    Tabled,
+    is_accepted,
+    is_offered,
+    offers,
+    plain,
+    standing,
+)
 from test_tables_view import check_summary, merged
 
 OWN = "made-up"
@@ -166,7 +177,9 @@ class Watched(Tabled):
             move = self.rng.choice(legal) if legal else self.dealer.due(self.table.playing)
             self.take(played(self.table, seat, move, self.dealer, by="bot"))
         else:
-            assert self.try_command(sitting.owner, Act(id="m", seat=seat, act=self.allowed(seat)))
+            act = self.allowed(seat)
+            over = standing(self.table, act)
+            assert self.try_command(sitting.owner, Act(id="m", seat=seat, act=act, over=over))
 
     def allowed(self, seat):
         said = self.seen["acts"][str(seat)]

@@ -161,6 +161,12 @@ export interface Hello {
   lang?: Lang;
 }
 
+export interface Invitation {
+  url: string;
+  here_only: boolean;
+  qr: string[];
+}
+
 /** A language the project speaks. */
 export type Lang = "en" | "fr";
 
@@ -319,7 +325,7 @@ export interface Seen {
   view: View;
 }
 
-export type ServerMessage = Welcome | Done | Refusal | Events | Presence;
+export type ServerMessage = Welcome | Done | Refusal | Events | Presence | Yours;
 
 export interface SettlementView {
   roller: number;
@@ -441,4 +447,10 @@ export interface Welcome {
 export interface Words {
   en: string;
   fr: string;
+}
+
+/** Which seats are this browser's, after somebody sat down or left. */
+export interface Yours {
+  type: "yours";
+  mine: number[];
 }

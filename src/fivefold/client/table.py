@@ -66,7 +66,12 @@ class Table:
     # Asking
 
     async def act(self, seat: int, act: str, over: int | None = None) -> int:
-        """Roll, keep, fill, bid, …: the number of the event it became, or RefusedMessage."""
+        """Roll, keep, fill, bid, …: the number of the event it became, or RefusedMessage.
+
+        A bid answers the one that stands, as it is seen here, unless `over` names another.
+        """
+        if over is None and act.startswith("bid "):
+            over = self.view["poker"] and self.view["poker"]["standing"]
         more = {} if over is None else {"over": over}
         return await self.send({"type": "act", "seat": seat, "act": act, **more})
 
@@ -140,6 +145,8 @@ class Table:
                 self._happened(said)
             case "presence":
                 self.connected = said["connected"]
+            case "yours":
+                self.mine = said["mine"]
             case "done":
                 self._answered(said["id"], said["sequence"])
             case "refused":

@@ -101,7 +101,8 @@ class Alone:
 
     def _moments(self, table: Table) -> Iterator[Moment]:
         clock = self._live.clock = {}
-        if (bot := _bot_to_move(table)) is not None:
+        left = self._time_to_bid(table)
+        if (bot := _bot_to_move(table)) is not None and (left is None or left > 0):
             yield Moment(self._since + table.setup.pace, partial(self._move, bot))
         if table.bidding and table.setup.closing is not None:
             at = self._bid_since + table.setup.closing
@@ -175,7 +176,8 @@ class Alone:
         record = self._record
 
         def decide(now: Table, _: Dealer) -> list[Event]:
-            return [stood_in(seat)] if now.record is record and seat in now.waiting else []
+            late = now.record is record and seat in now.waiting
+            return [stood_in(seat)] if late and now.seats[seat].program is None else []
 
         await self._live.act(decide)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request, WebSocket
@@ -19,6 +19,7 @@ from fivefold.server.desk import Desk, public
 from fivefold.server.headers import BodyLimit, SecurityHeaders, asked_lang
 from fivefold.server.hub import Hub
 from fivefold.server.metrics import CONTENT_TYPE, CountRequests, Metrics, exposition
+from fivefold.server.page import Page, web_folder
 from fivefold.server.schema import wire_schema
 from fivefold.tables.store import open_store
 
@@ -66,6 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_api_route("/api/wire.json", wire_schema, include_in_schema=False)
     app.add_api_route("/health", _health, include_in_schema=False)
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
+    app.mount("/", Page(web_folder()))
     app.add_middleware(CountRequests, metrics=metrics)
     app.add_middleware(BodyLimit, most=settings.limits.body_bytes)
     app.add_middleware(SecurityHeaders, settings=settings)
@@ -80,12 +82,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     desk = app.state.desk = Desk(settings, hub)
     metrics.tables_live.read = lambda: len(hub)
     metrics.connections_open.read = lambda: desk.connections.total
-    await hub.start()
-    sweeper = asyncio.create_task(hub.sweep())
+    working = [asyncio.create_task(hub.start()), asyncio.create_task(hub.sweep())]
     yield
-    sweeper.cancel()
-    with suppress(asyncio.CancelledError):
-        await sweeper
+    for task in working:
+        task.cancel()
+    await asyncio.gather(*working, return_exceptions=True)
     await hub.close()
 
 

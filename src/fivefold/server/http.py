@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Request
@@ -10,15 +11,15 @@ from pydantic import Field
 from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
 from fivefold.errors import Refused
-from fivefold.rules import parse_rules
 from fivefold.server.desk import Desk
 from fivefold.server.games import GameInfo, all_games, game_info
+from fivefold.server.invitation import Invitation, invitation
 from fivefold.server.limits import address_key
 from fivefold.server.live import LiveTable  # noqa: TC001
 from fivefold.tables.commands import MessageId  # noqa: TC001
 from fivefold.tables.exporting import record_of
 from fivefold.tables.ids import new_token, owner_of
-from fivefold.tables.setup import MAX_RULES, Frozen, Setup
+from fivefold.tables.setup import MAX_RULES, Frozen, Setup, own_rules
 from fivefold.tables.view import View  # noqa: TC001
 
 router = APIRouter(prefix="/api")
@@ -111,9 +112,10 @@ def games() -> list[GameInfo]:
 
 
 @router.post("/rules")
-def check_rules(body: RulesText) -> GameInfo:
+def check_rules(body: RulesText, desk: At, address: Address) -> GameInfo:
     """A rule file of one's own: the game it makes, or what is wrong with it."""
-    return game_info(parse_rules(body.rules.encode("utf-8", "surrogatepass"), "rules"))
+    desk.check_new_table(address)
+    return game_info(own_rules(body.rules))
 
 
 @router.post("/tokens", status_code=201)
@@ -140,7 +142,11 @@ async def bring(body: RecordText, desk: At, owner: Owner, address: Address) -> M
 async def mine(desk: At, owner: Owner) -> Mine:
     """The tables of this browser, those that changed last first."""
     codes = await desk.hub.store.tables_of(owner, _MINE)
-    return {"tables": [_line(await desk.hub.find(code), owner) for code in codes]}
+    lines = list[Line]()
+    for code in codes:
+        with suppress(Exception):  # one that can't be read must not hide the others
+            lines.append(_line(await desk.hub.find(code), owner))
+    return {"tables": lines}
 
 
 @router.get("/tables/{code}")
@@ -159,6 +165,13 @@ async def forget(code: str, desk: At, owner: Owner, address: Address) -> None:
     """Take a table off one's own list; everyone else keeps it."""
     live = await desk.find(code, address)
     await desk.hub.store.forget(owner, live.code)
+
+
+@router.get("/tables/{code}/invitation")
+async def invite(code: str, request: Request, desk: At, address: Address) -> Invitation:
+    """The link to this table, and its QR code."""
+    live = await desk.find(code, address)
+    return invitation(live.code, desk.settings, str(request.base_url).rstrip("/"))
 
 
 _TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}

@@ -61,7 +61,7 @@ class Hub:
             except Exception:  # one that can't be read must not keep the others from going on
                 _log.exception("a table could not be loaded")
                 continue
-            if self._alone[code].idle:
+            if self._alone[code].idle and not live.clients:
                 self._forget(live)
 
     async def close(self) -> None:
@@ -135,7 +135,7 @@ class Hub:
                 there = await self.find(code)
                 if not same_owner(there.table.host, host):
                     continue  # a rare meeting of two names
-                there.check_asked(asked)
+                there.answers.check(asked)
             return code
         raise Refused("try-again")
 

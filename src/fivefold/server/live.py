@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from fivefold.errors import FivefoldError, Refused
 from fivefold.server import messages
-from fivefold.tables.commands import Close, Rematch
+from fivefold.server.answers import Answers
+from fivefold.tables.commands import Close, Correct, Rematch
 from fivefold.tables.dealing import dealer_of
 from fivefold.tables.deciding import closed, decided, finished
-from fivefold.tables.events import read_event, told, write_event
+from fivefold.tables.events import Left, Seated, read_event, told, write_event
 from fivefold.tables.ids import same_owner
 from fivefold.tables.store import UNAVAILABLE, Answer, Conflict, Stored
 from fivefold.tables.table import Status, Table
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
     from fivefold.texts import Lang
 
 
-Answers = dict[tuple[str, str], tuple[bytes, str]]
-"""By owner and message: what was asked, as a hash, and what was said."""
+MOST_EVENTS = 20_000
+"""Ten times the longest game: a table is read and folded as a whole."""
 Rematcher = Callable[[Table, str], Awaitable["Sequence[Event]"]]
 """Makes the table of a rematch, and gives the event that tells of it."""
 
@@ -73,7 +74,7 @@ class LiveTable:
         self.table = Table.folded(self.code, events)
         self.view = view(self.table)
         self._told = [told(event) for event in events]
-        self._answers = _by_message(kept.answers)
+        self.answers = Answers(kept.answers)
 
     async def _reload(self) -> None:
         """The store knows better, or what it knows is not known: begin again from what is kept."""
@@ -81,7 +82,7 @@ class LiveTable:
         if kept is None:
             return
         self._unsure = False
-        self._answers |= _by_message(kept.answers)  # a refusal may be all that was kept
+        self.answers = Answers(kept.answers)  # a refusal may be all that was kept
         if len(kept.events) != self.sequence:
             self._begin(kept)
             self._dealer = None
@@ -161,47 +162,58 @@ class LiveTable:
                 if not self._answer_again(client, owner, command.id, body):
                     await self._answer(client, owner, command, body, rematch)
 
-    def check_asked(self, asked: Answer | None) -> None:
-        """Whether it was this very message that made the table."""
-        first = asked and self._answers.get((asked.owner, asked.message))
-        if asked and first and first[0] != asked.body:
-            raise Refused("message-id-used")
-
     def _answer_again(self, client: Client, owner: str, name: str, body: bytes) -> bool:
-        first = self._answers.get((owner, name))
-        if first is None:
-            return False
-        other = messages.refusal(Refused("message-id-used"), name, client.lang)
-        client.tell(first[1] if first[0] == body else other)
-        return True
+        said = self.answers.again(owner, name, body, client.lang)
+        if said is not None:
+            client.tell(said)
+        return said is not None
 
     async def _answer(
         self, client: Client, owner: str, command: Command, body: bytes, rematch: Rematcher
     ) -> None:
-        events: Sequence[Event] = ()
         try:
             events = await self._events(owner, command, rematch)
-            said = messages.done(command.id, self.sequence + len(events))
         except FivefoldError as error:
-            if error.code in UNAVAILABLE:  # this passes, so it is no answer for ever
-                client.tell(messages.refusal(Refused("try-again"), command.id, client.lang))
-                return
-            self._metrics.refusals_total.inc(error.code)
-            # A refusal is kept too: the same message must not be taken later, out of time.
-            said = messages.refusal(error.named(self.table.names), command.id, client.lang)
+            await self._refuse(client, owner, command, body, error)
+            return
+        said = messages.done(command.id, self.sequence + len(events))
+        await self._kept_or_not(events, Answer(owner, command.id, body, said), client)
+
+    async def _refuse(
+        self, client: Client, owner: str, command: Command, body: bytes, error: FivefoldError
+    ) -> None:
+        """A refusal is kept too: the same message must not be taken later, out of time."""
+        if error.code in UNAVAILABLE:  # this passes, so it is no answer for ever
+            client.tell(messages.refusal(Refused("try-again"), command.id, client.lang))
+            return
+        self._metrics.refusals_total.inc(error.code)
+        said = messages.refusal(error.named(self.table.names), command.id, client.lang)
+        answer = Answer(owner, command.id, body, said)
+        belongs = owner in self.table.owners or self.is_host(owner)
+        if belongs and self.answers.may_keep_refusal(owner):
+            await self._kept_or_not((), answer, client)
+        else:  # nobody may fill the store with what strangers are refused
+            self.answers.add_passing(answer)
+            client.tell(said)
+
+    async def _kept_or_not(self, events: Sequence[Event], answer: Answer, client: Client) -> None:
         try:
-            await self._keep(events, Answer(owner, command.id, body, said), client)
+            await self._keep(events, answer, client)
         except (Conflict, FivefoldError):
             # If that fails too, nobody knows what is kept: no answer is better than a wrong one.
             await self._reload()
-            if not self._answer_again(client, owner, command.id, body):
-                client.tell(messages.refusal(Refused("try-again"), command.id, client.lang))
+            if not self._answer_again(client, answer.owner, answer.message, answer.body):
+                client.tell(messages.refusal(Refused("try-again"), answer.message, client.lang))
 
     async def _events(self, owner: str, command: Command, rematch: Rematcher) -> Sequence[Event]:
         if isinstance(command, Close):
             return [closed(self.table, owner, command, self._secret)]
         if isinstance(command, Rematch):
             return await rematch(self.table, owner)
+        if self.sequence >= MOST_EVENTS:
+            raise Refused("table-full", events=MOST_EVENTS)
+        if isinstance(command, Correct):  # it plays the whole game again
+            return [await asyncio.to_thread(decided, self.table, owner, command, self.dealer)]
         return [decided(self.table, owner, command, self.dealer)]
 
     async def act(self, decide: Callable[[Table, Dealer], Sequence[Event]]) -> None:
@@ -223,13 +235,15 @@ class LiveTable:
             await self._store.append(self.code, stored, new, answer, after.going_on)
             self._unsure = False
         if answer is not None:
-            self._answers[answer.owner, answer.message] = (answer.body, answer.said)
+            self.answers.add(answer)
             if client is not None:
                 client.tell(answer.said)
         if events:
             # What people call games of their own is nobody's business.
             self._metrics.acts_total.inc("own" if after.setup.rules else after.setup.game)
             self._take_effect(after, [told(event) for event in events])
+            if any(isinstance(event, Seated | Left) for event in events):
+                self._tell_whose()
 
     def _after(self, events: Sequence[Event]) -> tuple[Table, list[Event]]:
         after, all_events = self.table, list(events)
@@ -267,14 +281,16 @@ class LiveTable:
         self.changed()
         self._tell_presence()
 
+    def _tell_whose(self) -> None:
+        """Another window of the same browser has to learn of its seat, too."""
+        for client in self.clients:
+            client.tell(_compact({"type": "yours", "mine": self.seats_of(client.owner)}))
+        self._tell_presence()
+
     def _tell_presence(self) -> None:
         seated = {sitting.owner for sitting in self.table.seats}
         watching = sum(client.owner not in seated for client in self.clients)
         self.tell(_compact({"type": "presence", "connected": self.connected, "watching": watching}))
-
-
-def _by_message(answers: Sequence[Answer]) -> Answers:
-    return {(answer.owner, answer.message): (answer.body, answer.said) for answer in answers}
 
 
 def _compact(said: object) -> str:

@@ -95,7 +95,14 @@ class Presence(TypedDict):
     watching: int
 
 
-ServerMessage = Welcome | Done | Refusal | Events | Presence
+class Yours(TypedDict):
+    """Which seats are this browser's, after somebody sat down or left."""
+
+    type: Literal["yours"]
+    mine: list[int]
+
+
+ServerMessage = Welcome | Done | Refusal | Events | Presence | Yours
 
 
 def read_message(text: str) -> Hello | Command:
@@ -127,5 +134,9 @@ def refusal(error: FivefoldError, name: str | None, lang: Lang) -> str:
     return json.dumps(said, ensure_ascii=False)
 
 
+DONE = '{"type":"done",'
+"""How the answer to a message that took effect begins."""
+
+
 def done(name: str, sequence: int) -> str:
-    return f'{{"type":"done","id":"{name}","sequence":{sequence}}}'
+    return f'{DONE}"id":"{name}","sequence":{sequence}}}'

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from fivefold.server import http
 from fivefold.server.games import GameInfo
+from fivefold.server.invitation import Invitation
 from fivefold.server.messages import ClientMessage, ServerMessage
 from fivefold.tables.events import PRIVATE
 
@@ -23,6 +24,7 @@ _TOLD: dict[str, Any] = {
     "ServerMessage": ServerMessage,
     "Error": http.Error,
     "GameInfo": GameInfo,
+    "Invitation": Invitation,
     "Made": http.Made,
     "Mine": http.Mine,
     "Seen": http.Seen,

@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import webbrowser
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -55,7 +55,8 @@ def serve(options: ServeOptions) -> None:
         asyncio.run(_check_store(settings.database))
         from fivefold.server.app import create_app  # noqa: PLC0415 (loads all that plays)
 
-        config = _config(create_app(settings), options)
+        reached = replace(settings, network_url=_network_url(options, taken))
+        config = _config(create_app(reached), options)
         _Server(config, lambda: _announce(options, taken)).run([taken])
 
 
@@ -118,11 +119,17 @@ def _announce(options: ServeOptions, taken: socket) -> None:
     if options.settings.public_url:
         _invite("public", options.settings.public_url, lang)
     elif options.host in EVERYWHERE:
-        address = network_address()
-        _invite("network", url(address, port), lang) if address else _say("no-network", lang)
+        network = _network_url(options, taken)
+        _invite("network", network, lang) if network else _say("no-network", lang)
     _say("stop", lang)
     if options.open_browser and _has_screen():
         Thread(target=webbrowser.open, args=(here,), daemon=True).start()
+
+
+def _network_url(options: ServeOptions, taken: socket) -> str | None:
+    """Where others in this network get here, if the server listens to them."""
+    address = network_address() if options.host in EVERYWHERE else None
+    return url(address, taken.getsockname()[1]) if address else None
 
 
 def _invite(key: str, address: str, lang: Lang) -> None:

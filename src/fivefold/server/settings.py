@@ -42,6 +42,8 @@ class Settings:
     """A path, or the URL of a PostgreSQL database."""
     public_url: str | None = None
     """What people type to get here, if a proxy stands in front: `https://dice.example.org`."""
+    network_url: str | None = None
+    """What phones in the same network type, if the server listens to more than its own machine."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may connect."""
     limits: Limits = Limits()

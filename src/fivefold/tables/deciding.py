@@ -103,10 +103,17 @@ def _chosen(table: Table, command: Act) -> Move:
         if not comes_typed(table, command.seat, card=card):
             raise Refused("cards-are-dealt" if card else "dice-are-dealt")
     bidding = table.bidding
-    if isinstance(move, Bid) and bidding and command.over not in (None, bidding.standing):
-        # A bid answers the one its bidder saw: it must never land on a higher one by accident.
-        raise Refused("bid-too-late", standing=bidding.standing, over=command.over)
+    if isinstance(move, Bid) and bidding:
+        _check_price(bidding.standing, command.over)
     return move
+
+
+def _check_price(standing: int, over: int | None) -> None:
+    """A bid answers the one its bidder saw: it must never land on a higher one by accident."""
+    if over is None:
+        raise Refused("bid-without-price", standing=standing)
+    if over != standing:
+        raise Refused("bid-too-late", standing=standing, over=over)
 
 
 def played(table: Table, seat: Seat, move: Move, dealer: Dealer, by: By) -> Event:

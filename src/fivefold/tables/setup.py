@@ -77,23 +77,21 @@ class Setup(Frozen):
 def rules_of(setup: Setup) -> str | RuleSet:
     """The game that is meant, for `new_game` and `Record.new`."""
     if setup.rules is not None:
-        return _own_rules(setup)
+        rules = own_rules(setup.rules)
+        if rules.id != setup.game:
+            raise Malformed("other-rules", game=shown(setup.game), other=rules.id)
+        return rules
     if setup.game not in game_ids():
         raise Malformed("unknown-game", game=shown(setup.game), games=game_ids())
     return setup.game if setup.game == GAME_ID else built_in(setup.game)
 
 
 @lru_cache(maxsize=256)
-def _parsed(text: str) -> RuleSet:
-    return parse_rules(text.encode("utf-8"), "rules")
-
-
-def _own_rules(setup: Setup) -> RuleSet:
-    rules = _parsed(setup.rules or "")
+def own_rules(text: str) -> RuleSet:
+    """The rules in a file of somebody's own, or what is wrong with them."""
+    rules = parse_rules(text.encode("utf-8", "surrogatepass"), "rules")
     if rules.dice > MOST_DICE or len(rules.boxes) > MOST_BOXES:
         raise Malformed("rules-too-large-here", dice=MOST_DICE, boxes=MOST_BOXES)
-    if rules.id != setup.game:
-        raise Malformed("other-rules", game=shown(setup.game), other=rules.id)
     return check_own(rules)
 
 
