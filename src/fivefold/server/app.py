@@ -26,9 +26,13 @@ from fivefold.tables.store import open_store
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from starlette.datastructures import State
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
     from fivefold.server.settings import Settings
     from fivefold.texts import Lang
 
+LIVE = "/api/live"
 _STATUS = {
     "unknown-table": 404,
     "token-missing": 401,
@@ -63,7 +67,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _failed)
-    app.add_api_websocket_route("/api/live", _live)
     app.add_api_route("/api/wire.json", wire_schema, include_in_schema=False)
     app.add_api_route("/health", _health, include_in_schema=False)
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
@@ -71,6 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(CountRequests, metrics=metrics)
     app.add_middleware(BodyLimit, most=settings.limits.body_bytes)
     app.add_middleware(SecurityHeaders, settings=settings)
+    app.add_middleware(LiveTables, state=app.state)
     return app
 
 
@@ -90,8 +94,20 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await hub.close()
 
 
-async def _live(socket: WebSocket) -> None:
-    await connected(socket, socket.app.state.desk)
+class LiveTables:
+    """ASGI middleware: WebSockets go straight to their tables.
+
+    What a web framework does around each message would cost as much as the message itself.
+    """
+
+    def __init__(self, app: ASGIApp, state: State) -> None:
+        self._app, self._state = app, state
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == LIVE:
+            await connected(WebSocket(scope, receive, send), self._state.desk)
+        else:
+            await self._app(scope, receive, send)
 
 
 async def _health(request: Request) -> JSONResponse:

@@ -79,21 +79,22 @@ class Mine(TypedDict):
     tables: list[Line]
 
 
-def _desk(request: Request) -> Desk:
+# What every request needs is asked for in the loop: a thread for each would cost more than it does.
+async def _desk(request: Request) -> Desk:
     desk: Desk = request.app.state.desk
     return desk
 
 
-def _address(request: Request) -> str:
+async def _address(request: Request) -> str:
     return address_key(request.scope.get("client"))
 
 
-def _owner_if_any(authorization: Annotated[str | None, Header()] = None) -> str | None:
+async def _owner_if_any(authorization: Annotated[str | None, Header()] = None) -> str | None:
     scheme, _, token = (authorization or "").partition(" ")
     return owner_of(token.strip()) if scheme.lower() == "bearer" else None
 
 
-def _owner(owner: Annotated[str | None, Depends(_owner_if_any)]) -> str:
+async def _owner(owner: Annotated[str | None, Depends(_owner_if_any)]) -> str:
     if owner is None:
         raise Refused("token-missing")
     return owner
@@ -106,7 +107,7 @@ MaybeOwner = Annotated[str | None, Depends(_owner_if_any)]
 
 
 @router.get("/games")
-def games() -> list[GameInfo]:
+async def games() -> list[GameInfo]:
     """Every built-in game, with its rules in words."""
     return all_games()
 
@@ -119,7 +120,7 @@ def check_rules(body: RulesText, desk: At, address: Address) -> GameInfo:
 
 
 @router.post("/tokens", status_code=201)
-def token() -> Token:
+async def token() -> Token:
     """A secret for a browser that has none yet: whoever has it sits in its seats."""
     return {"token": new_token()}
 

@@ -11,7 +11,6 @@ import hashlib
 import json
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from fivefold.errors import FivefoldError, Refused
@@ -27,7 +26,7 @@ from fivefold.tables.table import Status, Table
 from fivefold.tables.view import changes, view
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import Sequence
 
     from fivefold.server.messages import Clock
     from fivefold.server.metrics import Metrics
@@ -90,6 +89,11 @@ class LiveTable:
             for client in self.clients:
                 client.tell(self.welcome(client.owner, 0))
 
+    async def _make_sure(self) -> None:
+        """Changes build on what is kept, and on nothing else."""
+        if self._unsure:
+            await self._reload()
+
     # Reading
 
     @property
@@ -146,21 +150,15 @@ class LiveTable:
 
     # Changing
 
-    @asynccontextmanager
-    async def _sure(self) -> AsyncIterator[None]:
-        """One change at a time, on top of what is kept."""
-        async with self._lock:
-            if self._unsure:
-                await self._reload()
-            yield
-
     async def take(self, client: Client, owner: str, command: Command, rematch: Rematcher) -> None:
         """A message: answered once, and the same again whenever it comes again."""
+        began = time.perf_counter()
         body = hashlib.sha256(command.model_dump_json().encode()).digest()
-        with self._metrics.act_seconds.timed():
-            async with self._sure():
-                if not self._answer_again(client, owner, command.id, body):
-                    await self._answer(client, owner, command, body, rematch)
+        async with self._lock:
+            await self._make_sure()
+            if not self._answer_again(client, owner, command.id, body):
+                await self._answer(client, owner, command, body, rematch)
+        self._metrics.act_seconds.observe(time.perf_counter() - began)
 
     def _answer_again(self, client: Client, owner: str, name: str, body: bytes) -> bool:
         said = self.answers.again(owner, name, body, client.lang)
@@ -218,7 +216,8 @@ class LiveTable:
 
     async def act(self, decide: Callable[[Table, Dealer], Sequence[Event]]) -> None:
         """What the table does by itself: a bot's move, time that is up, somebody who is back."""
-        async with self._sure():
+        async with self._lock:
+            await self._make_sure()
             if self.table.status is Status.PLAYING and (events := decide(self.table, self.dealer)):
                 await self._keep(events)
 
@@ -230,10 +229,11 @@ class LiveTable:
         now, first = time.time(), self.sequence + 1
         stored = [Stored(first + n, now, write_event(event)) for n, event in enumerate(events)]
         new = [owner for owner in after.owners if owner not in self.table.owners]
-        with self._metrics.store_append_seconds.timed():
-            self._unsure = True
-            await self._store.append(self.code, stored, new, answer, after.going_on)
-            self._unsure = False
+        began = time.perf_counter()
+        self._unsure = True
+        await self._store.append(self.code, stored, new, answer, after.going_on)
+        self._unsure = False
+        self._metrics.store_append_seconds.observe(time.perf_counter() - began)
         if answer is not None:
             self.answers.add(answer)
             if client is not None:
