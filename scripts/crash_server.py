@@ -15,7 +15,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fivefold.client import RefusedMessage, Server, Table
+from fivefold.client import RefusedMessage, Server, Table, offers
 from fivefold.record import Record
 from fivefold.tables.verify import verify
 
@@ -117,21 +117,11 @@ class Player:
 
 
 def _some_act(table: Table, rng: random.Random) -> tuple[int, str]:
-    view = table.view
-    seat, acts = next((int(seat), acts) for seat, acts in view["acts"].items() if acts)
-    if view["waiting"] and str(view["waiting"][0]) in view["acts"]:
-        seat = view["waiting"][0]
-        acts = view["acts"][str(seat)]
-    if "keep" in acts:
-        kept = [die for die in view["turn"]["dice"][1:] if rng.random() < 0.5]
-        return seat, f"keep {''.join(kept)}".strip()
-    offers = [f"fill {box}" for box in acts.get("boxes", ())]
-    words = {"roll": "roll", "turn": "turn", "passing": "pass", "bets": "bet none"}
-    words |= {"locks": "no-lock"}
-    offers += [word for key, word in words.items() if key in acts]
-    if "bids" in acts and acts["bids"][0] <= 500:
-        offers.append(f"bid {acts['bids'][0]}")
-    return seat, rng.choice(offers)
+    """What somebody who is waited for may do; low bids, so that games last."""
+    seat = table.view["waiting"][0]
+    found = [act for act in offers(table.view, seat) if act != "all-in"]
+    bids = [act for act in found if act.startswith("bid")]
+    return seat, rng.choice([act for act in found if act not in bids[1:]])
 
 
 async def _until_it_works(ask):

@@ -2,7 +2,7 @@
 
 from contextlib import asynccontextmanager, suppress
 
-from fivefold.client import RefusedMessage, Server
+from fivefold.client import RefusedMessage, Server, offers
 from fivefold.server import local
 from fivefold.server.settings import Limits, Rate, Settings
 
@@ -45,23 +45,16 @@ async def at_table(url, game, *kinds, **setup):
 
 def some_act(view, seat, rng):
     """An act that the view offers this seat, or None."""
-    acts = view["acts"].get(str(seat))
-    if acts is None or seat not in view["waiting"]:
+    if seat not in view["waiting"]:
         return None
-    if "keep" in acts and rng.random() < 0.6:
-        return (
-            f"keep {''.join(die for die in view['turn']['dice'][1:] if rng.random() < 0.5)}".strip()
-        )
-    offered = [f"fill {box}" for box in acts.get("boxes", ())]
-    offered += [word for word in ("roll", "turn") if word in acts]
-    if "bids" in acts and rng.random() < 0.5:
-        offered.append(f"bid {acts['bids'][0]}")
-    offered += ["pass"] * ("passing" in acts)
-    offered += (
-        ["bet none", *(f"bet yes {amount}" for amount in acts["bets"])] if "bets" in acts else []
-    )
-    offered += ["no-lock", *(f"lock {value}" for value in acts["locks"])] if "locks" in acts else []
-    return rng.choice(offered or ["all-in"])
+    found = [act for act in offers(view, seat) if act != "all-in"]
+    keeps = [act for act in found if act.startswith("keep")]
+    bids = [act for act in found if act.startswith("bid")]
+    if keeps and rng.random() < 0.6:
+        return rng.choice(keeps)
+    # A few low bids, or games of Deluxe Poker would be over soon.
+    few = [act for act in found if act not in (*keeps, *bids)] + bids[:1]
+    return rng.choice(few) if few else None
 
 
 async def play(table, rng, seats=None):

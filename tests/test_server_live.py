@@ -299,7 +299,7 @@ def test_the_host_closes_a_table_and_the_secret_is_published(database):
             await table.send({"type": "close"})
             assert table.view["status"] == "closed"
             assert len(table.view["secret"]) == 64
-            with refused("already-started"):
+            with refused("game-over"):
                 await friend.start()
 
     told(story())

@@ -40,5 +40,5 @@ schema = schemathesis.pytest.from_fixture("described")
 @schema.parametrize()
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_request_is_answered(case, url):
-    headers = {"authorization": f"Bearer {TOKEN}"} if case.method != "GET" else {}
+    headers = {"authorization": f"Bearer {TOKEN}"}
     case.call_and_validate(checks=CHECKS, headers=headers)

@@ -97,7 +97,7 @@ class Person:
             command = read_message(text)
             await self._live.take(self.wire, self.wire.owner, command, self._hub.rematched)
         elif self.wire.coming:
-            await self.table._hear(json.loads(self.wire.coming.pop(0)), self.wire)
+            await self.table.heard(json.loads(self.wire.coming.pop(0)), self.wire)
         await asyncio.sleep(0)
 
     async def play(self, seat):
@@ -134,7 +134,7 @@ async def story(seed):
         task.result()
     for person in people:
         while person.wire.coming:
-            await person.table._hear(json.loads(person.wire.coming.pop(0)), person.wire)
+            await person.table.heard(json.loads(person.wire.coming.pop(0)), person.wire)
         assert person.table.view == json.loads(json.dumps(live.view))
         assert person.table.sequence == live.sequence
         told = json.loads(live.welcome(None, 0))["events"]

@@ -106,7 +106,7 @@ def test_a_rematch_has_the_same_people_and_the_next_one_begins(over):
 def test_a_rematch_waits_for_the_end_and_is_theirs_alone(over):
     with pytest.raises(FivefoldError) as refused:
         again(over, STRANGER)
-    assert refused.value.code == "hosts-only"
+    assert refused.value.code == "not-at-this-table"
     with pytest.raises(FivefoldError) as refused:
         again(started())
     assert refused.value.code == "still-playing"

@@ -122,7 +122,7 @@ def test_it_begins_when_everyone_sits_and_has_a_share_in_the_dice(half_open):
     half_open.ask(give(), ANN)
     assert refused(half_open, start) == "seeds-missing"
     half_open.ask(give(1), BO)
-    assert refused(half_open, start, STRANGER) == "hosts-only"
+    assert refused(half_open, start, STRANGER) == "not-at-this-table"
     half_open.ask(start, BO)
     assert half_open.table.status is Status.PLAYING
     assert refused(half_open, start) == "already-started"
@@ -136,5 +136,5 @@ def test_real_dice_need_no_seed_and_bots_have_none():
 
 def test_whoever_made_the_table_starts_it_without_sitting_there():
     at = open_table(kinds=("casual", "casual"))
-    assert refused(at, Start(id="m"), BO) == "hosts-only"
+    assert refused(at, Start(id="m"), BO) == "not-at-this-table"
     assert at.ask(Start(id="m")).table.status is Status.PLAYING

@@ -59,7 +59,7 @@ def test_rules_of_ones_own():
 
 
 def test_rules_of_ones_own_have_the_id_of_the_game():
-    assert refused(Setup(game="yum", rules=SMALL, seats=TWO)) == "other-rules"
+    assert refused(Setup(game="yum", rules=SMALL, seats=TWO)) == "rules-of-another-game"
 
 
 @pytest.mark.parametrize(("game", "code"), [("yum", "wrong-value"), ("deluxe-poker", "id-taken")])

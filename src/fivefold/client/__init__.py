@@ -8,7 +8,8 @@ async with Server("http://127.0.0.1:8080") as server:
         print(table.view["turn"]["dice"])
 """
 
+from fivefold.client.offers import offers
 from fivefold.client.server import Server
 from fivefold.client.table import RefusedMessage, Table
 
-__all__ = ["RefusedMessage", "Server", "Table"]
+__all__ = ["RefusedMessage", "Server", "Table", "offers"]

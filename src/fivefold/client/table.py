@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import secrets
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from fivefold.client.mirror import Mirror, Said
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from websockets.asyncio.client import ClientConnection
-
 _PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
 """Seconds before each next try to connect again; the last holds from then on."""
+
+
+_ID = re.compile("[A-Za-z0-9_-]{1,40}")
 
 
 class RefusedMessage(ValueError):
@@ -28,25 +32,27 @@ class RefusedMessage(ValueError):
         self.code, self.text = code, text
 
 
-class Table:
+class Sender(Protocol):
+    """What is asked of a connection."""
+
+    async def send(self, message: str, /) -> None: ...
+
+
+class Table(Mirror):
     """One table. Connections may break: it comes back, gets what it missed, and sends again what
     was not answered; the server takes each message once."""
 
     def __init__(self, url: str, code: str, token: str | None, lang: str = "en") -> None:
+        super().__init__()
         self.code = code
-        self.view: dict[str, Any] = {}
-        self.sequence = 0
-        self.events: list[dict[str, Any]] = []
-        """Everything that happened, in order."""
-        self.mine: list[int] = []
-        self.connected: list[int] = []
         self._hello = {"type": "hello", "table": code, "token": token, "lang": str(lang)}
         self._url = url
-        self._socket: ClientConnection | None = None
+        self._socket: Sender | None = None
         self._waiting: dict[str, tuple[str, asyncio.Future[int]]] = {}
         self._news = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
-        self._failed: RefusedMessage | None = None
+        self._failed: Exception | None = None
+        self._tries = 0
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._run())
@@ -92,6 +98,10 @@ class Table:
     async def send(self, message: dict[str, Any]) -> int:
         """Any message; an id is given to it unless it has one."""
         name = message.get("id") or secrets.token_urlsafe(12)
+        if not isinstance(name, str) or not _ID.fullmatch(name):
+            raise RefusedMessage("bad-message", "an id is 1 to 40 letters, digits, - and _")
+        if self._failed is not None:
+            raise self._failed
         text = json.dumps({**message, "id": name})
         answered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting[name] = (text, answered)
@@ -116,37 +126,39 @@ class Table:
     # Listening
 
     async def _run(self) -> None:
-        tries = 0
-        while self._failed is None:
-            try:
-                async with connect(self._url, max_size=None) as socket:
-                    await self._listen(socket)
-                    tries = 0
-            except (OSError, ConnectionClosed, InvalidHandshake):
-                pass
-            finally:
-                self._socket = None
-            await asyncio.sleep(_PAUSES[min(tries, len(_PAUSES) - 1)])
-            tries += 1
+        """Connect, and again whenever the connection breaks; nobody waits once this has ended."""
+        try:
+            while self._failed is None:
+                await self._connect_once()
+                await asyncio.sleep(_PAUSES[min(self._tries, len(_PAUSES) - 1)])
+                self._tries += 1
+        except Exception as error:  # a mistake here must not leave others waiting for ever
+            self._failed = error
+            raise
+        finally:
+            if self._failed is None:
+                self._failed = ConnectionError("this table was left")
+            await self._give_up(self._failed)
 
-    async def _listen(self, socket: ClientConnection) -> None:
-        await socket.send(json.dumps({**self._hello, "since": self.sequence}))
-        async for text in socket:
-            await self._hear(json.loads(text), socket)
+    async def _connect_once(self) -> None:
+        try:
+            async with connect(self._url, max_size=None) as socket:
+                await socket.send(json.dumps({**self._hello, "since": self.sequence}))
+                async for text in socket:
+                    await self.heard(json.loads(text), socket)
+        except (OSError, ConnectionClosed, InvalidHandshake):
+            pass
+        finally:
+            self._socket = None
 
-    async def _hear(self, said: dict[str, Any], socket: ClientConnection) -> None:
+    async def heard(self, said: Said, socket: Sender) -> None:
+        """One message of the server's, over this connection."""
+        self.hear(said)
         match said["type"]:
             case "welcome":
-                self._greeted(said)
-                self._socket = socket
+                self._tries, self._socket = 0, socket
                 for text, _ in list(self._waiting.values()):
                     await socket.send(text)
-            case "events":
-                self._happened(said)
-            case "presence":
-                self.connected = said["connected"]
-            case "yours":
-                self.mine = said["mine"]
             case "done":
                 self._answered(said["id"], said["sequence"])
             case "refused":
@@ -154,32 +166,23 @@ class Table:
         async with self._news:
             self._news.notify_all()
 
-    def _greeted(self, said: dict[str, Any]) -> None:
-        self.view, self.mine, self.connected = said["view"], said["mine"], said["connected"]
-        self._append(said)
-
-    def _happened(self, said: dict[str, Any]) -> None:
-        changed: dict[str, Any] = said["view"]
-        players = {**self.view["players"], **changed.get("players", {})}
-        self.view = {**self.view, **changed, "players": players}
-        self._append(said)
-
-    def _append(self, said: dict[str, Any]) -> None:
-        """Events follow each other without a gap, and none comes twice."""
-        first = said["sequence"] - len(said["events"])
-        self.events += said["events"][max(0, self.sequence - first) :]
-        self.sequence = said["sequence"]
+    async def _give_up(self, error: Exception) -> None:
+        for _, answered in self._waiting.values():
+            if not answered.done():
+                answered.set_exception(error)
+        async with self._news:
+            self._news.notify_all()
 
     def _answered(self, name: str, sequence: int) -> None:
         _, answered = self._waiting.get(name, ("", None))
         if answered is not None and not answered.done():
             answered.set_result(sequence)
 
-    def _refused(self, said: dict[str, Any]) -> None:
+    def _refused(self, said: Said) -> None:
         error = RefusedMessage(said["code"], said["text"])
-        if said["id"] is None and not self.view:
+        if said["id"] is None:  # it is we who are refused, and not a message
             self._failed = error
             return
-        _, answered = self._waiting.get(said["id"] or "", ("", None))
+        _, answered = self._waiting.get(said["id"], ("", None))
         if answered is not None and not answered.done():
             answered.set_exception(error)

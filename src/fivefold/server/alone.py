@@ -97,7 +97,7 @@ class Alone:
         for seat in self._programs.difference(programs).intersection(table.waiting):
             self._back.setdefault(seat, now)
         self._programs = programs
-        self._away.update(set(table.waiting).difference(self._live.connected))
+        self._away.update(set(table.waiting).difference(self._live.audience.connected))
 
     def _moments(self, table: Table) -> Iterator[Moment]:
         clock = self._live.clock = {}

@@ -42,8 +42,6 @@ _STATUS = {
     "try-again": 503,
     "store-unavailable": 503,
     "store-closed": 503,
-    "not-your-seat": 403,
-    "hosts-only": 403,
 }
 _ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": http.Error} for status in (400, 401, 403, 404, 413, 422, 429, 503)

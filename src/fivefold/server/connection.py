@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("fivefold.connections")
 NO_HELLO, NOT_ALLOWED, FLOOD, TOO_SLOW = 4001, 4003, 4008, 4013
-NORMAL, TOO_LARGE, FAILED, TRY_AGAIN = 1000, 1009, 1011, 1013
+NORMAL, FAILED, TRY_AGAIN = 1000, 1011, 1013
 """Why a connection was closed; those of the second line are the protocol's own."""
 _HELLO_SECONDS = 15
 _MOST_WAITING = 512
@@ -139,11 +139,8 @@ async def _greeted(connection: Connection, desk: Desk, address: str) -> LiveTabl
 
 
 async def _listen(connection: Connection, desk: Desk, live: LiveTable) -> None:
-    limits = desk.settings.limits
-    bucket = Bucket(limits.messages)
+    bucket = Bucket(desk.settings.limits.messages)
     while (text := await connection.read()) is not None:
-        if len(text) > limits.message_bytes:
-            return connection.cut(TOO_LARGE)
         if not bucket.take():
             return connection.cut(FLOOD)
         try:
@@ -153,6 +150,7 @@ async def _listen(connection: Connection, desk: Desk, live: LiveTable) -> None:
             if connection.owner is None:
                 raise Refused("token-missing")
         except FivefoldError as error:
+            desk.hub.metrics.refusals_total.inc(error.code)
             connection.refuse(error, message_id(text))
             continue
         await live.take(connection, connection.owner, message, desk.hub.rematched)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import logging
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Request
@@ -10,7 +10,7 @@ from fastapi.responses import PlainTextResponse
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
-from fivefold.errors import Refused
+from fivefold.errors import FivefoldError, Refused
 from fivefold.server.desk import Desk
 from fivefold.server.games import GameInfo, all_games, game_info
 from fivefold.server.invitation import Invitation, invitation
@@ -23,6 +23,7 @@ from fivefold.tables.setup import MAX_RULES, Frozen, Setup, own_rules
 from fivefold.tables.view import View  # noqa: TC001
 
 router = APIRouter(prefix="/api")
+_log = logging.getLogger("fivefold.tables")
 MAX_RECORD = 60_000
 _MINE = 50
 
@@ -145,8 +146,12 @@ async def mine(desk: At, owner: Owner) -> Mine:
     codes = await desk.hub.store.tables_of(owner, _MINE)
     lines = list[Line]()
     for code in codes:
-        with suppress(Exception):  # one that can't be read must not hide the others
+        try:
             lines.append(_line(await desk.hub.find(code), owner))
+        except FivefoldError:
+            raise
+        except Exception:  # one that can't be read must not hide the others
+            _log.exception("a table could not be loaded")
     return {"tables": lines}
 
 
@@ -155,7 +160,7 @@ async def look(code: str, desk: At, address: Address, owner: MaybeOwner) -> Seen
     live = await desk.find(code, address)
     return {
         "sequence": live.sequence,
-        "mine": live.seats_of(owner),
+        "mine": live.table.seats_of(owner),
         "host": live.is_host(owner),
         "view": live.view,
     }
@@ -191,6 +196,6 @@ def _line(live: LiveTable, owner: str) -> Line:
         "game": table.setup.game,
         "status": table.status.value,
         "names": [sitting.name for sitting in table.seats],
-        "mine": live.seats_of(owner),
+        "mine": live.table.seats_of(owner),
         "waiting": list(table.waiting),
     }

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from fivefold.errors import Refused
 from fivefold.record import Record
-from fivefold.rules import parse_rules
 from fivefold.server.alone import Alone
 from fivefold.server.live import LiveTable
 from fivefold.server.thinking import Thinkers
@@ -21,6 +20,7 @@ from fivefold.tables.events import Rematched, write_event
 from fivefold.tables.fair import SECRET_BYTES
 from fivefold.tables.ids import code_from, same_owner
 from fivefold.tables.importing import imported
+from fivefold.tables.setup import own_rules
 from fivefold.tables.store import Answer, Conflict, Stored
 from fivefold.tables.table import Table
 
@@ -44,7 +44,7 @@ _SWEEP_SECONDS = 60.0
 class Hub:
     def __init__(self, store: Store, solved: Path | None, metrics: Metrics) -> None:
         self.store = store
-        self._metrics = metrics
+        self.metrics = metrics
         self._thinkers = Thinkers(solved, metrics)
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
         self._alone: dict[str, Alone] = {}
@@ -61,7 +61,7 @@ class Hub:
             except Exception:  # one that can't be read must not keep the others from going on
                 _log.exception("a table could not be loaded")
                 continue
-            if self._alone[code].idle and not live.clients:
+            if self._alone[code].idle and not live.audience.clients:
                 self._forget(live)
 
     async def close(self) -> None:
@@ -87,7 +87,7 @@ class Hub:
         kept = await self.store.load(code)
         if kept is None:
             raise Refused("unknown-table")
-        live = await _aside(len(kept.events), LiveTable, code, kept, self.store, self._metrics)
+        live = await _aside(len(kept.events), LiveTable, code, kept, self.store, self.metrics)
         self._alone[code] = Alone(live, self._thinkers)
         return live
 
@@ -150,7 +150,7 @@ class Hub:
         loaded = self._tables.get(code)
         if loaded is None or not loaded.done() or time.monotonic() - used < _IDLE_SECONDS:
             return False
-        return not loaded.result().clients and self._alone[code].idle
+        return not loaded.result().audience.clients and self._alone[code].idle
 
     def _forget(self, live: LiveTable) -> None:
         self._alone.pop(live.code).stop()
@@ -164,7 +164,7 @@ def _asked(owner: str, message: str, body: str) -> Answer:
 
 
 def _brought(record: str, rules: str | None, owner: str, secret: bytes) -> list[Event]:
-    own = parse_rules(rules.encode(), "rules") if rules is not None else None
+    own = own_rules(rules) if rules is not None else None
     events = imported(Record.parse(record, "record", own), rules, owner, secret)
     Table.folded("", events)  # what can't be played again must not be kept
     return events

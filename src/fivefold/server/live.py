@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, Refused
 from fivefold.server import messages
 from fivefold.server.answers import Answers
+from fivefold.server.audience import Audience, compact
 from fivefold.tables.commands import Close, Correct, Rematch
 from fivefold.tables.dealing import dealer_of
 from fivefold.tables.deciding import closed, decided, finished
-from fivefold.tables.events import Left, Seated, read_event, told, write_event
+from fivefold.tables.events import Left, Played, Seated, read_event, told, write_event
 from fivefold.tables.ids import same_owner
 from fivefold.tables.store import UNAVAILABLE, Answer, Conflict, Stored
 from fivefold.tables.table import Status, Table
@@ -28,30 +28,19 @@ from fivefold.tables.view import changes, view
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fivefold.server.audience import Client
     from fivefold.server.messages import Clock
     from fivefold.server.metrics import Metrics
     from fivefold.tables.commands import Command
     from fivefold.tables.dealing import Dealer
     from fivefold.tables.events import Event
     from fivefold.tables.store import Kept, Store
-    from fivefold.texts import Lang
 
 
 MOST_EVENTS = 20_000
 """Ten times the longest game: a table is read and folded as a whole."""
 Rematcher = Callable[[Table, str], Awaitable["Sequence[Event]"]]
 """Makes the table of a rematch, and gives the event that tells of it."""
-
-
-class Client(Protocol):
-    """Somebody who looks at the table."""
-
-    owner: str | None
-    """None for somebody who only watches."""
-    lang: Lang
-
-    def tell(self, frame: str) -> None:
-        """Send when possible; never waits."""
 
 
 class LiveTable:
@@ -62,7 +51,7 @@ class LiveTable:
         self._unsure = False
         """Whether the last write was not heard of again: it may be kept or not."""
         self._dealer: Dealer | None = None
-        self.clients: set[Client] = set()
+        self.audience = Audience(lambda: self.table)
         self.clock: Clock = {}
         self.changed: Callable[[], None] = lambda: None
         """Called after every change, before it is told."""
@@ -86,7 +75,7 @@ class LiveTable:
             self._begin(kept)
             self._dealer = None
             self.changed()
-            for client in self.clients:
+            for client in self.audience.clients:
                 client.tell(self.welcome(client.owner, 0))
 
     async def _make_sure(self) -> None:
@@ -114,31 +103,21 @@ class LiveTable:
         parts = f"bots {self.code} {self.sequence}".encode()
         return hashlib.sha256(self._secret + parts).hexdigest()
 
-    def seats_of(self, owner: str | None) -> list[int]:
-        seats = enumerate(self.table.seats)
-        return [seat for seat, sitting in seats if same_owner(sitting.owner, owner)]
-
     def is_host(self, owner: str | None) -> bool:
         return same_owner(self.table.host, owner)
-
-    @property
-    def connected(self) -> list[int]:
-        owners = {client.owner for client in self.clients if client.owner}
-        seats = enumerate(self.table.seats)
-        return [seat for seat, sitting in seats if sitting.owner in owners]
 
     def welcome(self, owner: str | None, since: int) -> str:
         first = min(since, self.sequence)
         said = {
             "type": "welcome",
             "sequence": self.sequence,
-            "mine": self.seats_of(owner),
+            "mine": self.table.seats_of(owner),
             "host": self.is_host(owner),
             "view": self.view,
             "clock": self._clock(),
-            "connected": self.connected,
+            "connected": self.audience.connected,
         }
-        text = _compact(said)
+        text = compact(said)
         return f'{text[:-1]},"events":[{",".join(self._told[first:])}]}}'
 
     def epoch(self, seconds: float) -> int:
@@ -187,8 +166,7 @@ class LiveTable:
         self._metrics.refusals_total.inc(error.code)
         said = messages.refusal(error.named(self.table.names), command.id, client.lang)
         answer = Answer(owner, command.id, body, said)
-        belongs = owner in self.table.owners or self.is_host(owner)
-        if belongs and self.answers.may_keep_refusal(owner):
+        if self.table.belongs(owner) and self.answers.may_keep_refusal(owner):
             await self._kept_or_not((), answer, client)
         else:  # nobody may fill the store with what strangers are refused
             self.answers.add_passing(answer)
@@ -239,11 +217,16 @@ class LiveTable:
             if client is not None:
                 client.tell(answer.said)
         if events:
-            # What people call games of their own is nobody's business.
-            self._metrics.acts_total.inc("own" if after.setup.rules else after.setup.game)
+            self._count(events, after)
             self._take_effect(after, [told(event) for event in events])
             if any(isinstance(event, Seated | Left) for event in events):
-                self._tell_whose()
+                self.audience.tell_whose()
+
+    def _count(self, events: Sequence[Event], after: Table) -> None:
+        # What people call games of their own is nobody's business.
+        game = "own" if after.setup.rules else after.setup.game
+        for _ in range(sum(isinstance(event, Played) for event in events)):
+            self._metrics.acts_total.inc(game)
 
     def _after(self, events: Sequence[Event]) -> tuple[Table, list[Event]]:
         after, all_events = self.table, list(events)
@@ -261,37 +244,18 @@ class LiveTable:
         self.changed()
         news = {"view": changes(seen, self.view), "clock": self._clock()}
         head = f'{{"type":"events","sequence":{self.sequence},"events":[{",".join(told_events)}],'
-        self.tell(head + _compact(news)[1:])
+        self.audience.tell(head + compact(news)[1:])
 
     # Those who look on
 
-    def tell(self, frame: str) -> None:
-        for client in self.clients:
-            client.tell(frame)
-
     def enter(self, client: Client, since: int) -> None:
         """Somebody looks on from now on: first all there is, then what happens."""
-        self.clients.add(client)
+        self.audience.clients.add(client)
         self.changed()
         client.tell(self.welcome(client.owner, since))
-        self._tell_presence()
+        self.audience.tell_presence()
 
     def leave(self, client: Client) -> None:
-        self.clients.discard(client)
+        self.audience.clients.discard(client)
         self.changed()
-        self._tell_presence()
-
-    def _tell_whose(self) -> None:
-        """Another window of the same browser has to learn of its seat, too."""
-        for client in self.clients:
-            client.tell(_compact({"type": "yours", "mine": self.seats_of(client.owner)}))
-        self._tell_presence()
-
-    def _tell_presence(self) -> None:
-        seated = {sitting.owner for sitting in self.table.seats}
-        watching = sum(client.owner not in seated for client in self.clients)
-        self.tell(_compact({"type": "presence", "connected": self.connected, "watching": watching}))
-
-
-def _compact(said: object) -> str:
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+        self.audience.tell_presence()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from fivefold.server.app import create_app
+from fivefold.server.hosting import uvicorn_config
 from fivefold.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -31,13 +32,8 @@ class _Guest(uvicorn.Server):
 @asynccontextmanager
 async def serving(settings: Settings) -> AsyncIterator[str]:
     """The address of a server on a free port of this machine, in the loop that runs."""
-    config = uvicorn.Config(
-        create_app(settings),
-        host="127.0.0.1",
-        port=0,
-        ws="websockets-sansio",
-        log_config=None,
-        lifespan="on",
+    config = uvicorn_config(
+        create_app(settings), settings.limits, host="127.0.0.1", port=0, log_config=None
     )
     server = _Guest(config)
     task = asyncio.create_task(server.serve())

@@ -1,4 +1,4 @@
-"""A QR code out of characters: two rows of squares a line, black on white in every terminal."""
+"""QR codes: for a terminal out of characters, two rows of squares a line; for a page as rows."""
 
 from __future__ import annotations
 
@@ -12,10 +12,15 @@ _PLAIN = "\x1b[0m"
 _SQUARES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 
 
+def qr_rows(text: str, border: int = 4) -> list[list[int]]:
+    """The squares of the code and the white around it: 1 is black."""
+    code = segno.make(text, error="m", micro=False)
+    return [list(row) for row in code.matrix_iter(border=border)]
+
+
 def qr_code(text: str) -> str:
     """Lines to print on a terminal."""
-    code = segno.make(text, error="m", micro=False)
-    rows = [list(row) for row in code.matrix_iter(border=4)]
+    rows = qr_rows(text)
     white = [0] * len(rows[0])
     pairs = zip_longest(rows[::2], rows[1::2], fillvalue=white)
     lines = ["".join(_SQUARES[pair] for pair in zip(*both, strict=True)) for both in pairs]

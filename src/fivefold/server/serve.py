@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from fivefold.errors import FivefoldError, Malformed
+from fivefold.server.hosting import uvicorn_config
 from fivefold.server.listening import EVERYWHERE, listening, network_address, url
 from fivefold.server.logs import log_config
 from fivefold.server.origins import read_origin
+from fivefold.server.page import web_folder
 from fivefold.server.qr import qr_code
 from fivefold.tables.store import open_store
 from fivefold.texts import Lang, catalogue, shown
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
 
 _PATIENCE = 10
 """Seconds for what was begun to come to its end."""
-_PING = 20.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,22 +74,11 @@ async def _check_store(database: str) -> None:
 
 
 def _config(app: Callable[..., object], options: ServeOptions) -> uvicorn.Config:
-    limits = options.settings.limits
-    return uvicorn.Config(
+    return uvicorn_config(
         app,
-        # httptools would be faster, but it takes headers without end and keeps them all.
-        http="h11",
-        h11_max_incomplete_event_size=limits.head_bytes,
-        # The cheapest of those there are; messages are so short that packing them costs more.
-        ws="websockets-sansio",
-        ws_max_size=limits.message_bytes,
-        ws_per_message_deflate=False,
-        ws_ping_interval=_PING,
-        ws_ping_timeout=_PING,
-        lifespan="on",
+        options.settings.limits,
         log_config=log_config(access=options.access_log),
         access_log=options.access_log,
-        server_header=False,
         forwarded_allow_ips=options.proxies,
         timeout_graceful_shutdown=_PATIENCE,
     )
@@ -116,6 +106,8 @@ def _announce(options: ServeOptions, taken: socket) -> None:
     port, lang = taken.getsockname()[1], options.lang
     here = url("localhost" if options.host in EVERYWHERE else options.host, port)
     _say("here", lang, url=here)
+    if not (web_folder() / "index.html").is_file():
+        _say("no-page", lang)
     if options.settings.public_url:
         _invite("public", options.settings.public_url, lang)
     elif options.host in EVERYWHERE:

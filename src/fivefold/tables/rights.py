@@ -26,8 +26,8 @@ def check_owner(table: Table, seat: int, owner: str) -> None:
 
 def check_belongs(table: Table, owner: str) -> None:
     """Only who sits here, or made the table."""
-    if not any(same_owner(known, owner) for known in (table.host, *table.owners)):
-        raise Refused("hosts-only")
+    if not table.belongs(owner):
+        raise Refused("not-at-this-table")
 
 
 def check_host(table: Table, owner: str) -> None:
@@ -36,8 +36,10 @@ def check_host(table: Table, owner: str) -> None:
 
 
 def check_open(table: Table) -> None:
-    if table.status is not Status.OPEN:
+    if table.status is Status.PLAYING:
         raise Refused("already-started")
+    if table.status is not Status.OPEN:
+        raise IllegalMove("game-over")
 
 
 def check_playing(table: Table) -> None:

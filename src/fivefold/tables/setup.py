@@ -79,7 +79,7 @@ def rules_of(setup: Setup) -> str | RuleSet:
     if setup.rules is not None:
         rules = own_rules(setup.rules)
         if rules.id != setup.game:
-            raise Malformed("other-rules", game=shown(setup.game), other=rules.id)
+            raise Malformed("rules-of-another-game", game=shown(setup.game), rules=rules.id)
         return rules
     if setup.game not in game_ids():
         raise Malformed("unknown-game", game=shown(setup.game), games=game_ids())

@@ -25,6 +25,7 @@ from fivefold.tables.events import (
     Started,
     StoodIn,
 )
+from fivefold.tables.ids import same_owner
 from fivefold.tables.setup import DiceKind, Setup, rules_of
 
 if TYPE_CHECKING:
@@ -185,6 +186,15 @@ class Table:
     @property
     def owners(self) -> tuple[str, ...]:
         return tuple({sitting.owner: None for sitting in self.seats if sitting.owner})
+
+    def seats_of(self, owner: str | None) -> list[int]:
+        """Whose browser sits where is nobody else's business: seats by owner, never the reverse."""
+        seats = enumerate(self.seats)
+        return [seat for seat, sitting in seats if same_owner(sitting.owner, owner)]
+
+    def belongs(self, owner: str) -> bool:
+        """Whether somebody sits here, or made this table."""
+        return same_owner(self.host, owner) or bool(self.seats_of(owner))
 
     @property
     def going_on(self) -> bool:

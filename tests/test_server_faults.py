@@ -99,7 +99,7 @@ async def begun(*kinds, game="yum", **more):
     live = await tables.find(await tables.create(Setup.model_validate(asked), owner, "one"))
     ann = Person(live, tables, owner)
     live.enter(ann, 0)
-    for seat in live.seats_of(owner):
+    for seat in live.table.seats_of(owner):
         await ann.say(type="seed", seat=seat, seed=f"s{seat}")
     assert (await ann.say(type="start"))["type"] == "done"
     return tables, live, ann
@@ -196,7 +196,7 @@ def test_nobody_stays_behind_whose_coming_back_could_not_be_kept(monkeypatch):
         tables.store.times = 1
         with pytest.raises(FivefoldError):
             await connection._served(back, None, "")
-        assert live.clients == set()
+        assert live.audience.clients == set()
 
     told(story())
 
@@ -263,7 +263,9 @@ def test_a_table_that_cannot_be_read_does_not_keep_the_server_from_starting():
         tables.store.kept = {"broken00": kept._replace(events=broken), live.code: kept}
         again = Hub(tables.store, None, Metrics())
         await again.start()
-        assert len(again) <= 1
+        assert (await again.find(live.code)).sequence == live.sequence
+        with pytest.raises(FivefoldError):
+            await again.find("broken00")
 
     told(story())
 
@@ -443,9 +445,10 @@ def test_many_guesses_at_once_are_no_more_than_one_by_one():
 
 def test_what_people_call_their_own_game_is_not_in_the_metrics():
     async def story():
-        tables, _, _ = await begun("me", game="own-thing", rules=OWN)
-        assert "own-thing" not in exposition(tables._metrics)
-        assert 'game="own"' in exposition(tables._metrics)
+        tables, _, ann = await begun("me", game="own-thing", rules=OWN)
+        await ann.say(type="act", seat=0, act="roll")
+        assert "own-thing" not in exposition(tables.metrics)
+        assert 'game="own"' in exposition(tables.metrics)
 
     told(story())
 

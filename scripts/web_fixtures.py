@@ -1,0 +1,144 @@
+"""Games for the web's tests: what its page sees of them, their records, and what `verify` says.
+
+`python -m scripts.web_fixtures` writes them into web/tests/fixtures, the same ones each time.
+"""
+
+import json
+import random
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from fivefold.record import Record
+from fivefold.server.games import game_info
+from fivefold.tables.commands import Act, Close, Correct, GiveSeed, Start
+from fivefold.tables.creating import created
+from fivefold.tables.dealing import dealer_of
+from fivefold.tables.deciding import closed, decided, finished
+from fivefold.tables.events import Change, Played, told
+from fivefold.tables.exporting import record_of
+from fivefold.tables.setup import SeatSetup, Setup
+from fivefold.tables.table import Status, Table
+from fivefold.tables.verify import verify
+from fivefold.tables.view import view
+
+TARGET = Path(__file__).parent.parent / "web" / "tests" / "fixtures"
+NAMES = ("Ann", "Bo", "Cléo", "Dev")
+DECK = ("66554/5/500", "665JJ/2/700", "11122/6/900", "1111J/4/800", "22333/6/400", "12345/6/700")
+OWN_DECK = (*DECK, "666JJ/6/500", "JJJJJ/3/1200", "44431/6/700")
+
+
+class Game:
+    """A table, driven by chance."""
+
+    def __init__(self, seed: int, game: str, dice: str = "ff", **setup: Any) -> None:
+        self.rng = random.Random(seed)
+        self.secret = self.rng.randbytes(32)
+        kinds = {"f": "fair", "r": "real"}
+        seats = [
+            SeatSetup(kind="me", name=name, dice=kinds[each])  # type: ignore[arg-type]
+            for name, each in zip(NAMES, dice, strict=False)
+        ]
+        self.events: list[Any] = [
+            created(Setup(game=game, seats=tuple(seats), **setup), "o", self.secret)
+        ]
+        self.table = Table.created(f"7kx20rt{seed}", self.events[0])
+        for seat in range(len(seats)):
+            self.ask(GiveSeed(id="m", seat=seat, seed=f"{seed}-{NAMES[seat][:2]}"))
+        self.ask(Start(id="m"))
+
+    def take(self, event: Any) -> None:
+        self.table = self.table.after(event)
+        self.events.append(event)
+
+    def ask(self, command: Any) -> None:
+        begun = self.table.status is not Status.OPEN
+        dealer = dealer_of(self.table, self.secret) if begun else None
+        self.take(decided(self.table, "o", command, dealer))  # type: ignore[arg-type]
+
+    def play(self, acts: int = 10_000) -> "Game":
+        for _ in range(acts):
+            if not self.table.waiting:
+                break
+            seat = self.table.waiting[0]
+            said: dict[str, Any] = {**view(self.table)["acts"][str(seat)]}
+            self.ask(Act(id="m", seat=seat, act=self.some_act(said)))
+        return self
+
+    def some_act(self, said: dict[str, Any]) -> str:
+        """Money stays in the purses, so that a game is short and has all of its cards."""
+        if "roll" in said:
+            return self.thrown(said)
+        if "turn" in said:
+            return "card 11122/3/900" if said["typed"] else "turn"
+        if "keep" in said and self.rng.random() < 0.5:
+            dice = (view(self.table)["turn"] or {})["dice"] or ""
+            return f"keep {''.join(die for die in dice[1:] if self.rng.random() < 0.5)}".strip()
+        if "boxes" in said:
+            return f"fill {self.rng.choice(list(said['boxes']))}"
+        if "locks" in said:
+            return f"lock {said['locks'][0]}"
+        return "bet none" if "bets" in said else "pass"
+
+    def thrown(self, said: dict[str, Any]) -> str:
+        if not said["typed"]:
+            return "roll"
+        if "notes" in said and self.rng.random() < 0.3:
+            box = self.rng.choice(list(said["notes"]))
+            return f"note {box} {self.rng.choice(said['notes'][box])}"
+        return f"roll {''.join(str(self.rng.randint(1, 6)) for _ in range(said['roll']))}"
+
+    def correct_last_roll(self) -> "Game":
+        """The last dice that were typed in become sixes."""
+        for at, event in reversed(list(enumerate(self.events, start=1))):
+            if isinstance(event, Played) and event.seat == 1 and event.moves[0].startswith("roll"):
+                sixes = "6" * (len(event.moves[0]) - len("roll "))
+                self.ask(Correct(id="m", changes=(Change(at=at, moves=(f"roll {sixes}",)),)))
+                return self
+        raise ValueError("nothing was typed in")
+
+    def end(self) -> dict[str, Any]:
+        end = finished(self.table, self.secret)
+        self.take(end or closed(self.table, "o", Close(id="m"), self.secret))
+        record, info = record_of(self.table), game_info(self.table.setup.game)
+        return {
+            "game": {
+                "dice": info["dice"],
+                "boxes": [box["id"] for box in info["boxes"]],
+                "cards": info["cards"],
+            },
+            "record": str(record),
+            "view": view(self.table),
+            "events": [json.loads(told(event)) for event in self.events],
+            "verdict": asdict(verify(Record.parse(str(record)))),
+            "other_secret": self.with_other_secret(str(record)),
+        }
+
+    def with_other_secret(self, record: str) -> list[list[Any]]:
+        """What is wrong then, which is nearly everything."""
+        wrong = verify(Record.parse(record.replace(self.secret.hex(), "0" * 64))).wrong
+        return [list(asdict(each).values()) for each in wrong]
+
+
+def games() -> dict[str, Game]:
+    made = {
+        game: Game(seed, game).play()
+        for seed, game in enumerate(("yard-forced", "yard-free", "yacht", "yum", "deluxe-poker"))
+    }
+    return {
+        **made,
+        "classique-two-manches": Game(5, "classique", "fff", manches=2).play(),
+        "same-dice": Game(6, "yum", "ff", same_dice=True).play(),
+        "same-dice-poker": Game(7, "deluxe-poker", "fff", same_dice=True).play(),
+        "own-deck": Game(8, "deluxe-poker", deck=OWN_DECK).play(),
+        "real-dice": Game(9, "yum", "fr").play(24).correct_last_roll().play(),
+        "closed-at-the-start": Game(2, "classique", "fff").play(2),
+        "closed-in-a-turn": Game(3, "classique", "ff").play(3),
+    }
+
+
+if __name__ == "__main__":
+    TARGET.mkdir(parents=True, exist_ok=True)
+    for name, game in games().items():
+        text = json.dumps(game.end(), ensure_ascii=False, separators=(",", ":"))
+        (TARGET / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
