@@ -40,8 +40,8 @@ OUTSIDE = {
 }  # fmt: skip
 STANDARD = {
     "__future__", "ast", "asyncio", "bisect", "codecs", "collections", "concurrent", "contextlib",
-    "dataclasses", "datetime", "difflib", "enum", "errno", "fractions", "functools", "hashlib",
-    "hmac", "importlib", "ipaddress", "itertools", "json", "logging", "math", "mmap",
+    "dataclasses", "datetime", "difflib", "enum", "errno", "fcntl", "fractions", "functools",
+    "hashlib", "hmac", "importlib", "ipaddress", "itertools", "json", "logging", "math", "mmap",
     "multiprocessing", "operator", "os", "pathlib", "queue", "random", "re", "secrets", "shutil",
     "signal", "socket", "sqlite3", "stat", "struct", "sys", "tempfile", "textwrap", "threading",
     "time", "tomllib", "types", "typing", "unicodedata", "urllib", "warnings", "webbrowser",

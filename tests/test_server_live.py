@@ -154,7 +154,7 @@ def test_spectators_see_all_and_do_nothing(database):
             socket, welcome = await raw(url, table.code, None)
             assert welcome["mine"] == []
             said = await answer(socket, {"type": "act", "id": "a", "seat": 0, "act": "roll"})
-            assert said["code"] == "token-missing"
+            assert said["code"] == "only-watching"
             await table.act(0, "roll")
             while (said := json.loads(await socket.recv()))["type"] != "events":
                 pass

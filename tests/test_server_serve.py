@@ -46,8 +46,8 @@ def run(*arguments, **options):
 
 
 class Running:
-    def __init__(self, process, said):
-        self.process = process
+    def __init__(self, process, said, database):
+        self.process, self.database = process, database
         self.said = said
         self.url = re.search(r"http://\S+:\d+", said)[0]
 
@@ -70,7 +70,7 @@ def serving(database, *arguments):
             while "Ctrl+C" not in said and (line := process.stdout.readline()):
                 said += line
             assert "Ctrl+C" in said, process.stderr.read()
-            yield Running(process, said)
+            yield Running(process, said, database)
         finally:
             if process.poll() is None:
                 process.kill()
@@ -276,6 +276,21 @@ def test_a_database_must_be_one(name, tmp_path, refused):
     said = str(refused(settings=Settings(database=database)))
     assert "tables can't be kept" in said
     assert "secret" not in said
+
+
+def test_a_second_server_on_the_same_database_is_refused(running, refused):
+    assert refused(settings=Settings(database=str(running.database))).code == "database-in-use"
+
+
+def test_a_folder_that_is_not_there_is_not_made(tmp_path, refused):
+    database = tmp_path / "typo" / "tables.sqlite"
+    assert refused(settings=Settings(database=str(database))).code == "no-such-folder"
+    assert not database.parent.exists()
+
+
+@pytest.mark.parametrize("proxies", ["foo", "127.0.0.1,localhost", "10.0.0.0/33"])
+def test_proxies_are_addresses(proxies, refused):
+    assert refused(proxies=proxies).code == "not-an-address"
 
 
 def test_what_is_wrong_is_one_line_and_status_2(tmp_path):

@@ -40,7 +40,7 @@ class Audience:
             client.tell(frame)
 
     def tell_presence(self) -> None:
-        seated = {sitting.owner for sitting in self._table().seats}
+        seated = self._table().owners
         watching = sum(client.owner not in seated for client in self.clients)
         self.tell(compact({"type": "presence", "connected": self.connected, "watching": watching}))
 

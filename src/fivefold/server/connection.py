@@ -148,7 +148,7 @@ async def _listen(connection: Connection, desk: Desk, live: LiveTable) -> None:
             if isinstance(message, Hello):
                 raise Refused("hello-once")
             if connection.owner is None:
-                raise Refused("token-missing")
+                raise Refused("only-watching")
         except FivefoldError as error:
             desk.hub.metrics.refusals_total.inc(error.code)
             connection.refuse(error, message_id(text))

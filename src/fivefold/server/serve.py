@@ -7,13 +7,14 @@ import os
 import sys
 import webbrowser
 from dataclasses import dataclass, replace
-from pathlib import Path
+from ipaddress import ip_network
 from threading import Thread
 from typing import TYPE_CHECKING
 
 import uvicorn
 
 from fivefold.errors import FivefoldError, Malformed
+from fivefold.server.database import check_folder, file_of, only_server
 from fivefold.server.hosting import uvicorn_config
 from fivefold.server.listening import EVERYWHERE, listening, network_address, url
 from fivefold.server.logs import log_config
@@ -25,6 +26,7 @@ from fivefold.texts import Lang, catalogue, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
     from socket import socket
     from types import FrameType
 
@@ -52,13 +54,16 @@ def serve(options: ServeOptions) -> None:
     """Serve until a signal comes; what can't work is refused before anything is begun."""
     settings = options.settings
     _check_origins(settings)
+    _check_proxies(options.proxies)
+    check_folder(settings.database)
     with listening(options.host, options.port) as taken:
         asyncio.run(_check_store(settings.database))
-        from fivefold.server.app import create_app  # noqa: PLC0415 (loads all that plays)
+        with only_server(settings.database):
+            from fivefold.server.app import create_app  # noqa: PLC0415 (loads all that plays)
 
-        reached = replace(settings, network_url=_network_url(options, taken))
-        config = _config(create_app(reached), options)
-        _Server(config, lambda: _announce(options, taken)).run([taken])
+            reached = replace(settings, network_url=_network_url(options, taken))
+            config = _config(create_app(reached), options)
+            _Server(config, lambda: _announce(options, taken)).run([taken])
 
 
 def _check_origins(settings: Settings) -> None:
@@ -66,6 +71,15 @@ def _check_origins(settings: Settings) -> None:
     for option, value in [*named, *(("--origin", origin) for origin in settings.origins)]:
         if read_origin(value) is None:
             raise Malformed("not-an-origin", option=option, value=shown(value))
+
+
+def _check_proxies(proxies: str) -> None:
+    for proxy in filter(None, proxies.split(",")):
+        try:
+            if proxy.strip() != "*":
+                ip_network(proxy.strip())
+        except ValueError:
+            raise Malformed("not-an-address", value=shown(proxy.strip())) from None
 
 
 async def _check_store(database: str) -> None:
@@ -148,9 +162,10 @@ def _has_screen() -> bool:
 def backup(database: str, target: Path, lang: Lang) -> None:
     from fivefold.tables.backup import backup as copy  # noqa: PLC0415
 
-    if "://" in database.removeprefix("sqlite:///"):
+    file = file_of(database)
+    if file is None:
         raise FivefoldError("backup-of-files-only")
-    copy(Path(database.removeprefix("sqlite:///")), target)
+    copy(file, target)
     _say("copied", lang, target=target)
 
 
