@@ -6,16 +6,37 @@ BIN := $(VENV)/bin
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
 
-.PHONY: play test test-long lint format bench constraints clean
+.PHONY: play play-terminal test web web-test browser test-long lint format bench constraints clean
 
+# In the browser; the page is built anew when something in web/ has changed.
 play: $(VENV)/.ready-to-play
+	@$(BIN)/python -m scripts.web build || { echo "make play-terminal plays without it" >&2; exit 1; }
+	@$(BIN)/fivefold serve --open
+
+play-terminal: $(VENV)/.ready-to-play
 	@$(BIN)/fivefold play
 
-test: $(VENV)/.ready-to-test lint
+test: $(VENV)/.ready-to-test lint web-test web browser
 	$(BIN)/python -m pytest -n auto -m "not long"
 
+# With the Node.js of this machine or, if it has none, one from PyPI.
+web-test: $(VENV)/.ready-to-test
+	@$(BIN)/python -m scripts.web test
+
+# The page as it is served, which tests/web looks at. Not built, its tests are left out and say so.
+web: $(VENV)/.ready-to-test
+	-@$(BIN)/python -m scripts.web build
+
+# The browser it is looked at with: that of the machine, or on Debian, as root, one from apt.
+browser:
+	@for name in $$FIVEFOLD_CHROMIUM chromium chromium-browser google-chrome; do \
+		command -v $$name >/dev/null && exit; done; \
+	test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
+		apt-get install -y -qq chromium >/dev/null || \
+	echo "no browser: install Chromium, or name one in FIVEFOLD_CHROMIUM; without it tests/web is left out"
+
 # What takes longer: many more random games, deeper counts.
-test-long: $(VENV)/.ready-to-test lint
+test-long: $(VENV)/.ready-to-test lint web-test web browser
 	FIVEFOLD_EFFORT=20 $(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/.ready-to-test
@@ -44,7 +65,7 @@ constraints: $(VENV)/.ready-to-test
 		pyproject.toml --output-file constraints.txt --upgrade
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules src/fivefold/server/web
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "fivefold needs Python 3.11 or newer, and none was found" >&2; exit 1; }

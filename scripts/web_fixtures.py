@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefold.record import Record
+from fivefold.rules import RuleSet
 from fivefold.server.games import game_info
 from fivefold.tables.commands import Act, Close, Correct, GiveSeed, Start
 from fivefold.tables.creating import created
@@ -17,12 +18,14 @@ from fivefold.tables.dealing import dealer_of
 from fivefold.tables.deciding import closed, decided, finished
 from fivefold.tables.events import Change, Played, told
 from fivefold.tables.exporting import record_of
-from fivefold.tables.setup import SeatSetup, Setup
+from fivefold.tables.setup import SeatSetup, Setup, rules_of
 from fivefold.tables.table import Status, Table
 from fivefold.tables.verify import verify
 from fivefold.tables.view import view
 
-TARGET = Path(__file__).parent.parent / "web" / "tests" / "fixtures"
+ROOT = Path(__file__).parent.parent
+TARGET = ROOT / "web" / "tests" / "fixtures"
+MAXI = ROOT / "tests" / "games" / "maxi-yatzy.toml"
 NAMES = ("Ann", "Bo", "Cléo", "Dev")
 DECK = ("66554/5/500", "665JJ/2/700", "11122/6/900", "1111J/4/800", "22333/6/400", "12345/6/700")
 OWN_DECK = (*DECK, "666JJ/6/500", "JJJJJ/3/1200", "44431/6/700")
@@ -100,7 +103,7 @@ class Game:
     def end(self) -> dict[str, Any]:
         end = finished(self.table, self.secret)
         self.take(end or closed(self.table, "o", Close(id="m"), self.secret))
-        record, info = record_of(self.table), game_info(self.table.setup.game)
+        record, info = record_of(self.table), game_info(rules_of(self.table.setup))
         return {
             "game": {
                 "dice": info["dice"],
@@ -110,13 +113,17 @@ class Game:
             "record": str(record),
             "view": view(self.table),
             "events": [json.loads(told(event)) for event in self.events],
-            "verdict": asdict(verify(Record.parse(str(record)))),
+            "verdict": asdict(verify(self.read(str(record)))),
             "other_secret": self.with_other_secret(str(record)),
         }
 
+    def read(self, record: str) -> Record:
+        own, rules = self.table.setup.rules is not None, rules_of(self.table.setup)
+        return Record.parse(record, rules=rules if own and isinstance(rules, RuleSet) else None)
+
     def with_other_secret(self, record: str) -> list[list[Any]]:
         """What is wrong then, which is nearly everything."""
-        wrong = verify(Record.parse(record.replace(self.secret.hex(), "0" * 64))).wrong
+        wrong = verify(self.read(record.replace(self.secret.hex(), "0" * 64))).wrong
         return [list(asdict(each).values()) for each in wrong]
 
 
@@ -132,13 +139,21 @@ def games() -> dict[str, Game]:
         "same-dice-poker": Game(7, "deluxe-poker", "fff", same_dice=True).play(),
         "own-deck": Game(8, "deluxe-poker", deck=OWN_DECK).play(),
         "real-dice": Game(9, "yum", "fr").play(24).correct_last_roll().play(),
+        "six-dice": Game(1, "maxi-yatzy", rules=MAXI.read_text(encoding="utf-8")).play(),
         "closed-at-the-start": Game(2, "classique", "fff").play(2),
         "closed-in-a-turn": Game(3, "classique", "ff").play(3),
     }
 
 
+def fixtures() -> dict[str, str]:
+    """The files: their names and what stands in them."""
+    return {
+        f"{name}.json": json.dumps(game.end(), ensure_ascii=False, separators=(",", ":")) + "\n"
+        for name, game in games().items()
+    }
+
+
 if __name__ == "__main__":
     TARGET.mkdir(parents=True, exist_ok=True)
-    for name, game in games().items():
-        text = json.dumps(game.end(), ensure_ascii=False, separators=(",", ":"))
-        (TARGET / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
+    for name, text in fixtures().items():
+        (TARGET / name).write_text(text, encoding="utf-8")

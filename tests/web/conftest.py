@@ -1,0 +1,67 @@
+"""A browser and a server for the tests of the web app; what is missing is said."""
+
+import os
+import shutil
+
+import pytest
+from browsing import DESK, PHONE, Screen
+
+from fivefold.server.page import web_folder
+from serving import in_background
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+_NO_BROWSER = "no browser: `make browser`, or name a Chromium in FIVEFOLD_CHROMIUM"
+_NO_PAGE = "the web app is not built: `make web` (needs Node.js)"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The address of a server with the built page; FIVEFOLD_WEB names another build."""
+    if not (web_folder() / "index.html").is_file():
+        pytest.skip(_NO_PAGE)
+    with in_background(tmp_path_factory.mktemp("web") / "tables.sqlite") as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    named = os.environ.get("FIVEFOLD_CHROMIUM")
+    path = named or next(filter(None, map(shutil.which, _NAMES)), None)
+    if path is None:
+        pytest.skip(_NO_BROWSER)
+    playwright = pytest.importorskip("playwright.sync_api", reason="`pip install playwright`")
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=path, args=_FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def screen(site, chromium):
+    """Makes screens, each a browser of its own: `screen(PHONE, lang="fr")`."""
+    made = []
+
+    def make(size=DESK, lang="en", **options):
+        context = chromium.new_context(viewport=size, locale=lang, **options)
+        context.set_default_timeout(20_000)
+        made.append(Screen(context, site))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+@pytest.fixture(params=[(PHONE, "light"), (DESK, "dark")], ids=["phone-light", "desk-dark"])
+def look(request):
+    """How somebody may look at a page: what each test of barriers is run with."""
+    size, theme = request.param
+    return {"size": size, "color_scheme": theme}

@@ -1,0 +1,133 @@
+// One person at a scorecard table: what may be done now, and doing it. The rules are the server's.
+
+import { Felt } from "./felt.svelte";
+import { ownSeat } from "./sheet";
+import type { TableState } from "./table.svelte";
+import type { Acts, GameInfo, View } from "../wire";
+
+interface Sending {
+  act: string;
+  /** The event that answers it, once that is known. */
+  until: number | null;
+}
+
+export class Play {
+  readonly felt: Felt;
+  /** A box that would be crossed out, while we are asked about it. */
+  zero = $state<string | null>(null);
+  /** Whether anything was done on this page: before that no focus is taken. */
+  acted = $state(false);
+  private sending = $state.raw<Sending | null>(null);
+
+  constructor(
+    readonly table: TableState,
+    readonly game: GameInfo,
+  ) {
+    this.felt = new Felt(game.dice);
+  }
+
+  get view(): View {
+    return this.table.view as View;
+  }
+
+  get turn() {
+    return this.view.turn;
+  }
+
+  get over(): boolean {
+    return this.view.status === "over" || this.view.status === "closed";
+  }
+
+  /** Our seat whose turn it is and that nobody plays for; else null. */
+  get seat(): number | null {
+    const seat = this.turn?.seat;
+    if (seat === undefined || this.over || !this.table.mine.includes(seat)) return null;
+    return this.view.players[seat]?.stand_in === null ? seat : null;
+  }
+
+  /** The seat whose column is ours. */
+  get own(): number | null {
+    return ownSeat(this.table.mine, this.turn);
+  }
+
+  /** What whoever is at turn may do. */
+  get acts(): Acts {
+    const seat = this.turn?.seat;
+    return (seat === undefined ? undefined : this.view.acts[String(seat)]) ?? {};
+  }
+
+  /** A message is on its way and its effect not seen yet. */
+  get busy(): boolean {
+    const { sending } = this;
+    if (sending === null) return false;
+    return sending.until === null || (this.table.seen?.sequence ?? 0) < sending.until;
+  }
+
+  get pendingBox(): string | null {
+    const act = this.busy ? (this.sending?.act ?? "") : "";
+    return act.startsWith("fill ") ? act.slice(5) : null;
+  }
+
+  /** Our dice are in the cup: what falls is on its way. */
+  get shaking(): boolean {
+    const act = this.busy ? this.sending?.act : undefined;
+    return act !== undefined && !this.byHand && (act === "roll" || act.startsWith("keep"));
+  }
+
+  /** Whether our dice are thrown by hand and typed in. */
+  get byHand(): boolean {
+    return this.seat !== null && this.view.players[this.seat]?.dice === "real";
+  }
+
+  get typing(): boolean {
+    return this.seat !== null && this.acts.typed === true && this.acts.roll !== undefined;
+  }
+
+  get pickable(): boolean {
+    return this.seat !== null && this.acts.keep !== undefined && !this.busy;
+  }
+
+  get rollable(): boolean {
+    if (this.seat === null || this.busy || this.typing) return false;
+    return this.acts.roll !== undefined || (this.pickable && !this.felt.keepsAll);
+  }
+
+  /** What each box would score, for whoever is at turn; nothing while the dice tumble. */
+  get boxes(): Record<string, number> {
+    return this.felt.rolling || this.shaking ? {} : (this.acts.boxes ?? {});
+  }
+
+  pick(place: number): void {
+    if (this.felt.rolling) this.felt.settle();
+    else if (this.pickable) this.felt.pick(place);
+  }
+
+  roll(): void {
+    // Our own tumbling dice want to be seen first; those of the one before don't hold us up.
+    const ours = this.felt.rolling && !this.felt.lying.spent;
+    this.felt.settle();
+    if (ours || !this.rollable) return;
+    if (this.acts.roll !== undefined) void this.send("roll");
+    else void this.send(`keep ${this.felt.keeping}`.trim());
+  }
+
+  /** Fill a box; a zero asks first. */
+  fill(box: string): void {
+    if (this.seat === null || this.busy || this.felt.rolling) return;
+    if (this.boxes[box] === 0) this.zero = box;
+    else void this.send(`fill ${box}`);
+  }
+
+  crossOut(): void {
+    if (this.zero !== null) void this.send(`fill ${this.zero}`);
+    this.zero = null;
+  }
+
+  async send(act: string): Promise<void> {
+    if (this.seat === null || this.busy) return;
+    this.acted = true;
+    this.sending = { act, until: null };
+    const answer = await this.table.act(this.seat, act);
+    this.sending = answer.ok ? { act, until: answer.sequence } : null;
+  }
+}

@@ -1,0 +1,64 @@
+// What this browser remembers: its language, its looks, its secret token.
+
+export type Lang = "en" | "fr";
+export type Theme = "auto" | "light" | "dark";
+
+const KEY = "fivefold";
+
+interface Kept {
+  lang?: Lang;
+  theme?: Theme;
+  token?: string;
+  name?: string;
+  sound?: boolean;
+}
+
+function kept(): Kept {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Kept;
+  } catch {
+    return {};
+  }
+}
+
+function spoken(): Lang {
+  return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+}
+
+class Prefs {
+  lang = $state<Lang>("en");
+  theme = $state<Theme>("auto");
+  token = $state<string | null>(null);
+  /** The name this person gave last. */
+  name = $state("");
+  sound = $state(false);
+
+  constructor() {
+    const { lang, theme, token, name, sound } = kept();
+    this.lang = lang ?? spoken();
+    this.theme = theme ?? "auto";
+    this.token = token ?? null;
+    this.name = name ?? "";
+    this.sound = sound ?? false;
+  }
+
+  /** Keep what has changed, and show it. */
+  keep(changed: Partial<Pick<Prefs, "lang" | "theme" | "token" | "name" | "sound">>): void {
+    Object.assign(this, changed);
+    const { lang, theme, token, name, sound } = this;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ lang, theme, token, name, sound }));
+    } catch {
+      // A browser that keeps nothing still plays; it will just not know its seats again.
+    }
+    this.apply();
+  }
+
+  apply(): void {
+    document.documentElement.lang = this.lang;
+    if (this.theme === "auto") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = this.theme;
+  }
+}
+
+export const prefs = new Prefs();

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+
+import { allowed, Calm, FRESH, going, raises, STALE } from "../src/lib/auction";
+
+test("raises stand in fixed places, closed where they can't be made", () => {
+  expect(raises(200, [300, 700, 100])).toEqual([
+    { by: 100, amount: 300, open: true },
+    { by: 200, amount: 400, open: true },
+    { by: 500, amount: 700, open: true },
+    { by: 1000, amount: 1200, open: false },
+  ]);
+  expect(raises(0, null).some(({ open }) => open)).toBe(false);
+});
+
+test("a wish is brought to the nearest bid that is allowed", () => {
+  expect(allowed(0, [300, 1500, 100])).toBe(300);
+  expect(allowed(740, [300, 1500, 100])).toBe(700);
+  expect(allowed(9000, [300, 1500, 100])).toBe(1500);
+});
+
+test("a bid goes once and twice before it is sold", () => {
+  expect([12, 8.1, 8, 4.1, 4, 0.1, 0].map((left) => going(left, 12))).toEqual([
+    "open",
+    "open",
+    "once",
+    "once",
+    "twice",
+    "twice",
+    "sold",
+  ]);
+});
+
+function calm() {
+  return new Calm("bid 300", (one, other) => one === other);
+}
+
+test("when the price changes the old button is dead at once, and the new one comes after a moment", () => {
+  const offer = calm();
+  offer.see("bid 400", 1000);
+  offer.tick(1000, false);
+  expect([offer.shown, offer.mood]).toEqual(["bid 300", "stale"]);
+  offer.tick(1000 + STALE - 1, false);
+  expect(offer.shown).toBe("bid 300");
+  offer.tick(1000 + STALE, false);
+  expect([offer.shown, offer.mood]).toEqual(["bid 400", "fresh"]);
+  offer.tick(1000 + STALE + FRESH - 1, false);
+  expect(offer.mood).toBe("fresh");
+  offer.tick(1000 + STALE + FRESH, false);
+  expect([offer.shown, offer.mood]).toEqual(["bid 400", "live"]);
+});
+
+test("nothing new is shown while something is pressed", () => {
+  const offer = calm();
+  offer.see("bid 400", 0);
+  for (let now = 0; now < 10_000; now += 50) offer.tick(now, true);
+  expect([offer.shown, offer.mood]).toEqual(["bid 300", "stale"]);
+  offer.tick(10_000, false);
+  expect(offer.shown).toBe("bid 400");
+});
+
+test("a button that is still to be read goes dead when the price changes again", () => {
+  const offer = calm();
+  offer.see("bid 400", 0);
+  offer.tick(STALE, false);
+  offer.see("bid 500", STALE + 10);
+  expect([offer.shown, offer.mood]).toEqual(["bid 400", "stale"]);
+  offer.tick(STALE + FRESH + 5, false);
+  expect([offer.shown, offer.mood]).toEqual(["bid 400", "stale"]);
+});
+
+test("no button is ever live with an offer that has passed", () => {
+  const offer = calm();
+  let table = "bid 300";
+  for (let now = 0; now < 20_000; now += 10) {
+    if ((now * 7919) % 430 === 0) offer.see((table = `bid ${now}`), now);
+    offer.tick(now, now % 700 < 90);
+    if (offer.mood === "live") expect(offer.shown).toBe(table);
+  }
+});
+
+test("the same offer again changes nothing", () => {
+  const offer = calm();
+  offer.see("bid 300", 0);
+  expect(offer.mood).toBe("live");
+});
+
+test("what somebody asked to see is shown at once, and can be pressed once it can have been read", () => {
+  const offer = calm();
+  offer.jump("bid 900", 0);
+  expect([offer.shown, offer.mood]).toEqual(["bid 900", "fresh"]);
+  offer.tick(FRESH, false);
+  expect(offer.mood).toBe("live");
+});

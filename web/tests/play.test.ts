@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+import { Felt } from "../src/lib/felt.svelte";
+import type { Answer, Seen } from "../src/lib/live";
+import { Play } from "../src/lib/play.svelte";
+import type { TableState } from "../src/lib/table.svelte";
+import type { Acts, GameInfo } from "../src/wire";
+
+vi.stubGlobal("matchMedia", () => ({ matches: false }));
+
+function seen(moves: string[], dice: string | null, acts: Acts = {}, sequence = moves.length): Seen {
+  const events = moves.map((move) => ({ type: "played", seat: 0, moves: [move] }));
+  const turn = { seat: 0, manche: 1, roll_off: false, dice, kept: "", rolls_left: 2 };
+  const players = { 0: { stand_in: null, dice: "fair" } };
+  return { events, sequence, view: { turn, players, acts: { 0: acts }, status: "playing" } } as unknown as Seen;
+}
+
+describe("the felt", () => {
+  test("what was there when we came does not tumble, what falls then does", () => {
+    const felt = new Felt(5);
+    felt.hear(seen(["roll 13356"], "13356"));
+    expect([felt.rolling, felt.dice]).toEqual([false, "13356"]);
+    felt.hear(seen(["roll 13356", "keep 33", "roll 112"], "11233"));
+    expect([felt.rolling, felt.dice]).toEqual([true, "11233"]);
+    felt.settle();
+    expect(felt.rolling).toBe(false);
+  });
+
+  test("picks can be undone one by one, and kept dice stay picked", () => {
+    const felt = new Felt(5);
+    felt.hear(seen(["roll 13356"], "13356"));
+    felt.pick(2);
+    felt.pick(4);
+    expect(felt.keeping).toBe("36");
+    felt.undo();
+    expect([felt.keeping, felt.undoable]).toEqual(["3", true]);
+    felt.hear(seen(["roll 13356", "keep 3", "roll 1112"], "11123"));
+    expect(felt.picks).toEqual([false, false, true, false, false]);
+    expect(felt.undoable).toBe(false);
+    felt.settle();
+  });
+});
+
+describe("playing", () => {
+  const sent: string[] = [];
+  let answer: (answer: Answer) => void;
+  let table: { seen: Seen; view: Seen["view"]; mine: number[]; act: (seat: number, act: string) => Promise<Answer> };
+
+  function playing(moves: string[], dice: string | null, acts: Acts): Play {
+    const now = seen(moves, dice, acts);
+    table = {
+      seen: now,
+      view: now.view,
+      mine: [0],
+      act: (_, act) => {
+        sent.push(act);
+        return new Promise((resolve) => (answer = resolve));
+      },
+    };
+    const play = new Play(table as unknown as TableState, { dice: 5, rolls: 3 } as GameInfo);
+    play.felt.hear(now);
+    return play;
+  }
+
+  beforeEach(() => void sent.splice(0));
+
+  test("the first roll, and a keep with the others rolled", () => {
+    playing([], null, { roll: 5 }).roll();
+    const play = playing(["roll 13356"], "13356", { keep: 2, boxes: { threes: 6 } });
+    play.pick(1);
+    play.pick(2);
+    play.roll();
+    expect(sent).toEqual(["roll", "keep 33"]);
+    expect(play.shaking).toBe(true);
+  });
+
+  test("nothing is sent twice: not before the answer, not before its effect is seen", async () => {
+    const play = playing(["roll 13356"], "13356", { keep: 2, boxes: { threes: 6, fours: 0 } });
+    play.fill("threes");
+    play.fill("threes");
+    play.roll();
+    expect([sent, play.pendingBox]).toEqual([["fill threes"], "threes"]);
+    answer({ ok: true, sequence: 2 });
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(play.busy).toBe(true);
+    table.seen = { ...table.seen, sequence: 2 };
+    expect(play.busy).toBe(false);
+  });
+
+  test("what is typed in goes out once as well", () => {
+    const play = playing([], null, { roll: 5, typed: true });
+    void play.send("roll 13356");
+    void play.send("roll 13356");
+    expect(sent).toEqual(["roll 13356"]);
+  });
+
+  test("after a refusal one can go on", async () => {
+    const play = playing(["roll 13356"], "13356", { boxes: { threes: 6 } });
+    play.fill("threes");
+    answer({ ok: false, code: "no", text: "" });
+    await Promise.resolve();
+    await Promise.resolve();
+    expect([play.busy, play.pendingBox]).toEqual([false, null]);
+  });
+
+  test("a zero asks first", () => {
+    const play = playing(["roll 13356"], "13356", { boxes: { fours: 0 } });
+    play.fill("fours");
+    expect([sent, play.zero]).toEqual([[], "fours"]);
+    play.crossOut();
+    expect([sent, play.zero]).toEqual([["fill fours"], null]);
+  });
+
+  test("with all dice kept there is nothing to roll", () => {
+    const play = playing(["roll 13356"], "13356", { keep: 2, boxes: {} });
+    for (let place = 0; place < 5; place += 1) play.pick(place);
+    play.roll();
+    expect([play.rollable, sent]).toEqual([false, []]);
+  });
+
+  test("who watches does nothing", () => {
+    const play = playing(["roll 13356"], "13356", { keep: 2, boxes: { threes: 6 } });
+    table.mine = [];
+    play.roll();
+    play.fill("threes");
+    play.pick(0);
+    expect([sent, play.felt.keeping]).toEqual([[], ""]);
+  });
+});
