@@ -8,7 +8,7 @@ their standard errors.
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser
 from math import sqrt
 
 from fivefold.bots import bot_names
@@ -35,8 +35,14 @@ def row(game: str, games: int) -> list[str]:
     return [f"`{game}`", *(mean(game, level, games) for level in levels), exact(game)]
 
 
+def asked() -> int:
+    parser = ArgumentParser(description="What every level of every scorecard game can expect.")
+    parser.add_argument("games", nargs="?", type=int, default=GAMES, help="for each figure")
+    return parser.parse_args().games
+
+
 def main() -> None:
-    games = int(sys.argv[1]) if sys.argv[1:] else GAMES
+    games = asked()
     names = [name for name in bot_names(rule_ids()[0]) if name != "race"]
     for cells in (["game", *names], ["---"] * (len(names) + 1)):
         print(f"| {' | '.join(cells)} |")

@@ -8,7 +8,7 @@ judge of the advice sees it, less what its exact chance let expect. That is noth
 it is most of what games differ by, so far fewer games tell as much.
 """
 
-import sys
+from argparse import ArgumentParser, Namespace
 from random import Random
 from statistics import mean, stdev
 
@@ -76,13 +76,20 @@ def told(shares: list[float]) -> str:
     return f"{middle}% ({low} to {high})"
 
 
+def asked() -> Namespace:
+    parser = ArgumentParser(description="How often Deluxe Poker advice wins against `strong`.")
+    for name, default in (("games", 400), ("simulations", 100), ("players", 2), ("seed", 1)):
+        parser.add_argument(
+            name, nargs="?", type=int, default=default, help=f"{default} if left out"
+        )
+    return parser.parse_args()
+
+
 def main() -> None:
-    given = [int(argument) for argument in sys.argv[1:]]
-    games, simulations, players, seed = (*given, *(400, 100, 2, 1)[len(given) :])
-    played = []
-    for number in range(games):
-        played.append(play(number, simulations, players, seed))
-        if number % 20 == 19 or number == games - 1:
+    given, played = asked(), []
+    for number in range(given.games):
+        played.append(play(number, given.simulations, given.players, given.seed))
+        if number % 20 == 19 or number == given.games - 1:
             plain = told([won for won, _ in played])
             less_luck = told([won - luck for won, luck in played])
             print(f"{len(played)} games: {plain}; luck taken out: {less_luck}", flush=True)

@@ -6,7 +6,7 @@ so on, until the policy and the weights agree. `python -m scripts.poker_values [
 """
 
 import json
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -107,8 +107,16 @@ def learn(games: int, rounds: int) -> Floats:
     return weights
 
 
+def asked() -> tuple[int, int]:
+    parser = ArgumentParser(description=f"Learn what holdings are worth and write {FILE.name}.")
+    parser.add_argument("games", nargs="?", type=int, default=4000, help="in each round")
+    parser.add_argument("rounds", nargs="?", type=int, default=4)
+    given = parser.parse_args()
+    return given.games, given.rounds
+
+
 def main() -> None:
-    games, rounds = (int(argument) for argument in (*sys.argv[1:], 4000, 4)[:2])
+    games, rounds = asked()
     rows = [[round(float(weight), 3) for weight in row] for row in learn(games, rounds)[1:]]
     lines = ",\n".join(f"    {json.dumps(row)}" for row in rows)
     features = json.dumps(FEATURES)

@@ -74,7 +74,33 @@ def test_one_game_has_no_interval_of_its_mean():
     (one,) = answer("yum", "random", "--games", 1, "--seed", 7)["bots"]
     assert one["mean_interval"] is None
     shown = run("yum", "random", "--games", 1, "--seed", 7).stdout
-    assert re.search(r"│ random │ +1 │ 100\.0% \(20\.7 to 100\.0\) │ +\d+\.0 │ 0\.0 │", shown)
+    assert re.search(r"│ random │ +\d+\.0 │  - │", shown)
+    assert "confidence" not in shown
+
+
+def test_a_bot_alone_wins_against_nobody():
+    shown = run("yum", "random", "--games", 3, "--seed", 7).stdout
+    assert re.search(r"┃ Player ┃ +Mean total ┃ +SD ┃", shown)
+    assert re.search(r"│ random │ [\d.]+ \([\d.]+ to [\d.]+\) │ [\d.]+ │", shown)
+    assert "shared" not in shown
+    shown = run("yum", "random", "random", "--games", 1, "--seed", 7).stdout
+    assert re.search(r"│ random +│ +[01.]+ │ [\d.]+% \(.*\) │ +\d+\.0 │  - │", shown)
+    assert "shared" in shown
+
+
+@pytest.mark.parametrize(
+    ("lang", "total", "note"),
+    [
+        ("en", r"\$\d,\d{3} \(", "Who has won no card can't win"),
+        ("fr", r"\d \d{3} \$ \(", "Sans carte gagnée on ne peut pas gagner"),
+    ],
+)
+def test_totals_of_deluxe_poker_are_money_and_who_may_win_is_said(lang, total, note):
+    args = ["beginner", "beginner", "--games", 6, "--seed", 1, "--lang", lang]
+    shown = run("deluxe-poker", *args).stdout
+    assert len(re.findall(total, shown)) == 2
+    assert note in shown
+    assert note not in run("yum", *args).stdout
 
 
 def test_without_a_seed_the_one_used_is_said():
@@ -103,8 +129,9 @@ def test_a_bot_may_be_named_as_at_the_table():
 def test_in_a_narrow_terminal_every_figure_has_a_line_of_its_own(game, lang):
     args = ["arena", game, "beginner", "beginner", "--games", "6", "--seed", "1", "--lang", lang]
     wide, narrow = (
-        CliRunner().invoke(app, args, env={"LC_ALL": "C.UTF-8", "COLUMNS": columns}).stdout
+        shown.stdout.replace("\N{NO-BREAK SPACE}", " ")
         for columns in ("100", "40")
+        for shown in [CliRunner().invoke(app, args, env={"LC_ALL": "C.UTF-8", "COLUMNS": columns})]
     )
     assert max(map(cell_len, narrow.splitlines())) <= 40
     assert not set(narrow) & set("┃│…")

@@ -11,10 +11,12 @@ import shlex
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from fair_tables import begun, dealer_for, played_on, whole_game
 from fivefold.cli.app import app
 from fivefold.cli.play import saves
 from fivefold.cli.solving import Request
@@ -25,6 +27,8 @@ from fivefold.games.protocol import Roll
 from fivefold.games.scorecard import Fill, Keep
 from fivefold.record import Record, summary
 from fivefold.rules import built_in, load_rules
+from fivefold.tables.published import KEYS
+from fivefold.tables.verify import verify
 
 GAMES = Path(__file__).parent / "games"
 MAXI = GAMES / "maxi-yatzy.toml"
@@ -164,6 +168,18 @@ def said(move, name):
         case Bet(side, amount):
             return f"{name}: {side} {amount}"
     return f"{name}: { ({Pass: 'pass', AllIn: 'all-in', NoBet: ''}[type(move)]) }"
+
+
+def fills(rules=None):
+    """Answers of somebody who always takes the first box."""
+
+    def answer(prompt):
+        if prompt.endswith("/N)"):
+            return "y"
+        game = kept(rules=rules).game
+        return "" if game.due is not None else next(iter(game.preview()))
+
+    return answer
 
 
 def decisions(record):
@@ -589,6 +605,132 @@ def test_a_file_name_can_neither_break_the_line_nor_colour_the_screen():
     assert refused("a\nb\x1b[31m.fivefold").startswith(r"fivefold: a\nb\x1b[31m.fivefold:1: ")
 
 
+# --- one game in two windows ---
+
+
+def meanwhile(*here, there):
+    """Answers; what happens `there` happens before the last of them."""
+    answers = iter(here)
+
+    def answer(_):
+        said = next(answers, None)
+        if said == here[-1]:
+            there()
+        return said
+
+    return answer
+
+
+def two_windows(*after, game="yum", opened="22345", before="2", there=("11", "")):
+    """Ann's dice lie on the table; in one window she keeps some, but before that in another one."""
+    play(game, "--players", "Ann", "--record", FILE, "--real-dice", answers=[opened, "q"])
+    answer = meanwhile(before, there=lambda: play(FILE, answers=[*there, "q"]))
+    rest = iter(after)
+    return play(FILE, answers=lambda prompt: answer(prompt) or next(rest, None))
+
+
+def test_what_another_window_has_written_is_not_written_over():
+    session = two_windows("n", there=["22", "233", "q"])
+    assert lines() == ["Ann: 22345/22 22233"]
+    assert f"{FILE} has changed since it was read here" in session.screen
+    assert session.prompts[-1] == "Go on from the file as it is now? (y/N)"
+    assert f"Nothing is lost. Go on with: fivefold play {FILE}\n" in session.screen
+
+
+def test_what_was_played_here_is_kept_beside_it():
+    Path("game-2.fivefold").write_text("precious")
+    session = two_windows("n", there=["22", "233", "q"])
+    assert lines(Path("game-3.fivefold")) == ["Ann: 22345/2"]
+    assert "what was played here is kept in game-3.fivefold\n" in session.screen
+    assert Path("game-2.fivefold").read_text() == "precious"
+    assert len([*Path.cwd().iterdir()]) == 3
+
+
+def test_a_game_goes_on_from_what_another_window_has_written():
+    session = two_windows("y", "twos", "11111", there=["22", "233", "q"])
+    assert lines() == ["Ann: 22345/22 22233 twos 6", "Ann: 11111"]
+    assert session.screen.count("has changed since") == 1
+    assert "[2] [2] [2] [3] [3]" in session.screen
+
+
+def test_a_move_that_is_taken_back_is_not_written_over_another_window_either():
+    play("yum", "--players", "Ann", "--record", FILE, "--real-dice", answers=["22345", "twos"])
+    other = meanwhile("u", there=lambda: play(FILE, answers=["11111"]))
+    play(FILE, answers=other)
+    assert lines() == ["Ann: 22345 twos 4", "Ann: 11111"]
+    assert lines(Path("game-2.fivefold")) == ["Ann: 22345"]
+
+
+def test_a_game_of_ones_own_goes_on_from_another_window_with_its_rules():
+    other = meanwhile("222222", there=lambda: play(FILE, "--rules", MAXI, answers=["111111"]))
+    args = [MAXI, "--players", "Ann", "--record", FILE, "--real-dice"]
+    rest = iter(["y", "q"])
+    session = play(*args, answers=lambda prompt: other(prompt) or next(rest))
+    assert "[1] [1] [1] [1] [1] [1]" in session.screen
+
+
+def test_a_file_that_was_taken_away_meanwhile_is_written_again():
+    play("yum", "--players", "Ann", "--record", FILE, "--real-dice", answers=["22345", "q"])
+    play(FILE, answers=meanwhile("22", there=FILE.unlink))
+    assert lines() == ["Ann: 22345/22"]
+
+
+def test_a_game_of_the_menu_is_read_when_it_is_chosen():
+    file = saves.games_folder() / "one.fivefold"
+    play("yum", "--players", "Ann", "--record", file, "--real-dice", answers=["22345", "q"])
+    number = str(len(game_ids()) + 1)
+    other = meanwhile(number, there=lambda: play(file, answers=["twos"]))
+    assert "Ann, turn 2 of 11" in play(answers=other).screen
+
+
+# --- a game of a table with fair dice ---
+
+
+@pytest.fixture
+def fair():
+    """A game of a table that was closed in its middle."""
+    dealer = dealer_for("yum", 2)
+    record = played_on(begun("yum", dealer), dealer, random.Random(1), 8)
+    FILE.write_text(str(record), "utf-8")
+    return record
+
+
+def test_dice_thrown_here_are_not_said_to_be_the_tables(fair):
+    session = play(FILE, "--seed", 1, answers=Robot(1))
+    assert kept().game.over
+    assert kept().names == fair.names
+    assert not {*KEYS} & {key for key, _ in kept().headers.pairs}
+    assert "comes from a table with fair dice" in " ".join(session.screen.split())
+    with pytest.raises(Malformed, match="fair-dice"):
+        verify(kept())
+
+
+def test_the_tables_own_record_is_put_aside(fair):
+    session = play(FILE, "--seed", 1, answers=Robot(1))
+    aside = Path(f"{FILE}.bak")
+    assert f"stays in {aside}\n" in session.screen
+    assert kept(aside) == fair
+    assert verify(kept(aside)).fair
+
+
+def test_a_game_of_a_table_that_is_only_looked_at_keeps_its_promises(fair):
+    play(FILE, answers=["q"])
+    assert FILE.read_text("utf-8") == str(fair)
+    whole = str(whole_game("yum", 2))
+    FILE.write_text(whole, "utf-8")
+    assert "fair dice" not in play(FILE).screen
+    assert FILE.read_text("utf-8") == whole
+
+
+def test_a_game_of_a_table_with_its_own_cards_needs_them(deck):
+    fair = begun("deluxe-poker", dealer_for("deluxe-poker", 2))
+    pairs = (*fair.headers.pairs, ("deck", " ".join(deck)))
+    FILE.write_text(str(replace(fair, headers=replace(fair.headers, pairs=pairs))), "utf-8")
+    assert "name a file with them: --deck FILE" in refused(FILE)
+    play(FILE, "--deck", "deck.toml", answers=patient)
+    assert sorted(turned(kept())) == sorted(deck)
+
+
 # --- a user's own game, real dice, a deck ---
 
 
@@ -739,7 +881,9 @@ def test_a_name_that_may_be_several_boxes_or_none_is_asked_for_again():
     assert "'nope' is not a box of Yum; its boxes: Ones, Twos, Threes" in session.screen
     assert lines() == ["Ann: 11234 ones 2"]
     session = typed("classique", "66666", "11111", "11234", "c", "q", lang="fr")
-    assert "'c' peut désigner plusieurs cases : Cinq, Carré, Chance" in session.screen
+    assert "'c' peut désigner plusieurs cases : Cinq, Carré, Chance" in session.screen.replace(
+        "\u00a0", " "
+    )
 
 
 def test_what_the_rules_forbid_is_said_and_the_dice_are_not_shown_twice():
@@ -814,8 +958,8 @@ def test_hints_at_the_table_know_the_deck_that_is_played_with(deck, monkeypatch)
 
 def test_a_hint_where_nothing_is_to_be_decided_says_what_is_due():
     session = typed("yum", "h", "11234", "11", "h")
-    assert "nobody has anything to decide now: Ann is to roll 5 dice\n" in session.screen
-    assert "nobody has anything to decide now: Ann is to roll 3 dice\n" in session.screen
+    assert "Nobody has anything to decide now: Ann is to roll 5 dice\n" in session.screen
+    assert "Nobody has anything to decide now: Ann is to roll 3 dice\n" in session.screen
     poker = typed("deluxe-poker", "h", lang="fr")
     assert "une carte est à retourner, par Ann\n" in poker.screen
 
@@ -843,8 +987,8 @@ def test_help_names_the_hint(game, lang, words):
 )
 def test_the_end_of_a_game_suggests_its_review(lang, options, monkeypatch):
     monkeypatch.setenv("LC_ALL", f"{lang}.UTF-8")
-    args = ["yum", "--players", "bot:random", "--record", FILE, *options.split()]
-    last = play(*args).screen.splitlines()[-1]
+    args = ["yum", "--players", "Ann, bot:random", "--record", FILE, *options.split()]
+    last = play(*args, answers=fills()).screen.splitlines()[-1]
     luck = "Was it luck" if lang == "en" else "La chance"
     assert last.startswith(luck)
     assert last.endswith(f"? fivefold review {FILE}{options}")
@@ -852,8 +996,8 @@ def test_the_end_of_a_game_suggests_its_review(lang, options, monkeypatch):
 
 
 def test_the_review_that_is_suggested_is_one_that_can_be_had():
-    own = play(MAXI, "--players", "bot:random", "--record", FILE).screen.splitlines()[-1]
-    assert own.endswith(f"? fivefold review {FILE} --rules {MAXI}")
+    own = play(MAXI, "--players", "Ann", "--record", FILE, answers=fills(load_rules(MAXI))).screen
+    assert own.splitlines()[-1].endswith(f"? fivefold review {FILE} --rules {MAXI}")
     poker = play("deluxe-poker", "--players", "bot:random, bot:random").screen
     assert "fivefold review" not in poker
     assert "fivefold review" not in play("yum", answers=["Ann", "q"]).screen
@@ -886,6 +1030,52 @@ def test_the_dice_and_what_each_open_box_scores_are_shown():
     preview = " ".join(session.screen.split("[3] [3] [3] [5] [5]")[1].split())
     for box in ["Trois 9", "Cinq 10", "Full 25", "Yum 0", "Suite 0"]:
         assert box in preview
+
+
+@pytest.mark.parametrize(
+    ("said_so", "line"),
+    [
+        ("keep 44", "Ann: 44125/44"),
+        ("keep 4 4", "Ann: 44125/44"),
+        ("Garder 4,4", "Ann: 44125/44"),
+        ("roll", "Ann: 44125/"),
+        ("roll  all again", "Ann: 44125/"),
+        ("lancer", "Ann: 44125/"),
+        ("Tout relancer", "Ann: 44125/"),
+        ("fill fours", "Ann: 44125 fours 8"),
+        ("remplir Quatre", "Ann: 44125 fours 8"),
+    ],
+)
+def test_what_a_hint_says_may_be_typed(said_so, line):
+    typed("yum", "44125", said_so)
+    assert str(kept()) == str(Record.parse(f"{kept().headers}\n{line}\n"))
+
+
+@pytest.mark.parametrize("said_so", ["keep", "garder", "keep x", "fill", "remplir"])
+def test_half_a_sentence_decides_nothing(said_so):
+    assert f"'{said_so}' is not a box of Yum" in typed("yum", "44125", said_so).screen
+    assert lines() == ["Ann: 12445"]
+
+
+def test_a_box_may_be_called_like_a_word_of_a_hint():
+    rules = MAXI.read_text("utf-8").replace('en = "Ones"', 'en = "Roll"')
+    Path("own.toml").write_text(rules, "utf-8")
+    typed("own.toml", "111234", "roll")
+    assert lines()[-1].endswith(" 3")
+
+
+@pytest.mark.parametrize("game", ["yum", "deluxe-poker"])
+def test_nothing_is_broken_inside_a_word_on_a_narrow_screen(monkeypatch, game):
+    monkeypatch.setenv("COLUMNS", "40")
+    answers = ["?", "s", "", "?", "s", "pass", "pass", "?", "q"]
+    screen = play(*new_game(game, 1, "--lang", "fr"), answers=answers).screen
+    shown = [line for line in screen.splitlines() if FILE.name not in line]
+    assert max(map(len, shown)) <= 40 + len(" pass")
+    assert "…" not in screen.replace(": …`", "")
+    assert not [line for line in shown if line.strip()[:1] in {";", ":", "!", "$"}]
+    words = set(screen.split())
+    for word in {"yum": ["restants\u00a0:"], "deluxe-poker": ["Argent", "disponible"]}[game]:
+        assert word.split("\u00a0")[0] in words
 
 
 # --- Deluxe Poker ---
@@ -936,6 +1126,18 @@ def test_names_that_differ_in_capitals_only_are_told_apart():
     assert lines()[1:] == ["Ann: pass", "ann: bid 300", "Ann: bid 400"]
 
 
+def test_help_names_somebody_else_who_plays():
+    screen = " ".join(at_the_table("?", "pass", "?", players="Cléo, Dev").screen.split())
+    assert "`Dev: …` lets Dev speak" in screen
+    assert "`Cléo: …` lets Cléo speak" in screen
+    assert "`Bo: …`" not in screen
+
+
+def test_help_names_nobody_who_is_out():
+    session = at_the_table("all-in", "", "", "12344", "", "12344", "", "665JJ/2/700", "?")
+    assert "`Dev: …` lets Dev speak" in " ".join(session.screen.split())
+
+
 def test_what_nobody_can_say_is_explained_and_asked_for_again():
     answers = ["Zoe: 300", "Bo: 300", "50", "9900", "fold", "", "100", "Ann: 200", "Ann: pass"]
     session = at_the_table(*answers)
@@ -969,13 +1171,13 @@ def test_a_whole_round_in_french():
         "Dev: roll 33566 joker 3",
     ]
     for line in [
-        "Dev va lancer pour 1 500 $ ; faites vos paris",
-        "Dev complète la carte !",
+        "Dev va lancer pour 1 500 $ ; faites vos paris",
+        "Dev complète la carte !",
         "  Dev touche le gain de 700 $.",
         "  Ann gagne un pari de 300 $.",
         "  Bo perd un pari de 100 $, pour Dev.",
     ]:
-        assert f"\n{line}\n" in session.screen
+        assert f"\n{line}\n" in session.screen.replace("\u00a0", " ")
     assert session.prompts[-1].startswith("Dev, quelle carte est retournée ?")
 
 
@@ -1256,6 +1458,25 @@ def test_bots_can_be_played_alone_in_french():
     assert re.search(
         r"^Random (2 )?(passe|enchérit à [\d\s]+ \$|fait tapis)$", session.screen, re.M
     )
+
+
+def test_bots_alone_are_not_asked_how_they_played():
+    args = ["yum", "--players", "bot:random, bot:random", "--record", FILE, "--seed", 5]
+    assert "Was it luck" not in play(*args).screen
+    assert "Was it luck" not in play(FILE).screen
+    FILE.unlink()
+    both = ["yum", "--players", "Ann, bot:random", "--record", FILE, "--seed", 5]
+    assert "Was it luck" in play(*both, answers=fills()).screen
+
+
+@pytest.mark.parametrize("name", ["casual", "Strong"])
+def test_a_person_called_like_a_bot_is_told_once(name):
+    session = play("yum", "--players", f"Ann, {name}", "--record", FILE, answers=["q"])
+    said_so = f"{name} is a person here; bot:{name.lower()} would be a bot.\n"
+    assert session.screen.count(said_so) == 1
+    assert "would be a bot" not in play(FILE, answers=["q"]).screen
+    session = play("yum", "--players", "Ann, bot:casual", answers=["q"])
+    assert "would be a bot" not in session.screen
 
 
 def test_the_record_remembers_who_is_a_bot():

@@ -216,15 +216,33 @@ def test_the_sums_of_the_sheet_are_those_of_the_paper(tmp_path):
     assert ann["Aces"] == ""
 
 
+@pytest.mark.parametrize("lang", Lang)
+@pytest.mark.parametrize("width", [40, 80])
+def test_the_poker_table_is_whole_at_any_width(lang, width):
+    acts = ["Ann: card 665JJ/2/700", "Ann: bid 1200", "Cléo: pass", "Dev: pass", "Dev: bet no 300"]
+    text = "\n".join(["game: deluxe-poker", "players: Ann, Cléo, Dev", *acts])
+    shown = replay("-", "--lang", lang, input=text, width=width).stdout
+    plain = shown.replace("\N{NO-BREAK SPACE}", " ")
+    assert max(map(cell_len, shown.splitlines())) <= width
+    assert "…" not in shown
+    assert not re.search(r"\n\s*[;:$]", shown)
+    for word in {
+        Lang.EN: ["Money", "$1,500", "not used", "no $300"],
+        Lang.FR: ["Argent", "1 500 $", "disponible", "non 300 $"],
+    }[lang]:
+        assert word in plain
+    assert ("┃" in shown) == (width > 40)
+
+
 @pytest.mark.parametrize("game", game_ids())
 def test_long_names_are_shown_whole(tmp_path, game):
     names = [f"{'x' * 38}-{end}" for end in "abcd"]
     record = play_on(Record.new(game, names), random.Random(3), 40)
     drawn = replay(kept(tmp_path, record)).stdout
     if game == "deluxe-poker":
-        (table,) = tables(drawn)
-        shown = "".join(row[0] for row in table[1:])
-        assert shown == "".join(names)
+        assert [
+            line for line in drawn.splitlines() if line.startswith("x") and line in names
+        ] == names
     else:
         assert [*sheets(drawn)] == names
 
@@ -390,7 +408,7 @@ Ann: roll 11111
             "Bo gagne avec 3",
         ),
         (NOBODY, "The game is over; nobody wins", "La partie est finie ; personne ne gagne"),
-        (NOBODY.replace("yes 300", "yes 200"), "Bo wins with $100", "Bo gagne avec 100 $"),
+        (NOBODY.replace("yes 300", "yes 200"), "Bo wins with $100", "Bo gagne avec 100\u00a0$"),
     ],
 )
 def test_the_last_line_says_who_won(text, english, french):

@@ -99,6 +99,13 @@ def test_a_player_who_is_not_there():
     assert "ne joue pas ici" in refused(FINISHED, "--player", "Dev", "--lang", "fr")
 
 
+@pytest.mark.parametrize("asked", ["ann", "ANN", "Anne"])
+def test_a_player_is_guessed(asked):
+    said = f"fivefold: '{asked}' does not play here, perhaps Ann; the players are Ann, Bo"
+    assert refused(FINISHED, "--player", asked) == said
+    assert "peut-être Ann" in refused(FINISHED, "--player", asked, "--lang", "fr")
+
+
 def test_the_sum_for_people(found):
     shown = people(FINISHED)
     assert shown.startswith("Yum: luck and decisions\n\nAnn\n")

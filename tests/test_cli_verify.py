@@ -218,6 +218,25 @@ def test_the_first_wrong_roll_is_said(files):
     assert said[1] == f"Ann, tour 1, lancer 1\u00a0: {found} aurait dû être {due}"
 
 
+def test_the_first_wrong_rolls_are_told_and_how_many_more_there_are(files):
+    wrong = len(json.loads(verify(files["start"], "--json").stdout)["wrong"])
+    said = verify(files["start"], width=200).stdout.splitlines()
+    told = [number for number, line in enumerate(said) if " should have been " in line]
+    assert told == [1, 2, 3, 4, 5]
+    assert said[6] == f"and {wrong - 5} more; --json lists all"
+    assert said[7].endswith(f"; wrong: {wrong}")
+    said = verify(files["start"], "--lang", "fr").stdout
+    assert f"et {wrong - 5} de plus\u00a0; --json les donne tous\n" in said
+
+
+@pytest.mark.parametrize("names", ["right", "right hidden wrong", "bad right"])
+def test_nothing_empty_is_said_but_between_two_records(files, names):
+    shown = verify(*(files[name] for name in names.split())).stdout
+    assert shown.split("\n").count("") == len([name for name in names.split() if name != "bad"])
+    assert not shown.startswith("\n")
+    assert not shown.endswith("\n\n")
+
+
 @pytest.mark.parametrize(
     ("name", "place"),
     [
@@ -264,4 +283,4 @@ def test_the_page_shows_what_is_said(page):
     better = record.replace("36666 sixes 24", "66666 sixes 30")
     for (command, wanted), given, status in ((fair, record, 0), (unfair, better, 1)):
         shown = verify("-", *command.split()[1:], input=given)
-        assert (shown.exit_code, shown.stdout) == (status, f"{wanted}\n")
+        assert (shown.exit_code, shown.stdout) == (status, wanted)

@@ -17,14 +17,14 @@ import pytest
 import fivefold.coach
 from effort import TIMES
 from fivefold.coach import advise, phrases
-from fivefold.coach.aims import Aim
+from fivefold.coach.aims import Aim, Goal
 from fivefold.coach.endings import Course, alone
 from fivefold.coach.keeping import why_keep
 from fivefold.coach.position import Position
 from fivefold.coach.special import about_order
 from fivefold.dice import Dice, rolls
 from fivefold.errors import IllegalMove
-from fivefold.games.scorecard import Fill, Keep, Sheet, legal_boxes, points_in
+from fivefold.games.scorecard import Fill, Keep, Sheet, legal_boxes, points_in, possible_points
 from fivefold.games.scorecard.cards import sheet_from
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.rules import built_in, load_rules, rule_ids
@@ -838,6 +838,22 @@ def test_points_are_counted_as_each_language_counts(value, en, fr):
 def test_a_chance_is_never_rounded_to_certainty(chance, en, fr):
     assert phrases.percent(chance).en == en
     assert phrases.percent(chance).fr == fr.replace(" %", "\xa0%")
+
+
+@pytest.mark.parametrize("game", rule_ids())
+def test_a_count_in_an_upper_box_is_named_with_its_least_points(game):
+    sheet = Sheet.empty(built_in(game))
+    upper = sheet.rules.upper
+    for face, box in upper.items():
+        goal = Goal(box, 0.42, int(face), 5 * int(face))
+        label = sheet.rules.boxes[box].label
+        said = phrases.hopes(sheet, [goal])
+        assert said.en == f"at least {face} in {label.en} (42%)"
+        assert said.fr.startswith(f"au moins {face} dans")
+    other = next(index for index, _ in enumerate(sheet.rules.boxes) if index not in upper.values())
+    points = sorted(possible_points(sheet, other) - {0})
+    said = phrases.hopes(sheet, [Goal(other, 0.42, points[0], points[-1])])
+    assert said.en == f"{sheet.rules.boxes[other].label.en} (42%)"
 
 
 def promised(goal_text):

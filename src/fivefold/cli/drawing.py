@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.cli.table import money, poker_table
+from fivefold.cli.views.lines import print_lines
 from fivefold.cli.words import Words
 from fivefold.games.about import about
 from fivefold.games.scorecard import ScorecardGame
@@ -35,7 +36,7 @@ def draw(record: Record, lang: Lang, console: Console | None = None) -> None:
     words = Words(lang)
     console.print(headline(record, words))
     console.print(picture(record, words, console.width))
-    console.print(Styled(next_line(record, words)))
+    print_lines(console, next_line(record, words))
     console.print()
 
 

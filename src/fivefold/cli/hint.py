@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from fivefold.cli.advise import Position, Told, show_choices
 from fivefold.cli.replay import read_or_refuse
 from fivefold.cli.solving import Request, in_range, say_json
-from fivefold.errors import IllegalMove, Malformed, Seats
+from fivefold.cli.words import unknown_player
+from fivefold.errors import IllegalMove, Seats
 from fivefold.games.poker import AllIn, Bet, Bid, Lock, NoBet, NoLock, PokerGame, load_deck
 from fivefold.games.protocol import CardDue, DiceDue
 from fivefold.games.scorecard import ScorecardGame, Turn
 from fivefold.rules import load_rules
-from fivefold.texts import shown
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,7 +77,7 @@ def _asked(record: Record, player: str | None) -> tuple[Seat, ...]:
     if player is None:
         return game.to_act
     if player not in names:
-        raise Malformed("unknown-player", name=shown(player), names=names)
+        raise unknown_player(player, names)
     seats = tuple(seat for seat in game.to_act if names[seat] == player)
     if not seats:
         raise IllegalMove("not-your-turn", waiting=Seats(game.to_act)).named(names)

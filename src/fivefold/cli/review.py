@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from fivefold.cli.replay import read_or_refuse
 from fivefold.cli.solving import Request, say_json
+from fivefold.cli.words import unknown_player
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import ScorecardGame
 from fivefold.rules import load_rules
-from fivefold.texts import shown
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,7 +61,7 @@ def _reviewed(record: Record, request: Request, options: ReviewOptions) -> Revie
     """What can be refused is refused before anything is solved."""
     player = options.player
     if player is not None and player not in record.names:
-        raise Malformed("unknown-player", name=shown(player), names=record.names)
+        raise unknown_player(player, record.names)
     if options.plot is not None:
         from fivefold.cli.picture import check_picture  # noqa: PLC0415 (only when it draws)
 

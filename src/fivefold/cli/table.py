@@ -8,6 +8,8 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text as Styled
 
+from fivefold.cli.views.lines import Sentence
+from fivefold.cli.views.width import Fitting
 from fivefold.games.poker import Bet, Betting, Bidding, NoBet, Rolling, Turning
 from fivefold.games.poker.card import JOKER
 
@@ -23,14 +25,26 @@ if TYPE_CHECKING:
 
 
 def poker_table(game: PokerGame, names: Sequence[str], words: Words) -> RenderableType:
-    lines = [Styled(line) for line in _story(game, names, words)]
-    return Group(*lines, _players(game, names, words))
+    lines = [Sentence(line) for line in _story(game, names, words)]
+    rows = [_row(game, seat, names, words) for seat in game.seats]
+    dim = [game.players[seat].out for seat in game.seats]
+    labels = _labels(words)
+    return Group(*lines, Fitting(_table(labels, rows, dim), _blocks(labels, rows, dim)))
+
+
+def _labels(words: Words) -> list[str]:
+    held = words("player"), words("money-held"), words("cards-won")
+    return [*held, words("all-in"), words("bet-made")]
 
 
 def money(amount: int, words: Words) -> str:
     """`$1,500` in English, `1 500 $` in French, by the words file."""
-    grouped = f"{amount:,}"
-    return words("money", amount=grouped.replace(",", words("thousands")))
+    return in_money(f"{amount:,}".replace(",", words("thousands")), words)
+
+
+def in_money(figure: str, words: Words) -> str:
+    """A figure that is written already, as an amount of dollars."""
+    return words("money", amount=figure)
 
 
 def card_line(in_play: CardInPlay) -> str:
@@ -75,22 +89,36 @@ def _phase_line(phase: Phase, names: Sequence[str], words: Words) -> str:
     return ""
 
 
-def _players(game: PokerGame, names: Sequence[str], words: Words) -> Table:
-    table = Table(show_edge=True)
-    for key in ("player", "money-held", "cards-won", "all-in", "bet-made"):
-        table.add_column(words(key), justify="right" if key == "money-held" else "left")
-    for seat in game.seats:
-        player = game.players[seat]
-        row = (
-            names[seat],
-            money(player.money, words),
-            " ".join(card.faces for card in player.cards),
-            words("used" if player.all_in_used else "free"),
-            _bet(game, seat, player, words),
-        )
-        cells = (Styled(cell, overflow="fold") for cell in row)
-        table.add_row(*cells, style="dim" if player.out else "")
+def _row(game: PokerGame, seat: Seat, names: Sequence[str], words: Words) -> tuple[str, ...]:
+    player = game.players[seat]
+    return (
+        names[seat],
+        money(player.money, words),
+        " ".join(card.faces for card in player.cards),
+        words("used" if player.all_in_used else "free"),
+        _bet(game, seat, player, words),
+    )
+
+
+def _table(labels: Sequence[str], rows: Sequence[Sequence[str]], dim: Sequence[bool]) -> Table:
+    table = Table()
+    for place, label in enumerate(labels):
+        table.add_column(label, justify="right" if place == 1 else "left")
+    for row, is_dim in zip(rows, dim, strict=True):
+        table.add_row(*map(Styled, row), style="dim" if is_dim else "")
     return table
+
+
+def _blocks(labels: Sequence[str], rows: Sequence[Sequence[str]], dim: Sequence[bool]) -> Group:
+    """Each player's name, and under it what there is to say, each on a line of its own."""
+    widest = max(map(len, labels))
+    lines = list[Sentence]()
+    for (name, *row), is_dim in zip(rows, dim, strict=True):
+        style = "dim" if is_dim else ""
+        lines.append(Sentence(name, style or "bold"))
+        told = [(label, cell) for label, cell in zip(labels[1:], row, strict=True) if cell]
+        lines += [Sentence(f"  {label:<{widest}}  {cell}", style) for label, cell in told]
+    return Group(*lines)
 
 
 def _bet(game: PokerGame, seat: Seat, player: Player, words: Words) -> str:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from fivefold.texts import Lang
 
 UNFAIR = 1
+_MOST_WRONG = 5
+"""So many wrong rolls are told one by one."""
 
 
 def verify_files(files: Sequence[str], *, as_json: bool, own_rules: Path | None, lang: Lang) -> int:
@@ -32,7 +34,7 @@ def verify_files(files: Sequence[str], *, as_json: bool, own_rules: Path | None,
     Each wrong file is an error of its own; the rest are shown.
     """
     rules = load_rules(own_rules) if own_rules else None
-    status = 0
+    status, shown = 0, 0
     for file in files:
         found = _verified(file, rules, lang)
         if found is None:
@@ -43,7 +45,10 @@ def verify_files(files: Sequence[str], *, as_json: bool, own_rules: Path | None,
         if as_json:
             typer.echo(json.dumps(told(verdict, file, record.names)))
         else:
+            if shown:
+                typer.echo()
             _show(verdict, record, one_line(file) if len(files) > 1 else "", lang)
+            shown += 1
     return status
 
 
@@ -98,24 +103,30 @@ def _show(verdict: Verdict, record: Record, title: str, lang: Lang) -> None:
         console.print(title, markup=False, soft_wrap=True)
     for line in _lines(verdict, record, Words(lang)):
         print_lines(console, line)
-    console.print()
 
 
 def _lines(verdict: Verdict, record: Record, words: Words) -> Iterator[str]:
-    wrong, names = verdict.wrong, record.names
+    names = record.names
     yield _headline(verdict, words)
     if verdict.commitment is False:
         yield words("secret-broken")
     if not verdict.fingerprint:
         yield words("rules-broken")
-    if wrong:
-        name, place = names[wrong[0].seat], _place(wrong[0], record, words)
-        found, should_be = wrong[0].found, wrong[0].should_be
-        yield words("first-wrong", name=name, place=place, found=found, should_be=should_be)
-    yield words("dice-checked", rolls=verdict.rolls, checked=verdict.checked, wrong=len(wrong))
+    yield from _wrong(verdict.wrong, record, words)
+    wrong = len(verdict.wrong)
+    yield words("dice-checked", rolls=verdict.rolls, checked=verdict.checked, wrong=wrong)
     for each in verdict.unchecked:
         why = _why(each.reason, words)
         yield words("unchecked", name=names[each.seat], count=each.count, why=why)
+
+
+def _wrong(wrong: Sequence[Wrong], record: Record, words: Words) -> Iterator[str]:
+    for each in wrong[:_MOST_WRONG]:
+        name, place = record.names[each.seat], _place(each, record, words)
+        facts = {"found": each.found, "should_be": each.should_be}
+        yield words("one-wrong", name=name, place=place, **facts)
+    if more := wrong[_MOST_WRONG:]:
+        yield words("more-wrong", count=len(more))
 
 
 def _headline(verdict: Verdict, words: Words) -> str:

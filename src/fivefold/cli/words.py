@@ -100,6 +100,15 @@ def _names(game: str) -> tuple[str, ...]:
     return game, *(without_accents(slug(text)) for text in (name.en, name.fr))
 
 
+def unknown_player(asked: str, names: Sequence[str]) -> Malformed:
+    """That nobody of this name plays, and who is perhaps meant."""
+    plain = {without_accents(name.casefold()): name for name in names}
+    near = difflib.get_close_matches(without_accents(asked.casefold()), plain, n=1)
+    if not near:
+        return Malformed("unknown-player", name=shown(asked), names=tuple(names))
+    return Malformed("near-player", name=shown(asked), near=plain[near[0]], names=tuple(names))
+
+
 def asked_level(name: str) -> str | None:
     """The level in `bot:casual`, which may be missing; None where no bot is asked for.
 

@@ -96,7 +96,8 @@ def _hope_key(sheet: Sheet, goal: Goal, box: BoxIndex) -> str:
         return "goal-wild"
     if wins_bonus(sheet, box, goal.least):
         return "goal-upper-bonus"
-    if goal.least == scores[0] and not goal.capped:
+    counts = box in sheet.rules.upper.values()  # its name alone would say nothing
+    if goal.least == scores[0] and not goal.capped and not counts:
         return "goal"
     if goal.least == goal.most:
         return "goal-exactly"

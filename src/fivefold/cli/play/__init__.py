@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.bots.driving import asked_first
 from fivefold.cli.drawing import draw
 from fivefold.cli.play import poker, scorecard
-from fivefold.cli.play.bots import BotSeats
+from fivefold.cli.play.bots import BotSeats, has_people
 from fivefold.cli.play.hints import give_hint
-from fivefold.cli.play.saves import Place
+from fivefold.cli.play.saves import GoneOnElsewhere, Place
 from fivefold.cli.play.setup import DECK, DICE, REAL, RULES_ENDING, open_game, remembered
 from fivefold.cli.play.source import Source, Thrown, Typed, turned_cards
 from fivefold.cli.play.terminal import Leave, TakeBack, Terminal
@@ -25,7 +26,6 @@ from fivefold.games.scorecard import ScorecardGame
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from fivefold.games.protocol import CardDue, Move, Seat
     from fivefold.record import Record
@@ -57,7 +57,7 @@ def start_play(options: PlayOptions) -> None:
     except (Leave, KeyboardInterrupt):
         terminal.say("goodbye")
         return
-    played_with = remembered(options, record)
+    place, played_with = Place(path, record), remembered(options, record)
     terminal.hint = partial(give_hint, deck=played_with.deck, terminal=terminal)
     source = _source(played_with, record, terminal)
     bots = BotSeats(record, options.seed, options.lang)
@@ -66,19 +66,50 @@ def start_play(options: PlayOptions) -> None:
         if record.played:
             draw(record, options.lang, terminal.console)
     try:
-        _play(record, Place(path, record), Table(source, bots, terminal))
+        _play(record, place, Table(source, bots, terminal))
     except (Leave, KeyboardInterrupt):
-        command = _command("play", options, path, *_unremembered(options, record))
-        terminal.say_whole("left", command=command)
+        _say_left(options, record, path, terminal)
         return
-    if isinstance(record.game, ScorecardGame):
+    except GoneOnElsewhere as elsewhere:
+        terminal.say_whole("gone-on-elsewhere", file=path, kept=elsewhere.kept)
+        if _goes_on(terminal):
+            start_play(_going_on(options, path))
+        else:
+            _say_left(options, record, path, terminal)
+        return
+    if isinstance(record.game, ScorecardGame) and has_people(record):
         terminal.say_whole("review-it", command=_command("review", options, path))
+
+
+def _say_left(options: PlayOptions, record: Record, path: Path, terminal: Terminal) -> None:
+    command = _command("play", options, path, *_unremembered(options, record))
+    terminal.say_whole("left", command=command)
+
+
+def _goes_on(terminal: Terminal) -> bool:
+    try:
+        return terminal.agrees("go-on-there")
+    except (Leave, KeyboardInterrupt):
+        return False
+
+
+def _going_on(options: PlayOptions, path: Path) -> PlayOptions:
+    """To open the game in a file as it is there now."""
+    rules = _own_rules(options)
+    return replace(
+        options, game=str(path), rules=rules, players=None, manches=None, record=None, seed=None
+    )
+
+
+def _own_rules(options: PlayOptions) -> Path | None:
+    named = options.game if options.game and options.game.endswith(RULES_ENDING) else None
+    return options.rules or (Path(named) if named else None)
 
 
 def _command(what: str, options: PlayOptions, path: Path, *more: str) -> str:
     """What to type for this game next."""
-    own_rules = options.game if options.game and options.game.endswith(RULES_ENDING) else None
-    rules = [f"--rules {quoted(options.rules or own_rules)}"] if options.rules or own_rules else []
+    own_rules = _own_rules(options)
+    rules = [f"--rules {quoted(own_rules)}"] if own_rules else []
     lang = [f"--lang {options.asked_lang}"] if options.asked_lang else []
     return " ".join([program(), what, quoted(path), *rules, *more, *lang])
 

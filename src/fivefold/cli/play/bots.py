@@ -60,6 +60,12 @@ def _free_name(name: str, taken: set[str]) -> str:
     return next(free for free in numbered if free not in taken)
 
 
+def people_like_bots(record: Record, game: str | RuleSet) -> list[str]:
+    """Those who are called like a level, and were perhaps meant to be bots."""
+    bots = {record.names[seat] for seat, _ in remembered_bots(record)}
+    return [name for name in record.names if name.lower() in bot_names(game) and name not in bots]
+
+
 def written(levels: Mapping[str, str]) -> str:
     return ", ".join(f"{name}={level}" for name, level in levels.items())
 
@@ -72,6 +78,14 @@ def remembered_bots(record: Record) -> Iterator[tuple[Seat, str]]:
             raise Malformed("unknown-player", name=shown(name), names=record.names)
         if sign:
             yield Seat(record.names.index(name)), level
+
+
+def has_people(record: Record) -> bool:
+    """Whether somebody who is not a bot plays; a header that can't be followed seats no bot."""
+    try:
+        return len(dict(remembered_bots(record))) < len(record.names)
+    except FivefoldError:
+        return True
 
 
 def _seated(record: Record, game: str | RuleSet) -> dict[Seat, str]:

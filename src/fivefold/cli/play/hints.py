@@ -23,7 +23,8 @@ def give_hint(record: Record, deck: Path | None, terminal: Terminal) -> None:
     try:
         show_hint(record, _options(record, deck, terminal))
     except FivefoldError as error:
-        terminal.line(error.say(terminal.words.lang))
+        said = error.say(terminal.words.lang)
+        terminal.line(said[:1].upper() + said[1:])
 
 
 def _options(record: Record, deck: Path | None, terminal: Terminal) -> HintOptions:

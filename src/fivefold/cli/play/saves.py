@@ -44,46 +44,78 @@ def begin(record: Record, path: Path) -> None:
     save(record, path)
 
 
+class GoneOnElsewhere(Exception):
+    """Somebody else has written the file since: `kept` is where the game as played here lies."""
+
+    def __init__(self, kept: Path) -> None:
+        super().__init__(str(kept))
+        self.kept = kept
+
+
 class Place:
-    """The file of a game that goes on. A text of somebody's own there is put aside, not lost."""
+    """The file of a game that goes on. A text of somebody else's there is never written over."""
 
     def __init__(self, path: Path, opened: Record) -> None:
         self.path = path
         self._opened: Record | None = opened
+        self._known = _text(path)
+        """What was read or written here last."""
 
     def save(self, record: Record) -> Path | None:
-        """Where the old text was put aside, if it was."""
-        opened, self._opened = self._opened, None
-        aside = _put_aside(opened, self.path) if opened is not None else None
-        save(record, self.path)
+        """Where a text of somebody's own was put aside before the first save, if there was one."""
+        text = str(record).encode()
+        with _keeping_in(self.path), _written_aside(text, self.path) as written:
+            if _text(self.path) not in (self._known, text, b""):
+                raise GoneOnElsewhere(_put_aside(text, self._others()))
+            aside = self._own_text_put_aside()
+            written.replace(self.path)
+        self._known, self._opened = text, None
         return aside
 
-
-def _put_aside(record: Record, path: Path) -> Path | None:
-    """A copy of a text that a program would have written otherwise, with comments for instance."""
-    with _keeping_in(path):
-        text = path.read_bytes() if path.exists() else b""
-        if not text or text == str(record).encode():
+    def _own_text_put_aside(self) -> Path | None:
+        """A copy of a text that a program would have written otherwise, with comments perhaps."""
+        if not self._known or self._opened is None or self._known == str(self._opened).encode():
             return None
-        names = (f"{path.name}.bak{number if number > 1 else ''}" for number in count(1))
-        aside = next(other for name in names if not (other := path.with_name(name)).exists())
-        with aside.open("xb") as stream:
-            stream.write(text)
+        name = self.path.name
+        more = (f"{name}.bak{number if number > 1 else ''}" for number in count(1))
+        return _put_aside(self._known, map(self.path.with_name, more))
+
+    def _others(self) -> Iterator[Path]:
+        """`game-2.fivefold`, `game-3.fivefold`, …"""
+        stem, ending = self.path.stem, self.path.suffix
+        return (self.path.with_name(f"{stem}-{number}{ending}") for number in count(2))
+
+
+def _text(path: Path) -> bytes:
+    with _keeping_in(path):
+        return path.read_bytes() if path.exists() else b""
+
+
+def _put_aside(text: bytes, paths: Iterator[Path]) -> Path:
+    """The text in the first of these files that is not there yet."""
+    aside = next(path for path in paths if not path.exists())
+    with aside.open("xb") as stream:
+        stream.write(text)
     return aside
 
 
 def save(record: Record, path: Path) -> None:
-    """Written aside, then put in place: a crash leaves the old file or the new one, never half."""
+    with _keeping_in(path), _written_aside(str(record).encode(), path) as written:
+        written.replace(path)
+
+
+@contextmanager
+def _written_aside(text: bytes, path: Path) -> Iterator[Path]:
+    """To be put in place: a crash leaves the old file or the new one, never half."""
     aside = path.with_name(f".{path.name}.{os.getpid()}")
-    with _keeping_in(path):
-        try:
-            with aside.open("w", encoding="utf-8", newline="\n") as stream:
-                stream.write(str(record))
-                stream.flush()
-                os.fsync(stream.fileno())
-            aside.replace(path)
-        finally:
-            aside.unlink(missing_ok=True)
+    try:
+        with aside.open("wb") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        yield aside
+    finally:
+        aside.unlink(missing_ok=True)
 
 
 @contextmanager

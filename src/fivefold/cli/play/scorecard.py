@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from fivefold.rules import Box, BoxId
 
 _COLUMNS = 3
+_KEEP, _FILL = ("keep", "garder"), ("fill", "remplir")
+_ROLL_ALL = ("/", "roll", "roll all", "roll all again", "lancer", "relancer", "tout relancer")
+"""Besides dice and boxes alone, the words in which hints are given."""
 
 
 def announce(game: ScorecardGame, names: Sequence[str], terminal: Terminal) -> None:
@@ -100,10 +103,25 @@ def _preview(game: ScorecardGame, terminal: Terminal) -> Table:
 
 
 def _read(answer: str, game: ScorecardGame) -> Move:
-    digits = answer.replace(" ", "").replace(",", "")
-    if answer == "/" or digits.isdigit():
-        return Keep(Dice("" if answer == "/" else digits))
-    return Fill(meant_box(game, answer))
+    verb, _, rest = answer.partition(" ")
+    if _is_box(answer, game):
+        return Fill(meant_box(game, answer))
+    if " ".join(answer.lower().split()) in _ROLL_ALL:
+        return Keep(Dice())
+    digits = _digits(rest if verb.lower() in _KEEP else answer)
+    if digits.isdigit():
+        return Keep(Dice(digits))
+    return Fill(meant_box(game, rest if rest and verb.lower() in _FILL else answer))
+
+
+def _is_box(answer: str, game: ScorecardGame) -> bool:
+    """Whether a box is called just so: a game of one's own may call one `Roll` or `Keep 3`."""
+    plain = without_accents(slug(answer))
+    return any(plain in names_of(box) for box in game.rules.boxes)
+
+
+def _digits(text: str) -> str:
+    return text.replace(" ", "").replace(",", "")
 
 
 def meant_box(game: ScorecardGame, answer: str) -> BoxId:

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.cli.play.bots import BOTS, read_players, written
+from fivefold.cli.play.bots import BOTS, people_like_bots, read_players, written
 from fivefold.cli.play.saves import ENDING, begin, games_folder, new_path, unfinished
 from fivefold.cli.words import asked_game, is_file, meant_game, program
 from fivefold.errors import FivefoldError, Malformed
@@ -17,6 +17,8 @@ from fivefold.games.poker import GAME_ID
 from fivefold.record import Record
 from fivefold.record.headers import resolve_game
 from fivefold.rules import load_rules
+from fivefold.tables.published import FAIR_DICE
+from fivefold.tables.published import KEYS as PROMISES
 
 if TYPE_CHECKING:
     from fivefold.cli.play import PlayOptions
@@ -37,10 +39,10 @@ def open_game(options: PlayOptions, terminal: Terminal) -> tuple[Record, Path]:
         choice = _choose(terminal)
         if not isinstance(choice, tuple):
             return _new(choice, options, terminal)
-        _check_goes_on(choice[0], options)
-        return choice
+        # It may have gone on elsewhere while the menu was shown.
+        return _go_on(Record.read(choice[1]), choice[1], options, terminal)
     if options.game is not None and _is_record(options.game):
-        return _go_on(Record.read(options.game, own), options)
+        return _go_on(Record.read(options.game, own), Path(options.game), options, terminal)
     return _new(_asked(options.game, own), options, terminal)
 
 
@@ -57,12 +59,26 @@ def _asked(game: str | None, own: RuleSet | None) -> str | RuleSet:
     return own if game is None else resolve_game(game, own)
 
 
-def _go_on(record: Record, options: PlayOptions) -> tuple[Record, Path]:
+def _go_on(
+    record: Record, path: Path, options: PlayOptions, terminal: Terminal
+) -> tuple[Record, Path]:
     """The record in its own file, or from now on in another one."""
     _check_goes_on(record, options)
+    if not record.game.over and FAIR_DICE in dict(record.headers.pairs):
+        record = _without_promises(record, options)
+        terminal.say("other-dice")
     if options.record is not None:
         begin(record, options.record)
-    return record, options.record or Path(options.game or "")
+    return record, options.record or path
+
+
+def _without_promises(record: Record, options: PlayOptions) -> Record:
+    """What a table has promised of its dice is not true of those that come from here on."""
+    headers = record.headers
+    if DECK in dict(headers.pairs) and options.deck is None and not options.real_dice:
+        raise Malformed("deck-of-a-table")
+    own = tuple((key, value) for key, value in headers.pairs if key not in PROMISES)
+    return replace(record, headers=replace(headers, pairs=own))
 
 
 def _check_goes_on(record: Record, options: PlayOptions) -> None:
@@ -110,6 +126,8 @@ def _new(game: str | RuleSet, options: PlayOptions, terminal: Terminal) -> tuple
         record = _ask_names(game, options, terminal)
     path = options.record or new_path(record.game.game_id)
     begin(record, path)
+    for name in people_like_bots(record, game):
+        terminal.say("named-like-bot", name=name, level=name.lower())
     return record, path
 
 

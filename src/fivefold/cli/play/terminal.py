@@ -9,6 +9,7 @@ from rich.text import Text as Styled
 
 from fivefold.cli.drawing import picture
 from fivefold.cli.play.help import explain
+from fivefold.cli.views.lines import print_lines, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +56,7 @@ class Terminal:
         self.line(self.words(key, **facts))
 
     def line(self, text: str = "") -> None:
-        self.console.print(Styled(text))
+        print_lines(self.console, text)
 
     def say_whole(self, key: str, **facts: object) -> None:
         # Paths and commands must stay whole to be copied, so the terminal does the wrapping.
@@ -82,7 +83,7 @@ class Terminal:
 
     def _show(self, said: str, record: Record, again: Callable[[], None] | None) -> None:
         if said in HELP:
-            self.line(explain(record.game, self.words))
+            self.line(explain(record, self.words))
             return
         if said in HINT:
             if self.hint is not None:
@@ -93,9 +94,12 @@ class Terminal:
             again()
 
     def _read(self, prompt: str) -> str:
+        *above, last = wrapped(prompt, self.console.width)
+        for line in above:
+            self.line(line)
         self.console.file.flush()
         try:
-            return input(f"{prompt} ").strip()
+            return input(f"{last} ").strip()
         except (EOFError, KeyboardInterrupt, RuntimeError):  # the last: no standard input at all
             self.line()
             raise Leave from None

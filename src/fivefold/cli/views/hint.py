@@ -10,7 +10,8 @@ from rich.text import Text as Styled
 
 from fivefold.cli.figures import figure, percent
 from fivefold.cli.table import card_line, money
-from fivefold.cli.views.lines import print_lines
+from fivefold.cli.views.lines import Sentence, print_lines
+from fivefold.cli.views.width import Fitting
 from fivefold.cli.words import Words
 from fivefold.coach.poker_reasons import said
 from fivefold.games.poker import Rolling
@@ -36,7 +37,7 @@ def draw_hints(advices: Sequence[PokerAdvice], names: Sequence[str], lang: Lang)
         print_lines(console, advice.reason(names)[lang])
         for line in _right(advice, names, words):
             print_lines(console, line)
-        console.print(_table(advice, words))
+        console.print(Fitting(_table(advice, words), _narrow_table(advice, words)))
 
 
 def _card(advice: PokerAdvice, words: Words) -> Iterator[str]:
@@ -76,6 +77,19 @@ def _table(advice: PokerAdvice, words: Words) -> Table:
         table.add_column(words(key), justify="left" if key == "choice" else "right")
     for number, option in enumerate(advice.options):
         table.add_row(*map(Styled, _row(option, words)), style="" if number else "bold")
+    return table
+
+
+def _narrow_table(advice: PokerAdvice, words: Words) -> Table:
+    """Without lines; only a long choice or a heading may be broken, between words."""
+    rows = [_row(option, words) for option in advice.options]
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column(words("choice"))
+    for place, key in enumerate(("chance-to-win", "gives-up"), start=1):
+        widest = max(len(row[place]) for row in rows)
+        table.add_column(words(key), justify="right", min_width=widest)
+    for number, (choice, *figures) in enumerate(rows):
+        table.add_row(Sentence(choice), *map(Styled, figures), style="" if number else "bold")
     return table
 
 
