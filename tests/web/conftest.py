@@ -31,7 +31,8 @@ def site(tmp_path_factory):
         yield url
 
 
-@pytest.fixture(scope="session")
+# A module's own: Playwright keeps a loop running, in which the tests of other modules could not.
+@pytest.fixture(scope="module")
 def chromium():
     named = os.environ.get("FIVEFOLD_CHROMIUM")
     path = named or next(filter(None, map(shutil.which, _NAMES)), None)

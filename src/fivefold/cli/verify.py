@@ -123,8 +123,8 @@ def _lines(verdict: Verdict, record: Record, words: Words) -> Iterator[str]:
 def _wrong(wrong: Sequence[Wrong], record: Record, words: Words) -> Iterator[str]:
     for each in wrong[:_MOST_WRONG]:
         name, place = record.names[each.seat], _place(each, record, words)
-        facts = {"found": each.found, "should_be": each.should_be}
-        yield words("one-wrong", name=name, place=place, **facts)
+        found, should_be = each.found, each.should_be
+        yield words("one-wrong", name=name, place=place, found=found, should_be=should_be)
     if more := wrong[_MOST_WRONG:]:
         yield words("more-wrong", count=len(more))
 
