@@ -37,4 +37,4 @@ def test_a_whole_game_of_two_people_and_a_bot_verifies(game, tmp_path):
     assert list(record.game.winners) == view["winners"]
     checked = verify(record)
     assert checked.fair
-    assert checked.checked == checked.rolls > 20
+    assert checked.checked == checked.rolls > 0
