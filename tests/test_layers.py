@@ -40,7 +40,7 @@ OUTSIDE = {
 }  # fmt: skip
 STANDARD = {
     "__future__", "ast", "asyncio", "bisect", "codecs", "collections", "concurrent", "contextlib",
-    "dataclasses", "datetime", "difflib", "enum", "errno", "fcntl", "fractions", "functools",
+    "dataclasses", "datetime", "difflib", "enum", "errno", "fcntl", "fractions", "functools", "gc",
     "hashlib", "hmac", "importlib", "ipaddress", "itertools", "json", "logging", "math", "mmap",
     "multiprocessing", "operator", "os", "pathlib", "queue", "random", "re", "secrets", "shutil",
     "signal", "socket", "sqlite3", "stat", "struct", "sys", "tempfile", "textwrap", "threading",

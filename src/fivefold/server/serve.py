@@ -21,6 +21,7 @@ from fivefold.server.logs import log_config
 from fivefold.server.origins import read_origin
 from fivefold.server.page import web_folder
 from fivefold.server.qr import qr_code
+from fivefold.server.tidying import keep_tidy
 from fivefold.tables.store import open_store
 from fivefold.texts import Lang, catalogue, shown
 
@@ -104,9 +105,11 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, begun: Callable[[], None]) -> None:
         super().__init__(config)
         self._begun = begun
+        self._tidying: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         await super().startup(sockets)
+        self._tidying = asyncio.create_task(keep_tidy())
         self._begun()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
