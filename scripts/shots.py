@@ -1,0 +1,142 @@
+"""Pictures of every page of the web app, phone and desk, light and dark: `python -m scripts.shots`.
+
+They go to web/shots, which git ignores; `python -m scripts.shots readme` takes those that the
+README shows, into docs/pictures, and `python -m scripts.shots icon` the icon for phones that can't
+read its drawing. Needs Chromium and the built page (`make web browser`).
+"""
+
+import asyncio
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from scripts.shown_games import ANN, BOTS, Json, Until, filled, opened, over, phase, played
+
+from fivefold.server.local import local_server
+
+ROOT = Path(__file__).parent.parent
+SHOTS, PICTURES = ROOT / "web" / "shots", ROOT / "docs" / "pictures"
+PUBLIC, ICON = ROOT / "web" / "public", 180
+SIZES = {"phone": {"width": 360, "height": 740}, "desk": {"width": 1280, "height": 800}}
+
+README = (("table", "desk", "light"), ("poker", "phone", "dark"), ("review", "phone", "light"))
+
+Doing = Callable[[Page], object]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A page as somebody may come upon it."""
+
+    path: str
+    doing: Doing = field(default=lambda page: None)
+    """What is done there before the picture is taken."""
+    token: str | None = None
+
+
+# --- what there is to see ---
+
+
+def scenes(url: str) -> Iterator[tuple[str, Scene]]:
+    def at(setup: Json, until: Until) -> tuple[str, str]:
+        return asyncio.run(played(url, setup, until))
+
+    yield "home", Scene("/")
+    yield "new", Scene("/new?game=classique")
+    yield "keeper", Scene("/keep")
+    yield "rules", Scene("/rules/deluxe-poker")
+    yield "drills", Scene("/drills")
+    code, token = asyncio.run(opened(url, "yard-forced"))
+    yield "gathering", Scene(f"/t/{code}", token=token)
+    code, token = at({"game": "yum", "seats": [ANN, *BOTS]}, filled(6))
+    yield "table", Scene(f"/t/{code}", keep_two, token)
+    yield "hint", Scene(f"/t/{code}", ask, token)
+    code, token = at({"game": "deluxe-poker", "seats": [ANN, *BOTS]}, phase("bid", 1))
+    yield "poker", Scene(f"/t/{code}", token=token)
+    code, token = at({"game": "yacht", "seats": [ANN, *BOTS]}, over)
+    yield "ending", Scene(f"/t/{code}", token=token)
+    yield "review", Scene(f"/review/{code}", settled, token)
+    yield "history", Scene("/history", settled, token)
+
+
+def keep_two(page: Page) -> None:
+    page.keyboard.press("1")
+    page.keyboard.press("2")
+
+
+def ask(page: Page) -> None:
+    page.keyboard.press("h")
+    settled(page)
+
+
+def settled(page: Page) -> None:
+    page.wait_for_load_state("networkidle")
+
+
+# --- taking pictures ---
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    flags = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
+    with sync_playwright() as started:
+        yield started.chromium.launch(executable_path=path, args=flags)
+
+
+def take(browser: Browser, url: str, scene: Scene, target: Path, **look: Any) -> None:
+    whole = look.pop("whole", True)
+    context = browser.new_context(reduced_motion="reduce", **look)
+    page = context.new_page()
+    if scene.token:
+        kept = json.dumps(json.dumps({"token": scene.token, "name": "Ann"}))
+        page.add_init_script(f"localStorage.fivefold ??= {kept}")
+    page.goto(url + scene.path)
+    page.locator("main h1, main h2, main [data-game]").first.wait_for()
+    scene.doing(page)
+    page.wait_for_timeout(400)
+    page.screenshot(path=target, full_page=whole)
+    context.close()
+
+
+def everything() -> None:
+    SHOTS.mkdir(exist_ok=True)
+    with local_server() as url:
+        found = list(scenes(url))
+        with chromium() as browser:
+            for (name, scene), size, theme in product(found, SIZES, ("light", "dark")):
+                lang = "en" if (size, theme) in (("phone", "light"), ("desk", "dark")) else "fr"
+                target = SHOTS / f"{name}-{size}-{theme}-{lang}.png"
+                look = {"viewport": SIZES[size], "color_scheme": theme, "locale": lang}
+                take(browser, url, scene, target, **look)
+                print(target.relative_to(ROOT), flush=True)
+
+
+def readme() -> None:
+    with local_server() as url:
+        found = dict(scenes(url))
+        with chromium() as browser:
+            for name, size, theme in README:
+                look = {"viewport": SIZES[size], "color_scheme": theme, "locale": "en"}
+                take(browser, url, found[name], PICTURES / f"{name}.png", whole=False, **look)
+
+
+def icon() -> None:
+    drawing = (PUBLIC / "icon-maskable.svg").read_text("utf-8")
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": ICON, "height": ICON})
+        page.set_content(
+            f"{drawing}<style>* {{ margin: 0; display: block; width: {ICON}px }}</style>"
+        )
+        page.screenshot(path=PUBLIC / f"icon-{ICON}.png")
+
+
+if __name__ == "__main__":
+    {"": everything, "readme": readme, "icon": icon}[" ".join(sys.argv[1:])]()
