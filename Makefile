@@ -54,6 +54,7 @@ bench: $(VENV)/.ready-to-test
 	$(BIN)/python -m benchmarks.replay
 	$(BIN)/python -m benchmarks.solve
 	$(BIN)/python -m benchmarks.coach
+	$(BIN)/python -m benchmarks.learning
 	$(BIN)/python -m benchmarks.arena
 	$(BIN)/python -m benchmarks.poker
 	$(BIN)/python -m benchmarks.server

@@ -8,7 +8,11 @@ from fivefold.server.settings import Limits, Rate, Settings
 
 OFTEN = Rate(1_000_000, 1)
 GENEROUS = Limits(
-    messages=OFTEN, tables_per_address=OFTEN, wrong_codes=OFTEN, connections_per_address=5000
+    messages=OFTEN,
+    tables_per_address=OFTEN,
+    wrong_codes=OFTEN,
+    questions_per_address=OFTEN,
+    connections_per_address=5000,
 )
 
 
@@ -17,9 +21,9 @@ def serving(database, limits=GENEROUS, **settings):
     return local.serving(Settings(database=str(database), limits=limits, **settings))
 
 
-def in_background(database, limits=GENEROUS):
+def in_background(database, limits=GENEROUS, **settings):
     """The same in a thread of its own, for tests that don't wait themselves."""
-    return local.local_server(Settings(database=str(database), limits=limits))
+    return local.local_server(Settings(database=str(database), limits=limits, **settings))
 
 
 def seats(*kinds, **more):

@@ -125,3 +125,13 @@ def test_only_the_spreads_asked_for_last_are_remembered(monkeypatch):
         chances.total_chances(sheets[n])
     first, second, third = (solved("yum").place(sheet) for sheet in sheets)
     assert asked == [first, second, third, second]
+
+
+def test_cards_prepared_together_have_the_spreads_that_each_has_alone():
+    rng, alone, together = random.Random(8), Winning(solved("yum")), Winning(solved("yum"))
+    sheets = [random_sheet("yum", rng, open_boxes) for open_boxes in (0, 1, 1, 3, 3, 3, 5, 7)]
+    together.prepare(sheets)
+    assert len(together._spreads) >= 5
+    for sheet in sheets:
+        mine, theirs = (one.total_chances(sheet) for one in (alone, together))
+        assert mine.tolist() == theirs.tolist()

@@ -18,6 +18,7 @@ LAYERS = [
     "coach",
     "bots",
     "tables",
+    "learning",
     "server",
     "client",
     "cli",
@@ -30,6 +31,7 @@ OUTSIDE = {
     "coach": {"numpy"},
     "bots": {"numpy"},
     "tables": {"asyncpg", "pydantic", "typing_extensions"},
+    "learning": {"numpy", "typing_extensions"},
     "server": {
         "anyio", "fastapi", "platformdirs", "pydantic", "segno", "starlette", "typing_extensions",
         "uvicorn",
@@ -44,7 +46,8 @@ STANDARD = {
     "hashlib", "hmac", "importlib", "ipaddress", "itertools", "json", "logging", "math", "mmap",
     "multiprocessing", "operator", "os", "pathlib", "queue", "random", "re", "secrets", "shutil",
     "signal", "socket", "sqlite3", "stat", "struct", "sys", "tempfile", "textwrap", "threading",
-    "time", "tomllib", "types", "typing", "unicodedata", "urllib", "warnings", "webbrowser",
+    "time", "tomllib", "types", "typing", "unicodedata", "urllib", "warnings", "weakref",
+    "webbrowser", "zipfile",
 }  # fmt: skip
 MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
 

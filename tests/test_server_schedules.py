@@ -32,7 +32,7 @@ class InMemory:
     def __init__(self):
         self.kept = {}
 
-    async def create(self, code, secret, events, owners, answer):
+    async def create(self, code, secret, events, owners, answer, live=True):  # noqa: PLR0917
         if code in self.kept:
             raise Conflict(code)
         self.kept[code] = Kept(secret, list(events), [])

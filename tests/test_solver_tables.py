@@ -18,6 +18,7 @@ from fivefold.errors import Malformed
 from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
 from fivefold.solver import tables
+from fivefold.solver.moments import variances
 from fivefold.solver.plan import MAX_BOXES, make_plan
 from fivefold.solver.tables import load_values, table_path
 from fivefold.solver.values import Values
@@ -525,3 +526,25 @@ def test_loading_compiles_nothing(load, tmp_path):
     empty.mkdir()
     child = started(tmp_path, load.rules, LOADING, NUMBA_CACHE_DIR=str(empty))
     assert child.communicate()[0] == "0\n"
+
+
+def test_variances_are_kept_beside_the_table_and_checked(tmp_path, monkeypatch, porch):
+    values = Values.solved(porch)
+    found = tables.load_variances(values, tmp_path)
+    assert np.array_equal(found, variances(values))
+    path = tables.variances_path(values.rules, tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+    assert path != table_path(values.rules, tmp_path)
+
+    def wrong(*_):
+        raise AssertionError("it is kept")
+
+    with monkeypatch.context() as kept:
+        kept.setattr("fivefold.solver.moments.variances", wrong)
+        assert np.array_equal(tables.load_variances(values, tmp_path), found)
+    # The values themselves are not taken for variances, nor is a damaged file.
+    table = load_values(values.rules, tmp_path)
+    path.write_bytes(table_path(values.rules, tmp_path).read_bytes())
+    assert np.array_equal(tables.load_variances(table, tmp_path), found)
+    path.write_bytes(path.read_bytes()[:-1] + b"\1")
+    assert np.array_equal(tables.load_variances(values, tmp_path), found)

@@ -155,6 +155,31 @@ def test_an_older_file_is_brought_to_the_present_form(tmp_path, monkeypatch):
     assert number(file, "SELECT count(*) FROM events") == 2
 
 
+def test_a_file_from_before_there_were_digests_is_extended(tmp_path, monkeypatch):
+    file, steps = tmp_path / FILE, sqlite_file._STEPS
+    monkeypatch.setattr(sqlite_file, "_STEPS", steps[:1])
+
+    async def before():
+        store = await filled(file)
+        ended = Stored(1, 1.0, '{"type":"ended","secret":""}')
+        await store.create("bbbbbbbb", b"", [ended], ["ann"], None)
+        await store.close()
+
+    async def after():
+        store = await open_store(file)
+        await store.keep_digest("bbbbbbbb", "{}")
+        found = await store.live(), await store.digests_of("ann", 9), await store.load("aaaaaaaa")
+        await store.close()
+        return found
+
+    asyncio.run(before())
+    assert number(file, "PRAGMA user_version") == 1
+    monkeypatch.setattr(sqlite_file, "_STEPS", steps)
+    live, digests, kept = asyncio.run(after())
+    assert (live, digests) == (["aaaaaaaa"], [("bbbbbbbb", "{}")])
+    assert kept.events == events(1, 2)
+
+
 def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path, monkeypatch):
     file = tmp_path / FILE
     close_after(filled(file))

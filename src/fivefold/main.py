@@ -61,6 +61,7 @@ def serve(
             public_url=public_url,
             origins=tuple(origin or ()),
             tables_folder=tables,
+            solve_at_start=True,
         )
         start(
             ServeOptions(

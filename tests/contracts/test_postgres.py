@@ -165,6 +165,30 @@ def test_an_older_form_is_brought_to_the_present_one(new_database, monkeypatch):
     assert asyncio.run(one_number(address, "SELECT count(*) FROM fivefold.more")) == 0
 
 
+def test_a_database_from_before_there_were_digests_is_extended(new_database, monkeypatch):
+    address, steps = new_database(), postgres._STEPS
+    monkeypatch.setattr(postgres, "_STEPS", steps[:1])
+
+    async def before():
+        store = await filled(address)
+        ended = Stored(1, 1.0, '{"type":"ended","secret":""}')
+        await store.create("bbbbbbbb", b"", [ended], ["ann"], None)
+        await store.close()
+
+    async def after():
+        store = await open_store(address)
+        await store.keep_digest("bbbbbbbb", "{}")
+        found = await store.live(), await store.digests_of("ann", 9), await store.load(CODE)
+        await store.close()
+        return found
+
+    asyncio.run(before())
+    monkeypatch.setattr(postgres, "_STEPS", steps)
+    live, digests, kept = asyncio.run(after())
+    assert (live, digests) == ([CODE], [("bbbbbbbb", "{}")])
+    assert kept.events == events(1)
+
+
 def test_a_step_that_fails_leaves_everything_as_it_was(new_database, monkeypatch):
     address = new_database()
     asyncio.run(opened_and_closed(address, filled))

@@ -3,6 +3,7 @@
 import asyncio
 import random
 
+import httpx
 import pytest
 
 from fivefold.client import Server
@@ -41,3 +42,44 @@ def test_a_game_goes_on_after_a_restart_and_verifies(kept_in, game):
     record = Record.parse(asyncio.run(asyncio.wait_for(story(), 120)))
     assert record.game.over
     assert verify(record).fair
+
+
+SMALL = """
+id = "small"
+name = "Small"
+summary = "Small."
+source = "A test."
+dice = 2
+rolls = 2
+boxes = [{ id = "chance", label = "Chance", section = "lower", scorer = "total" }]
+"""
+
+
+def test_a_history_outlives_a_restart_and_is_deleted_when_asked(kept_in, tmp_path):
+    async def asked(url, token, method="GET"):
+        async with httpx.AsyncClient(base_url=url) as client:
+            bearer = {"authorization": f"Bearer {token}"}
+            return await client.request(method, "/api/history", headers=bearer)
+
+    async def looked_at(url, token):
+        while (told := (await asked(url, token)).json())["pending"]:
+            await asyncio.sleep(0.05)
+        return told
+
+    async def story():
+        async with serving(kept_in, tables_folder=tmp_path) as url, Server(url) as server:
+            setup = {"game": "small", "rules": SMALL, "seats": seats("me", "me")}
+            code = await server.create(setup)
+            async with server.table(code) as table:
+                await table.start()
+                await play(table, random.Random(1))
+            before, token = await looked_at(url, server.token), server.token
+        async with serving(kept_in, tables_folder=tmp_path) as url, Server(url, token) as server:
+            assert (await asked(url, token)).json() == before
+            assert [game["code"] for game in before["games"]] == [code]
+            assert before["games"][0]["mine"][0]["luck"] is not None
+            assert (await asked(url, token, "DELETE")).status_code == 204
+            assert (await asked(url, token)).json()["games"] == []
+            assert await server.mine() == []
+
+    asyncio.run(asyncio.wait_for(story(), 120))

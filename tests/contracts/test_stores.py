@@ -14,7 +14,7 @@ from functools import partial, wraps
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.tables.store import Answer, Conflict, Kept, Stored, open_store
+from fivefold.tables.store import Answer, Conflict, Digested, Kept, Stored, open_store
 
 SECRET = bytes(range(32))
 
@@ -73,9 +73,9 @@ def answer(owner, message, said='{"ok": true}'):
     return Answer(owner, message, hashlib.sha256(message.encode()).digest(), said)
 
 
-async def new_table(store, count=1, owners=()):
+async def new_table(store, count=1, owners=(), live=True):
     code = new_code()
-    await store.create(code, SECRET, events(1, count), owners, None)
+    await store.create(code, SECRET, events(1, count), owners, None, live)
     return code
 
 
@@ -267,6 +267,85 @@ async def test_a_table_is_live_as_its_last_events_say(store):
     assert code in await store.live()
 
 
+@with_store
+async def test_a_new_table_is_live_unless_it_is_over_from_the_beginning(store):
+    code, over = await new_table(store), await new_table(store, live=False)
+    live = await store.live()
+    assert code in live
+    assert over not in live
+    assert (await store.load(over)).events == events(1)
+
+
+# Digests, and what somebody wants to have forgotten
+
+
+@with_store
+async def test_digests_are_told_of_tables_that_are_over_the_latest_first(store):
+    ann, bo = new_owner(), new_owner()
+    first, second = await new_table(store, 1, [ann, bo]), await new_table(store, 1, [ann])
+    live = await new_table(store, 1, [ann])
+    assert await store.digests_of(ann, 9) == []
+    await store.append(first, [Stored(2, 5000.0, "{}")], live=False)
+    await store.append(second, [Stored(2, 6000.0, "{}")], live=False)
+    words = "Cléo 🎲 ' $1"
+    await store.keep_digest(first, "of before")
+    await store.keep_digest(first, words)
+    await store.keep_digest(live, "early")
+    assert await store.digests_of(ann, 9) == [Digested(second, None), Digested(first, words)]
+    assert await store.digests_of(ann, 1) == [Digested(second, None)]
+    assert await store.digests_of(bo, 9) == [Digested(first, words)]
+    assert await store.digests_of(new_owner(), 9) == []
+    await store.forget(ann, second)
+    assert await store.digests_of(ann, 9) == [Digested(first, words)]
+
+
+@with_store
+async def test_no_digest_is_kept_for_a_table_that_is_not_there(store):
+    code, ann = new_code(), new_owner()
+    await store.keep_digest(code, "{}")
+    await store.create(code, SECRET, events(1), [ann], None, False)
+    assert await store.digests_of(ann, 9) == [Digested(code, None)]
+
+
+@with_store
+async def test_erasing_deletes_what_nobody_else_has_and_leaves_the_rest(store):
+    ann, bo = new_owner(), new_owner()
+    mine, shared = await new_table(store, 2, [ann]), await new_table(store, 2, [ann, bo])
+    live, others = await new_table(store, 1, [ann]), await new_table(store, 1, [bo])
+    for code in (mine, shared, others):
+        await store.append(code, events(len((await store.load(code)).events) + 1), live=False)
+        await store.append(code, [], (), answer(ann, "m"))
+        await store.keep_digest(code, "{}")
+    assert await store.erase(ann) == [mine]
+    assert await store.load(mine) is None
+    assert await store.tables_of(ann, 9) == [live]
+    assert await store.digests_of(ann, 9) == []
+    assert (await store.load(shared)).answers == [answer(ann, "m")]
+    assert sorted(await store.digests_of(bo, 9)) == sorted(
+        [Digested(shared, "{}"), Digested(others, "{}")]
+    )
+    assert await store.erase(ann) == []
+    assert await store.erase(new_owner()) == []
+    assert sorted(await store.erase(bo)) == sorted([shared, others])
+    assert await store.load(shared) is None
+    with pytest.raises(Conflict):
+        await store.append(mine, events(4))
+    await store.create(mine, SECRET, events(1), [bo], None)  # nothing of it is left
+
+
+@awaited
+async def test_digests_are_there_after_closing_and_opening_again(address):
+    ann = new_owner()
+    async with opened(address) as store:
+        codes = [await new_table(store, 1, [ann], live=False) for _ in range(2)]
+        await store.keep_digest(codes[0], "kept")
+    async with opened(address) as store:
+        assert await store.digests_of(ann, 9) == [
+            Digested(codes[1], None),
+            Digested(codes[0], "kept"),
+        ]
+
+
 # Many at once
 
 
@@ -417,6 +496,9 @@ async def test_a_closed_store_refuses_everything(address):
         partial(store.load, code),
         partial(store.tables_of, "ann", 1),
         partial(store.forget, "ann", code),
+        partial(store.keep_digest, code, "{}"),
+        partial(store.digests_of, "ann", 1),
+        partial(store.erase, "ann"),
         store.live,
     ):
         with pytest.raises(FivefoldError) as refused:

@@ -26,6 +26,20 @@ export interface Acts {
   locks?: number[];
 }
 
+export interface AdviceAsked {
+  game: string;
+  rules?: string | null;
+  position: PositionAsked;
+  act?: string | null;
+}
+
+/** Advice on a position that somebody tells. */
+export interface AdviceTold {
+  choices: ChoiceTold[];
+  reason: string;
+  against: string | null;
+}
+
 export interface BetView {
   side: "yes" | "no" | "none";
   amount: number;
@@ -52,6 +66,14 @@ export interface CardView {
 export interface Change {
   at: number;
   moves: string[];
+}
+
+/** One choice in a turn. */
+export interface ChoiceTold {
+  act: string;
+  points: number | null;
+  expected: number;
+  gives_up: number;
 }
 
 export type ClientMessage = Hello | Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | Close | Rematch;
@@ -90,6 +112,18 @@ export interface Corrected {
   changes: Change[];
 }
 
+/** A decision that lost something. */
+export interface CostlyTold {
+  step: number;
+  seat: number;
+  turn: number;
+  position: PositionTold;
+  yours: ChoiceTold;
+  best: ChoiceTold;
+  cost: number;
+  reason: string;
+}
+
 export interface Created {
   type: "created";
   setup: Setup;
@@ -98,11 +132,39 @@ export interface Created {
   commitment: string;
 }
 
+/** A decision worth remembering. */
+export interface DecisionTold {
+  code: string;
+  game: string;
+  turn: number;
+  position: PositionTold;
+  yours: string;
+  best: string;
+  cost: number;
+  saved: number;
+}
+
 /** A message took effect and is kept. */
 export interface Done {
   type: "done";
   id: string;
   sequence: number;
+}
+
+/** A position to decide, with the answer. */
+export interface DrillTold {
+  position: PositionTold;
+  choices: ChoiceTold[];
+  reason: string;
+  obvious: string;
+  mine: DecisionTold | null;
+}
+
+/** Positions to practise. */
+export interface DrillsTold {
+  game: string;
+  kind: "mine" | "surprising";
+  drills: DrillTold[];
 }
 
 /** The game is over, or the table was closed before: the secret is published. */
@@ -115,6 +177,7 @@ export interface Ended {
 export interface Error {
   code: string;
   text: string;
+  progress?: number;
 }
 
 /** What happened, and what is to be seen differently now. */
@@ -124,6 +187,15 @@ export interface Events {
   events: (Created | Seated | Seeded | Left | Started | Played | Corrected | StoodIn | Returned | Ended | Rematched)[];
   view: Record<string, unknown>;
   clock: Clock;
+}
+
+/** Games against one person, by whose total was higher. */
+export interface FriendStats {
+  name: string;
+  games: number;
+  ahead: number;
+  level: number;
+  behind: number;
 }
 
 export interface GameInfo {
@@ -144,6 +216,29 @@ export interface GameInfo {
   cards: string[];
 }
 
+/** How far a game is solved. */
+export interface GameSolved {
+  game: string;
+  ready: boolean;
+  progress: number;
+}
+
+/** All that somebody played of one game; mean, best and worst are those of single manches. */
+export interface GameStats {
+  game: string;
+  games: number;
+  with_others: number;
+  wins: number;
+  mean: number;
+  sd: number | null;
+  best: number;
+  worst: number;
+  accuracy: number | null;
+  level: string | null;
+  luck: number | null;
+  totals: number[];
+}
+
 /** Add to the dice of a table whose commitment is known. */
 export interface GiveSeed {
   id: string;
@@ -159,6 +254,24 @@ export interface Hello {
   token?: string | null;
   since?: number;
   lang?: Lang;
+}
+
+/** Advice for one seat at a table. */
+export interface HintTold {
+  seat: number;
+  sequence: number;
+  sheet: SheetHint | null;
+  poker: PokerHint | null;
+}
+
+/** Somebody's games, latest first, and what they come to. */
+export interface HistoryTold {
+  games: PlayedTold[];
+  stats: GameStats[];
+  friends: FriendStats[];
+  worst: DecisionTold[];
+  best: DecisionTold[];
+  pending: number;
 }
 
 export interface Invitation {
@@ -222,6 +335,18 @@ export interface Played {
   by?: "owner" | "bot" | "clock";
 }
 
+/** A game that is over. */
+export interface PlayedTold {
+  code: string;
+  game: string;
+  own: boolean;
+  at: number;
+  names: string[];
+  totals: number[];
+  winners: number[];
+  mine: SeatResult[];
+}
+
 export interface PlayerView {
   name: string | null;
   kind: string;
@@ -231,6 +356,23 @@ export interface PlayerView {
   stand_in: string | null;
   sheet: SheetView | null;
   purse: PurseView | null;
+}
+
+/** One choice at a Deluxe Poker table. */
+export interface PokerChoice {
+  act: string;
+  chance: number;
+  gives_up: number;
+}
+
+/** What may be decided at a Deluxe Poker table, best first. */
+export interface PokerHint {
+  chance: number;
+  exact: string;
+  options: PokerChoice[];
+  right: RightTold | null;
+  even: Record<string, number>;
+  reason: string;
 }
 
 export interface PokerView {
@@ -244,6 +386,22 @@ export interface PokerView {
   card: CardView | null;
   cards_won: number;
   settlement: SettlementView | null;
+}
+
+/** A position as it is told: see PositionTold. */
+export interface PositionAsked {
+  boxes: Record<string, number>;
+  bonuses?: number;
+  dice: string;
+  rolls_left: number;
+}
+
+/** A score sheet and the dice before its player; the bonuses are points. */
+export interface PositionTold {
+  boxes: Record<string, number>;
+  bonuses: number;
+  dice: string;
+  rolls_left: number;
 }
 
 export interface Presence {
@@ -292,8 +450,54 @@ export interface Returned {
   seat: number;
 }
 
+/** Luck and skill in one game. */
+export interface ReviewTold {
+  game: string;
+  names: string[];
+  finished: boolean;
+  manches: number;
+  players: ReviewedPlayer[];
+  steps: StepTold[];
+  winning: WinningTold | null;
+}
+
+/** One player's game: the total is the start and the luck without the cost. */
+export interface ReviewedPlayer {
+  name: string;
+  start: number;
+  luck: number;
+  cost: number;
+  total: number;
+  decisions: number;
+  accuracy: number | null;
+  level: string | null;
+  turns: TurnTold[];
+  costly: CostlyTold[];
+}
+
+/** What the right to roll is worth to somebody who bids for it. */
+export interface RightTold {
+  worth: number;
+  price: number;
+  rival: string;
+  highest: number | null;
+}
+
 export interface RulesText {
   rules: string;
+}
+
+/** How one seat ended; without luck and cost where a game can't be reviewed. */
+export interface SeatResult {
+  seat: number;
+  name: string;
+  total: number;
+  won: boolean;
+  luck: number | null;
+  cost: number | null;
+  decisions: number;
+  accuracy: number | null;
+  level: string | null;
 }
 
 /** One seat, as it is asked for. */
@@ -349,6 +553,13 @@ export interface Setup {
   hints?: boolean;
 }
 
+/** What may be done with the dice on the table, best first, and why the best is best. */
+export interface SheetHint {
+  position: PositionTold;
+  choices: ChoiceTold[];
+  reason: string;
+}
+
 export interface SheetView {
   boxes: Record<string, number>;
   total: number;
@@ -368,6 +579,22 @@ export interface Sit {
   seed?: string | null;
 }
 
+/** How far all games are solved. */
+export interface SolvedTold {
+  ready: boolean;
+  games: GameSolved[];
+}
+
+/** How final totals are spread under best play. */
+export interface SpreadTold {
+  game: string;
+  mean: number;
+  sd: number;
+  first: number;
+  step: number;
+  chances: number[];
+}
+
 export interface Start {
   id: string;
   type: "start";
@@ -376,6 +603,23 @@ export interface Start {
 /** The seeds are fixed. */
 export interface Started {
   type: "started";
+}
+
+/** One move of a game. */
+export interface StepTold {
+  seat: number;
+  turn: number;
+  manche: number;
+  kind: "roll" | "keep" | "fill" | "written";
+  position: PositionTold;
+  kept: string;
+  act: string | null;
+  dice: string;
+  points: number | null;
+  best: string | null;
+  luck: number;
+  cost: number;
+  expected: number;
 }
 
 /** A bot plays for a seat until its owner is back. */
@@ -396,6 +640,20 @@ export interface TransferView {
   amount: number;
   reason: string;
   about: number;
+}
+
+/** A turn: what it wrote, how lucky it was and what its decisions cost. */
+export interface TurnTold {
+  turn: number;
+  manche: number;
+  dice: string | null;
+  box: string | null;
+  points: number | null;
+  bonus: number | null;
+  luck: number;
+  cost: number;
+  expected: number;
+  split: boolean;
 }
 
 /** Whose dice lie on the table. */
@@ -419,6 +677,7 @@ export interface View {
   game: string;
   status: string;
   setup: Record<string, unknown>;
+  hints: boolean;
   commitment: string;
   fingerprint: string;
   secret: string | null;
@@ -441,6 +700,19 @@ export interface Welcome {
   events: (Created | Seated | Seeded | Left | Started | Played | Corrected | StoodIn | Returned | Ended | Rematched)[];
   clock: Clock;
   connected: number[];
+}
+
+/** Everybody's chance to win at one moment. */
+export interface WinPoint {
+  step: number | null;
+  seat: number;
+  turn: number;
+  chances: number[];
+}
+
+/** How the chances to win went: at the start, and after each turn. */
+export interface WinningTold {
+  points: WinPoint[];
 }
 
 /** One text in every language. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { drawn, gains, payment, purse, type Stack } from "../src/lib/chips";
+import { drawn, gains, payment, purse, wentOut, type Stack } from "../src/lib/chips";
+import type { TransferView, View } from "../src/wire";
 
 const sum = (stacks: Stack[]) => stacks.reduce((all, { chip, count }) => all + chip * count, 0);
 
@@ -46,4 +47,19 @@ test("a settlement tells what each player won or lost", () => {
     { giver: "table", taker: "bank", amount: 100, reason: "bet-lost", about: 1 },
   ]);
   expect(Object.fromEntries(lost)).toEqual({ 1: -100, 2: -500 });
+});
+
+function players(...out: boolean[]): View["players"] {
+  return Object.fromEntries(out.map((gone, seat) => [seat, { purse: { out: gone } }])) as View["players"];
+}
+
+test("whoever lost in a settlement and is out went out with it, and nobody who was out before", () => {
+  const transfers: TransferView[] = [
+    { giver: "table", taker: "bank", amount: 900, reason: "stake-lost", about: 0 },
+    { giver: "table", taker: "bank", amount: 100, reason: "bet-lost", about: 1 },
+    { giver: "bank", taker: 3, amount: 100, reason: "bet-won", about: 3 },
+  ];
+  expect(wentOut(transfers, players(true, false, true, false))).toEqual([0]);
+  expect(wentOut(transfers, players(true, true, true, false))).toEqual([0, 1]);
+  expect(wentOut(transfers, players(false, false, true, false))).toEqual([]);
 });

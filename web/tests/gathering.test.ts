@@ -73,8 +73,18 @@ describe("a table being put together", () => {
       ],
       same_dice: false,
       clock: null,
-      hints: true,
+      hints: false,
     });
+  });
+
+  it("asks about hints where people play each other, and nowhere else", () => {
+    const draft = new modules.SetupDraft();
+    draft.choose(game(yum));
+    draft.hints = true;
+    expect([draft.shared, draft.setup.hints]).toEqual([true, true]);
+    const guest = draft.seats[1];
+    if (guest) guest.kind = "bot";
+    expect([draft.shared, draft.setup.hints]).toEqual([false, false]);
   });
 
   it("gives everybody a name of their own", () => {

@@ -121,6 +121,33 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(before + 1);
   });
 
+  it("connects anew when woken, though nobody closed the connection", () => {
+    const table = live();
+    const first = last(sockets);
+    first.says(welcome(1));
+    table.wake();
+    expect(first.isClosed).toBe(true);
+    expect(sockets).toHaveLength(2);
+    last(sockets).says(welcome(1, []));
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(2);
+    expect(online).not.toContain(false);
+  });
+
+  it("asks again over a new connection when the old one answers nothing", async () => {
+    const table = live();
+    last(sockets).says(welcome(1));
+    const answer = table.ask({ type: "start" });
+    vi.advanceTimersByTime(8000 + 200);
+    expect(sockets).toHaveLength(2);
+    last(sockets).says(welcome(1, []));
+    expect(last(last(sockets).sent)).toEqual({ type: "start", id: "m1" });
+    last(sockets).says({ type: "done", id: "m1", sequence: 2 });
+    expect(await answer).toEqual({ ok: true, sequence: 2 });
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(2);
+  });
+
   it("does not come back when it was closed, or when hello was wrong", () => {
     const table = live();
     table.close();
@@ -141,6 +168,20 @@ describe("a connection", () => {
     vi.advanceTimersByTime(60_000);
     expect(failed).toEqual(["unknown-table"]);
     expect(sockets).toHaveLength(1);
+  });
+
+  it("says so too of a table that is gone when the server is back", () => {
+    live();
+    last(sockets).says(welcome(1));
+    last(sockets).says({ type: "refused", id: null, code: "bad-message", text: "…" });
+    expect(failed).toEqual([]);
+    last(sockets).breaks();
+    vi.advanceTimersByTime(250);
+    last(sockets).says({ type: "refused", id: null, code: "unknown-table", text: "…" });
+    last(sockets).breaks(4001);
+    vi.advanceTimersByTime(60_000);
+    expect(failed).toEqual(["unknown-table"]);
+    expect(sockets).toHaveLength(2);
   });
 });
 

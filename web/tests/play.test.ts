@@ -128,3 +128,49 @@ describe("playing", () => {
     expect([sent, play.felt.keeping]).toEqual([[], ""]);
   });
 });
+
+describe("with a coach", () => {
+  const acts = { keep: 2, boxes: { threes: 6, fours: 0 } };
+
+  function coached(coach: object): { play: Play; sent: string[] } {
+    const [now, sent] = [seen(["roll 13356"], "13356", acts), [] as string[]];
+    const act = (_: number, one: string) => (sent.push(one), new Promise<Answer>(() => undefined));
+    const table = { seen: now, view: now.view, mine: [0], act } as unknown as TableState;
+    const play = new Play(table, { dice: 5, rolls: 3 } as GameInfo, coach as Play["coach"]);
+    play.felt.hear(now);
+    return { play, sent };
+  }
+
+  test("what it is against is done only if it is meant", () => {
+    const coach = { thinking: false, doubt: null as object | null, objects: (act: string) => (coach.doubt = { act }) };
+    const { play, sent } = coached(coach);
+    play.fill("fours");
+    expect([sent, play.zero]).toEqual([[], null]);
+    coach.doubt = null;
+    play.goOn();
+    expect(sent).toEqual([]);
+    play.roll();
+    play.goOn();
+    expect([sent, coach.doubt]).toEqual([["keep"], null]);
+  });
+
+  test("an act waits for it a moment, as if it were on its way, and not if the position is another by then", async () => {
+    let answer = (): void => undefined;
+    const decision = { about: "this" };
+    const soon = () => new Promise<void>((resolve) => (answer = resolve));
+    const coach = { thinking: true, decision, soon, objects: () => false };
+    const { play, sent } = coached(coach);
+    play.fill("threes");
+    play.fill("threes");
+    expect([sent, play.pendingBox]).toEqual([[], "threes"]);
+    answer();
+    await Promise.resolve();
+    expect(sent).toEqual(["fill threes"]);
+    const other = coached(coach);
+    other.play.roll();
+    coach.decision = { about: "that" };
+    answer();
+    await Promise.resolve();
+    expect([other.sent, other.play.busy]).toEqual([[], false]);
+  });
+});

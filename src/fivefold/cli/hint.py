@@ -11,17 +11,16 @@ from fivefold.cli.solving import Request, in_range, say_json
 from fivefold.cli.words import unknown_player
 from fivefold.errors import IllegalMove, Seats
 from fivefold.games.poker import AllIn, Bet, Bid, Lock, NoBet, NoLock, PokerGame, load_deck
-from fivefold.games.protocol import CardDue, DiceDue
 from fivefold.games.scorecard import ScorecardGame, Turn
+from fivefold.learning.asked import deciders
 from fivefold.rules import load_rules
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.coach.poker import PokerAdvice, PokerOption
-    from fivefold.errors import FivefoldError
     from fivefold.games.poker import Card
-    from fivefold.games.protocol import Game, Move, Seat
+    from fivefold.games.protocol import Move, Seat
     from fivefold.record import Record
     from fivefold.texts import Lang
 
@@ -72,27 +71,20 @@ def show_hint(record: Record, options: HintOptions) -> None:
 def _asked(record: Record, player: str | None) -> tuple[Seat, ...]:
     """Whose decision is looked at: of all that the game waits for, or of one."""
     game, names = record.game, record.names
-    if game.due is not None or game.over:
-        raise _nobody_asked(game).named(names)
+    if game.over and isinstance(game, ScorecardGame):
+        raise IllegalMove("over-so-review")
+    try:
+        asked = deciders(game)
+    except IllegalMove as error:
+        raise error.named(names) from None
     if player is None:
-        return game.to_act
+        return asked
     if player not in names:
         raise unknown_player(player, names)
-    seats = tuple(seat for seat in game.to_act if names[seat] == player)
+    seats = tuple(seat for seat in asked if names[seat] == player)
     if not seats:
-        raise IllegalMove("not-your-turn", waiting=Seats(game.to_act)).named(names)
+        raise IllegalMove("not-your-turn", waiting=Seats(asked)).named(names)
     return seats
-
-
-def _nobody_asked(game: Game) -> FivefoldError:
-    """What the game waits for instead of a decision."""
-    match game.due:
-        case DiceDue(seat, count):
-            code = "one-die-first" if count == 1 else "dice-first"
-            return IllegalMove(code, player=Seats((seat,)), count=count)
-        case CardDue(seat):
-            return IllegalMove("card-first", player=Seats((seat,)))
-    return IllegalMove("game-over" if isinstance(game, PokerGame) else "over-so-review")
 
 
 def _turn_hint(record: Record, game: ScorecardGame, options: HintOptions) -> None:

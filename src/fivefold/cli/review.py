@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from fivefold.cli.replay import read_or_refuse
 from fivefold.cli.solving import Request, say_json
 from fivefold.cli.words import unknown_player
-from fivefold.errors import Malformed
-from fivefold.games.scorecard import ScorecardGame
+from fivefold.learning.asked import check_reviewable
 from fivefold.rules import load_rules
 
 if TYPE_CHECKING:
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
     from fivefold.coach.review import Review
     from fivefold.record import Record
-    from fivefold.rules import RuleSet
     from fivefold.texts import Lang
 
 
@@ -44,17 +42,10 @@ def review_file(options: ReviewOptions) -> bool:
     record = read_or_refuse(options.file, own, options.lang)
     if record is None:
         return False
-    rules = _rules(record)
+    rules = check_reviewable(record)
     request = Request(rules, options.tables, None, options.as_json, options.lang)
     _show(request, options, _reviewed(record, request, options))
     return True
-
-
-def _rules(record: Record) -> RuleSet:
-    start = record.start
-    if not isinstance(start, ScorecardGame):
-        raise Malformed("no-review", game=start.game_id)
-    return start.rules
 
 
 def _reviewed(record: Record, request: Request, options: ReviewOptions) -> Review:

@@ -8,15 +8,16 @@ nearly a normal distribution, which is taken with the exact mean and the exact v
 from __future__ import annotations
 
 from collections import OrderedDict
-from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from fivefold.solver.card import written
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -30,6 +31,9 @@ EXACT = 5
 """Open boxes up to which a spread is worked out exactly: some milliseconds."""
 _KEPT = 4096
 """Spreads that are remembered; each is a few kilobytes."""
+_found: WeakKeyDictionary[Values, Chances] = WeakKeyDictionary()
+"""As long as somebody has the values of a game, its variances are known."""
+_working_out = Lock()
 
 
 class Winning:
@@ -57,12 +61,24 @@ class Winning:
         to_come = self._spread(self.values.place(sheet), len(sheet.open))
         return np.concatenate([np.zeros(written(sheet) + ahead), to_come])
 
+    def prepare(self, sheets: Iterable[Sheet]) -> None:
+        """Work out the exact spreads of many cards together: that takes a third of the time."""
+        from fivefold.solver.distribution import points_to_come  # noqa: PLC0415 (loads numba)
+
+        due: dict[int, set[int]] = {}
+        for sheet in sheets:
+            if len(sheet.open) <= EXACT:
+                due.setdefault(len(sheet.open), set()).add(self.values.place(sheet))
+        for places in map(sorted, due.values()):
+            spreads = points_to_come(self.values, places, threads=1)
+            self._spreads.update(zip(places, spreads, strict=True))
+
     def manches(self, count: int) -> Chances:
         """The chance of each number of points that so many whole manches bring together."""
         if not count:
             return np.ones(1)
         start = self.values.plan.rows[0]
-        mean, variance = self.values.table[start], _variances(self.values)[start]
+        mean, variance = self.values.table[start], variances_of(self.values)[start]
         return normal(count * mean, (count * variance) ** 0.5)
 
     def likely(
@@ -73,7 +89,7 @@ class Winning:
         # Most rolls make the same few cards: each is done once.
         cards, where = np.unique(places * len(wins) + points, return_inverse=True)
         place, made = np.divmod(cards, len(wins))
-        means, sds = self.values.table[place] + made, np.sqrt(_variances(self.values)[place])
+        means, sds = self.values.table[place] + made, np.sqrt(variances_of(self.values)[place])
         return (normal(means[:, None], sds[:, None], len(wins)) @ wins)[where]
 
     def _spread(self, place: int, open_boxes: int) -> Chances:
@@ -86,18 +102,26 @@ class Winning:
 
     def _work_out(self, place: int, open_boxes: int) -> Chances:
         if open_boxes > EXACT:
-            return normal(self.values.table[place], _variances(self.values)[place] ** 0.5)
+            return normal(self.values.table[place], variances_of(self.values)[place] ** 0.5)
         from fivefold.solver.distribution import points_to_come  # noqa: PLC0415 (loads numba)
 
         return points_to_come(self.values, [place], threads=1)[0]
 
 
-@lru_cache(maxsize=4)
-def _variances(values: Values) -> Chances:
-    """Of every card of a game: that takes seconds, and all who play it can share them."""
+def variances_of(values: Values, work_out: Callable[[Values], Chances] | None = None) -> Chances:
+    """Of every card of a game: that takes seconds, and all who play it can share them.
+
+    `work_out` may know them from elsewhere.
+    """
     from fivefold.solver.moments import variances  # noqa: PLC0415 (loads numba)
 
-    return variances(values)
+    known = _found.get(values)
+    if known is None:
+        with _working_out:  # whoever comes second waits, and finds them
+            known = _found.get(values)
+            if known is None:
+                known = _found[values] = (work_out or variances)(values)
+    return known
 
 
 def win_by_total(others: Sequence[Chances], length: int) -> Chances:

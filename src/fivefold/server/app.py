@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from fivefold import __version__
 from fivefold.errors import FivefoldError, Malformed
-from fivefold.server import http
+from fivefold.server import http, learning
 from fivefold.server.connection import connected
 from fivefold.server.desk import Desk, public
 from fivefold.server.headers import BodyLimit, SecurityHeaders, asked_lang
@@ -33,12 +33,19 @@ if TYPE_CHECKING:
     from fivefold.texts import Lang
 
 LIVE = "/api/live"
+_MOST_PLACE = 100
 _STATUS = {
     "unknown-table": 404,
+    "not-your-seat": 403,
+    "hints-off": 403,
+    "review-later": 403,
     "token-missing": 401,
     "not-a-token": 401,
     "too-many-tries": 429,
     "too-many-tables": 429,
+    "too-many-questions": 429,
+    "still-solving": 503,
+    "coach-busy": 503,
     "try-again": 503,
     "store-unavailable": 503,
     "store-closed": 503,
@@ -61,6 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
     metrics = Metrics()
     app.state.settings, app.state.metrics = settings, metrics
     app.include_router(http.router, responses=_ERRORS)
+    app.include_router(learning.router, responses=_ERRORS)
     app.add_exception_handler(FivefoldError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http_error)
@@ -84,11 +92,15 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     desk = app.state.desk = Desk(settings, hub)
     metrics.tables_live.read = lambda: len(hub)
     metrics.connections_open.read = lambda: desk.connections.total
-    working = [asyncio.create_task(hub.start()), asyncio.create_task(hub.sweep())]
+    if settings.solve_at_start:
+        hub.solved.start()
+    begun = (hub.start(), hub.sweep(), hub.digests.work())
+    working = [asyncio.create_task(work) for work in begun]
     yield
     for task in working:
         task.cancel()
     await asyncio.gather(*working, return_exceptions=True)
+    desk.counsel.close()
     await hub.close()
 
 
@@ -123,14 +135,17 @@ def _lang(request: Request) -> Lang:
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, FivefoldError)  # noqa: S101 (it is registered for these)
-    said = {"code": error.code, "text": public(error).say(_lang(request))}
+    said: http.Error = {"code": error.code, "text": public(error).say(_lang(request))}
+    if isinstance(percent := error.facts.get("percent"), int):
+        said["progress"] = percent / 100
     return JSONResponse(said, _STATUS.get(error.code, 400))
 
 
 async def _unreadable(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101
     wrong = error.errors()[0]
-    reason = f"{'.'.join(map(str, wrong['loc']))}: {wrong['msg']}"
+    # Names of fields come from outside too, however long they are.
+    reason = f"{'.'.join(map(str, wrong['loc']))[:_MOST_PLACE]}: {wrong['msg']}"
     said = Malformed("bad-message", reason=reason)
     return JSONResponse({"code": said.code, "text": said.say(_lang(request))}, 422)
 

@@ -6,6 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, Refused
+from fivefold.server.counsel import Counsel
 from fivefold.server.limits import Buckets, Connections
 from fivefold.tables.ids import read_code
 
@@ -32,6 +33,7 @@ class Desk:
         self.connections = Connections(limits.connections_per_address)
         self.wrong_codes = Buckets(limits.wrong_codes)
         self.new_tables = Buckets(limits.tables_per_address)
+        self.counsel = Counsel(limits.questions_per_address)
 
     async def find(self, code: str, address: str) -> LiveTable:
         """A table by the code that somebody gives: one error for a wrong code and a missing one."""

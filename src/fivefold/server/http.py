@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Annotated, Any
+from typing import Annotated, Any, NotRequired
 
 from fastapi import APIRouter, Depends, Header, Request
 from fastapi.responses import PlainTextResponse
@@ -32,6 +32,8 @@ class Error(TypedDict):
     code: str
     """Never changes between versions."""
     text: str
+    progress: NotRequired[float]
+    """How far it is what one has to wait for."""
 
 
 class Token(TypedDict):

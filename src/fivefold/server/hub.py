@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from fivefold.errors import Refused
 from fivefold.record import Record
 from fivefold.server.alone import Alone
+from fivefold.server.digests import Digests
 from fivefold.server.live import LiveTable
+from fivefold.server.solved import Solved
 from fivefold.server.thinking import Thinkers
 from fivefold.tables.creating import created, rematch
-from fivefold.tables.events import Rematched, write_event
+from fivefold.tables.events import Ended, Rematched, write_event
 from fivefold.tables.fair import SECRET_BYTES
 from fivefold.tables.ids import code_from, same_owner
 from fivefold.tables.importing import imported
@@ -42,10 +44,12 @@ _SWEEP_SECONDS = 60.0
 
 
 class Hub:
-    def __init__(self, store: Store, solved: Path | None, metrics: Metrics) -> None:
+    def __init__(self, store: Store, folder: Path | None, metrics: Metrics) -> None:
         self.store = store
         self.metrics = metrics
-        self._thinkers = Thinkers(solved, metrics)
+        self.solved = Solved(folder)
+        self.digests = Digests(store, self.solved)
+        self._thinkers = Thinkers(self.solved, metrics)
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
         self._alone: dict[str, Alone] = {}
         self._used: dict[str, float] = {}
@@ -68,6 +72,8 @@ class Hub:
         for alone in self._alone.values():
             alone.stop()
         self._thinkers.close()
+        self.digests.close()
+        self.solved.close()
         await self.store.close()
 
     async def find(self, code: str) -> LiveTable:
@@ -88,8 +94,15 @@ class Hub:
         if kept is None:
             raise Refused("unknown-table")
         live = await _aside(len(kept.events), LiveTable, code, kept, self.store, self.metrics)
+        live.ended = self.digests.ended
         self._alone[code] = Alone(live, self._thinkers)
         return live
+
+    async def erase(self, owner: str) -> None:
+        """Forget somebody's games that are over."""
+        for code in await self.store.erase(owner):
+            if (loaded := self._tables.get(code)) and loaded.done():
+                self._forget(loaded.result())
 
     async def create(self, setup: Setup, owner: str, message: str) -> str:
         """A new table, or the one that this message has made before."""
@@ -128,9 +141,10 @@ class Hub:
         now = time.time()
         stored = [Stored(n, now, write_event(event)) for n, event in enumerate(events, start=1)]
         owners = sorted({host, *Table.folded("", events[:1]).owners})
+        going_on = not isinstance(events[-1], Ended)
         for code in _codes(name):
             try:
-                await self.store.create(code, secret, stored, owners, asked)
+                await self.store.create(code, secret, stored, owners, asked, going_on)
             except Conflict:
                 there = await self.find(code)
                 if not same_owner(there.table.host, host):

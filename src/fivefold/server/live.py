@@ -19,7 +19,7 @@ from fivefold.server.audience import Audience, compact
 from fivefold.tables.commands import Close, Correct, Rematch
 from fivefold.tables.dealing import dealer_of
 from fivefold.tables.deciding import closed, decided, finished
-from fivefold.tables.events import Left, Played, Seated, read_event, told, write_event
+from fivefold.tables.events import Ended, Left, Played, Seated, read_event, told, write_event
 from fivefold.tables.ids import same_owner
 from fivefold.tables.store import UNAVAILABLE, Answer, Conflict, Stored
 from fivefold.tables.table import Status, Table
@@ -55,6 +55,8 @@ class LiveTable:
         self.clock: Clock = {}
         self.changed: Callable[[], None] = lambda: None
         """Called after every change, before it is told."""
+        self.ended: Callable[[Table], None] = lambda _: None
+        """Called when the game is over or given up."""
         self._begin(kept)
 
     def _begin(self, kept: Kept) -> None:
@@ -221,6 +223,8 @@ class LiveTable:
             self._take_effect(after, [told(event) for event in events])
             if any(isinstance(event, Seated | Left) for event in events):
                 self.audience.tell_whose()
+            if any(isinstance(event, Ended) for event in events):
+                self.ended(after)
 
     def _count(self, events: Sequence[Event], after: Table) -> None:
         # What people call games of their own is nobody's business.

@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from fivefold.server import http
+from fivefold.learning import told
+from fivefold.server import http, learning
 from fivefold.server.games import GameInfo
 from fivefold.server.invitation import Invitation
 from fivefold.server.messages import ClientMessage, ServerMessage
@@ -15,6 +16,7 @@ from fivefold.tables.events import PRIVATE
 
 Schema = dict[str, Any]
 _SENT: dict[str, Any] = {
+    "AdviceAsked": learning.AdviceAsked,
     "ClientMessage": ClientMessage,
     "NewTable": http.NewTable,
     "RecordText": http.RecordText,
@@ -29,6 +31,14 @@ _TOLD: dict[str, Any] = {
     "Mine": http.Mine,
     "Seen": http.Seen,
     "Token": http.Token,
+    "AdviceTold": told.AdviceTold,
+    "DrillsTold": told.DrillsTold,
+    "HintTold": told.HintTold,
+    "HistoryTold": told.HistoryTold,
+    "ReviewTold": told.ReviewTold,
+    "SolvedTold": told.SolvedTold,
+    "SpreadTold": told.SpreadTold,
+    "WinningTold": told.WinningTold,
 }
 
 

@@ -29,6 +29,8 @@ class Limits:
     wrong_codes: Rate = Rate(20, 600)
     """Of one address: with forty bits a code, this is what keeps tables from being found."""
     tables_per_address: Rate = Rate(60, 3600)
+    questions_per_address: Rate = Rate(120, 60)
+    """To the coach: hints, advice, reviews, drills, histories."""
     body_bytes: int = 65_536
     head_bytes: int = 16_384
     """Request line and headers."""
@@ -49,6 +51,8 @@ class Settings:
     limits: Limits = Limits()
     tables_folder: Path | None = None
     """Where solved games are kept; the platform's place if None."""
+    solve_at_start: bool = False
+    """Whether every built-in game is solved at once, or each when it is first asked for."""
 
 
 def default_database() -> Path:

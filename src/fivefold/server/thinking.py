@@ -13,12 +13,12 @@ from fivefold.rules import RuleSet
 from fivefold.tables.setup import can_think, rules_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from random import Random
 
     from fivefold.bots import Bot
     from fivefold.games.protocol import Move, Seat
     from fivefold.server.metrics import Metrics
+    from fivefold.server.solved import Solved
     from fivefold.tables.table import Table
 
 _log = logging.getLogger("fivefold.bots")
@@ -30,10 +30,10 @@ class Thinkers:
     """What people do never waits for a bot, and no bot waits for rules of a stranger's own to be
     solved but those who play by such rules."""
 
-    def __init__(self, tables: Path | None, metrics: Metrics) -> None:
+    def __init__(self, solved: Solved, metrics: Metrics) -> None:
         self._seconds = metrics.bot_thinking_seconds
-        self._built_in = _Thinker("bots", tables, _MOST)
-        self._own = _OwnThinker("bots-own", tables, _MOST_OWN)
+        self._built_in = _Thinker("bots", solved, _MOST)
+        self._own = _OwnThinker("bots-own", solved, _MOST_OWN)
 
     async def choose(self, table: Table, seat: Seat, level: str, rng: Random) -> Move:
         thinker = self._built_in if table.setup.rules is None else self._own
@@ -49,9 +49,9 @@ class Thinkers:
 class _Thinker:
     """One thread and the bots that think in it."""
 
-    def __init__(self, name: str, tables: Path | None, most: int) -> None:
+    def __init__(self, name: str, solved: Solved, most: int) -> None:
         self.pool = ThreadPoolExecutor(1, thread_name_prefix=name)
-        self._folder, self._most = tables, most
+        self._solved, self._most = solved, most
         self._bots: dict[tuple[str | RuleSet, str], Bot] = {}
 
     def chosen(self, table: Table, seat: Seat, level: str, rng: Random) -> Move:
@@ -72,7 +72,9 @@ class _Thinker:
         return self._bots[game, level]
 
     def _made(self, game: str | RuleSet, level: str) -> Bot:
-        return bot(level, game, self._folder)
+        if isinstance(game, RuleSet) and needs_values(level, game):
+            return bot(level, game, None, self._solved.solve(game))
+        return bot(level, game)
 
 
 class _OwnThinker(_Thinker):

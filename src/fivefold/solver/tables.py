@@ -42,7 +42,7 @@ _ASIDE = ".part"
 _LEFT_OVER = 24 * 60 * 60.0
 """Seconds after which a file written aside has no writer any more."""
 
-_MAGIC = b"fivefold table\n\0"
+_MAGIC, _MAGIC_OF_VARIANCES = b"fivefold table\n\0", b"fivefold spread\n"
 _DIGEST = hashlib.sha256().digest_size
 _OWNER = Struct("<16sI4xQ32x32s32s")
 """Whose table it is: magic, version, number of values, fingerprint, hash of the plan."""
@@ -106,14 +106,40 @@ def kept_values(
     return None if table is None else Values(rules, plan, table)
 
 
+def load_variances(
+    values: Values, folder: Path | None = None, threads: int | None = None
+) -> NDArray[np.float64]:
+    """The variance of the points to come on every card: kept beside the table, or worked out now
+    and kept."""
+    from fivefold.solver.moments import variances  # noqa: PLC0415 (numba takes long to load)
+
+    rules, plan = values.rules, values.plan
+    owner = _owner(rules, plan, _MAGIC_OF_VARIANCES)
+    place = _Place(variances_path(rules, folder), owner, plan.size)
+    kept = _kept(place, _quiet)
+    if kept is not None:
+        return kept
+    found = variances(values, threads)
+    _keep(place, found, _quiet)
+    return found
+
+
 def table_path(rules: RuleSet, folder: Path | None = None) -> Path:
     """Where the table of these rules lies: in a folder, or where the platform keeps what it can
     make again."""
-    return (folder or _cache()) / f"{fingerprint(rules)[:32]}-{VERSION}{_ENDING}"
+    return _path(rules, folder, "")
+
+
+def variances_path(rules: RuleSet, folder: Path | None = None) -> Path:
+    return _path(rules, folder, "-variances")
+
+
+def _path(rules: RuleSet, folder: Path | None, kind: str) -> Path:
+    return (folder or _cache()) / f"{fingerprint(rules)[:32]}-{VERSION}{kind}{_ENDING}"
 
 
 def _place(rules: RuleSet, plan: Plan, folder: Path | None) -> _Place:
-    return _Place(table_path(rules, folder), _owner(rules, plan), plan.size)
+    return _Place(table_path(rules, folder), _owner(rules, plan, _MAGIC), plan.size)
 
 
 def _quiet(_: Malformed) -> None:
@@ -126,13 +152,13 @@ def _cache() -> Path:
     return user_cache_path("fivefold", appauthor=False) / "tables"
 
 
-def _owner(rules: RuleSet, plan: Plan) -> bytes:
+def _owner(rules: RuleSet, plan: Plan, magic: bytes) -> bytes:
     layout = hashlib.sha256(" ".join(plan._fields).encode())
     for part in map(np.asarray, plan):
         layout.update(f"{part.dtype.str}{part.shape}".encode())
         layout.update(part.tobytes())
     rules_hash = bytes.fromhex(fingerprint(rules))
-    return _OWNER.pack(_MAGIC, VERSION, plan.size, rules_hash, layout.digest())
+    return _OWNER.pack(magic, VERSION, plan.size, rules_hash, layout.digest())
 
 
 # Reading

@@ -38,4 +38,5 @@ def _setup(record: Record, rules: str | None) -> Setup:
         cards="typed" if start.game_id == GAME_ID else "dealt",
         manches=start.manches if isinstance(start, ScorecardGame) else 1,
         seats=tuple(SeatSetup(kind="me", name=name, dice="real") for name in record.names),
+        hints=True,  # whoever brings a record may want to know what it was like
     )

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from fivefold.errors import FivefoldError
-from fivefold.tables.store import Answer, Conflict, Kept, Stored, Write
+from fivefold.tables.store import Answer, Conflict, Digested, Kept, Stored, Write
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -69,10 +69,22 @@ _STEPS = (
         PRIMARY KEY (owner, code)
     );
     """,
+    # Games that came as whole records were called live until then.
+    """
+    CREATE TABLE fivefold.digests (
+        code text PRIMARY KEY REFERENCES fivefold.tables,
+        digest text NOT NULL
+    );
+    CREATE INDEX owners_of ON fivefold.owners (code);
+    UPDATE fivefold.tables SET live = FALSE WHERE live AND EXISTS (
+        SELECT FROM fivefold.events
+        WHERE events.code = tables.code AND event LIKE '{"type":"ended"%'
+    );
+    """,
 )
 
 _CREATE = (
-    "INSERT INTO fivefold.tables (code, secret, last, changed, live) VALUES ($1, $2, 0, 0, TRUE)"
+    "INSERT INTO fivefold.tables (code, secret, last, changed, live) VALUES ($1, $2, 0, 0, $3)"
 )
 
 # Without events $2, $3 and $4 are NULL, and the table stays as it is. Its row is locked either way:
@@ -98,6 +110,28 @@ _APPEND = """
     SELECT code FROM moved
 """
 
+_KEEP_DIGEST = """
+    INSERT INTO fivefold.digests SELECT code, $2 FROM fivefold.tables WHERE code = $1
+    ON CONFLICT (code) DO UPDATE SET digest = $2
+"""
+
+_DIGESTS_OF = """
+    SELECT code, digest
+    FROM fivefold.owners JOIN fivefold.tables USING (code) LEFT JOIN fivefold.digests USING (code)
+    WHERE owner = $1 AND NOT live ORDER BY changed DESC, number DESC LIMIT $2
+"""
+
+# Their rows are locked: nobody sits down there meanwhile.
+_ENDED = """
+    SELECT code FROM fivefold.tables JOIN fivefold.owners USING (code)
+    WHERE owner = $1 AND NOT live ORDER BY code FOR UPDATE OF tables
+"""
+
+_NOBODYS = """
+    SELECT code FROM unnest($1::text[]) AS code
+    WHERE NOT EXISTS (SELECT FROM fivefold.owners WHERE owners.code = code.code)
+"""
+
 
 class PostgresStore:
     """A Store in a PostgreSQL database."""
@@ -118,17 +152,18 @@ class PostgresStore:
         except (*_LOST, ValueError) as error:
             raise FivefoldError("store-unopenable", place=place, reason=_reason(error)) from None
 
-    async def create(
+    async def create(  # noqa: PLR0913, PLR0917 (all of it is the table's)
         self,
         code: str,
         secret: bytes,
         events: Sequence[Stored],
         owners: Sequence[str],
         answer: Answer | None,
+        live: bool = True,
     ) -> None:
         async with self._connection() as connection, connection.transaction():
-            await connection.execute(_CREATE, code, secret)
-            await _append(connection, Write(code, events, owners, answer, live=True))
+            await connection.execute(_CREATE, code, secret, live)
+            await _append(connection, Write(code, events, owners, answer, live))
 
     async def append(
         self,
@@ -161,6 +196,18 @@ class PostgresStore:
 
     async def live(self) -> list[str]:
         return await self._codes("SELECT code FROM fivefold.tables WHERE live")
+
+    async def keep_digest(self, code: str, digest: str) -> None:
+        async with self._connection() as connection:
+            await connection.execute(_KEEP_DIGEST, code, digest)
+
+    async def digests_of(self, owner: str, limit: int) -> list[Digested]:
+        async with self._connection() as connection:
+            return [Digested(*row) for row in await connection.fetch(_DIGESTS_OF, owner, limit)]
+
+    async def erase(self, owner: str) -> list[str]:
+        async with self._connection() as connection, connection.transaction():
+            return await _erase(connection, owner)
 
     async def close(self) -> None:
         if self._closing:
@@ -217,6 +264,17 @@ async def _load(connection: _Connection, code: str) -> Kept | None:
         "SELECT owner, message, body, said FROM fivefold.answers WHERE code = $1", code
     )
     return Kept(secret, [Stored(*row) for row in events], [Answer(*row) for row in answers])
+
+
+async def _erase(connection: _Connection, owner: str) -> list[str]:
+    ended = [row["code"] for row in await connection.fetch(_ENDED, owner)]
+    await connection.execute(
+        "DELETE FROM fivefold.owners WHERE owner = $1 AND code = ANY($2)", owner, ended
+    )
+    alone = [row["code"] for row in await connection.fetch(_NOBODYS, ended)]
+    for kind in ("digests", "answers", "events", "tables"):
+        await connection.execute(f"DELETE FROM fivefold.{kind} WHERE code = ANY($1)", alone)  # noqa: S608
+    return alone
 
 
 # Opening

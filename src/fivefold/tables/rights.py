@@ -17,7 +17,7 @@ def check_seat(table: Table, seat: int) -> None:
         raise IllegalMove("no-such-seat", seat=seat + 1, seats=len(table.seats))
 
 
-def check_owner(table: Table, seat: int, owner: str) -> None:
+def check_owner(table: Table, seat: int, owner: str | None) -> None:
     """Only whose seat it is."""
     check_seat(table, seat)
     if not same_owner(table.seats[seat].owner, owner):
@@ -53,6 +53,31 @@ def check_present(table: Table, seat: int) -> None:
     """Somebody for whom a bot plays has to come back first."""
     if table.seats[seat].stand_in is not None:
         raise Refused("bot-stands-in")
+
+
+def hints_allowed(table: Table) -> bool:
+    """Whether the coach may be asked during the game: it was agreed, or only bots play against."""
+    return table.setup.hints or sum(sitting.kind != "bot" for sitting in table.seats) <= 1
+
+
+def check_hints(table: Table, seat: int, owner: str | None) -> None:
+    """Only whose seat it is, and only where the coach may be asked."""
+    check_owner(table, seat, owner)
+    if not hints_allowed(table):
+        raise Refused("hints-off")
+
+
+def check_review(table: Table, owner: str | None) -> None:
+    """What a game was like is told when it is over, or to somebody who may ask for hints."""
+    hinted = hints_allowed(table) and bool(table.seats_of(owner))
+    if table.status is Status.PLAYING and not hinted:
+        raise Refused("review-later")
+
+
+def check_winning(table: Table, owner: str | None) -> None:
+    """Who only watches may know how it stands."""
+    if table.seats_of(owner):
+        check_review(table, owner)
 
 
 def comes_typed(table: Table, seat: int, *, card: bool) -> bool:

@@ -76,14 +76,19 @@ class Setup(Frozen):
 
 def rules_of(setup: Setup) -> str | RuleSet:
     """The game that is meant, for `new_game` and `Record.new`."""
-    if setup.rules is not None:
-        rules = own_rules(setup.rules)
-        if rules.id != setup.game:
-            raise Malformed("rules-of-another-game", game=shown(setup.game), rules=rules.id)
-        return rules
-    if setup.game not in game_ids():
-        raise Malformed("unknown-game", game=shown(setup.game), games=game_ids())
-    return setup.game if setup.game == GAME_ID else built_in(setup.game)
+    return game_named(setup.game, setup.rules)
+
+
+def game_named(game: str, rules: str | None) -> str | RuleSet:
+    """A game by its id, with the text of its rules where they are somebody's own."""
+    if rules is not None:
+        own = own_rules(rules)
+        if own.id != game:
+            raise Malformed("rules-of-another-game", game=shown(game), rules=own.id)
+        return own
+    if game not in game_ids():
+        raise Malformed("unknown-game", game=shown(game), games=game_ids())
+    return game if game == GAME_ID else built_in(game)
 
 
 @lru_cache(maxsize=256)

@@ -14,11 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from fivefold.errors import FivefoldError
 from fivefold.tables.sqlite_file import opened, reason, transaction
-from fivefold.tables.store import Answer, Conflict, Kept, Stored, Write
+from fivefold.tables.store import Answer, Conflict, Digested, Kept, Stored, Write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -29,8 +29,15 @@ _T = TypeVar("_T")
 
 
 class _Job(NamedTuple):
-    done: asyncio.Future[None]
-    work: Callable[[sqlite3.Connection], None]
+    done: asyncio.Future[Any]
+    work: Callable[[sqlite3.Connection], object]
+
+
+class _Told(NamedTuple):
+    """What became of a job."""
+
+    error: Exception | None
+    result: object = None
 
 
 class SqliteStore:
@@ -50,15 +57,16 @@ class SqliteStore:
     async def open(cls, file: Path) -> SqliteStore:
         return cls(*await asyncio.to_thread(opened, file))
 
-    async def create(
+    async def create(  # noqa: PLR0913, PLR0917 (all of it is the table's)
         self,
         code: str,
         secret: bytes,
         events: Sequence[Stored],
         owners: Sequence[str],
         answer: Answer | None,
+        live: bool = True,
     ) -> None:
-        write = Write(code, tuple(events), tuple(owners), answer, live=True)
+        write = Write(code, tuple(events), tuple(owners), answer, live)
         await self._write(lambda connection: _create(connection, secret, write))
 
     async def append(
@@ -84,6 +92,15 @@ class SqliteStore:
     async def live(self) -> list[str]:
         return await self._read(_live)
 
+    async def keep_digest(self, code: str, digest: str) -> None:
+        await self._write(lambda connection: _keep_digest(connection, code, digest))
+
+    async def digests_of(self, owner: str, limit: int) -> list[Digested]:
+        return await self._read(lambda connection: _digests_of(connection, owner, limit))
+
+    async def erase(self, owner: str) -> list[str]:
+        return await self._write(lambda connection: _erase(connection, owner))
+
     async def close(self) -> None:
         if not self._closing:
             self._closing = True
@@ -94,9 +111,9 @@ class SqliteStore:
         self._refuse_if_closing()
         return self._loop.run_in_executor(self._reads, _asked, self._reader, question)
 
-    def _write(self, work: Callable[[sqlite3.Connection], None]) -> asyncio.Future[None]:
+    def _write(self, work: Callable[[sqlite3.Connection], _T]) -> asyncio.Future[_T]:
         self._refuse_if_closing()
-        done = self._loop.create_future()
+        done: asyncio.Future[_T] = self._loop.create_future()
         self._jobs.put(_Job(done, work))
         return done
 
@@ -127,49 +144,44 @@ class SqliteStore:
                 return
 
 
-def _tell(jobs: Sequence[_Job], outcomes: Sequence[Exception | None]) -> None:
+def _tell(jobs: Sequence[_Job], outcomes: Sequence[_Told]) -> None:
     for job, outcome in zip(jobs, outcomes, strict=True):
         if job.done.done():
             continue  # whoever waited has gone; what was written stays
-        if outcome is None:
-            job.done.set_result(None)
+        if outcome.error is None:
+            job.done.set_result(outcome.result)
         else:
-            job.done.set_exception(outcome)
+            job.done.set_exception(outcome.error)
 
 
-def _committed(connection: sqlite3.Connection, jobs: Sequence[_Job]) -> list[Exception | None]:
-    """What became of each job; a None is written for good."""
+def _committed(connection: sqlite3.Connection, jobs: Sequence[_Job]) -> list[_Told]:
+    """What became of each job; what has no error is written for good."""
     try:
         with transaction(connection, "IMMEDIATE"):
             return [_tried(connection, job.work) for job in jobs]
     except sqlite3.Error as error:  # the disk is full, say: nothing of all this is written
-        return [_unavailable(error) for _ in jobs]
+        return [_Told(_unavailable(error)) for _ in jobs]
 
 
-def _tried(
-    connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], None]
-) -> Exception | None:
+def _tried(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], object]) -> _Told:
     """Do one piece of work, or leave everything as it was."""
     connection.execute("SAVEPOINT work")
     outcome = _outcome(connection, work)
-    if outcome is not None:
+    if outcome.error is not None:
         connection.execute("ROLLBACK TO work")
     connection.execute("RELEASE work")
     return outcome
 
 
-def _outcome(
-    connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], None]
-) -> Exception | None:
+def _outcome(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], object]) -> _Told:
     try:
-        work(connection)
+        return _Told(None, work(connection))
     except sqlite3.OperationalError:
         raise  # not this work's fault: it is the same for all who wait
     except sqlite3.IntegrityError as error:
-        return Conflict(str(error))
+        return _Told(Conflict(str(error)))
     except Exception as error:  # a text that is not Unicode, say: its caller must know, no other
-        return error
-    return None
+        return _Told(error)
 
 
 def _asked(connection: sqlite3.Connection, question: Callable[[sqlite3.Connection], _T]) -> _T:
@@ -188,7 +200,8 @@ def _unavailable(error: sqlite3.Error) -> FivefoldError:
 
 
 def _create(connection: sqlite3.Connection, secret: bytes, write: Write) -> None:
-    connection.execute("INSERT INTO tables VALUES (?, ?, 0, 0, TRUE)", (write.code, secret))
+    row = (write.code, secret, write.live)
+    connection.execute("INSERT INTO tables VALUES (?, ?, 0, 0, ?)", row)
     _append(connection, write)
 
 
@@ -212,6 +225,27 @@ def _append(connection: sqlite3.Connection, write: Write) -> None:
 
 def _forget(connection: sqlite3.Connection, owner: str, code: str) -> None:
     connection.execute("DELETE FROM owners WHERE owner = ? AND code = ?", (owner, code))
+
+
+def _keep_digest(connection: sqlite3.Connection, code: str, digest: str) -> None:
+    connection.execute(
+        "INSERT OR REPLACE INTO digests SELECT code, ? FROM tables WHERE code = ?", (digest, code)
+    )
+
+
+def _erase(connection: sqlite3.Connection, owner: str) -> list[str]:
+    mine = "owner = ? AND code IN (SELECT code FROM tables WHERE NOT live)"
+    rows = connection.execute(
+        f"SELECT code FROM owners WHERE {mine} AND NOT EXISTS"  # noqa: S608 (nothing comes in)
+        " (SELECT * FROM owners AS others WHERE others.code = owners.code AND others.owner <> ?)",
+        (owner, owner),
+    )
+    alone = [code for (code,) in rows]
+    connection.execute(f"DELETE FROM owners WHERE {mine}", (owner,))  # noqa: S608
+    for kind in ("digests", "answers", "events", "tables"):
+        codes = ((code,) for code in alone)
+        connection.executemany(f"DELETE FROM {kind} WHERE code = ?", codes)  # noqa: S608
+    return alone
 
 
 # What is read
@@ -241,3 +275,12 @@ def _tables_of(connection: sqlite3.Connection, owner: str, limit: int) -> list[s
 
 def _live(connection: sqlite3.Connection) -> list[str]:
     return [code for (code,) in connection.execute("SELECT code FROM tables WHERE live")]
+
+
+def _digests_of(connection: sqlite3.Connection, owner: str, limit: int) -> list[Digested]:
+    rows = connection.execute(
+        "SELECT code, digest FROM owners JOIN tables USING (code) LEFT JOIN digests USING (code)"
+        " WHERE owner = ? AND NOT live ORDER BY changed DESC, tables.rowid DESC LIMIT ?",
+        (owner, limit),
+    )
+    return [Digested(*row) for row in rows]

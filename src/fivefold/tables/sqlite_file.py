@@ -52,6 +52,17 @@ _STEPS = (
         PRIMARY KEY (owner, code)
     ) WITHOUT ROWID;
     """,
+    # Games that came as whole records were called live until then.
+    """
+    CREATE TABLE digests (
+        code TEXT NOT NULL PRIMARY KEY REFERENCES tables,
+        digest TEXT NOT NULL
+    );
+    CREATE INDEX owners_of ON owners (code);
+    UPDATE tables SET live = FALSE WHERE live AND EXISTS (
+        SELECT * FROM events WHERE events.code = tables.code AND event LIKE '{"type":"ended"%'
+    );
+    """,
 )
 
 

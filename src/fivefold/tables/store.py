@@ -1,4 +1,5 @@
-"""What keeps tables: their events, the answers that were given, and who has to do with them.
+"""What keeps tables: their events, the answers that were given, who has to do with them, and a
+digest of each game that is over.
 
 Two stores are made to this measure: a SQLite file (`sqlite.py`) and PostgreSQL (`postgres.py`).
 A write is whole or it did not happen, and it is durable when it returns. It fails with
@@ -75,6 +76,14 @@ class Write(NamedTuple):
         return sequences[0] - 1
 
 
+class Digested(NamedTuple):
+    """A table that is over, and what was found in its game."""
+
+    code: str
+    digest: str | None
+    """None where nobody has looked yet."""
+
+
 class Conflict(Exception):
     """Somebody else has written this sequence or answered this message, or this code exists."""
 
@@ -82,15 +91,16 @@ class Conflict(Exception):
 class Store(Protocol):
     """Keeps tables, by their codes."""
 
-    async def create(
+    async def create(  # noqa: PLR0913, PLR0917 (all of it is the table's)
         self,
         code: str,
         secret: bytes,
         events: Sequence[Stored],
         owners: Sequence[str],
         answer: Answer | None,
+        live: bool = True,
     ) -> None:
-        """Keep a new table, which is live."""
+        """Keep a new table; `live` says whether it may go on by itself."""
 
     async def append(
         self,
@@ -118,6 +128,17 @@ class Store(Protocol):
 
     async def live(self) -> list[str]:
         """The tables that may go on by themselves."""
+
+    async def keep_digest(self, code: str, digest: str) -> None:
+        """Keep what was found in a game, in place of what was found before; nothing is kept for a
+        table that is not there."""
+
+    async def digests_of(self, owner: str, limit: int) -> list[Digested]:
+        """An owner's tables that are no longer live, those with the latest event first."""
+
+    async def erase(self, owner: str) -> list[str]:
+        """Forget an owner's tables that are no longer live. Those that nobody else has are deleted,
+        whole; their codes are told."""
 
     async def close(self) -> None:
         """Finish what was begun; whatever is asked afterwards is refused."""

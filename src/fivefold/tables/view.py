@@ -10,6 +10,7 @@ from fivefold.games.poker import PokerGame
 from fivefold.games.scorecard import RollOff, ScorecardGame, Turn
 from fivefold.tables.legal import Acts, acts
 from fivefold.tables.poker_view import PokerView, PurseView, poker_view, purse_view
+from fivefold.tables.rights import hints_allowed
 
 if TYPE_CHECKING:
     from fivefold.tables.table import Table
@@ -59,6 +60,8 @@ class View(TypedDict):
     status: str
     """`open`, `playing`, `over` or `closed`."""
     setup: dict[str, Any]
+    hints: bool
+    """Whether the coach may be asked during the game."""
     commitment: str
     fingerprint: str
     secret: str | None
@@ -86,6 +89,7 @@ def view(table: Table, last: Last | None = None) -> View:
         "game": table.setup.game,
         "status": table.status.value,
         "setup": last[1]["setup"] if last and known else table.setup.model_dump(mode="json"),
+        "hints": hints_allowed(table),
         "commitment": table.commitment,
         "fingerprint": table.fingerprint,
         "secret": table.secret,

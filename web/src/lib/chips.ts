@@ -1,6 +1,6 @@
 // Money as chips: how it lies before a player, and how it is paid. Amounts are whole hundreds.
 
-import type { TransferView } from "../wire";
+import type { TransferView, View } from "../wire";
 
 export const DENOMINATIONS = [1000, 500, 100] as const;
 export type Denomination = (typeof DENOMINATIONS)[number];
@@ -56,4 +56,10 @@ export function gains(transfers: TransferView[]): Map<number, number> {
     if (reason === "bet-lost" && typeof taker === "number") add(taker, amount);
   }
   return sums;
+}
+
+/** Who went out with a settlement: whoever was out before had nothing to lose. */
+export function wentOut(transfers: TransferView[], players: View["players"]): number[] {
+  const lost = [...gains(transfers)].filter(([, gain]) => gain < 0).map(([seat]) => seat);
+  return lost.filter((seat) => players[String(seat)]?.purse?.out);
 }

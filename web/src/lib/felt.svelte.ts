@@ -1,6 +1,6 @@
 // The dice tray of a table as it is followed on the screen: events move the dice, taps pick them.
 
-import { bare, known, moved, none, picked, sorted, trued, type Lying } from "./dice";
+import { bare, digits, known, moved, none, picked, sorted, trued, which, type Lying } from "./dice";
 import type { Seen } from "./live";
 
 const SETTLES_IN = 560;
@@ -52,8 +52,17 @@ export class Felt {
   }
 
   pick(place: number): void {
+    this.choose(this.picks.map((keeps, at) => (at === place ? !keeps : keeps)));
+  }
+
+  /** Pick these dice and no others: `33`. */
+  pickAll(dice: string): void {
+    this.choose(which(this.lying.faces, digits(dice), this.picks));
+  }
+
+  private choose(picks: boolean[]): void {
     this.undos = [...this.undos, this.picks];
-    this.picks = this.picks.map((keeps, at) => (at === place ? !keeps : keeps));
+    this.picks = picks;
   }
 
   get undoable(): boolean {

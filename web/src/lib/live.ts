@@ -45,6 +45,8 @@ export interface Options {
 }
 
 const PAUSES = [200, 500, 1000, 2000, 4000];
+/** Milliseconds without an answer after which a connection is taken for dead, though nobody closed it. */
+const PATIENCE = 8000;
 
 interface Waiting {
   text: string;
@@ -71,6 +73,7 @@ export class Live {
     return new Promise((answer) => {
       this.waiting.set(id, { text, answer });
       if (this.greeted) this.socket?.send(text);
+      setTimeout(() => this.doubt(id), PATIENCE);
     });
   }
 
@@ -79,9 +82,10 @@ export class Live {
     return this.waiting.size;
   }
 
-  /** Try at once, instead of at the end of a pause: a phone woke up. */
+  /** Connect anew at once, instead of at the end of a pause: a phone woke up, or changed its network. */
   wake(): void {
-    if (this.socket !== null || this.closed) return;
+    if (this.closed) return;
+    this.drop();
     clearTimeout(this.timer);
     this.connect();
   }
@@ -102,6 +106,21 @@ export class Live {
     };
     socket.onmessage = ({ data }) => this.hear(JSON.parse(data) as ServerMessage);
     socket.onclose = ({ code }) => this.lost(code);
+  }
+
+  /** A network that went away closes nothing: who is not answered connects again, and asks again. */
+  private doubt(id: string): void {
+    if (!this.greeted || !this.waiting.has(id)) return;
+    this.drop();
+    this.lost(0);
+  }
+
+  private drop(): void {
+    if (this.socket === null) return;
+    this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+    this.socket = null;
+    this.greeted = false;
   }
 
   private lost(code: number): void {
@@ -171,7 +190,7 @@ export class Live {
   private refused(said: Refusal): void {
     if (said.id !== null) {
       this.answered(said.id, { ok: false, code: said.code, text: said.text });
-    } else if (this.seen === null) {
+    } else if (!this.greeted) {
       this.closed = true;
       this.options.failed?.(said);
     }

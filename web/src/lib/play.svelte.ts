@@ -1,5 +1,6 @@
 // One person at a scorecard table: what may be done now, and doing it. The rules are the server's.
 
+import type { Coach } from "./coach.svelte";
 import { Felt } from "./felt.svelte";
 import { ownSeat } from "./sheet";
 import type { TableState } from "./table.svelte";
@@ -22,6 +23,7 @@ export class Play {
   constructor(
     readonly table: TableState,
     readonly game: GameInfo,
+    readonly coach: Coach | null = null,
   ) {
     this.felt = new Felt(game.dice);
   }
@@ -108,14 +110,35 @@ export class Play {
     this.felt.settle();
     if (ours || !this.rollable) return;
     if (this.acts.roll !== undefined) void this.send("roll");
-    else void this.send(`keep ${this.felt.keeping}`.trim());
+    else void this.decide(`keep ${this.felt.keeping}`.trim());
   }
 
   /** Fill a box; a zero asks first. */
   fill(box: string): void {
     if (this.seat === null || this.busy || this.felt.rolling) return;
-    if (this.boxes[box] === 0) this.zero = box;
-    else void this.send(`fill ${box}`);
+    void this.decide(`fill ${box}`, this.boxes[box] === 0 ? box : null);
+  }
+
+  /** Do it, unless the coach is against it or a box would be crossed out: then it is asked once. */
+  private async decide(act: string, zero: string | null = null): Promise<void> {
+    if (this.coach?.thinking) {
+      const { decision } = this.coach;
+      this.sending = { act, until: null };
+      await this.coach.soon();
+      this.sending = null;
+      // The clock may have decided meanwhile.
+      if (this.coach.decision?.about !== decision?.about) return;
+    }
+    if (this.coach?.objects(act)) return;
+    if (zero !== null) this.zero = zero;
+    else await this.send(act);
+  }
+
+  /** It is meant, whatever the coach has against it. */
+  goOn(): void {
+    const act = this.coach?.doubt?.act;
+    if (this.coach) this.coach.doubt = null;
+    if (act !== undefined) void this.send(act);
   }
 
   crossOut(): void {

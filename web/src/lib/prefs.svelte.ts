@@ -11,6 +11,7 @@ interface Kept {
   token?: string;
   name?: string;
   sound?: boolean;
+  coach?: number;
 }
 
 function kept(): Kept {
@@ -32,22 +33,25 @@ class Prefs {
   /** The name this person gave last. */
   name = $state("");
   sound = $state(false);
+  /** The coach asks before something gives up so many points; never with 0. */
+  coach = $state(0);
 
   constructor() {
-    const { lang, theme, token, name, sound } = kept();
+    const { lang, theme, token, name, sound, coach } = kept();
     this.lang = lang ?? spoken();
     this.theme = theme ?? "auto";
     this.token = token ?? null;
     this.name = name ?? "";
     this.sound = sound ?? false;
+    this.coach = coach ?? 0;
   }
 
   /** Keep what has changed, and show it. */
-  keep(changed: Partial<Pick<Prefs, "lang" | "theme" | "token" | "name" | "sound">>): void {
+  keep(changed: Partial<Pick<Prefs, "lang" | "theme" | "token" | "name" | "sound" | "coach">>): void {
     Object.assign(this, changed);
-    const { lang, theme, token, name, sound } = this;
+    const { lang, theme, token, name, sound, coach } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ lang, theme, token, name, sound }));
+      localStorage.setItem(KEY, JSON.stringify({ lang, theme, token, name, sound, coach }));
     } catch {
       // A browser that keeps nothing still plays; it will just not know its seats again.
     }

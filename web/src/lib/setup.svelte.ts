@@ -38,7 +38,8 @@ export class SetupDraft {
   clock = $state<number | null>(null);
   manches = $state(1);
   closing = $state<number | null>(12);
-  hints = $state(true);
+  /** Whether people who play each other may ask the coach. */
+  hints = $state(false);
   /** Whether the cards are those of one's own box, and they as they were typed in. */
   ownDeck = $state(false);
   deck = $state(keptDeck());
@@ -76,6 +77,11 @@ export class SetupDraft {
     this.seats = this.seats.filter((seat) => seat.key !== key);
   }
 
+  /** Whether another person may sit here: then hints have to be agreed on. */
+  get shared(): boolean {
+    return this.seats.filter(({ kind }) => kind !== "bot").length > 1;
+  }
+
   get canAdd(): boolean {
     return this.game !== null && this.seats.length < this.game.players[1];
   }
@@ -102,7 +108,7 @@ export class SetupDraft {
       seats: this.seats.map((seat, index) => this.seat(seat, index)),
       same_dice: this.sameDice && !cards,
       clock: this.clock,
-      hints: this.hints,
+      hints: this.hints && this.shared,
       ...(game?.manches ? { manches: this.manches } : {}),
       ...(cards ? { closing: this.closing } : {}),
       ...(cards && this.ownDeck ? { deck: readDeck(this.deck).cards } : {}),

@@ -155,6 +155,8 @@ export interface Sheets {
   pending: string | null;
   /** `2 full-house`: written last. */
   fresh: string | null;
+  /** The box that was chosen on the coach's sheet. */
+  marked: string | null;
 }
 
 /** The box that was written last, as `2 full-house`. */

@@ -5,5 +5,9 @@ import { table } from "./fr/table";
 import { home } from "./fr/home";
 import { poker } from "./fr/poker";
 import { keeper } from "./fr/keeper";
+import { coach } from "./fr/coach";
+import { review } from "./fr/review";
+import { history } from "./fr/history";
+import { drills } from "./fr/drills";
 
-export const fr: Record<Key, string> = { ...home, ...table, ...poker, ...keeper };
+export const fr: Record<Key, string> = { ...home, ...table, ...poker, ...keeper, ...coach, ...review, ...history, ...drills };

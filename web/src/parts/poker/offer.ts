@@ -11,6 +11,8 @@ export interface Offer {
   standIn: boolean;
   passed: boolean;
   allInUsed: boolean;
+  /** Whether the first card is in play: then the words of the game are explained. */
+  first: boolean;
   phase: NonNullable<View["poker"]>["phase"];
   opener: number | null;
   standing: number;
@@ -38,6 +40,7 @@ export function offerTo(view: View, seat: number, name: string): Offer | null {
     standIn: player.stand_in !== null,
     passed: purse.passed,
     allInUsed: purse.all_in_used,
+    first: poker.cards_won === 0,
     ...{ phase, opener, standing, highest, roller, stake, loose, card },
     acts: acts[String(seat)] ?? {},
   };

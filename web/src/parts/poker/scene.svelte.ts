@@ -11,7 +11,6 @@ const TUMBLES = 560;
 export interface Settled {
   at: number;
   settlement: SettlementView;
-  out: number[];
 }
 
 export class Scene {
@@ -81,10 +80,7 @@ export class Scene {
     const { completed } = now.settlement;
     const matched = completed ? before.card.matched + dice : before.card.matched;
     this.finished = { ...before.card, matched };
-    const out = Object.entries(next.view.players)
-      .filter(([seat, player]) => player.purse?.out && !this.seen.view.players[seat]?.purse?.out)
-      .map(([seat]) => Number(seat));
-    this.settled = { at: next.sequence, settlement: now.settlement, out };
+    this.settled = { at: next.sequence, settlement: now.settlement };
   }
 }
 

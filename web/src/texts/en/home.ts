@@ -16,7 +16,7 @@ export const home = {
   "loading": "One moment …",
 
   "play-now": "Play now",
-  "play-now-title": "Play {game} now, against bots",
+  "play-now-title": "Play now: {game}, against bots",
   "new-table": "New table",
   "new-table-title": "New table: {game}",
   "rules-link": "Rules",
@@ -41,7 +41,7 @@ export const home = {
   "keeper-line": "Your own dice on a real table; the page keeps the sheets.",
   "keeper-go": "Keep score",
   "record-title": "Open a record",
-  "record-line": "Look at a game that was saved, or go on with it.",
+  "record-line": "Review a game that was saved, or go on with it.",
   "record-go": "Choose a file",
 
   "player": "Player",
@@ -89,7 +89,7 @@ export const home = {
   "setup-closing": "A bid is sold after",
   "closing-off": "When all others have passed",
   "closing-seconds": "{seconds} seconds",
-  "setup-hints": "The coach may be asked",
+  "setup-hints": "Hints allowed",
   "create": "Lay the table",
   "create-play": "Play",
 
@@ -125,4 +125,5 @@ export const home = {
   "starting": "The dice are being laid out …",
   "gone": "This table can't be opened",
   "to-games": "To the games",
+  "not-loaded": "This page could not be loaded.",
 } as const;

@@ -41,7 +41,7 @@ export const home = {
   "keeper-line": "Vos propres dés sur une vraie table ; la page tient les feuilles.",
   "keeper-go": "Marquer",
   "record-title": "Ouvrir une feuille de partie",
-  "record-line": "Regarder une partie enregistrée, ou la continuer.",
+  "record-line": "Analyser une partie enregistrée, ou la continuer.",
   "record-go": "Choisir un fichier",
 
   "player": "Joueur",
@@ -89,7 +89,7 @@ export const home = {
   "setup-closing": "Une enchère est adjugée après",
   "closing-off": "Quand tous les autres ont passé",
   "closing-seconds": "{seconds} secondes",
-  "setup-hints": "On peut demander conseil au coach",
+  "setup-hints": "Conseils permis",
   "create": "Dresser la table",
   "create-play": "Jouer",
 
@@ -125,4 +125,5 @@ export const home = {
   "starting": "On prépare les dés…",
   "gone": "Cette table ne s'ouvre pas",
   "to-games": "Vers les jeux",
+  "not-loaded": "Cette page n'a pas pu être chargée.",
 } as const;

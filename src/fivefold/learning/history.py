@@ -1,0 +1,197 @@
+"""Somebody's games put together: what was played, how well, against whom, and what to remember."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from fivefold.coach.levels import level_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from fivefold.learning.digest import Digest, Remembered
+    from fivefold.learning.told import (
+        DecisionTold,
+        FriendStats,
+        GameStats,
+        HistoryTold,
+        PlayedTold,
+        SeatResult,
+    )
+
+_SHOWN = 10
+"""So many of the worst decisions are told, and of the best."""
+
+
+class PlayedGame(NamedTuple):
+    """A game that is over, for somebody who had seats in it."""
+
+    code: str
+    at: float
+    """When it ended, in Unix seconds."""
+    mine: tuple[int, ...]
+    """All the seats; friends may have shared a screen."""
+    digest: Digest
+
+
+class _Mine(NamedTuple):
+    """A game as that of one of its seats."""
+
+    played: PlayedGame
+    me: int
+
+    @property
+    def result(self) -> SeatResult:
+        return self.played.digest["seats"][self.me]["result"]
+
+    @property
+    def manches(self) -> list[int]:
+        return self.played.digest["seats"][self.me]["manches"]
+
+    @property
+    def others(self) -> list[int]:
+        return [seat for seat in range(len(self.played.digest["names"])) if seat != self.me]
+
+
+def history_told(games: Iterable[PlayedGame], pending: int = 0) -> HistoryTold:
+    """The history of one player. `pending` games are over and have no digest yet."""
+    oldest_first = _of_one(sorted(games, key=lambda one: (one.at, one.code)))
+    return {
+        "games": [_played(one) for one in reversed(oldest_first)],
+        "stats": _stats(oldest_first),
+        "friends": _friends(oldest_first),
+        "worst": _decisions(oldest_first, "worst", "cost")[:_SHOWN],
+        "best": _decisions(oldest_first, "best", "saved")[:_SHOWN],
+        "pending": pending,
+    }
+
+
+def decisions_of(games: Iterable[PlayedGame], game: str) -> list[DecisionTold]:
+    """What this player decided badly in a game, the most costly first."""
+    mine = _of_one(sorted(games, key=lambda one: (one.at, one.code)))
+    return [one for one in _decisions(mine, "worst", "cost") if one["game"] == game]
+
+
+def _of_one(games: Sequence[PlayedGame]) -> list[_Mine]:
+    """Where friends share a screen, the player is whoever sat there most often."""
+    names = Counter(one.digest["names"][seat] for one in reversed(games) for seat in one.mine)
+
+    def me(one: PlayedGame) -> int:
+        return max(one.mine, key=lambda seat: (names[one.digest["names"][seat]], -seat))
+
+    return [_Mine(one, me(one)) for one in games if one.mine]
+
+
+def _played(one: _Mine) -> PlayedTold:
+    """The player's own seat comes first of those on the same screen."""
+    digest = one.played.digest
+    seats = sorted(one.played.mine, key=lambda seat: (seat != one.me, seat))
+    return {
+        "code": one.played.code,
+        "game": digest["game"],
+        "own": digest["own"],
+        "at": one.played.at,
+        "names": digest["names"],
+        "totals": digest["totals"],
+        "winners": digest["winners"],
+        "mine": [digest["seats"][seat]["result"] for seat in seats],
+    }
+
+
+# By game
+
+
+def _stats(games: Sequence[_Mine]) -> list[GameStats]:
+    """Of each game, the one played most first."""
+    counts = Counter(one.played.digest["game"] for one in games)
+    return [
+        _stats_of(game, [one for one in games if one.played.digest["game"] == game])
+        for game, _ in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    ]
+
+
+def _stats_of(game: str, games: Sequence[_Mine]) -> GameStats:
+    totals = [total for one in games for total in one.manches]
+    luck = [one.result["luck"] for one in games if one.result["luck"] is not None]
+    accuracy = _accuracy([one.result for one in games])
+    return {
+        "game": game,
+        "games": len(games),
+        "with_others": sum(bool(one.others) for one in games),
+        "wins": sum(_won(one) for one in games if one.others),
+        "mean": _mean(totals),
+        "sd": _sd(totals),
+        "best": max(totals),
+        "worst": min(totals),
+        "accuracy": accuracy,
+        "level": None if accuracy is None else level_of(accuracy).value,
+        "luck": _mean(luck) if luck else None,
+        "totals": totals,
+    }
+
+
+def _accuracy(results: Sequence[SeatResult]) -> float | None:
+    """What a decision lost on average, over all games that could be reviewed."""
+    reviewed = [(one["cost"], one["decisions"]) for one in results if one["cost"] is not None]
+    decisions = sum(count for _, count in reviewed)
+    return sum(cost for cost, _ in reviewed) / decisions if decisions else None
+
+
+def _won(one: _Mine) -> float:
+    winners = one.played.digest["winners"]
+    return 1 / len(winners) if one.me in winners else 0.0
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+def _sd(totals: Sequence[int]) -> float | None:
+    """The standard deviation of all games, estimated from these; one game tells nothing."""
+    if len(totals) == 1:
+        return None
+    mean = _mean(totals)
+    return sqrt(sum((total - mean) ** 2 for total in totals) / (len(totals) - 1))
+
+
+# By person
+
+
+def _friends(games: Sequence[_Mine]) -> list[FriendStats]:
+    """People by how often they were met."""
+    met: dict[str, FriendStats] = {}
+    for one in games:
+        digest = one.played.digest
+        for seat in one.others:
+            if seat not in digest["bots"]:
+                _meet(met, digest["names"][seat], digest["totals"][one.me], digest["totals"][seat])
+    return sorted(met.values(), key=lambda friend: (-friend["games"], friend["name"]))
+
+
+def _meet(met: dict[str, FriendStats], name: str, mine: int, theirs: int) -> None:
+    friend = met.setdefault(name, {"name": name, "games": 0, "ahead": 0, "level": 0, "behind": 0})
+    friend["games"] += 1
+    friend["ahead"] += mine > theirs
+    friend["level"] += mine == theirs
+    friend["behind"] += mine < theirs
+
+
+# Decisions
+
+
+def _decisions(
+    games: Sequence[_Mine], which: Literal["worst", "best"], by: Literal["cost", "saved"]
+) -> list[DecisionTold]:
+    """All that is remembered, by what it cost or saved."""
+    told = [
+        _coded(one.played.code, decision)
+        for one in reversed(games)
+        for decision in one.played.digest["seats"][one.me][which]
+    ]
+    return sorted(told, key=lambda decision: -decision[by])
+
+
+def _coded(code: str, decision: Remembered) -> DecisionTold:
+    return {"code": code, **decision}

@@ -1,0 +1,227 @@
+"""Somebody at a scorecard table, who goes by what is shown and read out there."""
+
+import json
+import re
+from operator import itemgetter
+
+from browsing import away
+
+from fivefold.client import Server
+from fivefold.record import Record, summary
+from fivefold.rules import built_in
+
+# Of the page's own words only what is looked for; `\s` is also the no-break space of French.
+WORDS = {
+    "en": {
+        "dice": "Dice",
+        "pad": "Score sheet",
+        "first roll": r"^Roll Rolls left: 3$",
+        "reroll": r"^Roll (all|\d)",
+        "start roll": r"^Roll$",
+        "kept": "kept$",
+        "undo": "Undo",
+        "cross out": "Write 0",
+        "cancel": "Cancel",
+        "total": "Total",
+        "record": "Download the record",
+        "rematch": "Rematch",
+        "wins": r"^(.+) wins$|^(.+) share the win$|^Your score: (\d+)$",
+    },
+    "fr": {
+        "dice": "Dés",
+        "pad": "Feuille de marque",
+        "first roll": r"^Lancer Lancers restants\s: 3$",
+        "reroll": r"^(Tout lancer|Lancer \d)",
+        "start roll": r"^Lancer$",
+        "kept": "gardé$",
+        "undo": "Annuler",
+        "cross out": "Écrire 0",
+        "cancel": "Annuler",
+        "total": "Total",
+        "record": "Télécharger la partie",
+        "rematch": "Revanche",
+        "wins": r"^(.+) gagne$|^(.+) gagnent ensemble$|^Votre score\s: (\d+)$",
+    },
+}
+_BOX = re.compile(r"(.+?)\s?:\s.*\s(\d+)$")
+_LABELS = "all => all.map(each => each.ariaLabel)"
+_ROWS = (
+    "all => all.map(row => [...row.children].map(cell => cell.innerText.split('\\n')[0].trim()))"
+)
+
+
+def quickly(at):
+    """Bots at tables that are made here take no time to think."""
+
+    def hasten(route):
+        if route.request.method != "POST":
+            return route.continue_()
+        asked = json.loads(route.request.post_data)
+        asked["setup"]["pace"] = 0
+        return route.continue_(post_data=json.dumps(asked))
+
+    at.page.route("**/api/tables", hasten)
+    return at
+
+
+class Seated:
+    """A seat of one's own, in a browser."""
+
+    def __init__(self, at, seat=0, lang="en"):
+        self.at, self.page, self.seat = at, at.page, seat
+        self.lang, self.words = lang, WORDS[lang]
+        self.pad = self.page.get_by_role("region", name=self.words["pad"])
+        self.boxes = self.pad.get_by_role("button")
+        tray = self.page.get_by_role("group", name=self.words["dice"], exact=True)
+        self.dice = tray.get_by_role("button")
+        self.left = self.page.locator("[aria-keyshortcuts=Space]").get_by_role("img")
+
+    def press(self, name):
+        self.page.get_by_role("button", name=re.compile(name)).first.click()
+
+    def ready(self, what):
+        """The button that rolls, while it does: `first roll`, `reroll`, `start roll`."""
+        return self.page.get_by_role("button", name=re.compile(self.words[what]), disabled=False)
+
+    # Dice
+
+    def roll_for_the_start(self):
+        """Until it is known who begins."""
+        start, first = self.ready("start roll"), self.ready("first roll")
+        start.wait_for()
+        while start.count():
+            start.click()
+            start.or_(first).wait_for()
+
+    def roll(self):
+        self.ready("first roll").click()
+        self.boxes.first.wait_for()
+
+    def reroll(self):
+        left = self.rolls_left
+        self.ready("reroll").click()
+        self.left.and_(self.page.get_by_label(re.compile(rf"\D{left - 1}$"))).wait_for()
+        self.boxes.first.wait_for()
+
+    @property
+    def rolls_left(self):
+        return int(self.left.get_attribute("aria-label")[-1])
+
+    @property
+    def shown(self):
+        """What each die is said to be: `Die 1, showing 3, kept`."""
+        return self.dice.evaluate_all(_LABELS)
+
+    @property
+    def faces(self):
+        return [int(re.search(r"\D(\d)(,|$)", said[4:])[1]) for said in self.shown]
+
+    @property
+    def kept(self):
+        """The faces of dice that are kept, sorted."""
+        pairs = zip(self.shown, self.faces, strict=True)
+        return sorted(face for said, face in pairs if re.search(self.words["kept"], said))
+
+    def locks(self):
+        """How many dice show a lock."""
+        return self.dice.locator(".lock svg").count()
+
+    def sees(self, faces):
+        """Until these dice lie there."""
+        for place, face in enumerate(faces):
+            self.dice.nth(place).and_(self.page.get_by_label(f"showing {face}")).wait_for()
+
+    # Boxes
+
+    @property
+    def offered(self):
+        """What can be written now: points by box."""
+        found = (_BOX.match(said) for said in self.boxes.evaluate_all(_LABELS))
+        return {box[1]: int(box[2]) for box in found}
+
+    def box(self, name):
+        return self.pad.get_by_role("button", name=re.compile(rf"^{re.escape(name)}\s?:"))
+
+    def row(self, name):
+        return self.pad.get_by_role("row", name=re.compile(rf"^{re.escape(name)}(\s|$)"))
+
+    def write(self, name, points):
+        """A zero is asked about."""
+        self.box(name).click()
+        if points == 0:
+            self.answer("cross out")
+
+    def fill(self, name, points):
+        """What stands there then is what was offered."""
+        self.write(name, points)
+        self.stands(name, points)
+
+    def answer(self, word):
+        asked = self.page.get_by_role("dialog")
+        asked.get_by_role("button", name=self.words[word]).click()
+        asked.wait_for(state="hidden")
+
+    def stands(self, name, points, seat=None):
+        """Until it does: in one's own column, if no other is meant."""
+        cell = self.row(name).get_by_role("cell").nth(self.seat if seat is None else seat)
+        cell.filter(has_text=re.compile(rf"^\s*{points}\s*$")).wait_for()
+
+    @property
+    def best(self):
+        """The box to take, and what it scores."""
+        return max(self.offered.items(), key=itemgetter(1))
+
+    def turn(self):
+        """Roll once, and take the best box."""
+        self.roll()
+        self.fill(*self.best)
+
+    # The end
+
+    def sheets(self):
+        """The cells of each row of the pad, by what the row is called."""
+        rows = self.pad.get_by_role("row").evaluate_all(_ROWS)
+        return {name: cells for name, *cells in rows}
+
+    def headline(self):
+        found = self.page.get_by_role("heading", level=2, name=re.compile(self.words["wins"]))
+        found.wait_for()
+        return found.inner_text()
+
+    def record(self):
+        with self.page.expect_download() as download:
+            self.press(self.words["record"])
+        assert download.value.suggested_filename.endswith(".fivefold")
+        return Record.parse(download.value.path().read_bytes())
+
+    def ended(self):
+        """The end that is shown is the end of the record; the record's summary."""
+        headline = self.headline()
+        told = summary(self.record())
+        assert told["finished"]
+        players, sheets = told["players"], self.sheets()
+        for box in built_in(told["game"]).boxes:
+            written = [str(player["boxes"][box.id]) for player in players]
+            assert sheets[box.label[self.lang]] == written
+        totals = [str(player["total"]) for player in players]
+        assert sheets[self.words["total"]] == totals
+        assert totals[0] in headline if len(players) == 1 else told["winners"][0] in headline
+        self.page.get_by_role("button", name=self.words["rematch"]).wait_for()
+        return told
+
+
+async def _laid(url, setup, acts):
+    async with Server(url) as server:
+        code = await server.create({"pace": 0, **setup})
+        async with server.table(code) as table:
+            if acts is not None:
+                await table.start()
+                for act in acts:
+                    await table.until(lambda table: set(table.view["waiting"]) & set(table.mine))
+                    await table.act(table.view["waiting"][0], act)
+        return code, server.token
+
+
+def laid(url, setup, acts=None):
+    """A table, with these acts of one's own if any: its code, and the token of who sits there."""
+    return away(_laid(url, setup, acts))

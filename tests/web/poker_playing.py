@@ -1,0 +1,202 @@
+"""Deluxe Poker in a browser: tables to play at, what is pressed, what is seen of the money."""
+
+import json
+import re
+from contextlib import suppress
+from time import monotonic
+
+from browsing import PHONE, away
+
+from fivefold.client import Server
+from fivefold.record import Record, summary
+
+HARD = "JJJJJ/2/100"
+"""Every first roll asks for a lock, and it pays so little that no bot bids for it."""
+MONEY = re.compile(r"\$([\d,]+)")
+
+
+def me(name, dice="fair"):
+    return {"kind": "me", "name": name, "dice": dice}
+
+
+def bot(name, level="casual"):
+    return {"kind": "bot", "level": level, "name": name}
+
+
+async def _laid(url, setup):
+    async with Server(url) as server:
+        return await server.create(setup), server.token
+
+
+def lay(at, *seats, card=HARD, **more):
+    """Sit down at a new table whose cards are all alike, and which waits for passes; its code."""
+    setup = {"game": "deluxe-poker", "seats": seats, "deck": [card] * 7, "closing": None, "pace": 0}
+    code, token = away(_laid(at.site, setup | more))
+    at.sit_down_as(token).go(f"/t/{code}")
+    return code
+
+
+def pair(screen, *others, dice="fair", bo=None, **setup):
+    """Ann, who opens, and Bo, each with a browser of their own: the table's code and both."""
+    ann, bo = screen(reduced_motion="reduce"), bo or screen(PHONE, reduced_motion="reduce")
+    code = lay(ann, me("Ann", dice), {"kind": "open", "dice": dice}, *others, **setup)
+    bo.go(f"/t/{code}").page.get_by_label("Your name").fill("Bo")
+    bo.button(re.compile("^Sit down")).first.click()
+    ann.button("Start the game").click()
+    return code, ann, bo
+
+
+def live(at, name):
+    """A button by its name or the beginning of it, once it can be pressed."""
+    begins = re.compile(rf"^{re.escape(name)}\b")
+    return at.page.get_by_role("button", name=begins, disabled=False).first
+
+
+def soon(at, wanted):
+    """What is wanted, once it is there: looked for more often than Playwright does by itself."""
+    late = monotonic() + 20
+    while not wanted.is_visible():
+        assert monotonic() < late, f"not seen: {wanted}"
+        at.page.wait_for_timeout(25)
+    return wanted
+
+
+def press(at, *names):
+    for name in names:
+        soon(at, live(at, name)).click()
+
+
+def hold(at, name):
+    """A finger comes down on a button, and stays there."""
+    soon(at, live(at, name)).hover()
+    at.page.mouse.down()
+
+
+def fall(at, dice):
+    """Dice that were thrown by hand."""
+    sees(at, f"Throw {len(dice)} di")
+    for face in dice:
+        press(at, f"Add a {face}")
+    press(at, "That is what fell")
+
+
+def sees(at, text):
+    """Wait until it stands somewhere on the page."""
+    soon(at, at.page.get_by_text(text).first)
+
+
+def standing(at, said):
+    """Wait until this is the bid that stands, as the hammer has it."""
+    soon(at, at.page.get_by_role("region", name="Your move").get_by_text(said))
+
+
+def place(at, name):
+    """What stands at a player's place."""
+    places = at.page.get_by_role("list", name="Players").get_by_role("listitem")
+    return places.filter(has=at.page.get_by_text(name, exact=True))
+
+
+def settled(at, ending):
+    """What is said of an attempt, once it is over."""
+    said = soon(at, at.page.get_by_role("status").filter(has_text=ending))
+    return " ".join(said.inner_text().split())
+
+
+def story(at):
+    """What happened with this card, line by line."""
+    return at.page.get_by_role("log").inner_text().splitlines()
+
+
+def amount(text):
+    return int(MONEY.search(text)[1].replace(",", ""))
+
+
+def purses(at):
+    """Everybody's money, as it stands at their places on this screen."""
+    return _listed(at.page.get_by_role("list", name="Players"))
+
+
+def ranking(at):
+    """The same on the last page, the winner first."""
+    return _listed(at.page.get_by_role("region", name=re.compile("win")))
+
+
+def _listed(places):
+    """Each line begins with a name, and money comes next."""
+    texts = places.get_by_role("listitem").all_inner_texts()
+    return {text.split("\n")[0].strip(): amount(text) for text in texts}
+
+
+def record_of(at, code):
+    return Record.parse(at.page.request.get(f"{at.site}/api/tables/{code}/record").body())
+
+
+def downloaded(at):
+    """The record, as somebody takes it home."""
+    with at.page.expect_download() as download:
+        at.button("Download the record").first.click()
+    return Record.parse(download.value.path().read_bytes())
+
+
+def money(record):
+    return {player["name"]: player["money"] for player in summary(record)["players"]}
+
+
+def bids(record):
+    """`["Ann: bid 100"]`: whatever was bid."""
+    return [line for line in str(record).splitlines() if ": bid " in line]
+
+
+def play_to_the_end(at, *wishes):
+    """Press whatever of this can be pressed until the game is over."""
+    over = at.page.get_by_role("button", name="Rematch")
+    wanted = at.page.get_by_role(
+        "button", name=re.compile(f"^({'|'.join(wishes)})"), disabled=False
+    )
+    for _ in range(200):
+        soon(at, wanted.or_(over).first)
+        if over.is_visible():
+            return
+        with suppress(Exception):  # a bot's All-In may take it away in between
+            wanted.first.click(timeout=1000)
+    raise AssertionError("the game does not end")
+
+
+class Delay:
+    """A connection on which what happens at the table can be kept from arriving."""
+
+    def __init__(self, at):
+        self.kept, self.holding, self.socket = [], False, None
+        at.page.route_web_socket(re.compile("/api/live"), self._pass_on)
+
+    def _pass_on(self, socket):
+        self.socket, server = socket, socket.connect_to_server()
+        socket.on_message(server.send)
+        server.on_message(self._heard)
+
+    def _heard(self, text):
+        if self.holding and json.loads(text)["type"] == "events":
+            self.kept.append(text)
+        else:
+            self.socket.send(text)
+
+    def let_go(self):
+        self.holding = False
+        for text in self.kept:
+            self.socket.send(text)
+
+
+def tab_to(at, name):
+    """By the keyboard alone, to a button that can be pressed."""
+    button = soon(at, live(at, name))
+    for _ in range(60):
+        if button.evaluate("button => button === document.activeElement"):
+            return
+        at.page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not get to {name}")
+
+
+def enter(at, *names):
+    for name in names:
+        tab_to(at, name)
+        at.page.keyboard.press("Enter")
