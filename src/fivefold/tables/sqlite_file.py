@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_PATIENCE = 10.0
-"""Seconds to wait for another process that writes."""
+_PATIENCE, _MOMENT = 10.0, 0.02
+"""Seconds to wait for another process that writes, and between two tries."""
 _OURS = 0x35666F6C
 """SQLite's application id of our files."""
 
@@ -121,14 +122,30 @@ def _make(file: Path) -> None:
 
 
 def _prepare(connection: sqlite3.Connection, file: Path) -> None:
-    checked_form(connection, file)  # before anything is changed in it
-    connection.execute("PRAGMA journal_mode = WAL")
+    # Before anything is changed in it, and at one moment: somebody else may just be making it ours.
+    with transaction(connection, "DEFERRED"):
+        checked_form(connection, file)
+    _journaled(connection)
     with transaction(connection, "IMMEDIATE"):
         for step in _STEPS[checked_form(connection, file) :]:
             for statement in step.split(";"):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {len(_STEPS)}")
         connection.execute(f"PRAGMA application_id = {_OURS}")
+
+
+def _journaled(connection: sqlite3.Connection) -> None:
+    """SQLite itself does not wait when several switch a new file at once."""
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(_MOMENT)
+        else:
+            return
 
 
 def _durable(connection: sqlite3.Connection) -> sqlite3.Connection:
