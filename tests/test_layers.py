@@ -33,8 +33,8 @@ OUTSIDE = {
     "tables": {"asyncpg", "pydantic", "typing_extensions"},
     "learning": {"numpy", "typing_extensions"},
     "server": {
-        "anyio", "fastapi", "platformdirs", "pydantic", "segno", "starlette", "typing_extensions",
-        "uvicorn",
+        "anyio", "fastapi", "platformdirs", "pydantic", "pydantic_core", "segno", "starlette",
+        "typing_extensions", "uvicorn",
     },
     "client": {"httpx", "websockets"},
     "cli": {"typer", "rich", "platformdirs", "matplotlib"},

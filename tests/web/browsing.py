@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -57,20 +58,38 @@ class Screen:
         )
 
     def shoot(self, name):
-        """A picture for people to look at: in web/shots, which git ignores."""
-        self.page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
+        """A picture for people to look at, if they want them: in web/shots, which git ignores."""
+        if "FIVEFOLD_SHOTS" in os.environ:
+            self.page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
+
+
+LOOKS = ((DESK, "dark"), (PHONE, "light"))
+"""What a page is looked at with when barriers are searched for; it stays with the last."""
 
 
 def barriers(screen):
-    """What axe finds that would shut somebody out, in words."""
+    """What would shut somebody out, on a desk in the dark or on a phone in the light, in words."""
     if not AXE.is_file():
         pytest.skip("axe-core is missing: `npm ci` in web/")
-    # By evaluate, for the page's own policy allows no script from elsewhere.
-    screen.page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = screen.page.evaluate("axe.run().then((found) => found.violations)")
+    page, found = screen.page, []
+    if not page.evaluate("'axe' in window"):
+        # By evaluate, for the page's own policy allows no script from elsewhere.
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    for size, theme in LOOKS:
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        found += [] if screen.fits() else [f"{theme}: something runs off the side"]
+        found += [f"{theme}: {each}" for each in _found_by_axe(page)]
+    return found
+
+
+def _found_by_axe(page):
+    violations = page.evaluate(
+        "axe.run({resultTypes: ['violations']}).then((found) => found.violations)"
+    )
     return [
         f"{each['id']}: {node['html'][:200]}"
-        for each in found
+        for each in violations
         if each["impact"] in ("serious", "critical")
         for node in each["nodes"]
     ]

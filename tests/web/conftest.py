@@ -61,8 +61,7 @@ def screen(site, chromium):
         each.close()
 
 
-@pytest.fixture(params=[(PHONE, "light"), (DESK, "dark")], ids=["phone-light", "desk-dark"])
-def look(request):
-    """How somebody may look at a page: what each test of barriers is run with."""
-    size, theme = request.param
-    return {"size": size, "color_scheme": theme}
+@pytest.fixture
+def look():
+    """How a page is opened in which barriers are searched for: see `barriers`."""
+    return {"size": PHONE, "color_scheme": "light"}

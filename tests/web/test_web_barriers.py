@@ -28,7 +28,7 @@ def open_to_all(screen, look):
         for number, do in enumerate(doings):
             do(at)
             assert at.fits()
-            at.shoot(f"{name}-{number}-{look['color_scheme']}")
+            at.shoot(f"{name}-{number}")
             at.page.evaluate(PLAIN)
             assert barriers(at) == []
         return at
@@ -62,7 +62,7 @@ def test_the_first_page(open_to_all, site):
 
 def test_a_new_table(open_to_all):
     def more(at):
-        at.page.get_by_text("More", exact=True).click()
+        at.page.get_by_text("More options").click()
         at.page.get_by_label("Chosen for each seat").check()
         at.button("Add a seat").click()
 
@@ -70,7 +70,7 @@ def test_a_new_table(open_to_all):
         at.page.get_by_label("Game", exact=True).select_option("own")
         at.page.get_by_label("Rule file (TOML)").wait_for()
 
-    open_to_all("/new/classique", None, seen("Lay the table"), more, own, name="new")
+    open_to_all("/new/classique", None, seen("Set up the table"), more, own, name="new")
 
 
 def test_a_table_that_waits_for_guests(open_to_all, site):
@@ -116,7 +116,7 @@ def test_real_dice_boxes_that_are_forced_and_corrections(open_to_all, site):
     fives = ["final 66666", "fill five-of-a-kind", "final 11234", "fill aces", "final 66666"]
     code, token = laid(site, {"game": "yard-forced", "seats": REAL}, fives)
     forced = seen("The rules leave only the marked boxes")
-    at = open_to_all(f"/t/{code}", token, forced, laid_over("Put a turn right"), name="forced")
+    at = open_to_all(f"/t/{code}", token, forced, laid_over("Correct a turn"), name="forced")
     at.page.keyboard.press("Escape")
     Seated(at).fill("Sixes", 30)
 
