@@ -17,7 +17,7 @@ play-terminal: $(VENV)/.ready-to-play
 	@$(BIN)/fivefold play
 
 test: $(VENV)/.ready-to-test lint web-test web browser
-	$(BIN)/python -m pytest -n auto -m "not long"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not long"
 
 # With the Node.js of this machine or, if it has none, one from PyPI.
 web-test: $(VENV)/.ready-to-test

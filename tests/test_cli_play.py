@@ -270,7 +270,12 @@ PLACES = {
 }
 
 
-@pytest.mark.parametrize("game", game_ids())
+QUICK = ("yum", "deluxe-poker")
+"""One of each kind; the others are asked the same, and take as long."""
+EVERY = [pytest.param(game, marks=() if game in QUICK else pytest.mark.long) for game in game_ids()]
+
+
+@pytest.mark.parametrize("game", EVERY)
 def test_leaving_at_every_prompt_loses_nothing_and_goes_on_exactly_there(game):
     robot, asked = Robot(6), []
     session = play(*new_game(game, 1), answers=OneAnswer(robot, LEAVING[0]))

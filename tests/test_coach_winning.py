@@ -72,7 +72,10 @@ def test_points_from_earlier_manches_count():
     assert behind < 0.001
 
 
-@pytest.mark.parametrize("game", ["yum", "yard-forced", "yacht"])
+YACHT = pytest.param("yacht", marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize("game", ["yum", "yard-forced", YACHT])
 def test_variances_are_those_of_the_exact_totals(game):
     rng, spreads = random.Random(f"variance {game}"), variances(solved(game))
     for open_boxes in (0, 1, 3, 6):

@@ -12,7 +12,7 @@ from fivefold.solver.totals import Totals
 from solved import solved
 
 
-@pytest.mark.parametrize("game", ["yum", "yacht"])
+@pytest.mark.parametrize("game", ["yum", pytest.param("yacht", marks=pytest.mark.long)])
 def test_a_spread_is_the_exact_distribution(game):
     values = solved(game)
     totals, found = exact_totals(values, Sheet.empty(values.rules)), spread_told(values)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from effort import effort
 from fivefold.dice import Dice, rolls
 from fivefold.errors import IllegalMove
 from fivefold.games import CardDue, DiceDue, Roll
@@ -274,6 +275,7 @@ def last_state(players, chance, acts):
 
 
 @given(players, chance)
+@effort(40)
 def test_two_referees_agree_on_everything_at_every_act(players, chance):
     second = SecondReferee(players)
     second.agrees_with(PokerGame.new(players))
@@ -285,6 +287,7 @@ def test_two_referees_agree_on_everything_at_every_act(players, chance):
 
 
 @given(players, chance)
+@effort(40)
 def test_transfers_move_every_dollar_that_moves(players, chance):
     table = 0
     for before, _, _, after in random_game(players, chance):
@@ -305,6 +308,7 @@ def test_transfers_move_every_dollar_that_moves(players, chance):
 
 
 @given(players, chance)
+@effort(40)
 def test_what_holds_in_every_game(players, chance):
     for before, seat, _, after in random_game(players, chance):
         assert not before.players[seat].out
@@ -318,6 +322,7 @@ def test_what_holds_in_every_game(players, chance):
 
 
 @given(players, chance)
+@effort(40)
 def test_matched_dice_never_come_loose_until_the_card_is_won(players, chance):
     lying, card = Dice(), None
     for _, _, move, after in random_game(players, chance):
@@ -331,6 +336,7 @@ def test_matched_dice_never_come_loose_until_the_card_is_won(players, chance):
 
 
 @given(players, chance, st.integers(0, MOST_ACTS))
+@effort(40)
 def test_from_anywhere_seven_cards_can_be_won_in_few_acts(players, chance, acts):
     game = last_state(players, chance, acts)
     for _ in range(7 * (2 * players + 4) + players):
@@ -352,6 +358,7 @@ def kindly(game):
 
 
 @given(players, chance, st.integers(0, MOST_ACTS))
+@effort(40)
 def test_from_anywhere_staking_everything_on_wrong_dice_ends_the_game(players, chance, acts):
     game = last_state(players, chance, acts)
     for _ in range(1000):
@@ -385,6 +392,7 @@ def universe(game):
 
 
 @given(players, chance, st.integers(0, 60))
+@effort(40)
 def test_a_decision_is_accepted_if_it_is_listed_and_refused_with_a_code_if_not(
     players, chance, acts
 ):
@@ -407,6 +415,7 @@ def check_refused(game, move, seat):
 
 
 @given(players, chance, st.integers(0, MOST_ACTS))
+@effort(40)
 def test_dice_and_cards_come_only_when_due_and_from_the_right_seat(players, chance, acts):
     game = last_state(players, chance, acts)
     due = game.due
