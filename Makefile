@@ -8,10 +8,11 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 
 .PHONY: play play-terminal test web web-test browser test-long lint format bench constraints clean
 
-# In the browser; the page is built anew when something in web/ has changed.
+# In the browser; the page is built anew when something in web/ has changed. With options of
+# `fivefold serve`: make play ARGS="--host 0.0.0.0 --port 8081"
 play: $(VENV)/.ready-to-play
 	@$(BIN)/python -m scripts.web build || { echo "make play-terminal plays without it" >&2; exit 1; }
-	@$(BIN)/fivefold serve --open
+	@$(BIN)/fivefold serve --open $(ARGS)
 
 play-terminal: $(VENV)/.ready-to-play
 	@$(BIN)/fivefold play
@@ -73,9 +74,11 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.ready-to-play: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "setting up in $(VENV): a minute or two, once"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
 	@touch $@
 
 $(VENV)/.ready-to-test: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "setting up in $(VENV) with all that tests need: a minute or two, once"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test]"
 	@touch $@ $(VENV)/.ready-to-play

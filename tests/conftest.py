@@ -20,10 +20,15 @@ settings.load_profile("fivefold")
 
 
 @pytest.fixture(scope="session")
-def porch(tmp_path_factory):
+def porch_text():
     """The example of CONTRIBUTING.md, as a reader would copy it."""
     page = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    return example
+
+
+@pytest.fixture(scope="session")
+def porch(tmp_path_factory, porch_text):
     file = tmp_path_factory.mktemp("own") / "porch.toml"
-    file.write_text(example, encoding="utf-8")
+    file.write_text(porch_text, encoding="utf-8")
     return load_rules(file)

@@ -1,11 +1,13 @@
-"""What the tests of the learning layer share: records of every game, and a folder for tables."""
+"""What the tests of the learning layer share: records of every game, and all that reasons need."""
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from fivefold.coach.bonus import without_bonus
 from fivefold.record import Record
 from fivefold.rules import rule_ids
+from fivefold.solver.tables import load_values
 
 RECORDS = Path(__file__).parent / "games"
 GOLDEN = [f"{game}-{how}" for game in rule_ids() for how in ("finished", "in-progress")]
@@ -16,9 +18,11 @@ def _folder():
     return TemporaryDirectory(prefix="fivefold-tables-")
 
 
-def tables():
-    """One folder a run: what reasons solve is solved once."""
-    return Path(_folder().name)
+def ready(values):
+    """Values that reasons can be had with: what they need is solved once a run."""
+    if values.rules.upper_bonus is not None:
+        without_bonus(values, partial(load_values, folder=Path(_folder().name)))
+    return values
 
 
 def golden(name):

@@ -90,6 +90,13 @@ def test_every_card_that_can_lie_on_a_table_has_its_place_in_the_deck():
                 assert after.complete or deck.place(number, Need.of(after)) >= 0
 
 
+def test_cards_that_people_type_do_not_fill_the_memory():
+    for payout in range(100, 4100, 100):
+        view = bidding_on(f"66554/5/{payout}", "")
+        assert View(game_of([player(1500)] * 3, view), view, load_deck()[:2]).deck
+    assert deck_of.cache_info().currsize <= 16
+
+
 def test_the_advice_tells_the_exact_chance():
     game = game_of([player(1500)] * 3, bidding_on("665JJ/2/700", "3356"))
     assert advise_poker(game, Seat(0), simulations=0).chance == completion_chance(

@@ -43,7 +43,7 @@ OUTSIDE = {
 STANDARD = {
     "__future__", "ast", "asyncio", "bisect", "codecs", "collections", "concurrent", "contextlib",
     "dataclasses", "datetime", "difflib", "enum", "errno", "fcntl", "fractions", "functools", "gc",
-    "hashlib", "hmac", "importlib", "ipaddress", "itertools", "json", "logging", "math", "mmap",
+    "gzip", "hashlib", "hmac", "importlib", "ipaddress", "itertools", "json", "logging", "math", "mmap",
     "multiprocessing", "operator", "os", "pathlib", "queue", "random", "re", "secrets", "shutil",
     "signal", "socket", "sqlite3", "stat", "struct", "sys", "tempfile", "textwrap", "threading",
     "time", "tomllib", "types", "typing", "unicodedata", "urllib", "warnings", "weakref",

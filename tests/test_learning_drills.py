@@ -21,7 +21,7 @@ from fivefold.rules import built_in, rule_ids
 from fivefold.solver.values import Option, Values
 from fivefold.tables.acts import write_move
 from fivefold.texts import Lang
-from learned import golden, tables
+from learned import golden, ready
 from solved import solved
 
 # The obvious choice
@@ -101,7 +101,7 @@ def all_but(rules, *still_open):
 @pytest.mark.parametrize("game", rule_ids())
 def test_surprising_drills_are_traps_of_every_sort(game):
     values = solved(game)
-    found = surprising_drills(values, 1, Lang.EN, tables())
+    found = surprising_drills(ready(values), 1, Lang.EN)
     assert json.loads(json.dumps(found)) == found
     assert (found["game"], found["kind"], len(found["drills"])) == (game, "surprising", 10)
     sorts = set()
@@ -111,7 +111,7 @@ def test_surprising_drills_are_traps_of_every_sort(game):
         cost = {one["act"]: one["gives_up"] for one in drill["choices"]}[drill["obvious"]]
         assert 1.5 <= cost < 10
         assert drill["mine"] is None
-        advice = advise(values, *position, tables())
+        advice = advise(values, *position)
         assert drill["reason"] == advice.reason().en
         assert [one["expected"] for one in drill["choices"]] == [
             one.expected for one in advice.choices
@@ -125,7 +125,7 @@ def test_surprising_drills_are_traps_of_every_sort(game):
 
 def test_a_seed_gives_the_same_drills_again_and_another_one_others():
     first, again, other = (
-        surprising_drills(solved("yum"), seed, Lang.EN, tables()) for seed in (5, 5, 6)
+        surprising_drills(ready(solved("yum")), seed, Lang.EN) for seed in (5, 5, 6)
     )
     assert first == again
     assert first != other
@@ -138,7 +138,7 @@ def test_a_turn_has_one_trap_at_most():
 
 def test_a_users_own_game_has_drills(porch):
     values = Values.solved(porch)
-    found = surprising_drills(values, 1, Lang.EN, tables())
+    found = surprising_drills(ready(values), 1, Lang.EN)
     assert found["game"] == porch.id
     for drill in found["drills"]:
         position = check_position(porch, drill["position"])
@@ -146,7 +146,7 @@ def test_a_users_own_game_has_drills(porch):
 
 
 def test_drills_are_in_the_language_that_is_asked_for():
-    english, french = (surprising_drills(solved("yum"), 5, lang, tables()) for lang in Lang)
+    english, french = (surprising_drills(ready(solved("yum")), 5, lang) for lang in Lang)
     for one, other in zip(english["drills"], french["drills"], strict=True):
         assert one["position"] == other["position"]
         assert one["reason"] != other["reason"]
@@ -165,7 +165,7 @@ def test_drills_of_ones_own_are_where_most_was_lost():
     mine = decisions()
     assert mine
     random.Random(1).shuffle(mine)
-    found = drills_of(solved("yum"), mine, Lang.EN, tables())
+    found = drills_of(ready(solved("yum")), mine, Lang.EN)
     assert json.loads(json.dumps(found)) == found
     assert found["kind"] == "mine"
     costs = [drill["mine"]["cost"] for drill in found["drills"]]
@@ -186,8 +186,17 @@ def test_a_position_comes_once_and_ten_at_most():
          "yours": "keep", "best": "keep", "cost": float(cost), "saved": 0.0}
         for cost, one in enumerate(dice)
     ]  # fmt: skip
-    found = drills_of(solved("yum"), made + made, Lang.EN, tables())
+    found = drills_of(ready(solved("yum")), made + made, Lang.EN)
     assert [drill["mine"]["cost"] for drill in found["drills"]] == [*range(11, 1, -1)]
+
+
+def test_a_position_that_todays_rules_refuse_is_left_out():
+    mine = decisions()
+    costly = max(mine, key=lambda one: one["cost"])
+    for boxes in ({"sevens": 7}, {"ones": 6}):
+        old = {**costly, "cost": 99.0, "position": {**costly["position"], "boxes": boxes}}
+        found = drills_of(ready(solved("yum")), [old, *mine], Lang.EN)
+        assert found == drills_of(solved("yum"), mine, Lang.EN)
 
 
 def test_decisions_in_other_games_are_left_out():

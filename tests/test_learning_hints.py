@@ -24,7 +24,7 @@ from fivefold.record import Record
 from fivefold.rules import built_in, rule_ids
 from fivefold.tables.acts import read_move
 from fivefold.texts import Lang
-from learned import golden, tables
+from learned import golden, ready
 from solved import random_sheet, solved
 
 BID = "deluxe-poker-bid"
@@ -51,9 +51,9 @@ def test_a_hint_has_the_choices_and_the_reason_of_the_coach(game):
     for seed in range(3):
         state = in_a_turn(game, seed).game
         (seat,), turn = state.to_act, state.phase
-        advice = advise(solved(game), state.sheets[seat], turn.dice, turn.rolls_left, tables())
+        advice = advise(ready(solved(game)), state.sheets[seat], turn.dice, turn.rolls_left)
         for lang in Lang:
-            hint = sheet_hint(state, seat, solved(game), lang, tables())
+            hint = sheet_hint(state, seat, solved(game), lang)
             assert hint["reason"] == advice.reason()[lang]
         assert json.loads(json.dumps(hint)) == hint
         told = [
@@ -73,7 +73,7 @@ def test_a_hint_has_the_choices_and_the_reason_of_the_coach(game):
 
 def test_no_dice_are_kept_in_one_word():
     state = Record.parse("game: yum\nplayers: Ann\nAnn: 12346").game
-    acts = {one["act"] for one in sheet_hint(state, 0, solved("yum"), Lang.EN, tables())["choices"]}
+    acts = {one["act"] for one in sheet_hint(state, 0, ready(solved("yum")), Lang.EN)["choices"]}
     assert {"keep", "keep 6", "fill low"} <= acts
 
 
@@ -176,10 +176,10 @@ def test_advice_is_that_of_the_coach_on_any_card(seed, game):
     rng = random.Random(seed)
     sheet = random_sheet(game, rng, rng.randint(1, 6))
     dice, left = rng.choice(rolls(5)), rng.randrange(3)
-    advice = advise(solved(game), sheet, dice, left, tables())
+    advice = advise(ready(solved(game)), sheet, dice, left)
     asked = rng.choice(advice.choices).move
     act = f"fill {asked.box}" if isinstance(asked, Fill) else f"keep {asked.dice}"
-    found = advice_told(solved(game), position_told(sheet, dice, left), Lang.EN, act, tables())
+    found = advice_told(solved(game), position_told(sheet, dice, left), Lang.EN, act)
     assert found["reason"] == advice.reason().en
     best = asked == advice.best.move
     assert found["against"] == (None if best else advice.reason(asked).en)
@@ -193,7 +193,7 @@ def test_advice_is_that_of_the_coach_on_any_card(seed, game):
 
 
 def test_without_an_act_there_is_nothing_to_speak_against():
-    found = advice_told(solved("yum"), told("yum"), Lang.EN, tables=tables())
+    found = advice_told(ready(solved("yum")), told("yum"), Lang.EN)
     assert found["against"] is None
     assert found["choices"][0]["act"] == "keep 333"
     assert found["choices"][0]["gives_up"] == 0

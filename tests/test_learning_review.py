@@ -21,7 +21,7 @@ from fivefold.record import Record
 from fivefold.rules import rule_ids
 from fivefold.tables.acts import read_move
 from fivefold.texts import Lang
-from learned import GOLDEN, golden, tables
+from learned import GOLDEN, golden, ready
 from solved import solved
 from test_coach_review import LITTLE, new_record, played, values_of
 
@@ -29,12 +29,12 @@ EXACT = 1e-6
 
 
 def told(record, lang=Lang.EN):
-    return review_told(record, values_of(record.game.game_id), lang, tables())
+    return review_told(record, ready(values_of(record.game.game_id)), lang)
 
 
 def check(record):
     """Everything that a review says, against the coach and the record."""
-    found, whole = told(record), review(record, values_of(record.game.game_id), tables())
+    found, whole = told(record), review(record, values_of(record.game.game_id))
     assert json.loads(json.dumps(found)) == found
     assert (found["game"], found["finished"]) == (record.game.game_id, record.game.over)
     assert (found["names"], found["manches"]) == (list(record.names), record.start.manches)
@@ -134,7 +134,7 @@ def test_a_golden_game_is_told_as_the_coach_reviews_it(name):
     found = check(record)
     assert found["finished"] == name.endswith("finished")
     french = told(record, Lang.FR)
-    whole = review(record, solved(record.game.game_id), tables())
+    whole = review(record, ready(solved(record.game.game_id)))
     assert [[one["reason"] for one in player["costly"]] for player in french["players"]] == [
         [one.reason.fr for one in player.costly[:10]] for player in whole.players
     ]

@@ -5,12 +5,15 @@ import random
 
 import pytest
 
+from coached import browsing
 from fivefold.bots import bot_names
 from fivefold.client import Server
 from fivefold.games import game_ids
+from fivefold.games.poker.game import FEWEST_PLAYERS
 from fivefold.record import Record
+from fivefold.server.settings import Limits, Rate
 from fivefold.tables.verify import verify
-from serving import at_table, play, serving
+from serving import at_table, play, seats, serving
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -38,3 +41,28 @@ def test_a_whole_game_of_two_people_and_a_bot_verifies(game, tmp_path):
     checked = verify(record)
     assert checked.fair
     assert checked.checked == checked.rolls > 0
+
+
+# What is played at a table
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_table_tells_its_game(game, tmp_path):
+    with browsing(tmp_path / "tables.sqlite") as ann:
+        setup = {"game": game, "seats": seats(*["me"] * FEWEST_PLAYERS)}
+        code = ann.post("/tables", {"id": "m", "setup": setup})["code"]
+        told = ann.get(f"/tables/{code}/game", token="")
+        assert told == next(one for one in ann.get("/games") if one["id"] == game)
+        assert ann.refused("/tables/zzzzzzzz/game") == (404, "unknown-table")
+
+
+def test_to_be_told_rules_of_ones_own_takes_nothing_from_new_tables(tmp_path, porch_text):
+    limits = Limits(tables_per_address=Rate(2, 3600))
+    with browsing(tmp_path / "tables.sqlite", limits=limits) as ann:
+        setup = {"game": "porch", "rules": porch_text, "seats": seats("me")}
+        code = ann.post("/tables", {"id": "m", "setup": setup})["code"]
+        told = [ann.get(f"/tables/{code}/game") for _ in range(10)]
+        assert told == [ann.post("/rules", {"rules": porch_text})] * 10
+        assert told[0]["id"] == "porch"
+        asked = {"method": "POST", "json": {"rules": porch_text}}
+        assert ann.refused("/rules", **asked) == (429, "too-many-tables")

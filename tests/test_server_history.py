@@ -4,11 +4,10 @@ import asyncio
 import io
 import json
 import random
-import re
 import sqlite3
+import threading
 import time
 from contextlib import closing
-from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -19,10 +18,12 @@ from fivefold.coach.review import review
 from fivefold.learning.digest import digest
 from fivefold.learning.drills import drills_of
 from fivefold.record import Record
-from fivefold.server import digests
+from fivefold.server import archive, digests
+from fivefold.server.archive import Archives
 from fivefold.tables.ids import new_token
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 from fivefold.texts import Lang
+from learned import ready
 from serving import play
 from solved import solved
 
@@ -154,7 +155,7 @@ def test_drills_come_from_ones_own_games(ann):
     told = looked_at(ann)
     for lang in Lang:
         drills = ann.get("/drills?game=yum&kind=mine", lang=lang)
-        again = drills_of(solved("yum"), told["worst"], lang)
+        again = drills_of(ready(solved("yum")), told["worst"], lang)
         assert drills["drills"][0] == json.loads(json.dumps(again["drills"][0]))
     assert drills["drills"][0]["mine"]["cost"] == told["worst"][0]["cost"]
     assert ann.get("/drills?game=yum&kind=mine", token=new_token())["drills"] == []
@@ -230,6 +231,26 @@ def test_a_game_that_can_not_be_looked_at_keeps_nobody_waiting(ann, monkeypatch,
     assert "could not be looked at" in caplog.text
 
 
+def test_a_history_does_not_wait_for_a_game_that_is_looked_at(ann, monkeypatch):
+    looking, going_on = threading.Event(), threading.Event()
+
+    def slow(*_):
+        looking.set()
+        going_on.wait(10)
+        raise KeyError("a test")
+
+    monkeypatch.setattr(digests, "digest", slow)
+    ann.get("/drills?game=yum")
+    ann.played("me")
+    assert looking.wait(30)
+    begun = time.monotonic()
+    told = ann.get("/history")
+    took = time.monotonic() - begun
+    going_on.set()
+    assert told["pending"] == 1
+    assert took < 8
+
+
 # Export and erasing
 
 
@@ -259,11 +280,44 @@ def test_an_export_has_the_records_of_all_games_that_are_over(ann, bo, porch_tex
     assert zipped(ann, new_token()) == {}
 
 
-@pytest.fixture(scope="module")
-def porch_text():
-    page = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
-    return example
+def test_a_game_that_can_not_be_read_costs_no_other_game(ann, monkeypatch, caplog):
+    codes = [ann.played("me", seed=seed) for seed in (1, 2, 3)]
+    right = archive.record_of
+
+    def wrong(table):
+        if table.code == codes[1]:
+            raise KeyError("a test")
+        return right(table)
+
+    monkeypatch.setattr(archive, "record_of", wrong)
+    assert {name.partition(".")[0][-8:] for name in zipped(ann)} == {codes[0], codes[2]}
+    assert "could not be exported" in caplog.text
+
+
+def test_one_export_at_a_time_is_made_for_each():
+    class Store:
+        at_once, most = 0, 0
+
+        async def load(self, _):
+            self.at_once += 1
+            self.most = max(self.most, self.at_once)
+            await asyncio.sleep(0.01)
+            self.at_once -= 1
+
+    async def story(*owners):
+        store = Store()
+        archives = Archives(store)
+        made = await asyncio.gather(*(whole(archives.made(owner, "abc")) for owner in owners))
+        assert len(set(made)) == 1
+        archives.close()
+        assert not archives._turns
+        return store.most
+
+    async def whole(parts):
+        return b"".join([part async for part in parts])
+
+    assert asyncio.run(story("ann", "ann", "ann")) == 1
+    assert asyncio.run(story("ann", "bo", "ann")) == 2
 
 
 def test_all_is_forgotten_but_what_goes_on_and_what_others_have(ann, bo):

@@ -2,16 +2,17 @@
 
 import asyncio
 import json
-import re
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from functools import partial
 
 import pytest
 
 from coached import Browser, browsing
 from fivefold.client import Server
 from fivefold.coach.poker import advise_poker
+from fivefold.errors import Refused
 from fivefold.learning.advising import advice_told
 from fivefold.learning.drills import surprising_drills
 from fivefold.learning.hints import poker_hint, sheet_hint
@@ -19,11 +20,13 @@ from fivefold.learning.reviewing import review_told
 from fivefold.learning.spread import spread_told
 from fivefold.learning.winning_told import winning_told
 from fivefold.record import Record
-from fivefold.server import counsel, learning
+from fivefold.server import counsel, history, learning
+from fivefold.server.answering import COSTLY
 from fivefold.server.settings import Limits, Rate
 from fivefold.tables.acts import write_move
 from fivefold.tables.ids import new_token
 from fivefold.texts import Lang
+from learned import ready
 from solved import solved
 
 WRONG = "x"
@@ -61,12 +64,12 @@ def view_of(browser, code):
 # Hints
 
 
-def test_a_hint_has_the_figures_of_the_library(ann, folder):
+def test_a_hint_has_the_figures_of_the_library(ann):
     code = ann.begun("me", "random")
     game = Record.parse(ann.record(code)).game
     for lang in Lang:
         told = ann.get(f"/tables/{code}/hint?seat=0", lang=lang)
-        assert told["sheet"] == plain(sheet_hint(game, 0, solved("yum"), lang, folder))
+        assert told["sheet"] == plain(sheet_hint(game, 0, ready(solved("yum")), lang))
         assert told["seat"] == 0
         assert told["poker"] is None
         assert told["sequence"] == ann.get(f"/tables/{code}")["sequence"]
@@ -91,6 +94,20 @@ def test_a_hint_in_deluxe_poker_knows_what_everyone_knows_and_no_more(ann):
     advice = advise_poker(game, 0)
     assert told["poker"]["exact"] == str(advice.chance)
     assert told["poker"]["right"]["price"] == advice.right.price
+
+
+def test_a_hint_is_made_once_for_each_language_and_state(ann, monkeypatch):
+    made = []
+
+    def counted(game, seat, values, lang):
+        made.append(lang)
+        return sheet_hint(game, seat, values, lang)
+
+    monkeypatch.setattr(learning, "sheet_hint", counted)
+    code = ann.begun("me")
+    told = [ann.get(f"/tables/{code}/hint?seat=0", lang=lang) for lang in ("en", "fr", "en")]
+    assert told[0] == told[2] != told[1]
+    assert made == [Lang.EN, Lang.FR]
 
 
 @pytest.mark.parametrize(
@@ -156,13 +173,13 @@ def test_seats_that_are_none_are_refused(ann, seat):
 
 
 @pytest.mark.parametrize("name", FINISHED)
-def test_a_review_has_the_figures_of_the_library(ann, name, folder):
+def test_a_review_has_the_figures_of_the_library(ann, name):
     code = ann.bring(name)
     record = Record.parse(ann.record(code))
-    values = solved(record.start.game_id)
+    values = ready(solved(record.start.game_id))
     for lang in Lang:
         told = ann.get(f"/tables/{code}/review", lang=lang)
-        assert told == plain(review_told(record, values, lang, folder))
+        assert told == plain(review_told(record, values, lang))
     assert told["finished"]
     for player in told["players"]:
         total = player["start"] + player["luck"] - player["cost"]
@@ -233,9 +250,9 @@ def test_a_table_that_is_not_there_or_has_not_begun(ann):
 def test_a_review_is_made_once_for_each_language_and_state(ann, monkeypatch):
     made = []
 
-    def counted(record, values, lang, folder):
+    def counted(record, values, lang):
         made.append(lang)
-        return review_told(record, values, lang, folder)
+        return review_told(record, values, lang)
 
     monkeypatch.setattr(learning, "review_told", counted)
     code = ann.begun("me", hints=True)
@@ -259,13 +276,57 @@ def test_only_so_many_answers_are_remembered(monkeypatch):
     async def story():
         desk = counsel.Counsel(Rate(1, 1))
         for key in "aabcabc":
-            said = await desk.answer_once(key, lambda key=key: made.append(key) or key)
-            assert said == f'"{key}"'.encode()
+            for kind in ("one", "two"):
+                question = partial(lambda *asked: made.append(asked) or asked[1], kind, key)
+                said = await desk.answer_once("", kind, (key,), question)
+                assert said == f'"{key}"'.encode()
         desk.close()
-        return len(desk._answers)
+        return [len(answers._said) for answers in desk._answers.values()]
 
-    assert asyncio.run(story()) == 2
-    assert "".join(made) == "abcabc"
+    assert asyncio.run(story()) == [2, 2]
+    for asked in ("one", "two"):
+        assert "".join(key for kind, key in made if kind == asked) == "abcabc"
+
+
+def test_a_question_that_is_thought_about_is_not_asked_again():
+    made, going_on = [], threading.Event()
+
+    def slow():
+        made.append(1)
+        going_on.wait(2)
+        return len(made)
+
+    async def story():
+        desk = counsel.Counsel(Rate(1, 1))
+        asked = [
+            asyncio.create_task(desk.answer_once(f"{n}", "review", ("code",), slow))
+            for n in range(5)
+        ]
+        await asyncio.sleep(0.05)
+        asked[0].cancel()  # whoever asked first goes away
+        going_on.set()
+        assert await asyncio.gather(*asked[1:]) == [b"1"] * 4
+        desk.close()
+
+    asyncio.run(story())
+
+
+def test_what_failed_is_asked_again():
+    made = []
+
+    def wrong_at_first():
+        made.append(1)
+        if len(made) == 1:
+            raise Refused("try-again")
+
+    async def story():
+        desk = counsel.Counsel(Rate(1, 1))
+        with pytest.raises(Refused):
+            await desk.answer_once("", "review", ("code",), wrong_at_first)
+        assert await desk.answer_once("", "review", ("code",), wrong_at_first) == b"null"
+        desk.close()
+
+    asyncio.run(story())
 
 
 # Advice
@@ -274,33 +335,25 @@ POSITION = {"boxes": {"ones": 3}, "bonuses": 0, "dice": "33356", "rolls_left": 2
 ASKED = {"game": "yum", "position": POSITION}
 
 
-def test_advice_has_the_figures_of_the_library(ann, folder):
+def test_advice_has_the_figures_of_the_library(ann):
     for lang in Lang:
         for act in (None, "keep 333", "keep", "fill sixes"):
             told = ann.post("/advice", {**ASKED, "act": act}, lang=lang)
-            assert told == plain(advice_told(solved("yum"), POSITION, lang, act, folder))
+            assert told == plain(advice_told(ready(solved("yum")), POSITION, lang, act))
     assert told["against"]
     assert told["choices"][0]["act"] == "keep 333"
 
 
-def test_advice_by_rules_of_ones_own(ann, porch_text):
-    text, rules = porch_text
-    box = rules.boxes[0].id
-    position = {"boxes": {box: 0}, "bonuses": 0, "dice": "1" * rules.dice, "rolls_left": 0}
-    asked = {"game": rules.id, "rules": text, "position": position}
+def test_advice_by_rules_of_ones_own(ann, porch, porch_text):
+    box = porch.boxes[0].id
+    position = {"boxes": {box: 0}, "bonuses": 0, "dice": "1" * porch.dice, "rolls_left": 0}
+    asked = {"game": porch.id, "rules": porch_text, "position": position}
     told = ann.post("/advice", asked)
-    assert len(told["choices"]) == len(rules.boxes) - 1
+    assert len(told["choices"]) == len(porch.boxes) - 1
     assert ann.refused("/advice", method="POST", json={**asked, "game": "yum"}) == (
         400,
         "rules-of-another-game",
     )
-
-
-@pytest.fixture(scope="module")
-def porch_text(porch):
-    page = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
-    return example, porch
 
 
 def wrong(**position):
@@ -368,13 +421,26 @@ def test_a_spread_is_the_exact_one(ann):
     assert ann.refused(f"/games/{'x' * 10_000}/spread") == (400, "unknown-game")
 
 
-def test_drills_are_the_same_for_the_same_seed(ann, folder):
+def test_drills_are_the_same_for_the_same_seed(ann):
     for lang in Lang:
         told = ann.get("/drills?game=yum&kind=surprising&seed=5", lang=lang)
-        assert told == plain(surprising_drills(solved("yum"), 5, lang, folder))
+        assert told == plain(surprising_drills(ready(solved("yum")), 5, lang))
     assert 0 < len(told["drills"]) <= 10
     other = ann.get("/drills?game=yum&seed=6", lang="fr")
     assert other["drills"] != told["drills"]
+
+
+def test_there_are_so_many_sets_of_drills_and_each_is_made_once(ann, monkeypatch):
+    made = []
+
+    def counted(values, seed, lang):
+        made.append(seed)
+        return surprising_drills(values, seed, lang)
+
+    monkeypatch.setattr(history, "surprising_drills", counted)
+    told = [ann.get(f"/drills?game=yum&seed={n * history._SETS + 42}") for n in (0, 1, 10**9)]
+    assert told[0] == told[1] == told[2]
+    assert made == [42]
 
 
 def test_drills_out_of_ones_own_games_need_a_token(ann):
@@ -424,6 +490,48 @@ def test_an_address_has_so_many_questions(tmp_path, folder):
             assert answer.json()["code"] == "too-many-questions"
             assert "coach" in answer.json()["text"]
         assert ann.ask("GET", "/solved").status_code == 200
+
+
+def test_what_takes_long_costs_more_unless_it_is_known(ann, monkeypatch):
+    code = ann.bring("yum-finished")
+    ann.get("/drills?game=yum")
+    taken = []
+    monkeypatch.setattr(
+        counsel.Buckets, "take", lambda _, key, count=1: taken.append(count) or True
+    )
+    for path in (f"/tables/{code}/review", "/drills?game=yum&seed=77"):
+        taken.clear()
+        ann.get(path)
+        ann.get(path)
+        assert taken == [1, COSTLY, 1]
+
+
+def test_one_address_does_not_keep_the_coach_from_others():
+    going_on = threading.Event()
+
+    async def story():
+        desk = counsel.Counsel(Rate(1, 1))
+        asked = [
+            asyncio.create_task(desk.answer("a", lambda: going_on.wait(2)))
+            for _ in range(counsel._MOST_EACH)
+        ]
+        await asyncio.sleep(0.05)
+        for ask in (desk.answer, partial(desk.answer_once, kind="hint", about=("code",))):
+            with pytest.raises(Refused) as refused:
+                await ask("a", question=lambda: 1)
+            assert refused.value.code == "coach-busy"
+        other = asyncio.create_task(desk.answer("b", lambda: 2))
+        await asyncio.sleep(0.05)
+        asked[0].cancel()  # the coach still thinks about it
+        with pytest.raises(Refused):
+            await desk.answer("a", lambda: 1)
+        going_on.set()
+        assert await other == b"2"
+        await asyncio.gather(*asked[1:])
+        assert await desk.answer("a", lambda: 1) == b"1"
+        desk.close()
+
+    asyncio.run(story())
 
 
 def test_the_coach_has_only_so_many_waiting(ann, monkeypatch):

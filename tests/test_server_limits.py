@@ -47,6 +47,17 @@ def test_after_the_whole_time_all_is_granted_again_and_not_more():
     assert sum(bucket.take() for _ in range(100)) == 20
 
 
+def test_several_are_taken_together_or_not_at_all():
+    clock = Clock()
+    bucket = Bucket(Rate(10, 10), clock)
+    assert [bucket.take(4) for _ in range(3)] == [True, True, False]
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    clock.now += 4
+    assert bucket.take(4)
+    assert not bucket.take()
+    assert not Bucket(Rate(3, 10), clock).take(4)
+
+
 def test_what_is_refused_costs_nothing():
     clock = Clock()
     bucket = Bucket(Rate(2, 10), clock)

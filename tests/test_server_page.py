@@ -38,6 +38,28 @@ def test_files_named_by_their_content_are_kept_for_ever(ask):
     assert "immutable" in answer.headers["cache-control"]
 
 
+def test_texts_are_packed_for_whoever_can_unpack_them(ask, web):
+    script = web / "assets" / "index-1a2b.js"
+    script.write_text("roll(); " * 1000)
+    packed = ask.get("/assets/index-1a2b.js", headers={"accept-encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["vary"] == "accept-encoding"
+    assert int(packed.headers["content-length"]) < 200
+    assert packed.text == "roll(); " * 1000
+    assert "immutable" in packed.headers["cache-control"]
+    plain = ask.get("/assets/index-1a2b.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == packed.text
+    asked = {"accept-encoding": "gzip", "if-modified-since": packed.headers["last-modified"]}
+    assert ask.get("/assets/index-1a2b.js", headers=asked).status_code == 304
+
+
+def test_a_text_that_changed_is_packed_anew(ask, web):
+    assert "fivefold" in ask.get("/", headers={"accept-encoding": "gzip"}).text
+    (web / "index.html").write_text("<title>another</title>")
+    assert "another" in ask.get("/", headers={"accept-encoding": "gzip"}).text
+
+
 @pytest.mark.parametrize("path", ["/assets/gone.js", "/nothing.png", "/api/nothing"])
 def test_what_is_not_there_is_not_the_page(ask, path):
     assert ask.get(path).status_code == 404

@@ -10,6 +10,7 @@ from coached import browsing
 from fivefold.errors import FivefoldError
 from fivefold.games.scorecard import Sheet
 from fivefold.learning import winning_told
+from fivefold.learning.advising import advice_told
 from fivefold.rules import built_in, rule_ids
 from fivefold.server import solved as module
 from fivefold.server.metrics import Metrics
@@ -18,6 +19,7 @@ from fivefold.server.thinking import Thinkers
 from fivefold.solver import tables
 from fivefold.solver.values import Values
 from fivefold.tables.setup import MOST_BOXES_SOLVED
+from fivefold.texts import Lang
 from solved import solved as solved_by_itself
 
 YUM = built_in("yum")
@@ -126,7 +128,7 @@ def test_own_rules_are_solved_and_nothing_of_them_is_kept(tmp_path, porch):
     games = Solved(tmp_path)
     values = until_ready(lambda: games.values(porch))
     assert values.rules is porch
-    kept = games.folder_of(porch)
+    kept = games._own_folder
     assert list(tmp_path.iterdir()) == []
     assert kept != tmp_path
     assert kept.is_dir()
@@ -141,7 +143,22 @@ def test_only_a_few_own_rules_are_remembered_and_the_files_of_others_go(games, p
     remembered = [False] * 2 + [True] * module._MOST_OWN
     assert [games.is_ready(one) for one in rules] == remembered
     for path in (tables.table_path, tables.variances_path):
-        assert [path(one, games.folder_of(one)).exists() for one in rules] == remembered
+        assert [path(one, games._own_folder).exists() for one in rules] == remembered
+
+
+def test_reasons_need_nothing_more_however_many_rules_came_since(games, porch, monkeypatch):
+    values = until_ready(lambda: games.values(porch))
+    for n in range(1, 11):
+        until_ready(lambda n=n: games.values(replace(porch, rolls=porch.rolls + n)))
+    assert not games.is_ready(porch)
+
+    def solve(*_):
+        raise AssertionError("it is known")
+
+    monkeypatch.setattr(Values, "solved", solve)
+    position = {"boxes": {}, "bonuses": 0, "dice": "6" * porch.dice, "rolls_left": 0}
+    assert advice_told(values, position, Lang.EN)["reason"]
+    assert not tables.table_path(replace(porch, upper_bonus=None), games._own_folder).exists()
 
 
 def test_rules_that_are_too_large_are_refused_before_anything_is_begun(games):

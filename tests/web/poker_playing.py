@@ -12,6 +12,12 @@ from fivefold.record import Record, summary
 
 HARD = "JJJJJ/2/100"
 """Every first roll asks for a lock, and it pays so little that no bot bids for it."""
+TWICE = """async (button) => {
+    button.click();
+    await new Promise((over) => setTimeout(over, 150));
+    button.click();
+}"""
+"""A hasty finger: the second tap comes when the first has been answered."""
 MONEY = re.compile(r"\$([\d,]+)")
 
 
@@ -166,8 +172,9 @@ class Delay:
     """A connection on which what happens at the table can be kept from arriving."""
 
     def __init__(self, at):
-        self.kept, self.holding, self.socket = [], False, None
-        at.page.route_web_socket(re.compile("/api/live"), self._pass_on)
+        self.kept, self.holding, self.socket, self.welcomes = [], False, None, 0
+        self.page = at.page
+        self.page.route_web_socket(re.compile("/api/live"), self._pass_on)
 
     def _pass_on(self, socket):
         self.socket, server = socket, socket.connect_to_server()
@@ -175,10 +182,19 @@ class Delay:
         server.on_message(self._heard)
 
     def _heard(self, text):
-        if self.holding and json.loads(text)["type"] == "events":
+        said = json.loads(text)["type"]
+        self.welcomes += said == "welcome"
+        if self.holding and said == "events":
             self.kept.append(text)
         else:
             self.socket.send(text)
+
+    def greeted(self, times):
+        """Wait until so many connections were made."""
+        late = monotonic() + 20
+        while self.welcomes < times:
+            assert monotonic() < late, "not connected again"
+            self.page.wait_for_timeout(25)
 
     def let_go(self):
         self.holding = False

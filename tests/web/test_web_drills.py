@@ -119,8 +119,9 @@ def test_ten_answers_make_a_score_and_ten_more_are_others(screen, drills):
         )
     assert at.fits()
     at.shoot("drill-result")
-    at.page.get_by_role("link", name="Ten more").click()
+    at.page.get_by_role("link", name="Ten more").press("Enter")
     place(at, 1)
+    assert at.page.evaluate("document.activeElement.id") == "main"
     assert at.page.url.startswith(at.site + "/drills?game=yum&kind=surprising&seed=")
     assert not at.page.url.endswith("seed=5")
 
@@ -130,12 +131,12 @@ def test_a_series_is_chosen(screen, coach):
     at.page.get_by_role("radio", name="Yum", exact=True).press("Space")
     at.page.get_by_role("radio", name="Your own mistakes").check()
     at.button("Begin").click()
-    at.page.get_by_text("No mistakes of yours yet").wait_for()
+    at.page.get_by_text("No mistakes to go over yet").wait_for()
     assert at.fits()
     at.page.get_by_role("link", name="Surprising positions instead").click()
     place(at, 1)
     at.page.go_back()
-    at.page.get_by_text("No mistakes of yours yet").wait_for()
+    at.page.get_by_text("No mistakes to go over yet").wait_for()
 
 
 def test_ones_own_mistakes_are_practised(screen, site, coach):

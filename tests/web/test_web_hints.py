@@ -58,7 +58,8 @@ def values(site):
     told = {"boxes": {}, "bonuses": 0, "dice": "13356", "rolls_left": 2}
     body = json.dumps({"game": "yum", "position": told}).encode()
     asked = Request(f"{site}/api/advice", body, {"content-type": "application/json"})  # noqa: S310
-    while True:
+    late = time.monotonic() + 60
+    while time.monotonic() < late:
         try:
             urlopen(asked).close()  # noqa: S310
         except HTTPError as error:
@@ -66,6 +67,7 @@ def values(site):
             time.sleep(0.2)
         else:
             return load_values(built_in("yum"))
+    raise AssertionError("the game is not solved")
 
 
 class Coached(Seated):
@@ -201,7 +203,18 @@ def test_a_hint_that_has_to_be_worked_out_comes_by_itself(ann):
     me.options.first.wait_for()
     me.page.keyboard.press("Escape")
     me.sheet.wait_for(state="hidden")
-    me.at.errors.clear()  # the browser itself says that it was refused
+
+
+def test_a_hint_that_lies_there_follows_the_language(ann, values):
+    me = ann()
+    me.ask()
+    advice = me.advice(values)
+    assert plain(str(advice.reason()["en"])) in plain(me.sheet.inner_text())
+    me.at.button("Français").click()
+    french = str(advice.reason()["fr"]).split()
+    me.sheet.get_by_text(re.compile(r"\s+".join(map(re.escape, french)))).wait_for()
+    me.lang = "fr"
+    assert me.said[0] == me.told(advice, advice.best)
 
 
 # Other people
@@ -216,12 +229,12 @@ def test_people_who_play_each_other_get_no_hints_unless_that_was_agreed(screen, 
     at.page.keyboard.press("h")
     at.page.get_by_text("Table", exact=True).click()
     at.button(re.compile("Sound")).wait_for()
-    assert at.page.get_by_label("The coach asks first").count() == 0
+    assert at.page.get_by_label("The coach warns me").count() == 0
 
 
 def test_where_it_was_agreed_everybody_sees_it(screen, values):
     ann, bo = screen(**CALM), screen(PHONE, **CALM)
-    ann.go("/new/yum").page.get_by_text("More", exact=True).click()
+    ann.go("/new/yum").page.get_by_text("More options").click()
     allowed = ann.page.get_by_label("Hints allowed")
     ann.page.get_by_label("Seat 2: who").select_option("bot")
     allowed.wait_for(state="hidden")
@@ -229,7 +242,7 @@ def test_where_it_was_agreed_everybody_sees_it(screen, values):
     assert not allowed.is_checked()
     allowed.check()
     ann.page.get_by_label("Seat 1: name").fill("Ann")
-    ann.button("Lay the table").click()
+    ann.button("Set up the table").click()
     ann.page.get_by_text("Hints are on").wait_for()
     bo.go(ann.page.url.removeprefix(ann.site)).page.get_by_label("Your name").fill("Bo")
     bo.page.get_by_text("Hints are on").wait_for()
@@ -251,10 +264,10 @@ def test_where_it_was_agreed_everybody_sees_it(screen, values):
 
 
 def guarded(me):
-    """From now on the coach asks from one point on."""
+    """From now on the coach warns from one point on."""
     me.page.get_by_text("Table", exact=True).click()
     with me.page.expect_response(re.compile("/hint")):
-        me.page.get_by_label("The coach asks first").select_option("1")
+        me.page.get_by_label("The coach warns me").select_option("1")
     me.page.get_by_text("Table", exact=True).click()
 
 
@@ -292,7 +305,7 @@ def test_the_coach_asks_once_before_much_is_given_up(ann, values, asked):
     assert f"Cross out {name} with 0?" in dialog.inner_text()
     assert barriers(me.at) == []
     me.at.shoot("coach-asks")
-    dialog.get_by_role("button", name="Take back").click()
+    dialog.get_by_role("button", name="Choose again").click()
     dialog.wait_for(state="hidden")
     assert me.offered[name] == 0
     me.box(name).click()
@@ -306,6 +319,16 @@ def test_the_coach_asks_once_before_much_is_given_up(ann, values, asked):
     asked(me, advice, choice).get_by_role("button", name="Go on anyway").click()
     me.stands(me.label(choice.move), 0)
     assert me.page.get_by_role("dialog").count() == 0
+
+
+def test_what_the_coach_could_not_look_at_is_done_and_said(ann):
+    me = ann()
+    me.boxes.first.wait_for()
+    said = json.dumps({"code": "coach-busy", "text": ""})
+    me.page.route("**/hint?*", lambda route: route.fulfill(status=503, body=said))
+    guarded(me)
+    me.fill(*me.best)
+    me.page.get_by_role("status").filter(has_text="The coach could not look").wait_for()
 
 
 def test_the_coach_asks_about_dice_too_and_is_answered_by_keyboard(ann, values, asked):
@@ -375,7 +398,8 @@ def test_hints_for_bids_bets_and_jokers(screen):
     live(at, "Bid $100").wait_for()
     shown, hint = coach.ask(0)
     right = hint["right"]
-    assert f"Right to roll {100 * right['worth']:.1f} points" in shown
+    worth = f"{100 * right['worth']:.1f}".replace("-", "−")
+    assert f"Right to roll {worth} points" in shown
     highest = "none now" if right["highest"] is None else f"${right['highest']:,}"
     assert f"Highest sensible bid {highest}" in shown
     assert barriers(at) == []

@@ -71,15 +71,15 @@ def test_figures_and_pictures_of_a_game_are_the_servers(opened, played):
     assert (shown["Best"], shown["Worst"]) == (str(max(totals)), str(min(totals)))
     wins = f"{stats['wins']:g}"
     assert shown["Won"] == f"{stats['wins'] / 3:.0%} {wins} of 3 with others"
-    lost = f"{stats['accuracy']:.2f} points lost a decision"
+    lost = f"{stats['accuracy']:.2f} points lost per decision"
     assert shown["Accuracy"] == f"{stats['level'].title()} {lost}"
-    assert shown["Luck"] == f"{signed(stats['luck'])} points a game, on average"
+    assert shown["Luck"] == f"{signed(stats['luck'])} points per game, on average"
     spread, read, mean = played[1].get("/games/yum/spread"), pictures(at), sum(totals) / 4
     assert f"Your 4 games: {tenths(mean)} on average, from {min(totals)} to {max(totals)}." in read
     assert f"Perfect play: {spread['mean']:.1f} on average" in read
     luck = [game["mine"][0]["luck"] for game in reversed(told["games"]) if game["game"] == "yum"]
     first, last, low, high = map(signed, (luck[0], luck[-1], min(luck), max(luck)))
-    over = f"{first} at first, {last} at last, from {low} to {high}"
+    over = f"{first} at first, {last} at the end, from {low} to {high}"
     assert f"Luck in points, over 4 games: {over}" in read
 
 

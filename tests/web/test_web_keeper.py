@@ -60,14 +60,14 @@ def test_a_mistake_is_put_right_when_the_next_one_is_at_turn(screen):
     at.page.get_by_text("Bo, your turn").first.wait_for()
     last_dice(at, "11122", "Ones")
     at.page.get_by_text("Ann, your turn").first.wait_for()
-    at.button("Put a turn right").click()
+    at.button("Correct a turn").click()
     dialog = at.page.get_by_role("dialog")
     dialog.get_by_label("Which turn?").select_option(label="Ann – Sixes: 1 2 6 6 6")
     for _ in range(5):
         dialog.get_by_role("button", name="Erase the last die").click()
     for face in "66661":
         dialog.get_by_role("button", name=f"Add a die showing {face}").click()
-    dialog.get_by_role("button", name="Put right").click()
+    dialog.get_by_role("button", name="Correct it").click()
     dialog.wait_for(state="hidden")
     at.page.get_by_role("cell", name="24").first.wait_for()
 
@@ -102,7 +102,7 @@ def test_what_is_missing_is_said(screen):
 
 def test_everyone_on_their_own_device_waits_for_the_others(screen):
     at = screen(PHONE).go("/keep?game=yum")
-    at.page.get_by_role("radio", name="Everyone on their own").check()
+    at.page.get_by_role("radio", name="Each on their own phone").check()
     at.page.get_by_label("Your name").fill("Ann")
     begin(at)
     other = screen(PHONE).go(at.page.url.removeprefix(at.site))
@@ -144,7 +144,7 @@ def test_cards_of_ones_own_are_typed_in_once(screen):
     at.page.get_by_role("radio", name="Our own deck, dealt here").check()
     cards = at.page.get_by_role("textbox", name="The cards of your box")
     cards.fill("666J/2/700")
-    assert at.page.get_by_text("Line 1: 666J/2/700 is no card").is_visible()
+    assert at.page.get_by_text("Line 1: 666J/2/700 isn't a card").is_visible()
     at.button("Start", exact=True).click()
     assert at.page.get_by_role("alert").get_by_text(f"at least {CARDS} cards").is_visible()
     cards.fill(" ".join(str(card).lower() for card in load_deck()[:CARDS]))
@@ -199,7 +199,7 @@ def test_nobody_is_shut_out_of_the_keeper(screen, look):
 
 def test_the_cards_of_ones_own_can_be_played_with_bots_too(screen):
     at = screen().go("/new/deluxe-poker")
-    at.page.get_by_text("More", exact=True).click()
+    at.page.get_by_text("More options").click()
     at.page.get_by_label("Cards of our own box").check()
     at.page.get_by_role("textbox", name="The cards of your box").fill("12345/6/700 " * CARDS)
     at.page.get_by_label("Seat 2: who").select_option("bot")

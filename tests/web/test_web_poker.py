@@ -5,6 +5,7 @@ from pathlib import Path
 
 from browsing import PHONE, away, barriers
 from poker_playing import (
+    TWICE,
     Delay,
     bids,
     bot,
@@ -271,6 +272,44 @@ def test_a_card_is_played_by_the_keyboard_alone(screen):
 
 
 FRENCH = {"size": PHONE, "lang": "fr"}
+
+
+def test_a_hasty_finger_takes_one_entry_back(screen):
+    at = screen(reduced_motion="reduce")
+    code = lay(at, me("Ann", "real"), me("Bo", "real"), card="66665/3/100")
+    press(at, "Turn the next card", "Bid $100", "Pass", "Bet nothing")
+    fall(at, "66111")
+    fall(at, "611")
+    sees(at, "Throw 2 dice")
+    live(at, "Take back the last entry").evaluate(TWICE)
+    sees(at, "Throw 3 dice")
+    soon(at, live(at, "Take back the last entry"))
+    assert str(record_of(at, code)).rstrip().endswith("Ann: roll 11166")
+
+
+def end_the_game(at):
+    at.page.get_by_text("Table", exact=True).click()
+    at.button("End the game for everyone").click()
+    at.page.get_by_role("dialog").get_by_role("button", name="End the game").click()
+
+
+def test_what_is_refused_at_the_table_is_said_aloud(screen):
+    here, there = screen(reduced_motion="reduce"), screen(reduced_motion="reduce")
+    delay = Delay(here)
+    code = lay(here, me("Ann"), bot("Bo"))
+    soon(here, live(here, "Turn the next card"))
+    token = here.page.evaluate("JSON.parse(localStorage.fivefold).token")
+    delay.holding = True
+    end_the_game(there.sit_down_as(token).go(f"/t/{code}"))
+    soon(there, live(there, "Rematch"))
+    end_the_game(here)
+    here.page.get_by_role("alert").get_by_text("The game is over.").wait_for()
+    delay.let_go()
+    press(here, "Rematch")
+    for each in (here, there):
+        each.page.wait_for_url(lambda url: not url.endswith(code))
+
+
 PRESSED = "Retourner|Tapis|Non|Offrir 200|Passer|Parier 100|Lancer 5 dés|Les laisser"
 
 

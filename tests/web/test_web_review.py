@@ -127,7 +127,7 @@ def test_from_the_end_of_a_game_to_the_figures_of_the_library(screen, game):
         for part in (*parts, str(int(player.total)), LEVELS[level_of(player.accuracy)]):
             assert part in said.split(), (part, said)
         assert f"{loss(player.accuracy)} lost per decision" in said
-        assert ("wins" in said) == (player.name in winners(game))
+        assert ("won" in said) == (player.name in winners(game))
     at.shoot("review-desk")
 
 

@@ -4,6 +4,8 @@ import re
 
 from browsing import PHONE
 from playing import Seated, laid, quickly
+from poker_playing import TWICE, record_of
+from test_web_keeper import last_dice
 
 from fivefold.rules import built_in, rule_ids
 
@@ -124,7 +126,7 @@ def test_classique_has_its_roll_for_the_start_and_its_manches(screen):
     new_table(at, "classique")
     at.page.get_by_label("Seat 2: who").select_option("bot")
     at.page.get_by_label("Seat 2: how it plays").select_option("random")
-    at.page.get_by_text("More", exact=True).click()
+    at.page.get_by_text("More options").click()
     at.page.get_by_label("Manches").select_option("2")
     at.button("Play", exact=True).click()
     me = Seated(at)
@@ -181,3 +183,34 @@ def test_a_page_loaded_anew_goes_on_with_the_same_turn(screen, site):
     at.page.get_by_text("Table", exact=True).click()
     (line,) = me.record().lines()
     assert line.count("/") == 2
+
+
+def test_a_hasty_finger_takes_one_entry_back(screen, site):
+    seats = [{**ANN, "dice": "real"}, {**ANN, "name": "Bo", "dice": "real"}]
+    acts = ["final 66612", "fill sixes", "final 11122"]
+    code, token = laid(site, {"game": "yum", "seats": seats}, acts)
+    at = screen(**CALM).sit_down_as(token).go(f"/t/{code}")
+    at.button("Take back the last entry").evaluate(TWICE)
+    last_dice(at, "22211", "Twos")
+    Seated(at).stands("Twos", 6, seat=1)
+    ann, bo = record_of(at, code).game.sheets
+    assert (dict(ann.boxes), dict(bo.boxes)) == ({"sixes": 18}, {"twos": 6})
+
+
+def test_a_zero_is_no_longer_asked_about_once_it_was_decided_elsewhere(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN]}, ["roll"])
+    here, there = (Seated(screen(**CALM).sit_down_as(token).go(f"/t/{code}")) for _ in range(2))
+    for each in (here, there):
+        each.boxes.first.wait_for()
+    zero = next(box for box, points in here.offered.items() if points == 0)
+    here.box(zero).click()
+    asked = here.page.get_by_text(f"Cross out {zero} with 0?")
+    asked.wait_for()
+    best = there.best
+    there.fill(*best)
+    asked.wait_for(state="hidden")
+    there.roll()
+    here.sees(there.faces)
+    assert here.page.get_by_role("dialog").count() == 0
+    here.stands(*best)
+    here.reroll()

@@ -8,6 +8,7 @@ from socket import socket
 
 from browsing import PHONE
 from playing import Seated, laid
+from poker_playing import Delay
 
 from fivefold.rules import built_in
 
@@ -27,7 +28,7 @@ def laid_in_the_page(at, game):
     at.go("/")
     at.page.get_by_role("link", name=f"New table: {built_in(game).name.en}").click()
     at.page.get_by_label("Seat 1: name").fill("Ann")
-    at.button("Lay the table").click()
+    at.button("Set up the table").click()
     at.page.get_by_role("heading", name="Waiting for everyone").wait_for()
     at.page.get_by_role("img", name="QR code").wait_for()
     return at.page.locator("p", has_text="Code of this table").inner_text()[-9:]
@@ -99,7 +100,7 @@ def test_whoever_comes_by_the_link_can_leave_and_come_back(screen, site):
 
 def leave(me):
     me.page.get_by_text("Table", exact=True).click()
-    me.at.button("Leave, a bot plays on for Bo").click()
+    me.at.button("Leave (a bot plays on for Bo)").click()
     me.page.get_by_role("dialog").get_by_role("button", name="Leave").click()
     me.page.get_by_text("A bot plays for you (Bo).").wait_for()
 
@@ -125,6 +126,21 @@ def test_who_watches_sees_everything_and_can_do_nothing(screen, site):
     watcher.page.go_back()
     watcher.stands(*best)
     ann.page.get_by_text("Watching: 1").wait_for()
+
+
+def test_who_watches_rules_of_ones_own_asks_for_no_new_table(screen, site, porch_text):
+    setup = {"game": "porch", "rules": porch_text, "seats": [ANN]}
+    code, token = laid(site, setup, [])
+    asked = []
+    watcher = screen(PHONE, **CALM)
+    watcher.page.on("request", lambda one: asked.append(one.url.removeprefix(site)))
+    watcher.go(f"/t/{code}").page.get_by_text("You are watching.").wait_for()
+    ann = Seated(screen(**CALM).sit_down_as(token).go(f"/t/{code}"))
+    ann.press("^Roll Rolls left")
+    ann.boxes.first.wait_for()
+    Seated(watcher).sees(ann.faces)
+    assert asked.count(f"/api/tables/{code}/game") == 1
+    assert "/api/rules" not in asked
 
 
 # Breaks of the connection
@@ -228,3 +244,19 @@ def test_what_was_tapped_meanwhile_and_is_no_longer_possible_is_refused_aloud(sc
     here.stands(first, points)
     here.stands(second, "open")
     here.roll()
+
+
+def test_what_is_refused_after_another_language_was_chosen_is_said_in_it(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN]}, ["roll"])
+    at, elsewhere = screen(**CALM).sit_down_as(token), screen(**CALM).sit_down_as(token)
+    delay = Delay(at)
+    here, there = (Seated(each.go(f"/t/{code}")) for each in (at, elsewhere))
+    for each in (here, there):
+        each.boxes.first.wait_for()
+    at.button("Français").click()
+    delay.greeted(2)
+    delay.holding = True
+    here = Seated(at, lang="fr")
+    there.fill(*there.best)
+    here.write(*here.best)
+    at.page.get_by_role("alert").filter(has_text="rien à décider avant le lancer").wait_for()

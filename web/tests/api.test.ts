@@ -49,3 +49,27 @@ describe("a new table", () => {
     expect(new Set(asked.map(({ id }) => id)).size).toBe(3);
   });
 });
+
+describe("this browser's token", () => {
+  beforeEach(() => {
+    vi.resetModules();
+    browser();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is made once, however many ask for it at first", async () => {
+    let made = 0;
+    vi.stubGlobal("fetch", () => Promise.resolve(ok({ token: `secret ${(made += 1)}` })));
+    const { token } = await import("../src/lib/api");
+    expect(await Promise.all([token(), token()])).toEqual(["secret 1", "secret 1"]);
+    expect(await token()).toBe("secret 1");
+  });
+
+  it("is asked for again when it did not come", async () => {
+    const come = [() => Promise.reject(new TypeError("no network")), () => Promise.resolve(ok({ token: "secret" }))];
+    vi.stubGlobal("fetch", () => come.shift()?.());
+    const { token } = await import("../src/lib/api");
+    await expect(token()).rejects.toThrow();
+    expect(await token()).toBe("secret");
+  });
+});

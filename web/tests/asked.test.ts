@@ -31,6 +31,27 @@ describe("what is asked for", () => {
     expect([asked.value, asked.progress, asked.busy]).toEqual(["there", null, false]);
   });
 
+  test("is asked for less and less often where too much was asked", async () => {
+    const many = ["too-many-questions", "later", null];
+    const { asked, answers } = await asking(many, many, many, many, "there");
+    await asked.ask();
+    for (const [left, seconds] of [[3, 1.5], [2, 3], [1, 6], [0, 6]] as const) {
+      expect([asked.failed, asked.waits, answers.length]).toEqual([null, true, left + 1]);
+      await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+      expect(answers).toHaveLength(left + 1);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect([asked.value, asked.waits]).toEqual(["there", false]);
+  });
+
+  test("is forgotten as if nothing had been asked", async () => {
+    const { asked } = await asking("first", ["no-review", "never", null]);
+    await asked.ask();
+    await asked.ask();
+    asked.forget();
+    expect([asked.value, asked.failed, asked.busy, asked.waits]).toEqual([null, null, false, false]);
+  });
+
   test("is refused for good where waiting does not help", async () => {
     const { asked, answers } = await asking(["no-review", "never", null], "more");
     await asked.ask();

@@ -19,8 +19,8 @@ vi.mock("../src/lib/api", () => ({ ApiError, hint: (...asked: Parameters<typeof 
 vi.useFakeTimers();
 
 const [KEEP, FILL]: Decision[] = [
-  { seat: 0, about: "13356, two rolls" },
-  { seat: 0, about: "13356, no roll" },
+  { seat: 0, about: "13356, two rolls", sequence: 3, turn: { dice: "13356", rolls_left: 2 } },
+  { seat: 0, about: "13356, no roll", sequence: 4, turn: { dice: "13356", rolls_left: 2 } },
 ] as [Decision, Decision];
 
 function told(...choices: [act: string, gives_up: number][]): HintTold {
@@ -98,6 +98,45 @@ describe("a hint", () => {
     expect([coach.solving, coach.said]).toEqual([null, ADVICE]);
   });
 
+  test("that is about other dice than those shown is asked for again", async () => {
+    const coach = await coached(true, 0);
+    const later = { ...ADVICE, sheet: { ...ADVICE.sheet, position: { dice: "11122", rolls_left: 1 } } };
+    hint.mockResolvedValueOnce(later as HintTold);
+    coach.see(KEEP);
+    coach.show();
+    await settled();
+    expect([coach.said, coach.refused]).toEqual([null, null]);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(coach.said).toBe(ADVICE);
+  });
+
+  test("comes again in another language, and its sheet stays", async () => {
+    const coach = await coached(true, 0);
+    const { prefs } = await import("../src/lib/prefs.svelte");
+    coach.see(KEEP);
+    coach.show();
+    await settled();
+    prefs.keep({ lang: "fr" });
+    coach.see({ ...KEEP });
+    expect([coach.open, coach.said, hint.mock.calls.length]).toEqual([true, ADVICE, 2]);
+    await settled();
+    coach.see({ ...KEEP });
+    expect(hint).toHaveBeenCalledTimes(2);
+  });
+
+  test("that has not come because all are asking comes by itself", async () => {
+    const coach = await coached(true, 0);
+    hint.mockRejectedValueOnce(new ApiError("coach-busy", "later"));
+    coach.see(KEEP);
+    coach.show();
+    await settled();
+    expect([coach.refused, coach.said]).toEqual([null, null]);
+    coach.show();
+    expect(hint).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(coach.said).toBe(ADVICE);
+  });
+
   test("that is refused says why, and may be asked for again", async () => {
     const coach = await coached(true, 0);
     hint.mockRejectedValueOnce(new ApiError("hints-off", "the coach is not asked here"));
@@ -140,6 +179,22 @@ describe("on guard", () => {
     expect([waits, coach.objects("fill fours")]).toEqual([false, false]);
   });
 
+  test("it knows that it has missed an act, and asks again where it was not heard", async () => {
+    const coach = await coached();
+    hint.mockRejectedValueOnce(new TypeError("no network"));
+    coach.see(KEEP);
+    await settled();
+    expect([coach.thinking, coach.missed]).toEqual([false, true]);
+    coach.see({ ...KEEP });
+    await settled();
+    expect([coach.missed, coach.objects("fill fours"), coach.missed]).toEqual([false, true, false]);
+    hint.mockRejectedValueOnce(new ApiError("hints-off", "not here"));
+    coach.see(FILL);
+    await settled();
+    coach.see({ ...FILL });
+    expect([coach.missed, hint.mock.calls.length]).toEqual([true, 3]);
+  });
+
   test("it is quiet where it is switched off, where it does not guard, and while a game is solved", async () => {
     for (const coach of [await coached(true, 0), await coached(false, 3)]) {
       coach.see(KEEP);
@@ -180,17 +235,24 @@ describe("what is to be decided", () => {
     ["a bot plays for us", { players: { 0: { kind: "human", stand_in: "casual" } } }, 0, false],
   ])("%s", async (_, changed, seat, due) => {
     const { decision } = await import("../src/lib/decision");
-    expect(decision({ ...view, ...changed } as View, seat) !== null).toBe(due);
+    expect(decision({ view: { ...view, ...changed } as View, sequence: 3 }, seat) !== null).toBe(due);
   });
 
   test("is the same as long as our own choices are", async () => {
     const { decision } = await import("../src/lib/decision");
     const bidding = { ...view, acts: { 0: { bids: [100, 1500, 100] } } } as unknown as View;
-    const about = (changed: object) => decision({ ...bidding, ...changed } as View, 0)?.about;
+    const about = (changed: object) => decision({ view: { ...bidding, ...changed } as View, sequence: 3 }, 0)?.about;
     const poker = { phase: "bid", standing: 0, highest: null, card: null, cards_won: 0 };
     expect(about({ poker, waiting: [0, 1] })).toBe(about({ poker }));
     expect(about({ poker: { ...poker, standing: 100, highest: 1 } })).not.toBe(about({ poker }));
   });
+});
+
+test("a hint at cards is about what is shown, or about what was shown before", async () => {
+  const { fits } = await import("../src/lib/decision");
+  const due = { ...KEEP, turn: null };
+  const said = (sequence: number) => ({ seat: 0, sequence, sheet: null, poker: null });
+  expect([2, 3, 4].map((sequence) => fits(said(sequence), due))).toEqual([true, true, false]);
 });
 
 test("figures are those of the language", async () => {

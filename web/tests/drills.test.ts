@@ -1,7 +1,14 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import * as drills from "../src/lib/drills";
+import type * as Drills from "../src/lib/drills";
 import type { BoxInfo, DrillTold, GameInfo, PositionTold } from "../src/wire";
+import { browser } from "./browser";
+
+let drills: typeof Drills;
+beforeAll(async () => {
+  browser();
+  drills = await import("../src/lib/drills");
+});
 
 const POSITION: PositionTold = { boxes: { sixes: 24, full: 25 }, bonuses: 50, dice: "13356", rolls_left: 1 };
 

@@ -57,7 +57,7 @@ describe("a table for real dice", () => {
 describe("what can't be is said", () => {
   test.each([
     [YUM, ["Ann", "Bo"], null],
-    [YUM, [], "names-few"],
+    [YUM, [], "names-few-one"],
     [POKER, ["Ann"], "names-few"],
     [POKER, ["A", "B", "C", "D", "E", "F", "G"], "names-many"],
     [YUM, ["Ann", "Bo", "Ann"], "names-twice"],
@@ -88,5 +88,13 @@ describe("a deck of one's own", () => {
       { line: 3, text: "66557/5/500" },
       { line: 3, text: "hello" },
     ]);
+  });
+
+  test.each(["66554/0/500", "66554/10/500", "66554/5/550", "66554/5/0", "66554/5/5100", "66554/5/50"])("refuses %s as the server does", (card) => {
+    expect(readDeck(card).cards).toEqual([]);
+  });
+
+  test.each(["66554/1/100", "66554/9/5000", "66554/9/4900"])("takes %s", (card) => {
+    expect(readDeck(card).cards).toEqual([card]);
   });
 });

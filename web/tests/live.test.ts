@@ -15,13 +15,13 @@ class FakeSocket implements Socket {
   }
   close(): void {
     this.isClosed = true;
-    this.onclose?.({ code: 1000 });
+    this.onclose?.();
   }
   says(message: unknown): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  breaks(code = 1006): void {
-    this.onclose?.({ code });
+  breaks(): void {
+    this.onclose?.();
   }
 }
 
@@ -117,6 +117,7 @@ describe("a connection", () => {
     const before = sockets.length;
     table.wake();
     expect(sockets).toHaveLength(before + 1);
+    last(sockets).says(welcome(1));
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(before + 1);
   });
@@ -148,17 +149,68 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it("does not come back when it was closed, or when hello was wrong", () => {
+  it("asks again over each new connection that answers nothing", async () => {
+    const table = live();
+    last(sockets).says(welcome(1));
+    const answer = table.ask({ type: "start" });
+    for (const connections of [2, 3]) {
+      vi.advanceTimersByTime(8000 + 200);
+      expect(sockets).toHaveLength(connections);
+      last(sockets).says(welcome(1, []));
+      expect(last(last(sockets).sent)).toEqual({ type: "start", id: "m1" });
+    }
+    last(sockets).says({ type: "done", id: "m1", sequence: 2 });
+    expect((await answer).ok).toBe(true);
+  });
+
+  it("gives a new connection its time, however old what it is asked", () => {
+    const table = live();
+    last(sockets).says(welcome(1));
+    void table.ask({ type: "start" });
+    vi.advanceTimersByTime(7700);
+    last(sockets).breaks();
+    vi.advanceTimersByTime(200);
+    last(sockets).says(welcome(1, []));
+    vi.advanceTimersByTime(7900);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("tries again when nobody greets it", () => {
+    live();
+    const [first] = sockets;
+    first?.onopen?.();
+    vi.advanceTimersByTime(8000);
+    expect([first?.isClosed, online]).toEqual([true, [false]]);
+    vi.advanceTimersByTime(200);
+    expect(sockets).toHaveLength(2);
+    last(sockets).says(welcome(1));
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("speaks another language from now on, with the same questions", () => {
+    const table = live();
+    last(sockets).says(welcome(1));
+    void table.ask({ type: "start" });
+    table.speak("fr");
+    expect(sockets).toHaveLength(1);
+    table.speak("en");
+    expect(sockets).toHaveLength(2);
+    last(sockets).onopen?.();
+    expect(last(last(sockets).sent)).toMatchObject({ type: "hello", lang: "en", since: 1 });
+    last(sockets).says(welcome(1, []));
+    expect(last(last(sockets).sent)).toEqual({ type: "start", id: "m1" });
+    expect(online).not.toContain(false);
+  });
+
+  it("does not come back when it was closed, and says nothing more", () => {
     const table = live();
     table.close();
     expect(last(sockets).isClosed).toBe(true);
     table.wake();
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
-    live();
-    last(sockets).breaks(4001);
-    vi.advanceTimersByTime(60_000);
-    expect(sockets).toHaveLength(2);
+    expect(online).toEqual([]);
   });
 
   it("says that there is no such table, and stays away", () => {
@@ -178,7 +230,7 @@ describe("a connection", () => {
     last(sockets).breaks();
     vi.advanceTimersByTime(250);
     last(sockets).says({ type: "refused", id: null, code: "unknown-table", text: "…" });
-    last(sockets).breaks(4001);
+    last(sockets).breaks();
     vi.advanceTimersByTime(60_000);
     expect(failed).toEqual(["unknown-table"]);
     expect(sockets).toHaveLength(2);

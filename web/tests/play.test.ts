@@ -1,12 +1,19 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { browser } from "./browser";
 import { Felt } from "../src/lib/felt.svelte";
 import type { Answer, Seen } from "../src/lib/live";
-import { Play } from "../src/lib/play.svelte";
+import type { Play } from "../src/lib/play.svelte";
 import type { TableState } from "../src/lib/table.svelte";
 import type { Acts, GameInfo } from "../src/wire";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false }));
+
+let modules: typeof import("../src/lib/play.svelte") & typeof import("../src/lib/notice.svelte");
+beforeAll(async () => {
+  browser();
+  modules = { ...(await import("../src/lib/play.svelte")), ...(await import("../src/lib/notice.svelte")) };
+});
 
 function seen(moves: string[], dice: string | null, acts: Acts = {}, sequence = moves.length): Seen {
   const events = moves.map((move) => ({ type: "played", seat: 0, moves: [move] }));
@@ -14,6 +21,9 @@ function seen(moves: string[], dice: string | null, acts: Acts = {}, sequence = 
   const players = { 0: { stand_in: null, dice: "fair" } };
   return { events, sequence, view: { turn, players, acts: { 0: acts }, status: "playing" } } as unknown as Seen;
 }
+
+/** Whatever follows from an answer has happened. */
+const settled = () => new Promise((over) => setTimeout(over));
 
 describe("the felt", () => {
   test("what was there when we came does not tumble, what falls then does", () => {
@@ -57,7 +67,7 @@ describe("playing", () => {
         return new Promise((resolve) => (answer = resolve));
       },
     };
-    const play = new Play(table as unknown as TableState, { dice: 5, rolls: 3 } as GameInfo);
+    const play = new modules.Play(table as unknown as TableState, { dice: 5, rolls: 3 } as GameInfo);
     play.felt.hear(now);
     return play;
   }
@@ -81,8 +91,7 @@ describe("playing", () => {
     play.roll();
     expect([sent, play.pendingBox]).toEqual([["fill threes"], "threes"]);
     answer({ ok: true, sequence: 2 });
-    await Promise.resolve();
-    await Promise.resolve();
+    await settled();
     expect(play.busy).toBe(true);
     table.seen = { ...table.seen, sequence: 2 };
     expect(play.busy).toBe(false);
@@ -99,8 +108,7 @@ describe("playing", () => {
     const play = playing(["roll 13356"], "13356", { boxes: { threes: 6 } });
     play.fill("threes");
     answer({ ok: false, code: "no", text: "" });
-    await Promise.resolve();
-    await Promise.resolve();
+    await settled();
     expect([play.busy, play.pendingBox]).toEqual([false, null]);
   });
 
@@ -108,8 +116,21 @@ describe("playing", () => {
     const play = playing(["roll 13356"], "13356", { boxes: { fours: 0 } });
     play.fill("fours");
     expect([sent, play.zero]).toEqual([[], "fours"]);
-    play.crossOut();
+    play.crossOut(false);
+    expect([sent, play.zero]).toEqual([[], null]);
+    play.fill("fours");
+    play.crossOut(true);
     expect([sent, play.zero]).toEqual([["fill fours"], null]);
+  });
+
+  test("a zero that was asked about is not written in another turn", () => {
+    const play = playing(["roll 13356"], "13356", { boxes: { fours: 0 } });
+    play.fill("fours");
+    table.seen = seen(["roll 13356", "fill ones", "roll 22256"], "22256", { boxes: { fours: 0 } });
+    table.view = table.seen.view;
+    expect(play.zero).toBe(null);
+    play.crossOut(true);
+    expect(sent).toEqual([]);
   });
 
   test("with all dice kept there is nothing to roll", () => {
@@ -136,7 +157,7 @@ describe("with a coach", () => {
     const [now, sent] = [seen(["roll 13356"], "13356", acts), [] as string[]];
     const act = (_: number, one: string) => (sent.push(one), new Promise<Answer>(() => undefined));
     const table = { seen: now, view: now.view, mine: [0], act } as unknown as TableState;
-    const play = new Play(table, { dice: 5, rolls: 3 } as GameInfo, coach as Play["coach"]);
+    const play = new modules.Play(table, { dice: 5, rolls: 3 } as GameInfo, coach as Play["coach"]);
     play.felt.hear(now);
     return { play, sent };
   }
@@ -164,13 +185,21 @@ describe("with a coach", () => {
     play.fill("threes");
     expect([sent, play.pendingBox]).toEqual([[], "threes"]);
     answer();
-    await Promise.resolve();
+    await settled();
     expect(sent).toEqual(["fill threes"]);
+    expect(modules.notice.text).toBe(null);
     const other = coached(coach);
     other.play.roll();
     coach.decision = { about: "that" };
     answer();
-    await Promise.resolve();
+    await settled();
     expect([other.sent, other.play.busy]).toEqual([[], false]);
+  });
+
+  test("what it could not look at is done, and that is said", () => {
+    const { play, sent } = coached({ thinking: false, missed: true, objects: () => false });
+    play.fill("threes");
+    expect([sent, modules.notice.text]).toEqual([["fill threes"], "The coach could not look at this choice."]);
+    modules.notice.clear();
   });
 });

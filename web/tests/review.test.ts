@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { apart, every, path, range, ticks, y } from "../src/lib/chart";
+import type * as Figures from "../src/lib/figures";
 import type * as Review from "../src/lib/review";
 import type { GameInfo, ReviewedPlayer, StepTold, TurnTold, WinPoint } from "../src/wire";
 import { browser } from "./browser";
 
 let review: typeof Review;
+let figures: typeof Figures;
 beforeAll(async () => {
   browser();
   review = await import("../src/lib/review");
+  figures = await import("../src/lib/figures");
 });
 
 const turn = (luck: number, cost: number, expected: number) => ({ luck, cost, expected, split: true }) as TurnTold;
@@ -34,8 +37,8 @@ const STEPS = [step(0, 1), step(0, 1), step(1, 1), step(0, 2), step(0, 2), step(
 
 describe("figures", () => {
   test("have a real minus sign, and none where nothing is left", () => {
-    expect([review.figure(-3.25, 1), review.figure(-0.04), review.figure(160, 0)]).toEqual(["−3.3", "0.0", "160"]);
-    expect([review.change(0.5), review.change(-11.19), review.change(-0.01)]).toEqual(["+0.5", "−11.2", "±0.0"]);
+    expect([figures.figure(-3.25, 1), figures.figure(-0.04), figures.figure(160, 0)]).toEqual(["−3.3", "0.0", "160"]);
+    expect([figures.change(0.5), figures.change(-11.19), figures.change(-0.01)]).toEqual(["+0.5", "−11.2", "±0.0"]);
   });
 
   test("run from turn to turn", () => {

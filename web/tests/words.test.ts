@@ -45,7 +45,7 @@ describe("words", () => {
     browser("/", "fr-CA");
     const { t, filled } = await import("../src/lib/words");
     expect(t("tagline")).toBe("Cinq dés, tous les jeux.");
-    expect(t("turn-of", { names: "Ann" })).toBe("Au tour de Ann");
+    expect(t("turn-of", { names: "Ann" })).toBe("À Ann de jouer");
     expect(filled("{a} of {b}", { a: 1 })).toBe("1 of {b}");
   });
 
@@ -61,5 +61,22 @@ describe("words", () => {
     expect(money(1500)).toMatch(/^1[\u202f\u00a0]500\u00a0\$$/);
     expect(listed(["Ann", "Bo"])).toBe("Ann et Bo");
     expect(levelName("unheard-of")).toBe("unheard-of");
+  });
+
+  it("count as each language does", async () => {
+    browser("/", "en");
+    const { single } = await import("../src/lib/words");
+    const { prefs } = await import("../src/lib/prefs.svelte");
+    const one = (digits: number, ...counts: number[]) => counts.filter((count) => single(count, digits));
+    expect([one(0, 0, 1, 2), one(1, 0.4, 1, 1.2, 2)]).toEqual([[1], []]);
+    prefs.keep({ lang: "fr" });
+    // What is written as 2,0 is two.
+    expect([one(0, 0, 1, 2), one(1, 0.4, 1.9, 1.96, 2)]).toEqual([[0, 1], [0.4, 1.9]]);
+  });
+
+  it("say of a bot what it plays for where its name does not", async () => {
+    browser("/", "en");
+    const { levelLine } = await import("../src/lib/words");
+    expect([levelLine("race"), levelLine("casual")]).toEqual(["Racer: plays for the win, not for points", "Casual"]);
   });
 });

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
-
-from fivefold.solver.tables import load_values
+from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
     from fivefold.games.scorecard import Sheet
     from fivefold.rules import BoxIndex, RuleSet
     from fivefold.solver.values import Values
+
+_found: WeakKeyDictionary[Values, Values] = WeakKeyDictionary()
+"""As long as somebody has the values of a game, those without its bonus are known."""
 
 
 def bonus_is_open(sheet: Sheet) -> bool:
@@ -25,14 +26,16 @@ def bonus_is_open(sheet: Sheet) -> bool:
     return sheet.upper_total + to_come >= bonus.at
 
 
-@lru_cache(maxsize=8)
-def without_bonus(rules: RuleSet, tables: Path | None) -> Values:
-    """The same game without its upper bonus, solved.
+def without_bonus(values: Values, solve: Callable[[RuleSet], Values]) -> Values:
+    """The same game without its upper bonus, solved once.
 
     Whether the bonus tips a choice is asked of a game that never had it. To take the bonus off
     this one game's table would not do: its best play aims at the bonus in every later turn too.
     """
-    return load_values(replace(rules, upper_bonus=None), tables)
+    plain = _found.get(values)
+    if plain is None:
+        plain = _found[values] = solve(replace(values.rules, upper_bonus=None))
+    return plain
 
 
 def wins_bonus(sheet: Sheet, box: BoxIndex, points: int) -> bool:

@@ -35,6 +35,11 @@ LEVELS = {
 """Each level is for means below so many points."""
 
 
+def level_told(accuracy: float | None) -> str | None:
+    """The level's name as plain data; None of somebody who had nothing to decide."""
+    return None if accuracy is None else level_of(accuracy).value
+
+
 def level_of(accuracy: float) -> Level:
     """The level of somebody whose decisions lose so many points on average.
 

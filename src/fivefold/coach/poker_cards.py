@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NewType
 
 import numpy as np
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Place = NewType("Place", int)
 """A card with the dice on it, as a row of a `Deck`."""
+_DECKS = 16
+"""Decks that are remembered, some hundred kilobytes each. Typed cards make new ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,7 @@ def _padded(row: NDArray[np.generic], width: int) -> NDArray[np.generic]:
     return np.pad(row, (0, width - len(row)), mode="edge")
 
 
-@cache
+@lru_cache(maxsize=_DECKS)
 def deck_of(cards: tuple[Card, ...]) -> Deck:
-    """The deck of these cards, worked out once."""
+    """The deck of these cards, worked out once while it is in use."""
     return Deck(cards)

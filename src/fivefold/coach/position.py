@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from fivefold.coach.aims import Aim
@@ -10,6 +10,7 @@ from fivefold.coach.bonus import bonus_is_open, without_bonus
 from fivefold.coach.endings import Course
 from fivefold.games.scorecard import Keep, Sheet, points_in
 from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.solver.tables import load_values
 
 if TYPE_CHECKING:
     from fivefold.coach.advice import Advice, Choice
@@ -85,7 +86,7 @@ class Position:
         """Every choice's worth in the same game without its upper bonus, while that is open."""
         if not bonus_is_open(self.sheet):
             return {}
-        plain = without_bonus(self.sheet.rules, self._tables)
+        plain = without_bonus(self.values, partial(load_values, folder=self._tables))
         sheet = Sheet(plain.rules, self.sheet.points, self.sheet.bonuses)
         options = plain.options(sheet, self.dice, self.rolls_left)
         return {option.move: option.expected for option in options}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fivefold.coach.levels import level_of
+from fivefold.coach.levels import level_told
 from fivefold.games.scorecard import Keep
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def _player(player: PlayerReview, lang: Lang, worst: int | None) -> Json:
         "total": player.total,
         "decisions": len(player.decisions),
         "accuracy": accuracy,
-        "level": None if accuracy is None else level_of(accuracy),
+        "level": level_told(accuracy),
         "turns": [_turn(turn) for turn in player.turns],
         "worst": [_choosing(choosing, lang) for choosing in player.costly[:worst]],
     }

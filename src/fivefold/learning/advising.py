@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.coach.advice import advise
-from fivefold.dice import Dice
+from fivefold.dice import Dice, rolls
 from fivefold.errors import IllegalMove, Malformed
-from fivefold.games.scorecard import Fill, Keep
+from fivefold.games.scorecard import Fill, Keep, Sheet
 from fivefold.games.scorecard.cards import check_dice, sheet_from
 from fivefold.learning.choices import choices_told
 from fivefold.tables.acts import read_move
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from fivefold.coach.advice import Advice
-    from fivefold.games.scorecard import Sheet
     from fivefold.learning.told import AdviceTold, PositionTold
     from fivefold.rules import RuleSet
     from fivefold.solver.values import Values
@@ -51,15 +48,11 @@ def _how_many(rules: RuleSet, points: int) -> int:
 
 
 def advice_told(
-    values: Values,
-    told: PositionTold,
-    lang: Lang,
-    act: str | None = None,
-    tables: Path | None = None,
+    values: Values, told: PositionTold, lang: Lang, act: str | None = None
 ) -> AdviceTold:
     """Every choice, best first; and what speaks against an act, unless it is the best."""
     position = check_position(values.rules, told)
-    advice = advise(values, *position, tables)
+    advice = advise(values, *position)
     move = None if act is None else _asked_about(advice, act)
     against = None if move in (None, advice.best.move) else advice.reason(move)[lang]
     return {
@@ -67,6 +60,16 @@ def advice_told(
         "reason": advice.reason()[lang],
         "against": against,
     }
+
+
+def first_advice(values: Values) -> None:
+    """The first advice of a process takes seconds, for what it needs is compiled: given here to
+    nobody, so that nobody waits for it."""
+    sheet, dice = Sheet.empty(values.rules), rolls(values.rules.dice)[0]
+    for rolls_left in range(values.rules.rolls):
+        advice = advise(values, sheet, dice, rolls_left)
+        advice.reason()
+        advice.reason(advice.choices[-1].move)
 
 
 def _asked_about(advice: Advice, act: str) -> Keep | Fill:

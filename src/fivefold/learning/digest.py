@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import TypedDict
 
-from fivefold.coach.levels import level_of
+from fivefold.coach.levels import level_told
 from fivefold.coach.review import review
 from fivefold.games import game_ids
 from fivefold.games.scorecard import ScorecardGame
@@ -95,7 +95,7 @@ def _seat(record: Record, seat: int, total: int, player: PlayerReview | None) ->
         "cost": player.cost if player else None,
         "decisions": len(choosings),
         "accuracy": accuracy,
-        "level": None if accuracy is None else level_of(accuracy).value,
+        "level": level_told(accuracy),
     }
     worst = player.costly[:_REMEMBERED] if player else ()
     return {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING
 
 from fivefold.coach.advice import advise
+from fivefold.errors import FivefoldError
 from fivefold.learning.advising import Position, check_position
 from fivefold.learning.choices import choices_told, position_told
 from fivefold.learning.obvious import obvious
@@ -14,7 +16,6 @@ from fivefold.tables.acts import write_move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from fivefold.learning.told import DecisionTold, DrillsTold, DrillTold
     from fivefold.solver.values import Values
@@ -23,39 +24,32 @@ if TYPE_CHECKING:
 MOST = 10
 
 
-def drills_of(
-    values: Values, decisions: Sequence[DecisionTold], lang: Lang, tables: Path | None = None
-) -> DrillsTold:
+def drills_of(values: Values, decisions: Sequence[DecisionTold], lang: Lang) -> DrillsTold:
     """Positions in which somebody decided badly, the most costly first, each once.
 
-    Decisions in other games are left out.
+    Decisions in other games are left out, and those that can't be by the rules of today.
     """
     found: dict[Position, DecisionTold] = {}
     for one in sorted(decisions, key=lambda one: -one["cost"]):
         if one["game"] == values.rules.id and len(found) < MOST:
-            found.setdefault(check_position(values.rules, one["position"]), one)
-    drills = [_drill(values, position, lang, tables, one) for position, one in found.items()]
+            with suppress(FivefoldError):
+                found.setdefault(check_position(values.rules, one["position"]), one)
+    drills = [_drill(values, position, lang, one) for position, one in found.items()]
     return {"game": values.rules.id, "kind": "mine", "drills": drills}
 
 
-def surprising_drills(
-    values: Values, seed: int, lang: Lang, tables: Path | None = None
-) -> DrillsTold:
+def surprising_drills(values: Values, seed: int, lang: Lang) -> DrillsTold:
     """Positions in which the obvious choice is a bad one; the same ones for the same seed."""
     rng = Random(seed)  # noqa: S311 (the same seed must give the same drills)
     positions = surprising(values, rng, MOST)
-    drills = [_drill(values, position, lang, tables) for position in positions]
+    drills = [_drill(values, position, lang) for position in positions]
     return {"game": values.rules.id, "kind": "surprising", "drills": drills}
 
 
 def _drill(
-    values: Values,
-    position: Position,
-    lang: Lang,
-    tables: Path | None,
-    mine: DecisionTold | None = None,
+    values: Values, position: Position, lang: Lang, mine: DecisionTold | None = None
 ) -> DrillTold:
-    advice = advise(values, *position, tables)
+    advice = advise(values, *position)
     return {
         "position": position_told(*position),
         "choices": choices_told(position.sheet, position.dice, advice.choices),

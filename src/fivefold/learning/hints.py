@@ -13,7 +13,6 @@ from fivefold.tables.acts import write_move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from fivefold.coach.poker_worth import Right
     from fivefold.games.poker import Card, PokerGame
@@ -24,16 +23,11 @@ if TYPE_CHECKING:
     from fivefold.texts import Lang
 
 
-def sheet_hint(
-    game: ScorecardGame, seat: Seat, values: Values, lang: Lang, tables: Path | None = None
-) -> SheetHint:
-    """What a seat may do with the dice on the table; refused where it is not asked.
-
-    `tables` is the folder of solved games, where reasons look for this one without its bonus.
-    """
+def sheet_hint(game: ScorecardGame, seat: Seat, values: Values, lang: Lang) -> SheetHint:
+    """What a seat may do with the dice on the table; refused where it is not asked."""
     check_decides(game, seat)
     sheet, dice, rolls_left = position(game, seat)
-    advice = advise(values, sheet, dice, rolls_left, tables)
+    advice = advise(values, sheet, dice, rolls_left)
     return {
         "position": position_told(sheet, dice, rolls_left),
         "choices": choices_told(sheet, dice, advice.choices),

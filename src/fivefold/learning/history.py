@@ -6,7 +6,7 @@ from collections import Counter
 from math import sqrt
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from fivefold.coach.levels import level_of
+from fivefold.coach.levels import level_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -126,7 +126,7 @@ def _stats_of(game: str, games: Sequence[_Mine]) -> GameStats:
         "best": max(totals),
         "worst": min(totals),
         "accuracy": accuracy,
-        "level": None if accuracy is None else level_of(accuracy).value,
+        "level": level_told(accuracy),
         "luck": _mean(luck) if luck else None,
         "totals": totals,
     }

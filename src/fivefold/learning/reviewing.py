@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from fivefold.coach.levels import level_of
+from fivefold.coach.levels import level_told
 from fivefold.coach.review import review
 from fivefold.games.scorecard import ScorecardGame, Turn
 from fivefold.learning.choices import choice_told, position_told
@@ -13,7 +13,6 @@ from fivefold.learning.winning_told import winning_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from fivefold.coach.luck import Swing
     from fivefold.coach.review import Choosing, PlayerReview, Review
@@ -27,14 +26,9 @@ _COSTLY = 10
 """So many costly decisions are told of each player."""
 
 
-def review_told(
-    record: Record, values: Values, lang: Lang, tables: Path | None = None
-) -> ReviewTold:
-    """The review of a scorecard game, finished or not, by the values of its rules.
-
-    `tables` is the folder of solved games, where reasons look for this one without its bonus.
-    """
-    whole = review(record, values, tables)
+def review_told(record: Record, values: Values, lang: Lang) -> ReviewTold:
+    """The review of a scorecard game, finished or not, by the values of its rules."""
+    whole = review(record, values)
     moves = list(_in_order(record, whole))
     places = {id(one.swing): place for place, one in enumerate(moves)}
     return {
@@ -76,7 +70,7 @@ def _player(player: PlayerReview, places: dict[int, int], lang: Lang) -> Reviewe
         "total": player.total,
         "decisions": len(player.decisions),
         "accuracy": accuracy,
-        "level": None if accuracy is None else level_of(accuracy).value,
+        "level": level_told(accuracy),
         "turns": [_turn(turn) for turn in player.turns],
         "costly": [
             _costly(choosing, places[id(choosing.swing)], lang)

@@ -8,7 +8,8 @@ import numpy as np
 
 from fivefold.coach.luck import scorecard_game
 from fivefold.coach.winning import Winning, variances_of, win_by_total
-from fivefold.games.scorecard import Fill, Note, ScorecardGame, Turn
+from fivefold.games.scorecard import Fill, Note, ScorecardGame, Sheet, Turn
+from fivefold.rules import Points
 from fivefold.solver.tables import load_variances
 
 if TYPE_CHECKING:
@@ -33,8 +34,11 @@ def winning_told(record: Record, values: Values) -> WinningTold | None:
 
 def warm(values: Values, tables: Path | None = None, threads: int | None = None) -> None:
     """Have ready what all chances of a game need: from the folder of solved games, or worked out in
-    some seconds and kept there."""
+    some seconds and kept there. What is compiled on first use is used once."""
     variances_of(values, lambda values: load_variances(values, tables, threads))
+    boxes = len(values.rules.boxes)
+    nearly_full = Sheet(values.rules, (Points(0),) * (boxes - 1) + (None,))
+    Winning(values).prepare([nearly_full])
 
 
 class _Moment(NamedTuple):

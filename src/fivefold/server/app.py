@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from fivefold import __version__
 from fivefold.errors import FivefoldError, Malformed
-from fivefold.server import http, learning
+from fivefold.server import history, http, learning
 from fivefold.server.connection import connected
 from fivefold.server.desk import Desk, public
 from fivefold.server.headers import BodyLimit, SecurityHeaders, asked_lang
@@ -69,6 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings, app.state.metrics = settings, metrics
     app.include_router(http.router, responses=_ERRORS)
     app.include_router(learning.router, responses=_ERRORS)
+    app.include_router(history.router, responses=_ERRORS)
     app.add_exception_handler(FivefoldError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http_error)
@@ -100,7 +101,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     for task in working:
         task.cancel()
     await asyncio.gather(*working, return_exceptions=True)
-    desk.counsel.close()
+    desk.close()
     await hub.close()
 
 

@@ -6,6 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, Refused
+from fivefold.server.archive import Archives
 from fivefold.server.counsel import Counsel
 from fivefold.server.limits import Buckets, Connections
 from fivefold.tables.ids import read_code
@@ -34,6 +35,11 @@ class Desk:
         self.wrong_codes = Buckets(limits.wrong_codes)
         self.new_tables = Buckets(limits.tables_per_address)
         self.counsel = Counsel(limits.questions_per_address)
+        self.archives = Archives(hub.store)
+
+    def close(self) -> None:
+        self.counsel.close()
+        self.archives.close()
 
     async def find(self, code: str, address: str) -> LiveTable:
         """A table by the code that somebody gives: one error for a wrong code and a missing one."""

@@ -56,7 +56,8 @@ class Games(NamedTuple):
 class Digests:
     def __init__(self, store: Store, solved: Solved) -> None:
         self._store, self._solved = store, solved
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="digests")
+        # Games are looked at one after the other: the second thread is for who asks meanwhile.
+        self._pool = ThreadPoolExecutor(2, thread_name_prefix="digests")
         self._line: asyncio.Queue[str] = asyncio.Queue()
         self._waiting = set[str]()
         self._unreadable = set[str]()

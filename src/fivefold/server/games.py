@@ -12,6 +12,7 @@ from fivefold.games import game_ids
 from fivefold.games.about import about
 from fivefold.games.poker import GAME_ID, load_deck
 from fivefold.games.poker.game import FEWEST_PLAYERS, MOST_PLAYERS
+from fivefold.games.scorecard import Sheet, possible_points
 from fivefold.rules import RuleSet, built_in
 from fivefold.rules.describe import describe_bonuses, describe_box
 from fivefold.tables.setup import MOST_SEATS
@@ -19,6 +20,8 @@ from fivefold.tables.setup import MOST_SEATS
 if TYPE_CHECKING:
     from fivefold.rules import Box
     from fivefold.texts import Text
+
+_REMEMBERED = 64
 
 
 class Words(TypedDict):
@@ -67,7 +70,9 @@ class GameInfo(TypedDict):
     """The built-in deck."""
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def game_info(game: str | RuleSet) -> GameInfo:
+    """All that is to be said of a game; nobody changes it."""
     told = about(game)
     rules = built_in(game) if isinstance(game, str) and game != GAME_ID else game
     own = rules if isinstance(rules, RuleSet) else None
@@ -105,7 +110,7 @@ def _box(rules: RuleSet, box: Box) -> BoxInfo:
         "section": box.section.value,
         "face": box.face,
         "scores": words(describe_box(rules, box)),
-        "most": rules.most[rules.index[box.id]],
+        "most": max(possible_points(Sheet.empty(rules), rules.index[box.id])),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Annotated, Any, NotRequired
 
@@ -19,7 +20,7 @@ from fivefold.server.live import LiveTable  # noqa: TC001
 from fivefold.tables.commands import MessageId  # noqa: TC001
 from fivefold.tables.exporting import record_of
 from fivefold.tables.ids import new_token, owner_of
-from fivefold.tables.setup import MAX_RULES, Frozen, Setup, own_rules
+from fivefold.tables.setup import MAX_RULES, Frozen, Setup, own_rules, rules_of
 from fivefold.tables.view import View  # noqa: TC001
 
 router = APIRouter(prefix="/api")
@@ -183,6 +184,13 @@ async def invite(code: str, request: Request, desk: At, address: Address) -> Inv
 
 
 _TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}
+
+
+@router.get("/tables/{code}/game")
+async def game(code: str, desk: At, address: Address) -> GameInfo:
+    """The game that is played there, be it by rules of one's own."""
+    live = await desk.find(code, address)
+    return await asyncio.to_thread(game_info, rules_of(live.table.setup))
 
 
 @router.get("/tables/{code}/record", response_model=None, responses=_TEXT)

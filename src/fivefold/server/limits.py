@@ -35,12 +35,13 @@ class Bucket:
         self._clock = clock
         self._full = float("-inf")
 
-    def take(self) -> bool:
-        """Take one, if there is one left."""
+    def take(self, count: int = 1) -> bool:
+        """Take so many, if there are so many left."""
         now = self._clock()
-        if self._full - now > self._room:
+        full = max(self._full, now) + (count - 1) * self._each
+        if full - now > self._room:
             return False
-        self._full = max(self._full, now) + self._each
+        self._full = full + self._each
         return True
 
     def wait(self) -> float:
@@ -59,10 +60,10 @@ class Buckets:
         self._keys = keys
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str) -> bool:
-        """Take one, if there is one left."""
+    def take(self, key: str, count: int = 1) -> bool:
+        """Take so many, if there are so many left."""
         bucket = self._buckets.get(key) or Bucket(self._rate, self._clock)
-        if not bucket.take():
+        if not bucket.take(count):
             return False
         self._buckets[key] = bucket
         self._buckets.move_to_end(key)

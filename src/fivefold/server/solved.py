@@ -11,6 +11,7 @@ import tempfile
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from threading import Event, Lock
 from typing import TYPE_CHECKING
@@ -65,17 +66,19 @@ class _Game:
     def prepare(self) -> None:
         """All there is to know of it, on one core: the others are for those who play."""
         from fivefold.coach.bonus import without_bonus  # noqa: PLC0415
+        from fivefold.learning.advising import first_advice  # noqa: PLC0415
         from fivefold.learning.winning_told import warm  # noqa: PLC0415
         from fivefold.solver.tables import load_values  # noqa: PLC0415
 
         values = self.solve(threads=1)
         if self.rules.upper_bonus is not None:
-            plain = replace(self.rules, upper_bonus=None)
-            load_values(plain, self._folder, threads=1, progress=self._telling(_GAME, _PLAIN))
-            without_bonus(self.rules, self._folder)
+            tell = self._telling(_GAME, _PLAIN)
+            solve = partial(load_values, folder=self._folder, threads=1, progress=tell)
+            without_bonus(values, solve)
         self.progress = _PLAIN
         self._check_stopped()
         warm(values, self._folder, threads=1)
+        first_advice(values)
         self.progress, self.ready = 1.0, values
 
     def spread_out(self) -> None:
@@ -109,7 +112,6 @@ class Solved:
     """The one place that holds solved games. Asked in the loop, but for `solve`."""
 
     def __init__(self, folder: Path | None) -> None:
-        self.folder = folder
         self._stop = Event()
         self._built_in = {
             rules: _Game(rules, folder, self._stop) for rules in map(built_in, rule_ids())
@@ -171,10 +173,6 @@ class Solved:
             self._begin(game, self._pool, game.spread_out)
             raise _still_solving(_PLAIN)
         return game.spread
-
-    def folder_of(self, rules: RuleSet) -> Path | None:
-        """Where reasons find this game without its bonus."""
-        return self.folder if rules in self._built_in else self._own_folder
 
     def _begin(self, game: _Game, pool: ThreadPoolExecutor, work: Callable[[], None]) -> None:
         if game.task is None:

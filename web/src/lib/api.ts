@@ -43,14 +43,19 @@ async function ask(method: string, path: string, body?: unknown, signal: AbortSi
   throw new ApiError(said.code ?? `http-${answer.status}`, said.text ?? answer.statusText, said.progress ?? null);
 }
 
+let making: Promise<string> | null = null;
+
 /** This browser's token; asked for once, and kept. */
 export async function token(): Promise<string> {
-  if (prefs.token === null) {
-    const made = (await (await ask("POST", "/api/tokens")).json()) as Token;
-    prefs.keep({ token: made.token });
-    return made.token;
-  }
-  return prefs.token;
+  if (prefs.token !== null) return prefs.token;
+  making ??= newToken().finally(() => (making = null));
+  return making;
+}
+
+async function newToken(): Promise<string> {
+  const made = (await (await ask("POST", "/api/tokens")).json()) as Token;
+  prefs.keep({ token: made.token });
+  return made.token;
 }
 
 let known: Promise<GameInfo[]> | null = null;
@@ -101,6 +106,11 @@ export async function mine(): Promise<Mine["tables"]> {
 
 export async function look(code: string): Promise<Seen> {
   return (await ask("GET", `/api/tables/${encodeURIComponent(code)}`)).json() as Promise<Seen>;
+}
+
+/** The game of a table, which may have rules of its own. */
+export async function gameOf(code: string): Promise<GameInfo> {
+  return (await ask("GET", `/api/tables/${encodeURIComponent(code)}/game`)).json() as Promise<GameInfo>;
 }
 
 export async function forget(code: string): Promise<void> {

@@ -1,14 +1,14 @@
 // The coach at a table: what it says about the decision that is due, and what it has against an act.
 
 import { ApiError, hint } from "./api";
-import type { Decision } from "./decision";
+import { Asked, EARLY } from "./asked.svelte";
+import { fits, type Decision } from "./decision";
 import { why } from "./notice.svelte";
 import { prefs } from "./prefs.svelte";
 import type { ChoiceTold, HintTold } from "../wire";
 
-/** How long an act waits for the coach, and how long the coach waits to ask a busy server again. */
+/** How long an act waits for the coach. */
 const PATIENCE = 400;
-const AGAIN = 1500;
 
 /** What the coach has against an act. */
 export interface Doubt {
@@ -20,18 +20,15 @@ export interface Doubt {
 export class Coach {
   /** Whether its sheet lies on the table. */
   open = $state(false);
-  said = $state.raw<HintTold | null>(null);
-  /** Why it says nothing. */
-  refused = $state<string | null>(null);
-  /** How far the game is solved, while the coach waits for that. */
-  solving = $state<number | null>(null);
   /** The act that was chosen on its sheet. */
   marked = $state<string | null>(null);
   /** An act that is held up, until somebody says whether it is meant. */
   doubt = $state.raw<Doubt | null>(null);
   decision = $state.raw<Decision | null>(null);
-  private question: AbortController | null = null;
+  private readonly question: Asked<HintTold>;
   private answered: Promise<void> = Promise.resolve();
+  /** The language that it was asked in. */
+  private lang = prefs.lang;
   /** Whether it has asked about this decision: that is done once. */
   private asked = false;
 
@@ -39,19 +36,37 @@ export class Coach {
   constructor(
     private readonly table: string,
     private readonly guards = false,
-  ) {}
+  ) {
+    this.question = new Asked((signal) => this.answer(signal));
+  }
 
-  /** This is to be decided now. What was said about anything else is over. */
+  get said(): HintTold | null {
+    return this.question.value;
+  }
+
+  /** Why it says nothing. */
+  get refused(): string | null {
+    return this.question.failed === null ? null : why(this.question.failed);
+  }
+
+  /** How far the game is solved, while the coach waits for that. */
+  get solving(): number | null {
+    return this.question.progress;
+  }
+
+  /** This is to be decided now. What was said about anything else, or in another language, is over. */
   see(decision: Decision | null): void {
     if (decision?.about !== this.decision?.about) this.forget();
     this.decision = decision;
-    if (this.wary && this.untried) this.ask();
+    if (decision === null) return;
+    const stale = !this.untried && this.lang !== prefs.lang;
+    if (stale || (this.wary && (this.untried || this.unheard))) this.ask();
   }
 
   show(): void {
     if (this.decision === null) return;
     this.open = true;
-    if (this.said === null && this.question === null) this.ask();
+    if (this.untried || this.question.failed !== null) this.ask();
   }
 
   hide(): void {
@@ -64,13 +79,17 @@ export class Coach {
   }
 
   stop(): void {
-    this.question?.abort();
-    this.question = null;
+    this.question.stop();
   }
 
   /** Whether it may still have something against an act, once it has thought. */
   get thinking(): boolean {
-    return this.wary && this.question !== null && this.solving === null && !this.asked;
+    return this.missed && this.question.busy && this.solving === null;
+  }
+
+  /** Whether an act goes by unseen, though the coach was to look at it. */
+  get missed(): boolean {
+    return this.wary && this.decision !== null && this.said === null && !this.asked;
   }
 
   /** The answer, or as long as anybody wants to wait for it. */
@@ -93,45 +112,32 @@ export class Coach {
     return this.guards && prefs.coach > 0;
   }
 
+  /** Whether nothing was asked yet about what is to be decided. */
   private get untried(): boolean {
-    return this.decision !== null && this.said === null && this.refused === null && this.question === null;
+    const { value, failed, busy, waits } = this.question;
+    return value === null && failed === null && !busy && !waits;
+  }
+
+  /** Whether it was asked and nobody answered, as when a connection breaks. */
+  private get unheard(): boolean {
+    return this.question.failed !== null && this.question.code === null;
   }
 
   private forget(): void {
-    this.stop();
+    this.question.forget();
     this.open = this.asked = false;
-    this.said = this.refused = this.solving = this.marked = this.doubt = null;
+    this.marked = this.doubt = null;
+  }
+
+  private async answer(signal: AbortSignal): Promise<HintTold> {
+    const said = await hint(this.table, this.decision?.seat ?? 0, signal);
+    if (this.decision !== null && !fits(said, this.decision)) throw new ApiError(EARLY, "");
+    return said;
   }
 
   private ask(): void {
-    const question = (this.question = new AbortController());
-    this.refused = null;
-    this.answered = this.answer(question.signal).finally(() => {
-      if (this.question === question) this.question = null;
-    });
-  }
-
-  private async answer(signal: AbortSignal): Promise<void> {
-    const seat = this.decision?.seat ?? 0;
-    while (!signal.aborted) {
-      try {
-        const said = await hint(this.table, seat, signal);
-        if (!signal.aborted) [this.said, this.solving] = [said, null];
-        return;
-      } catch (error) {
-        if (signal.aborted) return;
-        if (!this.waits(error)) return;
-      }
-      await pause(AGAIN);
-    }
-  }
-
-  /** Whether it is worth asking again; if not, it is told why. */
-  private waits(error: unknown): boolean {
-    const progress = error instanceof ApiError ? error.progress : null;
-    this.solving = progress;
-    this.refused = progress === null ? why(error) : null;
-    return progress !== null;
+    this.lang = prefs.lang;
+    this.answered = this.question.ask();
   }
 }
 

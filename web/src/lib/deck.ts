@@ -1,8 +1,8 @@
 // The cards of one's own Deluxe Poker, typed in once and kept in this browser.
 
 const KEY = "fivefold-deck";
-const CARD = /^[1-6J]{5}\/\d{1,2}\/\d{1,6}$/;
-/** A game has seven cards: the server refuses a smaller deck too. */
+// What the server refuses too: up to nine rolls, whole hundreds up to 5000, and a game has seven cards.
+const CARD = /^[1-6J]{5}\/[1-9]\/(?:[1-9]|[1-4]\d|50)00$/;
 export const FEWEST_CARDS = 7;
 
 export interface Deck {

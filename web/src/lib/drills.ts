@@ -1,5 +1,7 @@
 // Positions to practise: the answers given so far, what they are worth, and the sheet they are about.
 
+import { NOTHING } from "./figures";
+import { recall, remember } from "./memory";
 import { halves } from "./sheet";
 import type { DrillTold, DrillsTold, GameInfo, PositionTold, SheetView, View } from "../wire";
 
@@ -31,8 +33,6 @@ export function newSeed(): number {
 
 // Score
 
-/** Rounding, and not a mistake. */
-const NOTHING = 1e-6;
 /** What gives up so many points is worth nothing. */
 export const WORST = 3;
 
@@ -64,21 +64,12 @@ export function keyOf({ boxes, bonuses, dice, rolls_left }: PositionTold): strin
 }
 
 export function keptProgress(series: Series): Progress {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as ({ of: string } & Progress) | null;
-    if (kept?.of === addressOf(series)) return { at: kept.at, answers: kept.answers };
-  } catch {
-    // Then it begins anew.
-  }
-  return { at: 0, answers: {} };
+  const kept = recall<({ of: string } & Progress) | null>(KEY, null, "sessionStorage");
+  return kept?.of === addressOf(series) ? { at: kept.at, answers: kept.answers } : { at: 0, answers: {} };
 }
 
 export function keepProgress(series: Series, { at, answers }: Progress): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ of: addressOf(series), at, answers }));
-  } catch {
-    // A browser that keeps nothing begins anew when the page is loaded anew.
-  }
+  remember(KEY, { of: addressOf(series), at, answers }, "sessionStorage");
 }
 
 // The sheet

@@ -1,5 +1,7 @@
 // Who sat at the kitchen table last, and what was played: remembered for the next evening.
 
+import { recall, remember } from "./memory";
+
 const KEY = "fivefold-keeper";
 const MOST = 24;
 
@@ -13,21 +15,13 @@ export interface Family {
   cards: "typed" | "own" | "dealt";
 }
 
-const NOBODY: Family = { game: "yard-forced", names: ["", ""], known: [], way: "here", cards: "typed" };
+const NOBODY: Family = { game: "", names: ["", ""], known: [], way: "here", cards: "typed" };
 
 export function keptFamily(): Family {
-  try {
-    return { ...NOBODY, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Family>) };
-  } catch {
-    return NOBODY;
-  }
+  return { ...NOBODY, ...recall<Partial<Family>>(KEY, {}) };
 }
 
 export function keepFamily(family: Family): void {
   const known = [...new Set([...family.names.filter(Boolean), ...family.known])].slice(0, MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...family, known }));
-  } catch {
-    // They will say their names again.
-  }
+  remember(KEY, { ...family, known });
 }

@@ -20,7 +20,7 @@ export function namesOf(names: string[], way: Family["way"]): string[] {
 }
 
 interface Problem {
-  key: "names-few" | "names-many" | "names-twice" | "names-own";
+  key: "names-few" | "names-few-one" | "names-many" | "names-twice" | "names-own";
   facts: Record<string, string | number>;
 }
 
@@ -31,7 +31,7 @@ export function problem(game: GameInfo, names: string[]): Problem | null {
   const twice = named.find((name, place) => named.indexOf(name) < place);
   if (twice !== undefined) return { key: "names-twice", facts: { name: twice } };
   if (names.length > 0 && names[0] === "") return { key: "names-own", facts: {} };
-  if (names.length < fewest) return { key: "names-few", facts: { fewest } };
+  if (names.length < fewest) return { key: fewest === 1 ? "names-few-one" : "names-few", facts: { fewest } };
   return names.length > most ? { key: "names-many", facts: { most } } : null;
 }
 

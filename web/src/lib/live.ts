@@ -28,7 +28,7 @@ export interface Socket {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((message: { data: string }) => void) | null;
-  onclose: ((close: { code: number }) => void) | null;
+  onclose: (() => void) | null;
 }
 
 export interface Options {
@@ -51,6 +51,8 @@ const PATIENCE = 8000;
 interface Waiting {
   text: string;
   answer: (answer: Answer) => void;
+  /** When the connection that it was sent over is taken for dead. */
+  doubt?: ReturnType<typeof setTimeout>;
 }
 
 export class Live {
@@ -58,11 +60,14 @@ export class Live {
   private socket: Socket | null = null;
   private greeted = false;
   private tries = 0;
+  /** Until the next try; or, once there is a connection, until it should have greeted us. */
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private lang: string;
   private closed = false;
   private readonly waiting = new Map<string, Waiting>();
 
   constructor(private readonly options: Options) {
+    this.lang = options.lang;
     this.connect();
   }
 
@@ -71,9 +76,9 @@ export class Live {
     const id = (this.options.newId ?? newId)();
     const text = JSON.stringify({ ...message, id });
     return new Promise((answer) => {
-      this.waiting.set(id, { text, answer });
-      if (this.greeted) this.socket?.send(text);
-      setTimeout(() => this.doubt(id), PATIENCE);
+      const waiting = { text, answer };
+      this.waiting.set(id, waiting);
+      if (this.greeted) this.send(waiting);
     });
   }
 
@@ -90,32 +95,47 @@ export class Live {
     this.connect();
   }
 
+  /** From now on the server talks to us in this language. */
+  speak(lang: string): void {
+    if (lang === this.lang) return;
+    this.lang = lang;
+    this.wake();
+  }
+
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    this.socket?.close();
+    this.drop();
   }
 
   private connect(): void {
     const socket = this.options.open();
     this.socket = socket;
     socket.onopen = () => {
-      const { table, token, lang } = this.options;
+      const { table, token } = this.options;
       const since = this.seen?.sequence ?? 0;
-      socket.send(JSON.stringify({ type: "hello", table, token, lang, since }));
+      socket.send(JSON.stringify({ type: "hello", table, token, lang: this.lang, since }));
     };
     socket.onmessage = ({ data }) => this.hear(JSON.parse(data) as ServerMessage);
-    socket.onclose = ({ code }) => this.lost(code);
+    socket.onclose = () => this.lost();
+    this.timer = setTimeout(() => this.giveUp(), PATIENCE);
+  }
+
+  /** Over a connection that has greeted us, and that should answer soon. */
+  private send(waiting: Waiting): void {
+    this.socket?.send(waiting.text);
+    clearTimeout(waiting.doubt);
+    waiting.doubt = setTimeout(() => this.greeted && this.giveUp(), PATIENCE);
   }
 
   /** A network that went away closes nothing: who is not answered connects again, and asks again. */
-  private doubt(id: string): void {
-    if (!this.greeted || !this.waiting.has(id)) return;
+  private giveUp(): void {
     this.drop();
-    this.lost(0);
+    this.lost();
   }
 
   private drop(): void {
+    for (const { doubt } of this.waiting.values()) clearTimeout(doubt);
     if (this.socket === null) return;
     this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();
@@ -123,11 +143,12 @@ export class Live {
     this.greeted = false;
   }
 
-  private lost(code: number): void {
+  private lost(): void {
     this.socket = null;
     this.greeted = false;
+    clearTimeout(this.timer);
     this.options.online?.(false);
-    if (this.closed || code === 4001) return;
+    if (this.closed) return;
     const pause = PAUSES[Math.min(this.tries, PAUSES.length - 1)] ?? 0;
     this.tries += 1;
     this.timer = setTimeout(() => this.connect(), pause);
@@ -153,6 +174,7 @@ export class Live {
   private welcome(said: Welcome): void {
     this.tries = 0;
     this.greeted = true;
+    clearTimeout(this.timer);
     const before = this.seen?.events ?? [];
     const known = Math.max(0, before.length - (said.sequence - said.events.length));
     this.show({
@@ -167,7 +189,7 @@ export class Live {
       clock: said.clock,
     });
     this.options.online?.(true);
-    for (const { text } of this.waiting.values()) this.socket?.send(text);
+    for (const waiting of this.waiting.values()) this.send(waiting);
   }
 
   private happened(said: Events): void {
@@ -191,13 +213,15 @@ export class Live {
     if (said.id !== null) {
       this.answered(said.id, { ok: false, code: said.code, text: said.text });
     } else if (!this.greeted) {
-      this.closed = true;
+      this.close();
       this.options.failed?.(said);
     }
   }
 
   private answered(id: string, answer: Answer): void {
-    this.waiting.get(id)?.answer(answer);
+    const waiting = this.waiting.get(id);
+    clearTimeout(waiting?.doubt);
+    waiting?.answer(answer);
     this.waiting.delete(id);
   }
 

@@ -1,24 +1,22 @@
 // One person at a scorecard table: what may be done now, and doing it. The rules are the server's.
 
 import type { Coach } from "./coach.svelte";
+import { about } from "./decision";
 import { Felt } from "./felt.svelte";
+import { notice } from "./notice.svelte";
+import { Sending } from "./sending.svelte";
 import { ownSeat } from "./sheet";
 import type { TableState } from "./table.svelte";
+import { t } from "./words";
 import type { Acts, GameInfo, View } from "../wire";
-
-interface Sending {
-  act: string;
-  /** The event that answers it, once that is known. */
-  until: number | null;
-}
 
 export class Play {
   readonly felt: Felt;
-  /** A box that would be crossed out, while we are asked about it. */
-  zero = $state<string | null>(null);
+  readonly sending: Sending;
   /** Whether anything was done on this page: before that no focus is taken. */
   acted = $state(false);
-  private sending = $state.raw<Sending | null>(null);
+  /** A box that we were asked about, and what the choice was then. */
+  private asked = $state.raw<{ box: string; about: string } | null>(null);
 
   constructor(
     readonly table: TableState,
@@ -26,6 +24,7 @@ export class Play {
     readonly coach: Coach | null = null,
   ) {
     this.felt = new Felt(game.dice);
+    this.sending = new Sending(table);
   }
 
   get view(): View {
@@ -60,20 +59,24 @@ export class Play {
 
   /** A message is on its way and its effect not seen yet. */
   get busy(): boolean {
-    const { sending } = this;
-    if (sending === null) return false;
-    return sending.until === null || (this.table.seen?.sequence ?? 0) < sending.until;
+    return this.sending.busy;
   }
 
   get pendingBox(): string | null {
-    const act = this.busy ? (this.sending?.act ?? "") : "";
-    return act.startsWith("fill ") ? act.slice(5) : null;
+    const { act } = this.sending;
+    return act?.startsWith("fill ") ? act.slice(5) : null;
   }
 
   /** Our dice are in the cup: what falls is on its way. */
   get shaking(): boolean {
-    const act = this.busy ? this.sending?.act : undefined;
-    return act !== undefined && !this.byHand && (act === "roll" || act.startsWith("keep"));
+    const { act } = this.sending;
+    return act !== null && !this.byHand && (act === "roll" || act.startsWith("keep"));
+  }
+
+  /** A box that would be crossed out, while we are asked about it; what has been decided meanwhile is asked no more. */
+  get zero(): string | null {
+    if (this.asked === null || this.seat === null) return null;
+    return this.asked.about === about(this.view, this.seat) ? this.asked.box : null;
   }
 
   /** Whether our dice are thrown by hand and typed in. */
@@ -123,14 +126,13 @@ export class Play {
   private async decide(act: string, zero: string | null = null): Promise<void> {
     if (this.coach?.thinking) {
       const { decision } = this.coach;
-      this.sending = { act, until: null };
-      await this.coach.soon();
-      this.sending = null;
+      await this.sending.after(act, this.coach.soon());
       // The clock may have decided meanwhile.
       if (this.coach.decision?.about !== decision?.about) return;
     }
     if (this.coach?.objects(act)) return;
-    if (zero !== null) this.zero = zero;
+    if (this.coach?.missed) notice.say(t("coach-missed"));
+    if (zero !== null && this.seat !== null) this.asked = { box: zero, about: about(this.view, this.seat) };
     else await this.send(act);
   }
 
@@ -141,16 +143,17 @@ export class Play {
     if (act !== undefined) void this.send(act);
   }
 
-  crossOut(): void {
-    if (this.zero !== null) void this.send(`fill ${this.zero}`);
-    this.zero = null;
+  /** What was asked about a box is answered: is it to be crossed out? */
+  crossOut(meant: boolean): void {
+    const { zero } = this;
+    this.asked = null;
+    if (meant && zero !== null) void this.send(`fill ${zero}`);
   }
 
   async send(act: string): Promise<void> {
-    if (this.seat === null || this.busy) return;
+    const { seat } = this;
+    if (seat === null || this.busy) return;
     this.acted = true;
-    this.sending = { act, until: null };
-    const answer = await this.table.act(this.seat, act);
-    this.sending = answer.ok ? { act, until: answer.sequence } : null;
+    await this.sending.send(act, () => this.table.act(seat, act));
   }
 }

@@ -1,4 +1,4 @@
-// A game as it was played, move by move: out of a table's events, or out of the text of its record.
+// A game as it was played, move by move, out of a table's events.
 
 import type { Published } from "./fair";
 import type { GameInfo, View, Welcome } from "../wire";
@@ -74,74 +74,4 @@ function withStarts(moves: Moved[], view: View): Moved[] {
     const goesOn = after === undefined ? inTurn : /^(keep|fill)\b/.test(after.move);
     return { seat, move: goesOn ? move : move.replace(/^roll/, "start") };
   });
-}
-
-/** The record was not written by a table, or lacks what its dice can be checked with. */
-export class NotFairDice extends Error {}
-
-/** The game of a record's text, in the form that a table writes. */
-export function playedInRecord(text: string, game: (id: string) => Known | undefined): PlayedGame {
-  const lines = text.split("\n").map((line) => line.replace(/#.*/, "").trim());
-  const pairs = lines.filter(Boolean).map(keyed);
-  const head = new Map(pairs.reverse());
-  const need = (key: string): string => {
-    const value = head.get(key);
-    if (value === undefined) throw new NotFairDice(key);
-    return value;
-  };
-  const known = game(need("game"));
-  if (known === undefined || need("fair-dice") !== "1") throw new NotFairDice("fair-dice");
-  const names = listed(need("players"));
-  const acts = pairs.reverse().filter(([key]) => names.includes(key));
-  return {
-    code: need("table"),
-    commitment: need("commitment"),
-    fingerprint: need("fingerprint"),
-    secret: head.get("secret") ?? null,
-    seeds: listed(need("seeds")).map((seed) => (seed === "-" ? "" : seed)),
-    names,
-    same: head.get("same-dice") === "yes",
-    realDice: listed(head.get("real-dice") ?? "").map((name) => names.indexOf(name)),
-    realCards: head.get("real-cards") === "yes",
-    deck: head.get("deck")?.split(/\s+/) ?? known.cards,
-    dice: known.dice,
-    boxes: known.boxes.length,
-    moves: acts.flatMap(([name, act]) => movesOf(act).map((move) => ({ seat: names.indexOf(name), move }))),
-  };
-}
-
-function keyed(line: string): [string, string] {
-  const at = line.indexOf(":");
-  return at < 0 ? [line, ""] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
-}
-
-function listed(value: string): string[] {
-  return value === "" ? [] : value.split(",").map((each) => each.trim());
-}
-
-/** The moves that one line tells: `13356/33 23336 threes 9` or `bid 100`. */
-function movesOf(line: string): string[] {
-  const words = line.split(/\s+/);
-  if (words[0] === "-") return [`note ${words[1]} ${words[2]}`];
-  return /^(\*|[1-6]+(\/|$))/.test(line.split(" ")[0] ?? "") ? turn(words) : [line];
-}
-
-function turn(words: string[]): string[] {
-  const moves: string[] = [];
-  let kept = "";
-  for (const word of words) {
-    const roll = /^([1-6]+)(?:\/([1-6]*))?$/.exec(word);
-    if (word.startsWith("*")) moves.push(`final ${word.slice(1)}`);
-    // What stands behind the box are its points.
-    else if (roll === null) return [...moves, `fill ${word}`];
-    else {
-      moves.push(`roll ${without(roll[1] as string, kept)}`);
-      if (roll[2] !== undefined) moves.push(`keep ${(kept = roll[2])}`.trim());
-    }
-  }
-  return moves;
-}
-
-function without(dice: string, kept: string): string {
-  return [...kept].reduce((left, face) => left.replace(face, ""), dice);
 }

@@ -1,5 +1,7 @@
 // What this browser remembers: its language, its looks, its secret token.
 
+import { recall, remember } from "./memory";
+
 export type Lang = "en" | "fr";
 export type Theme = "auto" | "light" | "dark";
 
@@ -12,14 +14,6 @@ interface Kept {
   name?: string;
   sound?: boolean;
   coach?: number;
-}
-
-function kept(): Kept {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Kept;
-  } catch {
-    return {};
-  }
 }
 
 function spoken(): Lang {
@@ -37,7 +31,7 @@ class Prefs {
   coach = $state(0);
 
   constructor() {
-    const { lang, theme, token, name, sound, coach } = kept();
+    const { lang, theme, token, name, sound, coach } = recall<Kept>(KEY, {});
     this.lang = lang ?? spoken();
     this.theme = theme ?? "auto";
     this.token = token ?? null;
@@ -50,11 +44,7 @@ class Prefs {
   keep(changed: Partial<Pick<Prefs, "lang" | "theme" | "token" | "name" | "sound" | "coach">>): void {
     Object.assign(this, changed);
     const { lang, theme, token, name, sound, coach } = this;
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ lang, theme, token, name, sound, coach }));
-    } catch {
-      // A browser that keeps nothing still plays; it will just not know its seats again.
-    }
+    remember(KEY, { lang, theme, token, name, sound, coach });
     this.apply();
   }
 

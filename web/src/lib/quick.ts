@@ -10,7 +10,9 @@ const CARDS = ["casual", "beginner", "strong"];
 export function quickSetup(game: GameInfo): Setup {
   const levels = (hasSheet(game) ? SCORECARD : CARDS).filter((level) => game.bots.includes(level));
   const bots: SeatSetup[] = levels.map((level) => ({ kind: "bot", level, name: levelName(level) }));
-  return { game: game.id, seats: [{ kind: "me", name: prefs.name || t("player") }, ...bots], hints: true };
+  // Nobody waits but bots: there is all the time in the world to read, and to bid.
+  const closing = null;
+  return { game: game.id, seats: [{ kind: "me", name: prefs.name || t("player") }, ...bots], hints: true, closing };
 }
 
 /** Deluxe Poker has cards and purses instead. */

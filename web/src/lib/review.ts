@@ -1,27 +1,10 @@
-// A reviewed game: where we are in it, how its figures run, and how they are written.
+// A reviewed game: where we are in it, and how its figures run.
 
 import { digits, none, which } from "./dice";
-import { figure as written, percent as share } from "./figures";
+import { figure } from "./figures";
 import { boxName } from "./telling";
 import { t } from "./words";
 import type { GameInfo, ReviewTold, ReviewedPlayer, StepTold, WinningTold } from "../wire";
-
-/** `171.1`, with a real minus sign. */
-export function figure(value: number, places = 1): string {
-  // Without a sign where rounding leaves nothing.
-  return written(Number(value.toFixed(places)) === 0 ? 0 : value, places).replace("-", "−");
-}
-
-/** `+0.5`, `−11.2`, `±0.0`. */
-export function change(value: number): string {
-  const rounded = Number(value.toFixed(1));
-  return `${rounded === 0 ? "±" : rounded > 0 ? "+" : ""}${figure(value)}`;
-}
-
-/** `37%`, `37 %`. */
-export function percent(chance: number, places = 0): string {
-  return share(chance, places);
-}
 
 /** A final total is whole; one that is only to be expected is not. */
 export function total(player: ReviewedPlayer, finished: boolean): string {

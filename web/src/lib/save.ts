@@ -1,5 +1,8 @@
 // A text of ours becomes a file of the player's.
 
+import { record } from "./api";
+import { orSay } from "./notice.svelte";
+
 /** The text, or what is no text as it came. */
 export function save(text: string | Blob, name: string): void {
   const link = document.createElement("a");
@@ -7,4 +10,10 @@ export function save(text: string | Blob, name: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+/** A table's record. */
+export async function saveRecord(code: string): Promise<void> {
+  const text = await orSay(record(code));
+  if (text !== null) save(text, `${code}.fivefold`);
 }

@@ -1,8 +1,9 @@
 // One table on the screen: what is seen of it, whether we are connected, what was refused.
 
-import { checkRules, games, token } from "./api";
+import { gameOf, games, token } from "./api";
 import { hex } from "./ids";
 import { Live, type Answer, type Ask, type Seen, type Socket } from "./live";
+import { why } from "./notice.svelte";
 import { prefs } from "./prefs.svelte";
 import { t } from "./words";
 import type { GameInfo, View } from "../wire";
@@ -19,6 +20,9 @@ export class TableState {
   pending = $state(0);
   game = $state.raw<GameInfo | null>(null);
   private live: Live | null = null;
+  private closed = false;
+  /** What game it is, being asked for: that is done once. */
+  private learning: Promise<void> | null = null;
   /** Seats whose share in the dice is on its way: it is taken once. */
   private sown: number[] = [];
 
@@ -26,15 +30,19 @@ export class TableState {
 
   async open(): Promise<void> {
     this.failed = null;
+    this.closed = false;
     try {
-      this.connect(await token(), await games());
-    } catch {
-      this.failed = t("no-answer");
+      const [secret] = await Promise.all([token(), games()]);
+      if (!this.closed) this.connect(secret);
+    } catch (error) {
+      this.failed = why(error);
     }
   }
 
-  private connect(secret: string, all: GameInfo[]): void {
+  private connect(secret: string): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.live?.close();
+    this.pending = 0;
     this.live = new Live({
       table: this.code,
       token: secret,
@@ -42,7 +50,7 @@ export class TableState {
       open: () => new WebSocket(`${scheme}://${location.host}/api/live`) as unknown as Socket,
       changed: (seen) => {
         this.seen = seen;
-        if (this.game === null) void this.learn(seen.view, all);
+        this.learning ??= this.learn(seen.view);
       },
       online: (online) => {
         this.online = online;
@@ -53,13 +61,16 @@ export class TableState {
   }
 
   /** What game it is; a rule file of somebody's own is told by the server. */
-  private async learn(view: View, all: GameInfo[]): Promise<void> {
-    const rules = view.setup["rules"];
-    const own = typeof rules === "string" ? checkRules(rules) : null;
+  private async learn(view: View): Promise<void> {
+    const own = typeof view.setup["rules"] === "string";
     try {
-      this.game ??= (await own) ?? all.find((game) => game.id === view.game) ?? null;
-    } catch {
-      this.failed = t("no-answer");
+      const game = own ? await gameOf(this.code) : (await games()).find(({ id }) => id === view.game);
+      if (game === undefined) throw new Error(t("rules-none"));
+      this.game = game;
+    } catch (error) {
+      this.learning = null;
+      this.live?.close();
+      this.failed = why(error);
     }
   }
 
@@ -71,18 +82,19 @@ export class TableState {
     return this.seen?.mine ?? [];
   }
 
-  /** Send a message; what the server refuses is shown as a notice. */
-  async ask(message: Ask): Promise<Answer> {
+  /** Send a message; what the server refuses is shown as a notice, unless whoever asks says it. */
+  async ask(message: Ask, quiet = false): Promise<Answer> {
     if (this.live === null) return { ok: false, code: "closed", text: "" };
+    this.refused = null;
     this.pending += 1;
     const answer = await this.live.ask(message);
     this.pending -= 1;
-    this.refused = answer.ok ? null : answer.text;
+    if (!answer.ok && !quiet) this.refused = answer.text;
     return answer;
   }
 
-  act(seat: number, act: string, over: number | null = null): Promise<Answer> {
-    return this.ask({ type: "act", seat, act, over });
+  act(seat: number, act: string, over: number | null = null, quiet = false): Promise<Answer> {
+    return this.ask({ type: "act", seat, act, over }, quiet);
   }
 
   sit(seat: number, name: string): Promise<Answer> {
@@ -112,7 +124,13 @@ export class TableState {
     this.live?.wake();
   }
 
+  /** What the server refuses from now on, it says in this language. */
+  speak(lang: string): void {
+    this.live?.speak(lang);
+  }
+
   close(): void {
+    this.closed = true;
     this.live?.close();
   }
 }

@@ -28,6 +28,12 @@ export function money(amount: number): string {
   return prefs.lang === "fr" ? `${digits}\u00a0$` : `$${digits}`;
 }
 
+/** Whether a count, written with so many digits, takes the singular: only `1`, and in French `1,9` as well. */
+export function single(count: number, digits = 0): boolean {
+  const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.PluralRules(prefs.lang, shown).select(count) === "one";
+}
+
 /** What the server says, as a sentence: its errors begin like the rest of a line. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
@@ -37,6 +43,12 @@ export function sentence(text: string): string {
 export function levelName(level: string): string {
   const key = `level-${level}`;
   return key in en ? t(key as Key) : level;
+}
+
+/** The level for whoever chooses one: with what it plays for, where its name does not say that. */
+export function levelLine(level: string): string {
+  const key = `level-${level}-line`;
+  return key in en ? t(key as Key) : levelName(level);
 }
 
 /** `Ann, Bo and Cléo` */

@@ -1,9 +1,11 @@
 // What was explained to whoever plays in this browser, and need not be said again.
 
+import { recall, remember } from "../../lib/memory";
+
 const KEY = "fivefold-explained";
 
 class Explained {
-  private told = $state<string[]>(kept());
+  private told = $state(recall<string[]>(KEY, []));
 
   has(what: string): boolean {
     return this.told.includes(what);
@@ -11,19 +13,7 @@ class Explained {
 
   add(what: string): void {
     this.told.push(what);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.told));
-    } catch {
-      // Without a memory it is said again next time.
-    }
-  }
-}
-
-function kept(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as string[];
-  } catch {
-    return [];
+    remember(KEY, this.told);
   }
 }
 

@@ -1,12 +1,7 @@
-// Players, dice and cards in words.
+// Cards and rolls in words.
 
 import { t } from "../../lib/words";
 import { JOKER } from "../../lib/card";
-import type { View } from "../../wire";
-
-export function nameOf(view: View, seat: number): string {
-  return view.players[String(seat)]?.name ?? t("player-number", { number: seat + 1 });
-}
 
 /** `6, 6, 5, joker, joker`. */
 export function pictures(faces: string): string {

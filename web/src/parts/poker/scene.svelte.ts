@@ -64,15 +64,17 @@ export class Scene {
   private show(next: Seen, fallen: string | null): void {
     const [before, now] = [this.seen.view.poker, next.view.poker];
     if (before !== null && now !== null) {
-      const dice = fallen ?? before.loose;
-      const takenBack = next.events.at(-1)?.type === "corrected";
-      this.tray = takenBack ? now.loose : beside(before, now, dice, this.tray);
-      if (before.phase === "roll" && now.phase !== "roll") this.settle(before, now, next, dice);
-      else if (now.phase === "bet" || now.phase === "roll") this.settled = null;
       // What was taken back lies there no longer.
       if (next.events.at(-1)?.type === "corrected") [this.tray, this.settled] = [now.loose, null];
+      else this.goOn(before, now, next, fallen ?? before.loose);
     }
     this.seen = next;
+  }
+
+  private goOn(before: PokerView, now: PokerView, next: Seen, dice: string): void {
+    this.tray = beside(before, now, dice, this.tray);
+    if (before.phase === "roll" && now.phase !== "roll") this.settle(before, now, next, dice);
+    else if (now.phase === "bet" || now.phase === "roll") this.settled = null;
   }
 
   private settle(before: PokerView, now: PokerView, next: Seen, dice: string): void {

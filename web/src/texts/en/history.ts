@@ -3,7 +3,7 @@ export const history = {
   "history-home": "Your games",
   "history-empty": "No game is over yet",
   "history-empty-line":
-    "Play one to its end: here you will see how lucky you were, how well you decided, and how far perfect play is away.",
+    "Play one to its end: here you will see how lucky you were, how well you decided, and how far you are from perfect play.",
   "history-play": "Choose a game",
   "history-pending": "{count} games are still being looked at. They come by themselves.",
   "history-pending-one": "One game is still being looked at. It comes by itself.",
@@ -16,9 +16,9 @@ export const history = {
   "stats-wins": "Won",
   "stats-wins-of": "{wins} of {games} with others",
   "stats-accuracy": "Accuracy",
-  "stats-accuracy-line": "{lost} points lost a decision",
+  "stats-accuracy-line": "{lost} points lost per decision",
   "stats-luck": "Luck",
-  "stats-luck-line": "points a game, on average",
+  "stats-luck-line": "points per game, on average",
   "stats-sd": "give or take {sd}",
 
   "spread-heading": "Your totals and perfect play",
@@ -31,14 +31,14 @@ export const history = {
   "spread-mine": "Your {games} games: {mean} on average, from {worst} to {best}.",
   "spread-mine-one": "Your one game: {mean}.",
   "spread-theirs": "Perfect play: {mean} on average, and from {low} to {high} in two games of three.",
-  "spread-beats": "Your best total beats {share} of its games.",
+  "spread-beats": "Your best total beats {share} of perfect games.",
 
   "time-heading": "Over time",
-  "time-accuracy": "Points lost a decision",
+  "time-accuracy": "Points lost per decision",
   "time-accuracy-line": "Lower is better.",
   "time-luck": "Luck in points",
   "time-luck-line": "Above the line the dice were kind.",
-  "time-said": "{what}, over {games} games: {first} at first, {last} at last, from {low} to {high}.",
+  "time-said": "{what}, over {games} games: {first} at first, {last} at the end, from {low} to {high}.",
   "time-first": "first",
   "time-last": "latest",
 
@@ -63,7 +63,7 @@ export const history = {
   "friends-ahead": "You",
   "friends-level": "Level",
   "friends-behind": "They",
-  "friends-said": "Against {name}: {ahead} times you were ahead, {level} times level, {behind} times behind.",
+  "friends-said": "Against {name}: ahead {ahead}, level {level}, behind {behind}.",
 
   "decisions-worst": "Most costly decisions",
   "decisions-best": "Best decisions",

@@ -5,8 +5,8 @@ export const history = {
   "history-empty-line":
     "Jouez-en une jusqu'au bout : vous verrez ici votre chance, la qualité de vos décisions et ce qui vous sépare du jeu parfait.",
   "history-play": "Choisir un jeu",
-  "history-pending": "{count} parties sont encore à l'étude. Elles viendront d'elles-mêmes.",
-  "history-pending-one": "Une partie est encore à l'étude. Elle viendra d'elle-même.",
+  "history-pending": "{count} parties sont encore à l'étude. Elles s'afficheront d'elles-mêmes.",
+  "history-pending-one": "Une partie est encore à l'étude. Elle s'affichera d'elle-même.",
   "history-which": "Quel jeu",
 
   "stats-games": "Parties",
@@ -19,10 +19,10 @@ export const history = {
   "stats-accuracy-line": "perte par décision : {lost}",
   "stats-luck": "Chance",
   "stats-luck-line": "points par partie, en moyenne",
-  "stats-sd": "à {sd} près",
+  "stats-sd": "± {sd}",
 
   "spread-heading": "Vos totaux et le jeu parfait",
-  "spread-solving": "Le jeu parfait est encore en cours de calcul : {percent}. L'image viendra d'elle-même.",
+  "spread-solving": "Le jeu parfait est encore en cours de calcul : {percent}. Le graphique s'affichera de lui-même.",
   "spread-none": "On ne peut pas montrer le jeu parfait en ce moment.",
   "spread-you": "vous {mean}",
   "spread-perfect": "parfait {mean}",
@@ -31,21 +31,21 @@ export const history = {
   "spread-mine": "Vos {games} parties : {mean} en moyenne, de {worst} à {best}.",
   "spread-mine-one": "Votre unique partie : {mean}.",
   "spread-theirs": "Le jeu parfait : {mean} en moyenne, et de {low} à {high} deux fois sur trois.",
-  "spread-beats": "Votre meilleur total bat {share} de ses parties.",
+  "spread-beats": "Votre meilleur total fait mieux que {share} des parties parfaites.",
 
   "time-heading": "Au fil du temps",
   "time-accuracy": "Points perdus par décision",
   "time-accuracy-line": "Moins, c'est mieux.",
   "time-luck": "Chance en points",
   "time-luck-line": "Au-dessus de la ligne, les dés étaient favorables.",
-  "time-said": "{what}, sur {games} parties : d'abord {first}, enfin {last}, de {low} à {high}.",
+  "time-said": "{what}, sur {games} parties : {first} au début, {last} à la fin, de {low} à {high}.",
   "time-first": "première",
   "time-last": "dernière",
 
   "list-heading": "Toutes les parties",
   "list-alone": "en solitaire",
   "list-with": "avec {names}",
-  "list-own": "règles à soi",
+  "list-own": "règles maison",
   "list-won": "Gagnée",
   "list-shared": "Partagée",
   "list-lost": "Perdue",
@@ -57,7 +57,7 @@ export const history = {
   "list-all": "Montrer les {count}",
 
   "friends-heading": "Face à face",
-  "friends-line": "À qui le plus grand total, partie par partie.",
+  "friends-line": "Qui a eu le total le plus élevé, partie par partie.",
   "friends-name": "Contre",
   "friends-games": "Parties",
   "friends-ahead": "Vous",
@@ -73,7 +73,7 @@ export const history = {
   "decision-yours": "Vous",
   "decision-best": "Meilleur",
   "decision-cost": "a coûté {points}",
-  "decision-saved": "a sauvé {points}",
+  "decision-saved": "a épargné {points}",
   "decision-review": "Dans l'analyse",
   "decisions-practise": "S'exercer sur ses propres erreurs",
 
@@ -84,7 +84,7 @@ export const history = {
   "keeping-asks": "Effacer les {count} parties ?",
   "keeping-asks-one": "Effacer votre unique partie ?",
   "keeping-lost":
-    "Feuilles, analyses et statistiques seront perdues pour vous, et personne ne pourra les rétablir. Les tables avec d'autres personnes leur restent ; les parties en cours continuent.",
+    "Parties, analyses et statistiques seront perdues pour vous, et personne ne pourra les rétablir. Les tables avec d'autres personnes leur restent ; les parties en cours continuent.",
   "keeping-yes": "Tout effacer",
   "keeping-deleted": "Vos parties sont effacées.",
 } as const;
