@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from scripts.shown_games import ANN, BOTS, Json, Until, filled, opened, over, phase, played
+from scripts.shown_games import ANN, BOTS, Json, Until, bidding_again, filled, opened, over, played
 
 from fivefold.server.local import local_server
 
@@ -56,19 +56,14 @@ def scenes(url: str) -> Iterator[tuple[str, Scene]]:
     code, token = asyncio.run(opened(url, "yard-forced"))
     yield "gathering", Scene(f"/t/{code}", token=token)
     code, token = at({"game": "yum", "seats": [ANN, *BOTS]}, filled(6))
-    yield "table", Scene(f"/t/{code}", keep_two, token)
+    yield "table", Scene(f"/t/{code}", token=token)
     yield "hint", Scene(f"/t/{code}", ask, token)
-    code, token = at({"game": "deluxe-poker", "seats": [ANN, *BOTS]}, phase("bid", 1))
+    code, token = at({"game": "deluxe-poker", "seats": [ANN, *BOTS]}, bidding_again)
     yield "poker", Scene(f"/t/{code}", token=token)
     code, token = at({"game": "yacht", "seats": [ANN, *BOTS]}, over)
     yield "ending", Scene(f"/t/{code}", token=token)
     yield "review", Scene(f"/review/{code}", settled, token)
     yield "history", Scene("/history", settled, token)
-
-
-def keep_two(page: Page) -> None:
-    page.keyboard.press("1")
-    page.keyboard.press("2")
 
 
 def ask(page: Page) -> None:
@@ -77,7 +72,8 @@ def ask(page: Page) -> None:
 
 
 def settled(page: Page) -> None:
-    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(1000)
+    page.locator("main progress").wait_for(state="detached", timeout=120_000)
 
 
 # --- taking pictures ---
@@ -125,7 +121,7 @@ def readme() -> None:
         with chromium() as browser:
             for name, size, theme in README:
                 look = {"viewport": SIZES[size], "color_scheme": theme, "locale": "en"}
-                take(browser, url, found[name], PICTURES / f"{name}.png", whole=False, **look)
+                take(browser, url, found[name], PICTURES / f"web-{name}.png", whole=False, **look)
 
 
 def icon() -> None:

@@ -75,14 +75,11 @@ def filled(boxes: int) -> Until:
     return until
 
 
-def phase(name: str, cards: int) -> Until:
-    """It is Ann's word in this phase, after so many cards were won."""
-
-    def until(view: Json) -> bool:
-        poker = view["poker"]
-        return poker["phase"] == name and poker["cards_won"] >= cards and 0 in view["waiting"]
-
-    return until
+def bidding_again(view: Json) -> bool:
+    """Ann is asked for a bid, after an attempt that failed."""
+    poker = view["poker"]
+    failed = poker["settlement"] is not None and not poker["settlement"]["completed"]
+    return bool(poker["phase"] == "bid" and failed and 0 in view["waiting"])
 
 
 def over(view: Json) -> bool:
