@@ -42,7 +42,14 @@ def last_dice(at, dice, box):
     at.button(re.compile(rf"^{box}: write")).click()
 
 
-@pytest.mark.parametrize("game", rule_ids())
+# One with a roll for the start and one without; the others in the long run.
+EVERY = [
+    pytest.param(game, marks=() if game in ("classique", "yum") else pytest.mark.long)
+    for game in rule_ids()
+]
+
+
+@pytest.mark.parametrize("game", EVERY)
 def test_a_turn_of_every_scorecard_game_is_kept(screen, game):
     at = keep(screen(PHONE), game, "Ann", "Bo")
     if built_in(game).roll_off:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from browsing import PHONE, away, barriers
 from poker_playing import (
     TWICE,
@@ -234,6 +235,7 @@ SIX_CARDS = "game: deluxe-poker\nplayers: Ann, Bo\n" + 6 * (
 )
 
 
+@pytest.mark.long
 def test_the_banker_tells_who_won_after_the_seventh_card(screen):
     at = screen(PHONE, reduced_motion="reduce").go("/keep")
     at.page.get_by_text("Go on with a game written down elsewhere").click()

@@ -176,7 +176,7 @@ class Solved:
 
     def _begin(self, game: _Game, pool: ThreadPoolExecutor, work: Callable[[], None]) -> None:
         if game.task is None:
-            game.task = pool.submit(_logged, work)
+            game.task = pool.submit(_logged, work, self._stop)
         elif game.task.done():
             failed, game.task = game.task.exception(), None
             if failed is not None:
@@ -210,7 +210,7 @@ def _still_solving(progress: float) -> Refused:
     return Refused("still-solving", percent=int(100 * progress))
 
 
-def _logged(work: Callable[[], None]) -> None:
+def _logged(work: Callable[[], None], stop: Event) -> None:
     try:
         work()
     except _Stopped:
@@ -218,5 +218,7 @@ def _logged(work: Callable[[], None]) -> None:
     except FivefoldError:
         raise
     except Exception:
+        if stop.is_set():  # a program that ends starts no more threads
+            return
         _log.exception("a game could not be solved")
         raise FivefoldError("server-failed") from None
