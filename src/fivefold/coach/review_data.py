@@ -22,6 +22,12 @@ def plain_review(review: Review, lang: Lang, worst: int | None) -> Json:
 
 
 def _player(player: PlayerReview, lang: Lang, worst: int | None) -> Json:
+    costly = [_choosing(choosing, lang) for choosing in player.costly[:worst]]
+    return {**plain_player(player), "worst": costly}
+
+
+def plain_player(player: PlayerReview) -> Json:
+    """A player's figures and turns, without single decisions."""
     accuracy = player.accuracy
     return {
         "name": player.name,
@@ -33,7 +39,6 @@ def _player(player: PlayerReview, lang: Lang, worst: int | None) -> Json:
         "accuracy": accuracy,
         "level": level_told(accuracy),
         "turns": [_turn(turn) for turn in player.turns],
-        "worst": [_choosing(choosing, lang) for choosing in player.costly[:worst]],
     }
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from fivefold.coach.levels import level_told
 from fivefold.coach.review import review
+from fivefold.coach.review_data import plain_player
 from fivefold.games.scorecard import ScorecardGame, Turn
 from fivefold.learning.choices import choice_told, position_told
 from fivefold.learning.steps import step_told
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
     from fivefold.coach.luck import Swing
     from fivefold.coach.review import Choosing, PlayerReview, Review
-    from fivefold.coach.turns import TurnReview
-    from fivefold.learning.told import CostlyTold, ReviewedPlayer, ReviewTold, TurnTold
+    from fivefold.learning.told import CostlyTold, ReviewedPlayer, ReviewTold
     from fivefold.record import Record
     from fivefold.solver.values import Values
     from fivefold.texts import Lang
@@ -61,38 +60,10 @@ def _in_order(record: Record, whole: Review) -> Iterator[_Reviewed]:
 
 
 def _player(player: PlayerReview, places: dict[int, int], lang: Lang) -> ReviewedPlayer:
-    accuracy = player.accuracy
-    return {
-        "name": player.name,
-        "start": player.start,
-        "luck": player.luck,
-        "cost": player.cost,
-        "total": player.total,
-        "decisions": len(player.decisions),
-        "accuracy": accuracy,
-        "level": level_told(accuracy),
-        "turns": [_turn(turn) for turn in player.turns],
-        "costly": [
-            _costly(choosing, places[id(choosing.swing)], lang)
-            for choosing in player.costly[:_COSTLY]
-        ],
-    }
-
-
-def _turn(turn: TurnReview) -> TurnTold:
-    written = turn.written
-    return {
-        "turn": turn.number,
-        "manche": turn.manche,
-        "dice": None if turn.dice is None else str(turn.dice),
-        "box": None if written is None else written.box,
-        "points": None if written is None else written.points,
-        "bonus": None if written is None else written.bonus,
-        "luck": turn.luck,
-        "cost": turn.cost,
-        "expected": turn.expected,
-        "split": turn.split,
-    }
+    costly = [
+        _costly(choosing, places[id(choosing.swing)], lang) for choosing in player.costly[:_COSTLY]
+    ]
+    return cast("ReviewedPlayer", {**plain_player(player), "costly": costly})
 
 
 def _costly(choosing: Choosing, step: int, lang: Lang) -> CostlyTold:
