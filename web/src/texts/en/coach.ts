@@ -7,7 +7,7 @@ export const coach = {
   "hint-again": "Ask again",
   "hint-choices": "Choices, the best first",
   "hint-choice": "Choice",
-  "hint-expected": "Total",
+  "hint-expected": "Expected total",
   "hint-gives-up": "Gives up",
   "hint-best": "best",
   "hint-more": "Show all {count}",

@@ -7,7 +7,7 @@ export const coach = {
   "hint-again": "Redemander",
   "hint-choices": "Les choix, le meilleur d'abord",
   "hint-choice": "Choix",
-  "hint-expected": "Total",
+  "hint-expected": "Total espéré",
   "hint-gives-up": "Perte",
   "hint-best": "le mieux",
   "hint-more": "Les {count} choix",
