@@ -1,1 +1,1 @@
-"""Speed, measured beside peers where there are any, and kept."""
+"""Benchmarks, compared with similar packages where there are any; results are kept in a file."""

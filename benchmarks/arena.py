@@ -1,7 +1,7 @@
-"""Complete two-player games of the arena, `perfect` against `perfect`: games a second on all cores.
+"""Complete two-player games in the arena, `perfect` against `perfect`: games per second.
 
-Games are played by the referee, decision by decision. The time begins when the processes work and
-have loaded what they need: a short arena is played before it, and its time taken off.
+The referee plays the games decision by decision. The time of a short arena is subtracted, so that
+starting the processes and loading what they need does not count.
 """
 
 import os
@@ -10,7 +10,7 @@ from time import perf_counter
 
 from benchmarks.results import keep
 from fivefold.bots.arena import arena
-from fivefold.rules import rule_ids
+from fivefold.rules import scorecard_ids
 
 GAMES = 2000
 FEW = 100
@@ -18,7 +18,7 @@ BOTS = ["perfect", "perfect"]
 
 
 def timed(game: str, games: int) -> tuple[float, float]:
-    """Wall seconds, and seconds of processor time in all processes of the arena."""
+    """Wall seconds, and CPU seconds in all processes of the arena."""
     used, begun = _used(), perf_counter()
     arena(game, BOTS, games, seed=1, workers=os.cpu_count())
     return perf_counter() - begun, _used() - used
@@ -31,7 +31,7 @@ def _used() -> float:
 
 def main() -> None:
     figures: dict[str, object] = {"cores": os.cpu_count()}
-    for game in rule_ids():
+    for game in scorecard_ids():
         few, many = timed(game, FEW), timed(game, GAMES)
         wall, used = (long - short for short, long in zip(few, many, strict=True))
         figures[f"{game} games/s"] = round((GAMES - FEW) / wall)

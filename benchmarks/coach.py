@@ -1,15 +1,16 @@
-"""The coach: how long the review of a whole game for four takes, once its table is loaded."""
+"""The coach: how long the review of a whole four-player game takes, once its values are loaded."""
 
 import random
 from time import perf_counter
 
 from benchmarks.results import keep
-from fivefold.coach.review import Review, review
-from fivefold.dice import throw
+from fivefold.coach.scorecard.review import Review, review
+from fivefold.dice import roll_dice
 from fivefold.games import DiceDue, Roll
+from fivefold.games.scorecard import Position
 from fivefold.record import Record
-from fivefold.rules import built_in, rule_ids
-from fivefold.solver.tables import load_values
+from fivefold.rules import built_in, scorecard_ids
+from fivefold.solver.storage import load_values
 from fivefold.solver.values import Values
 
 PLAYERS = ("Ann", "Bo", "Cléo", "Dev")
@@ -17,20 +18,20 @@ RUNS = 5
 
 
 def finished_game(values: Values, rng: random.Random) -> Record:
-    """A whole game in which the dice are random and choices are among the better ones."""
+    """A whole game with random dice and choices among the better ones."""
     record = Record.new(values.rules, PLAYERS)
     while not record.game.over:
         game, turn = record.game, record.game.phase
         if isinstance(game.due, DiceDue):
-            record = record.play(Roll(throw(game.due.count, rng)))
+            record = record.play(Roll(roll_dice(game.due.count, rng)))
         else:
-            options = values.options(game.sheets[turn.seat], turn.dice, turn.rolls_left)
+            options = values.options(Position(game.sheets[turn.seat], turn.dice, turn.rolls_left))
             record = record.play(options[min(int(rng.expovariate(1)), len(options) - 1)].move)
     return record
 
 
 def reviewed(record: Record, values: Values) -> tuple[float, float]:
-    """Seconds until the figures are there, and until the worst decisions have their reasons."""
+    """Seconds until the figures are ready, and until the worst decisions have reasons."""
     begun = perf_counter()
     found: Review = review(record, values)
     figures = perf_counter() - begun
@@ -40,7 +41,7 @@ def reviewed(record: Record, values: Values) -> tuple[float, float]:
 
 def main() -> None:
     figures: dict[str, object] = {}
-    for game in rule_ids():
+    for game in scorecard_ids():
         values = load_values(built_in(game))
         record = finished_game(values, random.Random(1))
         reviewed(record, values)

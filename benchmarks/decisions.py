@@ -1,8 +1,8 @@
-"""Random complete games through the public API: decisions a second on one core.
+"""Random complete games through the public API: decisions per second on one core.
 
-A decision is a keep or a box (a bid, a bet, a lock in Deluxe Poker) chosen from `legal_moves` and
-played; throwing the dice and playing them is part of the time, not of the count. Peers, where they
-are installed (`pip install fivefold[bench]`), play random games the same way in the same run.
+A decision is a keep or a box (a bid, a bet or a lock in Deluxe Poker) that is chosen from
+`legal_moves` and played. Throwing and playing the dice takes time but is not counted. Other
+packages, if installed (`pip install fivefold[bench]`), play random games in the same way.
 """
 
 import random
@@ -11,9 +11,10 @@ from functools import partial
 from time import process_time
 
 from benchmarks.results import keep
-from fivefold.dice import throw
+from fivefold.dice import roll_dice
 from fivefold.games import DiceDue, Roll, game_ids, new_game
-from fivefold.games.poker import TurnCard, load_deck
+from fivefold.games.poker import TurnCard
+from fivefold.rules import load_deck
 
 SECONDS = 3.0
 PLAYERS = 2
@@ -21,7 +22,7 @@ DECK = load_deck()
 
 
 def play_one(game_id: str, rng: random.Random) -> int:
-    """One random game from start to end; how many decisions it took."""
+    """Play one random game; returns the number of decisions."""
     game, decisions = new_game(game_id, PLAYERS), 0
     deck = rng.sample(DECK, len(DECK))
     while not game.over:
@@ -32,14 +33,14 @@ def play_one(game_id: str, rng: random.Random) -> int:
             game = game.play(moves[int(rng.random() * len(moves))], seat)
             decisions += 1
         elif isinstance(due, DiceDue):
-            game = game.play(Roll(throw(due.count, rng)))
+            game = game.play(Roll(roll_dice(due.count, rng)))
         else:
             game = game.play(TurnCard(deck.pop()))
     return decisions
 
 
 def rate(play: Callable[[random.Random], int]) -> int:
-    """Decisions a second of processor time."""
+    """Decisions per second of CPU time."""
     rng = random.Random(1)
     play(rng)
     decisions, start = 0, process_time()
@@ -80,7 +81,7 @@ def open_spiel_yacht(rng: random.Random, *, listed: bool = True) -> int:
 
 
 def pokerkit_hand(rng: random.Random) -> int:
-    """A hand of no-limit hold'em between two players, acting at random."""
+    """A hand of no-limit hold'em between two random players."""
     from pokerkit import Automation, NoLimitTexasHoldem
 
     state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 2)

@@ -1,7 +1,7 @@
-"""Learning over HTTP, from a server process that was just started on solved games.
+"""Learning over HTTP, with a server that has just started and finds all games solved.
 
-How long it takes until every game is ready, and then what people wait for at their first question:
-the review of a game for four, a hint, advice, drills; and the same review once more.
+Measures how long it takes until every game is ready, and then the first requests: the review of a
+four-player game, a hint, advice and drills; and the same review again.
 """
 
 import json
@@ -19,15 +19,15 @@ from urllib.request import Request, urlopen
 
 from benchmarks.coach import finished_game
 from benchmarks.results import keep
-from fivefold.rules import built_in, rule_ids
-from fivefold.solver.tables import load_values
+from fivefold.rules import built_in, scorecard_ids
+from fivefold.solver.storage import load_values
 
 PORT = 8766
 URL = f"http://127.0.0.1:{PORT}"
 TOKEN = secrets.token_urlsafe(32)
 SERVING = f"""
 import sys
-from fivefold.server.serve import ServeOptions, serve
+from fivefold.server.operations.serve import ServeOptions, serve
 from fivefold.server.settings import Settings
 from fivefold.texts import Lang
 settings = Settings(database=sys.argv[1], solve_at_start=True)
@@ -55,7 +55,7 @@ def timed(path: str, body: dict | None = None) -> float:
 
 @contextmanager
 def serving() -> Iterator[float]:
-    """A fresh server, ready; and the seconds from its start until it was."""
+    """A new server that is ready, and the seconds that it took."""
     with tempfile.TemporaryDirectory() as folder:
         begun = perf_counter()
         server = subprocess.Popen([sys.executable, "-c", SERVING, f"{folder}/tables.sqlite"])
@@ -78,7 +78,7 @@ def ready(server: subprocess.Popen) -> bool:
 
 
 def brought(game: str) -> str:
-    """The code of a table with a whole game for four."""
+    """The code of a table with a finished four-player game."""
     values = load_values(built_in(game))
     record = finished_game(values, random.Random(1))
     return ask("/api/records", {"id": f"{game}-four", "record": str(record)})["code"]
@@ -87,7 +87,7 @@ def brought(game: str) -> str:
 def main() -> None:
     figures: dict[str, object] = {}
     position = {"boxes": {}, "bonuses": 0, "dice": "33356", "rolls_left": 2}
-    for game in rule_ids():
+    for game in scorecard_ids():
         with serving() as seconds:
             figures["from the start until all is ready s"] = round(seconds, 2)
             code = brought(game)

@@ -1,40 +1,40 @@
-"""Deluxe Poker: how much processor time advice takes by default, and a bot's move."""
+"""Deluxe Poker: the CPU time of advice with default settings, and of a bot's move."""
 
 import random
 from statistics import median
 from time import process_time
 
 from benchmarks.results import keep
-from fivefold.bots.driving import asked_first
-from fivefold.bots.poker import poker_bot
-from fivefold.coach.poker import advise_poker
-from fivefold.dice import throw
-from fivefold.games import DiceDue, Roll
-from fivefold.games.poker import PokerGame, TurnCard, load_deck
+from fivefold.bots import bot
+from fivefold.coach.poker.advice import advise_poker
+from fivefold.dice import roll_dice
+from fivefold.games import DiceDue, Roll, new_game
+from fivefold.games.poker import TurnCard
+from fivefold.rules import load_deck
 
 EVERY = 9
-"""One decision of so many is advised on; the bot makes them all."""
+"""Advice is given on one in this many decisions; the bot makes all of them."""
 
 
 def times(seats: int, seed: int) -> tuple[list[float], list[float]]:
-    """Milliseconds of advice, reason included, and of the bot's moves, over one game."""
-    rng, bot = random.Random(seed), poker_bot("strong")
-    cards, game = iter(rng.sample(load_deck(), 36)), PokerGame.new(seats)
+    """Milliseconds of each advice with its reason, and of each move of the bot, in one game."""
+    rng, strong = random.Random(seed), bot("strong", "deluxe-poker")
+    cards, game = iter(rng.sample(load_deck(), 36)), new_game("deluxe-poker", seats)
     advised, chosen = list[float](), list[float]()
     while not game.over:
         due = game.due
         if isinstance(due, DiceDue):
-            game = game.play(Roll(throw(due.count, rng)))
+            game = game.play(Roll(roll_dice(due.count, rng)))
         elif due is not None:
             game = game.play(TurnCard(next(cards)))
         else:
-            seat = asked_first(game)
+            seat = game.first_to_act
             if len(chosen) % EVERY == 0:
                 begun = process_time()
                 advise_poker(game, seat).reason()
                 advised.append((process_time() - begun) * 1000)
             begun = process_time()
-            move = bot.choose(game, seat, rng)
+            move = strong.choose(game, seat, rng)
             chosen.append((process_time() - begun) * 1000)
             game = game.play(move, seat)
     return advised, chosen
@@ -43,7 +43,7 @@ def times(seats: int, seed: int) -> tuple[list[float], list[float]]:
 def main() -> None:
     figures: dict[str, object] = {}
     begun = process_time()
-    advise_poker(PokerGame.new(2).play(TurnCard(load_deck()[0])), 0)
+    advise_poker(new_game("deluxe-poker", 2).play(TurnCard(load_deck()[0])), 0)
     figures["first advice of a process, ms"] = round((process_time() - begun) * 1000)
     for seats in range(2, 7):
         games = [times(seats, seed) for seed in range(3)]

@@ -1,4 +1,4 @@
-"""Replaying 1,000 finished two-player records: processor time, the program's start included."""
+"""Replaying 1,000 finished two-player records: CPU time, including the start of the program."""
 
 import random
 import resource
@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.results import keep
-from fivefold.dice import throw
+from fivefold.dice import roll_dice
 from fivefold.games import Roll
 from fivefold.record import Record
 
@@ -22,12 +22,12 @@ def random_record(game_id: str, seed: int) -> Record:
     while not record.game.over:
         due = record.game.due
         moves = record.game.legal_moves()
-        record = record.play(Roll(throw(due.count, rng)) if due else rng.choice(moves))
+        record = record.play(Roll(roll_dice(due.count, rng)) if due else rng.choice(moves))
     return record
 
 
 def cpu_seconds(game_id: str, folder: Path) -> float:
-    """`fivefold replay --json` over all the files, as a user runs it."""
+    """Run `fivefold replay --json` on all the files, as a user would."""
     files = [folder / f"{game_id}-{seed}.fivefold" for seed in range(RECORDS)]
     for seed, file in enumerate(files):
         file.write_text(str(random_record(game_id, seed)), encoding="utf-8")

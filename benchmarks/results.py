@@ -1,4 +1,4 @@
-"""Figures are shown, and appended with date and processor to a file that is committed."""
+"""Prints results, and appends them with date and processor to a file that is committed."""
 
 import json
 import platform
@@ -9,7 +9,7 @@ RESULTS = Path(__file__).parent / "results.jsonl"
 
 
 def processor() -> str:
-    """What the system calls its processor."""
+    """The name of the processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
     except OSError:

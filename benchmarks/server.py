@@ -1,8 +1,8 @@
-"""The table server under load, with durable writes, from a second process on the same machine.
+"""The table server under load with durable writes; the clients run in a second process.
 
 Closed loop: 50 tables with two clients each; an act counts when both have received it, and then the
-next one is sent. Paced: 500 tables with an act a second each, and how long an act takes until both
-have it. The server's processor time is all it used, threads included, divided by the acts.
+next one is sent. Paced: 500 tables with one act per second each; measures how long it takes until
+both clients have an act. The server's CPU time, in all threads, is divided by the number of acts.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ _TICK = os.sysconf("SC_CLK_TCK")
 
 SERVING = f"""
 import sys
-from fivefold.server.serve import ServeOptions, serve
+from fivefold.server.operations.serve import ServeOptions, serve
 from fivefold.server.settings import Limits, Rate, Settings
 from fivefold.texts import Lang
 often = Rate(1_000_000, 1)
@@ -50,7 +50,7 @@ serve(
 
 
 class Client(asyncio.Protocol):
-    """One WebSocket, as light as can be: the load must not cost more than what it measures."""
+    """A minimal WebSocket client, so that the load costs less than what it measures."""
 
     def __init__(self, hello: dict, heard) -> None:
         self._hello, self.heard = hello, heard
@@ -95,7 +95,7 @@ class Client(asyncio.Protocol):
 
 
 class Pair:
-    """A table with two clients that play one game after the other."""
+    """A table with two clients that play one game after another."""
 
     def __init__(self, load: "Load") -> None:
         self._load = load
@@ -107,7 +107,7 @@ class Pair:
         self._begun: asyncio.Future[None]
 
     async def begin(self) -> None:
-        """A new table at which both sit, its game begun."""
+        """A new table with both clients seated and the game started."""
         self.close()
         seats = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
         body = {"id": secrets.token_hex(8), "setup": {"game": GAME, "seats": seats}}
@@ -134,7 +134,7 @@ class Pair:
         return client
 
     def _preparing(self, client: Client, said: dict) -> None:
-        """Until both sit, both have given a seed, and both know that it has begun."""
+        """Wait until both are seated, have given a seed and know that the game has started."""
         if said["type"] == "welcome":
             self._ready[client.token].set_result(None)
         if said["type"] != "events" or len(self._clients) < 2:
@@ -148,7 +148,7 @@ class Pair:
             self._begun.set_result(None)
 
     def act(self) -> None:
-        """The next act of whoever is to act."""
+        """Make the next act."""
         view = self._clients[0].view
         seat, acts = next(iter(view["acts"].items()))
         self._at = self._clients[0].sequence + 1
@@ -173,7 +173,7 @@ class Pair:
 
 
 def chosen(view: dict, acts: dict) -> str:
-    """Somebody who keeps the sixes and fills the best box."""
+    """A simple player who keeps sixes and fills the best box."""
     if "roll" in acts:
         return "roll"
     if "keep" in acts:
@@ -182,7 +182,7 @@ def chosen(view: dict, acts: dict) -> str:
 
 
 class Load:
-    """So many tables for so long, each acting at once or once in `pause` seconds."""
+    """A number of tables for some seconds, each acting at once or every `pause` seconds."""
 
     def __init__(self, tables: int, seconds: float, pause: float) -> None:
         self._tables, self._seconds, self._pause = tables, seconds, pause
@@ -212,7 +212,7 @@ class Load:
             pair.act()
 
     async def run(self, pid: int) -> tuple[int, float, float]:
-        """Acts, seconds, and the server's processor seconds, after a warm-up."""
+        """Acts, seconds, and CPU seconds of the server, after a warm-up."""
         pairs = [Pair(self) for _ in range(self._tables)]
         for pair in pairs:
             await pair.begin()
@@ -244,7 +244,7 @@ def processor(pid: int) -> float:
 
 
 def memory(pid: int) -> float:
-    """Resident megabytes."""
+    """The resident memory in megabytes."""
     status = Path(f"/proc/{pid}/status").read_text()
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 

@@ -1,6 +1,6 @@
-"""The solver: processor seconds and memory, beside the Rust package `yatzy-solver` in one run.
+"""The solver: CPU seconds and memory, compared with the Rust package `yatzy-solver` in one run.
 
-What can depend on what ran before, memory and first runs, is measured in a process of its own. The
+Memory and first runs depend on what ran before, so they are measured in separate processes. The
 code is compiled before anything else is measured.
 """
 
@@ -14,7 +14,7 @@ from time import perf_counter, process_time
 
 from benchmarks.results import keep
 from fivefold.dice import rolls
-from fivefold.games.scorecard import Sheet, legal_boxes, points_in
+from fivefold.games.scorecard import Position, Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.rules import RuleSet, built_in
 from fivefold.solver.simulation import simulate
@@ -32,7 +32,7 @@ from fivefold.rules import built_in
 from fivefold.solver.distribution import exact_totals
 from fivefold.solver.values import Values
 def peak():
-    # Not getrusage: what it tells begins with the memory of the process that started this one.
+    # Not getrusage, which starts from the memory of the parent process.
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
 before, cpu = peak(), process_time()
@@ -47,7 +47,7 @@ REPORT = "print(process_time() - cpu, peak() - before)"
 
 
 def best_of(work: Callable[[], object]) -> tuple[float, float]:
-    """The least processor time and the least time of a few runs."""
+    """The lowest CPU time and the lowest wall time of a few runs."""
     times = []
     for _ in range(RUNS):
         cpu, wall = process_time(), perf_counter()
@@ -57,7 +57,7 @@ def best_of(work: Callable[[], object]) -> tuple[float, float]:
 
 
 def alone(program: str) -> tuple[float, float]:
-    """Processor seconds, and the most memory in MB beyond what the interpreter took before."""
+    """CPU seconds, and the peak memory in MB beyond what the interpreter used before."""
     told = subprocess.run(
         [sys.executable, "-c", program], check=True, capture_output=True, text=True
     ).stdout.split()
@@ -65,7 +65,7 @@ def alone(program: str) -> tuple[float, float]:
 
 
 def seconds(command: list[str], **environment: str) -> float:
-    """The time of a whole process, from its start to its end."""
+    """The wall time of a whole process."""
     wall = perf_counter()
     subprocess.run(
         [sys.executable, "-m", "fivefold", *command],
@@ -77,11 +77,11 @@ def seconds(command: list[str], **environment: str) -> float:
 
 
 def command_seconds() -> dict[str, object]:
-    """A first run with nothing compiled or solved, and advice from a solved table."""
+    """A first run with nothing compiled or solved, and advice from saved values."""
     position = ["--card", "aces=3", "--dice", "33345", "--rolls-left", "1", "--json"]
-    with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryDirectory() as tables:
-        solve = ["solve", "yard-forced", "--json", "--tables", tables]
-        advise = ["advise", "yard-forced", *position, "--tables", tables]
+    with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryDirectory() as folder:
+        solve = ["solve", "yard-forced", "--json", "--values", folder]
+        advise = ["advise", "yard-forced", *position, "--values", folder]
         first = seconds(solve, NUMBA_CACHE_DIR=cache)
         seconds(advise)
         return {
@@ -105,7 +105,7 @@ def positions_a_second(values: Values) -> float:
     dice = rng.choices(rolls(5), k=POSITIONS)
     cpu = process_time()
     for (sheet, left), roll in zip(positions, dice, strict=True):
-        values.options(sheet, roll, left)
+        values.options(Position(sheet, roll, left))
     return POSITIONS / (process_time() - cpu)
 
 

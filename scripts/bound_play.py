@@ -1,7 +1,7 @@
-"""Classique solved for a player who is bound: only some boxes are allowed, best play otherwise.
+"""Solves Classique for a restricted player, who may fill only some boxes and plays best otherwise.
 
-For `sheet_advice.py`. Chances come from the same source: give an event a tiny prize, and what the
-game gains by it is how often the event happens under best play.
+`sheet_advice.py` uses it. It also gives chances: if an event earns a tiny prize, the gain in value
+shows how often the event happens under best play.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from numpy.typing import NDArray
 
 from fivefold.dice import rolls
 from fivefold.rules import built_in
-from fivefold.solver.compiling import compiled, entry
-from fivefold.solver.crew import Crew
-from fivefold.solver.kernel import pass_best_up, value_keeps
-from fivefold.solver.lattice import LANES
-from fivefold.solver.outcomes import NEVER
+from fivefold.solver.kernels.compiling import compiled, entry
+from fivefold.solver.kernels.lattice import LANES
+from fivefold.solver.kernels.outcomes import NEVER
+from fivefold.solver.kernels.turn import pass_best_up, value_keeps
 from fivefold.solver.plan import filled_sets, make_plan
+from fivefold.solver.thread_pool import ThreadPool
 
 if TYPE_CHECKING:
     from fivefold.solver.plan import Plan
 
 Boxes = NDArray[np.int64]
-"""A set of boxes, a bit a box, for every set of filled boxes (rows) and every roll (columns)."""
+"""For every set of filled boxes (rows) and every roll (columns), the allowed boxes as bits."""
 Table = NDArray[np.float64]
 
 RULES = built_in("classique")
@@ -42,7 +42,7 @@ class Bounds(NamedTuple):
     allowed: Boxes
     prized: Boxes
     prize: Table
-    """By filled boxes: what filling a prized box is worth beside its points."""
+    """By filled boxes: the prize for filling a box, besides its points."""
 
 
 @entry
@@ -68,7 +68,7 @@ def _solve_masks(plan: Plan, bounds: Bounds, values: Table, masks: NDArray[np.in
 
 @compiled
 def _offer(plan, bounds, values, mask, five, totals, box, ends):  # noqa: PLR0913, PLR0917
-    """Every roll that may go into a box is worth its points there and what is to come."""
+    """Raise every roll that may fill the box to its points there plus the points to come."""
     after = mask | 1 << box
     filled = bounds.sets[after]
     for roll in range(plan.chances.shape[0]):
@@ -85,7 +85,7 @@ def _offer(plan, bounds, values, mask, five, totals, box, ends):  # noqa: PLR091
 
 @compiled
 def _points(plan, mask, five, box, roll):
-    """What a roll scores in a box and as a bonus, as a Joker where it is one."""
+    """The points of a roll in a box, with its bonus, and as a Joker where it is one."""
     points, bonus = plan.patterns[box, roll], 0.0
     if mask >> plan.five & 1 and plan.patterns[plan.five, roll] > 0:
         bonus = plan.five_bonus * five
@@ -98,7 +98,7 @@ def _points(plan, mask, five, box, roll):
 def solve(
     allowed: Boxes = OPEN, prized: Boxes = OPEN, prize: Table | float = 0.0, bonus: float = 35.0
 ) -> Table:
-    """What every card is worth; a roll that may go nowhere by `allowed` may go anywhere."""
+    """The value of every sheet. A roll that `allowed` leaves no box for may fill any box."""
     some = np.where(allowed & OPEN, allowed & OPEN, OPEN)
     shape = (len(FILLED), len(ROLLS))
     bounds = Bounds(
@@ -110,32 +110,32 @@ def solve(
     values = np.zeros(PLAN.size)
     totals = PLAN.totals[-1, : PLAN.width[-1]]
     values[PLAN.rows[-2] :].reshape(-1, len(totals))[:, totals == totals.max()] = bonus
-    with Crew(None) as crew:
+    with ThreadPool(None) as pool:
         for turn in range(PLAN.boxes, 0, -1):
             masks = np.flatnonzero(turn == TURN)
-            crew.share(lambda part: _solve_masks(PLAN, bounds, values, part), masks)
+            pool.run(lambda part: _solve_masks(PLAN, bounds, values, part), masks)
     return values
 
 
 @cache
 def best() -> Table:
-    """What every card is worth to a player who is free."""
+    """The value of every sheet to an unrestricted player."""
     return solve()
 
 
 def often(event: Boxes, times: Table | float = 1.0) -> float:
-    """How often one of these boxes is filled in a game under best play; `times` weighs each."""
+    """How often one of these boxes is filled in a game under best play, weighted by `times`."""
     return float(solve(prized=event, prize=TINY * times)[0] - best()[0]) / TINY
 
 
 @cache
 def bonus_chances() -> Table:
-    """For every card, how often the upper bonus is earned under best play."""
+    """For every sheet, the chance to earn the upper bonus under best play."""
     return (solve(bonus=PLAN.bonus + TINY) - best()) / TINY
 
 
 def unaware() -> tuple[float, float]:
-    """Play that does not know of the upper bonus: its mean total, and how often the bonus comes."""
+    """Play that ignores the upper bonus: its mean total, and how often it earns the bonus."""
     without = float(solve(bonus=0.0)[0])
     chance = float(solve(bonus=TINY)[0] - without) / TINY
     return without + PLAN.bonus * chance, chance

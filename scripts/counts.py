@@ -1,10 +1,10 @@
-"""Count the tree of every scorecard game from the starts in tests/counts and write it again.
+"""Counts the game trees of scorecard games from the starts in tests/counts and saves them.
 
     python scripts/counts.py
 
-A start is a number of players and the boxes that each of them has filled already. For each number
-of moves the file holds how many sequences of legal moves there are, dice branching as they can
-fall, to how many distinct states they lead, and how many of those are ends of the game.
+A start is a number of players and the boxes that each of them has filled. For each number of moves
+the file holds the number of sequences of legal moves, with a branch for every roll of the dice, the
+number of distinct states they lead to, and how many of those end the game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fivefold.games.scorecard import ScorecardGame, Sheet
-from fivefold.rules import built_in, rule_ids
+from fivefold.rules import built_in, scorecard_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,14 +30,14 @@ def start(game: str, tree: dict[str, Any]) -> ScorecardGame:
 
 
 def following(state: ScorecardGame) -> Iterator[ScorecardGame]:
-    """Every state one move further; none from an end."""
+    """Every state after one more move; none after the end of the game."""
     if state.due is not None:
         return (state.play(roll) for roll, _ in state.due.outcomes())
     return (state.play(move) for move in state.legal_moves())
 
 
 def counts(game: str, tree: dict[str, Any]) -> list[dict[str, int]]:
-    """The counts after one move, two moves and so on, as many as the tree holds."""
+    """The counts after one move, two moves and so on, as many as the file holds."""
     level = {start(game, tree): 1}
     levels = []
     for _ in tree["counts"]:
@@ -52,8 +52,10 @@ def counts(game: str, tree: dict[str, Any]) -> list[dict[str, int]]:
 
 
 def main() -> None:
-    for game in rule_ids():
+    for game in scorecard_ids():
         file = COUNTS / f"{game}.json"
+        if not file.exists():
+            continue
         trees = json.loads(file.read_text())
         for tree in trees:
             tree["counts"] = counts(game, tree)

@@ -1,8 +1,8 @@
-"""Kill the table server again and again while people play, and see that nothing is lost.
+"""Kills the table server again and again during play, and checks that nothing is lost.
 
 `python -m scripts.crash_server 300` kills it 300 times with SIGKILL at random moments under load
-and starts it again on the same file. Every act that was acknowledged must be there once, every
-event that anybody saw must still be the same, and the dice of every game must verify.
+and restarts it on the same file. Every acknowledged act must be stored exactly once, every event
+that a client saw must be unchanged, and the dice of every game must verify.
 """
 
 import asyncio
@@ -15,14 +15,14 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fivefold.client import RefusedMessage, Server, Table, offers
+from fivefold.client import RefusedMessage, Server, Session, offers
+from fivefold.fair.verify import verify
 from fivefold.record import Record
-from fivefold.tables.verify import verify
 
 GAMES = ("yard-forced", "yum", "classique", "deluxe-poker")
 _SERVING = """
 import sys
-from fivefold.server.serve import ServeOptions, serve
+from fivefold.server.operations.serve import ServeOptions, serve
 from fivefold.server.settings import Limits, Rate, Settings
 from fivefold.texts import Lang
 often = Rate(1_000_000, 1)
@@ -36,7 +36,7 @@ serve(ServeOptions(
 
 @dataclass
 class Tally:
-    """What was done, and what must therefore be there."""
+    """What was done, and what must therefore be stored."""
 
     acts: int = 0
     games: int = 0
@@ -45,7 +45,7 @@ class Tally:
 
 
 class Restarted:
-    """A server process that is killed and started again."""
+    """A server process that is killed and restarted."""
 
     def __init__(self, database: Path) -> None:
         self._database = database
@@ -77,13 +77,13 @@ class Restarted:
 
 
 class Player:
-    """Plays one game after the other at tables of two seats, and holds every answer against what
-    then stands there."""
+    """Plays one game after another at tables of two seats, and compares every answer with the
+    state that follows."""
 
     def __init__(self, server: Server, name: str, rng: random.Random, tally: Tally) -> None:
         self._server, self._name, self._rng, self._tally = server, name, rng, tally
         self.seen: dict[str, list[dict]] = {}
-        """What happened at each table, as it was told."""
+        """The events of each table, as the clients saw them."""
 
     async def play(self, stop: asyncio.Event) -> None:
         number = 0
@@ -95,14 +95,14 @@ class Player:
         seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bo"}]
         setup = {"game": game, "closing": None, "seats": seats}
         code = await _until_it_works(lambda: self._server.create(setup, message))
-        async with self._server.table(code) as table:
+        async with self._server.connect(code) as table:
             self.seen[code] = table.events
             await table.start()
             while table.view["status"] == "playing" and not stop.is_set():
                 await self._act(table)
             self._tally.games += table.view["status"] == "over"
 
-    async def _act(self, table: Table) -> None:
+    async def _act(self, table: Session) -> None:
         seat, act = _some_act(table, self._rng)
         try:
             sequence = await table.act(seat, act)
@@ -111,13 +111,14 @@ class Player:
                 self._tally.wrong.append(f"{table.code}: {act} was refused: {error}")
             return
         self._tally.acts += 1
-        told = table.events[sequence - 1]
-        if told["type"] != "played" or told["moves"][0].split()[0] not in (act.split()[0], "card"):
-            self._tally.wrong.append(f"{table.code}: {act} became {told}")
+        event = table.events[sequence - 1]
+        expected = (act.split()[0], "card")
+        if event["type"] != "played" or event["moves"][0].split()[0] not in expected:
+            self._tally.wrong.append(f"{table.code}: {act} became {event}")
 
 
-def _some_act(table: Table, rng: random.Random) -> tuple[int, str]:
-    """What somebody who is waited for may do; low bids, so that games last."""
+def _some_act(table: Session, rng: random.Random) -> tuple[int, str]:
+    """A legal act of a seat that the game waits for; bids are low, so that games last."""
     seat = table.view["waiting"][0]
     found = [act for act in offers(table.view, seat) if act != "all-in"]
     bids = [act for act in found if act.startswith("bid")]
@@ -125,7 +126,7 @@ def _some_act(table: Table, rng: random.Random) -> tuple[int, str]:
 
 
 async def _until_it_works(ask):
-    """Over HTTP a request may fall into a gap; asked again it is the same request."""
+    """Repeat an HTTP request until it is answered, since the server may be down."""
     while True:
         try:
             return await ask()
@@ -139,20 +140,20 @@ async def _until_it_works(ask):
 
 
 async def _check(server: Server, player: Player, tally: Tally) -> None:
-    """What was seen is what is kept; nothing came twice; the dice are those that were promised."""
+    """Check that what clients saw is stored, that nothing came twice, and that the dice verify."""
     for code, seen in player.seen.items():
-        async with server.table(code) as table:
+        async with server.connect(code) as table:
             kept = list(table.events)
             if table.view["status"] == "playing":
                 await table.send({"type": "close"})
         if kept[: len(seen)] != seen:
-            tally.wrong.append(f"{code}: what was told is not what is kept")
+            tally.wrong.append(f"{code}: the stored events differ from those that were seen")
         verdict = verify(Record.parse(await server.record(code)))
         if not verdict.fair or verdict.checked != verdict.rolls:
             tally.wrong.append(f"{code}: {verdict}")
-    told = sum(event["type"] == "played" for seen in player.seen.values() for event in seen)
-    if told < tally.acts:
-        tally.wrong.append(f"{tally.acts} acts were acknowledged, {told} are kept")
+    stored = sum(event["type"] == "played" for seen in player.seen.values() for event in seen)
+    if stored < tally.acts:
+        tally.wrong.append(f"{tally.acts} acts were acknowledged, {stored} are stored")
 
 
 async def crash(database: Path, kills: int, seed: int, players: int = 4) -> Tally:
@@ -181,7 +182,7 @@ async def crash(database: Path, kills: int, seed: int, players: int = 4) -> Tall
 
 
 async def _under_load(tally: Tally, rng: random.Random) -> None:
-    """Wait until some more acts were acknowledged, and then a moment that falls anywhere."""
+    """Wait until some more acts are acknowledged, and then for a random moment."""
     wanted = tally.acts + rng.randrange(1, 60)
     for _ in range(1000):
         if tally.acts >= wanted:

@@ -1,8 +1,8 @@
-"""Print a deck of Deluxe Poker as a table: how hard each card is, and what it is worth.
+"""Prints a Deluxe Poker deck as a table: how hard each card is, and what it is worth.
 
     python scripts/deck_odds.py [DECK.toml]
 
-The chance is that of one attempt on the bare card; the expected payout is chance times payout.
+The chance is for one attempt on the empty card; the expected payout is the chance times the payout.
 """
 
 import sys
@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from fivefold.games.poker import Card, CardInPlay
-from fivefold.games.poker.deck import load_deck
+from fivefold.rules import load_deck
 from fivefold.solver import completion_chance
 
 

@@ -1,8 +1,8 @@
-"""Play many games at every level of every scorecard game and print what each can expect.
+"""Plays many games at every level of every scorecard game and prints the mean totals.
 
     python scripts/levels.py [GAMES]
 
-The table is the one in docs/bots.md. Under `perfect` it is exact; the other figures are means, with
+It is the table in docs/bots.md. The figures for `perfect` are exact; the others are means with
 their standard errors.
 """
 
@@ -14,8 +14,8 @@ from math import sqrt
 from fivefold.bots import bot_names
 from fivefold.bots.arena import arena
 from fivefold.games.scorecard import Sheet
-from fivefold.rules import built_in, rule_ids
-from fivefold.solver.tables import load_values
+from fivefold.rules import built_in, scorecard_ids
+from fivefold.solver.storage import load_values
 
 GAMES = 3000
 SEED = 1
@@ -43,10 +43,10 @@ def asked() -> int:
 
 def main() -> None:
     games = asked()
-    names = [name for name in bot_names(rule_ids()[0]) if name != "race"]
+    names = [name for name in bot_names(scorecard_ids()[0]) if name != "race"]
     for cells in (["game", *names], ["---"] * (len(names) + 1)):
         print(f"| {' | '.join(cells)} |")
-    for game in rule_ids():
+    for game in scorecard_ids():
         print(f"| {' | '.join(row(game, games))} |", flush=True)
 
 

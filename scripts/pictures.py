@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from fivefold.cli.drawing import draw
+from fivefold.cli.game_view import draw_game
 from fivefold.record import Record
 from fivefold.texts import Lang
 
@@ -38,7 +38,7 @@ FORMAT = """<svg xmlns="http://www.w3.org/2000/svg"
 
 def main() -> None:
     console = Console(record=True, width=64, file=io.StringIO(), highlight=False)
-    draw(Record.read(RECORD), Lang.EN, console)
+    draw_game(Record.read(RECORD), Lang.EN, console)
     PICTURE.write_text(
         console.export_svg(theme=PAPER, code_format=FORMAT, unique_id="sheet"), encoding="utf-8"
     )

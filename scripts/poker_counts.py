@@ -1,11 +1,11 @@
-"""Count the tree of Deluxe Poker from the starts in tests/counts/poker.json and write it again.
+"""Counts the game tree of Deluxe Poker from the starts in tests/counts/poker.json and saves it.
 
     python scripts/poker_counts.py
 
-A start is money by seat and a card that seat 0 has just turned (it is every later card too); with
-`"rolling": true` seat 0 already rolls for nothing and nobody has bet. For each number of acts the
-file holds how many sequences of legal acts there are, any seat's counted and dice branching as they
-can fall, to how many distinct states they lead, and how many of those are ends of the game.
+A start is the money of each seat and a card that seat 0 has just turned; every later card is the
+same. With `"rolling": true` seat 0 already rolls for nothing and nobody has bet. For each number of
+acts the file holds the number of sequences of legal acts of any seats, with a branch for every roll
+of the dice, the number of distinct states they lead to, and how many of those end the game.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from fivefold.games.poker import (
     CardInPlay,
     NoBet,
     Player,
+    Players,
     PokerGame,
     Rolling,
-    Table,
     TurnCard,
 )
+from fivefold.rules import built_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,11 +40,15 @@ def start(tree: dict[str, Any]) -> PokerGame:
     players = tuple(Player(money) for money in tree["money"])
     bets = (None, *[NoBet()] * (len(players) - 1))
     rolling = Rolling(0, card, 0, 0, bets, card.card.rolls)
-    return PokerGame(Table(players), rolling if tree.get("rolling") else Bidding(0, card))
+    return PokerGame(
+        built_in("deluxe-poker"),
+        Players(players),
+        rolling if tree.get("rolling") else Bidding(0, card),
+    )
 
 
 def following(game: PokerGame, card: Card) -> Iterator[PokerGame]:
-    """Every state one act further."""
+    """Every state after one more act."""
     match game.due:
         case CardDue(seat):
             yield game.play(TurnCard(card), seat)

@@ -1,8 +1,10 @@
-"""Learns what holdings are worth in Deluxe Poker and writes src/fivefold/coach/poker_values.json.
+"""Learns the values of holdings in Deluxe Poker and writes src/fivefold/coach/poker/values.json.
 
-Everyone plays by the assumed policy on the weights so far; then, for each number of cards left,
-the weights are fitted (a multinomial logit) to who won from every bidding of those games; and
-so on, until the policy and the weights agree. `python -m scripts.poker_values [GAMES] [ROUNDS]`
+    python -m scripts.poker_values [GAMES] [ROUNDS]
+
+In each round everyone plays by the assumed policy with the current weights. Then, for each number
+of cards left, new weights are fitted (a multinomial logit) to who won from every bidding of those
+games. After enough rounds the policy and the weights agree.
 """
 
 import json
@@ -13,23 +15,23 @@ from pathlib import Path
 import numpy as np
 
 import fivefold.coach
-from fivefold.coach.continuations import attempt, is_over
-from fivefold.coach.poker_cards import deck_of
-from fivefold.coach.poker_policy import Lanes
-from fivefold.coach.poker_values import FEATURES, Floats, columns, win_chances, with_end
-from fivefold.games.poker import load_deck
-from fivefold.games.poker.card import UNIT
-from fivefold.games.poker.game import CARDS, FEWEST_PLAYERS, MOST_PLAYERS
-from fivefold.games.poker.table import START_MONEY
+from fivefold.card import UNIT
+from fivefold.coach.poker.cards import deck_of
+from fivefold.coach.poker.continuations import is_over, play_attempt
+from fivefold.coach.poker.policy import GameBatch
+from fivefold.coach.poker.values import FEATURES, Floats, columns, win_chances, with_end
+from fivefold.games.poker.players import START_MONEY
+from fivefold.rules import load_deck
+from fivefold.rules.poker import CARDS
 
 DECK = deck_of(load_deck())
-FILE = Path(fivefold.coach.__path__[0]) / "poker_values.json"
+FILE = Path(fivefold.coach.__path__[0]) / "poker" / "values.json"
 Sample = tuple[Floats, Floats, Floats]
-"""Features (tables, seats, features), who is in, and each seat's share of the win."""
+"""Features (games, seats, features), who is in, and each seat's share of the win."""
 
 
 def first_guess() -> Floats:
-    """Money and a card count, and count more the nearer the end is."""
+    """Initial weights: money and a card count, and count more near the end."""
     rows = np.zeros((CARDS, len(FEATURES)))
     left = np.arange(1, CARDS + 1)
     rows[:, FEATURES.index("money")] = 3 / np.sqrt(left)
@@ -37,13 +39,13 @@ def first_guess() -> Floats:
     return with_end(rows)
 
 
-def new_games(seats: int, games: int, cards: np.ndarray, rng: np.random.Generator) -> Lanes:
-    """Games at their start; every third in the middle, with holdings that few games come to."""
+def new_games(seats: int, games: int, cards: np.ndarray, rng: np.random.Generator) -> GameBatch:
+    """New games; every third starts in the middle, with unusual holdings."""
     shape, mixed = (games, seats), np.arange(games) % 3 == 0
     left = np.where(mixed, rng.integers(1, CARDS + 1, games), CARDS)
     strewn = rng.gamma(1.5, START_MONEY, shape) // UNIT * UNIT + UNIT
     holds_card = rng.random(shape) < (1 - (1 - 1 / seats) ** (CARDS - left))[:, None]
-    return Lanes(
+    return GameBatch(
         np.where(mixed[:, None], strewn, START_MONEY),
         holds_card & mixed[:, None],
         (rng.random(shape) < 0.5) | ~mixed[:, None],
@@ -54,30 +56,30 @@ def new_games(seats: int, games: int, cards: np.ndarray, rng: np.random.Generato
 
 
 def play(seats: int, games: int, weights: Floats, rng: np.random.Generator) -> list[list[Sample]]:
-    """Whole games; what was held at every bidding and who won in the end, by cards left."""
+    """Play whole games; returns the holdings at every bidding and the winners, by cards left."""
     cards = rng.random((games, len(DECK.cards))).argsort(axis=1)[:, :CARDS]
-    lanes, playing = new_games(seats, games, cards, rng), np.arange(games)
+    batch, playing = new_games(seats, games, cards, rng), np.arange(games)
     seen, won = [], np.zeros((games, seats))
     while len(playing):
-        seen.append((playing, lanes))
-        lanes, _ = attempt(lanes, DECK, weights, rng.random((2, len(lanes))), cards[playing])
-        over = is_over(lanes)
-        won[playing[over]] = win_chances(lanes[over].held(DECK), weights)
-        lanes, playing = lanes[~over], playing[~over]
+        seen.append((playing, batch))
+        batch, _ = play_attempt(batch, DECK, weights, rng.random((2, len(batch))), cards[playing])
+        over = is_over(batch)
+        won[playing[over]] = win_chances(batch[over].held(DECK), weights)
+        batch, playing = batch[~over], playing[~over]
     return [list(samples(seen, won, left)) for left in range(1, CARDS + 1)]
 
 
-def samples(seen: list[tuple[np.ndarray, Lanes]], won: Floats, left: int) -> Iterator[Sample]:
-    for playing, lanes in seen:
-        rows = lanes.left == left
+def samples(seen: list[tuple[np.ndarray, GameBatch]], won: Floats, left: int) -> Iterator[Sample]:
+    for playing, batch in seen:
+        rows = batch.left == left
         if rows.any():
-            held = lanes[rows].held(DECK)
+            held = batch[rows].held(DECK)
             features = np.stack(np.broadcast_arrays(*columns(held)), axis=-1).astype(float)
             yield features, held.money > 0, won[playing[rows]]
 
 
 def fitted(batches: list[Sample], weights: Floats) -> Floats:
-    """The weights of one number of cards left, by Newton's method."""
+    """Fit the weights for one number of cards left by Newton's method."""
     for _ in range(40):
         slope, bend = np.zeros(len(weights)), np.eye(len(weights))
         for features, sits, won in batches:
@@ -98,7 +100,7 @@ def learn(games: int, rounds: int) -> Floats:
     rng, weights = np.random.default_rng(2005), first_guess()
     for number in range(1, rounds + 1):
         batches: list[list[Sample]] = [[] for _ in range(CARDS)]
-        for seats in range(FEWEST_PLAYERS, MOST_PLAYERS + 1):
+        for seats in range(2, 6 + 1):
             for batch, more in zip(batches, play(seats, games, weights, rng), strict=True):
                 batch.extend(more)
         rows = [fitted(batch, row) for batch, row in zip(batches, weights[1:], strict=True)]

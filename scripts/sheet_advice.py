@@ -1,10 +1,10 @@
-"""Puts the tips on the Classique sheet to the solver: the figures of docs/sheet-advice.
+"""Checks the tips on the Classique sheet with the solver: the figures of docs/sheet-advice.
 
     python scripts/sheet_advice.py            prints every figure
-    python scripts/sheet_advice.py --write    puts them into both pages
+    python scripts/sheet_advice.py --write    writes them into both pages
 
-A figure on a page stands before a comment with its name: 40.90<!--cost-upper-first-->. Costs are
-exact: the game is solved again for a player who may only do what the tip allows and plays best
+On a page, a comment with its name follows each figure: 40.90<!--cost-upper-first-->. Costs are
+exact: the game is solved again for a player who may only do what the tip allows, and plays best
 otherwise.
 """
 
@@ -32,13 +32,13 @@ from bound_play import (
 )
 
 from fivefold.dice import Dice
-from fivefold.games.scorecard import Sheet, legal_boxes, points_in
-from fivefold.games.scorecard.cards import sheet_from
+from fivefold.games.scorecard import Position, Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.moves import Fill
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.card import Card
-from fivefold.solver.lattice import lattice
-from fivefold.solver.tables import load_values
+from fivefold.games.scorecard.sheet_input import sheet_from
+from fivefold.solver.kernels.lattice import lattice
+from fivefold.solver.sheet_state import SheetState
+from fivefold.solver.storage import load_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Points = dict[str, int]
-"""What stands on a card, by box."""
+"""The points on a sheet, by box."""
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = {"en": DOCS / "sheet-advice.md", "fr": DOCS / "sheet-advice.fr.md"}
@@ -61,11 +61,11 @@ FIXED = BIT["full-house"] | BIT["small-straight"] | LARGE | FIVE
 
 LATE = PLAN.boxes + 1 - TURN <= 4
 COUNTS = np.array([[list(roll).count(face) for roll in ROLLS] for face in RULES.upper])
-"""By face and roll: how many dice show it."""
+"""By face and roll: how many dice show the face."""
 
 
 def _scoring() -> Boxes:
-    """The open boxes in which a roll scores, by the Joker too."""
+    """The open boxes in which a roll scores, also as a Joker."""
     sets = np.zeros((len(FILLED), len(ROLLS)), dtype=np.int64)
     for box, points in enumerate(PLAN.patterns):
         sets |= (points > 0).astype(np.int64) << box
@@ -83,7 +83,7 @@ HOPELESS = SCORING == 0
 
 
 def _with(least: int, boxes: int) -> Boxes:
-    """The upper boxes among these whose number lies so many times at least."""
+    """The upper boxes among these whose number is rolled at least this many times."""
     held = [(count >= least).astype(np.int64) << box for box, count in enumerate(COUNTS)]
     return np.sum(held, axis=0) & boxes
 
@@ -130,14 +130,14 @@ WAITING = _not(HIGH & ~_with(4, HIGH), SCORING & ~HIGH > 0)
 """Fours, Fives and Sixes wait for four dice as long as a roll scores elsewhere."""
 
 
-def cost(allowed: Callable[[], Boxes], card: Points | None = None) -> float:
-    """What a bound player loses, on average, from a card on."""
-    place = _place(card or {})
+def cost(allowed: Callable[[], Boxes], sheet: Points | None = None) -> float:
+    """How much a restricted player loses on average, from a sheet on."""
+    place = _place(sheet or {})
     return float(best()[place] - solve(allowed())[place])
 
 
-def _place(card: Points) -> int:
-    return Card(PLAN, sheet_from(RULES, card)).place
+def _place(sheet: Points) -> int:
+    return SheetState(PLAN, sheet_from(RULES, sheet)).place
 
 
 # --- How often something happens under best play
@@ -153,13 +153,13 @@ TURNS = {"chance": CHANCE, "upper": UPPER, "lower": int(OPEN[0, 0]) & ~UPPER}
 
 
 def mean_turn(boxes: int) -> float:
-    """The turn in which these boxes are filled, on average over them."""
+    """The average turn in which these boxes are filled."""
     return often(np.full((1, 1), boxes), TURN.astype(float)) / boxes.bit_count()
 
 
-# --- Cards and dice
+# --- Sheets and dice
 
-CARDS: dict[str, Points] = {
+SHEETS: dict[str, Points] = {
     "start": {},
     **{f"{box}-0": {box: 0} for box in list(BIT)[:6]},
     "aces-0-fours-12": {"aces": 0, "fours": 12},
@@ -180,7 +180,7 @@ LAST_THREE: Points = {
 }
 """Aces, Large Straight and Yahtzee are open, and the upper bonus is out of reach."""
 NEED_ACES: Points = {**LAST_THREE, "fives": 15}
-"""The same, and three aces bring the upper bonus."""
+"""The same, except that three aces win the upper bonus."""
 FOUR_OPEN: Points = {box: points for box, points in NEED_ACES.items() if box != "four-of-a-kind"}
 MIDDLE: Points = {
     "twos": 4,
@@ -210,14 +210,14 @@ POSITIONS: dict[str, tuple[Points, str, tuple[str, ...]]] = {
 GAPS = (20, 45, 60)
 
 
-def expected(card: Points, dice: str, box: str) -> float:
-    """The total to expect with these dice in a box."""
-    options = load_values(RULES).options(sheet_from(RULES, card), Dice(dice), 0)
+def expected(sheet: Points, dice: str, box: str) -> float:
+    """The expected total after writing these dice into a box."""
+    options = load_values(RULES).options(Position(sheet_from(RULES, sheet), Dice(dice), 0))
     return next(option.expected for option in options if option.move == Fill(box))
 
 
 def wins(gap: int, box: str) -> float:
-    """The chance to win from `late` after a zero in a box, so far behind one who has finished."""
+    """The chance to win from `late` after a zero in a box, this far behind a finished player."""
     sheet = sheet_from(RULES, LAST_THREE)
     return _win(sheet.filled(RULES.index[box], 0, 0), sheet.total + gap)
 
@@ -239,13 +239,13 @@ def _wins_by_box(sheet: Sheet, roll: Dice, against: int) -> list[float]:
 
 
 def in_one_turn(box: str) -> float:
-    """The chance to score in a box by playing one turn for it alone."""
+    """The chance to score in a box in one turn played for it only."""
     scores = PLAN.patterns[list(BIT).index(box)] > 0
     return float(lattice(RULES.dice).over_rolls(scores.astype(float), RULES.rolls)[0])
 
 
 def alike_in_one_turn(least: int) -> float:
-    """The chance of so many dice of one given number in a turn played for it alone."""
+    """The chance of this many dice of a given number in one turn played for it only."""
     return float(lattice(RULES.dice).over_rolls((COUNTS[0] >= least).astype(float), RULES.rolls)[0])
 
 
@@ -276,21 +276,21 @@ SLOW: dict[str, Figure] = {
     },
     **{f"turn-{name}": Figure(1, partial(mean_turn, boxes)) for name, boxes in TURNS.items()},
     **{
-        f"bonus-{name}": _chance(lambda card=card: float(bonus_chances()[_place(card)]))
-        for name, card in CARDS.items()
+        f"bonus-{name}": _chance(lambda sheet=sheet: float(bonus_chances()[_place(sheet)]))
+        for name, sheet in SHEETS.items()
     },
 }
-"""Each takes a game solved again: about two seconds."""
+"""Each needs the game to be solved again, which takes about two seconds."""
 QUICK: dict[str, Figure] = {
     **{
         f"total-{name}": Figure(
-            2, lambda card=card: load_values(RULES).expected_total(sheet_from(RULES, card))
+            2, lambda sheet=sheet: load_values(RULES).expected_total(sheet_from(RULES, sheet))
         )
-        for name, card in CARDS.items()
+        for name, sheet in SHEETS.items()
     },
     **{
-        f"{name}-{box}": Figure(2, partial(expected, card, dice, box))
-        for name, (card, dice, boxes) in POSITIONS.items()
+        f"{name}-{box}": Figure(2, partial(expected, sheet, dice, box))
+        for name, (sheet, dice, boxes) in POSITIONS.items()
         for box in boxes
     },
     **{
@@ -308,7 +308,7 @@ FIGURES = QUICK | SLOW
 
 
 def rewritten(text: str, lang: str, texts: dict[str, str]) -> str:
-    """A page with its figures made anew."""
+    """A page with its figures updated."""
     shown = {name: text.replace(".", ",") if lang == "fr" else text for name, text in texts.items()}
     return MARK.sub(lambda mark: f"{shown[mark[2]]}<!--{mark[2]}-->", text)
 

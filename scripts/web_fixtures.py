@@ -1,6 +1,6 @@
-"""Games for the web's tests: what its page sees of them, their records, and what `verify` says.
+"""Makes games for the tests of the web app: their frames, their records and what `verify` finds.
 
-`python -m scripts.web_fixtures` writes them into web/tests/fixtures, the same ones each time.
+`python -m scripts.web_fixtures` writes them to web/tests/fixtures, always the same ones.
 """
 
 import json
@@ -9,18 +9,18 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.rules import RuleSet
-from fivefold.server.games import game_info
+from fivefold.server.routes.catalogue import game_info
 from fivefold.tables.commands import Act, Close, Correct, GiveSeed, Start
-from fivefold.tables.creating import created
-from fivefold.tables.dealing import dealer_of
-from fivefold.tables.deciding import closed, decided, finished
-from fivefold.tables.events import Change, Played, told
-from fivefold.tables.exporting import record_of
+from fivefold.tables.creation import create_table
+from fivefold.tables.dealer import dealer_of
+from fivefold.tables.decisions import close_table, decide, finish
+from fivefold.tables.events import Change, Played, public_json
+from fivefold.tables.record_export import export_record
 from fivefold.tables.setup import SeatSetup, Setup, rules_of
-from fivefold.tables.table import Status, Table
-from fivefold.tables.verify import verify
+from fivefold.tables.table import Status, Step, Table
 from fivefold.tables.view import view
 
 ROOT = Path(__file__).parent.parent
@@ -32,7 +32,7 @@ OWN_DECK = (*DECK, "666JJ/6/500", "JJJJJ/3/1200", "44431/6/700")
 
 
 class Game:
-    """A table, driven by chance."""
+    """A table at which everything is decided at random."""
 
     def __init__(self, seed: int, game: str, dice: str = "ff", **setup: Any) -> None:
         self.rng = random.Random(seed)
@@ -43,21 +43,21 @@ class Game:
             for name, each in zip(NAMES, dice, strict=False)
         ]
         self.events: list[Any] = [
-            created(Setup(game=game, seats=tuple(seats), **setup), "o", self.secret)
+            create_table(Setup(game=game, seats=tuple(seats), **setup), "o", self.secret)
         ]
         self.table = Table.created(f"7kx20rt{seed}", self.events[0])
         for seat in range(len(seats)):
             self.ask(GiveSeed(id="m", seat=seat, seed=f"{seed}-{NAMES[seat][:2]}"))
         self.ask(Start(id="m"))
 
-    def take(self, event: Any) -> None:
-        self.table = self.table.after(event)
-        self.events.append(event)
+    def take(self, step: Step) -> None:
+        self.table = step.after
+        self.events.append(step.event)
 
     def ask(self, command: Any) -> None:
         begun = self.table.status is not Status.OPEN
         dealer = dealer_of(self.table, self.secret) if begun else None
-        self.take(decided(self.table, "o", command, dealer))  # type: ignore[arg-type]
+        self.take(decide(self.table, "o", command, dealer))  # type: ignore[arg-type]
 
     def play(self, acts: int = 10_000) -> "Game":
         for _ in range(acts):
@@ -69,13 +69,13 @@ class Game:
         return self
 
     def some_act(self, said: dict[str, Any]) -> str:
-        """Money stays in the purses, so that a game is short and has all of its cards."""
+        """Bids and bets are low, so that a game is short and uses all of its cards."""
         if "roll" in said:
-            return self.thrown(said)
+            return self.rolled(said)
         if "turn" in said:
             return "card 11122/3/900" if said["typed"] else "turn"
         if "keep" in said and self.rng.random() < 0.5:
-            dice = (view(self.table)["turn"] or {})["dice"] or ""
+            dice = (view(self.table)["state"]["turn"] or {})["dice"] or ""
             return f"keep {''.join(die for die in dice[1:] if self.rng.random() < 0.5)}".strip()
         if "boxes" in said:
             return f"fill {self.rng.choice(list(said['boxes']))}"
@@ -83,7 +83,7 @@ class Game:
             return f"lock {said['locks'][0]}"
         return "bet none" if "bets" in said else "pass"
 
-    def thrown(self, said: dict[str, Any]) -> str:
+    def rolled(self, said: dict[str, Any]) -> str:
         if not said["typed"]:
             return "roll"
         if "notes" in said and self.rng.random() < 0.3:
@@ -92,7 +92,7 @@ class Game:
         return f"roll {''.join(str(self.rng.randint(1, 6)) for _ in range(said['roll']))}"
 
     def correct_last_roll(self) -> "Game":
-        """The last dice that were typed in become sixes."""
+        """Correct the last typed dice to sixes."""
         for at, event in reversed(list(enumerate(self.events, start=1))):
             if isinstance(event, Played) and event.seat == 1 and event.moves[0].startswith("roll"):
                 sixes = "6" * (len(event.moves[0]) - len("roll "))
@@ -101,9 +101,9 @@ class Game:
         raise ValueError("nothing was typed in")
 
     def end(self) -> dict[str, Any]:
-        end = finished(self.table, self.secret)
-        self.take(end or closed(self.table, "o", Close(id="m"), self.secret))
-        record, info = record_of(self.table), game_info(rules_of(self.table.setup))
+        end = finish(self.table, self.secret)
+        self.take(end or close_table(self.table, "o", Close(id="m"), self.secret))
+        record, info = export_record(self.table), game_info(rules_of(self.table.setup))
         return {
             "game": {
                 "dice": info["dice"],
@@ -112,7 +112,7 @@ class Game:
             },
             "record": str(record),
             "view": view(self.table),
-            "events": [json.loads(told(event)) for event in self.events],
+            "events": [json.loads(public_json(event)) for event in self.events],
             "verdict": asdict(verify(self.read(str(record)))),
             "other_secret": self.with_other_secret(str(record)),
         }
@@ -122,7 +122,7 @@ class Game:
         return Record.parse(record, rules=rules if own and isinstance(rules, RuleSet) else None)
 
     def with_other_secret(self, record: str) -> list[list[Any]]:
-        """What is wrong then, which is nearly everything."""
+        """Everything that `verify` then finds wrong, which is nearly everything."""
         wrong = verify(self.read(record.replace(self.secret.hex(), "0" * 64))).wrong
         return [list(asdict(each).values()) for each in wrong]
 
@@ -146,7 +146,7 @@ def games() -> dict[str, Game]:
 
 
 def fixtures() -> dict[str, str]:
-    """The files: their names and what stands in them."""
+    """The names of the files and their content."""
     return {
         f"{name}.json": json.dumps(game.end(), ensure_ascii=False, separators=(",", ":")) + "\n"
         for name, game in games().items()

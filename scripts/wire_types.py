@@ -1,14 +1,14 @@
-"""TypeScript types of everything on the wire, made from its JSON Schema: `web/src/wire.ts`.
+"""Generates the TypeScript types of the wire, `web/src/wire.ts`, from its JSON Schema.
 
-`python -m scripts.wire_types` writes them; a test fails when they are stale. Our own sixty lines:
-the schema has six kinds of types, and a package that knows them all would be a heavy one.
+Run `python -m scripts.wire_types`; a test fails when the file is out of date. The schema uses only
+six kinds of types, so these sixty lines replace a heavy package.
 """
 
 import json
 from pathlib import Path
 from typing import Any
 
-from fivefold.server.schema import wire_schema
+from fivefold.server.routes.schema import wire_schema
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "wire.ts"
 HEAD = "// Made by `python -m scripts.wire_types` from the server's own types. Don't edit it.\n"
@@ -62,7 +62,9 @@ def _of_kind(schema: dict[str, Any]) -> str:
         case "object":
             values = schema.get("additionalProperties")
             inner = _type(values) if isinstance(values, dict) else "unknown"
-            return f"Record<string, {inner}>"
+            names = schema.get("propertyNames", {})
+            keys = _type(names) if "$ref" in names else "string"
+            return f"Record<{keys}, {inner}>"
         case str() as kind:
             return _PLAIN[kind]
     return "unknown"

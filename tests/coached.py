@@ -94,7 +94,7 @@ class _Playing:
 
     async def __aenter__(self):
         server = await self._server.__aenter__()
-        self._table = server.table(await server.create(self._setup))
+        self._table = server.connect(await server.create(self._setup))
         table = await self._table.__aenter__()
         await table.start()
         return table

@@ -7,11 +7,11 @@ import random
 from itertools import count, islice
 
 from driving import random_move
-from fivefold.games.poker import AllIn, PokerGame, load_deck
+from fivefold.fair.dice import FairDice, commitment
+from fivefold.fair.headers import Published
+from fivefold.games.poker import AllIn
 from fivefold.record import Record
-from fivefold.rules import RuleSet
-from fivefold.tables.fair import FairDice, commitment, fingerprint_of
-from fivefold.tables.published import Published
+from fivefold.rules import RuleSet, rules_for
 
 CODE = "7kx20rtd"
 SECRET = bytes(range(100, 132))
@@ -21,10 +21,10 @@ NAMES = ["Ann", "Bo", "Cléo", "Dev"]
 def dealer_for(
     game: str | RuleSet, players=2, *, secret=SECRET, same=False, deck=None, seeds=None, code=CODE
 ) -> FairDice:
-    start = Record.new(game, NAMES[:players]).start
-    cards = (deck or load_deck()) if isinstance(start, PokerGame) else ()
+    rules = rules_for(game)
+    rules = rules.with_deck(deck) if deck else rules
     seeds = seeds or (*(f"seed-of-{name[:2]}" for name in NAMES[: players - 1]), "")
-    return FairDice(code, fingerprint_of(cards or start), seeds, secret, same, cards)
+    return FairDice(code, rules.fingerprint, seeds, secret, same, rules.deck)
 
 
 def published(dealer: FairDice, told=True, **more) -> Published:
@@ -50,7 +50,7 @@ def played_on(record: Record, dealer: FairDice, rng: random.Random, moves=10_000
         if record.game.over:
             break
         if record.game.due is not None:
-            record = record.play(dealer.due(record))
+            record = record.play(dealer.deal(record.game.due))
         else:
             record = record.play(*_decision(record, rng))
     return record

@@ -4,13 +4,13 @@ from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from fivefold.coach.bonus import without_bonus
+from fivefold.coach.scorecard.bonus import without_bonus
 from fivefold.record import Record
-from fivefold.rules import rule_ids
-from fivefold.solver.tables import load_values
+from fivefold.rules import scorecard_ids
+from fivefold.solver.storage import load_values
 
 RECORDS = Path(__file__).parent / "games"
-GOLDEN = [f"{game}-{how}" for game in rule_ids() for how in ("finished", "in-progress")]
+GOLDEN = [f"{game}-{how}" for game in scorecard_ids() for how in ("finished", "in-progress")]
 
 
 @cache
@@ -21,7 +21,7 @@ def _folder():
 def ready(values):
     """Values that reasons can be had with: what they need is solved once a run."""
     if values.rules.upper_bonus is not None:
-        without_bonus(values, partial(load_values, folder=Path(_folder().name)))
+        without_bonus(values, partial(load_values, values_folder=Path(_folder().name)))
     return values
 
 

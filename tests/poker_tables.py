@@ -10,10 +10,11 @@ from fivefold.games.poker import (
     Money,
     NoBet,
     Player,
+    Players,
     PokerGame,
     Rolling,
-    Table,
 )
+from fivefold.rules import built_in
 
 CARD = Card.parse("12456/6/400")
 
@@ -24,7 +25,7 @@ def player(money, cards=1, used=False):
 
 
 def game_of(players, phase, cards_won=0):
-    return PokerGame(Table(tuple(players)), phase, cards_won)
+    return PokerGame(built_in("deluxe-poker"), Players(tuple(players)), phase, cards_won)
 
 
 def on_table(card, matched=""):

@@ -134,7 +134,7 @@ YUM_SCORES = upper_scores("ones twos threes fours fives sixes") | {
     "yum": scores(30, FIVE_ALIKE),
 }
 
-# --- Rules that look at the card: they change the points of the open boxes, FORBIDDEN included.
+# --- Rules that look at the sheet: they change the points of the open boxes, FORBIDDEN included.
 
 Special = Callable[[Card, dict[str, Array]], dict[str, Array]]
 TRUMPED = {"full-house": 25, "small-straight": 30, "large-straight": 40}
@@ -194,7 +194,7 @@ GAMES = {
     "yum": Game(YUM_SCORES, 25, high_above_low, ("high", "low")),
 }
 
-# --- Best play, from the full card backwards.
+# --- Best play, from the full sheet backwards.
 
 
 @dataclass(frozen=True)
@@ -214,7 +214,7 @@ class Solution:
         return self.value({})
 
     def value(self, card: Card) -> float:
-        """Points still to come, the upper bonus (paid when the card is full) among them."""
+        """Points still to come, the upper bonus (paid when the sheet is full) among them."""
         return float(self.values(self.situation(card))[self.upper_total(card)])
 
     def options(self, card: Card, dice: Dice, rolls_left: int) -> Options:

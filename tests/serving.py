@@ -43,7 +43,7 @@ async def at_table(url, game, *kinds, **setup):
     """A table of one's own, entered: server, table."""
     async with Server(url) as server:
         code = await server.create({"game": game, "pace": 0, "seats": seats(*kinds), **setup})
-        async with server.table(code) as table:
+        async with server.connect(code) as table:
             yield server, table
 
 

@@ -1,4 +1,4 @@
-"""Solved games that tests share, and random cards of them."""
+"""Solved games that tests share, and random score sheets of them."""
 
 from functools import cache
 

@@ -5,13 +5,13 @@ import json
 from fivefold.dice import Dice
 from fivefold.errors import FivefoldError
 from fivefold.tables.commands import Act, Correct, GiveSeed, Sit, Start
-from fivefold.tables.creating import created
-from fivefold.tables.dealing import dealer_of
-from fivefold.tables.deciding import decided, finished, played
+from fivefold.tables.creation import create_table
+from fivefold.tables.dealer import dealer_of
+from fivefold.tables.decisions import decide, finish, play_move
 from fivefold.tables.events import Change
 from fivefold.tables.ids import owner_of
 from fivefold.tables.setup import SeatSetup, Setup
-from fivefold.tables.table import Status, Table
+from fivefold.tables.table import Status, Step, Table
 
 CODE = "7kx20rtd"
 SECRET = bytes(range(100, 132))
@@ -34,7 +34,12 @@ def _seat(kind, name):
 
 def standing(table, act):
     """The bid that a bid answers."""
-    return table.bidding.standing if act.startswith("bid") and table.bidding else None
+    return table.auction.price if act.startswith("bid") and table.auction else None
+
+
+def _due(table):
+    """Which dice are due, too: states are equal even if they differ in it alone."""
+    return table.record and table.record.game.due
 
 
 class Tabled:
@@ -42,7 +47,7 @@ class Tabled:
 
     def __init__(self, setup, secret=SECRET, code=CODE):
         self.secret = secret
-        self.events = [created(setup, ANN, secret)]
+        self.events = [create_table(setup, ANN, secret)]
         self.table = Table.created(code, self.events[0])
 
     @property
@@ -53,14 +58,19 @@ class Tabled:
     def game(self):
         return self.table.playing.game
 
-    def take(self, *events):
-        for event in events:
+    def take(self, *happened):
+        """Events, or steps: the table that comes with a step is what its event leads to."""
+        for step in happened:
+            event = step.event if isinstance(step, Step) else step
             self.table = self.table.after(event)
+            if isinstance(step, Step):
+                assert step.after == self.table
+                assert _due(step.after) == _due(self.table)
             self.events.append(event)
         return self
 
     def ask(self, command, owner=ANN):
-        return self.take(decided(self.table, owner, command, self.dealer))
+        return self.take(decide(self.table, owner, command, self.dealer))
 
     def act(self, act, seat=None, owner=ANN, over=None):
         """An act of the seat that the game waits for, unless another is named."""
@@ -76,13 +86,13 @@ class Tabled:
     def correct(self, at, *moves, owner=ANN):
         return self.ask(Correct(id="m", changes=(Change(at=at, moves=moves),)), owner)
 
-    def bot_throws(self):
+    def bot_rolls(self):
         """A program takes the dice, or the card, that are due."""
-        seat, due = self.game.due.seat, self.dealer.due(self.table.playing)
-        return self.take(played(self.table, seat, due, self.dealer, by="bot"))
+        seat, due = self.game.due.seat, self.dealer.deal(self.table.playing.game.due)
+        return self.take(play_move(self.table, seat, due, self.dealer, by="bot"))
 
     def end(self):
-        return self.take(finished(self.table, self.secret))
+        return self.take(finish(self.table, self.secret))
 
 
 def open_table(game="yard-forced", kinds=("me", "me"), **more):
@@ -109,10 +119,11 @@ def is_offered(seen, seat, act):
     """Whether a view offers an act to a seat: read as somebody who knows no rules would."""
     word, *facts = act.split()
     said = seen["acts"].get(str(seat), {})
-    return bool(_OFFERED[word](said, seen["turn"], *facts))
+    state = seen["state"] or {}
+    return bool(_OFFERED[word](said, state.get("turn"), *facts))
 
 
-def _thrown(said, _turn, dice=None):
+def _rolled(said, _turn, dice=None):
     typed = said.get("typed")
     return typed and said.get("roll") == len(dice) if dice else "roll" in said and not typed
 
@@ -135,7 +146,7 @@ def _bet(said, _turn, side, amount=None):
 
 
 _OFFERED = {
-    "roll": _thrown,
+    "roll": _rolled,
     "turn": lambda said, _: "turn" in said and not said["typed"],
     "card": lambda said, _, _card: "turn" in said and said["typed"],
     "final": lambda said, _, dice: "notes" in said and said["roll"] == len(dice),
@@ -153,7 +164,7 @@ _OFFERED = {
 
 def is_accepted(at, seat, act):
     try:
-        decided(
+        decide(
             at.table,
             at.table.seats[seat].owner,
             Act(id="m", seat=seat, act=act, over=standing(at.table, act)),
@@ -173,7 +184,7 @@ def offers(seen, seat):
     if "turn" in said and not said["typed"]:
         yield "turn"
     if "keep" in said:
-        dice = Dice(seen["turn"]["dice"])
+        dice = Dice(seen["state"]["turn"]["dice"])
         yield from (f"keep {kept}".strip() for kept in dice.keeps if kept is not dice)
     yield from (f"fill {box}" for box in said.get("boxes", ()))
     for key, bonus in (("notes", ""), ("bonus_notes", " bonus")):

@@ -11,14 +11,15 @@ import pytest
 from fivefold.bots import arena as package
 from fivefold.bots import bot
 from fivefold.bots.arena import arena
-from fivefold.bots.driving import FairDice, SameDice, asked_first, drive
+from fivefold.bots.dice_sources import RandomDice, SameDice
+from fivefold.bots.game_loop import play_game
 from fivefold.bots.results import BotResult
-from fivefold.dice import Dice, throw
+from fivefold.dice import Dice, roll_dice
 from fivefold.errors import Malformed
 from fivefold.games import DiceDue, Roll, new_game
-from fivefold.games.poker import AllIn, Bid, Pass, TurnCard, load_deck
+from fivefold.games.poker import AllIn, Bid, Pass, TurnCard
 from fivefold.games.scorecard import Fill, Keep, ScorecardGame
-from fivefold.rules import rule_ids
+from fivefold.rules import load_deck, scorecard_ids
 from fivefold.solver.values import Values
 
 
@@ -36,7 +37,7 @@ def plain_game(game_id, players, seed, number):
     game = new_game(game_id, len(names))
     while not game.over:
         if game.due:
-            game = game.play(Roll(throw(game.due.count, dice)))
+            game = game.play(Roll(roll_dice(game.due.count, dice)))
         else:
             (seat,) = game.to_act
             game = game.play(players[order[seat]].choose(game, seat, rngs[seat]))
@@ -57,8 +58,10 @@ def test_the_number_of_processes_changes_nothing():
 
 
 def test_processes_play_a_game_of_ones_own(porch, tmp_path):
-    result = arena(porch, ["perfect", "random"], 8, seed=3, workers=2, tables=tmp_path)
-    assert result == arena(porch, ["perfect", "random"], 8, seed=3, workers=1, tables=tmp_path)
+    result = arena(porch, ["perfect", "random"], 8, seed=3, workers=2, values_folder=tmp_path)
+    assert result == arena(
+        porch, ["perfect", "random"], 8, seed=3, workers=1, values_folder=tmp_path
+    )
     assert result.game == "porch"
 
 
@@ -166,7 +169,7 @@ def test_deluxe_poker_is_played_to_its_end():
 # --- the same dice for everyone ---
 
 
-@pytest.mark.parametrize("game", rule_ids())
+@pytest.mark.parametrize("game", scorecard_ids())
 def test_with_the_same_dice_equals_have_equal_totals(game):
     result = arena(game, ["perfect", "perfect"], 6, seed=4, same_dice=True, workers=1)
     assert all(one == other for one, other in totals(result))
@@ -198,7 +201,7 @@ class Keeper:
 def test_what_is_kept_does_not_steer_what_comes():
     keepers = [Keeper(1), Keeper(6), Keeper(6)]
     rngs = [random.Random(1)] * 3
-    drive(new_game("yum", 3), keepers, rngs, SameDice(random.Random(9)), iter(()))
+    play_game(new_game("yum", 3), keepers, rngs, SameDice(random.Random(9)), iter(()))
     ones, sixes, again = ([k.rolled[n::3] for n in range(3)] for k in keepers)
     assert sixes == again
     assert ones[0] == sixes[0]
@@ -226,27 +229,27 @@ def test_dice_that_are_rolled_take_what_lies_in_their_places(seed):
 
 def test_asking_goes_round_the_table_from_whoever_spoke_last():
     game = new_game("deluxe-poker", 4).play(TurnCard(load_deck()[0]))
-    assert asked_first(game) == 0
+    assert game.first_to_act == 0
     game = game.play(Bid(100), 0)
-    assert asked_first(game) == 1
+    assert game.first_to_act == 1
     game = game.play(Pass(), 1).play(Bid(200), 2)
-    assert asked_first(game) == 3
+    assert game.first_to_act == 3
     game = game.play(Pass(), 3)
-    assert asked_first(game) == 0
+    assert game.first_to_act == 0
     game = game.play(AllIn(), 1)
-    assert asked_first(game) == 2
+    assert game.first_to_act == 2
 
 
 def test_fair_dice_are_as_many_as_are_due():
     game = new_game("yum", 1).play(Roll("12345")).play(Keep("12"))
     assert isinstance(game, ScorecardGame)
     assert isinstance(game.due, DiceDue)
-    assert len(FairDice(random.Random(1)).dice(game, game.due)) == 3
+    assert len(RandomDice(random.Random(1)).dice(game, game.due)) == 3
 
 
 def test_values_that_are_given_are_used_by_every_process(porch):
     values = Values.solved(porch)
-    blind = replace(values, table=values.table * 0)
+    blind = replace(values, array=values.array * 0)
     one, two = (
         arena(porch, ["perfect", "casual"], 16, seed=1, workers=workers, values=blind)
         for workers in (1, 2)

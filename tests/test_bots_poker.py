@@ -5,15 +5,17 @@ from pathlib import Path
 import pytest
 
 from effort import TIMES
+from fivefold.bots import bot, bot_names
 from fivefold.bots.arena import arena
-from fivefold.bots.poker import POKER_LEVELS, poker_bot
-from fivefold.dice import throw
+from fivefold.dice import roll_dice
 from fivefold.errors import IllegalMove, Malformed
-from fivefold.games import DiceDue, Roll, Seat
-from fivefold.games.poker import GAME_ID, AllIn, Bid, Bidding, PokerGame, TurnCard, load_deck
+from fivefold.games import DiceDue, Roll, Seat, new_game
+from fivefold.games.poker import AllIn, Bid, Bidding, TurnCard
+from fivefold.rules import load_deck
 from poker_tables import CARD, bidding_on, game_of, player
 
 GUIDE = Path(__file__).parents[1] / "docs" / "poker-advice.md"
+NAMES = bot_names("deluxe-poker")
 MANY = 3000
 """More moves than any game should take."""
 
@@ -22,16 +24,16 @@ def play(levels, seed, game=None):
     """A whole game among bots; every move is legal where it is made."""
     rng = random.Random(seed)
     cards = iter(rng.sample(load_deck(), 36))
-    game, moves = game or PokerGame.new(len(levels)), []
+    game, moves = game or new_game("deluxe-poker", len(levels)), []
     while not game.over:
         due = game.due
         if isinstance(due, DiceDue):
-            seat, move = due.seat, Roll(throw(due.count, rng))
+            seat, move = due.seat, Roll(roll_dice(due.count, rng))
         elif due is not None:
             seat, move = due.seat, TurnCard(next(cards))
         else:
             seat = rng.choice(game.to_act)
-            move = poker_bot(levels[seat]).choose(game, seat, rng)
+            move = bot(levels[seat], "deluxe-poker").choose(game, seat, rng)
             assert move in game.legal_moves(seat)
         game = game.play(move, seat)
         moves.append((seat, move))
@@ -43,10 +45,10 @@ def play(levels, seed, game=None):
 def test_every_bot_plays_legal_games_to_their_end(seats):
     rng = random.Random(seats)
     for seed in range(4 * TIMES):
-        play([rng.choice(POKER_LEVELS) for _ in range(seats)], seed)
+        play([rng.choice(NAMES) for _ in range(seats)], seed)
 
 
-@pytest.mark.parametrize("level", POKER_LEVELS)
+@pytest.mark.parametrize("level", NAMES)
 def test_the_same_seed_plays_the_same_game(level):
     game, moves = play([level] * 3, seed=5)
     assert play([level] * 3, seed=5) == (game, moves)
@@ -55,8 +57,8 @@ def test_the_same_seed_plays_the_same_game(level):
 
 def test_who_goes_by_feel_takes_chances_from_the_generator():
     game = game_of([player(1500, cards=0)] * 2, bidding_on(str(CARD)))
-    bot = poker_bot("beginner")
-    assert len({bot.choose(game, Seat(0), random.Random(seed)) for seed in range(20)}) > 1
+    beginner = bot("beginner", "deluxe-poker")
+    assert len({beginner.choose(game, Seat(0), random.Random(seed)) for seed in range(20)}) > 1
 
 
 def wins(levels, games):
@@ -77,13 +79,15 @@ def test_a_casual_player_wins_more_than_a_beginner():
     assert rate - 1.96 * sqrt(rate * (1 - rate) / games) > 0.5
 
 
-TABLES = ["casual"], ["beginner"], ["random"], ["casual", "beginner"], [*POKER_LEVELS[2::-1]]
+TABLES = ["casual"], ["beginner"], ["random"], ["casual", "beginner"], [*NAMES[2::-1]]
 """Who sits at a table with `strong` in the guide."""
 
 
 @pytest.mark.parametrize(("others", "games"), [(TABLES[0], 60), (TABLES[-1], 30)], ids=str)
 def test_the_best_level_beats_all_others_at_its_table(others, games):
-    strong, *rest = arena(GAME_ID, ["strong", *others], games * TIMES, seed=3, workers=1).bots
+    strong, *rest = arena(
+        "deluxe-poker", ["strong", *others], games * TIMES, seed=3, workers=1
+    ).bots
     assert strong.interval.low > 1 / (1 + len(rest))
     assert strong.interval.low > max(bot.win_rate for bot in rest)
 
@@ -92,7 +96,7 @@ def test_the_best_level_beats_all_others_at_its_table(others, games):
 @pytest.mark.parametrize("others", TABLES, ids=str)
 def test_over_2000_games_the_best_level_wins_as_often_as_the_guide_says(others):
     names = ["strong", *others]
-    strong, *rest = arena(GAME_ID, names, 2000, seed=1).bots
+    strong, *rest = arena("deluxe-poker", names, 2000, seed=1).bots
     assert strong.interval.low > max(bot.interval.high for bot in rest)
     low, high = (f"{100 * end:.1f}" for end in strong.interval)
     row = f"| {', '.join(f'`{name}`' for name in names)} | {100 * strong.win_rate:.1f}% "
@@ -102,7 +106,7 @@ def test_over_2000_games_the_best_level_wins_as_often_as_the_guide_says(others):
 def test_a_strong_bot_never_gives_all_it_has_for_little():
     """An ordinary bid leaves something, unless everything is at stake anyway."""
     for seed in range(5):
-        game = PokerGame.new(3)
+        game = new_game("deluxe-poker", 3)
         _, moves = play(["strong"] * 3, seed)
         for seat, move in moves:
             left = game.cards_won < 4 and isinstance(game.phase, Bidding)
@@ -121,12 +125,12 @@ def test_one_far_ahead_ends_the_game_although_the_other_leaves_the_last_card_ope
 
 
 def test_a_bot_that_is_not_asked_refuses():
-    game = PokerGame.new(2).play(TurnCard(CARD))
-    for level in POKER_LEVELS[1:]:
+    game = new_game("deluxe-poker", 2).play(TurnCard(CARD))
+    for level in NAMES[1:]:
         with pytest.raises(IllegalMove):
-            poker_bot(level).choose(game, Seat(1), random.Random(1))
+            bot(level, "deluxe-poker").choose(game, Seat(1), random.Random(1))
 
 
 def test_an_unknown_level_is_refused():
     with pytest.raises(Malformed, match="strong"):
-        poker_bot("genius")
+        bot("genius", "deluxe-poker")

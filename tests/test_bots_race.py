@@ -5,15 +5,15 @@ import pytest
 
 from fivefold.bots import bot
 from fivefold.bots.arena import arena
-from fivefold.bots.race import RaceBot
-from fivefold.coach.winning import Winning
+from fivefold.bots.scorecard.race import RaceBot
+from fivefold.coach.scorecard.win_chances import WinChances
 from fivefold.dice import Dice, chance, rolls
 from fivefold.errors import IllegalMove
 from fivefold.games import new_game
-from fivefold.games.protocol import Roll, Seat
-from fivefold.games.scorecard import Fill, Keep, ScorecardGame, Sheet
-from fivefold.games.scorecard.cards import sheet_from
+from fivefold.games.scorecard import Fill, Keep, Position, ScorecardGame, Sheet
 from fivefold.games.scorecard.phases import Turn
+from fivefold.games.scorecard.sheet_input import sheet_from
+from fivefold.protocol import Roll, Seat
 from fivefold.rules import built_in
 from solved import random_sheet, solved
 
@@ -49,7 +49,7 @@ def options(game):
 def test_it_takes_the_risk_that_it_needs():
     """With 26 on the table the highest total is to stop; but 27 are needed to draw."""
     game = last_turn(behind=27, dice="55556", rolls_left=1)
-    assert solved("yum").options(ONLY_HIGH, Dice("55556"), 1)[0].move == Fill("high")
+    assert solved("yum").options(Position(ONLY_HIGH, Dice("55556"), 1))[0].move == Fill("high")
     best = options(game)[0]
     assert isinstance(best.move, Keep)
     kept = best.move.dice
@@ -129,11 +129,11 @@ def test_alone_it_plays_as_perfect_does():
     game = new_game("yum", players=1).play(Roll(Dice("33345")))
     best = options(game)[0]
     assert best.win == pytest.approx(1)
-    assert best.move == solved("yum").options(game.sheets[0], Dice("33345"), 2)[0].move
+    assert best.move == solved("yum").options(Position(game.sheets[0], Dice("33345"), 2))[0].move
 
 
 def test_what_was_asked_before_changes_nothing():
-    """With another seat on turn, another card, or in another manche it is another question."""
+    """With another seat on turn, another sheet, or in another manche it is another question."""
     rng = random.Random("asked before")
     first, second, third = (random_sheet("yum", rng, 3) for _ in range(3))
     turn = Turn(Seat(0), 1, dice=Dice("12356"))
@@ -173,7 +173,7 @@ def test_it_refuses_what_it_can_not_decide():
 
 
 def test_it_plays_whole_games_of_any_rules(porch, tmp_path):
-    result = arena(porch, ["race", "perfect"], 4, seed=2, workers=1, tables=tmp_path)
+    result = arena(porch, ["race", "perfect"], 4, seed=2, workers=1, values_folder=tmp_path)
     assert sum(one.wins for one in result.bots) == 4
 
 
@@ -193,7 +193,7 @@ def before_the_turn(sheets):
 def test_to_play_for_the_win_is_better_than_to_play_for_the_total(open_boxes, by, lead):
     mine = random_sheet("yum", random.Random(f"better {open_boxes}"), open_boxes)
     sheets = mine, full_card(round(solved("yum").expected_total(mine)) + lead)
-    for_the_total = Winning(solved("yum")).chances(sheets)[0]
+    for_the_total = WinChances(solved("yum")).chances(sheets)[0]
     assert for_the_total + by < before_the_turn(sheets) < 1
 
 
@@ -210,7 +210,7 @@ def test_it_sees_what_it_needs_a_turn_before_the_end(filled, dice, total, lead, 
     upper = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18}
     mine, values = sheet_from(YUM, upper | {"low": 21} | filled), solved("yum")
     other = full_card(round(values.expected_total(mine)) + lead)
-    assert values.options(mine, Dice(dice), 1)[0].move == Keep(Dice(total))
+    assert values.options(Position(mine, Dice(dice), 1))[0].move == Keep(Dice(total))
     assert options(turn_of((mine, other), Dice(dice)))[0].move == Keep(Dice(better))
 
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from fivefold.bots import bot_names
 from fivefold.bots.arena import arena
-from fivefold.cli.app import app
+from fivefold.commands.app import app
 from fivefold.texts import Lang
 
 PAGE = (Path(__file__).parent.parent / "docs" / "bots.md").read_text("utf-8")
@@ -91,8 +91,8 @@ def test_a_bot_alone_wins_against_nobody():
 @pytest.mark.parametrize(
     ("lang", "total", "note"),
     [
-        ("en", r"\$\d,\d{3} \(", "Who has won no card can't win"),
-        ("fr", r"\d \d{3} \$ \(", "Sans carte gagnée on ne peut pas gagner"),
+        ("en", r"\$\d,\d{3} \(", "A player without a card can't win"),
+        ("fr", r"\d\s\d{3}\s\$ \(", "Sans carte gagnée, on ne peut pas gagner"),
     ],
 )
 def test_totals_of_deluxe_poker_are_money_and_who_may_win_is_said(lang, total, note):
@@ -111,10 +111,10 @@ def test_without_a_seed_the_one_used_is_said():
 
 def test_people_get_a_table_in_their_language():
     shown = run("yum", "random", "beginner", "--games", 10, "--seed", 1, "--same-dice").stdout
-    assert shown.startswith("Yum, games: 10, seed: 1, the same dice for everyone\n")
+    assert shown.startswith("Yum, 10 games, seed 1, the same dice for everyone\n")
     assert re.search(r"│ beginner │ +10 │ 100\.0% \(72\.2 to 100\.0\) │ +\d+\.\d \(", shown)
     french = run("yum", "random", "beginner", "--games", 10, "--seed", 1, "--lang", "fr").stdout
-    assert french.startswith("Yum, parties\u00a0: 10, graine\u00a0: 1\n")
+    assert french.startswith("Yum, 10 parties, graine 1\n")
     assert re.search(r"│ beginner │ +10 │ 100,0\u00a0% \(72,2 à 100,0\) │", french)
 
 
@@ -165,7 +165,7 @@ def test_a_rule_file_and_deluxe_poker_are_played(porch, tmp_path):
     (example,) = re.findall(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     file = tmp_path / "porch.toml"
     file.write_text(example, "utf-8")
-    told = answer(file, "perfect", "random", "--games", 6, "--seed", 1, "--tables", tmp_path)
+    told = answer(file, "perfect", "random", "--games", 6, "--seed", 1, "--values", tmp_path)
     assert told["game"] == porch.id
     assert told["bots"][0]["mean"] > told["bots"][1]["mean"]
     assert list(tmp_path.glob("*.table"))
@@ -175,10 +175,13 @@ def test_a_rule_file_and_deluxe_poker_are_played(porch, tmp_path):
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["yum", "bot:genius"], "'genius' is not a bot of this game; there are random, beginner"),
-        (["yum", "bot"], "'bot' is not a bot of this game; there are random, beginner"),
-        (["deluxe-poker", "race", "random"], "there are random, beginner, casual, strong\n"),
-        (["yum", "genius"], "'genius' is not a bot of this game; there are random, beginner"),
+        (
+            ["yum", "bot:genius"],
+            "'genius' is not a bot of this game; its bots are random, beginner",
+        ),
+        (["yum", "bot"], "'bot' is not a bot of this game; its bots are random, beginner"),
+        (["deluxe-poker", "race", "random"], "its bots are random, beginner, casual, strong\n"),
+        (["yum", "genius"], "'genius' is not a bot of this game; its bots are random, beginner"),
         (["bingo", "random"], "'bingo' is not a game"),
         (["yum", "random", "--games", "0"], "--games can't be 0"),
         (["yum", "random", "--seed", "-1"], "--seed can't be -1"),
@@ -192,14 +195,14 @@ def test_what_cant_be_played_is_refused(args, said):
 
 
 def test_a_refusal_solves_nothing(tmp_path):
-    refusal("yum", "perfect", "genius", "--tables", tmp_path)
+    refusal("yum", "perfect", "genius", "--values", tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_help_names_every_bot_of_each_kind_of_game():
     shown = " ".join(run("--help").stdout.split())
     everywhere, more = re.search(
-        r"Who plays: (.*); in scorecard games (.*) as well", shown
+        r"Levels of the bots: (.*); in scorecard games also (.*?)\.", shown
     ).groups()
     assert tuple(re.split(", | or ", everywhere)) == bot_names("deluxe-poker")
     assert (*bot_names("deluxe-poker"), *more.split(" and ")) == bot_names("yum")

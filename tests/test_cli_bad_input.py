@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from fivefold.cli.app import app
+from fivefold.commands.app import app
 
 GAMES = Path(__file__).parent / "games"
 GOLDEN = GAMES / "yum-finished.fivefold"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from fivefold.cli.app import app
-from fivefold.cli.solving import Request
-from fivefold.coach.advice import Advice
+from fivefold.cli.common.request import Request
+from fivefold.coach.scorecard.advice import Advice
+from fivefold.commands.app import app
 from solved import solved
 
 GAMES = Path(__file__).parent / "games"
@@ -73,7 +73,7 @@ def test_jokers_are_advised_on_and_french_is_spoken():
     assert "fixer le 1" in result.output
     data = json.loads(run("-", "--simulations", 0, "--json", stdin=JOKER).output)
     moves = {option["move"] for option in data["advice"][0]["options"]}
-    assert moves == {"joker 1", "joker 3", "joker none"}
+    assert moves == {"lock 1", "lock 3", "no-lock"}
 
 
 def test_everyone_who_may_act_is_advised_or_the_one_named():
@@ -109,7 +109,9 @@ def test_a_scorecard_player_is_told_why(yum_solved):
 def test_reasons_look_for_solved_games_where_the_user_keeps_them(monkeypatch, yum_solved, tmp_path):
     seen = []
     reasoned = Advice.reason
-    monkeypatch.setattr(Advice, "reason", lambda one: seen.append(one.tables) or reasoned(one))
+    monkeypatch.setattr(
+        Advice, "reason", lambda one: seen.append(one.values_folder) or reasoned(one)
+    )
     run("-", "--tables", tmp_path, stdin=TURN)
     assert seen == [tmp_path]
 
@@ -142,13 +144,13 @@ def test_all_ranks_every_bid_that_is_allowed():
 
 
 def test_the_header_counts_the_rolls_that_are_left():
-    assert "rolls: 2, payout: $700" in run(BID, "--simulations", 0).output
-    assert "rolls left: 1, payout: $700" in run("-", "--simulations", 0, stdin=JOKER).output
+    assert "2 rolls, payout $700" in run(BID, "--simulations", 0).output
+    assert "1 roll left, payout $700" in run("-", "--simulations", 0, stdin=JOKER).output
 
 
 def test_after_the_last_roll_no_chance_is_shown():
     last = run("-", "--simulations", 0, stdin=JOKER.replace("/2/", "/1/")).output
-    assert "rolls left: 0" in last
+    assert "0 rolls left" in last
     assert "completes the card" not in last
     assert "exactly" not in last
 
@@ -178,9 +180,9 @@ def test_french_marks_stay_with_their_words(monkeypatch, yum_solved):
 @pytest.mark.parametrize(
     ("name", "english", "french"),
     [
-        ("yum-in-progress", "Dev is to roll 5 dice", "Dev doit lancer 5 dés"),
-        ("deluxe-poker-roll", "Ann is to roll 1 die", "Ann doit lancer 1 dé"),
-        ("deluxe-poker-card", "a card is to be turned, by Bo", "une carte est à retourner, par Bo"),
+        ("yum-in-progress", "Dev must roll 5 dice", "Dev doit lancer 5 dés"),
+        ("deluxe-poker-roll", "Ann must roll 1 die", "Ann doit lancer 1 dé"),
+        ("deluxe-poker-card", "Bo must turn a card", "Bo doit retourner une carte"),
         ("deluxe-poker-finished", "the game is over", "la partie est finie"),
         ("yum-finished", "over: try `fivefold review FILE`", "`fivefold review FICHIER`"),
     ],
@@ -198,7 +200,7 @@ def test_where_nobody_decides_it_is_said_what_is_due(name, english, french):
     [
         ((BID, "--simulations", -1), "--simulations"),
         ((BID, "--player", "Zoe"), "Zoe"),
-        ((BID, "--player", "ann"), "perhaps Ann"),
+        ((BID, "--player", "ann"), "did you mean Ann?"),
         ((GAMES / "none.fivefold",), "none.fivefold"),
     ],
 )

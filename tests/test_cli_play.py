@@ -17,18 +17,18 @@ from pathlib import Path
 import pytest
 
 from fair_tables import begun, dealer_for, played_on, whole_game
-from fivefold.cli.app import app
+from fivefold.cli.common.request import Request
 from fivefold.cli.play import saves
-from fivefold.cli.solving import Request
+from fivefold.commands.app import app
 from fivefold.errors import Malformed
+from fivefold.fair.headers import KEYS
+from fivefold.fair.verify import verify
 from fivefold.games import game_ids
-from fivefold.games.poker import AllIn, Bet, Bid, Lock, NoBet, NoLock, Pass, TurnCard, load_deck
-from fivefold.games.protocol import Roll
+from fivefold.games.poker import AllIn, Bet, Bid, Lock, NoBet, NoLock, Pass, TurnCard
 from fivefold.games.scorecard import Fill, Keep
+from fivefold.protocol import Roll
 from fivefold.record import Record, summary
-from fivefold.rules import built_in, load_rules
-from fivefold.tables.published import KEYS
-from fivefold.tables.verify import verify
+from fivefold.rules import built_in, load_deck, load_rules
 
 GAMES = Path(__file__).parent / "games"
 MAXI = GAMES / "maxi-yatzy.toml"
@@ -114,7 +114,7 @@ def lines(file=FILE):
     return file.read_text("utf-8").partition("\n\n")[2].splitlines()
 
 
-def replayed(*args):
+def replay(*args):
     shown = subprocess.run(
         [*COMMAND, "replay", *map(str, args)], capture_output=True, text=True, check=True
     )
@@ -200,9 +200,9 @@ def test_a_whole_game_is_played_and_its_record_replays_to_the_same_end(game, see
     assert record.names == ("Ann", "Bo")
     assert decisions(record) == robot.decided
     assert FILE.read_text("utf-8") == str(record)
-    assert json.loads(replayed("--json", FILE)) == summary(record)
-    drawn = replayed(FILE)
-    assert f"\n{drawn}This game is kept in {FILE}\n" in session.screen
+    assert json.loads(replay("--json", FILE)) == summary(record)
+    drawn = replay(FILE)
+    assert f"\n{drawn}This game is saved in {FILE}\n" in session.screen
     assert session.screen.count("\n--- Ann, turn 1 of ") == (game != "deluxe-poker")
 
 
@@ -210,7 +210,7 @@ def test_a_match_of_two_manches_is_played_and_each_ones_winner_is_said():
     session = play(*new_game("classique", 4, "--manches", 2), answers=Robot(4))
     record = kept()
     assert record.game.over
-    assert json.loads(replayed("--json", FILE)) == summary(record)
+    assert json.loads(replay("--json", FILE)) == summary(record)
     for number, totals in enumerate(record.game.played, start=1):
         assert re.search(rf"\nManche {number} is over: .* with {max(totals)}\.\n", session.screen)
     assert "--- Ann, turn 13 of 13, manche 2 of 2 ---" in session.screen
@@ -265,7 +265,7 @@ def ctrl_d():
 
 LEAVING = [lambda: "q", ctrl_d, ctrl_c, lambda: "QUITTER"]
 PLACES = {
-    "classique": ["press Enter to roll", "rolls left: 2", "rolls left: 1", "Which box?"],
+    "classique": ["press Enter to roll", "2 rolls left", "1 roll left", "Which box?"],
     "deluxe-poker": ["turn the next card", "a bid,", "yes or no", "to roll", "lock the jokers"],
 }
 
@@ -281,7 +281,7 @@ def test_leaving_at_every_prompt_loses_nothing_and_goes_on_exactly_there(game):
     session = play(*new_game(game, 1), answers=OneAnswer(robot, LEAVING[0]))
     while not kept().game.over:
         left_at, text = session.prompts[-1], FILE.read_text("utf-8")
-        assert session.screen.endswith(f"\nNothing is lost. Go on with: fivefold play {FILE}\n")
+        assert session.screen.endswith(f"\nNothing is lost. Continue with: fivefold play {FILE}\n")
         leave = LEAVING[len(asked) % len(LEAVING)]
         session = play(FILE, "--seed", len(asked), answers=OneAnswer(robot, leave))
         assert session.prompts[0] == left_at
@@ -296,7 +296,7 @@ def test_leaving_at_every_prompt_loses_nothing_and_goes_on_exactly_there(game):
 def test_going_on_shows_where_the_game_stands():
     play(*new_game("yum", 1), answers=["", "ones", "y"])
     session = play(FILE)
-    assert replayed(FILE) in session.screen
+    assert replay(FILE) in session.screen
     assert "Waiting for: " in session.screen
 
 
@@ -314,7 +314,7 @@ def test_a_joker_to_decide_is_still_to_be_decided_after_leaving():
     assert "not this player's turn" in session.screen
     assert "Not understood. Locking puts" in session.screen
     assert lines()[-1] == "Ann: roll 13556 joker 3"
-    assert "Card:   [6] 6 [5] [J=3] J   (rolls left: 1)" in session.screen
+    assert "Card:   [6] 6 [5] [J=3] J   (1 roll left)" in session.screen
 
 
 @pytest.mark.parametrize("word", ["", "none", "no", "n", "aucun", "rien"])
@@ -342,7 +342,7 @@ def test_a_roll_off_goes_on_with_whoever_has_still_to_roll():
 def test_a_keep_whose_dice_were_never_rolled_is_rolled_at_once():
     FILE.write_text("game: yum\nplayers: Ann\n\nAnn: 13356/33\n")
     session = play(FILE)
-    assert session.prompts[0].startswith("Dice to keep, or a box (rolls left: 1")
+    assert session.prompts[0].startswith("Dice to keep, or a box (1 roll left")
     assert re.fullmatch(r"Ann: 13356/33 [1-6]{5}", lines()[-1])
 
 
@@ -363,10 +363,10 @@ def test_the_command_to_go_on_with_really_goes_on(tmp_path):
     ]:
         file.unlink(missing_ok=True)
         session = play(game, "--players", "Ann, Bo", "--record", file, *options)
-        command = re.search(r"Go on with: fivefold play (.*)\n", session.screen)[1]
+        command = re.search(r"Continue with: fivefold play (.*)\n", session.screen)[1]
         again = play(*shlex.split(command))
         assert again.prompts == session.prompts
-        assert re.search(r"Go on with: fivefold play (.*)\n", again.screen)[1] == command
+        assert re.search(r"Continue with: fivefold play (.*)\n", again.screen)[1] == command
 
 
 @pytest.mark.parametrize("leave", ["signal", "closed input"])
@@ -386,12 +386,12 @@ def test_a_real_process_leaves_on_ctrl_c_and_ctrl_d(leave):
             running.send_signal(signal.SIGINT)
         rest, errors = running.communicate(timeout=20)
     assert (running.returncode, errors) == (0, b"")
-    assert f"Nothing is lost. Go on with: fivefold play {FILE}\n".encode() in rest
+    assert f"Nothing is lost. Continue with: fivefold play {FILE}\n".encode() in rest
     assert re.fullmatch(r"Ann: [1-6]{5}", lines()[-1])
 
 
 def test_ctrl_c_between_two_prompts_leaves_too(monkeypatch):
-    monkeypatch.setattr("fivefold.cli.play._tell", lambda *_: ctrl_c())
+    monkeypatch.setattr("fivefold.cli.play.loop.GameLoop._describe", lambda *_: ctrl_c())
     session = play(*new_game("yum", 1), answers=[""])
     assert "Nothing is lost." in session.screen
     assert len(lines()) == 1
@@ -428,7 +428,7 @@ def test_the_menu_offers_unfinished_games_latest_first_and_goes_on_with_them():
     (folder / ".hidden.fivefold").write_bytes((folder / "Ann.fivefold").read_bytes())
     (folder / "notes.txt").write_bytes((folder / "Ann.fivefold").read_bytes())
     session = play(answers=["9"])
-    offered = re.findall(r"^  \d+  go on: yum, (\w+)  \((\w+)\)$", session.screen, re.MULTILINE)
+    offered = re.findall(r"^  \d+  continue: yum, (\w+)  \((\w+)\)$", session.screen, re.MULTILINE)
     assert offered == [(name, name) for name in ["Gus", "Fay", "Eve", "Dev", "Cléo"]]
     assert "Waiting for: Eve" in session.screen
     assert f"fivefold play {folder / 'Eve.fivefold'}\n" in session.screen
@@ -436,7 +436,7 @@ def test_the_menu_offers_unfinished_games_latest_first_and_goes_on_with_them():
 
 def test_a_game_of_ones_own_is_not_offered_without_its_rules():
     play(MAXI, "--players", "Ann")
-    assert "go on:" not in play().screen
+    assert "continue:" not in play().screen
 
 
 def test_a_new_game_has_a_place_of_its_own_each_time():
@@ -454,7 +454,7 @@ def test_names_are_asked_for_until_they_can_be_used(answer, names):
     wrong = ["Ann,,Bo", "Ann, Ann", "game", "x" * 41, "A:b", "Ann", "A,B,C,D,E,F,G"]
     session = play("deluxe-poker", "--record", FILE, answers=[*wrong, answer])
     assert session.screen.count("Who plays?") == len(wrong) + 1
-    assert "this game is not for a table of 1" in session.screen
+    assert "this game can't be played by 1" in session.screen
     assert kept().names == names
 
 
@@ -474,9 +474,9 @@ def test_the_record_says_when_it_was_played():
 def test_a_file_that_is_there_is_never_written_over():
     FILE.write_text("precious")
     said = refused("yum", "--players", "Ann", "--record", FILE)
-    assert said.startswith(f"fivefold: {FILE}: there is such a file already")
+    assert said.startswith(f"fivefold: {FILE}: this file already exists")
     assert FILE.read_text() == "precious"
-    assert "there is such a file" in refused("yum", "--players", "Ann", "--record", "")
+    assert "this file already exists" in refused("yum", "--players", "Ann", "--record", "")
 
 
 def test_a_record_may_be_gone_on_with_in_another_file():
@@ -486,7 +486,7 @@ def test_a_record_may_be_gone_on_with_in_another_file():
     assert FILE.read_text() == text
     assert copy.read_text() != text
     assert copy.read_text().startswith(text.rstrip("\n"))
-    assert "there is such a file already" in refused(FILE, "--record", copy)
+    assert "this file already exists" in refused(FILE, "--record", copy)
 
 
 @pytest.mark.parametrize(
@@ -500,13 +500,13 @@ def test_a_record_may_be_gone_on_with_in_another_file():
 def test_a_place_where_nothing_can_be_kept_is_said_before_the_game(path, reason):
     Path("plain-file").write_text("")
     said = refused("yum", "--players", "Ann", "--record", path)
-    assert said == f"fivefold: {path}: the game can't be kept there: {reason}"
+    assert said == f"fivefold: {path}: the game can't be saved there: {reason}"
 
 
 def test_a_home_where_nothing_can_be_kept_is_said_before_the_game(monkeypatch):
     Path("plain-file").write_text("")
     monkeypatch.setenv("XDG_DATA_HOME", str(Path("plain-file").absolute()))
-    assert "the game can't be kept there: Not a directory" in refused("yum", "--players", "Ann")
+    assert "the game can't be saved there: Not a directory" in refused("yum", "--players", "Ann")
 
 
 def test_a_folder_is_made_where_there_is_none():
@@ -526,7 +526,7 @@ def test_a_folder_that_may_not_be_used_is_said_before_the_game(monkeypatch, mode
         refused("yum", "--players", "Ann"),
         refused(answers=["yum", "Ann"]),
     ]:
-        assert "the game can't be kept there: Permission denied" in said
+        assert "the game can't be saved there: Permission denied" in said
 
 
 def test_a_disk_that_fills_up_in_mid_game_leaves_the_last_good_record():
@@ -542,7 +542,8 @@ def test_a_disk_that_fills_up_in_mid_game_leaves_the_last_good_record():
     )
     assert ended.returncode == 2
     assert (
-        ended.stderr == f"fivefold: {FILE}: the game can't be kept there: File too large\n".encode()
+        ended.stderr
+        == f"fivefold: {FILE}: the game can't be saved there: File too large\n".encode()
     )
     record = kept()
     assert FILE.read_text() == str(record)
@@ -561,7 +562,7 @@ def test_a_save_that_fails_at_its_last_step_leaves_the_old_record(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", fails)
         said = refused(FILE, answers=["/"])
-    assert said == f"fivefold: {FILE}: the game can't be kept there: No space left on device"
+    assert said == f"fivefold: {FILE}: the game can't be saved there: No space left on device"
     assert FILE.read_text() == text
     assert [*Path.cwd().iterdir()] == [Path.cwd() / FILE]
 
@@ -579,8 +580,8 @@ def test_a_finished_record_is_shown_and_left_as_it_is():
     FILE.write_text(text, "utf-8")
     session = play(FILE)
     assert session.prompts == []
-    assert replayed(FILE) in session.screen
-    assert session.screen.count("kept in") == 1
+    assert replay(FILE) in session.screen
+    assert session.screen.count("saved in") == 1
     assert FILE.read_text("utf-8") == text
 
 
@@ -638,15 +639,15 @@ def test_what_another_window_has_written_is_not_written_over():
     session = two_windows("n", there=["22", "233", "q"])
     assert lines() == ["Ann: 22345/22 22233"]
     assert f"{FILE} has changed since it was read here" in session.screen
-    assert session.prompts[-1] == "Go on from the file as it is now? (y/N)"
-    assert f"Nothing is lost. Go on with: fivefold play {FILE}\n" in session.screen
+    assert session.prompts[-1] == "Continue from the file as it is now? (y/N)"
+    assert f"Nothing is lost. Continue with: fivefold play {FILE}\n" in session.screen
 
 
 def test_what_was_played_here_is_kept_beside_it():
     Path("game-2.fivefold").write_text("precious")
     session = two_windows("n", there=["22", "233", "q"])
     assert lines(Path("game-3.fivefold")) == ["Ann: 22345/2"]
-    assert "what was played here is kept in game-3.fivefold\n" in session.screen
+    assert "what was played here is saved in game-3.fivefold\n" in session.screen
     assert Path("game-2.fivefold").read_text() == "precious"
     assert len([*Path.cwd().iterdir()]) == 3
 
@@ -700,7 +701,7 @@ def fair():
     return record
 
 
-def test_dice_thrown_here_are_not_said_to_be_the_tables(fair):
+def test_dice_rolled_here_are_not_said_to_be_the_tables(fair):
     session = play(FILE, "--seed", 1, answers=Robot(1))
     assert kept().game.over
     assert kept().names == fair.names
@@ -731,7 +732,7 @@ def test_a_game_of_a_table_with_its_own_cards_needs_them(deck):
     fair = begun("deluxe-poker", dealer_for("deluxe-poker", 2))
     pairs = (*fair.headers.pairs, ("deck", " ".join(deck)))
     FILE.write_text(str(replace(fair, headers=replace(fair.headers, pairs=pairs))), "utf-8")
-    assert "name a file with them: --deck FILE" in refused(FILE)
+    assert "give the file with its cards: --deck FILE" in refused(FILE)
     play(FILE, "--deck", "deck.toml", answers=patient)
     assert sorted(turned(kept())) == sorted(deck)
 
@@ -748,15 +749,15 @@ def test_a_game_of_ones_own_is_played_to_its_end(asked):
     rules = load_rules(MAXI)
     options = ["--players", "Ann, Bo", "--record", FILE, "--seed", 1]
     session = play(*asked, *options, answers=Robot(1, rules=rules))
-    assert "Ann, press Enter to roll (dice: 6)" in session.prompts
+    assert "Ann, press Enter to roll 6 dice" in session.prompts
     record = kept(rules=rules)
     assert record.game.over
-    assert json.loads(replayed("--json", "--rules", MAXI, FILE)) == summary(record)
+    assert json.loads(replay("--json", "--rules", MAXI, FILE)) == summary(record)
 
 
 def test_rules_that_a_built_in_game_does_not_need_are_left_aside():
     play("yum", "--rules", MAXI, "--players", "Ann", "--record", FILE)
-    assert kept().game.game_id == "yum"
+    assert kept().game.rules.id == "yum"
 
 
 def test_real_dice_are_typed_and_asked_for_again_until_they_can_be():
@@ -905,7 +906,7 @@ def test_a_filled_box_and_a_forced_one_are_said():
     paper = ["five-of-a-kind 50", "fives 20"]
     FILE.write_text("game: yard-forced\nplayers: Ann\n" + "".join(f"Ann: - {p}\n" for p in paper))
     session = play(FILE, "--real-dice", answers=["66666", "fives", "chance", "sixes"])
-    assert "Fives is filled already, with 20" in session.screen
+    assert "Fives is already filled, with 20" in session.screen
     assert "a forced Trump Card; allowed: Sixes" in session.screen
     assert "Sixes: 30. Total 200." in session.screen
     assert "And a bonus of 100!" in session.screen
@@ -953,20 +954,20 @@ def test_a_hint_at_the_poker_table_is_what_the_command_gives_to_who_is_asked(lan
 
 def test_hints_at_the_table_know_the_deck_that_is_played_with(deck, monkeypatch):
     seen = []
-    monkeypatch.setattr("fivefold.cli.hint._poker_advice", lambda *args: seen.append(args[2]))
-    monkeypatch.setattr("fivefold.cli.views.hint.draw_hints", lambda *_: None)
+    monkeypatch.setattr("fivefold.cli.poker.hint._advice", lambda game, *_: seen.append(game))
+    monkeypatch.setattr("fivefold.cli.poker.hint_table.draw_hints", lambda *_: None)
     options = ["--players", "Ann, Bo", "--record", FILE]
     play("deluxe-poker", *options, "--deck", "deck.toml", answers=["", "h"])
     play(FILE, answers=["h"])
-    assert [list(map(str, cards)) for cards in seen] == [deck] * 2
+    assert [list(map(str, game.rules.deck)) for game in seen] == [deck] * 2
 
 
 def test_a_hint_where_nothing_is_to_be_decided_says_what_is_due():
     session = typed("yum", "h", "11234", "11", "h")
-    assert "Nobody has anything to decide now: Ann is to roll 5 dice\n" in session.screen
-    assert "Nobody has anything to decide now: Ann is to roll 3 dice\n" in session.screen
+    assert "Nobody has anything to decide now: Ann must roll 5 dice\n" in session.screen
+    assert "Nobody has anything to decide now: Ann must roll 3 dice\n" in session.screen
     poker = typed("deluxe-poker", "h", lang="fr")
-    assert "une carte est à retourner, par Ann\n" in poker.screen
+    assert "Ann doit retourner une carte\n" in poker.screen
 
 
 def test_a_hint_that_cant_be_given_leaves_the_game_as_it_is(monkeypatch):
@@ -1153,7 +1154,7 @@ def test_what_nobody_can_say_is_explained_and_asked_for_again():
     )
     assert "9900 is not a possible bid" in session.screen
     assert session.screen.count("Not understood. Bid hundreds") == 2
-    assert session.screen.count("this player's own bid of 100 stands") == 2
+    assert session.screen.count("this player already holds the highest bid, 100") == 2
     assert lines()[1:] == ["Ann: bid 100"]
 
 
@@ -1260,10 +1261,10 @@ def test_both_sides_of_a_bet_have_many_words(word, side):
 # --- taking back, and what a record remembers ---
 
 
-def test_a_filled_box_is_taken_back_but_no_thrown_dice():
+def test_a_filled_box_is_taken_back_but_no_rolled_dice():
     session = play(*new_game("yum", 1), answers=["u", "", "u", "low", "y", "u", "high", "y"])
     assert "There is no move to take back yet." in session.screen
-    assert session.screen.count("This can't be taken back") == 1
+    assert session.screen.count("Dice and cards from the program can't be taken back") == 1
     assert session.screen.count("Taken back.") == 1
     assert re.fullmatch(r"Ann: [1-6]{5} high \d+", lines()[-1])
 
@@ -1310,13 +1311,13 @@ def test_a_bet_needs_no_blank():
 
 def test_a_game_may_be_named_as_people_do():
     play("Yum", "--players", "Ann", "--record", FILE)
-    assert kept().game.game_id == "yum"
+    assert kept().game.rules.id == "yum"
 
 
 def test_a_program_the_shell_does_not_know_is_named_by_its_path(monkeypatch):
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(sys, "argv", ["here/fivefold"])
-    assert f"Go on with: here/fivefold play {FILE}\n" in play(*new_game("yum", 1)).screen
+    assert f"Continue with: here/fivefold play {FILE}\n" in play(*new_game("yum", 1)).screen
 
 
 def test_a_forced_trump_says_why():
@@ -1335,7 +1336,7 @@ def test_a_deck_is_remembered(deck):
 
 def test_a_game_without_a_move_is_not_offered():
     play("yum", "--players", "Ann")
-    assert "go on:" not in play().screen
+    assert "continue:" not in play().screen
 
 
 def test_a_record_of_ones_own_game_asks_for_its_rules():
@@ -1378,13 +1379,13 @@ def test_the_menu_says_where_older_games_are():
     for number in range(7):
         play("yum", "--players", f"P{number}", "--real-dice", answers=["11111", "ones", "q"])
     session = play(answers=["q"])
-    assert session.screen.count("go on:") == 5
+    assert session.screen.count("continue:") == 5
     assert str(saves.games_folder()) in session.screen
 
 
 def test_games_without_a_move_are_not_offered():
     play("yum", "--players", "Ann", answers=["q"])
-    assert "go on:" not in play(answers=["q"]).screen
+    assert "continue:" not in play(answers=["q"]).screen
 
 
 def test_refusals_at_the_table_name_boxes_as_the_sheet_does():
@@ -1395,7 +1396,7 @@ def test_refusals_at_the_table_name_boxes_as_the_sheet_does():
 
 
 def test_the_sheet_is_drawn_when_a_manche_ends():
-    boxes = iter([box.label.en for box in built_in("classique").boxes])
+    boxes = iter([box.label["en"] for box in built_in("classique").boxes])
 
     def robot(prompt):
         if "roll?" in prompt:
@@ -1440,7 +1441,7 @@ def test_bots_play_their_own_seats_of_every_game(game):
     record = kept()
     assert record.game.over
     assert record.names == ("Ann", "Random", "Random 2")
-    assert json.loads(replayed("--json", FILE)) == summary(record)
+    assert json.loads(replay("--json", FILE)) == summary(record)
     did = "(bids|passes|goes all in|bets|does not bet)" if game == "deluxe-poker" else "keeps"
     assert re.search(rf"^Random 2 {did}", session.screen, re.MULTILINE)
 
@@ -1495,7 +1496,7 @@ def test_the_record_remembers_who_is_a_bot():
 
 
 def test_an_unknown_bot_is_refused_or_asked_again():
-    said_so = "'genius' is not a bot of this game; there are random, beginner"
+    said_so = "'genius' is not a bot of this game; its bots are random, beginner"
     assert said_so in refused("yum", "--players", "Ann, bot:genius", "--record", FILE)
     assert not FILE.exists()
     session = play("yum", "--record", FILE, answers=["Ann, bot:genius", "Ann, bot:random", "q"])
@@ -1506,7 +1507,9 @@ def test_an_unknown_bot_is_refused_or_asked_again():
 
 @pytest.mark.parametrize("name", ["bot", "Bot", "bot:", "BOT : "])
 def test_a_bot_without_a_level_is_told_which_there_are(name):
-    said_so = "a bot needs a level, such as bot:casual; there are random, beginner, casual, strong"
+    said_so = (
+        "a bot needs a level, such as bot:casual; the levels are random, beginner, casual, strong"
+    )
     assert refused("yum", "--players", f"Ann,{name}") == f"fivefold: {said_so}, perfect, race"
     assert refused("deluxe-poker", "--players", f"Ann,{name}") == f"fivefold: {said_so}"
     session = play("yum", "--record", FILE, answers=[f"Ann, {name}", "Ann, Botho", "q"])
@@ -1518,7 +1521,7 @@ def test_a_bot_without_a_level_is_told_which_there_are(name):
 def test_what_is_agreed_before_a_game_is_refused_when_it_goes_on(option):
     play("classique", "--players", "Ann, Bo", "--record", FILE, answers=["", "", "q"])
     before, value = FILE.read_bytes(), {"--players": "Ann,bot:casual", "--manches": "1"}[option]
-    said_so = f"{option} is for a new game; this one goes on as it was begun, with Ann, Bo"
+    said_so = f"{option} is for a new game only; this one continues as it began, with Ann, Bo"
     assert refused(FILE, option, value) == f"fivefold: {said_so}"
     assert option in refused(FILE, option, value, "--lang", "fr")
     assert FILE.read_bytes() == before
@@ -1562,7 +1565,7 @@ def test_where_nobody_is_seated_the_header_of_the_bots_is_one_like_any_other(com
 
 def test_another_header_of_that_name_seats_nobody():
     FILE.write_text("game: yum\nplayers: Ann, Bo\nbots: none, I think\n")
-    assert play(FILE).prompts == ["Ann, press Enter to roll (dice: 5)"]
+    assert play(FILE).prompts == ["Ann, press Enter to roll 5 dice"]
 
 
 def test_a_finished_game_needs_no_bots():

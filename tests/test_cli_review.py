@@ -10,9 +10,9 @@ import pytest
 from rich.cells import cell_len
 from typer.testing import CliRunner
 
-from fivefold.cli.app import app
 from fivefold.coach.levels import LEVELS
-from fivefold.coach.review import review
+from fivefold.coach.scorecard.review import review
+from fivefold.commands.app import app
 from fivefold.record import Record
 from fivefold.texts import Lang
 from solved import solved
@@ -101,9 +101,9 @@ def test_a_player_who_is_not_there():
 
 @pytest.mark.parametrize("asked", ["ann", "ANN", "Anne"])
 def test_a_player_is_guessed(asked):
-    said = f"fivefold: '{asked}' does not play here, perhaps Ann; the players are Ann, Bo"
+    said = f"fivefold: '{asked}' does not play here; did you mean Ann? The players are Ann, Bo"
     assert refused(FINISHED, "--player", asked) == said
-    assert "peut-être Ann" in refused(FINISHED, "--player", asked, "--lang", "fr")
+    assert "vouliez-vous dire Ann" in refused(FINISHED, "--player", asked, "--lang", "fr")
 
 
 def test_the_sum_for_people(found):
@@ -114,7 +114,7 @@ def test_the_sum_for_people(found):
         sum_ = f"  171.13 at the start {sign} {luck:.2f} luck - {player.cost:.2f} cost"
         assert f"{player.name}\n{sum_} = {player.total:.0f}\n" in shown
         mean = f"Points lost in each, on average: {player.accuracy:.2f} (beginner)."
-        assert f"  Decisions: {len(player.decisions)}. {mean}\n" in shown
+        assert f"  {len(player.decisions)} decisions. {mean}\n" in shown
 
 
 def ends(costly):
@@ -125,13 +125,14 @@ def test_the_costly_decisions_for_people(found):
     shown = people(FINISHED)
     assert shown.count(" lost in turn ") == 10
     worst = found.players[0].costly[0]
-    dice, left = " ".join(map(str, worst.swing.dice)), worst.swing.turn.rolls_left
+    dice, left = " ".join(map(str, worst.position.dice)), worst.position.rolls_left
     headline = f"{worst.cost:.1f} lost in turn {worst.turn}: {dice} on the table"
-    assert f"\n  {headline}, rolls left: {left}\n    Yours: " in shown
+    rolls = "1 roll" if left == 1 else f"{left} rolls"
+    assert f"\n  {headline}, {rolls} left\n    Yours: " in shown
     words = re.sub(r"\s+", " ", shown)
     for player in found.players:
-        for choosing in player.costly[:5]:
-            assert re.sub(r"\s+", " ", choosing.reason.en) in words
+        for decision in player.costly[:5]:
+            assert re.sub(r"\s+", " ", decision.reason["en"]) in words
     rest = found.players[0].costly[5:]
     least, most = (f"{cost:.1f}" if cost >= 0.1 else f"{cost:.2f}" for cost in ends(rest))
     more = f"{len(rest)} more lost {least} to {most}; --all shows them.\n"
@@ -181,7 +182,7 @@ def test_in_french(found):
     assert sum_ in shown
     assert "(niveau débutant)" in shown
     words = re.sub(r"\s+", " ", shown)
-    assert re.sub(r"\s+", " ", found.players[0].costly[0].reason.fr) in words
+    assert re.sub(r"\s+", " ", found.players[0].costly[0].reason["fr"]) in words
 
 
 def test_french_quotes_are_not_parted_from_what_they_quote():
@@ -193,7 +194,7 @@ def test_french_quotes_are_not_parted_from_what_they_quote():
 def test_a_game_that_is_not_over():
     answer, shown = plain(OPEN), people(OPEN)
     assert answer["finished"] is False
-    assert "The game is not over: each total is the one to expect from here on.\n" in shown
+    assert "The game is not over: each total is what can be expected from here.\n" in shown
     assert f" = {answer['players'][0]['total']:.2f}\n" in shown
 
 
@@ -226,7 +227,7 @@ def test_rules_of_ones_own(tmp_path, porch):
 
 
 def test_tables_are_kept_in_the_folder_that_was_named(tmp_path):
-    plain("-", "--tables", tmp_path, stdin="game: yum\nplayers: Ann\n")
+    plain("-", "--values", tmp_path, stdin="game: yum\nplayers: Ann\n")
     assert [file.suffix for file in tmp_path.iterdir()] == [".table"]
 
 
@@ -236,8 +237,8 @@ def test_tables_are_kept_in_the_folder_that_was_named(tmp_path):
 def test_deluxe_poker_is_refused():
     file = GAMES / "deluxe-poker-finished.fivefold"
     assert refused(file) == (
-        "fivefold: deluxe-poker is not played on a score card: luck and decisions can be told "
-        "apart in scorecard games only"
+        "fivefold: deluxe-poker is not played on a score sheet: luck and decisions can be "
+        "separated in scorecard games only"
     )
     assert "ne se joue pas sur une feuille de marque" in refused(file, "--lang", "fr")
 
@@ -314,7 +315,7 @@ def test_the_picture_of_a_game_about_to_begin(tmp_path):
 
 def test_a_picture_that_cannot_be_drawn_is_refused(tmp_path):
     assert "must be named .png or .svg" in refused(FINISHED, "--plot", "a.jpg")
-    assert "can't be kept there" in refused(FINISHED, "--plot", tmp_path / "no" / "a.png")
+    assert "can't be saved there" in refused(FINISHED, "--plot", tmp_path / "no" / "a.png")
 
 
 # --- the page about it ---
@@ -334,7 +335,7 @@ def test_there_are_commands_on_the_page():
 def test_the_levels_on_the_page_are_those_there_are():
     rows = re.findall(r"^\| (\w+) \| (\w+) \| ([\d.]+|more) \|", PAGE, re.MULTILINE)
     limits = {level: "more" if limit == inf else f"{limit:g}" for level, limit in LEVELS.items()}
-    assert rows == [(level.label.en, level.label.fr, limits[level]) for level in LEVELS]
+    assert rows == [(level.label["en"], level.label["fr"], limits[level]) for level in LEVELS]
 
 
 def test_every_field_is_on_the_page(found):

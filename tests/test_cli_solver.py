@@ -1,5 +1,6 @@
 """The solver at the command line: plain figures for programs, tables for people, clear refusals."""
 
+import inspect
 import json
 import os
 import re
@@ -14,17 +15,17 @@ import pytest
 from rich.cells import cell_len
 from typer.testing import CliRunner
 
-from fivefold.cli.app import app
-from fivefold.cli.cards import read_card
-from fivefold.cli.plot import draw_picture
-from fivefold.cli.views.advice import _more
-from fivefold.cli.views.spread import draw_spread, ranges
-from fivefold.cli.words import Words
+from fivefold.cli.common.words import Words
+from fivefold.cli.reports.views.totals_plot import plot_totals
+from fivefold.cli.reports.views.totals_table import draw_totals, ranges
+from fivefold.cli.scorecard.advice_table import _more
+from fivefold.cli.scorecard.typed_sheet import read_sheet
+from fivefold.commands.app import COMMANDS, app
 from fivefold.dice import Dice
 from fivefold.games.poker import Card, CardInPlay
-from fivefold.games.scorecard import Fill, Keep, Sheet
-from fivefold.games.scorecard.cards import sheet_from
-from fivefold.rules import built_in, rule_ids
+from fivefold.games.scorecard import Fill, Keep, Position, Sheet
+from fivefold.games.scorecard.sheet_input import sheet_from
+from fivefold.rules import built_in, scorecard_ids
 from fivefold.solver.odds import completion_chance
 from fivefold.solver.totals import Totals
 from fivefold.solver.values import Option, Values
@@ -38,6 +39,7 @@ SOLVING = {
     "distribution": [],
     "simulate": [],
 }
+BOTH = (Lang.EN, Lang.FR)
 FIVE = """
 id = "fives"
 name = { en = "Five Fives", fr = "Cinq cinq" }
@@ -83,13 +85,13 @@ def values(porch):
 
 
 def run(*args):
-    return CliRunner().invoke(app, with_tables(*args))
+    return CliRunner().invoke(app, with_values(*args))
 
 
-def with_tables(*args):
+def with_values(*args):
     """A command that keeps what it solves in the test's own folder."""
-    own = args[0] in SOLVING and "--tables" not in args
-    return [*map(str, args), *(["--tables", "tables"] if own else [])]
+    own = args[0] in SOLVING and "--values" not in args
+    return [*map(str, args), *(["--values", "values"] if own else [])]
 
 
 def plain(*args):
@@ -137,21 +139,21 @@ def test_solve_says_what_the_empty_card_is_worth(values, porch):
 
 
 def test_a_solved_game_is_kept_in_the_folder_that_was_named():
-    plain("solve", "porch.toml", "--tables", "named")
+    plain("solve", "porch.toml", "--values", "named")
     (table,) = Path("named").iterdir()
     before = table.stat().st_mtime_ns
-    plain("solve", "porch.toml", "--tables", "named")
+    plain("solve", "porch.toml", "--values", "named")
     assert table.stat().st_mtime_ns == before
-    plain("solve", "porch.toml", "--tables", "named", "--fresh", "--threads", "2")
+    plain("solve", "porch.toml", "--values", "named", "--fresh", "--threads", "2")
     (again,) = Path("named").iterdir()
     assert again.stat().st_mtime_ns > before
 
 
 def test_a_damaged_table_is_said_and_solved_again(values, porch):
-    plain("solve", "porch.toml", "--tables", "damaged")
+    plain("solve", "porch.toml", "--values", "damaged")
     (table,) = Path("damaged").iterdir()
     table.write_bytes(table.read_bytes()[:-9])
-    shown = run("solve", "porch.toml", "--tables", "damaged", "--json", "--lang", "fr")
+    shown = run("solve", "porch.toml", "--values", "damaged", "--json", "--lang", "fr")
     assert json.loads(shown.stdout)["expected"] == values.expected_total(Sheet.empty(porch))
     assert shown.exit_code == 0
     (line,) = shown.stderr.splitlines()
@@ -160,7 +162,7 @@ def test_a_damaged_table_is_said_and_solved_again(values, porch):
 
 
 def test_solve_for_people():
-    english, french = (people("solve", "porch.toml", "--fresh", "--lang", lang) for lang in Lang)
+    english, french = (people("solve", "porch.toml", "--fresh", "--lang", lang) for lang in BOTH)
     assert re.match(r"Porch Dice: \d+\.\d{4} points to expect under best play \(\d", english)
     assert re.match(r"Dés du perron\xa0: \d+,\d{4} points à espérer en jouant", french)
     assert english.endswith(" s)\n")
@@ -168,9 +170,9 @@ def test_solve_for_people():
 
 def test_people_are_told_that_a_game_was_kept():
     plain("solve", "porch.toml")
-    english, french = (run("solve", "porch.toml", "--lang", lang).stdout for lang in Lang)
-    assert english.endswith(" cards, already kept)\n")
-    assert french.endswith(" feuilles, déjà gardées)\n")
+    english, french = (run("solve", "porch.toml", "--lang", lang).stdout for lang in BOTH)
+    assert english.endswith(" score sheets, already solved)\n")
+    assert french.endswith(" feuilles, déjà calculées)\n")
 
 
 # --- advise ---
@@ -178,7 +180,7 @@ def test_people_are_told_that_a_game_was_kept():
 
 def test_advice_is_every_choice_best_first(values, porch):
     answer = plain("advise", "porch.toml", "--dice", "665", "--rolls-left", "1")
-    options = values.options(Sheet.empty(porch), Dice("566"), 1)
+    options = values.options(Position(Sheet.empty(porch), Dice("566"), 1))
     assert list(answer) == ["expected", "options"]
     assert answer["expected"] == options[0].expected
     assert len(answer["options"]) == len(options)
@@ -196,7 +198,7 @@ def test_advice_counts_what_stands_on_the_card(values, porch):
     card = "Sixes = 12, suite=20,chance=11"
     answer = plain("advise", "porch.toml", "--dice", "5 5,1", "--rolls-left", "0", "--card", card)
     sheet = sheet_from(porch, {"sixes": 12, "row": 20, "chance": 11})
-    options = values.options(sheet, Dice("155"), 0)
+    options = values.options(Position(sheet, Dice("155"), 0))
     assert {said["box"]: said["points"] for said in answer["options"]} == {"fives": 10, "pair": 10}
     assert [said["expected"] for said in answer["options"]] == [o.expected for o in options]
     assert answer["expected"] > 12 + 20 + 11 + 10
@@ -220,17 +222,17 @@ def test_a_card_may_be_told_in_pieces(command):
     whole = plain(command, "porch.toml", *position, "--card", "fives=5,chance=11,row=20")
     assert plain(command, "porch.toml", *position, *pieces) == whole
     twice = [*position, "--card", "fives=5", "--card", "fives=10"]
-    assert "fives stands twice on this card" in refused(command, "porch.toml", *twice)
+    assert "fives is on this score sheet twice" in refused(command, "porch.toml", *twice)
 
 
 @pytest.mark.parametrize("entry", ["three", "ones=", "ones=x"])
 def test_the_example_in_a_refusal_is_a_card_of_the_game(entry):
-    for game in rule_ids():
+    for game in scorecard_ids():
         rules = built_in(game)
         boxes = entry.replace("ones", rules.boxes[0].id)
         said = refused("distribution", game, "--card", boxes)
         example = said.rpartition(": ")[2]
-        assert len(read_card(rules, [example], 0).boxes) == 2
+        assert len(read_sheet(rules, [example], 0).boxes) == 2
         assert refused("distribution", game, "--card", boxes, "--lang", "fr").endswith(example)
 
 
@@ -288,7 +290,7 @@ def test_choices_that_give_up_the_same_are_no_range():
     assert said == "2 more give up 2.5; --all shows them."
 
 
-@pytest.mark.parametrize("lang", Lang)
+@pytest.mark.parametrize("lang", BOTH)
 def test_no_choice_is_broken_on_a_narrow_screen(narrow, lang):
     position = ["--dice", "33345", "--rolls-left", "1", "--lang", lang]
     shown = people("advise", "yard-forced", *position, "--all")
@@ -315,15 +317,19 @@ def test_advice_for_people_in_french():
         (["--card", "nope=3"], "'nope' is not a box of porch", "n'est pas une case de porch"),
         (
             ["--card", "=3"],
-            "'=3' is not a box with its points; a card is written BOX=POINTS, with commas",
+            "'=3' is not a box with its points; write BOX=POINTS, separated by commas",
             "n'est pas une case avec",
         ),
         (["--card", "fives"], "'fives' is not a box with its points", "n'est pas une case avec"),
         (["--card", "fives=5,"], "'' is not a box with its points", "n'est pas une case avec"),
-        (["--card", "fives=5,cinq=5"], "fives stands twice", "fives figure deux fois"),
+        (
+            ["--card", "fives=5,cinq=5"],
+            "fives is on this score sheet twice",
+            "fives figure deux fois",
+        ),
         (
             ["--card", "fives=5 sixes=6"],
-            "fives: '5 sixes=6' is not a number of points; boxes stand with commas between",
+            "fives: '5 sixes=6' is not a number of points; separate boxes with commas",
             "fives : '5 sixes=6' n'est pas un nombre de points ; les cases sont séparées par des",
         ),
         (["--card", "fives=-5"], "'-5' is not a number of points", "pas un nombre de points"),
@@ -336,29 +342,29 @@ def test_advice_for_people_in_french():
         ),
         (
             ["--card", "fives=5,sixes=6,pair=2,row=0,chance=9"],
-            "every box of this card is filled: nothing is left to play, the total is 22",
+            "every box of this score sheet is filled: nothing is left to play, the total is 22",
             "toutes les cases de cette feuille sont remplies",
         ),
         (["--bonuses", "1"], "porch has no five-of-a-kind bonus", "porch n'a pas de prime pour"),
         (
             ["--dice", "6"],
-            "6: the number of dice is 1; it must be 3",
-            "6 : le nombre de dés est 1 ;",
+            "6: 3 dice are needed, not 1",
+            "6 : il faut 3 dés, pas 1",
         ),
-        (["--dice", "6655"], "5566: the number of dice is 4;", "5566 : le nombre de dés est 4 ;"),
+        (["--dice", "6655"], "5566: 3 dice are needed, not 4", "5566 : il faut 3 dés, pas 4"),
         (["--dice", "667"], "'7' is not the face of a die", "n'est pas la face d'un dé"),
         (["--dice", "abc"], "is not the face of a die", "n'est pas la face d'un dé"),
         (
             ["--dice", " "],
-            "no dice are named; their number must be 3",
+            "no dice given; 3 dice are needed",
             "aucun dé n'est indiqué ; il en faut 3",
         ),
         (
             ["--rolls-left", "2"],
-            "the rolls left can't be 2 with dice on the table; possible: 0, 1",
-            "ne peut pas être 2 avec des dés sur la table ; possible : 0, 1",
+            "with dice on the table, the number of rolls left can't be 2; possible: 0, 1",
+            "ne peut pas être 2 ; possible : 0, 1",
         ),
-        (["--rolls-left", "-1"], "the rolls left can't be -1", "ne peut pas être -1"),
+        (["--rolls-left", "-1"], "rolls left can't be -1", "ne peut pas être -1"),
     ],
 )
 def test_an_impossible_position_is_refused_before_anything_is_solved(args, english, french):
@@ -368,7 +374,7 @@ def test_an_impossible_position_is_refused_before_anything_is_solved(args, engli
         **dict(zip(args[::2], args[1::2], strict=True)),
     }
     options = [part for pair in position.items() for part in pair]
-    command = ["advise", "porch.toml", *options, "--tables", "never"]
+    command = ["advise", "porch.toml", *options, "--values", "never"]
     assert english in refused(*command)
     assert french in refused(*command, "--lang", "fr")
     assert not Path("never").exists()
@@ -377,9 +383,9 @@ def test_an_impossible_position_is_refused_before_anything_is_solved(args, engli
 @pytest.mark.parametrize(
     ("card", "bonuses", "english", "french"),
     [
-        ("same=30,fives=10", "1", "can't be 1; possible: 0, for", "être 1 ; possible : 0, car"),
-        ("same=30,fives=15", "2", "be 2; possible: 0, 1, for", "être 2 ; possible : 0, 1, car"),
-        ("same=30", "-1", "can't be -1; possible: 0, for", "être -1 ; possible : 0, car"),
+        ("same=30,fives=10", "1", "can't be 1; possible: 0, since", "être 1 ; possible : 0, car"),
+        ("same=30,fives=15", "2", "be 2; possible: 0, 1, since", "être 2 ; possible : 0, 1, car"),
+        ("same=30", "-1", "can't be -1; possible: 0, since", "être -1 ; possible : 0, car"),
         ("same=0,fives=15", "1", "same must hold points first", "same doit d'abord contenir"),
         ("fives=15", "1", "same must hold points first", "same doit d'abord contenir des points"),
     ],
@@ -401,7 +407,7 @@ def test_bonuses_that_cannot_have_been_earned_are_refused(card, bonuses, english
 def test_deluxe_poker_is_sent_to_its_own_command(command):
     for game in ("deluxe-poker", "Deluxe Poker"):
         assert refused(command, game, *SOLVING[command]) == (
-            "deluxe-poker is not played on a score card; `fivefold odds CARD` gives the chance of "
+            "deluxe-poker is not played on a score sheet; `fivefold odds CARD` gives the chance of "
             "one of its cards, such as 665JJ/2"
         )
     french = refused(command, "deluxe-poker", *SOLVING[command], "--lang", "fr")
@@ -410,18 +416,18 @@ def test_deluxe_poker_is_sent_to_its_own_command(command):
 
 @pytest.mark.parametrize("command", SOLVING)
 def test_what_is_not_a_game_is_refused(command):
-    games = ", ".join(rule_ids())
+    games = ", ".join(scorecard_ids())
     assert refused(command, "nope", *SOLVING[command]) == f"'nope' is not a game; games: {games}"
-    assert refused(command, "yumm", *SOLVING[command]).endswith(f"; games: {games}")
+    assert refused(command, "yumm", *SOLVING[command]).endswith(f"? Games: {games}")
     assert "can't be read" in refused(command, "nope.toml", *SOLVING[command])
 
 
 @pytest.mark.parametrize("command", SOLVING)
 @pytest.mark.parametrize("name", ["", " "])
 def test_a_folder_without_a_name_is_refused(command, name):
-    asked = [command, "yum", *SOLVING[command], "--tables", name]
-    assert refused(*asked) == "--tables is empty; name a file or folder, or leave the option out"
-    assert "--tables est vide ; indiquez un fichier" in refused(*asked, "--lang", "fr")
+    asked = [command, "yum", *SOLVING[command], "--values", name]
+    assert refused(*asked) == "--values is empty; name a file or folder, or leave the option out"
+    assert "--values est vide ; indiquez un fichier" in refused(*asked, "--lang", "fr")
     assert not list(Path().glob("*.table"))
 
 
@@ -484,7 +490,7 @@ def test_the_chance_of_at_least_so_many_points(values, porch):
 
 def test_the_distribution_for_people():
     english, french = (
-        people("distribution", "porch.toml", "--at-least", "50", "--lang", lang) for lang in Lang
+        people("distribution", "porch.toml", "--at-least", "50", "--lang", lang) for lang in BOTH
     )
     answer = plain("distribution", "porch.toml", "--at-least", "50")
     assert english.startswith("Porch Dice: final totals from the start\n")
@@ -521,7 +527,7 @@ def test_many_totals_share_rows_that_end_where_the_totals_do():
     assert sum(row.chance for row in rows) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("lang", Lang)
+@pytest.mark.parametrize("lang", BOTH)
 @pytest.mark.parametrize("command", [["distribution"], ["simulate", "--games", "500"]])
 def test_bars_and_percentiles_fit_a_narrow_screen(narrow, command, lang):
     shown = people(*command, "porch.toml", "--lang", lang)
@@ -544,7 +550,7 @@ def test_a_full_card_has_no_distribution():
 # --- the picture ---
 
 
-@pytest.mark.parametrize("lang", Lang)
+@pytest.mark.parametrize("lang", BOTH)
 @pytest.mark.parametrize(
     ("name", "begins"), [("a.png", b"\x89PNG\r\n"), ("b.SVG", b"<?xml"), ("c.d.svg", b"<?xml")]
 )
@@ -575,20 +581,20 @@ def test_the_picture_has_its_size_and_its_words(tmp_path, values, porch):
 )
 def test_any_spread_can_be_drawn(tmp_path, chances):
     totals = spread(*chances, lowest=3)
-    draw_picture(totals, tmp_path / "a.png", "title", Words(Lang.EN))
-    draw_spread("title", totals, Words(Lang.EN))
+    plot_totals(totals, tmp_path / "a.png", "title", Words(Lang.EN))
+    draw_totals("title", totals, Words(Lang.EN))
     assert (tmp_path / "a.png").stat().st_size > 5000
     for lang, words in {
         Lang.EN: "Dashed: the share of all games that end at or below this total",
         Lang.FR: "Tirets\xa0: la part des parties qui ont au plus ce total",
     }.items():
-        draw_picture(totals, tmp_path / "a.svg", "title", Words(lang))
+        plot_totals(totals, tmp_path / "a.svg", "title", Words(lang))
         assert f">{words}</text>" in (tmp_path / "a.svg").read_text("utf-8")
 
 
 def test_the_same_picture_is_the_same_file(tmp_path):
     for name in ("a.svg", "b.svg", "a.png", "b.png"):
-        draw_picture(spread(0.5, 0.5), tmp_path / name, "title", Words(Lang.EN))
+        plot_totals(spread(0.5, 0.5), tmp_path / name, "title", Words(Lang.EN))
     for kind in ("svg", "png"):
         one, other = (tmp_path / f"{name}.{kind}" for name in "ab")
         assert one.read_bytes() == other.read_bytes()
@@ -597,7 +603,7 @@ def test_the_same_picture_is_the_same_file(tmp_path):
 def test_the_title_keeps_away_from_every_edge(tmp_path):
     from PIL import Image
 
-    draw_picture(spread(0.5, 0.5), tmp_path / "a.png", "Long Name, " * 12, Words(Lang.EN))
+    plot_totals(spread(0.5, 0.5), tmp_path / "a.png", "Long Name, " * 12, Words(Lang.EN))
     with Image.open(tmp_path / "a.png") as picture:
         grey = np.asarray(picture.convert("L"))
     assert (grey[:9] == 255).all()
@@ -606,7 +612,7 @@ def test_the_title_keeps_away_from_every_edge(tmp_path):
 
 
 def test_a_title_is_no_formula(tmp_path):
-    draw_picture(spread(1.0), tmp_path / "a.svg", "$a$ or $b$", Words(Lang.EN))
+    plot_totals(spread(1.0), tmp_path / "a.svg", "$a$ or $b$", Words(Lang.EN))
     assert ">$a$ or $b$</text>" in (tmp_path / "a.svg").read_text("utf-8")
 
 
@@ -620,7 +626,7 @@ def test_a_picture_that_fails_leaves_what_lay_there(tmp_path, monkeypatch):
     monkeypatch.setattr(Figure, "savefig", full_disk)
     (tmp_path / "a.png").write_text("before")
     said = refused("distribution", "porch.toml", "--plot", tmp_path / "a.png")
-    assert said.endswith("a.png: the picture can't be kept there: No space left on device")
+    assert said.endswith("a.png: the picture can't be saved there: No space left on device")
     assert (tmp_path / "a.png").read_text() == "before"
     assert list(tmp_path.iterdir()) == [tmp_path / "a.png"]
 
@@ -638,14 +644,14 @@ def test_people_are_told_where_the_picture_is():
         ("a", "a: a picture must be named", "doit finir par"),
         ("", "--plot is empty; name a file or folder", "--plot est vide ; indiquez un fichier"),
         (".png", ".png: a picture must be named", "doit finir par"),
-        ("nowhere/a.png", "can't be kept there: No such file", "ne peut pas y être enregistrée"),
-        ("folder.png", "can't be kept there: Is a directory", "ne peut pas y être enregistrée"),
-        (f"{'x' * 300}.png", "can't be kept there: File name too long", "ne peut pas y être"),
+        ("nowhere/a.png", "can't be saved there: No such file", "ne peut pas y être enregistrée"),
+        ("folder.png", "can't be saved there: Is a directory", "ne peut pas y être enregistrée"),
+        (f"{'x' * 300}.png", "can't be saved there: File name too long", "ne peut pas y être"),
     ],
 )
 def test_a_picture_that_cannot_be_drawn_is_refused_before_anything_is_solved(file, english, french):
     Path("folder.png").mkdir(exist_ok=True)
-    command = ["distribution", "porch.toml", "--tables", "never", "--plot", file]
+    command = ["distribution", "porch.toml", "--values", "never", "--plot", file]
     assert english in refused(*command)
     assert french in refused(*command, "--lang", "fr")
     assert not Path("never").exists()
@@ -671,7 +677,7 @@ def test_one_game_has_no_standard_error():
     answer = plain(*command)
     assert answer["standard_error"] is None
     assert (answer["sd"], answer["percentiles"]["1"]) == (0, answer["mean"])
-    english, french = (people(*command, "--lang", lang) for lang in Lang)
+    english, french = (people(*command, "--lang", lang) for lang in BOTH)
     assert english.startswith("Porch Dice: final total of one game, seed 5\n")
     assert "\nStandard error of the mean -\n" in english
     assert french.startswith("Dés du perron\xa0: total final d'une partie, graine 5\n")
@@ -693,12 +699,12 @@ def test_a_seed_is_drawn_and_said_where_none_is_given():
 def test_the_simulation_for_people():
     english, french = (
         people("simulate", "porch.toml", "--games", "2000", "--seed", "5", "--lang", lang)
-        for lang in Lang
+        for lang in BOTH
     )
     answer = plain("simulate", "porch.toml", "--games", "2000", "--seed", "5")
     assert english.startswith("Porch Dice: final totals of 2,000 games, seed 5\n")
     assert f"Standard error of the mean {answer['standard_error']:.2f}\n" in english
-    assert french.startswith("Dés du perron\xa0: totaux finaux de 2 000 parties, graine 5\n")
+    assert french.startswith("Dés du perron\xa0: totaux finaux de 2\xa0000 parties, graine 5\n")
     assert "Erreur type de la moyenne 0," in french
 
 
@@ -751,7 +757,7 @@ def test_the_odds_of_a_card_in_play():
 
 def test_the_odds_for_people():
     english, french = (
-        people("odds", "665JJ/2", "--matched", "3356", "--lang", lang) for lang in Lang
+        people("odds", "665JJ/2", "--matched", "3356", "--lang", lang) for lang in BOTH
     )
     assert english.splitlines()[0] == "[6] 6 [5] [J=3] [J=3]"
     assert "Chance to complete it: 30.56%, exactly 11/36\n" in english
@@ -771,7 +777,7 @@ def test_what_is_likely_is_not_said_as_one_in_so_many():
 def test_a_fraction_that_is_too_long_is_left_to_programs():
     exact = plain("odds", "665JJ/9")["exact"]
     assert len(exact) > 40
-    english, french = (people("odds", "665JJ/9", "--lang", lang) for lang in Lang)
+    english, french = (people("odds", "665JJ/9", "--lang", lang) for lang in BOTH)
     assert "69.92%; --json gives the exact fraction\n" in english
     assert "69,92 % ; --json donne la fraction exacte ┏" in " ".join(french.split())
     assert exact.split("/")[0] not in english + french
@@ -784,8 +790,8 @@ def test_a_fraction_that_is_too_long_is_left_to_programs():
         (["665JX/2"], "'665JX/2' is not a card", "n'est pas une carte"),
         (
             ["665JJ"],
-            "'665JJ' is not a card; one is FACES/ROLLS, such as 665JJ/2",
-            "elle s'écrit FACES/LANCERS, comme 665JJ/2",
+            "'665JJ' is not a card; a card is written FACES/ROLLS, such as 665JJ/2",
+            "une carte s'écrit FACES/LANCERS, comme 665JJ/2",
         ),
         (["665JJ/" + "9" * 30], ": a card gives 1 to 9 rolls", "donne de 1 à 9 lancers"),
         (["665JJ/9999999/700"], ": a card gives 1 to 9 rolls", "donne de 1 à 9 lancers"),
@@ -795,10 +801,10 @@ def test_a_fraction_that_is_too_long_is_left_to_programs():
         (["665JJ/0"], "'665JJ/0': a card gives 1 to 9 rolls", "donne de 1 à 9 lancers"),
         (["665JJ/10"], "'665JJ/10': a card gives 1 to 9 rolls", "donne de 1 à 9 lancers"),
         (["665JJ/2/750"], "'665JJ/2/750': a card pays hundreds", "paie des centaines"),
-        (["665JJ/2", "--matched", "3336"], "3336 can't lie on 665JJ", "3336 ne peuvent pas être"),
-        (["665JJ/2", "--matched", "34"], "34 can't lie on 665JJ", "ne peuvent pas être"),
-        (["665JJ/2", "--matched", "55"], "55 can't lie on 665JJ", "ne peuvent pas être"),
-        (["66554/2", "--matched", "1"], "1 can't lie on 66554", "ne peuvent pas être"),
+        (["665JJ/2", "--matched", "3336"], "3336 can't be on 665JJ", "3336 ne peuvent pas être"),
+        (["665JJ/2", "--matched", "34"], "34 can't be on 665JJ", "ne peuvent pas être"),
+        (["665JJ/2", "--matched", "55"], "55 can't be on 665JJ", "ne peuvent pas être"),
+        (["66554/2", "--matched", "1"], "1 can't be on 66554", "ne peuvent pas être"),
         (["665JJ/2", "--matched", "7"], "'7' is not the face of a die", "n'est pas la face"),
         (["665JJ/2", "--rolls", "3"], "--rolls can't be 3", "--rolls ne peut pas être 3"),
         (["665JJ/2", "--rolls", "-1"], "--rolls can't be -1", "--rolls ne peut pas être -1"),
@@ -838,9 +844,9 @@ def test_the_page_shows_what_a_command_says(command, output):
 
 def loaded_by(*args):
     """The modules that a command has loaded when it ends."""
-    program = "import sys; from fivefold.cli.app import app; app(standalone_mode=False)"
+    program = "import sys; from fivefold.commands.app import app; app(standalone_mode=False)"
     program += "\nprint(*sys.modules, file=sys.stderr)"
-    command = [sys.executable, "-c", program, *with_tables(*args)]
+    command = [sys.executable, "-c", program, *with_values(*args)]
     done = subprocess.run(command, capture_output=True, check=True, text=True)
     return set(done.stderr.split())
 
@@ -857,12 +863,31 @@ def test_a_command_loads_only_what_it_needs():
 
 def test_a_wrong_number_of_games_is_refused_before_anything_heavy_is_loaded():
     refusal = loaded_by("simulate", "porch.toml", "--games", "0")
-    assert "fivefold.cli.spread" in refusal
+    assert "fivefold.cli.reports.simulate" in refusal
     assert not refusal & {"numpy", "numba", "matplotlib", "rich"}
 
 
+@pytest.mark.parametrize(
+    "command",
+    [command for command in COMMANDS if "values" in inspect.signature(command).parameters],
+    ids=lambda command: command.__name__,
+)
+def test_the_folder_of_values_has_an_old_name_that_is_not_shown(command):
+    shown = CliRunner().invoke(app, [command.__name__, "--help"]).stdout
+    assert "--values" in shown
+    assert "--tables" not in shown
+
+
+def test_the_old_name_of_the_folder_of_values_still_works():
+    shown = CliRunner().invoke(app, ["solve", "porch.toml", "--tables", "old"])
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    assert len(list(Path("old").iterdir())) == 1
+    shown = CliRunner().invoke(app, ["solve", "porch.toml", "--tables="])
+    assert "--values is empty" in shown.stderr
+
+
 def test_standard_error_that_is_no_terminal_gets_no_bar():
-    command = [*COMMAND, *with_tables("solve", "porch.toml", "--fresh")]
+    command = [*COMMAND, *with_values("solve", "porch.toml", "--fresh")]
     done = subprocess.run(command, capture_output=True, check=True)
     assert done.stderr == b""
 
@@ -871,11 +896,11 @@ def test_standard_error_that_is_no_terminal_gets_no_bar():
 @pytest.mark.parametrize("as_json", [True, False])
 def test_a_terminal_gets_a_bar_once_the_work_takes_long(as_json):
     program = (
-        "import sys, time; from fivefold.cli import bar\n"
-        "bar._PATIENCE = 0.0\n"
-        "from fivefold.cli.app import app; app()"
+        "import sys, time; from fivefold.cli.common import progress_bar\n"
+        "progress_bar._PATIENCE = 0.0\n"
+        "from fivefold.commands.app import app; app()"
     )
-    args = with_tables("solve", "porch.toml", "--fresh", *(["--json"] if as_json else []))
+    args = with_values("solve", "porch.toml", "--fresh", *(["--json"] if as_json else []))
     ours, theirs = os.openpty()
     done = subprocess.run(
         [sys.executable, "-c", program, *args],
@@ -894,7 +919,7 @@ def test_a_terminal_gets_a_bar_once_the_work_takes_long(as_json):
 
 
 def test_a_terminal_without_lines_gets_bars_of_another_kind():
-    command = [*COMMAND, *with_tables("distribution", "porch.toml")]
+    command = [*COMMAND, *with_values("distribution", "porch.toml")]
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
     done = subprocess.run(command, capture_output=True, check=True, env=env)
     assert b"#####" in done.stdout

@@ -1,27 +1,23 @@
-"""The command line's words: each is there in both languages, each is used, each gets its facts."""
+"""The command line's words: each is there, each is used, each gets its facts."""
 
 import ast
-import re
-import string
-import tomllib
 from pathlib import Path
 
-import pytest
-
 import fivefold.cli
-from fivefold.games.poker import Reason, Side
-from fivefold.texts import Lang
+from fivefold.games.poker import Side, TransferReason
+from fivefold.texts import Lang, catalogue
+from sentences import facts_of
 
 CLI = Path(fivefold.cli.__file__).parent
-TEXTS = tomllib.loads((CLI / "texts.toml").read_text("utf-8"))
+TEXTS = {key: text.forms[Lang.EN] for key, text in catalogue("cli").items()}
 TREES = [ast.parse(file.read_text("utf-8")) for file in sorted(CLI.rglob("*.py"))]
-SAYING = {"words", "_words", "say", "say_whole", "ask", "agrees"}
+SAYING = {"words", "say", "say_unwrapped", "ask", "confirm"}
 
 # Keys put together from a value, each with all the values it can have.
-UNSAID = {Reason.BET_BACK, Reason.STAKE_BACK}
+UNSAID = {TransferReason.BET_BACK, TransferReason.STAKE_BACK}
 COMPUTED = {
     "bet-": {f"bet-{side}" for side in Side},
-    "paid-": {f"paid-{reason}" for reason in set(Reason) - UNSAID},
+    "paid-": {f"paid-{reason}" for reason in set(TransferReason) - UNSAID},
 }
 
 
@@ -59,17 +55,13 @@ def keys_by_name():
         if [getattr(target, "id", None) for target in node.targets] == ["key"]:
             yield keys(node.value)
     for function in nodes(ast.FunctionDef):
-        if function.name in ("_question", "_advice"):
+        if function.name in ("_question", "_help_key"):
             yield from (keys(n.value) for n in ast.walk(function) if isinstance(n, ast.Return))
 
 
 def strings():
     """Every string in the source."""
     return {node.value for node in nodes(ast.Constant) if isinstance(node.value, str)}
-
-
-def places(sentence):
-    return {field for _, field, _, _ in string.Formatter().parse(sentence) if field}
 
 
 def test_the_source_is_really_searched():
@@ -94,7 +86,7 @@ def test_every_key_that_is_said_is_there():
 
 def test_every_key_can_be_followed_to_where_it_is_written():
     unread = {ast.unparse(node) for node, _ in calls() if not keys(node)}
-    assert unread == {"key", "_question(game)", "_advice(game)"}
+    assert unread == {"key", "_question(game)", "_help_key(game)"}
     assert {"box-id", "chance-to-win", "completed", "failed", "ask-lock"} <= set().union(
         *keys_by_name()
     )
@@ -106,28 +98,11 @@ def test_no_text_is_unused():
 
 def test_every_text_gets_its_facts():
     given = [(key, facts) for node, facts in calls() for key in keys(node) if None not in facts]
-    assert [(key, facts) for key, facts in given if not places(TEXTS[key]["en"]) <= facts] == []
-
-
-@pytest.mark.parametrize("key", TEXTS)
-def test_a_text_has_both_languages_with_the_same_places(key):
-    text = TEXTS[key]
-    assert set(text) == set(Lang)
-    assert all(text.values())
-    assert places(text["en"]) == places(text["fr"])
-
-
-def test_nothing_was_left_in_english():
-    alike = {key for key, text in TEXTS.items() if text["en"] == text["fr"]}
-    assert alike == {
-        "total", "points", "chance", "manches", "box-id", "default-names", "start-roll",
-    }  # fmt: skip
+    assert [(key, facts) for key, facts in given if not facts_of(TEXTS[key]) <= facts] == []
 
 
 def test_prompts_fit_on_one_line_of_a_small_screen():
-    facts = dict.fromkeys(
-        ["name", "money", "values", "box", "left", "count", "most", "dice"], "Ann"
-    ) | {
+    given = {
         "name": "Cléo",
         "money": "1 500 $",
         "values": "1 / 2 / 3",
@@ -142,10 +117,5 @@ def test_prompts_fit_on_one_line_of_a_small_screen():
     assert prompts
     for key in prompts:
         for lang in Lang:
-            assert len(TEXTS[key][lang].format(**facts)) < 76
-
-
-def test_french_marks_keep_to_their_words():
-    # `; ? aide` names the key, and is no question.
-    loose = re.compile("(?<!;) [:;!?»]|« ")
-    assert [key for key, text in TEXTS.items() if loose.search(text["fr"])] == []
+            facts = dict.fromkeys(facts_of(TEXTS[key]), "Ann") | given
+            assert len(catalogue("cli")[key].format(**facts)[lang]) < 76

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from typer.testing import CliRunner
 
 from fair_tables import begun, dealer_for, played_on, whole_game
-from fivefold.cli.app import app
+from fivefold.commands.app import app
 from fivefold.games.scorecard import FinalRoll
 from fivefold.rules import load_rules
 from fivefold.texts import Lang
@@ -164,7 +164,7 @@ def test_a_right_record_gives_its_object(files):
 def test_a_wrong_roll_is_told_with_what_it_should_have_been(files):
     told = json.loads(verify(files["wrong"], "--json").stdout)
     dealer = dealer_for("yum", 2)
-    due = dealer.due(begun("yum", dealer)).dice
+    due = dealer.deal(begun("yum", dealer).game.due).dice
     assert (told["fair"], told["commitment"]) == (False, True)
     (wrong,) = told["wrong"]
     found = wrong.pop("found")
@@ -244,7 +244,7 @@ def test_nothing_empty_is_said_but_between_two_records(files, names):
         ("one-manche", "Ann, roll 1 for the start: "),
         ("cards", "Ann, card 1: "),
         ("secret", "The secret is not the one that the commitment promised."),
-        ("rules", "The rules or the deck are not those that the dice were thrown for."),
+        ("rules", "The rules or the deck are not those the dice were rolled for."),
     ],
 )
 def test_it_is_said_what_is_wrong(files, name, place):

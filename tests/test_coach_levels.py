@@ -9,29 +9,29 @@ import pytest
 
 from effort import TIMES
 from fivefold.bots import bot
-from fivefold.bots import levels as bots
+from fivefold.bots.scorecard import levels as bots
 from fivefold.coach import review_record
-from fivefold.coach.levels import LEVELS, Level, level_of
-from fivefold.dice import throw
+from fivefold.coach.levels import LEVELS, SkillLevel, level_of
+from fivefold.dice import roll_dice
 from fivefold.games import Roll
 from fivefold.record import Record
 from fivefold.texts import Lang
 from solved import solved
 
 PAGE = (Path(__file__).parent.parent / "docs" / "review.md").read_text("utf-8")
-SHARED = [name for name in bots.LEVELS if name in set(Level)]
+SHARED = [name for name in bots.LEVELS if name in set(SkillLevel)]
 GAMES = 10 * TIMES
 
 
 @pytest.mark.parametrize(
     ("accuracy", "level"),
     [
-        (0, Level.EXPERT),
-        (0.1999, Level.EXPERT),
-        (0.2, Level.STRONG),
-        (0.5, Level.CASUAL),
-        (1.3, Level.BEGINNER),
-        (99, Level.BEGINNER),
+        (0, SkillLevel.EXPERT),
+        (0.1999, SkillLevel.EXPERT),
+        (0.2, SkillLevel.STRONG),
+        (0.5, SkillLevel.CASUAL),
+        (1.3, SkillLevel.BEGINNER),
+        (99, SkillLevel.BEGINNER),
     ],
 )
 def test_levels_by_points_lost(accuracy, level):
@@ -40,14 +40,14 @@ def test_levels_by_points_lost(accuracy, level):
 
 def test_every_level_has_a_name_in_both_languages():
     for lang in Lang:
-        assert len({level.label[lang] for level in LEVELS}) == len(Level)
+        assert len({level.label[lang] for level in LEVELS}) == len(SkillLevel)
 
 
 def played(game, player, rng):
     record = Record.new(game, ["Ann"])
     while not record.game.over:
         due = record.game.due
-        move = Roll(throw(due.count, rng)) if due else player.choose(record.game, 0, rng)
+        move = Roll(roll_dice(due.count, rng)) if due else player.choose(record.game, 0, rng)
         record = record.play(move)
     return record
 
@@ -62,7 +62,7 @@ def lost_in_a_decision(game, level):
 
 def test_bots_share_every_name_but_the_best_ones():
     assert SHARED == ["beginner", "casual", "strong"]
-    assert set(Level) - set(SHARED) == {Level.EXPERT}
+    assert set(SkillLevel) - set(SHARED) == {SkillLevel.EXPERT}
 
 
 @pytest.mark.parametrize("game", ["yum", "yacht", "yard-forced"])
@@ -73,7 +73,7 @@ def test_a_bot_is_called_by_its_own_name(game, level):
 
 def test_a_bot_that_never_errs_is_an_expert():
     assert lost_in_a_decision("yum", "perfect") < 1e-9
-    assert level_of(0) is Level.EXPERT
+    assert level_of(0) is SkillLevel.EXPERT
 
 
 def test_what_bots_lose_by_the_page_is_within_the_level_of_their_name():
@@ -81,7 +81,7 @@ def test_what_bots_lose_by_the_page_is_within_the_level_of_their_name():
     assert [name for name, _, _ in rows] == ["expert", *reversed(SHARED)]
     least = 0.0
     for name, low, high in rows:
-        limit = LEVELS[Level(name)]
+        limit = LEVELS[SkillLevel(name)]
         assert least <= float(low) <= float(high or low) < limit
         least = limit
     assert least == inf

@@ -14,15 +14,24 @@ from contracts.test_every_game import OWN_RULES
 from driving import play_on, random_move
 from effort import effort
 from fivefold.coach.levels import level_of
-from fivefold.coach.luck import swings
-from fivefold.coach.review import review
-from fivefold.dice import Dice, throw
+from fivefold.coach.scorecard.review import review
+from fivefold.coach.scorecard.reviewed_moves import reviewed_moves
+from fivefold.dice import Dice, roll_dice
 from fivefold.errors import Malformed
 from fivefold.games import DiceDue, Roll
-from fivefold.games.protocol import Decision
-from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, Sheet, Turn, possible_points
+from fivefold.games.scorecard import (
+    Fill,
+    FinalRoll,
+    Keep,
+    Note,
+    Position,
+    Sheet,
+    Turn,
+    possible_points,
+)
+from fivefold.protocol import Decision
 from fivefold.record import Record
-from fivefold.rules import load_rules, rule_ids
+from fivefold.rules import load_rules, scorecard_ids
 from fivefold.solver.values import Values
 from fivefold.texts import Lang
 from second_solver import GAMES, Solution, solve
@@ -51,7 +60,7 @@ def new_record(game, rng):
 
 
 def paper_move(game, rng):
-    """A turn off a paper sheet: its last dice, or its box and points alone."""
+    """A turn copied from paper: its last dice, or its box and points alone."""
     if rng.random() < 0.5:
         return FinalRoll(any_dice(game.rules.dice, rng))
     sheet = game.sheets[game.to_act[0]]
@@ -63,7 +72,7 @@ def paper_move(game, rng):
 
 def any_dice(count, rng):
     """All alike is frequent, for that is where the rules are special."""
-    return Dice([rng.randint(1, 6)] * count) if rng.random() < 0.3 else throw(count, rng)
+    return Dice([rng.randint(1, 6)] * count) if rng.random() < 0.3 else roll_dice(count, rng)
 
 
 def next_move(record, rng):
@@ -76,7 +85,9 @@ def next_move(record, rng):
     if isinstance(phase, Turn) and phase.dice and rng.random() < 0.5:
         # Random choices alone would lose so much that a small mistake would not be seen.
         sheet = game.sheets[phase.seat]
-        return values_of(game.game_id).options(sheet, phase.dice, phase.rolls_left)[0].move
+        return (
+            values_of(game.rules.id).options(Position(sheet, phase.dice, phase.rolls_left))[0].move
+        )
     return random_move(record, rng)[0]
 
 
@@ -90,7 +101,7 @@ def played(record, rng, moves):
 
 def to_expect(game, seat):
     """The total to expect in a state, by listing whatever may come next."""
-    values = values_of(game.game_id)
+    values = values_of(game.rules.id)
     done = sum(totals[seat] for totals in game.played)
     if game.over:
         return done
@@ -99,18 +110,18 @@ def to_expect(game, seat):
 
 
 def of_the_sheet(game, seat):
-    values, turn, sheet = values_of(game.game_id), game.phase, game.sheets[seat]
+    values, turn, sheet = values_of(game.rules.id), game.phase, game.sheets[seat]
     if not isinstance(turn, Turn) or turn.seat != seat:
         return values.expected_total(sheet)
     if turn.dice is not None:
-        return max(o.expected for o in values.options(sheet, turn.dice, turn.rolls_left))
+        return max(o.expected for o in values.options(Position(sheet, turn.dice, turn.rolls_left)))
     return sum(float(p) * of_the_sheet(game.play(roll), seat) for roll, p in game.due.outcomes())
 
 
 def check(record):
-    game, values = record.game, values_of(record.game.game_id)
+    game, values = record.game, values_of(record.game.rules.id)
     found = review(record, values)
-    assert (found.game, found.finished) == (game.game_id, game.over)
+    assert (found.game, found.finished) == (game.rules.id, game.over)
     assert [player.name for player in found.players] == list(record.names)
     for seat, player in enumerate(found.players):
         assert player.start == record.start.manches * values.expected_total(Sheet.empty(game.rules))
@@ -131,7 +142,7 @@ def check_turns(player):
     assert expected == pytest.approx(player.total, abs=EXACT)
 
 
-@pytest.mark.parametrize("game", [*rule_ids(), LITTLE])
+@pytest.mark.parametrize("game", [*scorecard_ids(), LITTLE])
 @given(seed=st.integers(0, 10**9))
 @effort(12)
 def test_total_is_start_and_luck_less_cost(game, seed):
@@ -153,7 +164,7 @@ def test_it_holds_wherever_a_record_stops(seed):
         check(record)
 
 
-@pytest.mark.parametrize("game", [*rule_ids(), LITTLE])
+@pytest.mark.parametrize("game", [*scorecard_ids(), LITTLE])
 def test_the_dice_are_fair(game):
     rng = random.Random(game)
     record = played(new_record(game, rng), rng, moves=12)
@@ -168,16 +179,16 @@ def test_the_dice_are_fair(game):
     assert mean == pytest.approx(before, abs=EXACT)
 
 
-@pytest.mark.parametrize("game", [*rule_ids(), LITTLE])
+@pytest.mark.parametrize("game", [*scorecard_ids(), LITTLE])
 def test_best_play_costs_nothing(game):
     rng, values = random.Random(game), values_of(game)
     record = new_record(game, rng)
     while not record.game.over:
         turn, state = record.game.phase, record.game
         if isinstance(state.due, DiceDue):
-            record = record.play(Roll(throw(state.due.count, rng)))
+            record = record.play(Roll(roll_dice(state.due.count, rng)))
         else:
-            options = values.options(state.sheets[turn.seat], turn.dice, turn.rolls_left)
+            options = values.options(Position(state.sheets[turn.seat], turn.dice, turn.rolls_left))
             record = record.play(options[0].move)
     for player in check(record).players:
         assert player.cost == pytest.approx(0, abs=1e-9)
@@ -195,21 +206,24 @@ def test_a_choice_costs_what_it_gives_up_against_the_best():
         ("12366", 1, Keep(Dice("1"))),
         ("16666", 0, Fill("sixes")),
     ):
-        worth = {o.move: o.expected for o in values.options(empty, Dice(dice), left)}
+        worth = {o.move: o.expected for o in values.options(Position(empty, Dice(dice), left))}
         lost.append(max(worth.values()) - worth[move])
-    assert [choosing.cost for choosing in ann.decisions] == pytest.approx(lost)
+    assert [decision.cost for decision in ann.decisions] == pytest.approx(lost)
     assert ann.cost == pytest.approx(sum(lost))
     assert lost[1] > 3.5
     (worst, *_) = ann.costly
     assert worst.yours == Keep(Dice("1"))
-    assert worst.swing.options[0].move == Keep(Dice("66"))
+    assert worst.best.move == Keep(Dice("66"))
     assert worst.turn == 1
 
 
 def test_stopping_with_rolls_left_is_weighed_against_rolling():
     record = Record.parse("game: yacht\nplayers: Ann\nAnn: 12346 chance\n")
     values, (ann,) = solved("yacht"), review(record, solved("yacht")).players
-    worth = {o.move: o.expected for o in values.options(record.start.sheets[0], Dice("12346"), 2)}
+    worth = {
+        o.move: o.expected
+        for o in values.options(Position(record.start.sheets[0], Dice("12346"), 2))
+    }
     keeps = [worth[move] for move in worth if isinstance(move, Keep)]
     assert ann.cost == pytest.approx(max(keeps) - worth[Fill("chance")])
     assert ann.cost > 5
@@ -229,7 +243,10 @@ def test_of_dice_that_were_written_down_alone_the_box_is_a_decision():
     record = Record.parse("game: yum\nplayers: Ann\nAnn: *66666 ones\n")
     values, (ann,) = solved("yum"), review(record, solved("yum")).players
     (turn,) = ann.turns
-    boxes = {o.move.box: o.expected for o in values.options(record.start.sheets[0], turn.dice, 0)}
+    boxes = {
+        o.move.box: o.expected
+        for o in values.options(Position(record.start.sheets[0], turn.dice, 0))
+    }
     assert not turn.split
     assert turn.luck == pytest.approx(max(boxes.values()) - ann.start)
     assert turn.cost == pytest.approx(max(boxes.values()) - boxes["ones"])
@@ -248,7 +265,7 @@ def test_a_roll_off_is_neither_luck_nor_a_decision():
     text = "game: classique\nplayers: Ann, Bo\nmanches: 3\nAnn: start 66666\nBo: start 11111\n"
     record = Record.parse(text)
     found = review(record, solved("classique"))
-    assert list(swings(record, solved("classique"))) == []
+    assert list(reviewed_moves(record, solved("classique"))) == []
     for player in found.players:
         assert player.start == player.total == pytest.approx(3 * 254.589609481963)
         assert (player.luck, player.cost, player.turns, player.accuracy) == (0, 0, (), None)
@@ -269,19 +286,19 @@ def test_what_left_no_choice_is_not_counted():
         Record.parse(f"game: yum\nplayers: Ann\n{paper}{ending}"), solved("yum")
     ).players
     # Which dice to keep matters, and whether to stop; but with no rolls left one box is no choice.
-    assert [choosing.swing.turn.rolls_left for choosing in ann.decisions] == [2, 1]
+    assert [decision.position.rolls_left for decision in ann.decisions] == [2, 1]
     ending = "Ann: 12345/1 11345/11 11235 yum\n"
     (ann,) = review(
         Record.parse(f"game: yum\nplayers: Ann\n{paper}{ending}"), solved("yum")
     ).players
-    assert [choosing.swing.turn.rolls_left for choosing in ann.decisions] == [2, 1]
+    assert [decision.position.rolls_left for decision in ann.decisions] == [2, 1]
     assert ann.accuracy == ann.cost / 2
 
 
 def test_decisions_are_ranked_by_what_they_cost():
     record = Record.read(RECORDS / "yacht-finished.fivefold")
     for player in review(record, solved("yacht")).players:
-        costs = [choosing.cost for choosing in player.costly]
+        costs = [decision.cost for decision in player.costly]
         assert costs == sorted(costs, reverse=True)
         assert sum(costs) == pytest.approx(player.cost, abs=1e-6)
         assert set(player.costly) <= set(player.decisions)
@@ -323,9 +340,9 @@ def test_plain_data():
     }  # fmt: skip
     worst = ann["worst"][0]
     assert list(worst) == ["turn", "dice", "rolls_left", "yours", "best", "cost", "reason"]
-    assert worst["reason"] == found.players[0].costly[0].reason.en
+    assert worst["reason"] == found.players[0].costly[0].reason["en"]
     french = found.as_data(Lang.FR, worst=None)["players"][0]["worst"]
-    assert french[0]["reason"] == found.players[0].costly[0].reason.fr
+    assert french[0]["reason"] == found.players[0].costly[0].reason["fr"]
     assert len(french) == len(found.players[0].costly)
 
 
@@ -405,23 +422,22 @@ def test_golden_records_have_the_luck_and_cost_that_a_second_program_finds(name)
     }
 
 
-def test_every_golden_record_of_a_scorecard_game_is_there():
-    files = {file.stem for file in RECORDS.glob("*.fivefold")}
-    assert set(GOLDEN) == {name for name in files if not name.startswith("deluxe-poker")}
+def test_every_golden_record_of_a_game_that_the_second_program_solves_is_there():
+    assert set(GOLDEN) == {f"{game}-{how}" for game in GAMES for how in ("finished", "in-progress")}
 
 
 def costs_found_by(second, game, most_open):
     """Of each decision with so few boxes open: what it costs here, and there."""
     record = Record.read(RECORDS / f"{game}-finished.fivefold")
-    for swing in swings(record, solved(game)):
-        move, sheet = swing.move, swing.sheet
+    for reviewed in reviewed_moves(record, solved(game)):
+        move, sheet = reviewed.move, reviewed.position.sheet
         if isinstance(move, Decision) and len(sheet.open) <= most_open:
-            left = swing.turn.rolls_left
-            options = second.options(dict(sheet.boxes), tuple(swing.dice), left)
+            dice, left = reviewed.position.dice, reviewed.position.rolls_left
+            options = second.options(dict(sheet.boxes), tuple(dice), left)
             best = max([*options.keeps.values(), *options.boxes.values()])
             kept = isinstance(move, Keep)
             yours = options.keeps[tuple(move.dice)] if kept else options.boxes[move.box]
-            yield swing.cost, best - yours
+            yield reviewed.cost, best - yours
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from effort import effort
-from fivefold.dice import FACES, MAX_DICE, Dice, chance, keeps, rolls, throw
+from fivefold.dice import FACES, MAX_DICE, Dice, chance, keeps, roll_dice, rolls
 from fivefold.errors import Malformed
 from fivefold.texts import Lang
 
@@ -93,12 +93,12 @@ def test_chances_after_every_keep_sum_to_one_exactly():
 
 
 @pytest.mark.parametrize("kept", ["", "6", "33", "12", "135", "222", "2346", "5555", "11223"])
-def test_chance_is_the_share_of_ordered_throws(kept):
+def test_chance_is_the_share_of_ordered_rolls(kept):
     kept = Dice(kept)
-    thrown = list(product(FACES, repeat=5 - len(kept)))
-    after = Counter(tuple(sorted((*kept.faces, *faces))) for faces in thrown)
+    rolled = list(product(FACES, repeat=5 - len(kept)))
+    after = Counter(tuple(sorted((*kept.faces, *faces))) for faces in rolled)
     for roll in rolls(5):
-        assert chance(roll, kept) == Fraction(after[roll.faces], len(thrown))
+        assert chance(roll, kept) == Fraction(after[roll.faces], len(rolled))
 
 
 @pytest.mark.parametrize(
@@ -340,20 +340,20 @@ class Scripted:
 @pytest.mark.parametrize("count", [1, 2, 3, 5])
 def test_a_throw_maps_the_unit_interval_evenly_onto_the_ways_to_fall(count):
     ways = 6**count
-    thrown = Counter(throw(count, Scripted((n + 0.5) / ways)) for n in range(ways))
-    assert thrown == {dice: dice.ways for dice in rolls(count)}
+    rolled = Counter(roll_dice(count, Scripted((n + 0.5) / ways)) for n in range(ways))
+    assert rolled == {dice: dice.ways for dice in rolls(count)}
 
 
 def test_a_throw_takes_the_edges_of_the_interval():
-    assert throw(2, Scripted(0.0)) is Dice("11")
-    assert throw(2, Scripted(0.9999999999999999)) is Dice("66")
+    assert roll_dice(2, Scripted(0.0)) is Dice("11")
+    assert roll_dice(2, Scripted(0.9999999999999999)) is Dice("66")
 
 
 def test_more_than_six_dice_take_two_numbers():
     rng = Scripted(0.0, 0.9999999999999999, 0.5)
-    assert throw(8, rng) is Dice("11111166")
+    assert roll_dice(8, rng) is Dice("11111166")
     assert rng.values == [0.5]
-    assert throw(0, rng) is Dice()
+    assert roll_dice(0, rng) is Dice()
 
 
 @pytest.mark.parametrize("faces", [[1, "2"], [[1]], [None], 5, None, [1.5], {"a": 1}])

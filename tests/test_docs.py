@@ -7,21 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from fivefold.commands.app import app
 from fivefold.errors import RecordError
-from fivefold.games import game_ids
-from fivefold.main import app
 from fivefold.record import Record
-from fivefold.rules import rule_ids
 from fivefold.texts import Lang, catalogue
+from test_layers import LAYERS
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-FRENCH = [
-    *(page for page in PAGES if page.name.endswith(".fr.md")),
-    ROOT / "src" / "fivefold" / "rules" / "rulings.toml",
-    ROOT / "src" / "fivefold" / "games" / "poker" / "about.toml",
-]
-CODE = re.compile(r"```.*?```|`[^`\n]*`|^en = [^\n]*$", re.DOTALL | re.MULTILINE)
+FRENCH = [page for page in PAGES if page.name.endswith(".fr.md")]
+CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL | re.MULTILINE)
 # A breakable space where French has none: before high punctuation, in quotes, in amounts.
 BREAKABLE = re.compile(r"\s[:;!?»]|«\s|\d\s\d{3}\b|\d\s\$")
 
@@ -89,7 +84,7 @@ def test_every_built_in_ruling_is_on_the_page_about_rule_files():
     page = (ROOT / "docs" / "rule-files.md").read_text("utf-8")
     (listed,) = re.findall(r"\| about \| keys \|\n((?:\|.*\n)+)", page)
     keys = re.findall(r"`([a-z-]+)`", listed)
-    assert sorted(keys) == sorted(catalogue("fivefold.rules", "rulings.toml"))
+    assert sorted(keys) == sorted(catalogue("rulings"))
 
 
 @pytest.mark.parametrize("file", FRENCH, ids=lambda file: file.name)
@@ -105,26 +100,46 @@ def test_links_lead_somewhere(page):
             assert (page.parent / target).exists(), target
 
 
-def test_every_command_and_every_game_is_in_the_documents():
+# In the recipes `src/fivefold/games/<kind>/lines.py` stands for that file of every kind.
+PLACES = re.compile(r"`((?:src|tests|docs|web|scripts)/[^`\s]*|[\w.]+/[^`\s]*\.\w+)`")
+SCRIPTS = re.compile(r"python (?:-m scripts\.(\w+)|scripts/(\w+)\.py)")
+BUILT = "src/fivefold/server/web"
+
+
+def test_the_files_named_in_contributing_are_there():
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    places = set(PLACES.findall(text)) - {BUILT}
+    assert len(places) > 60
+    missing = [place for place in places if not any(ROOT.glob(re.sub(r"<\w+>", "*", place)))]
+    assert missing == []
+
+
+def test_the_scripts_named_in_contributing_are_there():
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    names = {module or file for module, file in SCRIPTS.findall(text)}
+    assert len(names) >= 4
+    assert [name for name in names if not (ROOT / "scripts" / f"{name}.py").is_file()] == []
+
+
+def test_every_command_is_in_the_documents():
     text = "".join(page.read_text("utf-8") for page in PAGES)
     names = [command.name or command.callback.__name__ for command in app.registered_commands]
     for name in names:
         assert f"fivefold {name}" in text
-    for game in game_ids():
-        assert f"`{game}`" in text
-
-
-def test_the_files_that_a_built_in_game_needs_are_those_of_the_games_there_are():
-    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    named = re.findall(r"`([^` ]+/[^` ]+)`", page.split("| file |")[1].split("\n\n")[0])
-    assert len(named) >= 16
-    for game in rule_ids():
-        files = [file.replace("<id>", game) for file in named]
-        assert [file for file in files if not (ROOT / file).is_file()] == []
 
 
 def test_the_picture_is_of_a_record_that_can_be_read():
     assert Record.read(ROOT / "docs" / "pictures" / "evening.fivefold").game.to_act == (0,)
+
+
+@pytest.mark.parametrize("file", ["architecture.md", "architecture.svg"])
+def test_the_architecture_shows_every_layer_in_its_order(file):
+    text = (ROOT / "docs" / file).read_text("utf-8")
+    name = r"^\| (`.*?`) \| " if file.endswith(".md") else r"<text x=.*>([a-z ·]+)</text>"
+    shown = re.findall(r"[a-z]+", " ".join(re.findall(name, text, re.MULTILINE)))
+    places = [shown.index(layer) for layer in LAYERS if layer not in {"server", "client"}]
+    assert places == sorted(places)
+    assert set(LAYERS) <= set(shown)
 
 
 def test_the_programs_in_the_documents_are_typed(tmp_path):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from fivefold.cli.app import app
+from fivefold.commands.app import app
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAIRS = ["bots", "poker-advice", "review"]

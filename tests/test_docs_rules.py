@@ -1,4 +1,7 @@
-"""The rules pages: every figure, example, ruling and link on them, held against the game itself."""
+"""The rules pages: every figure, example, ruling and link on them, held against the game itself.
+
+A game may do without a page, as `fivefold rules` and the web app show all its rules.
+"""
 
 import inspect
 import re
@@ -9,20 +12,19 @@ from pathlib import Path
 
 import pytest
 
-from fivefold.cli.app import play
+from driving import card_due
+from fivefold.commands.app import play
 from fivefold.dice import Dice
-from fivefold.games import CardDue, game_ids
-from fivefold.games.about import about
-from fivefold.games.poker import GAME_ID, Bet, Card, CardInPlay, Holder, Reason, Side, load_deck
+from fivefold.games import game_ids
+from fivefold.games.poker import Bet, Card, CardInPlay, Holder, Side, TransferReason
 from fivefold.games.poker.betting import WAGERS
-from fivefold.games.poker.game import FEWEST_PLAYERS, MOST_PLAYERS
 from fivefold.games.poker.phases import Attempt
+from fivefold.games.poker.players import START_MONEY
 from fivefold.games.poker.settlement import settle
-from fivefold.games.poker.table import START_MONEY
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in, possible_points
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.record import Record
-from fivefold.rules import built_in, rule_ids
+from fivefold.rules import built_in, load_deck, scorecard_ids
 from fivefold.texts import Lang, catalogue
 
 RULES = Path(__file__).parents[1] / "docs" / "rules"
@@ -47,14 +49,16 @@ WORDS = {
     },
 }  # fmt: skip
 
-every_sheet = pytest.mark.parametrize("game", rule_ids())
-every_game = pytest.mark.parametrize("game", game_ids())
+WITH_PAGE = [game for game in game_ids() if (RULES / f"{game}.md").is_file()]
+SHEETS = [game for game in scorecard_ids() if game in WITH_PAGE]
+every_sheet = pytest.mark.parametrize("game", SHEETS)
+every_game = pytest.mark.parametrize("game", WITH_PAGE)
 with_trump = pytest.mark.parametrize(
-    "game", [game for game in rule_ids() if built_in(game).five_of_a_kind]
+    "game", [game for game in SHEETS if built_in(game).five_of_a_kind]
 )
 
 
-@pytest.fixture(params=Lang)
+@pytest.fixture(params=WORDS)
 def lang(request):
     return request.param
 
@@ -185,9 +189,9 @@ def test_every_ruling_is_stated_under_its_key(game, lang):
 
 
 def test_every_poker_ruling_is_stated_under_its_key(lang):
-    texts = catalogue("fivefold.games.poker", "about.toml")
+    texts = catalogue("deluxe-poker")
     known = [(key, text[lang]) for key, text in texts.items() if key.startswith("ruling-")]
-    stated = [(f"ruling-{key}", text) for text, key in RULING.findall(page(GAME_ID, lang))]
+    stated = [(f"ruling-{key}", text) for text, key in RULING.findall(page("deluxe-poker", lang))]
     assert stated == known
 
 
@@ -206,7 +210,7 @@ def test_the_last_line_is_an_example_of_the_record(game, lang):
     *_, last = page(game, lang).strip().split("\n")
     file = "record.fr.md" if lang is Lang.FR else "record.md"
     line = re.search(rf"\]\(\.\./{file}\)\u00a0?: `(.+)`$", last)[1]
-    if game == GAME_ID:
+    if game == "deluxe-poker":
         assert line in "\n".join(acts for acts, *_ in worked_round(lang)[1])
         return
     name, points = line.split(":")[0], line.split()[-1]
@@ -216,13 +220,15 @@ def test_the_last_line_is_an_example_of_the_record(game, lang):
 
 def worked_round(lang):
     """The players and the rows of the round with money."""
-    ((head, rows),) = (t for t in tables(page(GAME_ID, lang)) if t[0][0] == WORDS[lang]["acts"])
+    ((head, rows),) = (
+        t for t in tables(page("deluxe-poker", lang)) if t[0][0] == WORDS[lang]["acts"]
+    )
     return head[2:], rows
 
 
 def test_the_worked_poker_round_pays_what_the_referee_pays(lang):
     names, rows = worked_round(lang)
-    text, settled = f"game: {GAME_ID}\nplayers: {', '.join(names)}\n", None
+    text, settled = f"game: deluxe-poker\nplayers: {', '.join(names)}\n", None
     for acts, told, *money in rows:
         text += acts.replace("<br>", "\n") + "\n"
         game = Record.parse(text).game
@@ -232,23 +238,23 @@ def test_the_worked_poker_round_pays_what_the_referee_pays(lang):
             assert {transfer.amount for transfer in settled.transfers} <= set(numbers(told))
     bo = game.players[1]
     assert ([str(card) for card in bo.cards], bo.all_in_used) == (["665JJ/2/700"], True)
-    assert game.due == CardDue(1)
+    assert card_due(game) == 1
 
 
 def test_the_poker_pages_cards_are_in_the_deck(lang):
-    rows = next(rows for head, rows in tables(page(GAME_ID, lang)) if len(head) == 3)
+    rows = next(rows for head, rows in tables(page("deluxe-poker", lang)) if len(head) == 3)
     cards = [f"{faces}/{rolls}/{numbers(payout)[0]}" for faces, rolls, payout in rows]
     assert cards == [str(card) for card in load_deck()[:4]]
 
 
 def test_a_deck_of_ones_own_is_named_as_the_command_line_has_it(lang):
-    (command,) = re.findall(r"`fivefold (.+) --(\w+) \w+`", page(GAME_ID, lang))
-    assert command == (f"play {GAME_ID}", "deck")
+    (command,) = re.findall(r"`fivefold (.+) --(\w+) \w+`", page("deluxe-poker", lang))
+    assert command == ("play deluxe-poker", "deck")
     assert "deck" in inspect.signature(play).parameters
 
 
 def test_the_deck_shown_can_be_loaded(lang, tmp_path):
-    (shown,) = re.findall(r"```toml\n(.*?)```", page(GAME_ID, lang), re.DOTALL)
+    (shown,) = re.findall(r"```toml\n(.*?)```", page("deluxe-poker", lang), re.DOTALL)
     file = tmp_path / "deck.toml"
     file.write_text(shown, "utf-8")
     assert [str(card) for card in load_deck(file)][:4] == [str(card) for card in load_deck()[:4]]
@@ -257,7 +263,7 @@ def test_the_deck_shown_can_be_loaded(lang, tmp_path):
 def test_joker_examples_are_what_the_referee_does(lang):
     nothing = WORDS[lang]["nothing"]
     rows = next(
-        rows for head, rows in tables(page(GAME_ID, lang)) if head[2] == WORDS[lang]["roll"]
+        rows for head, rows in tables(page("deluxe-poker", lang)) if head[2] == WORDS[lang]["roll"]
     )
     for faces, lying, roll, placed, lockable in rows:
         before = CardInPlay(Card.parse(f"{faces}/2/700"), Dice(lying.replace(nothing, "")))
@@ -268,11 +274,11 @@ def test_joker_examples_are_what_the_referee_does(lang):
 
 @pytest.mark.parametrize(("column", "matched"), [(1, "66554"), (2, "6655")])
 def test_the_settlement_table_names_who_pays_and_who_gets(lang, column, matched):
-    rows = next(rows for head, rows in tables(page(GAME_ID, lang)) if not head[0])
+    rows = next(rows for head, rows in tables(page("deluxe-poker", lang)) if not head[0])
     card = CardInPlay(Card.parse("66554/5/500"), Dice(matched))
     bets = (None, Bet(Side.YES, 100), Bet(Side.NO, 100))
     transfers = settle(Attempt(0, card, 0, 400, bets)).transfers
-    payout = [transfer for transfer in transfers if transfer.reason is Reason.PAYOUT]
+    payout = [transfer for transfer in transfers if transfer.reason is TransferReason.PAYOUT]
     stake, yes, no = (
         [t for t in transfers if t.about == seat and t not in payout] for seat in range(3)
     )
@@ -283,16 +289,23 @@ def test_the_settlement_table_names_who_pays_and_who_gets(lang, column, matched)
 
 
 def test_the_poker_page_has_the_tables_figures(lang):
-    opening, rest = page(GAME_ID, lang).split("\n|", 1)
-    assert numbers(opening)[:3] == [FEWEST_PLAYERS, MOST_PLAYERS, START_MONEY]
+    opening, rest = page("deluxe-poker", lang).split("\n|", 1)
+    assert numbers(opening)[:3] == [2, 6, START_MONEY]
     assert len(load_deck()) in numbers(opening)
     bets = rest.split(WORDS[lang]["bets"])[1].split("\n#")[0]
     assert numbers(bets) == list(WAGERS)
 
 
+def test_there_is_a_page_for_each_game_of_a_rule_sheet_and_for_no_other():
+    sheets = {"classique", "deluxe-poker", "yacht", "yard-forced", "yard-free", "yum"}
+    assert sheets <= set(WITH_PAGE)
+    names = {f"{game}{end}" for game in WITH_PAGE for end in (".md", ".fr.md")}
+    assert {file.name for file in PAGES} == names | {"README.md"}
+
+
 @every_game
 def test_a_page_is_named_after_its_game_and_listed(game, lang):
-    name = about(game).name[lang]
+    name = built_in(game).name[lang]
     file = f"{game}.fr.md" if lang is Lang.FR else f"{game}.md"
     assert page(game, lang).startswith(f"# {name}\n")
     assert f"[{name}]({file})" in (RULES / "README.md").read_text("utf-8")

@@ -6,20 +6,19 @@ from itertools import islice
 
 import pytest
 
-from fivefold.coach.advice import advise
+from fivefold.coach.scorecard.advice import advise
 from fivefold.dice import Dice
-from fivefold.games.scorecard import Fill, Keep, Sheet
-from fivefold.games.scorecard.cards import sheet_from
-from fivefold.learning.advising import check_position
-from fivefold.learning.choices import position_told
+from fivefold.games.scorecard import Fill, Keep, Position, Sheet
+from fivefold.games.scorecard.sheet_input import sheet_from
 from fivefold.learning.digest import digest
-from fivefold.learning.drills import drills_of, surprising_drills
 from fivefold.learning.history import PlayedGame, decisions_of
-from fivefold.learning.obvious import given_up, obvious
-from fivefold.learning.surprising import traps
-from fivefold.rules import built_in, rule_ids
+from fivefold.learning.scorecard.advice import check_position
+from fivefold.learning.scorecard.choices import position_data
+from fivefold.learning.scorecard.drills import drills_of, surprising_drills
+from fivefold.learning.scorecard.obvious import given_up, obvious
+from fivefold.learning.scorecard.surprises import traps
+from fivefold.rules import built_in, scorecard_ids
 from fivefold.solver.values import Option, Values
-from fivefold.tables.acts import write_move
 from fivefold.texts import Lang
 from learned import golden, ready
 from solved import solved
@@ -41,56 +40,62 @@ from solved import solved
     ],
 )
 def test_most_dice_of_one_number_or_most_points(dice, rolls_left, move):
-    assert obvious(Sheet.empty(built_in("yum")), Dice(dice), rolls_left) == move
+    assert obvious(Position(Sheet.empty(built_in("yum")), Dice(dice), rolls_left)) == move
 
 
 def test_of_equal_boxes_the_first_is_filled():
     rules = built_in("yum")
     sheet = sheet_from(rules, {box.id: 0 for box in rules.boxes[2:]})
     assert [rules.boxes[place].id for place in sheet.open] == ["ones", "twos"]
-    assert obvious(sheet, Dice("11233"), 0) == Fill("ones")
-    assert obvious(sheet, Dice("33456"), 0) == Fill("ones")
-    assert obvious(sheet, Dice("12233"), 0) == Fill("twos")
+    assert obvious(Position(sheet, Dice("11233"), 0)) == Fill("ones")
+    assert obvious(Position(sheet, Dice("33456"), 0)) == Fill("ones")
+    assert obvious(Position(sheet, Dice("12233"), 0)) == Fill("twos")
 
 
 def test_only_boxes_that_the_rules_allow_are_obvious():
     sheet = sheet_from(built_in("yard-forced"), {"five-of-a-kind": 50})
-    assert obvious(sheet, Dice("11111"), 0) == Fill("aces")
+    assert obvious(Position(sheet, Dice("11111"), 0)) == Fill("aces")
 
 
 @pytest.mark.parametrize("dice", ["11155", "66112", "23466"])
 def test_what_it_gives_up_is_what_advice_says(dice):
     values, left = solved("yum"), 1
     sheet = Sheet.empty(values.rules)
-    options = values.options(sheet, Dice(dice), left)
-    advice = advise(values, sheet, Dice(dice), left)
-    tempting = advice.choice(obvious(sheet, Dice(dice), left))
-    assert given_up(sheet, Dice(dice), left, options) == tempting.gives_up
+    options = values.options(Position(sheet, Dice(dice), left))
+    advice = advise(values, Position(sheet, Dice(dice), left))
+    tempting = advice.choice(obvious(Position(sheet, Dice(dice), left)))
+    assert given_up(Position(sheet, Dice(dice), left), options) == tempting.gives_up
 
 
 def test_what_nobody_would_do_is_no_trap():
     values = solved("yard-free")
     sheet = Sheet.empty(values.rules)
     for dice in ("12345", "12346"):
-        assert given_up(sheet, Dice(dice), 2, values.options(sheet, Dice(dice), 2)) == 0
+        assert (
+            given_up(Position(sheet, Dice(dice), 2), values.options(Position(sheet, Dice(dice), 2)))
+            == 0
+        )
     # With the last box all see that one does not keep what it can't use.
     last = all_but(values.rules, "twos")
-    assert given_up(last, Dice("11234"), 2, values.options(last, Dice("11234"), 2)) == 0
+    assert (
+        given_up(Position(last, Dice("11234"), 2), values.options(Position(last, Dice("11234"), 2)))
+        == 0
+    )
 
 
 def test_what_gives_up_too_much_is_no_trap():
     values = solved("yard-free")
     late, dice = all_but(values.rules, "aces", "large-straight"), Dice("34566")
-    options = values.options(late, dice, 1)
+    options = values.options(Position(late, dice, 1))
     worth = {option.move: option.expected for option in options}
     lost = options[0].expected - worth[Keep(Dice("66"))]
-    assert 1.5 < given_up(late, dice, 1, options) == lost < 10
+    assert 1.5 < given_up(Position(late, dice, 1), options) == lost < 10
     far = [Option(options[0].move, options[0].expected + 10), *options]
-    assert given_up(late, dice, 1, far) == 0
+    assert given_up(Position(late, dice, 1), far) == 0
 
 
 def all_but(rules, *still_open):
-    """A card with hardly anything on it, and these boxes open."""
+    """A sheet with hardly anything on it, and these boxes open."""
     least = {box.id: 5 if box.id == "chance" else 0 for box in rules.boxes}
     return sheet_from(rules, {box: least[box] for box in least if box not in still_open})
 
@@ -98,7 +103,7 @@ def all_but(rules, *still_open):
 # Made-up positions
 
 
-@pytest.mark.parametrize("game", rule_ids())
+@pytest.mark.parametrize("game", scorecard_ids())
 def test_surprising_drills_are_traps_of_every_sort(game):
     values = solved(game)
     found = surprising_drills(ready(values), 1, Lang.EN)
@@ -107,12 +112,12 @@ def test_surprising_drills_are_traps_of_every_sort(game):
     sorts = set()
     for drill in found["drills"]:
         position = check_position(values.rules, drill["position"])
-        assert drill["obvious"] == write_move(obvious(*position))
+        assert drill["obvious"] == str(obvious(position))
         cost = {one["act"]: one["gives_up"] for one in drill["choices"]}[drill["obvious"]]
         assert 1.5 <= cost < 10
         assert drill["mine"] is None
-        advice = advise(values, *position)
-        assert drill["reason"] == advice.reason().en
+        advice = advise(values, position)
+        assert drill["reason"] == advice.reason()["en"]
         assert [one["expected"] for one in drill["choices"]] == [
             one.expected for one in advice.choices
         ]
@@ -142,11 +147,13 @@ def test_a_users_own_game_has_drills(porch):
     assert found["game"] == porch.id
     for drill in found["drills"]:
         position = check_position(porch, drill["position"])
-        assert given_up(*position, values.options(*position)) >= 1.5
+        assert given_up(position, values.options(position)) >= 1.5
 
 
 def test_drills_are_in_the_language_that_is_asked_for():
-    english, french = (surprising_drills(ready(solved("yum")), 5, lang) for lang in Lang)
+    english, french = (
+        surprising_drills(ready(solved("yum")), 5, lang) for lang in (Lang.EN, Lang.FR)
+    )
     for one, other in zip(english["drills"], french["drills"], strict=True):
         assert one["position"] == other["position"]
         assert one["reason"] != other["reason"]
@@ -182,7 +189,8 @@ def test_a_position_comes_once_and_ten_at_most():
     dice += ["44123", "44125", "44126"]
     empty = Sheet.empty(built_in("yum"))
     made = [
-        {"code": "c0de", "game": "yum", "turn": 1, "position": position_told(empty, Dice(one), 1),
+        {"code": "c0de", "game": "yum", "turn": 1,
+         "position": position_data(Position(empty, Dice(one), 1)),
          "yours": "keep", "best": "keep", "cost": float(cost), "saved": 0.0}
         for cost, one in enumerate(dice)
     ]  # fmt: skip

@@ -9,20 +9,20 @@ from hypothesis import strategies as st
 
 from driving import play_on
 from effort import effort
-from fivefold.coach.advice import advise
-from fivefold.coach.poker import advise_poker
+from fivefold.coach.poker.advice import advise_poker
+from fivefold.coach.scorecard.advice import advise
 from fivefold.dice import Dice, rolls
 from fivefold.errors import FivefoldError
-from fivefold.games import Roll
-from fivefold.games.poker import Card, TurnCard, load_deck
-from fivefold.games.scorecard import Fill, Keep, points_in
-from fivefold.learning.advising import advice_told, check_position
-from fivefold.learning.asked import check_decides, check_reviewable, deciders
-from fivefold.learning.choices import position_told
-from fivefold.learning.hints import poker_hint, sheet_hint
+from fivefold.games import Roll, parse_move
+from fivefold.games.poker import Card, TurnCard
+from fivefold.games.scorecard import Fill, Keep, Position, points_in
+from fivefold.learning.guards import check_decides, check_reviewable, deciders
+from fivefold.learning.poker import poker_hint
+from fivefold.learning.scorecard.advice import advice_data, check_position
+from fivefold.learning.scorecard.choices import position_data
+from fivefold.learning.scorecard.hints import sheet_hint
 from fivefold.record import Record
-from fivefold.rules import built_in, rule_ids
-from fivefold.tables.acts import read_move
+from fivefold.rules import built_in, load_deck, scorecard_ids
 from fivefold.texts import Lang
 from learned import golden, ready
 from solved import random_sheet, solved
@@ -46,29 +46,31 @@ def in_a_turn(game, seed):
     return record
 
 
-@pytest.mark.parametrize("game", rule_ids())
+@pytest.mark.parametrize("game", scorecard_ids())
 def test_a_hint_has_the_choices_and_the_reason_of_the_coach(game):
     for seed in range(3):
         state = in_a_turn(game, seed).game
         (seat,), turn = state.to_act, state.phase
-        advice = advise(ready(solved(game)), state.sheets[seat], turn.dice, turn.rolls_left)
+        advice = advise(
+            ready(solved(game)), Position(state.sheets[seat], turn.dice, turn.rolls_left)
+        )
         for lang in Lang:
             hint = sheet_hint(state, seat, solved(game), lang)
             assert hint["reason"] == advice.reason()[lang]
         assert json.loads(json.dumps(hint)) == hint
         told = [
-            (read_move(one["act"]), one["expected"], one["gives_up"]) for one in hint["choices"]
+            (parse_move(one["act"]), one["expected"], one["gives_up"]) for one in hint["choices"]
         ]
         assert told == [(one.move, one.expected, one.gives_up) for one in advice.choices]
         for one in hint["choices"]:
-            move = read_move(one["act"])
+            move = parse_move(one["act"])
             if isinstance(move, Keep):
                 assert one["points"] is None
             else:
                 assert one["points"] == state.preview()[move.box]
-        assert check_position(state.rules, hint["position"]) == (
-            state.sheets[seat], turn.dice, turn.rolls_left,
-        )  # fmt: skip
+        assert check_position(state.rules, hint["position"]) == Position(
+            state.sheets[seat], turn.dice, turn.rolls_left
+        )
 
 
 def test_no_dice_are_kept_in_one_word():
@@ -117,11 +119,11 @@ def test_a_poker_hint_has_the_figures_of_the_coach(what):
     hint = poker_hint(record.game, seat, record.names, Lang.FR)
     assert json.loads(json.dumps(hint)) == hint
     assert (hint["chance"], hint["exact"]) == (float(advice.chance), str(advice.chance))
-    assert hint["reason"] == advice.reason(record.names).fr
-    assert [(read_move(one["act"]), one["chance"], one["gives_up"]) for one in hint["options"]] == [
-        (one.move, one.value, one.gives_up) for one in advice.options
-    ]
-    assert {read_move(act): even for act, even in hint["even"].items()} == advice.even
+    assert hint["reason"] == advice.reason(record.names)["fr"]
+    assert [
+        (parse_move(one["act"]), one["chance"], one["gives_up"]) for one in hint["options"]
+    ] == [(one.move, one.value, one.gives_up) for one in advice.options]
+    assert {parse_move(act): even for act, even in hint["even"].items()} == advice.even
     assert bool(hint["even"]) == (what == "bet")
     if what == "bid":
         assert hint["right"] == {
@@ -152,7 +154,8 @@ def test_a_table_with_cards_of_its_own_is_judged_by_them():
     cards = (Card.parse("66666/1/100"),) * len(load_deck())
     game = Record.new("deluxe-poker", ["Ann", "Bo"]).play(TurnCard(cards[0])).game
     own, usual = (
-        poker_hint(game, 0, ["Ann", "Bo"], Lang.EN, deck, simulations=0) for deck in (cards, None)
+        poker_hint(state, 0, ["Ann", "Bo"], Lang.EN, simulations=0)
+        for state in (game.with_deck(cards), game)
     )
     assert own["options"] != usual["options"]
 
@@ -170,19 +173,19 @@ def told(game, **changed):
     return {**empty, **changed}
 
 
-@given(seed=st.integers(0, 10**9), game=st.sampled_from(rule_ids()))
+@given(seed=st.integers(0, 10**9), game=st.sampled_from(scorecard_ids()))
 @effort(20)
 def test_advice_is_that_of_the_coach_on_any_card(seed, game):
     rng = random.Random(seed)
     sheet = random_sheet(game, rng, rng.randint(1, 6))
     dice, left = rng.choice(rolls(5)), rng.randrange(3)
-    advice = advise(ready(solved(game)), sheet, dice, left)
+    advice = advise(ready(solved(game)), Position(sheet, dice, left))
     asked = rng.choice(advice.choices).move
     act = f"fill {asked.box}" if isinstance(asked, Fill) else f"keep {asked.dice}"
-    found = advice_told(solved(game), position_told(sheet, dice, left), Lang.EN, act)
-    assert found["reason"] == advice.reason().en
+    found = advice_data(solved(game), position_data(Position(sheet, dice, left)), Lang.EN, act)
+    assert found["reason"] == advice.reason()["en"]
     best = asked == advice.best.move
-    assert found["against"] == (None if best else advice.reason(asked).en)
+    assert found["against"] == (None if best else advice.reason(asked)["en"])
     assert [one["expected"] for one in found["choices"]] == [one.expected for one in advice.choices]
     assert [one["points"] for one in found["choices"]] == [
         points_in(sheet, dice, sheet.rules.index[one.move.box])
@@ -193,7 +196,7 @@ def test_advice_is_that_of_the_coach_on_any_card(seed, game):
 
 
 def test_without_an_act_there_is_nothing_to_speak_against():
-    found = advice_told(ready(solved("yum")), told("yum"), Lang.EN)
+    found = advice_data(ready(solved("yum")), told("yum"), Lang.EN)
     assert found["against"] is None
     assert found["choices"][0]["act"] == "keep 333"
     assert found["choices"][0]["gives_up"] == 0
@@ -218,7 +221,7 @@ def test_without_an_act_there_is_nothing_to_speak_against():
 )
 def test_what_cannot_lie_on_a_table_is_refused(game, changed, code):
     assert code_of(check_position, built_in(game), told(game, **changed)) == code
-    assert code_of(advice_told, solved(game), told(game, **changed), Lang.EN) == code
+    assert code_of(advice_data, solved(game), told(game, **changed), Lang.EN) == code
 
 
 @pytest.mark.parametrize(
@@ -234,12 +237,12 @@ def test_what_cannot_lie_on_a_table_is_refused(game, changed, code):
     ],
 )
 def test_what_cannot_be_played_is_refused(act, code):
-    assert code_of(advice_told, solved("yum"), told("yum"), Lang.EN, act) == code
+    assert code_of(advice_data, solved("yum"), told("yum"), Lang.EN, act) == code
 
 
 def test_a_full_card_is_refused():
     full = golden("yum-finished").game.sheets[0]
-    position = position_told(full, Dice("33345"), 1)
+    position = position_data(Position(full, Dice("33345"), 1))
     assert code_of(check_position, built_in("yum"), position) == "card-full"
 
 
@@ -249,6 +252,6 @@ def test_a_bonus_is_told_in_points():
         "Ann: 66666 five-of-a-kind\nAnn: 66666 sixes\nAnn: - chance 30 +100\n"
     )
     state = record.play(Roll(Dice("12345"))).game
-    position = position_told(state.sheets[0], state.dice, 2)
+    position = position_data(Position(state.sheets[0], state.dice, 2))
     assert position["bonuses"] == 200
     assert check_position(state.rules, position).sheet == state.sheets[0]

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from driving import play_on
 from effort import effort
 from fivefold.coach.levels import level_of
-from fivefold.coach.review import review
-from fivefold.learning.advising import check_position
+from fivefold.coach.scorecard.review import review
+from fivefold.games import parse_move
 from fivefold.learning.digest import VERSION, digest
-from fivefold.learning.history import PlayedGame, decisions_of, history_told
-from fivefold.learning.obvious import given_up
+from fivefold.learning.history import PlayedGame, decisions_of, history_data
+from fivefold.learning.scorecard.advice import check_position
+from fivefold.learning.scorecard.obvious import given_up
 from fivefold.record import Record
-from fivefold.rules import rule_ids
-from fivefold.tables.acts import read_move
+from fivefold.rules import scorecard_ids
 from learned import golden
 from solved import solved
 from test_coach_review import LITTLE, new_record, played, values_of
@@ -27,11 +27,11 @@ from test_coach_review import LITTLE, new_record, played, values_of
 
 
 def check_digest(record):
-    values = values_of(record.game.game_id)
+    values = values_of(record.game.rules.id)
     found, game = digest(record, values), record.game
     assert json.loads(json.dumps(found)) == found
-    assert (found["version"], found["game"]) == (VERSION, game.game_id)
-    assert found["own"] == (game.game_id == LITTLE)
+    assert (found["version"], found["game"]) == (VERSION, game.rules.id)
+    assert found["own"] == (game.rules.id == LITTLE)
     assert found["names"] == list(record.names)
     assert found["totals"] == [game.total(seat) for seat in game.seats]
     assert found["winners"] == list(game.winners)
@@ -53,8 +53,8 @@ def check_digest(record):
 def check_remembered(decisions, values):
     for one in decisions:
         position = check_position(values.rules, one["position"])
-        worth = {option.move: option.expected for option in values.options(*position)}
-        yours, best = (worth[read_move(one[which])] for which in ("yours", "best"))
+        worth = {option.move: option.expected for option in values.options(position)}
+        yours, best = (worth[parse_move(one[which])] for which in ("yours", "best"))
         assert best == max(worth.values())
         assert best - yours == pytest.approx(one["cost"], abs=1e-9)
 
@@ -62,15 +62,16 @@ def check_remembered(decisions, values):
 def check_best(decisions, mine, values):
     check_remembered(decisions, values)
     saved = [
-        given_up(swing.sheet, swing.dice, swing.turn.rolls_left, swing.options)
-        for swing in (choosing.swing for choosing in mine.decisions if choosing.cost < 1e-9)
+        given_up(decision.position, decision.move.options)
+        for decision in mine.decisions
+        if decision.cost < 1e-9
     ]
     most = sorted((one for one in saved if one >= 0.5), reverse=True)[:5]
     assert [one["saved"] for one in decisions] == most
     assert all(one["yours"] == one["best"] and not one["cost"] for one in decisions)
 
 
-@pytest.mark.parametrize("game", [*rule_ids(), LITTLE])
+@pytest.mark.parametrize("game", [*scorecard_ids(), LITTLE])
 @given(seed=st.integers(0, 10**9))
 @effort(4)
 def test_a_digest_is_what_the_coach_finds(game, seed):
@@ -78,7 +79,7 @@ def test_a_digest_is_what_the_coach_finds(game, seed):
     check_digest(played(new_record(game, rng), rng, moves=10**6))
 
 
-@pytest.mark.parametrize("game", rule_ids())
+@pytest.mark.parametrize("game", scorecard_ids())
 def test_a_golden_game_has_its_digest(game):
     check_digest(golden(f"{game}-finished"))
 
@@ -86,7 +87,7 @@ def test_a_golden_game_has_its_digest(game):
 def test_something_good_is_remembered():
     best = [
         one
-        for game in rule_ids()
+        for game in scorecard_ids()
         for seat in digest(golden(f"{game}-finished"), solved(game))["seats"]
         for one in seat["best"]
     ]
@@ -137,7 +138,7 @@ def a_digest(totals, names=("Ann", "Bo"), **changed):
 
 
 def test_nothing_played_yet():
-    assert history_told([], pending=2) == {
+    assert history_data([], pending=2) == {
         "games": [], "stats": [], "friends": [], "worst": [], "best": [], "pending": 2,
     }  # fmt: skip
 
@@ -147,7 +148,7 @@ def test_games_come_latest_first_with_ones_own_result():
         PlayedGame("aaaa", 5.0, (0,), a_digest((170, 160))),
         PlayedGame("bbbb", 9.0, (1,), a_digest((100, 200), ("Cléo", "Ann"))),
     ]
-    found = history_told(games)
+    found = history_data(games)
     assert json.loads(json.dumps(found)) == found
     assert [(one["code"], one["at"]) for one in found["games"]] == [("bbbb", 9.0), ("aaaa", 5.0)]
     latest = found["games"][0]
@@ -163,7 +164,7 @@ def test_figures_of_a_game():
         PlayedGame(str(at), at, (0,), a_digest(total, name))
         for at, (total, name) in enumerate(zip(totals, names, strict=True))
     ]
-    (stats,) = history_told(reversed(games))["stats"]
+    (stats,) = history_data(reversed(games))["stats"]
     mine = [170, 150, 120, 210]
     assert stats == {
         "game": "yum", "games": 4, "with_others": 3, "wins": 1.5, "mean": mean(mine),
@@ -175,7 +176,7 @@ def test_figures_of_a_game():
 def test_figures_are_those_of_single_manches():
     match = a_digest((500,), ("Ann",))
     match["seats"][0]["manches"] = [230, 270]
-    (stats,) = history_told([PlayedGame("a", 1.0, (0,), match)])["stats"]
+    (stats,) = history_data([PlayedGame("a", 1.0, (0,), match)])["stats"]
     assert (stats["games"], stats["totals"]) == (1, [230, 270])
     assert (stats["mean"], stats["best"], stats["worst"]) == (250, 270, 230)
 
@@ -184,7 +185,7 @@ def test_accuracy_counts_every_decision_alike():
     few, many = a_digest((170,), ("Ann",)), a_digest((170,), ("Ann",))
     few["seats"][0]["result"] |= {"cost": 10.0, "decisions": 5}
     many["seats"][0]["result"] |= {"cost": 5.0, "decisions": 45}
-    (stats,) = history_told(PlayedGame(c, 1, (0,), d) for c, d in (("a", few), ("b", many)))[
+    (stats,) = history_data(PlayedGame(c, 1, (0,), d) for c, d in (("a", few), ("b", many)))[
         "stats"
     ]
     assert stats["accuracy"] == pytest.approx(0.3)
@@ -193,7 +194,7 @@ def test_accuracy_counts_every_decision_alike():
 
 def test_one_game_has_no_spread_and_poker_no_accuracy():
     record = golden("deluxe-poker-finished")
-    (stats,) = history_told([PlayedGame("a", 1.0, (0,), digest(record, None))])["stats"]
+    (stats,) = history_data([PlayedGame("a", 1.0, (0,), digest(record, None))])["stats"]
     assert (stats["sd"], stats["accuracy"], stats["level"], stats["luck"]) == (None,) * 4
 
 
@@ -202,7 +203,7 @@ def test_the_game_played_most_comes_first():
         PlayedGame(str(at), at, (0,), a_digest((1, 2), game=game))
         for at, game in enumerate(["yacht", "yum", "yum", "classique"])
     ]
-    found = history_told(games)["stats"]
+    found = history_data(games)["stats"]
     assert [stats["game"] for stats in found] == ["yum", "classique", "yacht"]
 
 
@@ -213,7 +214,7 @@ def test_head_to_head_is_with_people():
         PlayedGame("c", 3, (0,), a_digest((150, 150), ("Ann", "Bo"))),
         PlayedGame("d", 4, (0,), a_digest((150, 140), ("Ann", "Dev"))),
     ]
-    assert history_told(games)["friends"] == [
+    assert history_data(games)["friends"] == [
         {"name": "Bo", "games": 3, "ahead": 1, "level": 1, "behind": 1},
         {"name": "Dev", "games": 1, "ahead": 1, "level": 0, "behind": 0},
     ]
@@ -224,7 +225,7 @@ def test_on_a_shared_screen_the_player_is_who_sits_there_most():
         PlayedGame("a", 1, (0, 1), a_digest((170, 160), ("Bo", "Ann"))),
         PlayedGame("b", 2, (0,), a_digest((150,), ("Ann",))),
     ]
-    found = history_told(games)
+    found = history_data(games)
     assert found["stats"][0]["totals"] == [160, 150]
     assert [result["name"] for result in found["games"][1]["mine"]] == ["Ann", "Bo"]
     assert found["friends"] == [{"name": "Bo", "games": 1, "ahead": 0, "level": 0, "behind": 1}]
@@ -234,7 +235,7 @@ def test_the_worst_and_the_best_decisions_of_all_games():
     records = [a_game(seed=seed) for seed in range(3)]
     digests = [digest(record, solved("yum")) for record in records]
     games = [PlayedGame(f"g{at}", at, (0,), one) for at, one in enumerate(digests)]
-    found = history_told(games)
+    found = history_data(games)
     for which, by in (("worst", "cost"), ("best", "saved")):
         every = [
             {"code": one.code, **decision}

@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 
 from effort import effort
 from fivefold.coach.levels import level_of
-from fivefold.coach.luck import swings
-from fivefold.coach.review import review
-from fivefold.coach.winning import Winning
+from fivefold.coach.scorecard.review import review
+from fivefold.coach.scorecard.reviewed_moves import reviewed_moves
+from fivefold.coach.scorecard.win_chances import WinChances
 from fivefold.errors import Malformed
-from fivefold.games.scorecard import Sheet, Turn
-from fivefold.learning.choices import position_told
-from fivefold.learning.reviewing import review_told
-from fivefold.learning.winning_told import chances, winning_told
+from fivefold.games import parse_move
+from fivefold.games.scorecard import Position, Sheet, Turn
+from fivefold.learning.scorecard.choices import position_data
+from fivefold.learning.scorecard.review import review_data
+from fivefold.learning.scorecard.winning import chances, winning_data
 from fivefold.record import Record
-from fivefold.rules import rule_ids
-from fivefold.tables.acts import read_move
+from fivefold.rules import scorecard_ids
 from fivefold.texts import Lang
 from learned import GOLDEN, golden, ready
 from solved import solved
@@ -29,14 +29,14 @@ EXACT = 1e-6
 
 
 def told(record, lang=Lang.EN):
-    return review_told(record, ready(values_of(record.game.game_id)), lang)
+    return review_data(record, ready(values_of(record.game.rules.id)), lang)
 
 
 def check(record):
     """Everything that a review says, against the coach and the record."""
-    found, whole = told(record), review(record, values_of(record.game.game_id))
+    found, whole = told(record), review(record, values_of(record.game.rules.id))
     assert json.loads(json.dumps(found)) == found
-    assert (found["game"], found["finished"]) == (record.game.game_id, record.game.over)
+    assert (found["game"], found["finished"]) == (record.game.rules.id, record.game.over)
     assert (found["names"], found["manches"]) == (list(record.names), record.start.manches)
     for seat, (player, mine) in enumerate(zip(found["players"], whole.players, strict=True)):
         check_player(player, mine)
@@ -92,7 +92,7 @@ def check_steps(steps, player):
 
 def check_costly(costly, mine, steps, seat):
     assert [one["cost"] for one in costly] == [one.cost for one in mine.costly[:10]]
-    for one, choosing in zip(costly, mine.costly, strict=False):
+    for one, decision in zip(costly, mine.costly, strict=False):
         step = steps[one["step"]]
         assert (one["seat"], step["seat"]) == (seat, seat)
         assert (one["turn"], one["position"]) == (step["turn"], step["position"])
@@ -100,10 +100,10 @@ def check_costly(costly, mine, steps, seat):
         assert one["best"]["act"] == step["best"]
         assert one["yours"]["gives_up"] == one["cost"] == step["cost"]
         assert one["best"]["gives_up"] == 0
-        assert one["reason"] == choosing.reason.en
-        worth = {option.move: option.expected for option in choosing.swing.options}
+        assert one["reason"] == decision.reason["en"]
+        worth = {option.move: option.expected for option in decision.move.options}
         for which in ("yours", "best"):
-            assert one[which]["expected"] == worth[read_move(one[which]["act"])]
+            assert one[which]["expected"] == worth[parse_move(one[which]["act"])]
 
 
 def check_moves(steps, record):
@@ -115,10 +115,10 @@ def check_moves(steps, record):
         turn, after = game.phase, game.play(move)
         assert step["seat"] == seat
         sheet, dice = game.sheets[seat], turn.dice
-        assert step["position"] == position_told(sheet, dice or "", turn.rolls_left)
+        assert step["position"] == position_data(Position(sheet, dice or "", turn.rolls_left))
         assert step["kept"] == str(turn.kept)
         if step["act"] is not None:
-            assert read_move(step["act"]) == move
+            assert parse_move(step["act"]) == move
         if step["kind"] == "keep":
             assert step["dice"] == str(after.phase.kept)
         elif step["dice"] and step["kind"] != "fill":
@@ -134,13 +134,13 @@ def test_a_golden_game_is_told_as_the_coach_reviews_it(name):
     found = check(record)
     assert found["finished"] == name.endswith("finished")
     french = told(record, Lang.FR)
-    whole = review(record, ready(solved(record.game.game_id)))
+    whole = review(record, ready(solved(record.game.rules.id)))
     assert [[one["reason"] for one in player["costly"]] for player in french["players"]] == [
-        [one.reason.fr for one in player.costly[:10]] for player in whole.players
+        [one.reason["fr"] for one in player.costly[:10]] for player in whole.players
     ]
 
 
-@pytest.mark.parametrize("game", [*rule_ids(), LITTLE])
+@pytest.mark.parametrize("game", [*scorecard_ids(), LITTLE])
 @given(seed=st.integers(0, 10**9))
 @effort(4)
 def test_any_game_is_told_as_the_coach_reviews_it(game, seed):
@@ -192,7 +192,7 @@ def test_what_was_copied_off_paper_is_written():
 
 def test_deluxe_poker_is_refused():
     with pytest.raises(Malformed) as refused:
-        review_told(golden("deluxe-poker-finished"), solved("yum"), Lang.EN)
+        review_data(golden("deluxe-poker-finished"), solved("yum"), Lang.EN)
     assert refused.value.code == "no-review"
 
 
@@ -203,7 +203,7 @@ def check_winning(record, found):
     if len(record.names) == 1:
         assert found is None
         return
-    assert found == winning_told(record, values_of(record.game.game_id))
+    assert found == winning_data(record, values_of(record.game.rules.id))
     first, *points = found["points"]
     assert (first["step"], first["turn"]) == (None, 0)
     assert first["chances"] == pytest.approx([1 / len(record.names)] * len(record.names))
@@ -234,7 +234,7 @@ def test_chances_come_after_each_turn(name):
 
 def test_in_one_manche_they_are_those_of_the_coach():
     record = golden("yum-finished")
-    winning = Winning(solved("yum"))
+    winning = WinChances(solved("yum"))
     for game, _, _ in record.steps():
         if isinstance(game.phase, Turn) and game.phase == Turn(game.phase.seat, game.rules.rolls):
             assert chances(winning, game) == pytest.approx(winning.chances(game.sheets), abs=1e-9)
@@ -242,7 +242,7 @@ def test_in_one_manche_they_are_those_of_the_coach():
 
 def test_what_was_won_before_and_what_is_to_come_count():
     game = Record.new("classique", ["Ann", "Bo"], manches=3).game
-    winning, rules = Winning(solved("classique")), game.rules
+    winning, rules = WinChances(solved("classique")), game.rules
     empty = (Sheet.empty(rules),) * 2
 
     def ahead(by, played):
@@ -267,6 +267,8 @@ def test_a_lead_of_two_turns_is_better_than_of_none():
 
 def test_seats_are_swung_in_the_order_of_play():
     record = golden("yacht-finished")
-    order = [(swing.turn.seat, swing.luck, swing.cost) for swing in swings(record, solved("yacht"))]
+    order = [
+        (move.turn.seat, move.luck, move.cost) for move in reviewed_moves(record, solved("yacht"))
+    ]
     found = told(record)["steps"]
     assert [(step["seat"], step["luck"], step["cost"]) for step in found] == order

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fivefold.games.scorecard import Sheet
-from fivefold.learning.spread import in_bins, spread_told
+from fivefold.learning.scorecard.spread import in_bins, spread_data
 from fivefold.solver.distribution import exact_totals
 from fivefold.solver.totals import Totals
 from solved import solved
@@ -15,7 +15,7 @@ from solved import solved
 @pytest.mark.parametrize("game", ["yum", pytest.param("yacht", marks=pytest.mark.long)])
 def test_a_spread_is_the_exact_distribution(game):
     values = solved(game)
-    totals, found = exact_totals(values, Sheet.empty(values.rules)), spread_told(values)
+    totals, found = exact_totals(values, Sheet.empty(values.rules)), spread_data(values)
     assert json.loads(json.dumps(found)) == found
     assert (found["game"], found["mean"], found["sd"]) == (game, totals.mean, totals.sd)
     assert 40 <= len(found["chances"]) <= 140

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from fivefold.dice import Dice, throw
+from fivefold.dice import Dice, roll_dice
 from fivefold.games import Roll, new_game
 from fivefold.games.scorecard import Fill, Keep
 from fivefold.record import Record
@@ -101,7 +101,7 @@ def played_out(rules, players, seed):
     while not game.over:
         if game.due is not None:
             asked.add(game.due.count)
-            game = game.play(Roll(throw(game.due.count, rng)))
+            game = game.play(Roll(roll_dice(game.due.count, rng)))
         else:
             game = game.play(rng.choice(game.legal_moves()))
     return game, asked

@@ -311,6 +311,6 @@ def test_more_dice_than_places_cannot_lie_on_a_card():
     with pytest.raises(IllegalMove) as refused:
         CardInPlay.checked(in_play("665JJ").card, Dice("335666"))
     assert str(refused.value) == (
-        "335666 can't lie on 665JJ; it takes 5, 6, 6 and, on jokers, "
+        "335666 can't be on 665JJ; it takes 5, 6, 6 and, on jokers, "
         "up to 2 dice of one value that it doesn't picture"
     )

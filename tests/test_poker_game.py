@@ -4,9 +4,10 @@ import copy
 
 import pytest
 
+from driving import card_due, dice_due
 from fivefold.dice import Dice
 from fivefold.errors import IllegalMove, Malformed
-from fivefold.games import CardDue, DiceDue, Roll, Standing
+from fivefold.games import Roll, Standing, new_game
 from fivefold.games.poker import (
     AllIn,
     Bet,
@@ -20,13 +21,14 @@ from fivefold.games.poker import (
     NoLock,
     Pass,
     Player,
+    Players,
     PokerGame,
     Rolling,
     Side,
-    Table,
     TurnCard,
     Turning,
 )
+from fivefold.rules import built_in
 from fivefold.texts import Lang
 from poker_tables import bidding_on, game_of, player
 
@@ -46,6 +48,8 @@ SIMPLE = "12345/1/500"
 SAMPLE = "665JJ/2/700"
 WON = Card.parse("JJJJJ/3/1200")
 
+RULES = built_in("deluxe-poker")
+
 
 def read(act):
     seat, word, *more = act.split()
@@ -62,11 +66,11 @@ def play(game, *acts):
 def refusal(game, act):
     """The code a refused act gives. The state must be what it was, part by part."""
     seat, move = read(act)
-    before, table, phase = copy.deepcopy(game), game.table, game.phase
+    before, players, phase = copy.deepcopy(game), game.players, game.phase
     with pytest.raises(IllegalMove) as refused:
         game.play(move, seat)
     assert game == before
-    assert game.table is table
+    assert game.players is players
     assert game.phase is phase
     assert move not in game.legal_moves(seat)
     assert all(refused.value.say(lang) for lang in Lang)
@@ -99,31 +103,31 @@ def money(game):
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_two_to_six_players_start_with_1500_each(players):
-    game = PokerGame.new(players)
+    game = new_game("deluxe-poker", players)
     assert money(game) == [1500] * players
     assert game.seats == tuple(range(players))
     assert game.phase == Turning(0)
-    assert game.due == CardDue(0)
+    assert card_due(game) == 0
     assert game.to_act == (0,)
-    assert game.game_id == "deluxe-poker"
+    assert game.rules.id == "deluxe-poker"
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 7, 100])
 def test_other_numbers_of_players_are_refused(players):
     with pytest.raises(Malformed) as refused:
-        PokerGame.new(players)
+        new_game("deluxe-poker", players)
     assert refused.value.code == "wrong-players"
 
 
 def test_only_the_opener_turns_the_card():
-    assert refusal(PokerGame.new(3), f"1 card {SIMPLE}") == "not-your-turn"
-    assert play(PokerGame.new(3), f"0 card {SIMPLE}").phase.opener == 0
+    assert refusal(new_game("deluxe-poker", 3), f"1 card {SIMPLE}") == "not-your-turn"
+    assert play(new_game("deluxe-poker", 3), f"0 card {SIMPLE}").phase.opener == 0
 
 
 @pytest.mark.parametrize("act", ["0 bid 100", "0 pass", "0 all-in", "0 none", "0 roll 12345"])
 def test_nothing_happens_before_the_card_is_turned(act):
-    assert PokerGame.new(3).legal_moves(0) == ()
-    assert refusal(PokerGame.new(3), act) == "card-due"
+    assert new_game("deluxe-poker", 3).legal_moves(0) == ()
+    assert refusal(new_game("deluxe-poker", 3), act) == "card-due"
 
 
 def test_a_card_cant_be_turned_while_one_is_in_play():
@@ -320,7 +324,7 @@ def test_everyone_but_the_roller_and_those_out_bets_in_any_order():
     assert game.to_act == (0, 3)
     assert play(game, "3 none").to_act == (0,)
     assert play(game, "0 none").to_act == (3,)
-    assert play(game, "3 none", "0 none").due == DiceDue(2, 5)
+    assert dice_due(play(game, "3 none", "0 none")) == (2, 5)
 
 
 def test_the_dice_wait_for_the_last_bet():
@@ -398,7 +402,7 @@ def test_a_player_who_is_out_does_nothing(acts, tries):
 def test_a_player_who_is_out_is_not_waited_for():
     game = play(bidding(900, 0, 900), "0 bid 100", "2 pass")
     assert game.phase.roller == 0
-    assert play(game, "2 none").due == DiceDue(0, 5)
+    assert dice_due(play(game, "2 none")) == (0, 5)
 
 
 def test_the_seat_may_be_left_out_while_one_is_waited_for():
@@ -433,7 +437,7 @@ def test_all_unmatched_dice_are_rolled_and_no_others(dice):
 @pytest.mark.parametrize("dice", ["3", "123"])
 def test_matched_dice_are_not_rolled_again(dice):
     game = play(rolling(900, 900, card="12345/2/500"), "0 roll 12366")
-    assert game.due == DiceDue(0, 2)
+    assert dice_due(game) == (0, 2)
     assert refusal(game, f"0 roll {dice}") == "wrong-dice-count"
 
 
@@ -448,7 +452,7 @@ def test_matching_dice_are_placed_without_being_asked():
     game = play(rolling(900, 900, card="66554/5/500"), "0 roll 64411")
     assert game.phase.in_play.matched is Dice("46")
     assert game.phase.rolls_left == 4
-    assert game.due == DiceDue(0, 3)
+    assert dice_due(game) == (0, 3)
 
 
 def test_a_joker_is_offered_for_every_loose_value_that_no_picture_shows():
@@ -473,7 +477,7 @@ def test_the_joker_is_decided_before_anything_else(act):
 def test_nothing_is_asked_where_no_value_can_be_locked():
     game = play(rolling(900, 900, card=SAMPLE), "0 roll 66655")
     assert game.phase.in_play.matched is Dice("566")
-    assert game.due == DiceDue(0, 2)
+    assert dice_due(game) == (0, 2)
 
 
 def test_a_locked_value_takes_all_its_dice_and_later_ones_by_force():
@@ -481,13 +485,13 @@ def test_a_locked_value_takes_all_its_dice_and_later_ones_by_force():
     assert game.phase.in_play.matched is Dice("33")
     game = play(game, "0 roll 314")
     assert game.phase.in_play.matched is Dice("333")
-    assert game.due == DiceDue(0, 2)
+    assert dice_due(game) == (0, 2)
 
 
 def test_without_a_lock_the_choice_comes_again():
     game = play(rolling(900, 900, card=SAMPLE), "0 roll 66533", "0 no-lock")
     assert game.phase.in_play.matched is Dice("566")
-    assert game.due == DiceDue(0, 2)
+    assert dice_due(game) == (0, 2)
     game = play(game, "0 roll 44", "0 lock 4")
     assert game.players[0].cards == (Card.parse(SAMPLE),)
 
@@ -533,14 +537,14 @@ def test_a_continuing_round_keeps_dice_and_joker_and_gives_full_rolls_again():
     )
     game = play(game, "1 none")
     assert game.phase.rolls_left == 2
-    assert game.due == DiceDue(0, 1)
+    assert dice_due(game) == (0, 1)
     assert (game.phase.in_play.matched, game.phase.in_play.joker) == (Dice("3356"), 3)
 
 
 def test_another_roller_uses_the_locked_joker_of_the_first():
     acts = ("0 roll 65531", "0 lock 3", "0 roll 22", "0 bid 100", "1 bid 200", "0 pass", "0 none")
     game = play(rolling(900, 900, card=SAMPLE), *acts)
-    assert game.due == DiceDue(1, 2)
+    assert dice_due(game) == (1, 2)
     assert play(game, "1 roll 36").players[1].cards == (Card.parse(SAMPLE),)
 
 
@@ -619,8 +623,8 @@ def test_a_won_bet_of_the_last_dollar_saves(side, dice):
 
 
 def test_cards_of_a_player_who_is_out_stay_listed():
-    table = Table((Player(900, (WON,)), Player(900), Player(900)))
-    game = PokerGame(table, Bidding(0, CardInPlay(Card.parse(SIMPLE))), 1)
+    players = Players((Player(900, (WON,)), Player(900), Player(900)))
+    game = PokerGame(RULES, players, Bidding(0, CardInPlay(Card.parse(SIMPLE))), 1)
     game = play(game, "0 all-in", "1 none", "2 none", "0 roll 66666")
     assert game.players[0] == Player(0, (WON,), out=True, all_in_used=True)
 
@@ -760,6 +764,6 @@ def test_a_card_may_be_given_as_it_is_written():
 
 def test_standings_put_those_who_can_win_first():
     rich, poor = Player(5000), Player(300, (Card.parse("665JJ/2/700"),) * 7)
-    game = PokerGame(Table((rich, poor)), None, cards_won=7)
+    game = PokerGame(RULES, Players((rich, poor)), None, cards_won=7)
     assert game.winners == (1,)
     assert [place.seat for place in game.standings] == [1, 0]

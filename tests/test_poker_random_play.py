@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from effort import effort
 from fivefold.dice import Dice, rolls
 from fivefold.errors import IllegalMove
-from fivefold.games import CardDue, DiceDue, Roll
+from fivefold.games import CardDue, DiceDue, Roll, new_game
 from fivefold.games.poker import (
     AllIn,
     Bet,
@@ -24,7 +24,6 @@ from fivefold.games.poker import (
     NoBet,
     NoLock,
     Pass,
-    PokerGame,
     Side,
     TurnCard,
 )
@@ -212,7 +211,7 @@ class SecondReferee:
         assert [len(player.cards) for player in game.players] == [self.cards[s] for s in self.seats]
         assert set(game.winners) == self.winners()
         assert game.over == (self.doing == "over")
-        assert game.due == self.due()
+        assert due_of(game) == self.due()
         for seat in self.seats:
             assert Counter(game.legal_moves(seat)) == Counter(self.may(seat))
         if self.doing in ("bid", "bet", "roll", "joker"):
@@ -221,16 +220,25 @@ class SecondReferee:
 
     def due(self):
         if self.doing == "card":
-            return CardDue(self.opener)
-        return DiceDue(self.roller, 5 - len(self.lying())) if self.doing == "roll" else None
+            return self.opener, sum(self.cards[seat] for seat in self.seats) + 1
+        return (self.roller, 5 - len(self.lying())) if self.doing == "roll" else None
+
+
+def due_of(game):
+    """Who rolls how many dice, or turns which card."""
+    match game.due:
+        case CardDue(seat=seat, number=number):
+            return seat, number
+        case DiceDue(seat=seat, count=count):
+            return seat, count
 
 
 def random_move(game, chance):
     """What anyone may do now, whether waited for or not; dice come right half of the time."""
     match game.due:
-        case CardDue(seat):
+        case CardDue(seat=seat):
             return seat, TurnCard(Card.parse(chance.choice(CARDS)))
-        case DiceDue(seat, count):
+        case DiceDue(seat=seat, count=count):
             lucky = chance.random() < 0.5
             return seat, completing(game) if lucky else Roll(chance.choice(rolls(count)))
     able = [seat for seat in game.seats if game.legal_moves(seat)]
@@ -254,7 +262,7 @@ def completing(game):
 
 def random_game(players, chance):
     """Every act of a random game: the state before it, who does what, and the state after it."""
-    game = PokerGame.new(players)
+    game = new_game("deluxe-poker", players)
     for _ in range(MOST_ACTS):
         if game.over:
             return
@@ -266,7 +274,7 @@ def random_game(players, chance):
 
 def last_state(players, chance, acts):
     """A random game after so many acts, or at its end."""
-    game = PokerGame.new(players)
+    game = new_game("deluxe-poker", players)
     for count, (_, _, _, after) in enumerate(random_game(players, chance)):
         if count == acts:
             break
@@ -278,7 +286,7 @@ def last_state(players, chance, acts):
 @effort(40)
 def test_two_referees_agree_on_everything_at_every_act(players, chance):
     second = SecondReferee(players)
-    second.agrees_with(PokerGame.new(players))
+    second.agrees_with(new_game("deluxe-poker", players))
     for _, seat, move, after in random_game(players, chance):
         second.act(seat, move)
         second.agrees_with(after)
@@ -423,5 +431,5 @@ def test_dice_and_cards_come_only_when_due_and_from_the_right_seat(players, chan
         if not (isinstance(due, CardDue) and seat == due.seat):
             check_refused(game, TurnCard(Card.parse(CARDS[0])), seat)
         for count in range(7):
-            if due != DiceDue(seat, count):
+            if not isinstance(due, DiceDue) or (due.seat, due.count) != (seat, count):
                 check_refused(game, Roll(Dice("1" * count)), seat)

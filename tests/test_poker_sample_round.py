@@ -6,8 +6,9 @@ bidding between its first and its last bid.
 
 import pytest
 
+from driving import card_due, dice_due
 from fivefold.dice import Dice
-from fivefold.games import CardDue, DiceDue, Roll
+from fivefold.games import Roll, new_game
 from fivefold.games.poker import (
     Bet,
     Betting,
@@ -17,13 +18,12 @@ from fivefold.games.poker import (
     Lock,
     NoLock,
     Pass,
-    PokerGame,
     Rolling,
     Side,
     TurnCard,
     Turning,
 )
-from fivefold.games.poker.settlement import Holder, Reason, Transfer
+from fivefold.games.poker.settlement import Holder, Transfer, TransferReason
 
 CHRIS, JOE, MICHELLE, DEBBIE = range(4)
 CARD = Card.parse("665JJ/2/700")
@@ -65,7 +65,7 @@ ROUND = DEBBIES_ATTEMPT + CHRISS_ATTEMPT
 
 
 def after(acts):
-    game = PokerGame.new(4)
+    game = new_game("deluxe-poker", 4)
     for seat, move, _ in ROUND[:acts]:
         game = game.play(move, seat)
     return game
@@ -93,7 +93,7 @@ def test_everybodys_money_after_each_act(states, act):
 
 
 def test_chris_owns_the_game_and_turns_the_first_card(states):
-    assert states[0].due == CardDue(CHRIS)
+    assert card_due(states[0]) == CHRIS
     assert states[1].phase.opener == CHRIS
     assert states[1].to_act == (CHRIS,)
 
@@ -115,9 +115,9 @@ def test_debbie_wins_the_bid_and_waits_for_the_bets(states):
 
 
 def test_debbie_rolls_five_dice_then_two(states):
-    assert states[11].due == DiceDue(DEBBIE, 5)
+    assert dice_due(states[11]) == (DEBBIE, 5)
     assert states[11].phase.rolls_left == 2
-    assert states[13].due == DiceDue(DEBBIE, 2)
+    assert dice_due(states[13]) == (DEBBIE, 2)
     assert states[13].phase.rolls_left == 1
 
 
@@ -148,13 +148,13 @@ def test_the_second_three_is_placed_by_force_and_the_attempt_fails(states):
 def test_debbies_stake_goes_to_the_bank_which_pays_the_noes(states):
     bank, table = Holder.BANK, Holder.TABLE
     assert states[len(DEBBIES_ATTEMPT)].settlement.transfers == (
-        Transfer(table, bank, 600, Reason.STAKE_LOST, DEBBIE),
-        Transfer(table, CHRIS, 300, Reason.BET_BACK, CHRIS),
-        Transfer(bank, CHRIS, 300, Reason.BET_WON, CHRIS),
-        Transfer(table, JOE, 100, Reason.BET_BACK, JOE),
-        Transfer(bank, JOE, 100, Reason.BET_WON, JOE),
-        Transfer(table, MICHELLE, 300, Reason.BET_BACK, MICHELLE),
-        Transfer(bank, MICHELLE, 300, Reason.BET_WON, MICHELLE),
+        Transfer(table, bank, 600, TransferReason.STAKE_LOST, DEBBIE),
+        Transfer(table, CHRIS, 300, TransferReason.BET_BACK, CHRIS),
+        Transfer(bank, CHRIS, 300, TransferReason.BET_WON, CHRIS),
+        Transfer(table, JOE, 100, TransferReason.BET_BACK, JOE),
+        Transfer(bank, JOE, 100, TransferReason.BET_WON, JOE),
+        Transfer(table, MICHELLE, 300, TransferReason.BET_BACK, MICHELLE),
+        Transfer(bank, MICHELLE, 300, TransferReason.BET_WON, MICHELLE),
     )
 
 
@@ -167,7 +167,7 @@ def test_chris_rolls_one_die_with_the_cards_full_rolls(states):
     rolling = last(states, Bet(NO, 100))
     assert isinstance(rolling.phase, Rolling)
     assert (rolling.phase.roller, rolling.phase.stake) == (CHRIS, 600)
-    assert rolling.due == DiceDue(CHRIS, 1)
+    assert dice_due(rolling) == (CHRIS, 1)
     assert rolling.phase.rolls_left == 2
     assert rolling.phase.in_play.matched is Dice("3356")
 
@@ -176,7 +176,7 @@ def test_chriss_first_die_cant_be_placed(states):
     missed = last(states, Roll(Dice("4")))
     assert missed.phase.in_play.matched is Dice("3356")
     assert missed.phase.rolls_left == 1
-    assert missed.due == DiceDue(CHRIS, 1)
+    assert dice_due(missed) == (CHRIS, 1)
 
 
 def test_chris_completes_the_card_and_turns_the_next(states):
@@ -185,7 +185,7 @@ def test_chris_completes_the_card_and_turns_the_next(states):
     assert [player.cards for player in won.players[1:]] == [(), (), ()]
     assert won.cards_won == 1
     assert won.phase == Turning(CHRIS)
-    assert won.due == CardDue(CHRIS)
+    assert card_due(won) == CHRIS
     assert not won.over
 
 
@@ -194,13 +194,13 @@ def test_chris_gets_stake_payout_and_joes_no_while_the_bank_pays_the_yeses(state
     settlement = states[-1].settlement
     assert (settlement.roller, settlement.completed) == (CHRIS, True)
     assert settlement.transfers == (
-        Transfer(table, CHRIS, 600, Reason.STAKE_BACK, CHRIS),
-        Transfer(bank, CHRIS, 700, Reason.PAYOUT, CHRIS),
-        Transfer(table, CHRIS, 100, Reason.BET_LOST, JOE),
-        Transfer(table, MICHELLE, 300, Reason.BET_BACK, MICHELLE),
-        Transfer(bank, MICHELLE, 300, Reason.BET_WON, MICHELLE),
-        Transfer(table, DEBBIE, 300, Reason.BET_BACK, DEBBIE),
-        Transfer(bank, DEBBIE, 300, Reason.BET_WON, DEBBIE),
+        Transfer(table, CHRIS, 600, TransferReason.STAKE_BACK, CHRIS),
+        Transfer(bank, CHRIS, 700, TransferReason.PAYOUT, CHRIS),
+        Transfer(table, CHRIS, 100, TransferReason.BET_LOST, JOE),
+        Transfer(table, MICHELLE, 300, TransferReason.BET_BACK, MICHELLE),
+        Transfer(bank, MICHELLE, 300, TransferReason.BET_WON, MICHELLE),
+        Transfer(table, DEBBIE, 300, TransferReason.BET_BACK, DEBBIE),
+        Transfer(bank, DEBBIE, 300, TransferReason.BET_WON, DEBBIE),
     )
     assert [settlement.gain(seat) for seat in range(4)] == [1400, 0, 600, 600]
 

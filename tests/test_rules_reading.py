@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 from fivefold.dice import MAX_DICE
 from fivefold.errors import RuleFileError
+from fivefold.protocol.look import Colour, Drawing, Look
 from fivefold.rules import RuleSet, built_in, load_rules
 from fivefold.rules.describe import describe_bonuses, describe_box
+from fivefold.rules.fingerprint import fingerprint
 from fivefold.rules.reading import MAX_NAME, MAX_POINTS, MAX_ROLLS, read_rules
-from fivefold.rules.toml import MAX_BYTES, MAX_ITEMS, MAX_TEXT, Table, parse_toml
+from fivefold.rules.toml import MAX_BYTES, MAX_ITEMS, MAX_TEXT, TomlReader, parse_toml
 from fivefold.texts import Lang, Text, catalogue
 
 FILE = "porch.toml"
@@ -71,7 +73,7 @@ def game(*changes):
 
 
 def read(tables):
-    return read_rules(Table(FILE, tables))
+    return read_rules(TomlReader(FILE, tables))
 
 
 def refusal(tables):
@@ -82,15 +84,23 @@ def refusal(tables):
 
 def test_the_valid_game_is_read_as_it_stands():
     rules = read(game())
-    assert (rules.id, rules.name.fr, rules.dice, rules.rolls) == ("porch", "Perron", 5, 3)
+    assert (rules.id, rules.name["fr"], rules.dice, rules.rolls) == ("porch", "Perron", 5, 3)
     assert [b.id for b in rules.boxes][:4] == ["ones", "sixes", "trips", "full"]
     assert (rules.roll_off, rules.manches) == (True, True)
     assert (rules.upper_bonus.at, rules.upper_bonus.points, rules.upper_bonus.par) == (21, 10, 2)
     assert rules.five_of_a_kind.trump_boxes == {FULL, ROW}
     assert (rules.order.low, rules.order.high) == (LOW, HIGH)
     assert rules.rulings == (*built_in("yum").rulings[3:4], rules.rulings[1])
-    assert rules.rulings[1].fr == "Pas de dé par terre."
+    assert rules.rulings[1]["fr"] == "Pas de dé par terre."
     assert rules.boxes[FULL].scorer.sizes == (3, 2), "groups are looked for largest first"
+
+
+def test_a_look_is_no_part_of_how_a_game_is_played():
+    plain = read(game())
+    assert plain.look == Look(Colour.TEAL, Drawing.SHEET)
+    red = read(game(("colour", "red"), ("drawing", "boat")))
+    assert red.look == Look(Colour.RED, Drawing.BOAT)
+    assert fingerprint(red) == fingerprint(plain)
 
 
 def test_what_is_left_out_has_its_default():
@@ -126,13 +136,15 @@ def name_of(such):
 
 
 def own_name(other):
-    return f"a name of its own, for {other} goes by this one"
+    return f"a name of its own, since {other} already has this one"
 
 
 ID = name_of("three-of-a-kind")
 ALIAS = name_of("carré or 5ok")
 LINE = "a text in quotes: one line of at most 500 characters"
 TEXTS = "a list of at most 64 texts in quotes"
+COLOURS = f"one of {', '.join(Colour)}"
+DRAWINGS = f"one of {', '.join(Drawing)}"
 BOXES = 'a list of 1 to 64 boxes, such as [{ id = "ones", … }]'
 BOX = "the id of a box: ones, sixes, trips, full, row, low-row, high, low, five"
 IN_BRACES = "a table in braces: { … }"
@@ -195,6 +207,8 @@ WRONG = [
     ("rolls", True, "true", number(1, 9)),
     ("roll_off", 1, "1", FLAG),
     ("manches", "yes", "'yes'", FLAG),
+    ("colour", "pink", "'pink'", COLOURS),
+    ("drawing", 3, "3", DRAWINGS),
     ("boxes", [], "[]", BOXES),
     ("boxes", {"id": "ones"}, "{…}", BOXES),
     ("boxes", "ones", "'ones'", BOXES),
@@ -276,11 +290,11 @@ WRONG = [
     ("order.low", "bas", "'bas'", BOX),
     ("order.low", "ones", "'ones'", TOTAL_BOX),
     ("order.high", "full", "'full'", TOTAL_BOX),
-    ("order.high", "low", "'low'", "another box than low"),
+    ("order.high", "low", "'low'", "a different box from low"),
     ("rulings", "ties", "'ties'", RULINGS),
     ("rulings", ["ties"] * 65, "[…]", RULINGS),
     (("rulings", 0), "tie", "'tie'", RULING + "ties"),
-    (("rulings", 1), 5, "5", RULING + ", ".join(catalogue("fivefold.rules", "rulings.toml"))),
+    (("rulings", 1), 5, "5", RULING + ", ".join(catalogue("rulings"))),
     (("rulings", 1, "fr"), 5, "5", LINE),
     (("rulings", 1, "en"), "Y\x07", r"'Y\x07'", LINE),
 ]
@@ -311,20 +325,20 @@ def test_many_dice_still_have_six_faces(place, key, value, wanted):
 
 def test_a_wild_card_needs_a_rule_that_makes_one():
     error = refusal(game(("five_of_a_kind.trump", "none")))
-    left_out = "['full'] is wrong here; it must be left out, for trump is \"none\""
+    left_out = "['full'] is wrong here; it must be left out, since trump is \"none\""
     assert str(error) == f"{FILE}: five_of_a_kind.trump_boxes: {left_out}"
 
 
 def test_an_upper_bonus_needs_upper_boxes():
     error = refusal(game(*[(("boxes", place, "section"), "lower") for place in (ONES, SIXES)]))
-    left_out = "{…} is wrong here; it must be left out, for there is no upper box to earn it with"
+    left_out = "{…} is wrong here; it must be left out, since there is no upper box to earn it with"
     assert str(error) == f"{FILE}: upper_bonus: {left_out}"
 
 
 MISSING = [
     ("id", ID),
     ("name", both()),
-    ("name.fr", LINE),
+    ("name.en", LINE),
     ("summary", both()),
     ("source", both()),
     ("dice", number(1, 10)),
@@ -346,7 +360,7 @@ MISSING = [
     ("five_of_a_kind.trump", TRUMP),
     ("order.low", LINE),
     ("order.high", LINE),
-    (("rulings", 1, "fr"), LINE),
+    (("rulings", 1, "en"), LINE),
 ]
 
 
@@ -357,23 +371,23 @@ def test_a_missing_key_is_named_with_what_it_must_be(path, wanted):
 
 
 TOP_KEYS = (
-    "boxes, dice, five_of_a_kind, id, manches, name, order, roll_off, rolls, rulings, source, "
-    "summary, upper_bonus"
+    "boxes, colour, dice, drawing, five_of_a_kind, id, manches, name, order, roll_off, rolls, "
+    "rulings, source, summary, upper_bonus"
 )
 GROUPS_KEYS = "aliases, id, label, pays, scorer, section, sizes"
 UNKNOWN = [
-    ("bonsu", "bonsu", "perhaps upper_bonus is meant"),
-    ("role_off", "role_off", "perhaps roll_off is meant"),
-    ("five-of-a-kind", "five-of-a-kind", "perhaps five_of_a_kind is meant"),
-    ("colour", "colour", f"known: {TOP_KEYS}"),
+    ("bonsu", "bonsu", "did you mean upper_bonus?"),
+    ("role_off", "role_off", "did you mean roll_off?"),
+    ("five-of-a-kind", "five-of-a-kind", "did you mean five_of_a_kind?"),
+    ("weather", "weather", f"known: {TOP_KEYS}"),
     ("\x1b[2J", r"\x1b[2J", f"known: {TOP_KEYS}"),
     ("k" * 5000, f"{'k' * 60}…", f"known: {TOP_KEYS}"),
-    ("name.de", "name.de", "known: en, fr"),
-    (("boxes", FULL, "alias"), "boxes[4].alias", "perhaps aliases is meant"),
+    ("name.de", "name.de", f"known: {', '.join(sorted(Lang))}"),
+    (("boxes", FULL, "alias"), "boxes[4].alias", "did you mean aliases?"),
     (("boxes", FULL, "lowest"), "boxes[4].lowest", f"known: {GROUPS_KEYS}"),
-    ("upper_bonus.pints", "upper_bonus.pints", "perhaps points is meant"),
-    ("upper_bonus.pra", "upper_bonus.pra", "perhaps par is meant"),
-    ("five_of_a_kind.trump_box", "five_of_a_kind.trump_box", "perhaps trump_boxes is meant"),
+    ("upper_bonus.pints", "upper_bonus.pints", "did you mean points?"),
+    ("upper_bonus.pra", "upper_bonus.pra", "did you mean par?"),
+    ("five_of_a_kind.trump_box", "five_of_a_kind.trump_box", "did you mean trump_boxes?"),
     ("order.middle", "order.middle", "known: high, low"),
 ]
 
@@ -391,7 +405,7 @@ def test_every_refusal_is_said_in_both_languages():
     for change in changes:
         wanted = refusal(game(change)).facts["wanted"]
         assert isinstance(wanted, Text), change
-        assert wanted.en != wanted.fr, change
+        assert wanted["en"] != wanted["fr"], change
 
 
 def test_a_french_refusal_reads_as_french():
@@ -407,7 +421,7 @@ def test_a_french_refusal_reads_as_french():
 
 def test_french_typography_may_stand_in_texts():
     said = "Jouez\u202f! Cinq\u00a0dés"
-    assert read(game(("summary", said))).summary.fr == said
+    assert read(game(("summary", said))).summary["fr"] == said
 
 
 def test_aliases_are_found_however_their_accents_are_coded():
@@ -477,7 +491,8 @@ def test_a_file_name_that_would_drive_the_terminal_is_escaped(tmp_path):
 def test_a_project_file_is_no_rule_file():
     file = ROOT / "pyproject.toml"
     assert loading(file) == (
-        f"{file}: not a rule file; one has the keys id, name, summary, source, dice, rolls, boxes"
+        f"{file}: not a rule file; a rule file has the keys id, name, summary, source, dice, "
+        "rolls, boxes"
     )
 
 
@@ -489,11 +504,11 @@ UNREADABLE = {
         b"id = " + b"[" * 9000,
         ": not a TOML file: its lists or tables are nested too deeply",
     ),
-    "digits": (b"id = " + b"9" * 9000, ": not a TOML file: it holds a number of too many digits"),
+    "digits": (b"id = " + b"9" * 9000, ": not a TOML file: it has a number with too many digits"),
     "dots": (b"\na" + b".a" * 9000 + b"=1", ":2: not a TOML file: a line with more than 200 dots"),
     "empty": (
         b"",
-        ": not a rule file; one has the keys id, name, summary, source, dice, rolls, boxes",
+        ": not a rule file; a rule file has the keys id, name, summary, source, dice, rolls, boxes",
     ),
 }
 
@@ -543,8 +558,8 @@ def check_it_is_rules_or_a_refusal(source):
             assert len(sentence) < 5000
     else:
         assert isinstance(rules, RuleSet)
-        assert all(describe_box(rules, box).fr for box in rules.boxes)
-        assert all(text.fr for text in describe_bonuses(rules))
+        assert all(describe_box(rules, box)["fr"] for box in rules.boxes)
+        assert all(text["fr"] for text in describe_bonuses(rules))
 
 
 NAMES = st.sampled_from([*TOP_KEYS.split(", "), *GROUPS_KEYS.split(", "), "face", "length", "low"])
@@ -627,8 +642,8 @@ def known_keys(monkeypatch):
         asked.add(key)
         return has_key(table, key)
 
-    has_key = Table.has
-    monkeypatch.setattr(Table, "has", has)
+    has_key = TomlReader.has
+    monkeypatch.setattr(TomlReader, "has", has)
     read(game())
     return {key for key in asked if "[" not in key}
 
@@ -638,12 +653,12 @@ def test_every_key_stands_in_the_documentation_and_no_other(page, known_keys):
     scorers = {"`face`", "`groups`", "`run`", "`total`", "`groups`, `run`"}
     keys = {(key if name.strip() in scorers else name).strip(" `") for name, key in cells}
     tables = set(re.findall(r"^## `\[(\w+)\]`", page, re.MULTILINE))
-    assert keys | tables == known_keys - {"en", "fr"}
+    assert keys | tables == known_keys - set(Lang)
 
 
 def test_every_limit_stands_in_the_documentation(page):
     for limit in (
-        f"| `dice` | how many dice are thrown | 1 to {MAX_DICE} |",
+        f"| `dice` | how many dice are rolled | 1 to {MAX_DICE} |",
         f"at most | 1 to {MAX_ROLLS} |",
         f"1 to {MAX_ITEMS} boxes",
         f"one line of at most {MAX_TEXT} characters",

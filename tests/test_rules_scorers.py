@@ -11,7 +11,7 @@ from effort import effort
 from fivefold.dice import Dice, rolls
 from fivefold.games.scorecard import Sheet, is_trump, legal_boxes, points_in, possible_points
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.rules import built_in, rule_ids
+from fivefold.rules import built_in, scorecard_ids
 
 every_game = pytest.mark.parametrize("game", naive.GAMES)
 with_five_rules = pytest.mark.parametrize("game", list(naive.FIVE_BOX))
@@ -38,8 +38,8 @@ def check_dice_on_sheet(game, filled, dice):
     assert scored == {box: naive.points(game, filled, box, dice) for box in scored}
 
 
-def test_the_naive_scorer_knows_every_built_in_game():
-    assert set(naive.GAMES) == set(rule_ids())
+def test_the_naive_scorer_scores_built_in_games():
+    assert set(naive.GAMES) <= set(scorecard_ids())
     assert len(naive.ORDERED_ROLLS) == 7776
 
 

@@ -109,8 +109,8 @@ def rolled_again(ways):
     arrived = dict.fromkeys(naive.ROLLS, 0)
     for roll, count in ways.items():
         for keep in kept(roll):
-            for thrown in combinations_with_replacement(naive.FACES, 5 - len(keep)):
-                arrived[tuple(sorted(keep + thrown))] += count
+            for rolled in combinations_with_replacement(naive.FACES, 5 - len(keep)):
+                arrived[tuple(sorted(keep + rolled))] += count
     return arrived
 
 

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive
+from driving import dice_due
 from effort import effort
 from fivefold.dice import Dice, keeps, rolls
 from fivefold.errors import IllegalMove, Malformed
 from fivefold.games import new_game
 from fivefold.games.poker import Pass
-from fivefold.games.protocol import DiceDue, Roll
 from fivefold.games.scorecard import (
     MAX_MANCHES,
     Fill,
@@ -26,6 +26,7 @@ from fivefold.games.scorecard import (
     Sheet,
     Turn,
 )
+from fivefold.protocol import Roll
 from fivefold.rules import built_in
 from fivefold.texts import Lang
 
@@ -111,7 +112,7 @@ def test_any_number_of_players_can_sit_down(game, players):
     assert all(sheet.boxes == {} and sheet.total == 0 for sheet in state.sheets)
     assert not state.over
     assert state.winners == ()
-    assert state.game_id == game
+    assert state.rules.id == game
 
 
 @every_game
@@ -153,7 +154,7 @@ def test_a_game_by_its_id():
 @every_game
 def test_a_turn_begins_with_all_five_dice(game):
     state = start(game)
-    assert state.due == DiceDue(0, 5)
+    assert dice_due(state) == (0, 5)
     assert state.to_act == (0,)
     assert state.dice is None
     assert state.legal_moves() == ()
@@ -180,7 +181,7 @@ def test_after_a_roll_the_player_keeps_or_fills(game):
 @pytest.mark.parametrize(("kept", "due"), [("", 5), ("3", 4), ("33", 3), ("356", 2), ("3335", 1)])
 def test_keeping_asks_for_the_other_dice(game, kept, due):
     state = played(start(game), roll("33356"), keep(kept))
-    assert state.due == DiceDue(0, due)
+    assert dice_due(state) == (0, due)
     assert state.dice is None
     assert state.legal_moves() == ()
     new = "1" * due
@@ -459,14 +460,14 @@ def test_no_bonus_where_there_is_none(game):
 def test_everyone_rolls_for_the_start():
     state = start("classique", 3)
     assert state.to_act == (0, 1, 2)
-    assert state.due == DiceDue(0, 5)
+    assert dice_due(state) == (0, 5)
     assert state.dice is None
     assert state.legal_moves() == state.legal_moves(0) == ()
     assert state.preview() == {}
     state = state.play(roll("12345"))
-    assert (state.to_act, state.due) == ((1, 2), DiceDue(1, 5))
+    assert (state.to_act, dice_due(state)) == ((1, 2), (1, 5))
     state = state.play(roll("66661"), 1)
-    assert (state.to_act, state.due) == ((2,), DiceDue(2, 5))
+    assert (state.to_act, dice_due(state)) == ((2,), (2, 5))
 
 
 @pytest.mark.parametrize("players", [2, 3, 8])
@@ -495,7 +496,7 @@ def test_those_tied_at_the_top_roll_again():
     state = played(
         start("classique", 4), roll("55555"), roll("11111"), roll("45556"), roll("35566")
     )
-    assert (state.to_act, state.due) == ((0, 2, 3), DiceDue(0, 5))
+    assert (state.to_act, dice_due(state)) == ((0, 2, 3), (0, 5))
     state = played(state, roll("11111"), roll("66666"))
     assert state.to_act == (3,)
     state = state.play(roll("66666"))

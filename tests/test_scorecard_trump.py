@@ -8,8 +8,8 @@ import pytest
 import naive
 from fivefold.dice import Dice
 from fivefold.errors import IllegalMove
-from fivefold.games.protocol import Roll
 from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, ScorecardGame, Sheet, Turn
+from fivefold.protocol import Roll
 from fivefold.rules import built_in
 from fivefold.texts import Lang
 

@@ -1,5 +1,6 @@
-"""Scripts that take figures: asked for help they say which, and a wrong one is refused."""
+"""Scripts and benchmarks: each can be loaded, and those with arguments explain and check them."""
 
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -32,3 +33,10 @@ def test_what_is_no_figure_is_refused(script, _):
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert "'many'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "benchmarks").glob("*.py")), ids=lambda path: path.stem
+)
+def test_a_benchmark_can_be_loaded(path):
+    importlib.import_module(f"benchmarks.{path.stem}".removesuffix(".__init__"))

@@ -17,8 +17,12 @@ def project(monkeypatch, tmp_path):
     (sources / "index.html").write_text("<title>fivefold</title>")
     (sources / "src" / "main.ts").write_text("// page")
     (page / "index.html").write_text("built")
+    monkeypatch.setattr(web, "ROOT", tmp_path)
     monkeypatch.setattr(web, "WEB", sources)
+    monkeypatch.setattr(web, "TEXTS", tmp_path / "texts")
     monkeypatch.setattr(web, "PAGE", page)
+    (tmp_path / "texts" / "en" / "page").mkdir(parents=True)
+    (tmp_path / "texts" / "en" / "page" / "home.toml").write_text('play = "Play"')
     (page / web.STAMP).write_text(f"{web.digest()}\n")
     return tmp_path
 
@@ -27,6 +31,11 @@ def test_what_has_not_changed_is_not_built_again(project, monkeypatch):
     monkeypatch.setattr(web, "build", lambda _: pytest.fail("built again"))
     assert not web.is_stale()
     assert web.main("build") == 0
+
+
+def test_another_text_makes_it_stale(project):
+    (project / "texts" / "en" / "page" / "home.toml").write_text('play = "Start"')
+    assert web.is_stale()
 
 
 def test_times_of_files_do_not_matter(project):

@@ -424,7 +424,8 @@ def changed(lines, changes, rng):
 
 # --- the tests --------------------------------------------------------------------------------
 
-EXAMPLES = sorted((Path(__file__).parent / "games").glob("*.fivefold"))
+RECORDS = Path(__file__).parent / "games"
+EXAMPLES = [file for game in GAMES for file in sorted(RECORDS.glob(f"{game}-*.fivefold"))]
 
 
 def check_agreed(text):
@@ -453,7 +454,7 @@ def random_texts(game, rng):
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.stem)
-def test_the_second_referee_knows_the_examples(example):
+def test_the_second_referee_reads_the_examples_of_its_games(example):
     expected = json.loads(example.with_suffix(".json").read_text("utf-8"))
     assert replay(example.read_bytes()) == expected
 

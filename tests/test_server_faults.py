@@ -11,16 +11,17 @@ from websockets.exceptions import ConnectionClosed
 
 from fivefold.client import RefusedMessage, Server
 from fivefold.errors import FivefoldError, Malformed
-from fivefold.server import connection, hub
-from fivefold.server.desk import Desk
-from fivefold.server.hub import Hub
-from fivefold.server.messages import read_message
+from fivefold.server.live import hub
+from fivefold.server.live.bot_pool import BotPool
+from fivefold.server.live.hub import Hub
+from fivefold.server.live.messages import read_message
 from fivefold.server.metrics import Metrics, exposition
+from fivefold.server.routes import websocket as connection
+from fivefold.server.routes.context import Context
 from fivefold.server.settings import Limits, Rate, Settings
-from fivefold.server.thinking import Thinkers
+from fivefold.stores.store import Conflict, StoredTable
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup, check_setup
-from fivefold.tables.store import Conflict, Kept
 from fivefold.texts import Lang
 from serving import at_table, seats, serving
 from test_server_schedules import InMemory
@@ -53,8 +54,8 @@ class Failing(InMemory):
             raise FivefoldError("store-unavailable", reason="a test")
 
     async def _append(self, code, events, owners, answer, live):
-        known = {(kept.owner, kept.message) for kept in self.kept[code].answers}
-        if answer and (answer.owner, answer.message) in known:
+        known = {(kept.owner, kept.message_id) for kept in self.kept[code].replies}
+        if answer and (answer.owner, answer.message_id) in known:
             raise Conflict(code)
         await super().append(code, events, owners, answer, live)
 
@@ -64,7 +65,7 @@ class Failing(InMemory):
         if failing:
             raise FivefoldError("store-unavailable", reason="a test")
         kept = self.kept.get(code)
-        return kept and Kept(kept.secret, list(kept.events), list(kept.answers))
+        return kept and StoredTable(kept.secret, list(kept.events), list(kept.replies))
 
 
 class Person:
@@ -73,14 +74,14 @@ class Person:
     def __init__(self, live, hub, owner):
         self.live, self.hub, self.owner, self.heard, self._number = live, hub, owner, [], 0
 
-    def tell(self, frame):
+    def send(self, frame):
         self.heard.append(json.loads(frame))
 
     async def say(self, **message):
         self._number += 1
         message, before = {"id": f"m{self._number}", **message}, len(self.heard)
         command = read_message(json.dumps(message))
-        await self.live.take(self, self.owner, command, self.hub.rematched)
+        await self.live.handle(self, self.owner, command, self.hub.rematch)
         answers = [said for said in self.heard[before:] if said["type"] in ("done", "refused")]
         assert len(answers) == 1
         return answers[0]
@@ -98,7 +99,7 @@ async def begun(*kinds, game="yum", **more):
     asked = {"game": game, "seats": seats(*kinds), "pace": 0, **more}
     live = await tables.find(await tables.create(Setup.model_validate(asked), owner, "one"))
     ann = Person(live, tables, owner)
-    live.enter(ann, 0)
+    live.connect(ann, 0)
     for seat in live.table.seats_of(owner):
         await ann.say(type="seed", seat=seat, seed=f"s{seat}")
     assert (await ann.say(type="start"))["type"] == "done"
@@ -118,7 +119,7 @@ async def until(holds, seconds=10):
 
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_bots_move_that_may_be_kept_or_not_does_not_stop_the_table(when, monkeypatch):
-    monkeypatch.setattr("fivefold.server.alone._AGAIN", 0.05)
+    monkeypatch.setattr("fivefold.server.live.timers._AGAIN", 0.05)
 
     async def story():
         tables, live, ann = await begun("me", "random")
@@ -184,18 +185,18 @@ def test_nobody_stays_behind_whose_coming_back_could_not_be_kept(monkeypatch):
     async def story():
         tables, live, ann = await begun("me", "me", pace=10)
         await ann.say(type="leave", seat=0)
-        live.leave(ann)
+        live.disconnect(ann)
         back = connection.Connection(None)
         back.owner = ann.owner
 
-        async def greeted(*_):
-            live.enter(back, 0)
+        async def joined(*_):
+            live.connect(back, 0)
             return live
 
-        monkeypatch.setattr(connection, "_greeted", greeted)
+        monkeypatch.setattr(connection, "_join_table", joined)
         tables.store.times = 1
         with pytest.raises(FivefoldError):
-            await connection._served(back, None, "")
+            await connection._serve_table(back, None, "")
         assert live.audience.clients == set()
 
     told(story())
@@ -221,8 +222,8 @@ def test_a_rematch_that_could_not_be_made_may_be_asked_for_again():
 def test_a_table_that_fails_to_load_for_two_is_loaded_once_for_both():
     async def story():
         tables, live, ann = await begun("me")
-        live.leave(ann)
-        tables._forget(live)
+        live.disconnect(ann)
+        tables._unload(live)
         tables.store.loads = 1
 
         async def asking():
@@ -248,7 +249,7 @@ def test_a_table_that_nobody_waits_for_does_not_stop_the_sweeping(monkeypatch):
         sweeping = asyncio.create_task(tables.sweep())
         await asyncio.sleep(0.1)
         assert not sweeping.done()
-        assert len(tables) == len(tables._used) == 0
+        assert len(tables) == len(tables._last_used) == 0
         sweeping.cancel()
 
     told(story())
@@ -278,7 +279,7 @@ def test_a_bot_that_fails_plays_anything(monkeypatch):
         def choose(self, *_):
             raise KeyError("a mistake")
 
-    monkeypatch.setattr("fivefold.server.thinking.bot", lambda *_: Broken())
+    monkeypatch.setattr("fivefold.server.live.bot_pool.bot", lambda *_: Broken())
 
     async def story():
         _, live, ann = await begun("me", "random")
@@ -292,13 +293,13 @@ def test_a_sale_does_not_wait_for_a_bot_that_thinks(monkeypatch):
     async def thinking(*_):
         await asyncio.sleep(30)
 
-    monkeypatch.setattr(Thinkers, "choose", thinking)
+    monkeypatch.setattr(BotPool, "choose", thinking)
 
     async def story():
         _, live, ann = await begun("me", "casual", game="deluxe-poker", closing=3)
         await ann.say(type="act", seat=0, act="turn")
         assert (await ann.say(type="act", seat=0, act="bid 100", over=0))["type"] == "done"
-        await until(lambda: live.view["poker"]["phase"] == "bet")
+        await until(lambda: live.view["state"]["phase"] == "bet")
 
     told(story())
 
@@ -328,18 +329,18 @@ def test_games_of_no_end_are_not_begun():
 
 async def later(tables, live, seconds):
     """The same so many seconds on."""
-    alone = tables._alone[live.code]
-    alone._since -= seconds
-    alone.look()
+    timers = tables._timers[live.code]
+    timers._since -= seconds
+    timers.update()
     await asyncio.sleep(0.05)
 
 
 def test_whoever_is_back_in_the_grace_period_still_decides():
     async def story():
         tables, live, ann = await begun("me", "me", clock=5, grace=60, pace=10)
-        live.leave(ann)
+        live.disconnect(ann)
         await later(tables, live, 10)
-        live.enter(ann, 0)
+        live.connect(ann, 0)
         await asyncio.sleep(0.05)
         assert live.table.seats[0].stand_in is None
         await later(tables, live, 60)
@@ -351,14 +352,14 @@ def test_whoever_is_back_in_the_grace_period_still_decides():
 def test_whoever_is_back_has_time_again_but_once():
     async def story():
         tables, live, ann = await begun("me", "me", clock=5, grace=0, pace=10)
-        alone = tables._alone[live.code]
-        alone._move = lambda _: asyncio.sleep(0.01)  # a bot that takes its time
+        timers = tables._timers[live.code]
+        timers._move = lambda _: asyncio.sleep(0.01)  # a bot that takes its time
         await later(tables, live, 6)
         assert live.table.seats[0].stand_in is not None
         await ann.say(type="back", seat=0)
         await asyncio.sleep(0.05)
         assert live.table.seats[0].stand_in is None
-        alone._back[0] -= 6
+        timers._back[0] -= 6
         await later(tables, live, 0)
         await ann.say(type="back", seat=0)
         await asyncio.sleep(0.05)
@@ -396,7 +397,7 @@ def test_a_mistake_of_ours_closes_with_a_code(tmp_path, monkeypatch):
             hello = {"type": "hello", "table": table.code, "token": table._hello["token"]}
             await socket.send(json.dumps(hello))
             await socket.recv()
-            monkeypatch.delattr("fivefold.server.live.decided")
+            monkeypatch.delattr("fivefold.server.live.table.decide")
             await socket.send('{"type": "start", "id": "x"}')
             with suppress(ConnectionClosed):
                 while True:
@@ -430,15 +431,15 @@ def test_no_answer_leads_where_a_host_header_says(tmp_path):
 def test_many_guesses_at_once_are_no_more_than_one_by_one():
     async def story():
         tables, live, ann = await begun("me")
-        live.leave(ann)
-        tables._forget(live)
-        desk = Desk(Settings(database="", limits=Limits(wrong_codes=Rate(5, 600))), tables)
+        live.disconnect(ann)
+        tables._unload(live)
+        context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(5, 600))), tables)
         guesses = [f"0000000{digit}" for digit in range(8)] + [live.code]
         found = await asyncio.gather(
-            *(desk.find(guess, "a") for guess in guesses), return_exceptions=True
+            *(context.find(guess, "a") for guess in guesses), return_exceptions=True
         )
         assert found[-1].code == "too-many-tries"
-        assert (await desk.find(live.code, "b")).code == live.code
+        assert (await context.find(live.code, "b")).code == live.code
 
     told(story())
 
@@ -462,7 +463,7 @@ def test_why_a_store_is_not_there_is_not_told(tmp_path, monkeypatch):
 
             monkeypatch.setattr(Hub, "find", failing)
             with pytest.raises(RefusedMessage, match="store-unavailable") as refused:
-                await server.look("00000000")
+                await server.snapshot("00000000")
             assert "10.0.0.7" not in refused.value.text
 
     told(story())

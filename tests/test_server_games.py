@@ -8,11 +8,10 @@ import pytest
 from coached import browsing
 from fivefold.bots import bot_names
 from fivefold.client import Server
+from fivefold.fair.verify import verify
 from fivefold.games import game_ids
-from fivefold.games.poker.game import FEWEST_PLAYERS
 from fivefold.record import Record
 from fivefold.server.settings import Limits, Rate
-from fivefold.tables.verify import verify
 from serving import at_table, play, seats, serving
 
 
@@ -22,7 +21,7 @@ def test_a_whole_game_of_two_people_and_a_bot_verifies(game, tmp_path):
         async with serving(tmp_path / "tables.sqlite") as url, Server(url) as other:
             level = bot_names(game)[0]
             async with at_table(url, game, "me", "open", level, closing=None) as (server, table):
-                async with other.table(table.code) as friend:
+                async with other.connect(table.code) as friend:
                     await friend.sit(1, "Bo")
                     await table.start()
                     await friend.until(lambda seen: seen.view["status"] == "playing")
@@ -49,7 +48,7 @@ def test_a_whole_game_of_two_people_and_a_bot_verifies(game, tmp_path):
 @pytest.mark.parametrize("game", game_ids())
 def test_a_table_tells_its_game(game, tmp_path):
     with browsing(tmp_path / "tables.sqlite") as ann:
-        setup = {"game": game, "seats": seats(*["me"] * FEWEST_PLAYERS)}
+        setup = {"game": game, "seats": seats(*["me"] * 2)}
         code = ann.post("/tables", {"id": "m", "setup": setup})["code"]
         told = ann.get(f"/tables/{code}/game", token="")
         assert told == next(one for one in ann.get("/games") if one["id"] == game)

@@ -8,8 +8,10 @@ from fastapi import Body, FastAPI, Request
 from fastapi.responses import Response
 
 from asking import Asking
-from fivefold.server.headers import BodyLimit, SecurityHeaders, asked_lang
 from fivefold.server.settings import Settings
+from fivefold.server.transport.body_limit import BodyLimit
+from fivefold.server.transport.language import preferred_lang
+from fivefold.server.transport.security_headers import SecurityHeaders
 from fivefold.texts import Lang
 
 MOST = 1000
@@ -227,5 +229,5 @@ def test_websockets_go_through_untouched(middleware):
     [(b"fr", Lang.FR), (b"FR-fr", Lang.FR), (b"en,fr", Lang.EN), (b"de", Lang.EN), (b"", Lang.EN)],
 )
 def test_the_language_is_the_first_that_is_named(header, lang):
-    assert asked_lang([(b"accept-language", header)]) is lang
-    assert asked_lang([]) is Lang.EN
+    assert preferred_lang([(b"accept-language", header)]) is lang
+    assert preferred_lang([]) is Lang.EN

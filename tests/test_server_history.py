@@ -14,12 +14,13 @@ import pytest
 
 from coached import Browser, browsing
 from fivefold.client import Server
-from fivefold.coach.review import review
+from fivefold.coach.scorecard.review import review
 from fivefold.learning.digest import digest
-from fivefold.learning.drills import drills_of
+from fivefold.learning.scorecard.drills import drills_of
 from fivefold.record import Record
-from fivefold.server import archive, digests
-from fivefold.server.archive import Archives
+from fivefold.server.analysis import analysis_queue
+from fivefold.server.routes import archive
+from fivefold.server.routes.archive import Archives
 from fivefold.tables.ids import new_token
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 from fivefold.texts import Lang
@@ -37,7 +38,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture
 def ann(tmp_path, folder):
-    with browsing(tmp_path / FILE, tables_folder=folder) as browser:
+    with browsing(tmp_path / FILE, values_folder=folder) as browser:
         yield browser
 
 
@@ -57,7 +58,7 @@ def with_friend(ann, bo, game="yum"):
         async with Server(ann.url, ann.token) as mine, Server(bo.url, bo.token) as theirs:
             seats = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
             code = await mine.create({"game": game, "seats": seats})
-            async with mine.table(code) as table, theirs.table(code) as friend:
+            async with mine.connect(code) as table, theirs.connect(code) as friend:
                 await friend.sit(1, "Bo")
                 await table.start()
                 await friend.until(lambda seen: seen.view["status"] == "playing")
@@ -138,7 +139,7 @@ def test_what_was_given_up_or_brought_does_not_count_and_can_be_reviewed(ann):
     begun = ann.begun("me")
 
     async def give_up():
-        async with Server(ann.url, ann.token) as server, server.table(begun) as table:
+        async with Server(ann.url, ann.token) as server, server.connect(begun) as table:
             await table.send({"type": "close"})
 
     asyncio.run(give_up())
@@ -200,12 +201,12 @@ def test_nothing_is_solved_because_a_game_ends(ann, tmp_path):
 
 
 def test_after_a_restart_nothing_is_lost(tmp_path, folder):
-    with browsing(tmp_path / FILE, tables_folder=folder) as ann:
+    with browsing(tmp_path / FILE, values_folder=folder) as ann:
         codes = [ann.played("me", seed=seed) for seed in (1, 2)]
         token = ann.token
         told = looked_at(ann)
         third = ann.played("me", seed=3)
-    with browsing(tmp_path / FILE, tables_folder=folder) as ann:
+    with browsing(tmp_path / FILE, values_folder=folder) as ann:
         ann.token = token
         again = looked_at(ann)
     assert [game["code"] for game in again["games"]] == [third, *reversed(codes)]
@@ -215,7 +216,7 @@ def test_after_a_restart_nothing_is_lost(tmp_path, folder):
 def test_a_digest_of_another_version_is_made_again(ann, monkeypatch):
     ann.played("me")
     before = looked_at(ann)
-    monkeypatch.setattr(digests, "VERSION", 0)
+    monkeypatch.setattr(analysis_queue, "VERSION", 0)
     assert ann.get("/history")["pending"] == 1
     monkeypatch.undo()
     assert looked_at(ann) == before
@@ -225,10 +226,10 @@ def test_a_game_that_can_not_be_looked_at_keeps_nobody_waiting(ann, monkeypatch,
     def wrong(*_):
         raise KeyError("a test")
 
-    monkeypatch.setattr(digests, "digest", wrong)
+    monkeypatch.setattr(analysis_queue, "digest", wrong)
     ann.played("me")
     assert looked_at(ann)["games"] == []
-    assert "could not be looked at" in caplog.text
+    assert "could not be analysed" in caplog.text
 
 
 def test_a_history_does_not_wait_for_a_game_that_is_looked_at(ann, monkeypatch):
@@ -239,7 +240,7 @@ def test_a_history_does_not_wait_for_a_game_that_is_looked_at(ann, monkeypatch):
         going_on.wait(10)
         raise KeyError("a test")
 
-    monkeypatch.setattr(digests, "digest", slow)
+    monkeypatch.setattr(analysis_queue, "digest", slow)
     ann.get("/drills?game=yum")
     ann.played("me")
     assert looking.wait(30)
@@ -282,14 +283,14 @@ def test_an_export_has_the_records_of_all_games_that_are_over(ann, bo, porch_tex
 
 def test_a_game_that_can_not_be_read_costs_no_other_game(ann, monkeypatch, caplog):
     codes = [ann.played("me", seed=seed) for seed in (1, 2, 3)]
-    right = archive.record_of
+    right = archive.export_record
 
     def wrong(table):
         if table.code == codes[1]:
             raise KeyError("a test")
         return right(table)
 
-    monkeypatch.setattr(archive, "record_of", wrong)
+    monkeypatch.setattr(archive, "export_record", wrong)
     assert {name.partition(".")[0][-8:] for name in zipped(ann)} == {codes[0], codes[2]}
     assert "could not be exported" in caplog.text
 
@@ -307,10 +308,10 @@ def test_one_export_at_a_time_is_made_for_each():
     async def story(*owners):
         store = Store()
         archives = Archives(store)
-        made = await asyncio.gather(*(whole(archives.made(owner, "abc")) for owner in owners))
+        made = await asyncio.gather(*(whole(archives.write(owner, "abc")) for owner in owners))
         assert len(set(made)) == 1
         archives.close()
-        assert not archives._turns
+        assert not archives._locks
         return store.most
 
     async def whole(parts):

@@ -7,7 +7,7 @@ import pytest
 import segno
 
 from fivefold.client import Server
-from fivefold.server.invitation import invitation
+from fivefold.server.routes.invitation import invitation
 from fivefold.server.settings import Settings
 from serving import seats, serving
 

@@ -11,19 +11,23 @@ import pytest
 
 from coached import Browser, browsing
 from fivefold.client import Server
-from fivefold.coach.poker import advise_poker
+from fivefold.coach.poker.advice import advise_poker
 from fivefold.errors import Refused
-from fivefold.learning.advising import advice_told
-from fivefold.learning.drills import surprising_drills
-from fivefold.learning.hints import poker_hint, sheet_hint
-from fivefold.learning.reviewing import review_told
-from fivefold.learning.spread import spread_told
-from fivefold.learning.winning_told import winning_told
+from fivefold.games.scorecard import Position
+from fivefold.learning import kinds
+from fivefold.learning.poker import poker_hint
+from fivefold.learning.scorecard.advice import advice_data
+from fivefold.learning.scorecard.drills import surprising_drills
+from fivefold.learning.scorecard.hints import sheet_hint
+from fivefold.learning.scorecard.review import review_data
+from fivefold.learning.scorecard.spread import spread_data
+from fivefold.learning.scorecard.winning import winning_data
 from fivefold.record import Record
-from fivefold.server import counsel, history, learning
-from fivefold.server.answering import COSTLY
+from fivefold.server.analysis import coach_pool
+from fivefold.server.routes import coach as learning
+from fivefold.server.routes import history
+from fivefold.server.routes.coach_requests import COSTLY
 from fivefold.server.settings import Limits, Rate
-from fivefold.tables.acts import write_move
 from fivefold.tables.ids import new_token
 from fivefold.texts import Lang
 from learned import ready
@@ -41,7 +45,7 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def ann(tmp_path_factory, folder):
     database = tmp_path_factory.mktemp("learning") / "tables.sqlite"
-    with browsing(database, tables_folder=folder) as browser:
+    with browsing(database, values_folder=folder) as browser:
         yield browser
 
 
@@ -73,10 +77,12 @@ def test_a_hint_has_the_figures_of_the_library(ann):
         assert told["seat"] == 0
         assert told["poker"] is None
         assert told["sequence"] == ann.get(f"/tables/{code}")["sequence"]
-    options = solved("yum").options(game.sheets[0], game.phase.dice, game.phase.rolls_left)
+    options = solved("yum").options(
+        Position(game.sheets[0], game.phase.dice, game.phase.rolls_left)
+    )
     told = ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["choices"]
     assert {choice["act"]: choice["expected"] for choice in told} == {
-        write_move(option.move): option.expected for option in options
+        str(option.move): option.expected for option in options
     }
     assert max(choice["expected"] for choice in told) == told[0]["expected"]
 
@@ -103,7 +109,7 @@ def test_a_hint_is_made_once_for_each_language_and_state(ann, monkeypatch):
         made.append(lang)
         return sheet_hint(game, seat, values, lang)
 
-    monkeypatch.setattr(learning, "sheet_hint", counted)
+    monkeypatch.setattr(kinds, "sheet_hint", counted)
     code = ann.begun("me")
     told = [ann.get(f"/tables/{code}/hint?seat=0", lang=lang) for lang in ("en", "fr", "en")]
     assert told[0] == told[2] != told[1]
@@ -176,15 +182,15 @@ def test_seats_that_are_none_are_refused(ann, seat):
 def test_a_review_has_the_figures_of_the_library(ann, name):
     code = ann.bring(name)
     record = Record.parse(ann.record(code))
-    values = ready(solved(record.start.game_id))
+    values = ready(solved(record.start.rules.id))
     for lang in Lang:
         told = ann.get(f"/tables/{code}/review", lang=lang)
-        assert told == plain(review_told(record, values, lang))
+        assert told == plain(review_data(record, values, lang))
     assert told["finished"]
     for player in told["players"]:
         total = player["start"] + player["luck"] - player["cost"]
         assert total == pytest.approx(player["total"], abs=1e-6)
-    assert ann.get(f"/tables/{code}/winning") == plain(winning_told(record, values))
+    assert ann.get(f"/tables/{code}/winning") == plain(winning_data(record, values))
 
 
 def test_a_review_is_for_everyone_when_the_game_is_over(ann, bo):
@@ -252,16 +258,16 @@ def test_a_review_is_made_once_for_each_language_and_state(ann, monkeypatch):
 
     def counted(record, values, lang):
         made.append(lang)
-        return review_told(record, values, lang)
+        return review_data(record, values, lang)
 
-    monkeypatch.setattr(learning, "review_told", counted)
+    monkeypatch.setattr(learning, "review_data", counted)
     code = ann.begun("me", hints=True)
     for lang in ("en", "en", "fr", "en-GB", "fr-CA"):
         ann.get(f"/tables/{code}/review", lang=lang)
     assert made == [Lang.EN, Lang.FR]
 
     async def one_more():
-        async with Server(ann.url, ann.token) as server, server.table(code) as table:
+        async with Server(ann.url, ann.token) as server, server.connect(code) as table:
             await table.act(0, "keep")
 
     asyncio.run(one_more())
@@ -270,18 +276,18 @@ def test_a_review_is_made_once_for_each_language_and_state(ann, monkeypatch):
 
 
 def test_only_so_many_answers_are_remembered(monkeypatch):
-    monkeypatch.setattr(counsel, "_REMEMBERED", 2)
+    monkeypatch.setattr(coach_pool, "_CACHED", 2)
     made = []
 
     async def story():
-        desk = counsel.Counsel(Rate(1, 1))
+        pool = coach_pool.CoachPool(Rate(1, 1))
         for key in "aabcabc":
             for kind in ("one", "two"):
                 question = partial(lambda *asked: made.append(asked) or asked[1], kind, key)
-                said = await desk.answer_once("", kind, (key,), question)
+                said = await pool.answer_once("", kind, (key,), question)
                 assert said == f'"{key}"'.encode()
-        desk.close()
-        return [len(answers._said) for answers in desk._answers.values()]
+        pool.close()
+        return [len(cache._answers) for cache in pool._caches.values()]
 
     assert asyncio.run(story()) == [2, 2]
     for asked in ("one", "two"):
@@ -297,16 +303,16 @@ def test_a_question_that_is_thought_about_is_not_asked_again():
         return len(made)
 
     async def story():
-        desk = counsel.Counsel(Rate(1, 1))
+        pool = coach_pool.CoachPool(Rate(1, 1))
         asked = [
-            asyncio.create_task(desk.answer_once(f"{n}", "review", ("code",), slow))
+            asyncio.create_task(pool.answer_once(f"{n}", "review", ("code",), slow))
             for n in range(5)
         ]
         await asyncio.sleep(0.05)
         asked[0].cancel()  # whoever asked first goes away
         going_on.set()
         assert await asyncio.gather(*asked[1:]) == [b"1"] * 4
-        desk.close()
+        pool.close()
 
     asyncio.run(story())
 
@@ -320,11 +326,11 @@ def test_what_failed_is_asked_again():
             raise Refused("try-again")
 
     async def story():
-        desk = counsel.Counsel(Rate(1, 1))
+        pool = coach_pool.CoachPool(Rate(1, 1))
         with pytest.raises(Refused):
-            await desk.answer_once("", "review", ("code",), wrong_at_first)
-        assert await desk.answer_once("", "review", ("code",), wrong_at_first) == b"null"
-        desk.close()
+            await pool.answer_once("", "review", ("code",), wrong_at_first)
+        assert await pool.answer_once("", "review", ("code",), wrong_at_first) == b"null"
+        pool.close()
 
     asyncio.run(story())
 
@@ -339,7 +345,7 @@ def test_advice_has_the_figures_of_the_library(ann):
     for lang in Lang:
         for act in (None, "keep 333", "keep", "fill sixes"):
             told = ann.post("/advice", {**ASKED, "act": act}, lang=lang)
-            assert told == plain(advice_told(ready(solved("yum")), POSITION, lang, act))
+            assert told == plain(advice_data(ready(solved("yum")), POSITION, lang, act))
     assert told["against"]
     assert told["choices"][0]["act"] == "keep 333"
 
@@ -416,7 +422,7 @@ def test_numbers_that_are_none_are_refused(ann, number):
 
 
 def test_a_spread_is_the_exact_one(ann):
-    assert ann.get("/games/yum/spread") == plain(spread_told(solved("yum")))
+    assert ann.get("/games/yum/spread") == plain(spread_data(solved("yum")))
     assert ann.refused("/games/deluxe-poker/spread") == (400, "no-review")
     assert ann.refused(f"/games/{'x' * 10_000}/spread") == (400, "unknown-game")
 
@@ -471,7 +477,7 @@ def test_drills_that_are_none_are_refused(ann, query):
 
 def test_an_address_has_so_many_questions(tmp_path, folder):
     limits = Limits(questions_per_address=Rate(3, 600))
-    with browsing(tmp_path / "tables.sqlite", limits=limits, tables_folder=folder) as ann:
+    with browsing(tmp_path / "tables.sqlite", limits=limits, values_folder=folder) as ann:
         for _ in range(3):
             ann.ask("POST", "/advice", json={"game": "x", "position": POSITION})
         asked = [
@@ -497,7 +503,7 @@ def test_what_takes_long_costs_more_unless_it_is_known(ann, monkeypatch):
     ann.get("/drills?game=yum")
     taken = []
     monkeypatch.setattr(
-        counsel.Buckets, "take", lambda _, key, count=1: taken.append(count) or True
+        coach_pool.Buckets, "take", lambda _, key, count=1: taken.append(count) or True
     )
     for path in (f"/tables/{code}/review", "/drills?game=yum&seed=77"):
         taken.clear()
@@ -510,33 +516,33 @@ def test_one_address_does_not_keep_the_coach_from_others():
     going_on = threading.Event()
 
     async def story():
-        desk = counsel.Counsel(Rate(1, 1))
+        pool = coach_pool.CoachPool(Rate(1, 1))
         asked = [
-            asyncio.create_task(desk.answer("a", lambda: going_on.wait(2)))
-            for _ in range(counsel._MOST_EACH)
+            asyncio.create_task(pool.answer("a", lambda: going_on.wait(2)))
+            for _ in range(coach_pool._MOST_EACH)
         ]
         await asyncio.sleep(0.05)
-        for ask in (desk.answer, partial(desk.answer_once, kind="hint", about=("code",))):
+        for ask in (pool.answer, partial(pool.answer_once, kind="hint", key=("code",))):
             with pytest.raises(Refused) as refused:
                 await ask("a", question=lambda: 1)
             assert refused.value.code == "coach-busy"
-        other = asyncio.create_task(desk.answer("b", lambda: 2))
+        other = asyncio.create_task(pool.answer("b", lambda: 2))
         await asyncio.sleep(0.05)
         asked[0].cancel()  # the coach still thinks about it
         with pytest.raises(Refused):
-            await desk.answer("a", lambda: 1)
+            await pool.answer("a", lambda: 1)
         going_on.set()
         assert await other == b"2"
         await asyncio.gather(*asked[1:])
-        assert await desk.answer("a", lambda: 1) == b"1"
-        desk.close()
+        assert await pool.answer("a", lambda: 1) == b"1"
+        pool.close()
 
     asyncio.run(story())
 
 
 def test_the_coach_has_only_so_many_waiting(ann, monkeypatch):
     ann.post("/advice", ASKED)
-    monkeypatch.setattr(counsel, "_MOST_WAITING", 0)
+    monkeypatch.setattr(coach_pool, "_MOST_WAITING", 0)
     assert ann.refused("/advice", method="POST", json=ASKED) == (503, "coach-busy")
 
 
@@ -547,7 +553,7 @@ def test_while_the_coach_thinks_the_server_goes_on(ann, bo, monkeypatch):
 
     code = ann.bring("yum-finished")
     ann.get(f"/tables/{code}/review")
-    monkeypatch.setattr(learning, "advice_told", slow)
+    monkeypatch.setattr(learning, "advice_data", slow)
     with ThreadPoolExecutor(1) as pool:
         asking = pool.submit(bo.ask, "POST", "/advice", json=ASKED)
         time.sleep(0.3)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.server.limits import Bucket, Buckets, Connections, address_key
 from fivefold.server.settings import Limits, Rate, Settings
+from fivefold.server.transport.limits import Bucket, Buckets, Connections, address_key
 
 
 class Clock:

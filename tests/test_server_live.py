@@ -8,8 +8,8 @@ import pytest
 from websockets.asyncio.client import connect
 
 from fivefold.client import RefusedMessage, Server
+from fivefold.fair.verify import verify
 from fivefold.record import Record
-from fivefold.tables.verify import verify
 from serving import at_table, play, seats, serving
 
 
@@ -75,7 +75,7 @@ def test_ids_are_each_browsers_own(database):
             serving(database) as url,
             Server(url) as other,
             at_table(url, "yum", "me", "open") as (_, table),
-            other.table(table.code) as friend,
+            other.connect(table.code) as friend,
         ):
             await friend.send({"type": "sit", "id": "same", "seat": 1, "name": "Bo", "seed": "b"})
             await table.send({"type": "seed", "id": "same", "seat": 0, "seed": "a"})
@@ -114,8 +114,8 @@ def test_everything_is_there_after_a_restart_and_the_dice_go_on_alike(database):
             await table.act(0, "roll")
             before, token, code = table.view, table._hello["token"], table.code
         async with serving(database) as url, Server(url, token) as server:
-            assert [line["code"] for line in await server.mine()] == [code]
-            async with server.table(code) as table:
+            assert [line["code"] for line in await server.my_tables()] == [code]
+            async with server.connect(code) as table:
                 assert table.view == before
                 await play(table, random.Random(1))
             return await server.record(code)
@@ -189,9 +189,9 @@ def test_a_bidding_is_sold_although_the_opener_says_nothing(database):
         ):
             await table.start()
             await table.act(0, "turn")
-            await table.until(lambda seen: seen.view["poker"]["phase"] == "bet")
-            assert table.view["poker"]["roller"] == 0
-            assert table.view["poker"]["stake"] == 0
+            await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
+            assert table.view["state"]["roller"] == 0
+            assert table.view["state"]["stake"] == 0
             passes = [event for event in table.events if event.get("by") == "clock"]
             assert [event["seat"] for event in passes] == [0, 1, 2]
 
@@ -211,8 +211,8 @@ def test_every_bid_restarts_the_sale_and_a_late_one_hears_the_price(database):
                 await table.act(seat, f"bid {amount}", over=amount - 100)
             with refused("bid-too-late"):
                 await table.act(1, "bid 400", over=200)
-            await table.until(lambda seen: seen.view["poker"]["phase"] == "bet")
-            assert table.view["poker"]["stake"] == 300
+            await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
+            assert table.view["state"]["stake"] == 300
 
     told(story())
 
@@ -223,14 +223,14 @@ def test_real_dice_are_typed_and_put_right(database):
             people = seats("me", dice="real") + seats("me")[:1]
             people[1]["name"] = "Bo"
             code = await server.create({"game": "yard-forced", "seats": people})
-            async with server.table(code) as table:
+            async with server.connect(code) as table:
                 await table.start()
                 with refused("type-what-came"):
                     await table.act(0, "roll")
                 wrong = await table.act(0, "final 33355")
                 filled = await table.act(0, "fill full-house")
                 await table.act(1, "roll")
-                bo = table.view["turn"]["dice"]
+                bo = table.view["state"]["turn"]["dice"]
                 with refused("dice-are-dealt"):
                     await table.act(1, "final 66666")
                 with refused("fair-dice-stay"):
@@ -239,11 +239,11 @@ def test_real_dice_are_typed_and_put_right(database):
                     )
                 right = [{"at": wrong, "moves": ["final 33356"]}]
                 await table.send({"type": "correct", "changes": right})
-                assert table.view["players"]["0"]["sheet"]["boxes"] == {"full-house": 0}
+                assert table.view["players"]["0"]["score"]["boxes"] == {"full-house": 0}
                 both = [*right, {"at": filled, "moves": ["fill chance"]}]
                 await table.send({"type": "correct", "changes": both})
-                assert table.view["players"]["0"]["sheet"]["boxes"] == {"chance": 20}
-                assert table.view["turn"]["dice"] == bo
+                assert table.view["players"]["0"]["score"]["boxes"] == {"chance": 20}
+                assert table.view["state"]["turn"]["dice"] == bo
                 assert table.events[-1]["type"] == "corrected"
                 with refused("correction-breaks"):
                     await table.send(
@@ -263,7 +263,7 @@ def test_a_rematch_is_one_table_for_everyone_and_the_next_one_begins(database):
             await table.send({"type": "rematch"})
             with refused("rematch-made"):
                 await table.send({"type": "rematch"})
-            async with server.table(table.view["rematch"]) as again:
+            async with server.connect(table.view["rematch"]) as again:
                 names = [player["name"] for player in again.view["players"].values()]
                 assert names == ["Bo", "Ann"]
                 assert again.view["commitment"] != table.view["commitment"]
@@ -276,9 +276,9 @@ def test_a_record_comes_in_and_goes_on(database):
     async def story():
         text = "game: yum\nplayers: Ann, Bo\n\nAnn: 13356/33 23336 threes 9\nBo: 12345"
         async with serving(database) as url, Server(url) as server:
-            code = await server.bring(text)
-            async with server.table(code) as table:
-                assert table.view["turn"]["dice"] == "12345"
+            code = await server.import_record(text)
+            async with server.connect(code) as table:
+                assert table.view["state"]["turn"]["dice"] == "12345"
                 await table.act(1, "fill straight")
             assert "Bo: 12345 straight 25" in await server.record(code)
 
@@ -291,7 +291,7 @@ def test_the_host_closes_a_table_and_the_secret_is_published(database):
             serving(database) as url,
             Server(url) as other,
             at_table(url, "yum", "me", "open") as (_, table),
-            other.table(table.code) as friend,
+            other.connect(table.code) as friend,
         ):
             await friend.sit(1, "Bo")
             with refused("host-closes"):

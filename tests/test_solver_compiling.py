@@ -4,9 +4,9 @@ import sys
 
 from numba import config
 
-from fivefold.solver import compiling
+from fivefold.solver.kernels import compiling
 
-ASK = "from fivefold.solver import compiling; print(compiling._folder())"
+ASK = "from fivefold.solver.kernels import compiling; print(compiling._folder())"
 
 
 def folder_of_a_new_process(cache):

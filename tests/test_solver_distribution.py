@@ -8,7 +8,7 @@ from fivefold.dice import rolls
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Sheet, points_in
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.rules import built_in, rule_ids
+from fivefold.rules import built_in, scorecard_ids
 from fivefold.solver import distribution
 from fivefold.solver.distribution import exact_totals
 from fivefold.solver.simulation import simulate
@@ -19,7 +19,7 @@ from solved import random_sheet, solved
 
 
 def plain_spread(sheet):
-    """How the totals of a card with one open box are spread, the plain way."""
+    """How the totals of a sheet with one open box are spread, the plain way."""
     dice, [box] = sheet.rules.dice, sheet.open
     spreads = {}
     for roll in rolls(dice):
@@ -57,7 +57,7 @@ def test_the_mean_from_the_start_is_the_value_in_the_larger_games(game):
     test_the_mean_from_the_start_is_the_value(game)
 
 
-@pytest.mark.parametrize("game", rule_ids())
+@pytest.mark.parametrize("game", scorecard_ids())
 def test_the_mean_from_any_card_is_its_value(game):
     rng = random.Random(f"{game} spread")
     for open_boxes in (0, 1, 2, 3, 5, 7):
@@ -67,7 +67,7 @@ def test_the_mean_from_any_card_is_its_value(game):
         assert totals.chances.sum() == pytest.approx(1, abs=1e-12)
 
 
-@pytest.mark.parametrize("game", rule_ids())
+@pytest.mark.parametrize("game", scorecard_ids())
 def test_the_last_box_is_spread_as_the_plain_way_finds(game):
     rng = random.Random(f"{game} last box")
     for _ in range(4):

@@ -6,7 +6,7 @@ import pytest
 
 from effort import TIMES
 from fivefold.dice import rolls
-from fivefold.games.scorecard import Keep, Sheet, points_in
+from fivefold.games.scorecard import Keep, Position, Sheet, points_in
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.solver.distribution import exact_totals
 from fivefold.solver.simulation import simulate
@@ -48,7 +48,7 @@ def check_options(values, sheet, rng):
     for _ in range(left - 1):
         worth = after_reroll(rules.dice, worth)
     kept = keep_values(rules.dice, worth)
-    for option in values.options(sheet, dice, left):
+    for option in values.options(Position(sheet, dice, left)):
         if isinstance(option.move, Keep):
             plain = kept[option.move.dice]
         else:

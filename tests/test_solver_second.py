@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fivefold.dice import Dice
-from fivefold.games.scorecard import Fill, Keep, Sheet
+from fivefold.games.scorecard import Fill, Keep, Position, Sheet
 from fivefold.rules import built_in
 from fivefold.solver.values import Values
 from second_solver import GAMES, solve
@@ -46,7 +46,7 @@ def random_dice(rng):
 
 
 def random_card(second, rng):
-    """A card with any number of boxes filled, by legal play as the second program knows it."""
+    """A sheet with any number of boxes filled, by legal play as the second program knows it."""
     card = {}
     for _ in range(rng.randrange(len(second.game.scores))):
         points = second.options(card, random_dice(rng), rolls_left=0).points
@@ -83,6 +83,6 @@ def test_both_find_the_same_value_of_every_choice(game, second, ours):
     for card, dice, rolls_left in random_positions(second, random.Random(game)):
         sheet = sheet_with(built_in(game), card)
         assert ours.to_come(sheet) == exactly(second.value(card)), card
-        found = {o.move: o.expected for o in ours.options(sheet, Dice(dice), rolls_left)}
+        found = {o.move: o.expected for o in ours.options(Position(sheet, Dice(dice), rolls_left))}
         expected = choices(second.options(card, dice, rolls_left), sum(card.values()))
         assert found == exactly(expected), (card, dice, rolls_left)

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Sheet
-from fivefold.rules import built_in, rule_ids
+from fivefold.rules import built_in, scorecard_ids
 from fivefold.solver import simulation
 from fivefold.solver.simulation import simulate
 from fivefold.solver.values import Values
@@ -18,13 +18,13 @@ def off_by(totals, games, expected):
     return abs(totals.mean - expected) / (totals.sd / games**0.5)
 
 
-@pytest.mark.parametrize("game", rule_ids())
+@pytest.mark.parametrize("game", scorecard_ids())
 def test_the_mean_is_near_the_exact_value(game):
     expected = solved(game).expected_total(Sheet.empty(built_in(game)))
     assert off_by(simulate(solved(game), GAMES, seed=1), GAMES, expected) < 4
 
 
-@pytest.mark.parametrize("game", rule_ids())
+@pytest.mark.parametrize("game", scorecard_ids())
 def test_the_mean_from_other_cards_is_near_their_value(game):
     rng = random.Random(f"{game} simulated")
     for open_boxes in (2, 5, 9):
@@ -56,7 +56,7 @@ def test_more_games_than_are_played_side_by_side():
 
 
 def test_games_side_by_side_are_not_played_again(monkeypatch):
-    monkeypatch.setattr(simulation, "_TOGETHER", 1000)
+    monkeypatch.setattr(simulation, "_BATCH", 1000)
     once, twice = (simulate(solved("yum"), games, seed=3) for games in (1000, 2000))
     assert once.mean != twice.mean
 

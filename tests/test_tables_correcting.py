@@ -5,7 +5,7 @@ from pydantic import ValidationError
 
 from fivefold.errors import FivefoldError
 from fivefold.tables.commands import Close, Correct, Leave
-from fivefold.tables.deciding import closed
+from fivefold.tables.decisions import close_table
 from fivefold.tables.events import Change
 from fivefold.tables.view import changes, view
 from tabled import ANN, BO, SECRET, STRANGER, open_table, started
@@ -24,7 +24,7 @@ def refused(at, *given, owner=ANN):
 
 
 def numbers(at):
-    return [act.sequence for act in at.table.done]
+    return [act.sequence for act in at.table.played_acts]
 
 
 def mixed(first="13356", second="356"):
@@ -128,7 +128,7 @@ def test_a_correction_must_leave_the_rest_possible():
 def test_nothing_is_corrected_before_or_after_the_game():
     assert refused(open_table(), (1, "roll 13356")) == "not-started"
     at = mixed()
-    at.take(closed(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
     assert refused(at, (numbers(at)[0], "roll 13356")) == "game-over"
 
 
@@ -169,7 +169,7 @@ def test_a_card_that_was_dealt_stays():
 
 
 def test_a_correction_leaves_others_the_dice_they_threw():
-    """Ann's 6 lies on the card: Bo throws four dice."""
+    """Ann's 6 lies on the card: Bo rolls four dice."""
     at = started("deluxe-poker", ("me/real", "open"), cards="typed")
     at.acts("card 66554/1/500", "pass").act("pass", owner=BO).act("bet none", owner=BO)
     at.acts("roll 61111", "pass").act("bid 100", owner=BO).acts("pass", "bet none")
@@ -180,7 +180,7 @@ def test_a_correction_leaves_others_the_dice_they_threw():
     assert refused(at, (roll, "roll 11111")) == "correction-breaks"
     at.correct(roll, "roll 51111")
     assert at.events[-2].moves == threw
-    assert "5" in view(at.table)["poker"]["card"]["matched"]
+    assert "5" in view(at.table)["state"]["card"]["matched"]
 
 
 def test_somebody_away_still_puts_their_dice_right():

@@ -7,9 +7,9 @@ import pytest
 from fivefold.errors import FivefoldError
 from fivefold.rules import built_in, fingerprint
 from fivefold.tables.commands import Close, Leave
-from fivefold.tables.creating import created, rematch
-from fivefold.tables.deciding import closed
-from fivefold.tables.exporting import HEADERS
+from fivefold.tables.creation import create_rematch, create_table
+from fivefold.tables.decisions import close_table
+from fivefold.tables.record_export import HEADERS
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Table
 from tabled import ANN, BO, CODE, SECRET, STRANGER, seats, started
@@ -18,11 +18,11 @@ OTHER = bytes(range(32))
 
 
 def made(*kinds, **more):
-    return created(Setup(game="yum", seats=kinds, **more), ANN, SECRET)
+    return create_table(Setup(game="yum", seats=kinds, **more), ANN, SECRET)
 
 
 def test_seats_are_whose_they_are_asked_for():
-    event = created(Setup(game="yum", seats=seats("me", "open/real", "strong")), ANN, SECRET)
+    event = create_table(Setup(game="yum", seats=seats("me", "open/real", "strong")), ANN, SECRET)
     assert [(p.kind, p.name, p.owner, p.level, p.dice) for p in event.places] == [
         ("human", "Ann", ANN, None, "fair"),
         ("open", None, None, None, "real"),
@@ -41,7 +41,7 @@ def test_the_commitment_is_to_the_secret_and_the_rules_have_their_fingerprint():
 def test_decks_differ_by_their_fingerprint():
     def of(deck):
         setup = Setup(game="deluxe-poker", seats=seats("me", "me"), deck=deck)
-        return created(setup, ANN, SECRET).fingerprint
+        return create_table(setup, ANN, SECRET).fingerprint
 
     cards = tuple(f"66554/5/{payout}00" for payout in range(1, 9))
     assert len({of(None), of(cards), of(cards[::-1]), of(cards[1:])}) == 4
@@ -79,14 +79,14 @@ def test_whatever_cannot_be_is_refused_first():
 
 
 def again(at, owner=ANN):
-    return rematch(at.table, owner, OTHER)
+    return create_rematch(at.table, owner, OTHER)
 
 
 @pytest.fixture
 def over():
     at = started(kinds=("me", "open/real", "casual"))
     at.ask(Leave(id="m", seat=1), BO)
-    return at.take(closed(at.table, ANN, Close(id="m"), SECRET))
+    return at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
 
 
 def test_a_rematch_has_the_same_people_and_the_next_one_begins(over):

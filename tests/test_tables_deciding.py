@@ -5,9 +5,10 @@ from pydantic import ValidationError
 
 from fivefold.dice import Dice
 from fivefold.errors import FivefoldError
-from fivefold.games.poker import Betting, load_deck
+from fivefold.games.poker import Betting
+from fivefold.rules import load_deck
 from fivefold.tables.commands import Act, Close, ComeBack, Leave
-from fivefold.tables.deciding import closed, finished, returned, sold, stood_in
+from fivefold.tables.decisions import bring_back, close_auction, close_table, finish, stand_in
 from fivefold.tables.table import Status
 from tabled import ANN, BO, SECRET, STRANGER, open_table, started
 
@@ -114,7 +115,7 @@ def test_cards_are_dealt_or_typed_in():
     assert moves(at)[0].removeprefix("card ") in map(str, load_deck())
     at = typed_poker("me", "me")
     assert refused(at, "turn") == "type-what-came"
-    assert at.act(CARD).table.bidding is not None
+    assert at.act(CARD).table.auction is not None
 
 
 def test_typed_cards_go_with_dice_of_both_kinds():
@@ -144,12 +145,12 @@ def test_a_bid_answers_the_bid_its_bidder_saw(bidding):
     assert refused(bidding, "bid 200", seat=1, owner=BO, over=200) == "wrong-bid"
     bidding.act("bid 300", seat=1, owner=BO, over=200)
     bidding.act("bid 400", seat=2)
-    assert bidding.table.bidding.standing == 400
+    assert bidding.table.auction.price == 400
 
 
 def test_only_a_bid_answers_a_bid(bidding):
     bidding.act("pass", seat=1, owner=BO, over=700)
-    assert 1 in bidding.table.bidding.passed
+    assert 1 in bidding.game.phase.passed
 
 
 @pytest.mark.parametrize("over", [-1, 10**10, "x", 0.5])
@@ -160,26 +161,26 @@ def test_a_bid_that_nobody_can_have_seen_is_not_even_read(over):
 
 def test_sold_is_a_pass_for_everyone_who_is_still_asked(bidding):
     bidding.act("pass", seat=2)
-    events = sold(bidding.table)
-    assert [(event.seat, event.moves, event.by) for event in events] == [(1, ("pass",), "clock")]
-    bidding.take(*events)
+    steps = close_auction(bidding.table)
+    assert [(event.seat, event.moves, event.by) for event, _ in steps] == [(1, ("pass",), "clock")]
+    bidding.take(*steps)
     assert (bidding.game.phase.roller, bidding.game.phase.stake) == (0, 100)
-    assert sold(bidding.table) == ()
+    assert close_auction(bidding.table) == []
 
 
 def test_sold_while_the_opener_is_silent():
     at = started("deluxe-poker", ("me", "open", "me")).act("turn")
-    events = sold(at.table)
-    assert [event.seat for event in events] == [0, 1, 2]
-    at.take(*events)
+    steps = close_auction(at.table)
+    assert [event.seat for event, _ in steps] == [0, 1, 2]
+    at.take(*steps)
     assert isinstance(at.game.phase, Betting)
     assert (at.game.phase.roller, at.game.phase.stake) == (0, 0)
 
 
 def test_nothing_is_sold_where_nothing_is_bid():
-    assert sold(started().table) == ()
-    assert sold(open_table("deluxe-poker").table) == ()
-    assert sold(started("deluxe-poker").table) == ()
+    assert close_auction(started().table) == []
+    assert close_auction(open_table("deluxe-poker").table) == []
+    assert close_auction(started("deluxe-poker").table) == []
 
 
 # Leaving and coming back
@@ -193,25 +194,28 @@ def test_a_bot_stands_in_until_its_owner_is_back():
     with pytest.raises(FivefoldError) as error:
         at.ask(Leave(id="m", seat=0))
     assert error.value.code == "bot-stands-in"
-    at.bot_throws()
+    at.bot_rolls()
     assert at.events[-1].by == "bot"
     at.ask(ComeBack(id="m", seat=0)).act("fill chance")
     assert at.table.seats[0].stand_in is None
 
 
 def test_a_bot_stands_in_when_time_is_up():
-    at = started().take(stood_in(1))
+    at = started()
+    at.take(stand_in(at.table, 1))
     assert (at.events[-1].why, at.table.seats[1].program) == ("clock", "casual")
     at.act("roll")
 
 
 def test_whoever_is_back_has_all_their_seats_again():
-    at = started(kinds=("me", "open", "me")).take(stood_in(0), stood_in(1), stood_in(2))
-    events = returned(at.table, ANN)
-    assert [event.seat for event in events] == [0, 2]
-    at.take(*events)
+    at = started(kinds=("me", "open", "me"))
+    for seat in range(3):
+        at.take(stand_in(at.table, seat))
+    steps = bring_back(at.table, ANN)
+    assert [event.seat for event, _ in steps] == [0, 2]
+    at.take(*steps)
     assert [sitting.stand_in for sitting in at.table.seats] == [None, "casual", None]
-    assert list(returned(at.table, STRANGER)) == []
+    assert list(bring_back(at.table, STRANGER)) == []
 
 
 def test_coming_back_when_it_is_no_use():
@@ -220,16 +224,16 @@ def test_coming_back_when_it_is_no_use():
         with pytest.raises(FivefoldError) as error:
             at.ask(ComeBack(id="m", seat=seat), owner)
         assert error.value.code == code
-    at.take(closed(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
     with pytest.raises(FivefoldError) as error:
         at.ask(ComeBack(id="m", seat=0))
     assert error.value.code == "game-over"
 
 
-def test_a_stand_in_throws_for_somebody_with_real_dice():
+def test_a_stand_in_rolls_for_somebody_with_real_dice():
     for first in ("11111", "66666", "13356", "22446"):
         at = started(kinds=("me/real", "me")).act(f"roll {first}").act(f"keep {first[1:4]}")
-        at.ask(Leave(id="m", seat=0)).bot_throws()
+        at.ask(Leave(id="m", seat=0)).bot_rolls()
         assert len(at.game.dice) == 5
         assert Dice(first[1:4]) <= at.game.dice
 
@@ -240,27 +244,27 @@ def test_a_stand_in_throws_for_somebody_with_real_dice():
 def test_nothing_is_played_before_or_after_the_game():
     assert refused(open_table(), "roll", seat=0) == "not-started"
     at = started()
-    at.take(closed(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
     assert refused(at, "roll", seat=0) == "game-over"
 
 
 def test_a_game_that_is_over_publishes_its_secret_once():
     at = started("yum", ("me/real",))
-    assert finished(at.table, SECRET) is None
+    assert finish(at.table, SECRET) is None
     at.acts(*(f"note {box.id} 0" for box in at.game.rules.boxes)).end()
     assert (at.table.status, at.table.secret) == (Status.OVER, SECRET.hex())
-    assert finished(at.table, SECRET) is None
+    assert finish(at.table, SECRET) is None
 
 
 def test_only_whoever_made_the_table_closes_it():
     at = started(kinds=("me", "open"))
     with pytest.raises(FivefoldError) as error:
-        closed(at.table, BO, Close(id="m"), SECRET)
+        close_table(at.table, BO, Close(id="m"), SECRET)
     assert error.value.code == "host-closes"
-    at.take(closed(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
     assert (at.table.status, at.table.secret) == (Status.CLOSED, SECRET.hex())
     with pytest.raises(FivefoldError) as error:
-        closed(at.table, ANN, Close(id="m"), SECRET)
+        close_table(at.table, ANN, Close(id="m"), SECRET)
     assert error.value.code == "game-over"
     early = open_table()
-    assert early.take(closed(early.table, ANN, Close(id="m"), SECRET)).table.record is None
+    assert early.take(close_table(early.table, ANN, Close(id="m"), SECRET)).table.record is None

@@ -21,14 +21,13 @@ from fair_tables import (
     whole_game,
 )
 from fivefold.dice import Dice, replaced
-from fivefold.errors import IllegalMove, Malformed
+from fivefold.errors import Malformed
+from fivefold.fair.dice import FairDice, check_seed, commitment, roll_key
 from fivefold.games import Roll, game_ids, new_game
-from fivefold.games.poker import AllIn, Bid, Card, NoBet, Pass, TurnCard, load_deck
-from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, RollOff
+from fivefold.games.poker import AllIn, Bid, Card, NoBet, Pass, TurnCard
+from fivefold.games.scorecard import Fill, FinalRoll, Note, RollOff
 from fivefold.record import Record
-from fivefold.rules import built_in, fingerprint, load_rules, rule_ids
-from fivefold.tables.fair import FairDice, check_seed, commitment, fingerprint_of
-from fivefold.tables.which_roll import begins, which_roll
+from fivefold.rules import built_in, fingerprint, load_deck, load_rules, scorecard_ids
 
 VECTORS = json.loads((Path(__file__).parent / "counts" / "fair-dice.json").read_text("utf-8"))
 MAXI = Path(__file__).parent / "games" / "maxi-yatzy.toml"
@@ -67,7 +66,7 @@ def test_every_roll_is_the_one_described(dealer, key, roll):
 @given(secrets, seeds, st.integers(0, 60))
 def test_every_deck_is_shuffled_as_described(secret, given_seeds, cards):
     deck = tuple(Card("66666", 1 + n % 9, 100 * (1 + n // 9)) for n in range(cards))
-    dealer = FairDice(CODE, fingerprint_of(deck), given_seeds, secret, deck=deck)
+    dealer = FairDice(CODE, "0" * 64, given_seeds, secret, deck=deck)
     assert list(dealer.cards) == plain.plain_deck(head(dealer), deck)
 
 
@@ -127,13 +126,13 @@ def test_turns_are_the_pinned_ones(case):
 @pytest.mark.parametrize("case", VECTORS["decks"])
 def test_decks_are_the_pinned_ones(case):
     dealer = vector(case)
-    assert fingerprint_of(dealer.deck) == case["fingerprint"]
+    assert built_in("deluxe-poker").with_deck(dealer.deck).fingerprint == case["fingerprint"]
     assert [str(card) for card in dealer.cards] == case["order"]
 
 
 def test_fingerprints_are_the_pinned_ones():
     pinned = VECTORS["fingerprints"]
-    assert {game: fingerprint_of(new_game(game, 2)) for game in game_ids()} == pinned
+    assert {game: built_in(game).fingerprint for game in pinned} == pinned
     assert pinned["yum"] == fingerprint(built_in("yum"))
 
 
@@ -205,23 +204,21 @@ def held_places(lying, kept):
 
 
 @effort(200)
-@given(secrets, st.sampled_from(rule_ids()), st.data())
+@given(secrets, st.sampled_from(scorecard_ids()), st.data())
 def test_whatever_is_kept_the_other_places_show_the_same(secret, game, data):
     dealer = dealer_for(game, 1, secret=secret)
-    state, played, lying = new_game(game, 1), [], None
+    state, lying = new_game(game, 1), None
     for roll in (1, 2, 3):
-        fell = dealer.after(state, played)
+        fell = dealer.deal(state.due)
         coming = dealer.faces("1.1.1", roll, 5)
         held = [] if lying is None else held_places(lying, state.phase.kept)
         assert sorted(fell.dice) == sorted(coming[n] for n in range(5) if n not in held)
         lying = [lying[n] if n in held else coming[n] for n in range(5)]
         state = state.play(fell)
-        played.append((0, fell))
         assert sorted(lying) == sorted(state.dice)
         if roll < 3:
-            keep = data.draw(st.sampled_from(state.phase.keeps))
+            keep = data.draw(st.sampled_from(state.phase.legal_keeps))
             state = state.play(keep)
-            played.append((0, keep))
 
 
 def test_later_turns_do_not_depend_on_how_earlier_ones_were_played():
@@ -302,19 +299,19 @@ def test_what_a_record_could_not_hold_is_no_seed(seed):
 # --- the same dice for everyone ---
 
 
-@pytest.mark.parametrize("game", rule_ids())
+@pytest.mark.parametrize("game", scorecard_ids())
 def test_players_who_keep_alike_get_the_same_dice(game):
     dealer = dealer_for(game, 3, same=True)
     record = begun(game, dealer)
     while record.game.due and isinstance(record.game.phase, RollOff):
-        record = record.play(dealer.due(record))
+        record = record.play(dealer.deal(record.game.due))
     turns = [[], [], []]
     for _ in range(9):
         seat = record.game.to_act[0]
         while record.game.phase.rolls_left:
-            record = record.play(dealer.due(record))
+            record = record.play(dealer.deal(record.game.due))
             turns[seat].append(record.game.dice)
-            keep = record.game.phase.keeps
+            keep = record.game.phase.legal_keeps
             if keep:
                 record = record.play(keep[len(keep) // 2])
         record = record.play(Fill(next(iter(record.game.preview()))))
@@ -331,7 +328,7 @@ def test_the_start_is_never_rolled_with_the_same_dice():
     dealer = dealer_for("classique", 4, same=True)
     record = begun("classique", dealer)
     for _ in range(4):
-        record = record.play(dealer.due(record))
+        record = record.play(dealer.deal(record.game.due))
     assert len({move.dice for _, move in record.played}) > 1
 
 
@@ -339,13 +336,11 @@ def test_the_start_is_never_rolled_with_the_same_dice():
 
 
 def names_of_rolls(record, same=False):
-    played, found = [], []
+    found = []
     for game, seat, move in record.steps():
         if isinstance(move, Roll):
-            which = which_roll(game, played)
-            assert which.seat == seat
-            found.append((which.key(same), which.roll))
-        played.append((seat, move))
+            assert game.due.seat == seat
+            found.append((roll_key(game.due, same), game.due.roll))
     return found
 
 
@@ -395,17 +390,6 @@ def test_attempts_are_counted_for_each_seat():
     assert names_of_rolls(record, same=True)[-1] == ("3", 1)
 
 
-def test_a_caller_may_bring_the_count(monkeypatch):
-    record = whole_game("deluxe-poker", 3, seed=2)
-    dealer = dealer_for("deluxe-poker", 3)
-    begun_by = Counter()
-    monkeypatch.setattr("fivefold.tables.which_roll._attempts", None)
-    for game, seat, move in record.steps():
-        if isinstance(move, Roll):
-            begun_by[seat] += begins(game)
-            assert dealer.after(game, (), begun_by[seat]) == move
-
-
 def test_cards_are_turned_from_the_first_on():
     dealer = dealer_for("deluxe-poker", 2)
     record = whole_game("deluxe-poker", 2)
@@ -417,26 +401,14 @@ def test_cards_are_turned_from_the_first_on():
 # --- what else may be asked ---
 
 
-def test_nothing_falls_where_nothing_is_due():
-    dealer = dealer_for("yum")
-    record = begun("yum", dealer)
-    record = record.play(dealer.due(record))
-    with pytest.raises(IllegalMove) as refused:
-        dealer.due(record)
-    assert refused.value.code == "nothing-to-deal"
-    over = whole_game("yum", 1)
-    with pytest.raises(IllegalMove):
-        dealer_for("yum", 1).due(over)
-
-
 @pytest.mark.parametrize("typed", ["11111", "66666", "12345", "22233"])
 def test_dice_can_go_on_where_the_first_were_typed_in(typed):
     dealer = dealer_for("yum")
     record = begun("yum", dealer).play(Roll(typed))
     for _ in range(2):
-        keeps = record.game.phase.keeps
+        keeps = record.game.phase.legal_keeps
         record = record.play(keeps[-1])
-        fell = dealer.due(record)
+        fell = dealer.deal(record.game.due)
         assert len(fell.dice) == 5 - len(keeps[-1].dice)
         record = record.play(fell)
 
@@ -447,16 +419,7 @@ def test_turns_off_paper_do_not_shift_the_others():
     record = begun("yum", dealer)
     for move in (Note(next(boxes), 0), FinalRoll("11111"), Fill("yum")):
         record = record.play(move)
-    assert dealer.due(record).dice == Dice(dealer.faces("1.2.1", 1, 5))
-
-
-def test_moves_of_another_game_are_not_taken_for_this_one():
-    dealer = dealer_for("yum", 2)
-    record = begun("yum", dealer)
-    record = record.play(dealer.due(record)).play(Keep(""))
-    for played in ((), record.played[:1], (*record.played, *record.played[:1])):
-        with pytest.raises(TypeError):
-            dealer.after(record.game, played)
+    assert dealer.deal(record.game.due).dice == Dice(dealer.faces("1.2.1", 1, 5))
 
 
 def test_poker_dice_take_the_first_places():
@@ -470,6 +433,6 @@ def test_poker_dice_take_the_first_places():
         (Roll("66112"), 0),
     ]:
         record = record.play(move, seat)
-    assert dealer.due(record).dice == Dice(dealer.faces("1.1", 2, 3))
+    assert dealer.deal(record.game.due).dice == Dice(dealer.faces("1.1", 2, 3))
     assert AllIn() not in record.game.legal_moves(0)
     assert NAMES[0] == record.waiting[0]

@@ -4,8 +4,8 @@ import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.tables.commands import GiveSeed, Leave, Sit, Start
-from fivefold.tables.exporting import HEADERS
-from fivefold.tables.gathering import clean_name
+from fivefold.tables.record_export import HEADERS
+from fivefold.tables.seating import clean_name
 from fivefold.tables.table import Status
 from tabled import ANN, BO, STRANGER, open_table, started
 

@@ -3,13 +3,16 @@
 import pytest
 
 from fivefold.tables.commands import Close, Leave
-from fivefold.tables.deciding import closed
-from fivefold.tables.legal import acts
+from fivefold.tables.decisions import close_table
 from fivefold.tables.view import view
 from tabled import ANN, SECRET, is_accepted, is_offered, offers, open_table, started
 
 FACES = "123456"
 CARD = "card 665JJ/2/700"
+
+
+def acts(table):
+    return view(table)["acts"]
 
 
 def of(at, seat=0):
@@ -20,11 +23,11 @@ def test_nothing_before_and_after():
     assert acts(open_table().table) == {}
     at = started()
     assert list(acts(at.table)) == ["0"]
-    at.take(closed(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
     assert acts(at.table) == {}
 
 
-def test_fair_dice_are_thrown_by_a_word():
+def test_fair_dice_are_rolled_by_a_word():
     assert of(started()) == {"roll": 5, "typed": False}
 
 

@@ -10,21 +10,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from effort import effort
-from fivefold.dice import throw
+from fivefold.dice import roll_dice
 from fivefold.errors import FivefoldError
+from fivefold.fair.dice import commitment
+from fivefold.fair.verify import verify
 from fivefold.games import Chance, game_ids
-from fivefold.games.poker import load_deck
 from fivefold.record import Record
 from fivefold.record.summary import summary
-from fivefold.tables.acts import write_move
+from fivefold.rules import load_deck
 from fivefold.tables.commands import Act, Close, ComeBack, Correct, GiveSeed, Leave, Sit, Start
-from fivefold.tables.deciding import closed, decided, finished, played, sold, stood_in
-from fivefold.tables.events import Change, read_event, told, write_event
-from fivefold.tables.exporting import record_of
-from fivefold.tables.fair import commitment
+from fivefold.tables.decisions import (
+    close_auction,
+    close_table,
+    decide,
+    finish,
+    play_move,
+    stand_in,
+)
+from fivefold.tables.events import Change, public_json, read_event, write_event
+from fivefold.tables.record_export import export_record
 from fivefold.tables.setup import SeatSetup, Setup, rules_of
 from fivefold.tables.table import Status, Table
-from fivefold.tables.verify import verify
 from fivefold.tables.view import changes, view
 from random_rules import random_rules
 from tabled import (
@@ -82,14 +88,14 @@ class Watched(Tabled):
         self.seen = view(self.table)
         code = [base64.b64encode(self.secret), base64.urlsafe_b64encode(self.secret)]
         self.secrets = (self.secret.hex(), *(text.decode().rstrip("=") for text in code))
-        self.check_told(told(self.events[0]))
+        self.check_told(public_json(self.events[0]))
 
-    def take(self, *events):
-        for event in events:
-            before = self.table
-            super().take(event)
+    def take(self, *steps):
+        for step in steps:
+            before, event = self.table, step.event
+            super().take(step)
             assert before.after(read_event(write_event(event))) == self.table
-            self.check_told(told(event))
+            self.check_told(public_json(event))
             self.look(before)
         return self
 
@@ -109,7 +115,7 @@ class Watched(Tabled):
     def try_command(self, owner, command):
         """Whether it was taken; else it changed nothing, and the reason can be told."""
         try:
-            event = decided(self.table, owner, command, self.dealer)
+            event = decide(self.table, owner, command, self.dealer)
         except FivefoldError as error:
             for text in (error.say("en"), error.say("fr"), error.named(self.table.names).say("fr")):
                 assert text
@@ -164,7 +170,7 @@ class Watched(Tabled):
         elif chance < 0.96:
             self.away()
         else:
-            self.take(*sold(self.table))
+            self.take(*close_auction(self.table))
 
     def go_on(self):
         """Something that the rules allow: by whoever sits there, or by a bot."""
@@ -174,8 +180,10 @@ class Watched(Tabled):
             self.ask(ComeBack(id="m", seat=seat), sitting.owner)  # no bot turns a real card
         elif sitting.program:
             legal = self.game.legal_moves(seat)
-            move = self.rng.choice(legal) if legal else self.dealer.due(self.table.playing)
-            self.take(played(self.table, seat, move, self.dealer, by="bot"))
+            move = (
+                self.rng.choice(legal) if legal else self.dealer.deal(self.table.playing.game.due)
+            )
+            self.take(play_move(self.table, seat, move, self.dealer, by="bot"))
         else:
             act = self.allowed(seat)
             over = standing(self.table, act)
@@ -193,7 +201,7 @@ class Watched(Tabled):
         if "turn" in said:
             return f"card {self.rng.choice(load_deck())}"
         word = self.rng.choice(["roll", "roll", "final"]) if "notes" in said else "roll"
-        return f"{word} {throw(said['roll'], self.rng)}"
+        return f"{word} {roll_dice(said['roll'], self.rng)}"
 
     def disturb(self):
         """Anything, by anybody."""
@@ -222,10 +230,10 @@ class Watched(Tabled):
         elif sitting.owner and self.rng.random() < 0.5:
             assert self.try_command(sitting.owner, Leave(id="m", seat=seat))
         elif sitting.owner:
-            self.take(stood_in(seat))
+            self.take(stand_in(self.table, seat))
 
     def correct_something(self):
-        done, before = self.table.done, self.table
+        done, before = self.table.played_acts, self.table
         if not done:
             return
         typed = [act for act in done if self.table.seats[act.seat].dice == "real"]
@@ -241,18 +249,18 @@ class Watched(Tabled):
             assert self.table is before
 
     def other(self, move):
-        words = write_move(move).split()
+        words = str(move).split()
         if words[0] == "card":
             return f"card {self.rng.choice(load_deck())}"
         if isinstance(move, Chance):
-            return f"roll {throw(len(move.dice), self.rng)}"
+            return f"roll {roll_dice(len(move.dice), self.rng)}"
         return " ".join(words)
 
     def check_others_stayed(self, before, act):
         sitting = before.seats[act.seat]
         assert sitting.dice == "real" or before.setup.cards == "typed"
-        others = [done for done in before.done if done is not act]
-        assert [done for done in self.table.done if done.sequence != act.sequence] == others
+        others = [done for done in before.played_acts if done is not act]
+        assert [done for done in self.table.played_acts if done.sequence != act.sequence] == others
         assert is_right_from_the_start(self.table)
 
     # What is offered
@@ -260,10 +268,10 @@ class Watched(Tabled):
     def universe(self):
         """Some acts of every kind, whether they make sense or not."""
         rng, game = self.rng, self.game
-        boxes = [box.id for box in game.rules.boxes] if hasattr(game, "rules") else ["sixes"]
+        boxes = [box.id for box in game.rules.boxes] or ["sixes"]
         yield from ("roll", "turn", "pass", "all-in", "bet none", "no-lock", "keep")
         for word in ("roll", "keep", "final"):
-            yield f"{word} {throw(rng.randint(1, 6), rng)}"
+            yield f"{word} {roll_dice(rng.randint(1, 6), rng)}"
         yield from (f"fill {box}" for box in boxes)
         box, points = rng.choice(boxes), rng.choice([0, 0, 5, 25, 30, rng.randint(0, 40)])
         yield from (f"note {box} {points}", f"note {box} {points} bonus")
@@ -287,16 +295,16 @@ class Watched(Tabled):
 
     def end(self):
         if self.game.over:
-            self.take(finished(self.table, self.secret))
+            self.take(finish(self.table, self.secret))
         else:
-            self.take(closed(self.table, ANN, Close(id="m"), self.secret))
+            self.take(close_table(self.table, ANN, Close(id="m"), self.secret))
         for seat in range(len(self.table.seats)):
             assert not self.try_command(ANN, Act(id="m", seat=seat, act="roll"))
         assert commitment(bytes.fromhex(self.table.secret)) == self.table.commitment
         assert self.table.secret == self.secret.hex() == self.seen["secret"]
 
     def check_record(self):
-        record = record_of(self.table)
+        record = export_record(self.table)
         self.check_told(str(record))
         rules = rules_of(self.table.setup)
         again = Record.parse(str(record), rules=rules if self.table.setup.rules else None)
@@ -310,7 +318,7 @@ class Watched(Tabled):
 def is_right_from_the_start(table):
     """Whether a game that was corrected is what playing it so from the start would have given."""
     record = Record.new(rules_of(table.setup), table.names, table.setup.manches)
-    for act in table.done:
+    for act in table.played_acts:
         for move in act.moves:
             record = record.play(move, act.seat)
     return record == table.record

@@ -4,8 +4,8 @@ import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.tables.commands import Close, ComeBack, Leave, Start
-from fivefold.tables.deciding import closed, sold
-from fivefold.tables.events import Played, Rematched, Started, read_event, told, write_event
+from fivefold.tables.decisions import close_auction, close_table
+from fivefold.tables.events import Played, Rematched, Started, public_json, read_event, write_event
 from fivefold.tables.table import Status, Table
 from tabled import ANN, BO, CODE, SECRET, TOKENS, open_table, started
 
@@ -17,10 +17,10 @@ def written(at):
 def long_table():
     """Something of everything."""
     at = started("classique", ("me/real", "open", "casual"), manches=2)
-    at.acts("roll 12345").act("roll", owner=BO).bot_throws()
+    at.acts("roll 12345").act("roll", owner=BO).bot_rolls()
     at.ask(Leave(id="m", seat=1), BO).ask(ComeBack(id="m", seat=1), BO)
-    at.correct(at.table.done[0].sequence, "roll 12344")
-    return at.take(closed(at.table, ANN, Close(id="m"), SECRET), Rematched(code="00000000"))
+    at.correct(at.table.played_acts[0].sequence, "roll 12344")
+    return at.take(close_table(at.table, ANN, Close(id="m"), SECRET), Rematched(code="00000000"))
 
 
 def test_events_written_and_read_again_fold_into_the_same_table():
@@ -51,9 +51,9 @@ def test_a_table_says_what_it_is_at():
 
 def test_acts_are_known_by_the_number_of_their_event():
     at = started().acts("roll", "keep", "fill chance")
-    assert [act.sequence for act in at.table.done] == [5, 6, 7]
-    assert len(at.table.done[1].moves) == 2
-    assert [act.seat for act in at.table.done] == [0, 0, 0]
+    assert [act.sequence for act in at.table.played_acts] == [5, 6, 7]
+    assert len(at.table.played_acts[1].moves) == 2
+    assert [act.seat for act in at.table.played_acts] == [0, 0, 0]
 
 
 def test_what_the_rules_forbid_does_not_fold():
@@ -73,7 +73,7 @@ def test_a_table_begins_with_its_creation_and_only_once():
 
 def test_what_is_told_has_no_owner():
     at = long_table()
-    everything = "".join(map(told, at.events))
+    everything = "".join(map(public_json, at.events))
     for private in (ANN, BO, *TOKENS.values(), '"host"', '"owner":"'):
         assert private not in everything.replace('"by":"owner"', "")
     assert everything.count(SECRET.hex()) == 1
@@ -83,14 +83,14 @@ def test_what_is_told_has_no_owner():
 
 def test_bidding_is_only_during_the_bidding():
     at = started("deluxe-poker")
-    assert at.table.bidding is None
+    assert at.table.auction is None
     at.act("turn")
-    assert at.table.bidding.standing == 0
-    at.take(*sold(at.table))
-    assert at.table.bidding is None
+    assert at.table.auction.price == 0
+    at.take(*close_auction(at.table))
+    assert at.table.auction is None
     again = started("deluxe-poker").act("turn")
-    again.take(closed(again.table, ANN, Close(id="m"), SECRET))
-    assert again.table.bidding is None
+    again.take(close_table(again.table, ANN, Close(id="m"), SECRET))
+    assert again.table.auction is None
 
 
 def test_a_bot_decides_where_it_sits_and_where_it_stands_in():

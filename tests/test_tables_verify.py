@@ -7,13 +7,13 @@ import pytest
 from fair_tables import NAMES, SECRET, begun, dealer_for, played_on, published, whole_game
 from fivefold.dice import Dice, rolls
 from fivefold.errors import Malformed, RecordError
+from fivefold.fair.headers import KEYS, read_published
+from fivefold.fair.verify import ChanceKind, UncheckedReason, verify
 from fivefold.games import Chance, Roll, game_ids
-from fivefold.games.poker import Card, TurnCard, load_deck
+from fivefold.games.poker import Card, TurnCard
 from fivefold.games.scorecard import Fill, FinalRoll, Note, RollOff, Turn
 from fivefold.record import Record
-from fivefold.rules import built_in, load_rules, rule_ids
-from fivefold.tables.published import KEYS, read_published
-from fivefold.tables.verify import Kind, Reason, verify
+from fivefold.rules import built_in, load_deck, load_rules, scorecard_ids
 
 MAXI = Path(__file__).parent / "games" / "maxi-yatzy.toml"
 
@@ -105,7 +105,7 @@ def test_each_roll_and_card_that_was_changed_is_found_and_nothing_else(game):
             written(state, other(move)),
             written(state, move),
         )
-        assert {reason for _, reason in reasons(verdict)} <= {Reason.AFTER_WRONG}
+        assert {reason for _, reason in reasons(verdict)} <= {UncheckedReason.AFTER_WRONG}
         assert verdict.rolls == len(chances(changed))
         assert verdict.checked + sum(reasons(verdict).values()) == verdict.rolls
         assert sum(reasons(verdict).values()) <= 2
@@ -114,8 +114,12 @@ def test_each_roll_and_card_that_was_changed_is_found_and_nothing_else(game):
 
 def kind_of(state):
     if isinstance(state.phase, RollOff):
-        return Kind.START
-    return Kind.ROLL if state.phase.__class__.__name__ in ("Turn", "Rolling") else Kind.CARD
+        return ChanceKind.START
+    return (
+        ChanceKind.ROLL
+        if state.phase.__class__.__name__ in ("Turn", "Rolling")
+        else ChanceKind.CARD
+    )
 
 
 def written(state, move):
@@ -128,11 +132,11 @@ def test_it_is_said_which_roll_is_wrong():
     dealer = dealer_for("yum", 2)
     record = begun("yum", dealer)
     for box in ("ones", "ones", "twos"):
-        record = record.play(dealer.due(record)).play(Fill(box))
-    record = record.play(dealer.due(record))
-    keep = record.game.phase.keeps[3]
+        record = record.play(dealer.deal(record.game.due)).play(Fill(box))
+    record = record.play(dealer.deal(record.game.due))
+    keep = record.game.phase.legal_keeps[3]
     record = record.play(keep)
-    due = dealer.due(record)
+    due = dealer.deal(record.game.due)
     verdict = verified(record.play(other(due)))
     (wrong,) = verdict.wrong
     assert (wrong.seat, wrong.kind, wrong.manche, wrong.turn, wrong.roll) == (1, "roll", 1, 2, 2)
@@ -143,15 +147,15 @@ def test_it_is_said_which_roll_is_wrong():
 def test_what_follows_a_wrong_roll_in_its_turn_is_not_checked():
     dealer = dealer_for("yum", 2)
     record = begun("yum", dealer)
-    record = record.play(other(dealer.due(record)))
+    record = record.play(other(dealer.deal(record.game.due)))
     for _ in range(2):
-        record = record.play(record.game.phase.keeps[0])
+        record = record.play(record.game.phase.legal_keeps[0])
         record = record.play(Roll("11111"))
     record = record.play(Fill("yum"))
-    record = record.play(dealer.due(record))
+    record = record.play(dealer.deal(record.game.due))
     verdict = verified(record)
     assert len(verdict.wrong) == 1
-    assert reasons(verdict) == {(0, Reason.AFTER_WRONG): 2}
+    assert reasons(verdict) == {(0, UncheckedReason.AFTER_WRONG): 2}
     assert (verdict.rolls, verdict.checked) == (4, 2)
 
 
@@ -234,10 +238,10 @@ def test_a_deck_that_is_not_that_of_the_dice_is_noticed():
     deck = load_deck()[::-1]
     dealer = dealer_for("deluxe-poker", 2)
     record = begun("deluxe-poker", dealer, deck=deck)
-    record = record.play(dealer.due(record))
+    record = record.play(dealer.deal(record.game.due))
     verdict = verified(record)
     assert not verdict.fingerprint
-    assert verdict.wrong[0].kind == Kind.CARD
+    assert verdict.wrong[0].kind == ChanceKind.CARD
     assert (verdict.wrong[0].turn, verdict.wrong[0].manche) == (1, None)
 
 
@@ -250,7 +254,7 @@ def test_without_the_secret_nothing_is_checked_and_nothing_is_wrong():
     verdict = verified(record)
     assert verdict.fair
     assert (verdict.checked, verdict.commitment) == (0, None)
-    assert {reason for _, reason in reasons(verdict)} == {Reason.NO_SECRET}
+    assert {reason for _, reason in reasons(verdict)} == {UncheckedReason.NO_SECRET}
     assert sum(reasons(verdict).values()) == verdict.rolls == len(chances(record))
 
 
@@ -268,7 +272,7 @@ def test_dice_that_were_typed_in_are_not_checked_and_the_others_are(game):
     verdict = verified(record)
     bo = [move for seat, move in record.played if seat == 1 and isinstance(move, Roll)]
     assert verdict.fair
-    assert reasons(verdict) == {(1, Reason.REAL_DICE): len(bo)}
+    assert reasons(verdict) == {(1, UncheckedReason.REAL_DICE): len(bo)}
     assert verdict.checked == len(chances(record)) - len(bo) > 10
 
 
@@ -278,7 +282,7 @@ def test_cards_that_were_typed_in_are_not_checked():
     record = record.play(TurnCard(Card.parse("11122/3/900")))
     verdict = verified(record)
     assert verdict.fair
-    assert reasons(verdict) == {(0, Reason.REAL_CARDS): 1}
+    assert reasons(verdict) == {(0, UncheckedReason.REAL_CARDS): 1}
 
 
 def test_turns_off_paper_are_not_checked_and_the_others_are():
@@ -286,10 +290,10 @@ def test_turns_off_paper_are_not_checked_and_the_others_are():
     record = begun("yum", dealer)
     for move in (Note("ones", 3), FinalRoll("22222"), Fill("twos")):
         record = record.play(move)
-    record = record.play(dealer.due(record))
+    record = record.play(dealer.deal(record.game.due))
     verdict = verified(record)
     assert verdict.fair
-    assert reasons(verdict) == {(0, Reason.PAPER): 1, (1, Reason.PAPER): 1}
+    assert reasons(verdict) == {(0, UncheckedReason.PAPER): 1, (1, UncheckedReason.PAPER): 1}
     assert (verdict.rolls, verdict.checked) == (3, 1)
 
 
@@ -406,9 +410,7 @@ def test_nobody_at_a_table_can_have_the_name_of_a_header(key):
 # --- long games ---
 
 
-def test_a_long_game_is_counted_as_it_goes(monkeypatch):
-    for name in ("_attempts", "_starts"):
-        monkeypatch.setattr(f"fivefold.tables.which_roll.{name}", None)
+def test_rolls_are_counted_in_a_long_game():
     dealer = dealer_for("deluxe-poker", 2)
     lost = "Ann: pass\nBo: pass\nBo: bet none\nAnn: roll 11111\n"
     text = f"{begun('deluxe-poker', dealer)}\nAnn: card 66666/1/500\n{lost * 500}"
@@ -420,14 +422,14 @@ def test_a_long_game_is_counted_as_it_goes(monkeypatch):
     verdict = verified(f"{begun('classique', dealer)}\n{ties}")
     assert verdict.rolls == verdict.checked == 1000
     assert verdict.wrong[-1].turn == 500
-    assert verdict.wrong[-1].kind == Kind.START
+    assert verdict.wrong[-1].kind == ChanceKind.START
 
 
-@pytest.mark.parametrize("game", rule_ids())
+@pytest.mark.parametrize("game", scorecard_ids())
 def test_manches_and_turns_are_counted_from_one(game):
     manches = 2 if built_in(game).manches else 1
     record = whole_game(game, 2, manches=manches)
     wrong = verified(with_header(record, "secret", "0" * 64)).wrong
-    turns = {(w.manche, w.turn, w.roll) for w in wrong if w.kind is Kind.ROLL}
+    turns = {(w.manche, w.turn, w.roll) for w in wrong if w.kind is ChanceKind.ROLL}
     assert {turn[0] for turn in turns} == set(range(1, manches + 1))
     assert {turn[1] for turn in turns} == set(range(1, len(built_in(game).boxes) + 1))

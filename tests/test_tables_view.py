@@ -7,7 +7,7 @@ import pytest
 
 from fivefold.record.summary import summary
 from fivefold.tables.commands import Close, Leave, Sit
-from fivefold.tables.deciding import closed
+from fivefold.tables.decisions import close_table
 from fivefold.tables.view import changes, view
 from tabled import ANN, BO, SECRET, TOKENS, open_table, plain, started
 
@@ -21,7 +21,7 @@ def merged(before, news):
 def test_an_open_table():
     seen = view(open_table("yum", ("me", "open/real", "strong")).table)
     assert (seen["code"], seen["game"], seen["status"]) == ("7kx20rtd", "yum", "open")
-    assert (seen["turn"], seen["poker"], seen["acts"], seen["winners"]) == (None, None, {}, [])
+    assert (seen["state"], seen["acts"], seen["winners"]) == (None, {}, [])
     assert [
         (p["name"], p["kind"], p["level"], p["dice"], p["seed"]) for p in seen["players"].values()
     ] == [
@@ -39,63 +39,63 @@ def test_dice_lie_on_the_table():
     empty = {
         "seat": 0, "manche": 1, "roll_off": False, "dice": None, "kept": "", "rolls_left": 3
     }  # fmt: skip
-    assert view(at.table)["turn"] == empty
+    assert view(at.table)["state"]["turn"] == empty
     at.act("roll 22255")
-    assert view(at.table)["turn"] == {**empty, "dice": "22255", "rolls_left": 2}
+    assert view(at.table)["state"]["turn"] == {**empty, "dice": "22255", "rolls_left": 2}
     at.act("keep 222")
-    assert view(at.table)["turn"] == {**empty, "kept": "222", "rolls_left": 2}
+    assert view(at.table)["state"]["turn"] == {**empty, "kept": "222", "rolls_left": 2}
     at.acts("roll 22", "fill yum")
     seen = view(at.table)
-    assert seen["turn"]["seat"] == 1
+    assert seen["state"]["turn"]["seat"] == 1
     assert seen["waiting"] == [1]
-    assert seen["players"]["0"]["sheet"]["boxes"] == {"yum": 30}
+    assert seen["players"]["0"]["score"]["boxes"] == {"yum": 30}
 
 
 def test_rolling_for_the_start():
     at = started("classique", ("me/real", "me/real"))
     seen = view(at.table)
-    assert (seen["turn"]["roll_off"], seen["waiting"]) == (True, [0, 1])
+    assert (seen["state"]["turn"]["roll_off"], seen["waiting"]) == (True, [0, 1])
     at.acts("roll 11111", "roll 66666")
-    assert view(at.table)["turn"]["seat"] == 1
-    assert view(at.table)["turn"]["roll_off"] is False
+    assert view(at.table)["state"]["turn"]["seat"] == 1
+    assert view(at.table)["state"]["turn"]["roll_off"] is False
 
 
 def test_manches_add_up():
     at = started("classique", ("me/real",), manches=2)
     boxes = [box.id for box in at.game.rules.boxes]
     at.acts("note chance 30", *(f"note {box} 0" for box in boxes if box != "chance"))
-    sheet = view(at.table)["players"]["0"]["sheet"]
+    sheet = view(at.table)["players"]["0"]["score"]
     assert (sheet["boxes"], sheet["total"], sheet["manches"]) == ({}, 30, [30])
-    assert view(at.table)["turn"]["manche"] == 2
+    assert view(at.table)["state"]["turn"]["manche"] == 2
     at.acts("note chance 20", *(f"note {box} 0" for box in boxes if box != "chance"))
     seen = view(at.end().table)
-    assert seen["players"]["0"]["sheet"]["total"] == 50
-    assert seen["players"]["0"]["sheet"]["manches"] == [30, 20]
-    assert (seen["winners"], seen["status"], seen["turn"]) == ([0], "over", None)
+    assert seen["players"]["0"]["score"]["total"] == 50
+    assert seen["players"]["0"]["score"]["manches"] == [30, 20]
+    assert (seen["winners"], seen["status"], seen["state"]["turn"]) == ([0], "over", None)
 
 
 def test_a_card_is_won():
     at = started("deluxe-poker", ("me/real", "me"), cards="typed")
-    assert view(at.table)["poker"]["phase"] == "card"
+    assert view(at.table)["state"]["phase"] == "card"
     at.acts("card 665JJ/2/700", "bid 300")
-    seen = view(at.table)["poker"]
-    assert (seen["phase"], seen["standing"], seen["highest"]) == ("bid", 300, 0)
+    seen = view(at.table)["state"]
+    assert (seen["phase"], seen["standing_bid"], seen["highest_bidder"]) == ("bid", 300, 0)
     at.acts("pass")
-    assert view(at.table)["poker"]["phase"] == "bet"
+    assert view(at.table)["state"]["phase"] == "bet"
     at.acts("bet no 200", "roll 65311")
     seen = view(at.table)
-    assert (seen["poker"]["phase"], seen["poker"]["stake"], seen["poker"]["loose"]) == (
+    assert (seen["state"]["phase"], seen["state"]["stake"], seen["state"]["loose"]) == (
         "roll", 300, "113"
     )  # fmt: skip
-    assert seen["players"]["1"]["purse"]["bet"] == {"side": "no", "amount": 200}
-    assert seen["poker"]["card"] == {
+    assert seen["players"]["1"]["score"]["bet"] == {"side": "no", "amount": 200}
+    assert seen["state"]["card"] == {
         "faces": "665JJ", "rolls": 2, "payout": 700, "matched": "56", "joker": None, "rolls_left": 1
     }  # fmt: skip
     at.acts("lock 1", "roll 6")
     seen = view(at.table)
-    assert seen["poker"]["cards_won"] == 1
-    assert seen["players"]["0"]["purse"]["cards"] == ["665JJ"]
-    settlement = seen["poker"]["settlement"]
+    assert seen["state"]["cards_won"] == 1
+    assert seen["players"]["0"]["score"]["cards"] == ["665JJ"]
+    settlement = seen["state"]["settlement"]
     assert (settlement["roller"], settlement["completed"]) == (0, True)
     gains = {0: 0, 1: 0}
     for transfer in settlement["transfers"]:
@@ -103,15 +103,15 @@ def test_a_card_is_won():
             if transfer[side] in gains:
                 gains[transfer[side]] += sign * transfer["amount"]
     assert gains == {0: 1200, 1: 0}
-    assert seen["players"]["0"]["purse"]["money"] == 1500 - 300 + 1200
+    assert seen["players"]["0"]["score"]["money"] == 1500 - 300 + 1200
 
 
 def test_passes_and_bets_that_say_nothing():
     at = started("deluxe-poker", ("me", "me", "me")).acts("turn", "pass")
-    passed = [player["purse"]["passed"] for player in view(at.table)["players"].values()]
+    passed = [player["score"]["passed"] for player in view(at.table)["players"].values()]
     assert passed == [True, False, False]
     at.acts("pass", "pass").act("bet none", seat=1)
-    bets = [player["purse"]["bet"] for player in view(at.table)["players"].values()]
+    bets = [player["score"]["bet"] for player in view(at.table)["players"].values()]
     assert bets == [None, {"side": "none", "amount": 0}, None]
 
 
@@ -142,20 +142,17 @@ def check_summary(seen, said):
     assert [names[seat] for seat in seen["waiting"]] == said["to_act"]
     assert [names[seat] for seat in seen["winners"]] == said["winners"]
     for player, line in zip(seen["players"].values(), said["players"], strict=True):
-        mine = {"name": player["name"], **(player["sheet"] or player["purse"])}
+        mine = {"name": player["name"], **player["score"]}
         assert {key: mine[key] for key in line} == line
-    if poker := seen["poker"]:
+    poker = seen["state"]
+    if poker["kind"] == "poker":
         for key in ("phase", "stake", "card"):
             assert poker[key] == said[key]
-        assert poker["standing"] == said["standing_bid"]
-        for mine, key in (
-            ("opener", "opener"),
-            ("highest", "highest_bidder"),
-            ("roller", "roller"),
-        ):
-            assert (None if poker[mine] is None else names[poker[mine]]) == said[key]
+        assert poker["standing_bid"] == said["standing_bid"]
+        for key in ("opener", "highest_bidder", "roller"):
+            assert (None if poker[key] is None else names[poker[key]]) == said[key]
     elif "manches" in said:
-        totals = zip(*(p["sheet"]["manches"] for p in seen["players"].values()), strict=True)
+        totals = zip(*(p["score"]["manches"] for p in seen["players"].values()), strict=True)
         assert [dict(zip(names, manche, strict=True)) for manche in totals] == said["manches"]
 
 
@@ -164,11 +161,11 @@ def test_only_what_changed_is_told_again():
     last = (at.table, view(at.table))
     at.act("roll")
     seen = view(at.table, last)
-    assert set(changes(last[1], seen)) == {"turn", "acts"}
+    assert set(changes(last[1], seen)) == {"state", "acts"}
     last = (at.table, seen)
     at.act("fill high")
     news = changes(last[1], view(at.table, last))
-    assert set(news) == {"turn", "acts", "waiting", "players"}
+    assert set(news) == {"state", "acts", "waiting", "players"}
     assert list(news["players"]) == ["0"]
     assert merged(last[1], news) == view(at.table)
     assert changes(seen, seen) == {}
@@ -193,6 +190,6 @@ def test_nobody_sees_what_is_nobodys_business():
     secret = (SECRET.hex(), base64.b64encode(SECRET).decode())
     text = json.dumps(view(at.table))
     assert not any(private in text for private in (ANN, BO, *TOKENS.values(), *secret))
-    at.take(closed(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
     assert view(at.table)["secret"] == SECRET.hex()
     assert not any(private in json.dumps(view(at.table)) for private in (ANN, BO))

@@ -1,13 +1,27 @@
 """Five dice, every game: a referee, a score keeper and one text record.
 
+These are the names for programs that play games; the solver, the coach, the bots and the server
+have their own packages.
+
 >>> from fivefold import Dice, Roll, new_game
 >>> new_game("yum", players=2).play(Roll(Dice("66623"))).preview()["low"]
 23
 """
 
-from fivefold.dice import Dice, Face, chance, keeps, rolls, throw
+from fivefold.dice import Dice, Face, chance, keeps, roll_dice, rolls
 from fivefold.errors import FivefoldError, IllegalMove, Malformed, RecordError, RuleFileError
-from fivefold.games import CardDue, DiceDue, Game, Move, Roll, Seat, Standing, game_ids, new_game
+from fivefold.games import (
+    CardDue,
+    DiceDue,
+    Game,
+    Move,
+    Roll,
+    Seat,
+    Standing,
+    game_ids,
+    new_game,
+    parse_move,
+)
 from fivefold.games.poker import (
     AllIn,
     Bet,
@@ -21,11 +35,20 @@ from fivefold.games.poker import (
     PokerGame,
     Side,
     TurnCard,
-    load_deck,
 )
 from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, ScorecardGame, Sheet
 from fivefold.record import Record, summary
-from fivefold.rules import BoxId, Points, RuleSet, built_in, load_rules
+from fivefold.rules import (
+    BoxId,
+    Points,
+    PokerRules,
+    Rules,
+    RuleSet,
+    built_in,
+    load_deck,
+    load_rules,
+    scorecard_rules,
+)
 from fivefold.texts import Lang
 
 __version__ = "0.1.0"
@@ -57,11 +80,13 @@ __all__ = [
     "Pass",
     "Points",
     "PokerGame",
+    "PokerRules",
     "Record",
     "RecordError",
     "Roll",
     "RuleFileError",
     "RuleSet",
+    "Rules",
     "ScorecardGame",
     "Seat",
     "Sheet",
@@ -75,7 +100,9 @@ __all__ = [
     "load_deck",
     "load_rules",
     "new_game",
+    "parse_move",
+    "roll_dice",
     "rolls",
+    "scorecard_rules",
     "summary",
-    "throw",
 ]

@@ -1,5 +1,5 @@
 """`python -m fivefold` is the command line."""
 
-from fivefold.main import main
+from fivefold.commands.app import main
 
 main()

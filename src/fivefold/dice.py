@@ -1,7 +1,7 @@
-"""Dice as multisets: what lies on the table, without order.
+"""Dice as multisets, without order.
 
-Five dice can fall in 252 ways and be kept in 462 (any multiset of up to five). Each multiset is one
-shared object, so comparing and hashing cost nothing and every derived figure is worked out once.
+Five dice have 252 different rolls and 462 keeps (multisets of up to five). Each multiset is one
+shared object, so comparing and hashing are cheap and every derived figure is computed once.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Face = NewType("Face", int)
 
 FACES: tuple[Face, ...] = tuple(Face(n) for n in range(1, 7))
 MAX_DICE = 10
-"""More than any known game throws; it bounds how many multisets can ever exist."""
+"""More than any known game uses. It limits the number of multisets in memory."""
 
 _ORDERED = 6
-"""Up to so many dice are thrown with one number; more would need too long a table."""
+"""Up to this many dice are rolled with one random number; more would need too large a table."""
 _PAIRS = 1 << 15
-"""Sums and differences remembered: more than all that five or six dice have."""
+"""The size of the caches for sums and differences: enough for games of five or six dice."""
 _FACE_OF: dict[int | str, Face] = {name: face for face in FACES for name in (face, str(face))}
 
 
@@ -66,7 +66,7 @@ class Dice:
         set_(dice, "counts", tuple(faces.count(face) for face in FACES))
         set_(dice, "total", sum(faces))
         set_(dice, "_keeps", None)
-        # The same dice may have come first under their other name, numbers or digits.
+        # The same dice may already be in the pool under their other key, numbers or digits.
         return _POOL.setdefault(faces, dice)
 
     def __init_subclass__(cls) -> None:
@@ -80,7 +80,7 @@ class Dice:
 
     @property
     def keeps(self) -> tuple[Dice, ...]:
-        """Every multiset of dice that can be kept from these, none and all included.
+        """Every multiset that can be kept from these dice, from none to all.
 
         >>> [str(keep) for keep in Dice("116").keeps]
         ['', '1', '6', '11', '16', '116']
@@ -91,12 +91,12 @@ class Dice:
 
     @property
     def ways(self) -> int:
-        """In how many orders these dice can fall: `Dice("112").ways == 3`."""
+        """The number of orders in which these dice can be rolled: `Dice("112").ways == 3`."""
         return factorial(len(self.faces)) // prod(map(factorial, self.counts))
 
     @property
     def probability(self) -> Fraction:
-        """The chance that so many fair dice show exactly this.
+        """The probability that a roll of this many dice shows exactly these faces.
 
         >>> Dice("66666").probability
         Fraction(1, 7776)
@@ -105,7 +105,7 @@ class Dice:
 
     @property
     def all_same(self) -> bool:
-        """At least one die, and all of one face: with five dice, five of a kind."""
+        """Whether there are dice and all show the same face: with five dice, five of a kind."""
         return len(self.faces) > 0 and self.faces[0] == self.faces[-1]
 
     def __add__(self, other: Dice) -> Dice:
@@ -152,7 +152,7 @@ class Dice:
 
 
 _POOL: dict[tuple[int | str, ...], Dice] = {}
-"""Every multiset met so far, by its faces as numbers and as digits."""
+"""Every multiset created so far, by its faces as numbers and as digits."""
 
 
 def _read(key: tuple[int | str, ...]) -> tuple[Face, ...]:
@@ -187,18 +187,18 @@ def _sub_multisets(dice: Dice) -> tuple[Dice, ...]:
 
 @cache
 def rolls(count: int) -> tuple[Dice, ...]:
-    """Every way that so many dice can fall, in ascending order: 252 for five."""
+    """Every roll of this many dice, in ascending order: 252 for five."""
     return tuple(map(Dice, combinations_with_replacement(FACES, count)))
 
 
 @cache
 def keeps(count: int) -> tuple[Dice, ...]:
-    """Every multiset of up to so many dice: 462 for five."""
+    """Every multiset of up to this many dice: 462 for five."""
     return tuple(keep for size in range(count + 1) for keep in rolls(size))
 
 
 def chance(roll: Dice, kept: Dice) -> Fraction:
-    """The chance to lie at `roll` after keeping `kept` and rolling the rest.
+    """The probability of `roll` after keeping `kept` and rolling the rest.
 
     >>> chance(Dice("33355"), kept=Dice("333"))
     Fraction(1, 36)
@@ -206,16 +206,16 @@ def chance(roll: Dice, kept: Dice) -> Fraction:
     return (roll - kept).probability if kept <= roll else Fraction(0)
 
 
-def replaced(lying: Sequence[Face], kept: Dice, coming: Sequence[Face]) -> tuple[Face, ...]:
-    """Dice in their places after a roll: those kept stay, and the others are as `coming` has them.
+def replaced(current: Sequence[Face], kept: Dice, roll: Sequence[Face]) -> tuple[Face, ...]:
+    """The dice in their places after a roll: kept dice stay, the others take the faces of `roll`.
 
-    Of dice that show the same the leftmost are kept.
+    Of equal dice, the leftmost are kept.
 
     >>> replaced((3, 1, 3, 3, 6), Dice("33"), (1, 2, 4, 5, 6))
     (3, 2, 3, 5, 6)
     """
-    left, places = list(kept.faces), list(coming)
-    for place, face in enumerate(lying):
+    left, places = list(kept.faces), list(roll)
+    for place, face in enumerate(current):
         if face in left:
             left.remove(face)
             places[place] = face
@@ -223,20 +223,20 @@ def replaced(lying: Sequence[Face], kept: Dice, coming: Sequence[Face]) -> tuple
 
 
 class Randomness(Protocol):
-    """The one thing needed of a random generator; `random.Random` and `SystemRandom` have it."""
+    """A random generator, such as `random.Random` or `SystemRandom`."""
 
     def random(self) -> float: ...
 
 
-def throw(count: int, rng: Randomness) -> Dice:
-    """So many dice thrown with a generator that the caller brings."""
+def roll_dice(count: int, rng: Randomness) -> Dice:
+    """Roll dice with a random generator."""
     if count > _ORDERED:
-        return throw(_ORDERED, rng) + throw(count - _ORDERED, rng)
+        return roll_dice(_ORDERED, rng) + roll_dice(count - _ORDERED, rng)
     orders = _orders(count)
     return orders[int(rng.random() * len(orders))]
 
 
 @cache
 def _orders(count: int) -> tuple[Dice, ...]:
-    """The dice for each order they can fall in, all equally likely: 7,776 for five."""
+    """The dice of every ordered roll, all equally likely: 7,776 for five."""
     return tuple(map(Dice, product(FACES, repeat=count)))

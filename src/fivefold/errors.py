@@ -1,7 +1,8 @@
-"""What can go wrong: a small tree of errors with stable codes and a sentence in each language.
+"""The errors of the library: each has a stable code and a sentence in every language.
 
-Every error is a ValueError. `code` never changes between versions, `facts` are the values the
-sentence is made of, and `str()` is the English sentence. The sentences stand in `errors.toml`.
+Every error is a ValueError. `code` never changes between versions, `facts` are the values in the
+sentence, and `str()` is the English sentence. The sentences are in
+`texts/<language>/errors.toml`.
 """
 
 from __future__ import annotations
@@ -17,18 +18,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Seats in a message: by number, until someone who knows the names puts them in."""
+    """Seats in a message, shown by number unless `named` replaces them with names."""
 
     seats: tuple[int, ...]
 
     @property
     def text(self) -> Text:
         numbers = listed(seat + 1 for seat in self.seats)
-        return Text(f"seat {numbers}", f"place {numbers}") if self.seats else Text("-", "-")
+        return (
+            catalogue("errors")["seats"].format(count=len(self.seats), numbers=numbers)
+            if self.seats
+            else Text.same(numbers)
+        )
 
 
 class FivefoldError(ValueError):
-    """Anything the project refuses, with the reason and what would have been allowed."""
+    """The base of all errors: it says what is wrong and what would have been allowed."""
 
     def __init__(self, code: str, **facts: object) -> None:
         super().__init__(code, facts)
@@ -38,7 +43,7 @@ class FivefoldError(ValueError):
     @property
     def text(self) -> Text:
         facts = {key: _in_words(fact) for key, fact in self.facts.items()}
-        return catalogue("fivefold", "errors.toml")[self.code].format(**facts)
+        return catalogue("errors")[self.code].format(**facts)
 
     def named(self, names: Sequence[str]) -> FivefoldError:
         """The same error with players' names in place of seat numbers."""
@@ -60,23 +65,23 @@ class FivefoldError(ValueError):
 
 
 class Malformed(FivefoldError):
-    """A text or value that can't be read as what it should be: dice, a card, a name."""
+    """An invalid text or value: dice, a card, a name."""
 
 
 class IllegalMove(FivefoldError):
-    """A move that the rules forbid in this state. The state is as it was."""
+    """A move that the rules forbid in this state. The state is unchanged."""
 
 
 class Refused(FivefoldError):
-    """What can't be done at this table by this person now: a seat that is taken, a late bid."""
+    """A command that this table does not allow this person now: a seat is taken, a bid is late."""
 
 
 class RuleFileError(FivefoldError):
-    """A rule or deck file that is not one: it names file, key and what would be right."""
+    """An invalid rule file or deck file: it names the file, the key and what is allowed."""
 
 
 class RecordError(FivefoldError):
-    """A record that can't be read or breaks the rules, with the place: `FILE:LINE: …`."""
+    """A record that can't be read or breaks the rules, with the line: `FILE:LINE: …`."""
 
     def __init__(self, cause: FivefoldError, file: str, line: int) -> None:
         super().__init__(cause.code, **cause.facts)
@@ -95,7 +100,7 @@ class RecordError(FivefoldError):
 
 
 def _in_words(fact: object) -> object:
-    """Facts are data: seats and lists are put into words only here."""
+    """Seats and lists as text; other facts as they are."""
     if isinstance(fact, Seats):
         return fact.text
     return listed(fact) if isinstance(fact, tuple) else fact

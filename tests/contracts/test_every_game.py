@@ -13,7 +13,7 @@ import pytest
 from fivefold.dice import Dice
 from fivefold.errors import IllegalMove, Malformed
 from fivefold.games import CardDue, DiceDue, Game, Roll, game_ids, new_game
-from fivefold.games.poker import GAME_ID, Card, TurnCard
+from fivefold.games.poker import Card, TurnCard
 from fivefold.rules import load_rules
 from fivefold.texts import Lang
 
@@ -64,9 +64,9 @@ def starts(game):
 def random_act(game, chance):
     """Someone who may act, and what they do."""
     match game.due:
-        case CardDue(seat):
+        case CardDue(seat=seat):
             return seat, TurnCard(chance.choice(CARDS))
-        case DiceDue(seat, count):
+        case DiceDue(seat=seat, count=count):
             # Few faces, so that fives of a kind and matched cards come up.
             faces = chance.choice(([1], [5, 6], range(1, 7)))
             return seat, Roll(Dice(chance.choices(faces, k=count)))
@@ -115,11 +115,11 @@ def some_states(states):
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_game_is_found_by_its_id(game):
-    assert new_game(game, players=2).game_id == game
+    assert new_game(game, players=2).rules.id == game
 
 
 def test_a_users_own_game_is_named_by_its_file(own_rules):
-    assert new_game(own_rules, players=2, manches=3).game_id == "little"
+    assert new_game(own_rules, players=2, manches=3).rules.id == "little"
 
 
 @pytest.mark.parametrize("game", ["", "poker", "yacht ", "YUM", "\x1b[2J"])
@@ -132,7 +132,7 @@ def test_other_ids_are_refused(game):
 
 def test_a_game_without_manches_refuses_them():
     with pytest.raises(Malformed) as refused:
-        new_game(GAME_ID, players=2, manches=2)
+        new_game("deluxe-poker", players=2, manches=2)
     assert refused.value.code == "no-manches"
 
 
@@ -315,7 +315,7 @@ def test_standings_rank_everybody_by_amount_with_ties_sharing(states):
 
 def merit(state, place):
     """Money alone does not win at Deluxe Poker: one must be in, and at the end hold a card."""
-    if state.game_id != "deluxe-poker":
+    if state.rules.id != "deluxe-poker":
         return place.amount
     player = state.players[place.seat]
     return not player.out, state.over and bool(player.cards), place.amount

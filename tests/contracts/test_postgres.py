@@ -6,14 +6,14 @@ import asyncpg
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.tables import postgres
-from fivefold.tables.store import Answer, Conflict, Stored, open_store
+from fivefold.stores import postgres, postgres_schema
+from fivefold.stores.store import Conflict, Reply, StoredEvent, open_store
 
 CODE = "aaaaaaaa"
 
 
 def events(first, count=1):
-    return [Stored(n, float(n), "{}") for n in range(first, first + count)]
+    return [StoredEvent(n, float(n), "{}") for n in range(first, first + count)]
 
 
 def refused(address):
@@ -57,7 +57,7 @@ async def play(store, code):
     last, breaks = 1, 0
     while last < 60:
         try:
-            said = Answer("ann", f"m{last}", b"", "")
+            said = Reply("ann", f"m{last}", b"", "")
             await store.append(code, events(last + 1, 2), (), said)
             last += 2
         except FivefoldError as error:
@@ -91,7 +91,7 @@ def test_a_store_comes_back_when_its_connections_broke(new_database):
     assert breaks > 0
     for kept in tables:
         assert [event.sequence for event in kept.events] == list(range(1, 62))
-        assert len(kept.answers) == 30
+        assert len(kept.replies) == 30
 
 
 def test_a_store_may_be_closed_when_its_connections_broke(new_database):
@@ -106,7 +106,7 @@ def test_a_store_may_be_closed_when_its_connections_broke(new_database):
 
 
 def test_a_server_that_does_not_answer_in_time_is_unavailable(new_database, monkeypatch):
-    monkeypatch.setattr(postgres, "_PATIENCE", 0.5)
+    monkeypatch.setattr(postgres, "TIMEOUT", 0.5)
     address = new_database()
 
     async def run():
@@ -156,8 +156,10 @@ def test_a_newer_form_is_left_alone(new_database):
 def test_an_older_form_is_brought_to_the_present_one(new_database, monkeypatch):
     address = new_database()
     asyncio.run(opened_and_closed(address, filled))
-    steps = postgres._STEPS
-    monkeypatch.setattr(postgres, "_STEPS", (*steps, "CREATE TABLE fivefold.more (a integer)"))
+    steps = postgres_schema._MIGRATIONS
+    monkeypatch.setattr(
+        postgres_schema, "_MIGRATIONS", (*steps, "CREATE TABLE fivefold.more (a integer)")
+    )
     for _ in range(2):
         asyncio.run(opened_and_closed(address))
         assert asyncio.run(one_number(address, "SELECT count(*) FROM fivefold.events")) == 1
@@ -166,24 +168,24 @@ def test_an_older_form_is_brought_to_the_present_one(new_database, monkeypatch):
 
 
 def test_a_database_from_before_there_were_digests_is_extended(new_database, monkeypatch):
-    address, steps = new_database(), postgres._STEPS
-    monkeypatch.setattr(postgres, "_STEPS", steps[:1])
+    address, steps = new_database(), postgres_schema._MIGRATIONS
+    monkeypatch.setattr(postgres_schema, "_MIGRATIONS", steps[:1])
 
     async def before():
         store = await filled(address)
-        ended = Stored(1, 1.0, '{"type":"ended","secret":""}')
+        ended = StoredEvent(1, 1.0, '{"type":"ended","secret":""}')
         await store.create("bbbbbbbb", b"", [ended], ["ann"], None)
         await store.close()
 
     async def after():
         store = await open_store(address)
-        await store.keep_digest("bbbbbbbb", "{}")
+        await store.store_digest("bbbbbbbb", "{}")
         found = await store.live(), await store.digests_of("ann", 9), await store.load(CODE)
         await store.close()
         return found
 
     asyncio.run(before())
-    monkeypatch.setattr(postgres, "_STEPS", steps)
+    monkeypatch.setattr(postgres_schema, "_MIGRATIONS", steps)
     live, digests, kept = asyncio.run(after())
     assert (live, digests) == ([CODE], [("bbbbbbbb", "{}")])
     assert kept.events == events(1)
@@ -192,9 +194,9 @@ def test_a_database_from_before_there_were_digests_is_extended(new_database, mon
 def test_a_step_that_fails_leaves_everything_as_it_was(new_database, monkeypatch):
     address = new_database()
     asyncio.run(opened_and_closed(address, filled))
-    steps = postgres._STEPS
+    steps = postgres_schema._MIGRATIONS
     worse = "CREATE TABLE fivefold.more (a integer); NONSENSE"
-    monkeypatch.setattr(postgres, "_STEPS", (*steps, worse))
+    monkeypatch.setattr(postgres_schema, "_MIGRATIONS", (*steps, worse))
     assert refused(address).code == "store-unopenable"
     assert asyncio.run(one_number(address, "SELECT form FROM fivefold.form")) == len(steps)
     missing = "SELECT to_regclass('fivefold.more') IS NULL"

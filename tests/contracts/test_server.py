@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from fivefold.client import Server
+from fivefold.fair.verify import verify
 from fivefold.record import Record
-from fivefold.tables.verify import verify
 from serving import play, seats, serving
 
 
@@ -25,7 +25,7 @@ def test_a_game_goes_on_after_a_restart_and_verifies(kept_in, game):
         async with serving(kept_in) as url, Server(url) as server:
             setup = {"game": game, "closing": None, "seats": seats("me", "me")}
             code = await server.create(setup)
-            async with server.table(code) as table:
+            async with server.connect(code) as table:
                 await table.start()
                 stop = table.sequence + 8
                 playing = asyncio.create_task(play(table, random.Random(1)))
@@ -33,8 +33,8 @@ def test_a_game_goes_on_after_a_restart_and_verifies(kept_in, game):
                 playing.cancel()
             before, token = table.events, server.token
         async with serving(kept_in) as url, Server(url, token) as server:
-            assert [line["code"] for line in await server.mine()] == [code]
-            async with server.table(code) as table:
+            assert [line["code"] for line in await server.my_tables()] == [code]
+            async with server.connect(code) as table:
                 assert table.events[: len(before)] == before
                 await play(table, random.Random(2))
             return await server.record(code)
@@ -67,19 +67,19 @@ def test_a_history_outlives_a_restart_and_is_deleted_when_asked(kept_in, tmp_pat
         return told
 
     async def story():
-        async with serving(kept_in, tables_folder=tmp_path) as url, Server(url) as server:
+        async with serving(kept_in, values_folder=tmp_path) as url, Server(url) as server:
             setup = {"game": "small", "rules": SMALL, "seats": seats("me", "me")}
             code = await server.create(setup)
-            async with server.table(code) as table:
+            async with server.connect(code) as table:
                 await table.start()
                 await play(table, random.Random(1))
             before, token = await looked_at(url, server.token), server.token
-        async with serving(kept_in, tables_folder=tmp_path) as url, Server(url, token) as server:
+        async with serving(kept_in, values_folder=tmp_path) as url, Server(url, token) as server:
             assert (await asked(url, token)).json() == before
             assert [game["code"] for game in before["games"]] == [code]
             assert before["games"][0]["mine"][0]["luck"] is not None
             assert (await asked(url, token, "DELETE")).status_code == 204
             assert (await asked(url, token)).json()["games"] == []
-            assert await server.mine() == []
+            assert await server.my_tables() == []
 
     asyncio.run(asyncio.wait_for(story(), 120))

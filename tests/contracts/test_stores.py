@@ -14,7 +14,14 @@ from functools import partial, wraps
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.tables.store import Answer, Conflict, Digested, Kept, Stored, open_store
+from fivefold.stores.store import (
+    Conflict,
+    Reply,
+    StoredDigest,
+    StoredEvent,
+    StoredTable,
+    open_store,
+)
 
 SECRET = bytes(range(32))
 
@@ -66,11 +73,13 @@ def new_owner():
 
 
 def events(first, count=1, word="roll"):
-    return [Stored(n, 1000.0 + n / 8, f'{{"{word}": {n}}}') for n in range(first, first + count)]
+    return [
+        StoredEvent(n, 1000.0 + n / 8, f'{{"{word}": {n}}}') for n in range(first, first + count)
+    ]
 
 
 def answer(owner, message, said='{"ok": true}'):
-    return Answer(owner, message, hashlib.sha256(message.encode()).digest(), said)
+    return Reply(owner, message, hashlib.sha256(message.encode()).digest(), said)
 
 
 async def new_table(store, count=1, owners=(), live=True):
@@ -95,10 +104,10 @@ async def test_what_is_kept_is_read_again(store):
     await store.append(code, events(3), [bo], answer(bo, "b"))
     await store.append(code, events(4, 5))
     kept = await store.load(code)
-    assert kept == Kept(SECRET, events(1, 8), kept.answers)
-    assert sorted(kept.answers) == sorted([answer(ann, "a"), answer(bo, "b")])
-    assert type(kept.secret) is type(kept.answers[0].body) is bytes
-    assert {type(event) for event in kept.events} == {Stored}
+    assert kept == StoredTable(SECRET, events(1, 8), kept.replies)
+    assert sorted(kept.replies) == sorted([answer(ann, "a"), answer(bo, "b")])
+    assert type(kept.secret) is type(kept.replies[0].message_hash) is bytes
+    assert {type(event) for event in kept.events} == {StoredEvent}
 
 
 @with_store
@@ -109,7 +118,7 @@ async def test_a_table_that_is_not_there_is_none(store):
 @with_store
 async def test_a_table_may_begin_without_events(store):
     code = await new_table(store, 0)
-    assert await store.load(code) == Kept(SECRET, [], [])
+    assert await store.load(code) == StoredTable(SECRET, [], [])
     await store.append(code, events(1))
     assert (await store.load(code)).events == events(1)
 
@@ -120,11 +129,11 @@ async def test_texts_come_back_to_the_letter(store):
     words = "Cléo 🎲 \u2028 ' \" % $1 \\ \r\n \x7f e\u0301"
     long = words * (65536 // len(words.encode()) + 1)
     at = 1790000000.1234567
-    said = Answer(owner, "m", bytes(range(0, 256, 8)), long)
-    await store.append(code, [Stored(1, at, words), Stored(2, at, long)], [owner], said)
+    said = Reply(owner, "m", bytes(range(0, 256, 8)), long)
+    await store.append(code, [StoredEvent(1, at, words), StoredEvent(2, at, long)], [owner], said)
     kept = await store.load(code)
-    assert kept.events == [Stored(1, at, words), Stored(2, at, long)]
-    assert kept.answers == [said]
+    assert kept.events == [StoredEvent(1, at, words), StoredEvent(2, at, long)]
+    assert kept.replies == [said]
 
 
 # Conflicts leave everything as it was
@@ -160,7 +169,7 @@ async def test_events_that_do_not_come_next_are_refused(address, numbers):
         ann, bo = new_owner(), new_owner()
         code = await new_table(store, 3, [ann])
         before = await all_of(store, code, [ann, bo])
-        wrong = [Stored(number, 0.0, "{}") for number in numbers]
+        wrong = [StoredEvent(number, 0.0, "{}") for number in numbers]
         with pytest.raises(Conflict):
             await store.append(code, wrong, [bo], answer(bo, "b"), live=False)
         assert await all_of(store, code, [ann, bo]) == before
@@ -173,7 +182,9 @@ async def test_a_table_begins_at_one(address, numbers):
     async with opened(address) as store:
         code, ann = new_code(), new_owner()
         with pytest.raises(Conflict):
-            await store.create(code, SECRET, [Stored(n, 0.0, "{}") for n in numbers], [ann], None)
+            await store.create(
+                code, SECRET, [StoredEvent(n, 0.0, "{}") for n in numbers], [ann], None
+            )
         assert await all_of(store, code, [ann]) == (None, False, {ann: False})
 
 
@@ -196,8 +207,8 @@ async def test_message_ids_are_each_owners_and_each_tables_own(store):
     one, two = await new_table(store), await new_table(store)
     for code, owner in ((one, ann), (one, bo), (two, ann)):
         await store.append(code, [], (), answer(owner, "m"))
-    assert len((await store.load(one)).answers) == 2
-    assert (await store.load(two)).answers == [answer(ann, "m")]
+    assert len((await store.load(one)).replies) == 2
+    assert (await store.load(two)).replies == [answer(ann, "m")]
 
 
 @with_store
@@ -219,7 +230,7 @@ async def test_a_refusal_keeps_the_answer_and_changes_nothing_else(store):
     order = await store.tables_of(ann, 9)
     await store.append(first, [], (), answer(ann, "no", '{"error": 1}'))
     kept, live, _ = await all_of(store, first)
-    assert kept == Kept(SECRET, events(1, 2), [answer(ann, "no", '{"error": 1}')])
+    assert kept == StoredTable(SECRET, events(1, 2), [answer(ann, "no", '{"error": 1}')])
     assert not live
     assert await store.tables_of(ann, 9) == order
 
@@ -232,8 +243,8 @@ async def test_my_tables_are_those_that_changed_last(store):
     ann, bo = new_owner(), new_owner()
     codes = [await new_table(store, 1, [ann]) for _ in range(4)]
     assert await store.tables_of(ann, 9) == codes[::-1]
-    await store.append(codes[1], [Stored(2, 5000.0, "{}")])
-    await store.append(codes[2], [Stored(2, 6000.0, "{}")], [bo, ann])
+    await store.append(codes[1], [StoredEvent(2, 5000.0, "{}")])
+    await store.append(codes[2], [StoredEvent(2, 6000.0, "{}")], [bo, ann])
     assert await store.tables_of(ann, 9) == [codes[2], codes[1], codes[3], codes[0]]
     assert await store.tables_of(ann, 2) == [codes[2], codes[1]]
     assert await store.tables_of(ann, 0) == []
@@ -285,26 +296,29 @@ async def test_digests_are_told_of_tables_that_are_over_the_latest_first(store):
     first, second = await new_table(store, 1, [ann, bo]), await new_table(store, 1, [ann])
     live = await new_table(store, 1, [ann])
     assert await store.digests_of(ann, 9) == []
-    await store.append(first, [Stored(2, 5000.0, "{}")], live=False)
-    await store.append(second, [Stored(2, 6000.0, "{}")], live=False)
+    await store.append(first, [StoredEvent(2, 5000.0, "{}")], live=False)
+    await store.append(second, [StoredEvent(2, 6000.0, "{}")], live=False)
     words = "Cléo 🎲 ' $1"
-    await store.keep_digest(first, "of before")
-    await store.keep_digest(first, words)
-    await store.keep_digest(live, "early")
-    assert await store.digests_of(ann, 9) == [Digested(second, None), Digested(first, words)]
-    assert await store.digests_of(ann, 1) == [Digested(second, None)]
-    assert await store.digests_of(bo, 9) == [Digested(first, words)]
+    await store.store_digest(first, "of before")
+    await store.store_digest(first, words)
+    await store.store_digest(live, "early")
+    assert await store.digests_of(ann, 9) == [
+        StoredDigest(second, None),
+        StoredDigest(first, words),
+    ]
+    assert await store.digests_of(ann, 1) == [StoredDigest(second, None)]
+    assert await store.digests_of(bo, 9) == [StoredDigest(first, words)]
     assert await store.digests_of(new_owner(), 9) == []
     await store.forget(ann, second)
-    assert await store.digests_of(ann, 9) == [Digested(first, words)]
+    assert await store.digests_of(ann, 9) == [StoredDigest(first, words)]
 
 
 @with_store
 async def test_no_digest_is_kept_for_a_table_that_is_not_there(store):
     code, ann = new_code(), new_owner()
-    await store.keep_digest(code, "{}")
+    await store.store_digest(code, "{}")
     await store.create(code, SECRET, events(1), [ann], None, False)
-    assert await store.digests_of(ann, 9) == [Digested(code, None)]
+    assert await store.digests_of(ann, 9) == [StoredDigest(code, None)]
 
 
 @with_store
@@ -315,14 +329,14 @@ async def test_erasing_deletes_what_nobody_else_has_and_leaves_the_rest(store):
     for code in (mine, shared, others):
         await store.append(code, events(len((await store.load(code)).events) + 1), live=False)
         await store.append(code, [], (), answer(ann, "m"))
-        await store.keep_digest(code, "{}")
+        await store.store_digest(code, "{}")
     assert await store.erase(ann) == [mine]
     assert await store.load(mine) is None
     assert await store.tables_of(ann, 9) == [live]
     assert await store.digests_of(ann, 9) == []
-    assert (await store.load(shared)).answers == [answer(ann, "m")]
+    assert (await store.load(shared)).replies == [answer(ann, "m")]
     assert sorted(await store.digests_of(bo, 9)) == sorted(
-        [Digested(shared, "{}"), Digested(others, "{}")]
+        [StoredDigest(shared, "{}"), StoredDigest(others, "{}")]
     )
     assert await store.erase(ann) == []
     assert await store.erase(new_owner()) == []
@@ -338,11 +352,11 @@ async def test_digests_are_there_after_closing_and_opening_again(address):
     ann = new_owner()
     async with opened(address) as store:
         codes = [await new_table(store, 1, [ann], live=False) for _ in range(2)]
-        await store.keep_digest(codes[0], "kept")
+        await store.store_digest(codes[0], "kept")
     async with opened(address) as store:
         assert await store.digests_of(ann, 9) == [
-            Digested(codes[1], None),
-            Digested(codes[0], "kept"),
+            StoredDigest(codes[1], None),
+            StoredDigest(codes[0], "kept"),
         ]
 
 
@@ -360,13 +374,13 @@ async def test_many_tasks_write_many_tables(store):
     for code in codes:
         kept = await store.load(code)
         assert kept.events == events(1, 11)
-        assert len(kept.answers) == 10
+        assert len(kept.replies) == 10
 
 
 @with_store
 async def test_one_that_fails_takes_no_other_with_it(store):
     codes = [await new_table(store) for _ in range(30)]
-    unkeepable = [Stored(2, 0.0, "\ud800")]
+    unkeepable = [StoredEvent(2, 0.0, "\ud800")]
     tries = [[events(2), events(3), unkeepable][n % 3] for n in range(30)]
     outcomes = await asyncio.gather(
         *(store.append(code, what) for code, what in zip(codes, tries, strict=True)),
@@ -416,7 +430,7 @@ async def test_of_two_who_write_the_same_exactly_one_wins(address):
     for code, words in zip(codes, winners, strict=True):
         kept = await stores[0].load(code)
         assert kept.events[1:] == [events(n, 1, word)[0] for n, word in enumerate(words, 2)]
-        assert sorted(said.message for said in kept.answers) == sorted(words)
+        assert sorted(reply.message_id for reply in kept.replies) == sorted(words)
     assert {int(word[0]) % 2 for words in winners for word in words} == {0, 1}, "they never met"
     await asyncio.gather(*(store.close() for store in stores))
 
@@ -442,7 +456,7 @@ async def test_a_table_is_read_as_it_was_at_one_moment(store):
     seen = set()
     while not writing.done():
         kept = await store.load(code)
-        assert len(kept.events) == len(kept.answers)
+        assert len(kept.events) == len(kept.replies)
         seen.add(len(kept.events))
     await writing
     assert len(seen) > 3
@@ -467,7 +481,7 @@ async def test_who_gives_up_waiting_leaves_the_table_whole(store):
     await new_table(store)  # behind all of them
     for code in codes:
         kept = await store.load(code)
-        assert (len(kept.events), len(kept.answers)) in {(1, 0), (4, 1)}
+        assert (len(kept.events), len(kept.replies)) in {(1, 0), (4, 1)}
         await store.append(code, events(len(kept.events) + 1))
 
 
@@ -496,7 +510,7 @@ async def test_a_closed_store_refuses_everything(address):
         partial(store.load, code),
         partial(store.tables_of, "ann", 1),
         partial(store.forget, "ann", code),
-        partial(store.keep_digest, code, "{}"),
+        partial(store.store_digest, code, "{}"),
         partial(store.digests_of, "ann", 1),
         partial(store.erase, "ann"),
         store.live,
@@ -527,13 +541,13 @@ async def test_closing_keeps_nobody_waiting(address):
 
 CHILD = """
 import asyncio, os, sys
-from fivefold.tables.store import Answer, Stored, open_store
+from fivefold.stores.store import Reply, StoredEvent, open_store
 
 async def play(store, code):
-    await store.create(code, bytes(32), [Stored(1, 1.0, "{}")], [code], None)
+    await store.create(code, bytes(32), [StoredEvent(1, 1.0, "{}")], [code], None)
     for n in range(2, 1_000_000, 2):
-        both = [Stored(n, float(n), str(n)), Stored(n + 1, float(n), str(n + 1))]
-        await store.append(code, both, (), Answer(code, f"m{n}", b"", str(n)))
+        both = [StoredEvent(n, float(n), str(n)), StoredEvent(n + 1, float(n), str(n + 1))]
+        await store.append(code, both, (), Reply(code, f"m{n}", b"", str(n)))
         os.write(1, f"{code} {n + 1}\\n".encode())
 
 async def main(address, *codes):
@@ -559,12 +573,12 @@ def killed_under_load(address, codes, lines):
 async def check_survivors(address, codes, acknowledged):
     store = await open_store(address)
     for code in codes:
-        kept = await store.load(code) or Kept(b"", [], [])
+        kept = await store.load(code) or StoredTable(b"", [], [])
         last = len(kept.events)
         assert [event.sequence for event in kept.events] == list(range(1, last + 1))
         assert last >= acknowledged.get(code, 0)
         # A write is whole: both events and their answer, or none of them.
-        said = sorted(int(answer.said) for answer in kept.answers)
+        said = sorted(int(reply.text) for reply in kept.replies)
         assert said == list(range(2, last, 2))
         assert last == 0 or last % 2
         if kept.events:

@@ -104,7 +104,7 @@ def away(coroutine):
 async def _finished(url, setup, acts, token):
     async with Server(url, token) as server:
         code = await server.create({"pace": 0, **setup})
-        async with server.table(code) as table:
+        async with server.connect(code) as table:
             await table.start()
             while table.view["status"] == "playing":
                 seat = table.view["waiting"][0]

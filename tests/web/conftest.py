@@ -6,7 +6,7 @@ import shutil
 import pytest
 from browsing import DESK, PHONE, Screen
 
-from fivefold.server.page import web_folder
+from fivefold.server.routes.page import web_folder
 from serving import in_background
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

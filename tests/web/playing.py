@@ -15,8 +15,8 @@ WORDS = {
     "en": {
         "dice": "Dice",
         "pad": "Score sheet",
-        "first roll": r"^Roll Rolls left: 3$",
-        "reroll": r"^Roll\s(all|\d)",
+        "first roll": r"^Roll 3 rolls left$",
+        "reroll": r"^Roll\s(all|\d\sdi)",
         "start roll": r"^Roll$",
         "kept": "kept$",
         "undo": "Undo",
@@ -30,8 +30,8 @@ WORDS = {
     "fr": {
         "dice": "Dés",
         "pad": "Feuille de marque",
-        "first roll": r"^Lancer Lancers restants\s: 3$",
-        "reroll": r"^(Tout lancer|Lancer\s\d)",
+        "first roll": r"^Lancer 3 lancers restants$",
+        "reroll": r"^(Tout lancer|Lancer\s\d\sdé)",
         "start roll": r"^Lancer$",
         "kept": "gardé$",
         "undo": "Annuler",
@@ -100,12 +100,12 @@ class Seated:
     def reroll(self):
         left = self.rolls_left
         self.ready("reroll").click()
-        self.left.and_(self.page.get_by_label(re.compile(rf"\D{left - 1}$"))).wait_for()
+        self.left.and_(self.page.get_by_label(re.compile(rf"^{left - 1}\s"))).wait_for()
         self.boxes.first.wait_for()
 
     @property
     def rolls_left(self):
-        return int(self.left.get_attribute("aria-label")[-1])
+        return int(self.left.get_attribute("aria-label").split()[0])
 
     @property
     def shown(self):
@@ -213,7 +213,7 @@ class Seated:
 async def _laid(url, setup, acts):
     async with Server(url) as server:
         code = await server.create({"pace": 0, **setup})
-        async with server.table(code) as table:
+        async with server.connect(code) as table:
             if acts is not None:
                 await table.start()
                 for act in acts:

@@ -79,11 +79,11 @@ def hold(at, name):
 
 
 def fall(at, dice):
-    """Dice that were thrown by hand."""
-    sees(at, f"Throw {len(dice)} di")
+    """Dice that were rolled by hand."""
+    sees(at, f"Roll {len(dice)} di")
     for face in dice:
         press(at, f"Add a {face}")
-    press(at, "That is what fell")
+    press(at, "That's the roll")
 
 
 def sees(at, text):

@@ -83,7 +83,7 @@ def test_a_table_that_waits_for_guests(open_to_all, site):
 
     def without_a_name(at):
         at.button("Sit down in seat 2").click()
-        at.page.get_by_text("A name first, please.").wait_for()
+        at.page.get_by_text("Please enter a name first.").wait_for()
 
     open_to_all(f"/t/{code}", None, invited, without_a_name, name="guest")
 
@@ -109,7 +109,7 @@ def test_a_game_in_play(open_to_all, site):
 
 def test_the_roll_for_the_start(open_to_all, site):
     code, token = laid(site, {"game": "classique", "seats": [ANN, BO], "manches": 2}, ["roll"])
-    open_to_all(f"/t/{code}", token, seen("Roll for the start"), name="roll-off")
+    open_to_all(f"/t/{code}", token, seen("Roll to see who starts"), name="roll-off")
 
 
 def test_real_dice_boxes_that_are_forced_and_corrections(open_to_all, site):

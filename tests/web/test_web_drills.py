@@ -69,11 +69,12 @@ def lies_there(at, drill):
     shown = at.page.get_by_role("group", name="Dice").get_by_role("button")
     labels = shown.evaluate_all("all => all.map(each => each.ariaLabel)")
     assert "".join(re.findall(r"showing (\d)", " ".join(labels))) == position["dice"]
-    at.page.get_by_role("img", name=f"Rolls left: {position['rolls_left']}").wait_for()
+    left = re.compile(rf"^{position['rolls_left']} rolls? left$")
+    at.page.get_by_role("img", name=left).wait_for()
     points = {choice["act"]: choice["points"] for choice in drill["choices"]}
     for box in built_in("yum").boxes:
         row = at.page.get_by_role("row").filter(
-            has=at.page.get_by_role("rowheader", name=box.label.en)
+            has=at.page.get_by_role("rowheader", name=box.label["en"])
         )
         written = position["boxes"].get(box.id, points.get(f"fill {box.id}"))
         assert row.first.get_by_role("cell").inner_text() == str(written)
@@ -149,7 +150,7 @@ def test_ones_own_mistakes_are_practised(screen, site, coach):
     at.page.get_by_role("group", name="Dice").wait_for()
     said = answer(at, worst, worst["mine"]["yours"]).inner_text()
     assert said == f"Gave up {worst['mine']['cost']:.1f} points"
-    at.page.get_by_text("In your own game it was").wait_for()
+    at.page.get_by_text("In your own game you chose").wait_for()
     link = at.page.get_by_role("link", name="In the review").get_attribute("href")
     assert link.startswith(f"/review/{worst['mine']['code']}")
 

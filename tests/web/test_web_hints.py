@@ -11,13 +11,13 @@ from browsing import DESK, PHONE, barriers
 from playing import Seated, laid
 from poker_playing import HARD, fall, lay, live, me, press, record_of, sees
 
-from fivefold.coach.advice import advise
+from fivefold.coach.scorecard.advice import advise
 from fivefold.dice import Dice
 from fivefold.games.poker import Card
-from fivefold.games.scorecard import Fill, Keep, points_in
-from fivefold.learning.hints import poker_hint
+from fivefold.games.scorecard import Fill, Keep, Position, points_in
+from fivefold.learning.poker import poker_hint
 from fivefold.rules import built_in
-from fivefold.solver.tables import load_values
+from fivefold.solver.storage import load_values
 from fivefold.texts import Lang
 
 _READ = "all => all.map(each => each.firstElementChild.textContent)"
@@ -101,7 +101,7 @@ class Coached(Seated):
         """What the library says about the position in the record."""
         game = self.game
         turn = game.phase
-        return advise(values, game.sheets[turn.seat], turn.dice, turn.rolls_left)
+        return advise(values, Position(game.sheets[turn.seat], turn.dice, turn.rolls_left))
 
     def told(self, advice, choice):
         """A choice, as the page should read it out."""
@@ -110,9 +110,9 @@ class Coached(Seated):
             case Keep(dice):
                 what = words["keep"].format(" ".join(map(str, dice))) if dice else words["none"]
             case Fill(box):
-                place = advice.sheet.rules.index[box]
-                label = advice.sheet.rules.boxes[place].label[self.lang]
-                what = f"{label}, {points_in(advice.sheet, advice.dice, place)}"
+                place = advice.position.sheet.rules.index[box]
+                label = advice.position.sheet.rules.boxes[place].label[self.lang]
+                what = f"{label}, {points_in(advice.position.sheet, advice.position.dice, place)}"
         expected = figure(choice.expected, 2, self.lang)
         if choice == advice.best:
             return words["best"].format(what, expected)
@@ -199,7 +199,7 @@ def test_a_hint_that_has_to_be_worked_out_comes_by_itself(ann):
     said = json.dumps({"code": "still-solving", "text": "", "progress": 0.4})
     me.page.route("**/hint?*", lambda route: route.fulfill(status=503, body=said), times=1)
     me.at.button("Hint").click()
-    me.sheet.get_by_text("being worked out: 40%").wait_for()
+    me.sheet.get_by_text("being solved: 40%").wait_for()
     me.options.first.wait_for()
     me.page.keyboard.press("Escape")
     me.sheet.wait_for(state="hidden")
@@ -288,7 +288,7 @@ def asked():
         lost = figure(choice.gives_up, 1, "en")
         dialog.get_by_role("heading", name=f"This gives up {lost} points").wait_for()
         best = me.told(advice, advice.best).split(":")[0]
-        assert f"The best is: {best}" in plain(dialog.inner_text())
+        assert f"The best choice: {best}" in plain(dialog.inner_text())
         return dialog
 
     return read
@@ -345,7 +345,7 @@ def test_the_coach_asks_about_dice_too_and_is_answered_by_keyboard(ann, values, 
     me.page.get_by_role("dialog").wait_for(state="hidden")
     assert me.rolls_left == 2
     me.page.keyboard.press(" ")
-    me.page.get_by_role("region", name="What fell? 4 dice").wait_for()
+    me.page.get_by_role("region", name="What did you roll? 4 dice").wait_for()
 
 
 # Deluxe Poker
@@ -366,7 +366,8 @@ class Advised:
         self.at.page.get_by_role("button", name="Hint", exact=True, disabled=False).click()
         self.options.first.wait_for()
         record = record_of(self.at, self.code)
-        hint = poker_hint(record.game, seat, record.names, Lang.EN, (Card.parse(HARD),) * 7)
+        game = record.game.with_deck([Card.parse(HARD)] * 7)
+        hint = poker_hint(game, seat, record.names, Lang.EN)
         shown = plain(self.sheet.inner_text())
         assert plain(hint["reason"]) in shown
         assert f"{hint['chance']:.2%} exactly {hint['exact']}" in shown

@@ -63,7 +63,7 @@ def test_figures_and_pictures_of_a_game_are_the_servers(opened, played):
     totals = [
         next(each.amount for each in record.game.standings if each.seat == 0)
         for record in records
-        if record.start.game_id == "yum"
+        if record.start.rules.id == "yum"
     ]
     shown = dict(text.split(" ", 1) for text in texts(at, "section[data-game] dl > div"))
     assert shown["Games"] == "4"
@@ -135,7 +135,7 @@ def in_words(act):
     word, _, said = act.partition(" ")
     if word == "keep":
         return f"keep {' '.join(said)}" if said else "keep nothing"
-    return next(box.label.en for box in built_in("yum").boxes if box.id == said)
+    return next(box.label["en"] for box in built_in("yum").boxes if box.id == said)
 
 
 def test_all_games_are_taken_away_in_one_file(opened, played, tmp_path):
@@ -160,16 +160,16 @@ def test_all_games_are_deleted_once_that_is_meant(screen, site):
     at.button("Delete all").click()
     asked = at.page.get_by_role("dialog")
     assert "Delete your one game?" in asked.inner_text()
-    assert "nobody can bring them back" in asked.inner_text()
+    assert "deleted for good" in asked.inner_text()
     at.shoot("history-delete")
     asked.get_by_role("button", name="Cancel").click()
     assert coach.history()["games"][0]["code"] == code
     at.button("Delete all").click()
     asked.get_by_role("button", name="Delete all").click()
-    at.page.get_by_text("No game is over yet").wait_for()
+    at.page.get_by_text("No finished games yet").wait_for()
     assert coach.history()["games"] == []
     at.go("/history")
-    at.page.get_by_text("No game is over yet").wait_for()
+    at.page.get_by_text("No finished games yet").wait_for()
 
 
 def test_games_that_are_being_looked_at_come_by_themselves(screen, played):
@@ -177,15 +177,15 @@ def test_games_that_are_being_looked_at_come_by_themselves(screen, played):
     nothing = {"games": [], "stats": [], "friends": [], "worst": [], "best": [], "pending": 2}
     at.page.route("**/api/history", lambda route: route.fulfill(body=json.dumps(nothing)), times=1)
     at.go("/history")
-    at.page.get_by_text("2 games are still being looked at").wait_for()
+    at.page.get_by_text("2 games are still being reviewed").wait_for()
     at.page.get_by_role("heading", name="All games").wait_for()
-    at.page.get_by_text("still being looked at").wait_for(state="hidden")
+    at.page.get_by_text("still being reviewed").wait_for(state="hidden")
 
 
 def test_who_has_not_played_is_invited(screen, look):
     at = screen(**look).go("/")
     at.page.get_by_role("link", name="Your games").click()
-    at.page.get_by_text("No game is over yet").wait_for()
+    at.page.get_by_text("No finished games yet").wait_for()
     assert barriers(at) == []
     assert at.fits()
     at.shoot(f"history-empty-{look['color_scheme']}")

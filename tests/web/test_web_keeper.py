@@ -5,9 +5,9 @@ import re
 import pytest
 from browsing import PHONE, barriers
 
-from fivefold.games.poker import load_deck
-from fivefold.games.poker.game import CARDS
-from fivefold.rules import built_in, rule_ids
+from fivefold.dice import Dice
+from fivefold.rules import built_in, load_deck, scorecard_ids
+from fivefold.rules.poker import CARDS
 
 RECORD = "game: yum\nplayers: Ann, Bo\n\nAnn: 23566/66 56666 sixes 24\nBo: - twos 6\n"
 
@@ -37,7 +37,7 @@ def enter(at, dice):
 
 
 def last_dice(at, dice, box):
-    at.button("Last dice only").click()
+    at.button("Final dice only").click()
     enter(at, dice)
     at.button(re.compile(rf"^{box}: write")).click()
 
@@ -45,7 +45,7 @@ def last_dice(at, dice, box):
 # One with a roll for the start and one without; the others in the long run.
 EVERY = [
     pytest.param(game, marks=() if game in ("classique", "yum") else pytest.mark.long)
-    for game in rule_ids()
+    for game in scorecard_ids()
 ]
 
 
@@ -55,8 +55,9 @@ def test_a_turn_of_every_scorecard_game_is_kept(screen, game):
     if built_in(game).roll_off:
         enter(at, "66666")
         enter(at, "11111")
-    label = next(box.label.en for box in built_in(game).boxes if box.face == 6)
-    last_dice(at, "66612", label)
+    points = built_in(game).scores[Dice("66612")]
+    box = built_in(game).boxes[points.index(max(points))]
+    last_dice(at, "66612", box.label["en"])
     at.page.get_by_text("Bo, your turn").first.wait_for()
     assert at.fits()
 
@@ -83,7 +84,7 @@ def test_the_last_entry_is_taken_back(screen):
     at = keep(screen(), "yum", "Ann", "Bo")
     last_dice(at, "66612", "Sixes")
     at.page.get_by_text("Bo, your turn").first.wait_for()
-    at.button("Take back the last entry").click()
+    at.button("Undo the last entry").click()
     at.button(re.compile("^Sixes: write 18")).wait_for()
 
 
@@ -131,18 +132,18 @@ def test_the_banker_types_cards_words_and_dice(screen):
     at = keep(screen(PHONE), "deluxe-poker", "Ann", "Bo")
     type_card(at, "11122")
     at.button("Bid $100").first.wait_for()
-    at.button("Take back the last entry").click()
+    at.button("Undo the last entry").click()
     type_card(at, "6665J")
     at.button("Bid $100").first.click()
     at.button("Pass", exact=True).click()
     at.button("Bet nothing").click()
-    at.page.get_by_text("Throw 5 dice").wait_for()
+    at.page.get_by_text("Roll 5 dice").wait_for()
     for face in "66655":
         at.button(f"Add a {face}", exact=True).click()
-    at.button("That is what fell").click()
-    at.page.get_by_text("Throw 1 die").wait_for()
-    at.button("Take back the last entry").click()
-    at.page.get_by_text("Throw 5 dice").wait_for()
+    at.button("That's the roll").click()
+    at.page.get_by_text("Roll 1 die").wait_for()
+    at.button("Undo the last entry").click()
+    at.page.get_by_text("Roll 5 dice").wait_for()
     assert at.fits()
 
 
@@ -170,7 +171,7 @@ def test_cards_of_ones_own_are_typed_in_once(screen):
 
 def test_a_record_that_was_typed_in_is_gone_on_with(screen):
     at = screen().go("/keep")
-    at.page.get_by_text("Go on with a game written down elsewhere").click()
+    at.page.get_by_text("Continue a game written down elsewhere").click()
     at.page.get_by_label("Or typed in").fill(RECORD)
     at.button("Open it").click()
     at.page.get_by_text("Ann, your turn").first.wait_for()
@@ -180,7 +181,7 @@ def test_a_record_that_was_typed_in_is_gone_on_with(screen):
 
 def test_what_is_wrong_with_a_record_is_said(screen):
     at = screen().go("/keep")
-    at.page.get_by_text("Go on with a game written down elsewhere").click()
+    at.page.get_by_text("Continue a game written down elsewhere").click()
     at.page.get_by_label("Or typed in").fill(RECORD.replace("sixes 24", "sixes 25"))
     at.button("Open it").click()
     assert "25" in at.page.get_by_role("alert").filter(has_text="25").inner_text()
@@ -194,7 +195,7 @@ def test_rules_are_one_tap_away_and_real_dice_promise_nothing(screen):
     at.page.keyboard.press("Escape")
     at.page.get_by_text("Table", exact=True).click()
     at.button("Fair dice").click()
-    assert "you throw your own dice" in at.page.get_by_role("dialog").inner_text()
+    assert "you roll your own dice" in at.page.get_by_role("dialog").inner_text()
 
 
 def test_nobody_is_shut_out_of_the_keeper(screen, look):
@@ -207,7 +208,7 @@ def test_nobody_is_shut_out_of_the_keeper(screen, look):
 def test_the_cards_of_ones_own_can_be_played_with_bots_too(screen):
     at = screen().go("/new/deluxe-poker")
     at.page.get_by_text("More options").click()
-    at.page.get_by_label("Cards of our own box").check()
+    at.page.get_by_label("The cards of our own box").check()
     at.page.get_by_role("textbox", name="The cards of your box").fill("12345/6/700 " * CARDS)
     at.page.get_by_label("Seat 2: who").select_option("bot")
     at.button("Play", exact=True).click()

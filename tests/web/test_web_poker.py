@@ -74,7 +74,7 @@ def test_a_bidding_duel_between_two_browsers(screen):
     code, ann, bo = pair(screen, *others, dice="real", card="66JJ1/2/100")
     press(ann, "Turn the next card")
     sees(bo, "Ann opens the bidding")
-    sees(bo, "Sold to the highest bidder, who rolls")
+    sees(bo, "The highest bidder rolls")
     assert not live(bo, "Bid").is_visible()
     press(ann, "Pass")
     both_bid_at_once(ann, bo)
@@ -96,7 +96,7 @@ def test_a_bidding_duel_between_two_browsers(screen):
     for each in (ann, bo):
         sees(each, "Sold to Bo for $500.")
 
-    sees(ann, "Your token says yes or no")
+    sees(ann, "Bet on yes or on no")
     press(ann, "Bet $200 on yes")
     place(bo, "Ann").get_by_text("yes $200").wait_for()
     fall(bo, "66123")
@@ -190,7 +190,7 @@ def test_a_page_that_is_loaded_again_goes_on(screen):
     press(at, "Got it")
     at.page.reload()
     sees(at, "Bo's move")
-    assert not at.page.get_by_text("Sold to the highest bidder").is_visible()
+    assert not at.page.get_by_text("The highest bidder rolls").is_visible()
     assert story(at)[-1] == "Ann bids $200."
     press(at, "Bid $300", "Pass", "Bet $100 on no", "Roll 5 dice")
     soon(at, live(at, "Leave them free"))
@@ -238,7 +238,7 @@ SIX_CARDS = "game: deluxe-poker\nplayers: Ann, Bo\n" + 6 * (
 @pytest.mark.long
 def test_the_banker_tells_who_won_after_the_seventh_card(screen):
     at = screen(PHONE, reduced_motion="reduce").go("/keep")
-    at.page.get_by_text("Go on with a game written down elsewhere").click()
+    at.page.get_by_text("Continue a game written down elsewhere").click()
     at.page.get_by_label("Or typed in").fill(SIX_CARDS)
     press(at, "Open it", "Rolls: less", "Pays: more")
     type_card(at, "11223")
@@ -282,10 +282,10 @@ def test_a_hasty_finger_takes_one_entry_back(screen):
     press(at, "Turn the next card", "Bid $100", "Pass", "Bet nothing")
     fall(at, "66111")
     fall(at, "611")
-    sees(at, "Throw 2 dice")
-    live(at, "Take back the last entry").evaluate(TWICE)
-    sees(at, "Throw 3 dice")
-    soon(at, live(at, "Take back the last entry"))
+    sees(at, "Roll 2 dice")
+    live(at, "Undo the last entry").evaluate(TWICE)
+    sees(at, "Roll 3 dice")
+    soon(at, live(at, "Undo the last entry"))
     assert str(record_of(at, code)).rstrip().endswith("Ann: roll 11166")
 
 
@@ -343,7 +343,7 @@ def test_nobody_is_shut_out_of_any_phase(screen):
 
 async def _brought(url):
     async with Server(url) as server:
-        return await server.bring(FINISHED.read_text(encoding="utf-8"))
+        return await server.import_record(FINISHED.read_text(encoding="utf-8"))
 
 
 def test_nobody_is_shut_out_of_the_end(screen, site):

@@ -12,9 +12,9 @@ from coached import Browser
 from fivefold.client import Server
 from fivefold.coach import review_record
 from fivefold.coach.levels import level_of
-from fivefold.learning.advising import advice_told
-from fivefold.learning.reviewing import review_told
-from fivefold.learning.winning_told import winning_told
+from fivefold.learning.scorecard.advice import advice_data
+from fivefold.learning.scorecard.review import review_data
+from fivefold.learning.scorecard.winning import winning_data
 from fivefold.record import Record
 from fivefold.rules import built_in
 from fivefold.texts import Lang
@@ -48,12 +48,12 @@ class Game:
         browser.get(f"/tables/{code}/review")
         self.record = Record.parse(browser.record(code))
         browser.close()
-        self.values = solved(self.record.start.game_id)
+        self.values = solved(self.record.start.rules.id)
         self.review = review_record(self.record, self.values)
 
     @cached_property
     def told(self):
-        return review_told(self.record, self.values, Lang.EN)
+        return review_data(self.record, self.values, Lang.EN)
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def brought(site, name):
     async def bring():
         async with Server(site) as server:
             text = (GAMES / f"{name}.fivefold").read_text("utf-8")
-            return await server.bring(text), server.token
+            return await server.import_record(text), server.token
 
     return away(bring())
 
@@ -144,7 +144,7 @@ def test_the_worst_decisions_of_each_player_and_why(screen, game):
         found.first.wait_for()
         worst = player.costly[0]
         told = found.first.inner_text()
-        assert worst.reason.en in told
+        assert worst.reason["en"] in told
         assert f"−{loss(worst.cost)}" in told
         assert f"Turn {worst.turn}" in told
         assert found.count() == min(10, len(player.costly))
@@ -160,7 +160,7 @@ def test_every_turn_stands_in_a_table_beside_the_chart(screen, game):
     for row, turn in zip(rows[2:], ann.turns, strict=True):
         assert row[0] == str(turn.number)
         assert row[-3:] == [change(turn.luck), change(-turn.cost), figure(turn.expected)]
-    chart.get_by_role("button", name="Everybody").click()
+    chart.get_by_role("button", name="Everyone").click()
     last = chart.get_by_role("row").last.inner_text().split("\t")
     assert last[1:] == [figure(player.total) for player in game.review.players]
 
@@ -228,7 +228,7 @@ def test_a_link_leads_to_the_move_and_the_coach_says_why(screen, game):
     assert f"−{loss(worst['cost'])}" in choices
     at.context.grant_permissions(["clipboard-read", "clipboard-write"])
     at.button("Copy the link").click()
-    at.page.get_by_text("The link is copied.").wait_for()
+    at.page.get_by_text("Link copied.").wait_for()
     copied = at.page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{at.site}/review/{game.code}#step={worst['step']}"
     with at.page.expect_download() as download:
@@ -243,7 +243,7 @@ def test_the_coach_says_why_a_choice_was_good(screen, game):
     assert "the best choice" in board(at).inner_text()
     at.button("Why?").click()
     board(at).get_by_role("list", name="The choices").wait_for()
-    advice = advice_told(game.values, steps[good]["position"], Lang.EN, steps[good]["act"])
+    advice = advice_data(game.values, steps[good]["position"], Lang.EN, steps[good]["act"])
     told = board(at).get_by_role("status").inner_text()
     assert (advice["against"] or advice["reason"]) in told
     assert figure(advice["choices"][0]["expected"]) in told
@@ -290,7 +290,7 @@ def test_an_unfinished_one_says_what_is_not_known(screen, site):
     chart.get_by_text("As a table").click()
     rows = chart.get_by_role("row").all_inner_texts()
     split = [turn.split for turn in game.review.players[dev].turns]
-    assert ["not told apart" not in row for row in rows[2:]] == split
+    assert ["not separated" not in row for row in rows[2:]] == split
     assert barriers(at) == []
 
 
@@ -369,7 +369,7 @@ def sees_chances(panel, site, code):
     browser = Browser(site)
     record = Record.parse(browser.record(code))
     browser.close()
-    last = winning_told(record, solved("yum"))["points"][-1]["chances"]
+    last = winning_data(record, solved("yum"))["points"][-1]["chances"]
     for name, chance in zip(record.names, last, strict=True):
         row = panel.locator("li").filter(has_text=name)
         row.get_by_text(f"{chance:.0%}", exact=True).wait_for()
@@ -385,10 +385,10 @@ def test_in_french_on_a_phone(screen, game):
     assert change(ann.luck, "fr") in said
     assert change(-ann.cost, "fr") in said
     worst = at.page.get_by_role("region", name="Décisions par coût").locator("li").first
-    assert ann.costly[0].reason.fr in worst.inner_text()
+    assert ann.costly[0].reason["fr"] in worst.inner_text()
     assert at.fits()
     at.button("EN: English").click()
-    at.page.get_by_text(ann.costly[0].reason.en).first.wait_for()
+    at.page.get_by_text(ann.costly[0].reason["en"]).first.wait_for()
     assert at.fits()
 
 

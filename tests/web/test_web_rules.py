@@ -4,7 +4,7 @@ import pytest
 from browsing import barriers
 
 from fivefold.games import game_ids
-from fivefold.server.games import all_games
+from fivefold.server.routes.catalogue import all_games
 
 GAMES = {game["id"]: game for game in all_games()}
 

@@ -7,7 +7,7 @@ from playing import Seated, laid, quickly
 from poker_playing import TWICE, record_of
 from test_web_keeper import last_dice
 
-from fivefold.rules import built_in, rule_ids
+from fivefold.rules import built_in, scorecard_ids
 
 FOCUSED = "document.activeElement.ariaLabel ?? document.activeElement.innerText ?? ''"
 CALM = {"reduced_motion": "reduce"}
@@ -17,7 +17,7 @@ ANN = {"kind": "me", "name": "Ann"}
 def new_table(at, game):
     """From the first page to the questions about a new table."""
     at.go("/")
-    at.page.get_by_role("link", name=f"New table: {built_in(game).name.en}").click()
+    at.page.get_by_role("link", name=f"New table: {built_in(game).name['en']}").click()
     at.page.get_by_label("Seat 1: name").fill("Ann")
 
 
@@ -59,7 +59,7 @@ def test_yard_forced_with_one_tap_against_a_bot(screen):
 
 
 def id_of(game, label):
-    return next(box.id for box in built_in(game).boxes if box.label.en == label)
+    return next(box.id for box in built_in(game).boxes if box.label["en"] == label)
 
 
 class ByKeys(Seated):
@@ -89,7 +89,7 @@ class ByKeys(Seated):
             self.page.keyboard.press(str(key))
         assert self.kept == sorted(faces[place - 1] for place in places)
         self.page.keyboard.press("Space")
-        self.left.and_(self.page.get_by_label("Rolls left: 1")).wait_for()
+        self.left.and_(self.page.get_by_label("1 roll left")).wait_for()
         self.boxes.first.wait_for()
 
 
@@ -125,7 +125,7 @@ def test_classique_has_its_roll_for_the_start_and_its_manches(screen):
     at = quickly(screen(**CALM))
     new_table(at, "classique")
     at.page.get_by_label("Seat 2: who").select_option("bot")
-    at.page.get_by_label("Seat 2: how it plays").select_option("random")
+    at.page.get_by_label("Seat 2: level").select_option("random")
     at.page.get_by_text("More options").click()
     at.page.get_by_label("Manches").select_option("2")
     at.button("Play", exact=True).click()
@@ -149,13 +149,13 @@ def test_classique_has_its_roll_for_the_start_and_its_manches(screen):
 
 def manche_begins(me, manche):
     me.page.get_by_text(f"Manche {manche} of 2").wait_for()
-    me.page.get_by_role("heading", name="Roll for the start").wait_for()
+    me.page.get_by_role("heading", name="Roll to see who starts").wait_for()
     me.roll_for_the_start()
 
 
-def test_every_game_with_a_sheet_is_played_here():
-    """The fifth is played by two, in test_web_together."""
-    assert set(rule_ids()) == {"yard-forced", "yard-free", "yacht", "yum", "classique"}
+def test_the_games_played_here_are_built_in():
+    """The fifth by two, in test_web_together. A turn of any other is played in test_web_keeper."""
+    assert {"yard-forced", "yard-free", "yacht", "yum", "classique"} <= set(scorecard_ids())
 
 
 def test_a_path_that_leads_nowhere_leads_to_the_games(screen):
@@ -190,7 +190,7 @@ def test_a_hasty_finger_takes_one_entry_back(screen, site):
     acts = ["final 66612", "fill sixes", "final 11122"]
     code, token = laid(site, {"game": "yum", "seats": seats}, acts)
     at = screen(**CALM).sit_down_as(token).go(f"/t/{code}")
-    at.button("Take back the last entry").evaluate(TWICE)
+    at.button("Undo the last entry").evaluate(TWICE)
     last_dice(at, "22211", "Twos")
     Seated(at).stands("Twos", 6, seat=1)
     ann, bo = record_of(at, code).game.sheets

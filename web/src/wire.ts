@@ -9,7 +9,7 @@ export interface Act {
   over?: number | null;
 }
 
-/** The acts of one seat; a key stands here only where its act is possible. */
+/** The possible acts of one seat. A key is present only if its act is possible. */
 export interface Acts {
   roll?: number;
   turn?: boolean;
@@ -33,9 +33,9 @@ export interface AdviceAsked {
   act?: string | null;
 }
 
-/** Advice on a position that somebody tells. */
-export interface AdviceTold {
-  choices: ChoiceTold[];
+/** Advice on a given position. */
+export interface AdviceData {
+  choices: ChoiceData[];
   reason: string;
   against: string | null;
 }
@@ -69,7 +69,7 @@ export interface Change {
 }
 
 /** One choice in a turn. */
-export interface ChoiceTold {
+export interface ChoiceData {
   act: string;
   points: number | null;
   expected: number;
@@ -78,48 +78,51 @@ export interface ChoiceTold {
 
 export type ClientMessage = Hello | Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | Close | Rematch;
 
-/** Moments at which the table goes on by itself, in milliseconds since 1970. */
+/** When timers will act on the table, in milliseconds since 1970. */
 export interface Clock {
   now?: number;
   decide?: number;
   sold?: number;
 }
 
-/** Give the game up for everyone: the host's right. */
+/** End the game early. Only the host may. */
 export interface Close {
   id: string;
   type: "close";
 }
 
-/** Play on where a bot stood in. */
+/** An accent colour. A screen has a light and a dark shade of each. */
+export type Colour = "teal" | "green" | "blue" | "amber" | "red" | "violet";
+
+/** Take over again from the bot that stands in. */
 export interface ComeBack {
   id: string;
   type: "back";
   seat: number;
 }
 
-/** Put right what was typed in wrongly. */
+/** Correct moves that were typed in wrongly. */
 export interface Correct {
   id: string;
   type: "correct";
   changes: Change[];
 }
 
-/** Dice that were typed in wrongly: what followed is worked out again. */
+/** Moves were corrected, and all later moves played again. */
 export interface Corrected {
   type: "corrected";
   seat: number;
   changes: Change[];
 }
 
-/** A decision that lost something. */
-export interface CostlyTold {
+/** A decision that cost points. */
+export interface CostlyData {
   step: number;
   seat: number;
   turn: number;
-  position: PositionTold;
-  yours: ChoiceTold;
-  best: ChoiceTold;
+  position: PositionData;
+  yours: ChoiceData;
+  best: ChoiceData;
   cost: number;
   reason: string;
 }
@@ -132,42 +135,43 @@ export interface Created {
   commitment: string;
 }
 
-/** A decision worth remembering. */
-export interface DecisionTold {
-  code: string;
+/** A memorable decision and the code of its table. */
+export interface DecisionData {
   game: string;
   turn: number;
-  position: PositionTold;
+  position: PositionData;
   yours: string;
   best: string;
   cost: number;
   saved: number;
+  code: string;
 }
 
-/** A message took effect and is kept. */
+/** A message took effect and is stored. */
 export interface Done {
   type: "done";
   id: string;
   sequence: number;
 }
 
-/** A position to decide, with the answer. */
-export interface DrillTold {
-  position: PositionTold;
-  choices: ChoiceTold[];
+export type Drawing = "sheet" | "cup" | "bowl" | "boat" | "lawn" | "lawn-choice" | "cards";
+
+/** A position to practise, with the answer. */
+export interface DrillData {
+  position: PositionData;
+  choices: ChoiceData[];
   reason: string;
   obvious: string;
-  mine: DecisionTold | null;
+  mine: DecisionData | null;
 }
 
-/** Positions to practise. */
-export interface DrillsTold {
+export interface DrillsData {
   game: string;
   kind: "mine" | "surprising";
-  drills: DrillTold[];
+  drills: DrillData[];
 }
 
-/** The game is over, or the table was closed before: the secret is published. */
+/** The game is over, or the table was closed early: the secret is published. */
 export interface Ended {
   type: "ended";
   secret: string;
@@ -180,16 +184,16 @@ export interface Error {
   progress?: number;
 }
 
-/** What happened, and what is to be seen differently now. */
+/** New events, and the parts of the view that they changed. */
 export interface Events {
   type: "events";
   sequence: number;
-  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | StoodIn | Returned | Ended | Rematched)[];
   view: Record<string, unknown>;
   clock: Clock;
+  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | StoodIn | Returned | Ended | Rematched)[];
 }
 
-/** Games against one person, by whose total was higher. */
+/** Games against one person, by who had the higher total. */
 export interface FriendStats {
   name: string;
   games: number;
@@ -200,6 +204,9 @@ export interface FriendStats {
 
 export interface GameInfo {
   id: string;
+  kind: "scorecard" | "poker";
+  colour: Colour;
+  drawing: Drawing;
   name: Words;
   summary: Words;
   source: Words;
@@ -223,7 +230,7 @@ export interface GameSolved {
   progress: number;
 }
 
-/** All that somebody played of one game; mean, best and worst are those of single manches. */
+/** A player's statistics for one game; mean, best and worst are those of single manches. */
 export interface GameStats {
   game: string;
   games: number;
@@ -239,7 +246,7 @@ export interface GameStats {
   totals: number[];
 }
 
-/** Add to the dice of a table whose commitment is known. */
+/** Contribute a seed to the dice, after the commitment was published. */
 export interface GiveSeed {
   id: string;
   type: "seed";
@@ -257,20 +264,20 @@ export interface Hello {
 }
 
 /** Advice for one seat at a table. */
-export interface HintTold {
+export interface HintData {
   seat: number;
   sequence: number;
   sheet: SheetHint | null;
   poker: PokerHint | null;
 }
 
-/** Somebody's games, latest first, and what they come to. */
-export interface HistoryTold {
-  games: PlayedTold[];
+/** A player's games, latest first, and the statistics. */
+export interface HistoryData {
+  games: PlayedData[];
   stats: GameStats[];
   friends: FriendStats[];
-  worst: DecisionTold[];
-  best: DecisionTold[];
+  worst: DecisionData[];
+  best: DecisionData[];
   pending: number;
 }
 
@@ -280,30 +287,20 @@ export interface Invitation {
   qr: string[];
 }
 
-/** A language the project speaks. */
+/** A language with a folder of texts, by its code. */
 export type Lang = "en" | "fr";
 
-/** Before the game the seat is open again; during it a bot plays on. */
+/** Before the game, the seat becomes open again; during it, a bot stands in. */
 export interface Leave {
   id: string;
   type: "leave";
   seat: number;
 }
 
-/** A seat is open again: only before the game begins. */
+/** A player left, before the game started: the seat is open again. */
 export interface Left {
   type: "left";
   seat: number;
-}
-
-/** A table in a list. */
-export interface Line {
-  code: string;
-  game: string;
-  status: string;
-  names: (string | null)[];
-  mine: number[];
-  waiting: number[];
 }
 
 export interface Made {
@@ -311,7 +308,7 @@ export interface Made {
 }
 
 export interface Mine {
-  tables: Line[];
+  tables: TableSummary[];
 }
 
 export interface NewTable {
@@ -319,7 +316,7 @@ export interface NewTable {
   setup: Setup;
 }
 
-/** A seat when the table is made. */
+/** A seat when the table is created. */
 export interface Place {
   kind: "human" | "open" | "bot";
   name?: string | null;
@@ -327,7 +324,7 @@ export interface Place {
   dice?: "fair" | "real";
 }
 
-/** What a seat did, and what fell because of it: `keep 33`, `roll 145`. */
+/** The moves of one act: a keep and the roll after it are `keep 33`, `roll 145`. */
 export interface Played {
   type: "played";
   seat: number;
@@ -335,8 +332,8 @@ export interface Played {
   by?: "owner" | "bot" | "clock";
 }
 
-/** A game that is over. */
-export interface PlayedTold {
+/** A finished game. */
+export interface PlayedData {
   code: string;
   game: string;
   own: boolean;
@@ -354,32 +351,31 @@ export interface PlayerView {
   dice: string;
   seed: string | null;
   stand_in: string | null;
-  sheet: SheetView | null;
-  purse: PurseView | null;
+  score: SheetView | PurseView | null;
 }
 
-/** One choice at a Deluxe Poker table. */
 export interface PokerChoice {
   act: string;
   chance: number;
   gives_up: number;
 }
 
-/** What may be decided at a Deluxe Poker table, best first. */
+/** The choices in Deluxe Poker, best first. */
 export interface PokerHint {
   chance: number;
   exact: string;
   options: PokerChoice[];
-  right: RightTold | null;
+  right: RightData | null;
   even: Record<string, number>;
   reason: string;
 }
 
 export interface PokerView {
+  kind: "poker";
   phase: "card" | "bid" | "bet" | "roll" | "over";
   opener: number | null;
-  standing: number;
-  highest: number | null;
+  standing_bid: number;
+  highest_bidder: number | null;
   roller: number | null;
   stake: number;
   loose: string;
@@ -388,7 +384,7 @@ export interface PokerView {
   settlement: SettlementView | null;
 }
 
-/** A position as it is told: see PositionTold. */
+/** The position to advise on; the fields are those of PositionData. */
 export interface PositionAsked {
   boxes: Record<string, number>;
   bonuses?: number;
@@ -396,8 +392,8 @@ export interface PositionAsked {
   rolls_left: number;
 }
 
-/** A score sheet and the dice before its player; the bonuses are points. */
-export interface PositionTold {
+/** A score sheet, the dice on the table and the rolls left. */
+export interface PositionData {
   boxes: Record<string, number>;
   bonuses: number;
   dice: string;
@@ -410,7 +406,9 @@ export interface Presence {
   watching: number;
 }
 
+/** A player's purse: money and cards, and what the player bid or bet. */
 export interface PurseView {
+  kind: "poker";
   money: number;
   cards: string[];
   out: boolean;
@@ -433,13 +431,13 @@ export interface Refusal {
   text: string;
 }
 
-/** The same seats at a new table. */
+/** The same players at a new table. */
 export interface Rematch {
   id: string;
   type: "rematch";
 }
 
-/** The same people go on at another table. */
+/** There is a new table for a rematch. */
 export interface Rematched {
   type: "rematched";
   code: string;
@@ -451,17 +449,17 @@ export interface Returned {
 }
 
 /** Luck and skill in one game. */
-export interface ReviewTold {
+export interface ReviewData {
   game: string;
   names: string[];
   finished: boolean;
   manches: number;
   players: ReviewedPlayer[];
-  steps: StepTold[];
-  winning: WinningTold | null;
+  steps: StepData[];
+  winning: WinningData | null;
 }
 
-/** One player's game: the total is the start and the luck without the cost. */
+/** One player's game, where `total` is `start + luck - cost`. */
 export interface ReviewedPlayer {
   name: string;
   start: number;
@@ -471,12 +469,12 @@ export interface ReviewedPlayer {
   decisions: number;
   accuracy: number | null;
   level: string | null;
-  turns: TurnTold[];
-  costly: CostlyTold[];
+  turns: TurnData[];
+  costly: CostlyData[];
 }
 
-/** What the right to roll is worth to somebody who bids for it. */
-export interface RightTold {
+/** What the right to roll is worth to a player who bids for it. */
+export interface RightData {
   worth: number;
   price: number;
   rival: string;
@@ -487,7 +485,12 @@ export interface RulesText {
   rules: string;
 }
 
-/** How one seat ended; without luck and cost where a game can't be reviewed. */
+export interface ScorecardView {
+  kind: "scorecard";
+  turn: TurnView | null;
+}
+
+/** The result of one seat; luck and cost are null if the game cannot be reviewed. */
 export interface SeatResult {
   seat: number;
   name: string;
@@ -500,7 +503,7 @@ export interface SeatResult {
   level: string | null;
 }
 
-/** One seat, as it is asked for. */
+/** A seat in a setup. */
 export interface SeatSetup {
   kind: "me" | "open" | "bot";
   name?: string | null;
@@ -515,7 +518,7 @@ export interface Seated {
   seed?: string | null;
 }
 
-/** Somebody's own share in the dice, given after the commitment was published. */
+/** A player gave a seed, after the commitment was published. */
 export interface Seeded {
   type: "seeded";
   seat: number;
@@ -537,7 +540,7 @@ export interface SettlementView {
   transfers: TransferView[];
 }
 
-/** A table as it is asked for. */
+/** What a client sends to create a table. */
 export interface Setup {
   game: string;
   rules?: string | null;
@@ -553,14 +556,16 @@ export interface Setup {
   hints?: boolean;
 }
 
-/** What may be done with the dice on the table, best first, and why the best is best. */
+/** The choices with the dice on the table, best first, and why the best is best. */
 export interface SheetHint {
-  position: PositionTold;
-  choices: ChoiceTold[];
+  position: PositionData;
+  choices: ChoiceData[];
   reason: string;
 }
 
+/** A player's score sheet. */
 export interface SheetView {
+  kind: "scorecard";
   boxes: Record<string, number>;
   total: number;
   upper_total: number;
@@ -580,13 +585,13 @@ export interface Sit {
 }
 
 /** How far all games are solved. */
-export interface SolvedTold {
+export interface SolvedData {
   ready: boolean;
   games: GameSolved[];
 }
 
-/** How final totals are spread under best play. */
-export interface SpreadTold {
+/** The distribution of final totals under best play. */
+export interface SpreadData {
   game: string;
   mean: number;
   sd: number;
@@ -600,18 +605,18 @@ export interface Start {
   type: "start";
 }
 
-/** The seeds are fixed. */
+/** The game started. From here on the seeds are fixed. */
 export interface Started {
   type: "started";
 }
 
 /** One move of a game. */
-export interface StepTold {
+export interface StepData {
   seat: number;
   turn: number;
   manche: number;
   kind: "roll" | "keep" | "fill" | "written";
-  position: PositionTold;
+  position: PositionData;
   kept: string;
   act: string | null;
   dice: string;
@@ -622,12 +627,22 @@ export interface StepTold {
   expected: number;
 }
 
-/** A bot plays for a seat until its owner is back. */
+/** A bot plays for this seat until its owner is back. */
 export interface StoodIn {
   type: "stood-in";
   seat: number;
   level: string;
   why: "clock" | "left";
+}
+
+/** A table in a list. */
+export interface TableSummary {
+  code: string;
+  game: string;
+  status: string;
+  names: (string | null)[];
+  mine: number[];
+  waiting: number[];
 }
 
 export interface Token {
@@ -642,8 +657,8 @@ export interface TransferView {
   about: number;
 }
 
-/** A turn: what it wrote, how lucky it was and what its decisions cost. */
-export interface TurnTold {
+/** A turn: what it scored, how lucky it was and what its decisions cost. */
+export interface TurnData {
   turn: number;
   manche: number;
   dice: string | null;
@@ -656,7 +671,7 @@ export interface TurnTold {
   split: boolean;
 }
 
-/** Whose dice lie on the table. */
+/** The turn in progress. */
 export interface TurnView {
   seat: number;
   manche: number;
@@ -675,6 +690,7 @@ export interface UpperBonusInfo {
 export interface View {
   code: string;
   game: string;
+  kind: "scorecard" | "poker";
   status: string;
   setup: Record<string, unknown>;
   hints: boolean;
@@ -684,25 +700,24 @@ export interface View {
   players: Record<string, PlayerView>;
   waiting: number[];
   acts: Record<string, Acts>;
-  turn: TurnView | null;
-  poker: PokerView | null;
+  state: ScorecardView | PokerView | null;
   winners: number[];
   rematch: string | null;
 }
 
-/** All there is to see, and what was missed. */
+/** The whole view, and the events the client has not seen. */
 export interface Welcome {
   type: "welcome";
   sequence: number;
   mine: number[];
   host: boolean;
   view: View;
-  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | StoodIn | Returned | Ended | Rematched)[];
   clock: Clock;
   connected: number[];
+  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | StoodIn | Returned | Ended | Rematched)[];
 }
 
-/** Everybody's chance to win at one moment. */
+/** Everyone's chance to win at one moment. */
 export interface WinPoint {
   step: number | null;
   seat: number;
@@ -710,18 +725,14 @@ export interface WinPoint {
   chances: number[];
 }
 
-/** How the chances to win went: at the start, and after each turn. */
-export interface WinningTold {
+/** The chances to win at the start and after each turn. */
+export interface WinningData {
   points: WinPoint[];
 }
 
-/** One text in every language. */
-export interface Words {
-  en: string;
-  fr: string;
-}
+export type Words = Record<Lang, string>;
 
-/** Which seats are this browser's, after somebody sat down or left. */
+/** The seats of this browser, after a player took or left a seat. */
 export interface Yours {
   type: "yours";
   mine: number[];

@@ -1,7 +1,7 @@
-"""The arena: many games among bots, on all cores, and how sure the result is.
+"""The arena: many games among bots, played on all cores.
 
-Every game has its own generators, made of the arena's seed and the game's number: neither the
-number of processes nor the order in which they finish changes anything.
+Every game has its own random generators, seeded by the arena's seed and the number of the game, so
+neither the number of processes nor the order in which they finish changes the result.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from math import ceil
 from multiprocessing import get_context, parent_process
 from random import Random
@@ -18,86 +17,82 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from fivefold.bots import bot
-from fivefold.bots.driving import FairDice, SameDice, drive
-from fivefold.bots.results import ArenaResult, Played
+from fivefold.bots.dice_sources import RandomDice, SameDice
+from fivefold.bots.game_loop import play_game
+from fivefold.bots.results import ArenaResult, GameResult
 from fivefold.errors import Malformed
-from fivefold.games import new_game
-from fivefold.games.poker import GAME_ID, load_deck
+from fivefold.rules import rules_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from fivefold.bots import Bot
-    from fivefold.games.poker import Card
-    from fivefold.games.protocol import Game
-    from fivefold.rules import RuleSet
+    from fivefold.protocol import Game
+    from fivefold.rules import Rules
     from fivefold.solver.values import Values
 
 MAX_GAMES = 10**7
 _FEW = 64
-"""So few games are over before another process has started."""
+"""Fewer games are over before another process has even started."""
 _BATCH = 50
+"""The most games that a process plays before it reports."""
 
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played; each process seats the bots for itself."""
+    """What is played. Each process creates its own bots."""
 
-    game: str | RuleSet
+    rules: Rules
     names: tuple[str, ...]
     seed: int
     same_dice: bool
-    tables: Path | None
+    values_folder: Path | None
 
-    def seated(self, values: Values | None = None) -> dict[str, Bot]:
-        return {name: bot(name, self.game, self.tables, values) for name in self.names}
+    def bots(self, values: Values | None = None) -> dict[str, Bot]:
+        return {name: bot(name, self.rules, self.values_folder, values) for name in self.names}
 
-    def play(self, number: int, bots: dict[str, Bot]) -> Played:
-        """One game. The seats move on by one from game to game."""
+    def play(self, number: int, bots: dict[str, Bot]) -> GameResult:
+        """Play one game. The bots move on by one seat from game to game."""
         count = len(self.names)
         at_seat = [(seat - number) % count for seat in range(count)]
         chance, *rngs = (self._generator(number, who) for who in ("dice", *at_seat))
-        cards = iter(chance.sample(_deck(), len(_deck())) if self.game == GAME_ID else ())
-        dice = SameDice(chance) if self.same_dice else FairDice(chance)
+        deck = self.rules.deck
+        cards = iter(chance.sample(deck, len(deck)))
+        dice = SameDice(chance) if self.same_dice else RandomDice(chance)
         seated = [bots[self.names[place]] for place in at_seat]
-        return _ended(drive(new_game(self.game, count), seated, rngs, dice, cards), at_seat)
+        return _result(play_game(self.rules.new(count), seated, rngs, dice, cards), at_seat)
 
     def _generator(self, number: int, who: object) -> Random:
-        return Random(f"{self.seed} {number} {who}")  # noqa: S311 (games that can be repeated)
+        return Random(f"{self.seed} {number} {who}")  # noqa: S311 (games must be repeatable)
 
 
-def _ended(game: Game, at_seat: Sequence[int]) -> Played:
-    """Totals and wins by bot, where they stand by seat."""
+def _result(game: Game, at_seat: Sequence[int]) -> GameResult:
+    """The totals and wins of a game, by bot instead of by seat."""
     amounts = {at_seat[standing.seat]: standing.amount for standing in game.standings}
     winners = [at_seat[seat] for seat in game.winners]
     places = range(len(at_seat))
     wins = (1 / len(winners) if place in winners else 0.0 for place in places)
-    return Played(tuple(amounts[place] for place in places), tuple(wins))
+    return GameResult(tuple(amounts[place] for place in places), tuple(wins))
 
 
-@cache
-def _deck() -> tuple[Card, ...]:
-    return load_deck()
-
-
-def arena(  # noqa: PLR0913 (what is played, then how to go about it)
-    game: str | RuleSet,
+def arena(  # noqa: PLR0913 (what is played, then how)
+    game: Rules | str,
     bots: Sequence[str],
     games: int,
     seed: int,
     *,
     same_dice: bool = False,
     workers: int | None = None,
-    tables: Path | None = None,
+    values_folder: Path | None = None,
     values: Values | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> ArenaResult:
-    """Let bots play so many games. Each sits in every seat equally often, as far as it divides.
+    """Let bots play games. Each bot sits in every seat equally often, as far as the number allows.
 
-    `same_dice` gives everyone at a table the same dice. `workers` are processes, one a core if left
-    out; a program that uses more than one must be safe to import, as for all of Python's process
-    pools. `progress` is told the share of the games that are over.
+    `same_dice` gives all players of a game the same dice. `workers` is the number of processes, by
+    default one for each core; a program that uses more than one must be safe to import, as for any
+    process pool in Python. `progress` is called with the share of the games that are over.
 
     >>> result = arena("yum", ["random", "random"], games=4, seed=1)
     >>> [one.totals for one in result.played] == [one.totals for one in
@@ -108,19 +103,20 @@ def arena(  # noqa: PLR0913 (what is played, then how to go about it)
         raise Malformed("wrong-games", games=games, most=MAX_GAMES)
     if seed < 0:
         raise Malformed("wrong-seed", seed=seed)
-    contest = Contest(game, tuple(bots), seed, same_dice, tables)
-    start = new_game(game, len(contest.names))
-    # Seated here too: what can't be played is said at once, and a game is solved once only.
-    seated, played = contest.seated(values), list[Played]()
-    for batch in _batches(contest, games, workers, seated, values):
+    rules = rules_for(game)
+    rules.check_players(len(bots))
+    contest = Contest(rules, tuple(bots), seed, same_dice, values_folder)
+    # Created here too, so that mistakes show at once and a game is solved only once.
+    by_name, played = contest.bots(values), list[GameResult]()
+    for batch in _batches(contest, games, workers, by_name, values):
         played += batch
         if progress:
             progress(len(played) / games)
-    return ArenaResult(start.game_id, seed, _told_apart(contest.names), tuple(played))
+    return ArenaResult(rules.id, seed, _unique_names(contest.names), tuple(played))
 
 
-def _told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """Each name with its number among those alike, from the second one on."""
+def _unique_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The names, with a number added to the second of a name and later ones."""
     numbers = [names[: place + 1].count(name) for place, name in enumerate(names)]
     pairs = zip(names, numbers, strict=True)
     return tuple(name if number == 1 else f"{name} ({number})" for name, number in pairs)
@@ -130,50 +126,52 @@ def _batches(
     contest: Contest,
     games: int,
     workers: int | None,
-    seated: dict[str, Bot],
+    bots: dict[str, Bot],
     values: Values | None,
-) -> Iterator[list[Played]]:
-    """The games in order, some at a time."""
-    crew = min(games, workers or (1 if games < _FEW else os.cpu_count() or 1))
-    size = max(1, min(_BATCH, ceil(games / crew / 4)))
+) -> Iterator[list[GameResult]]:
+    """The results in order, some games at a time."""
+    processes = min(games, workers or (1 if games < _FEW else os.cpu_count() or 1))
+    size = max(1, min(_BATCH, ceil(games / processes / 4)))
     numbers = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    if crew == 1:
-        return ([contest.play(number, seated) for number in some] for some in numbers)
-    return _shared(contest, numbers, crew, values)
+    if processes == 1:
+        return ([contest.play(number, bots) for number in some] for some in numbers)
+    return _in_processes(contest, numbers, processes, values)
 
 
-def _shared(
-    contest: Contest, numbers: list[range], crew: int, values: Values | None
-) -> Iterator[list[Played]]:
-    # A new process each, not a copy of this one: compiled code does not survive being copied.
+def _in_processes(
+    contest: Contest, numbers: list[range], processes: int, values: Values | None
+) -> Iterator[list[GameResult]]:
+    # New processes rather than forks, which compiled code does not survive.
     context = get_context("spawn")
-    pool = ProcessPoolExecutor(crew, context, initializer=_sit_down, initargs=(contest, values))
+    pool = ProcessPoolExecutor(
+        processes, context, initializer=_start_process, initargs=(contest, values)
+    )
     try:
         yield from pool.map(_play_some, numbers)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-_SEATED: list[tuple[Contest, dict[str, Bot]]] = []
-"""In a process of the arena: what it plays."""
+_PLAYING: list[tuple[Contest, dict[str, Bot]]] = []
+"""In a process of the arena, the one contest that it plays and its bots."""
 
 
-def _sit_down(contest: Contest, values: Values | None) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started the arena ends it
-    Thread(target=_leave_with_the_arena, daemon=True).start()
-    # Every core has its own process already; NumPy must not start threads on top, and reads this
-    # when it is loaded, which is now.
+def _start_process(contest: Contest, values: Values | None) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles it
+    Thread(target=_exit_with_parent, daemon=True).start()
+    # Each core already has a process, so NumPy must not start threads. It reads this when it is
+    # loaded, which is now.
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    _SEATED.append((contest, contest.seated(values)))
+    _PLAYING.append((contest, contest.bots(values)))
 
 
-def _leave_with_the_arena() -> None:
-    """A process whose arena was killed would wait for its next games for ever."""
+def _exit_with_parent() -> None:
+    """Exit when the main process dies; otherwise this one would wait for games for ever."""
     if parent := parent_process():
         parent.join()
         os._exit(1)
 
 
-def _play_some(numbers: range) -> list[Played]:
-    ((contest, seated),) = _SEATED
-    return [contest.play(number, seated) for number in numbers]
+def _play_some(numbers: range) -> list[GameResult]:
+    ((contest, bots),) = _PLAYING
+    return [contest.play(number, bots) for number in numbers]

@@ -1,4 +1,4 @@
-"""What came of many games among bots: wins and totals, and how sure they are."""
+"""The results of many games among bots: wins and totals, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import cached_property
 from math import fsum, sqrt
 from typing import NamedTuple
 
-_SURE = 1.959963984540054
-"""Standard errors to either side that hold the truth nineteen times of twenty."""
+_Z = 1.959963984540054
+"""The standard score of a 95% confidence interval."""
 
 
 class Interval(NamedTuple):
-    """Where the truth lies with a confidence of 95%."""
+    """A 95% confidence interval."""
 
     low: float
     high: float
@@ -24,7 +24,7 @@ class BotResult:
     """Its name; `perfect (2)` is the second one of that name."""
     games: int
     wins: float
-    """Games won; a win that is shared counts as an equal part for each."""
+    """Games won; a shared win is split equally."""
     mean: float
     """The mean total, in points or dollars."""
     sd: float
@@ -36,22 +36,22 @@ class BotResult:
 
     @property
     def interval(self) -> Interval:
-        """Of the win rate, by Wilson's score."""
-        n, rate, z = self.games, self.win_rate, _SURE
+        """The interval of the win rate, by Wilson's method."""
+        n, rate, z = self.games, self.win_rate, _Z
         middle = (rate + z * z / (2 * n)) / (1 + z * z / n)
         reach = z / (1 + z * z / n) * sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
         return Interval(max(0.0, middle - reach), min(1.0, middle + reach))
 
     @property
     def mean_interval(self) -> Interval | None:
-        """Of the mean total; one game alone says nothing about it."""
+        """The interval of the mean total; None for a single game."""
         if self.games == 1:
             return None
-        reach = _SURE * self.sd / sqrt(self.games)
+        reach = _Z * self.sd / sqrt(self.games)
         return Interval(self.mean - reach, self.mean + reach)
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """How one game ended, by bot in the order they were named."""
 
     totals: tuple[int, ...]
@@ -63,7 +63,7 @@ class ArenaResult:
     game: str
     seed: int
     names: tuple[str, ...]
-    played: tuple[Played, ...]
+    played: tuple[GameResult, ...]
 
     @property
     def games(self) -> int:

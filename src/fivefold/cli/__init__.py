@@ -1,5 +1,6 @@
-"""The command line."""
+"""What the commands print and ask at a terminal.
 
-from fivefold.cli.app import main
-
-__all__ = ["main"]
+`reports` holds the commands that print something, `play` the game at the keyboard. What depends on
+the kind of game is in `scorecard` and `poker`, found through `kinds`; `common` and `drawing` are
+shared. The commands themselves, with their options, are in `fivefold.commands`.
+"""

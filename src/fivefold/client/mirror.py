@@ -1,10 +1,10 @@
-"""What is known of a table: the server's view, kept up to date by what it says. No connections."""
+"""A copy of a table's state, updated by the server's messages. It has no connection."""
 
 from __future__ import annotations
 
 from typing import Any
 
-Said = dict[str, Any]
+Message = dict[str, Any]
 
 
 class Mirror:
@@ -12,29 +12,29 @@ class Mirror:
         self.view: dict[str, Any] = {}
         self.sequence = 0
         self.events: list[dict[str, Any]] = []
-        """Everything that happened, in order."""
+        """All events so far, in order."""
         self.mine: list[int] = []
-        """The seats of this token."""
+        """The seats of this client."""
         self.connected: list[int] = []
 
-    def hear(self, said: Said) -> None:
-        match said["type"]:
+    def update(self, message: Message) -> None:
+        match message["type"]:
             case "welcome":
-                self.view, self.mine = said["view"], said["mine"]
-                self.connected = said["connected"]
-                self._append(said)
+                self.view, self.mine = message["view"], message["mine"]
+                self.connected = message["connected"]
+                self._append_events(message)
             case "events":
-                changed: dict[str, Any] = said["view"]
+                changed: dict[str, Any] = message["view"]
                 players = {**self.view["players"], **changed.get("players", {})}
                 self.view = {**self.view, **changed, "players": players}
-                self._append(said)
+                self._append_events(message)
             case "presence":
-                self.connected = said["connected"]
+                self.connected = message["connected"]
             case "yours":
-                self.mine = said["mine"]
+                self.mine = message["mine"]
 
-    def _append(self, said: Said) -> None:
-        """Events follow each other without a gap, and none comes twice."""
-        first = said["sequence"] - len(said["events"])
-        self.events += said["events"][max(0, self.sequence - first) :]
-        self.sequence = said["sequence"]
+    def _append_events(self, message: Message) -> None:
+        """Append the events that are new: after a reconnection some may come twice."""
+        first = message["sequence"] - len(message["events"])
+        self.events += message["events"][max(0, self.sequence - first) :]
+        self.sequence = message["sequence"]

@@ -1,57 +1,57 @@
-"""What a view offers a seat, in words that can be sent: for bots of one's own, and for tests."""
+"""Lists the acts that a view allows a seat, as they are sent: for bots and tests."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fivefold.dice import Dice
+from fivefold.games.poker import AllIn, Bet, Bid, Lock, NoBet, NoLock, Pass, Side
+from fivefold.games.scorecard import Fill, Keep
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from fivefold.protocol import Move
+
 
 def offers(view: Mapping[str, Any], seat: int) -> list[str]:
-    """Every act of a seat, but dice that are typed in; nothing where it may not act.
+    """Every act open to a seat, except typing in dice or cards; none if it may not act.
 
-    >>> view = {"acts": {"0": {"boxes": {"ones": 2}, "keep": 1}}, "turn": {"dice": "11"}}
-    >>> offers(view, 0)
+    >>> acts = {"0": {"boxes": {"ones": 2}, "keep": 1}}
+    >>> offers({"acts": acts, "state": {"kind": "scorecard", "turn": {"dice": "11"}}}, 0)
     ['fill ones', 'keep', 'keep 1']
     """
     acts = view["acts"].get(str(seat), {})
-    return [*_plain(acts), *_chosen(acts), *_kept(acts, view)]
+    rolling = [word for word in ("roll", "turn") if word in acts and not acts["typed"]]
+    moves = (*_boxes(acts), *_auction(acts), *_jokers(acts), *_keeps(acts, view["state"]))
+    return [*rolling, *map(str, moves)]
 
 
-def _plain(acts: Mapping[str, Any]) -> Iterator[str]:
-    if not acts.get("typed"):
-        yield from (word for word in ("roll", "turn") if word in acts)
-    yield from (f"fill {box}" for box in acts.get("boxes", ()))
+def _boxes(acts: Mapping[str, Any]) -> Iterator[Move]:
+    return map(Fill, acts.get("boxes", ()))
+
+
+def _auction(acts: Mapping[str, Any]) -> Iterator[Move]:
     if "passing" in acts:
-        yield "pass"
+        yield Pass()
     if "all_in" in acts:
-        yield "all-in"
-
-
-def _chosen(acts: Mapping[str, Any]) -> Iterator[str]:
+        yield AllIn()
     if "bids" in acts:
         lowest, highest, step = acts["bids"]
-        yield from (f"bid {amount}" for amount in range(lowest, highest + 1, step))
+        yield from map(Bid, range(lowest, highest + 1, step))
     if "bets" in acts:
-        yield "bet none"
-        yield from (f"bet {side} {amount}" for side in ("yes", "no") for amount in acts["bets"])
+        yield NoBet()
+        yield from (Bet(side, amount) for side in Side for amount in acts["bets"])
+
+
+def _jokers(acts: Mapping[str, Any]) -> Iterator[Move]:
     if "locks" in acts:
-        yield "no-lock"
-        yield from (f"lock {value}" for value in acts["locks"])
+        yield NoLock()
+        yield from map(Lock, acts["locks"])
 
 
-def _kept(acts: Mapping[str, Any], view: Mapping[str, Any]) -> Iterator[str]:
-    """Every keep that leaves something to roll."""
-    if "keep" not in acts:
-        return
-    dice: str = view["turn"]["dice"]
-    seen = dict.fromkeys(_subsets(dice))
-    yield from (f"keep {kept}".rstrip() for kept in seen if len(kept) < len(dice))
-
-
-def _subsets(dice: str) -> list[str]:
-    found = [""]
-    for die in dice:
-        found += [kept + die for kept in found]
-    return sorted(found, key=lambda kept: (len(kept), kept))
+def _keeps(acts: Mapping[str, Any], state: Mapping[str, Any]) -> Iterator[Move]:
+    """Every keep that leaves at least one die to roll."""
+    if "keep" in acts:
+        dice = Dice(state["turn"]["dice"])
+        yield from (Keep(kept) for kept in dice.keeps if kept is not dice)

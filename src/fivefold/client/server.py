@@ -1,4 +1,4 @@
-"""The server as a whole: what there is to play, tables to make and find, records."""
+"""The HTTP side of the client: games, tables and records."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import httpx
 
-from fivefold.client.table import RefusedMessage, Table
+from fivefold.client.session import RefusedMessage, Session
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +18,7 @@ _SECONDS = 30.0
 
 
 class Server:
-    """One browser's worth of a server: the token is whose seats these are."""
+    """A server, used as the owner of one token: whoever has the token owns its seats."""
 
     def __init__(self, url: str, token: str | None = None, lang: Lang | str = "en") -> None:
         self.url, self.token, self.lang = url.rstrip("/"), token, lang
@@ -26,67 +26,67 @@ class Server:
 
     async def __aenter__(self) -> Self:
         if self.token is None:
-            self.token = (await self._ask("POST", "/api/tokens"))["token"]
+            self.token = (await self._request("POST", "/api/tokens"))["token"]
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self._http.aclose()
 
     async def games(self) -> list[dict[str, Any]]:
-        """Everything that can be played."""
-        games: list[dict[str, Any]] = await self._ask("GET", "/api/games")
+        """The built-in games."""
+        games: list[dict[str, Any]] = await self._request("GET", "/api/games")
         return games
 
-    async def create(self, setup: Mapping[str, Any], message: str | None = None) -> str:
-        """A new table's code; with the same `message` as before, the same table's."""
-        body = {"id": message or new_id(), "setup": dict(setup)}
-        code: str = (await self._ask("POST", "/api/tables", body))["code"]
+    async def create(self, setup: Mapping[str, Any], message_id: str | None = None) -> str:
+        """Create a table and return its code. A repeat with the same id finds the same table."""
+        body = {"id": message_id or new_id(), "setup": dict(setup)}
+        code: str = (await self._request("POST", "/api/tables", body))["code"]
         return code
 
-    async def bring(self, record: str, rules: str | None = None) -> str:
-        """The code of a table made out of a record."""
+    async def import_record(self, record: str, rules: str | None = None) -> str:
+        """Create a table from a record and return its code."""
         body = {"id": new_id(), "record": record, "rules": rules}
-        code: str = (await self._ask("POST", "/api/records", body))["code"]
+        code: str = (await self._request("POST", "/api/records", body))["code"]
         return code
 
-    async def mine(self) -> list[dict[str, Any]]:
-        """The tables of this token, those that changed last first."""
-        tables: list[dict[str, Any]] = (await self._ask("GET", "/api/tables"))["tables"]
+    async def my_tables(self) -> list[dict[str, Any]]:
+        """The tables of this token, most recently changed first."""
+        tables: list[dict[str, Any]] = (await self._request("GET", "/api/tables"))["tables"]
         return tables
 
-    async def look(self, code: str) -> dict[str, Any]:
-        """A table as it is now, without sitting down at it."""
-        seen: dict[str, Any] = await self._ask("GET", f"/api/tables/{code}")
-        return seen
+    async def snapshot(self, code: str) -> dict[str, Any]:
+        """A table as it is now, without connecting to it."""
+        state: dict[str, Any] = await self._request("GET", f"/api/tables/{code}")
+        return state
 
     async def record(self, code: str) -> str:
-        """The game so far, in the text form that `fivefold replay` and `verify` read."""
-        answer = await self._http.get(f"/api/tables/{code}/record", headers=self._headers())
-        return answer.text if answer.is_success else _refused(answer)
+        """The game so far, in the record format that `fivefold replay` and `verify` read."""
+        response = await self._http.get(f"/api/tables/{code}/record", headers=self._headers())
+        return response.text if response.is_success else _raise_refusal(response)
 
-    def table(self, code: str) -> Table:
-        """A table to enter: `async with server.table(code) as table`."""
+    def connect(self, code: str) -> Session:
+        """A session at a table: `async with server.connect(code) as session`."""
         scheme, _, rest = self.url.partition("://")
         live = f"{'wss' if scheme == 'https' else 'ws'}://{rest}/api/live"
-        return Table(live, code, self.token, self.lang)
+        return Session(live, code, self.token, self.lang)
 
-    async def _ask(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
-        answer = await self._http.request(method, path, json=body, headers=self._headers())
-        return answer.json() if answer.is_success else _refused(answer)
+    async def _request(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
+        response = await self._http.request(method, path, json=body, headers=self._headers())
+        return response.json() if response.is_success else _raise_refusal(response)
 
     def _headers(self) -> dict[str, str]:
         token = {"authorization": f"Bearer {self.token}"} if self.token else {}
         return {"accept-language": str(self.lang), **token}
 
 
-def _refused(answer: httpx.Response) -> Any:
+def _raise_refusal(response: httpx.Response) -> Any:
     try:
-        said = answer.json()
-        raise RefusedMessage(said["code"], said["text"])
+        body = response.json()
+        raise RefusedMessage(body["code"], body["text"])
     except (ValueError, KeyError, TypeError) as error:
         if isinstance(error, RefusedMessage):
             raise
-        raise RefusedMessage(f"http-{answer.status_code}", answer.reason_phrase) from None
+        raise RefusedMessage(f"http-{response.status_code}", response.reason_phrase) from None
 
 
 def new_id() -> str:

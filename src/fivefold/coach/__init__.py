@@ -1,6 +1,6 @@
-"""The coach: what to do, why, and what it cost.
+"""The coach: what to do, why, and what past decisions cost; one subpackage for each kind of game.
 
-Each game's advice is loaded when it is asked for: neither needs the other.
+It returns Python objects and sentences. Screens, JSON for the page, and bots live elsewhere.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from fivefold.coach.advice import Advice, Choice, advise
-    from fivefold.coach.poker import PokerAdvice, advise_poker
-    from fivefold.coach.review import Review
+    from fivefold.coach.poker.advice import PokerAdvice, advise_poker
+    from fivefold.coach.scorecard.advice import Advice, Choice, advise
+    from fivefold.coach.scorecard.review import Review
     from fivefold.record import Record
     from fivefold.solver.values import Values
 
@@ -27,13 +27,14 @@ __all__ = [
     "review_record",
 ]
 
+# Loaded on first use, so that advice on one kind of game does not load the other.
 _MODULES = {
-    "Advice": "advice",
-    "Choice": "advice",
-    "PokerAdvice": "poker",
-    "Review": "review",
-    "advise": "advice",
-    "advise_poker": "poker",
+    "Advice": "scorecard.advice",
+    "Choice": "scorecard.advice",
+    "PokerAdvice": "poker.advice",
+    "Review": "scorecard.review",
+    "advise": "scorecard.advice",
+    "advise_poker": "poker.advice",
 }
 
 
@@ -43,11 +44,8 @@ def __getattr__(name: str) -> object:
     return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
 
 
-def review_record(record: Record, values: Values, tables: Path | None = None) -> Review:
-    """Luck and decisions in the record of a scorecard game, by the values of its rules.
+def review_record(record: Record, values: Values, values_folder: Path | None = None) -> Review:
+    """Luck and decisions in the record of a scorecard game, from the values of its rules."""
+    from fivefold.coach.scorecard.review import review  # noqa: PLC0415 (NumPy only when it is needed)
 
-    It is not called `review`, for that is the module, whichever of the two is asked for.
-    """
-    from fivefold.coach.review import review  # noqa: PLC0415 (NumPy only when it is needed)
-
-    return review(record, values, tables)
+    return review(record, values, values_folder)

@@ -1,6 +1,6 @@
-"""How well somebody decides: names for the mean of the points that a decision loses.
+"""Names for how well somebody decides, by the mean cost of a decision in points.
 
-A name that a bot has as well is for what that bot loses, as far as one scale can fit every game.
+A level named like a bot stands for about what that bot loses, as far as one scale fits every game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fivefold.texts import Text
 
 
-class Level(StrEnum):
+class SkillLevel(StrEnum):
     EXPERT = "expert"
     STRONG = "strong"
     CASUAL = "casual"
@@ -23,25 +23,25 @@ class Level(StrEnum):
 
     @property
     def label(self) -> Text:
-        return catalogue("fivefold.coach", "levels.toml")[self]
+        return catalogue("levels")[self]
 
 
 LEVELS = {
-    Level.EXPERT: 0.2,
-    Level.STRONG: 0.5,
-    Level.CASUAL: 1.3,
-    Level.BEGINNER: inf,
+    SkillLevel.EXPERT: 0.2,
+    SkillLevel.STRONG: 0.5,
+    SkillLevel.CASUAL: 1.3,
+    SkillLevel.BEGINNER: inf,
 }
-"""Each level is for means below so many points."""
+"""Each level covers mean costs below this many points."""
 
 
-def level_told(accuracy: float | None) -> str | None:
-    """The level's name as plain data; None of somebody who had nothing to decide."""
+def level_name(accuracy: float | None) -> str | None:
+    """The name of the level, for JSON; None for a player who had nothing to decide."""
     return None if accuracy is None else level_of(accuracy).value
 
 
-def level_of(accuracy: float) -> Level:
-    """The level of somebody whose decisions lose so many points on average.
+def level_of(accuracy: float) -> SkillLevel:
+    """The level of a player whose decisions cost this many points on average.
 
     >>> str(level_of(0.19)), str(level_of(0.2))
     ('expert', 'strong')

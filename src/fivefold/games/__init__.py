@@ -1,12 +1,15 @@
-"""Every game, by its id or its rules."""
+"""The referee: frozen states for every kind of game, their moves, record lines and views.
+
+Nothing here rolls dice, shuffles cards, reads a clock or does I/O: dice and cards come in as moves.
+"""
 
 from __future__ import annotations
 
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
-from fivefold.errors import Malformed
-from fivefold.games.poker import GAME_ID, PokerGame
-from fivefold.games.protocol import (
+from fivefold.games import kinds as _kinds  # noqa: F401 (it registers them)
+from fivefold.games.moves import parse_move
+from fivefold.protocol import (
     CardDue,
     Chance,
     Decision,
@@ -17,10 +20,13 @@ from fivefold.games.protocol import (
     Roll,
     Seat,
     Standing,
+    TurnCard,
 )
-from fivefold.games.scorecard import ScorecardGame
-from fivefold.rules import RuleSet, built_in, rule_ids
-from fivefold.texts import shown
+from fivefold.rules import Rules, built_in, game_ids, rules_for
+
+if TYPE_CHECKING:
+    from fivefold.games.scorecard import ScorecardGame
+    from fivefold.rules import RuleSet
 
 __all__ = [
     "CardDue",
@@ -31,16 +37,15 @@ __all__ = [
     "Move",
     "Paper",
     "Roll",
+    "Rules",
     "Seat",
     "Standing",
+    "TurnCard",
+    "built_in",
     "game_ids",
     "new_game",
+    "parse_move",
 ]
-
-
-def game_ids() -> tuple[str, ...]:
-    """The ids of all built-in games."""
-    return tuple(sorted((*rule_ids(), GAME_ID)))
 
 
 @overload
@@ -48,21 +53,13 @@ def new_game(game: RuleSet, players: int, manches: int = 1) -> ScorecardGame: ..
 
 
 @overload
-def new_game(game: str | RuleSet, players: int, manches: int = 1) -> ScorecardGame | PokerGame: ...
+def new_game(game: Rules | str, players: int, manches: int = 1) -> Game: ...
 
 
-def new_game(game: str | RuleSet, players: int, manches: int = 1) -> ScorecardGame | PokerGame:
-    """A game at its start: a built-in one by id, or one with a user's own rules.
+def new_game(game: Rules | str, players: int, manches: int = 1) -> Game:
+    """A game at its start, from its rules or a built-in game's id.
 
     >>> new_game("classique", players=3, manches=2).to_act
     (0, 1, 2)
     """
-    if isinstance(game, RuleSet):
-        return ScorecardGame.new(game, players, manches)
-    if game not in game_ids():
-        raise Malformed("unknown-game", game=shown(game), games=game_ids())
-    if game != GAME_ID:
-        return ScorecardGame.new(built_in(game), players, manches)
-    if manches != 1:
-        raise Malformed("no-manches", game=game)
-    return PokerGame.new(players)
+    return rules_for(game).new(players, manches)

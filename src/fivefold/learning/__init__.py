@@ -1,4 +1,5 @@
-"""What there is to learn from a game, as plain data for screens: hints, reviews, drills, history.
+"""What players can learn from games, as plain data: hints, reviews, drills and histories.
 
-Everything is made of a game or its record and of the values of its rules; nothing is read or kept.
+Everything is computed from a game or its record and the values of its rules. Storing, transport and
+presentation belong to the server, the command line and the page.
 """

@@ -1,4 +1,4 @@
-"""Somebody's games put together: what was played, how well, against whom, and what to remember."""
+"""A player's history: the games played, statistics, opponents and memorable decisions."""
 
 from __future__ import annotations
 
@@ -6,38 +6,38 @@ from collections import Counter
 from math import sqrt
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from fivefold.coach.levels import level_told
+from fivefold.coach.levels import level_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from fivefold.learning.digest import Digest, Remembered
-    from fivefold.learning.told import (
-        DecisionTold,
+    from fivefold.learning.digest import Digest
+    from fivefold.learning.schemas import (
+        DecisionData,
         FriendStats,
         GameStats,
-        HistoryTold,
-        PlayedTold,
+        HistoryData,
+        PlayedData,
         SeatResult,
     )
 
 _SHOWN = 10
-"""So many of the worst decisions are told, and of the best."""
+"""How many of the worst decisions are listed, and how many of the best."""
 
 
 class PlayedGame(NamedTuple):
-    """A game that is over, for somebody who had seats in it."""
+    """A finished game, for a player who had seats in it."""
 
     code: str
     at: float
     """When it ended, in Unix seconds."""
     mine: tuple[int, ...]
-    """All the seats; friends may have shared a screen."""
+    """The player's seats: several if friends shared a screen."""
     digest: Digest
 
 
-class _Mine(NamedTuple):
-    """A game as that of one of its seats."""
+class _OwnGame(NamedTuple):
+    """A game from the point of view of one seat."""
 
     played: PlayedGame
     me: int
@@ -55,11 +55,11 @@ class _Mine(NamedTuple):
         return [seat for seat in range(len(self.played.digest["names"])) if seat != self.me]
 
 
-def history_told(games: Iterable[PlayedGame], pending: int = 0) -> HistoryTold:
-    """The history of one player. `pending` games are over and have no digest yet."""
-    oldest_first = _of_one(sorted(games, key=lambda one: (one.at, one.code)))
+def history_data(games: Iterable[PlayedGame], pending: int = 0) -> HistoryData:
+    """The history of one player. `pending` is the number of finished games without a digest yet."""
+    oldest_first = _own_games(sorted(games, key=lambda one: (one.at, one.code)))
     return {
-        "games": [_played(one) for one in reversed(oldest_first)],
+        "games": [_played_data(one) for one in reversed(oldest_first)],
         "stats": _stats(oldest_first),
         "friends": _friends(oldest_first),
         "worst": _decisions(oldest_first, "worst", "cost")[:_SHOWN],
@@ -68,24 +68,24 @@ def history_told(games: Iterable[PlayedGame], pending: int = 0) -> HistoryTold:
     }
 
 
-def decisions_of(games: Iterable[PlayedGame], game: str) -> list[DecisionTold]:
-    """What this player decided badly in a game, the most costly first."""
-    mine = _of_one(sorted(games, key=lambda one: (one.at, one.code)))
+def decisions_of(games: Iterable[PlayedGame], game: str) -> list[DecisionData]:
+    """This player's bad decisions in a game, the most costly first."""
+    mine = _own_games(sorted(games, key=lambda one: (one.at, one.code)))
     return [one for one in _decisions(mine, "worst", "cost") if one["game"] == game]
 
 
-def _of_one(games: Sequence[PlayedGame]) -> list[_Mine]:
-    """Where friends share a screen, the player is whoever sat there most often."""
+def _own_games(games: Sequence[PlayedGame]) -> list[_OwnGame]:
+    """The games of one player. If friends share a screen, that is who sat there most often."""
     names = Counter(one.digest["names"][seat] for one in reversed(games) for seat in one.mine)
 
     def me(one: PlayedGame) -> int:
         return max(one.mine, key=lambda seat: (names[one.digest["names"][seat]], -seat))
 
-    return [_Mine(one, me(one)) for one in games if one.mine]
+    return [_OwnGame(one, me(one)) for one in games if one.mine]
 
 
-def _played(one: _Mine) -> PlayedTold:
-    """The player's own seat comes first of those on the same screen."""
+def _played_data(one: _OwnGame) -> PlayedData:
+    """The player's own seat comes first among those on the same screen."""
     digest = one.played.digest
     seats = sorted(one.played.mine, key=lambda seat: (seat != one.me, seat))
     return {
@@ -103,8 +103,8 @@ def _played(one: _Mine) -> PlayedTold:
 # By game
 
 
-def _stats(games: Sequence[_Mine]) -> list[GameStats]:
-    """Of each game, the one played most first."""
+def _stats(games: Sequence[_OwnGame]) -> list[GameStats]:
+    """Statistics by game, the most played first."""
     counts = Counter(one.played.digest["game"] for one in games)
     return [
         _stats_of(game, [one for one in games if one.played.digest["game"] == game])
@@ -112,7 +112,7 @@ def _stats(games: Sequence[_Mine]) -> list[GameStats]:
     ]
 
 
-def _stats_of(game: str, games: Sequence[_Mine]) -> GameStats:
+def _stats_of(game: str, games: Sequence[_OwnGame]) -> GameStats:
     totals = [total for one in games for total in one.manches]
     luck = [one.result["luck"] for one in games if one.result["luck"] is not None]
     accuracy = _accuracy([one.result for one in games])
@@ -126,20 +126,20 @@ def _stats_of(game: str, games: Sequence[_Mine]) -> GameStats:
         "best": max(totals),
         "worst": min(totals),
         "accuracy": accuracy,
-        "level": level_told(accuracy),
+        "level": level_name(accuracy),
         "luck": _mean(luck) if luck else None,
         "totals": totals,
     }
 
 
 def _accuracy(results: Sequence[SeatResult]) -> float | None:
-    """What a decision lost on average, over all games that could be reviewed."""
+    """The mean cost of a decision, over all games that could be reviewed."""
     reviewed = [(one["cost"], one["decisions"]) for one in results if one["cost"] is not None]
     decisions = sum(count for _, count in reviewed)
     return sum(cost for cost, _ in reviewed) / decisions if decisions else None
 
 
-def _won(one: _Mine) -> float:
+def _won(one: _OwnGame) -> float:
     winners = one.played.digest["winners"]
     return 1 / len(winners) if one.me in winners else 0.0
 
@@ -149,7 +149,7 @@ def _mean(numbers: Sequence[float]) -> float:
 
 
 def _sd(totals: Sequence[int]) -> float | None:
-    """The standard deviation of all games, estimated from these; one game tells nothing."""
+    """The sample standard deviation; None for a single total."""
     if len(totals) == 1:
         return None
     mean = _mean(totals)
@@ -159,18 +159,20 @@ def _sd(totals: Sequence[int]) -> float | None:
 # By person
 
 
-def _friends(games: Sequence[_Mine]) -> list[FriendStats]:
-    """People by how often they were met."""
+def _friends(games: Sequence[_OwnGame]) -> list[FriendStats]:
+    """Human opponents, the most frequent first."""
     met: dict[str, FriendStats] = {}
     for one in games:
         digest = one.played.digest
         for seat in one.others:
             if seat not in digest["bots"]:
-                _meet(met, digest["names"][seat], digest["totals"][one.me], digest["totals"][seat])
+                _count_meeting(
+                    met, digest["names"][seat], digest["totals"][one.me], digest["totals"][seat]
+                )
     return sorted(met.values(), key=lambda friend: (-friend["games"], friend["name"]))
 
 
-def _meet(met: dict[str, FriendStats], name: str, mine: int, theirs: int) -> None:
+def _count_meeting(met: dict[str, FriendStats], name: str, mine: int, theirs: int) -> None:
     friend = met.setdefault(name, {"name": name, "games": 0, "ahead": 0, "level": 0, "behind": 0})
     friend["games"] += 1
     friend["ahead"] += mine > theirs
@@ -182,16 +184,12 @@ def _meet(met: dict[str, FriendStats], name: str, mine: int, theirs: int) -> Non
 
 
 def _decisions(
-    games: Sequence[_Mine], which: Literal["worst", "best"], by: Literal["cost", "saved"]
-) -> list[DecisionTold]:
-    """All that is remembered, by what it cost or saved."""
-    told = [
-        _coded(one.played.code, decision)
+    games: Sequence[_OwnGame], which: Literal["worst", "best"], by: Literal["cost", "saved"]
+) -> list[DecisionData]:
+    """All memorable decisions, sorted by what they cost or saved."""
+    found: list[DecisionData] = [
+        {"code": one.played.code, **decision}
         for one in reversed(games)
         for decision in one.played.digest["seats"][one.me][which]
     ]
-    return sorted(told, key=lambda decision: -decision[by])
-
-
-def _coded(code: str, decision: Remembered) -> DecisionTold:
-    return {"code": code, **decision}
+    return sorted(found, key=lambda decision: -decision[by])

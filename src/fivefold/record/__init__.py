@@ -1,4 +1,7 @@
-"""The game record: text to game and back."""
+"""The game record: one text for any game, read and written without loss.
+
+What a line of a game means is defined with each kind of game, in `games`.
+"""
 
 from fivefold.record.lines import MAX_BYTES
 from fivefold.record.record import Record

@@ -1,4 +1,4 @@
-"""A record's headers: the game, the players, and whatever else its writer wanted to keep."""
+"""The headers of a record: the game, the players, and any others."""
 
 from __future__ import annotations
 
@@ -8,29 +8,28 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed, RecordError
-from fivefold.games import game_ids, new_game
 from fivefold.games.scorecard import MAX_MANCHES
+from fivefold.integers import is_number
 from fivefold.record.lines import is_control, placed_at
-from fivefold.rules import RuleSet, built_in, rule_ids
+from fivefold.rules import built_in, check_own, game_ids
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from fivefold.games.poker import PokerGame
-    from fivefold.games.scorecard import ScorecardGame
+    from fivefold.protocol import Game
     from fivefold.record.lines import Line
+    from fivefold.rules import Rules
 
 GAME, PLAYERS, MANCHES = "game", "players", "manches"
 MAX_NAME = 40
 _KEY = re.compile(r"[a-z0-9-]+")
-_TURNING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
-_NUMBER = re.compile(r"[0-9]{1,9}")
+_BIDIRECTIONAL = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 
 
 @dataclass(frozen=True, slots=True)
 class Headers:
-    """Every header in the order read, the known ones in canonical form."""
+    """Every header in its original order, the known ones in canonical form."""
 
     pairs: tuple[tuple[str, str], ...]
     names: tuple[str, ...]
@@ -40,7 +39,7 @@ class Headers:
 
 
 def check_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Players' names as a record can hold them, or the reason why one can't be used."""
+    """Check that a record can have these names. Raises Malformed with the reason if not."""
     if isinstance(names, str):  # else "Bo" would seat B and o
         raise Malformed("names-not-listed", names=shown(names))
     seen = set[str]()
@@ -64,13 +63,13 @@ def _check_name(name: str) -> None:
 
 
 def _forbidden(char: str) -> bool:
-    """What would break a line, or turn the text around it: a name must not reach beyond itself."""
-    turns = unicodedata.bidirectional(char) in _TURNING
-    return char in ",:#" or turns or is_control(char) or char in "\u2028\u2029"
+    """Characters that would break the line, or change the direction of the text after a name."""
+    turns_text = unicodedata.bidirectional(char) in _BIDIRECTIONAL
+    return char in ",:#" or turns_text or is_control(char) or char in "\u2028\u2029"
 
 
 def check_pairs(pairs: Iterable[tuple[str, str]], names: Sequence[str]) -> None:
-    """Headers of a caller's own, as a record can hold them."""
+    """Check that a record can have these additional headers."""
     for key, value in pairs:
         # A key that is a player's name would be read as the first of the players' lines.
         if not _KEY.fullmatch(key) or key in (GAME, PLAYERS, MANCHES, *names):
@@ -95,53 +94,49 @@ def _split_names(value: str) -> list[str]:
 
 
 def read_headers(
-    lines: Sequence[Line], after: Line | None, file: str, own_rules: RuleSet | None
-) -> tuple[Headers, ScorecardGame | PokerGame]:
-    """The headers and the game at its start; the first wrong header is an error at its own line."""
+    lines: Sequence[Line], after: Line | None, file: str, own_rules: Rules | None
+) -> tuple[Headers, Game]:
+    """The headers and the game at its start. An error names the line of the first wrong header."""
     first = {line.key: line for line in reversed(lines)}
-    game = _game_if_known(first, own_rules)
+    rules = _rules_if_known(first, own_rules)
     for line in lines:
         with placed_at(file, line.number):
             if line is not first[line.key]:
                 raise Malformed("repeated-header", key=shown(line.key))
-            _check_header(line, game, own_rules)
+            _check_header(line, rules, own_rules)
     _check_complete(first, after, file)
     names = tuple(_split_names(first[PLAYERS].value))
     manches = int(first[MANCHES].value) if MANCHES in first else 1
     known = {PLAYERS: ", ".join(names), MANCHES: str(manches)}
     pairs = tuple((line.key, known.get(line.key, line.value)) for line in lines)
-    return Headers(pairs, names), new_game(game or "", len(names), manches)
+    start = resolve_game(first[GAME].value, own_rules).new(len(names), manches)
+    return Headers(pairs, names), start
 
 
-def _game_if_known(first: Mapping[str, Line], own_rules: RuleSet | None) -> str | RuleSet | None:
+def _rules_if_known(first: Mapping[str, Line], own_rules: Rules | None) -> Rules | None:
     try:
         return resolve_game(first[GAME].value, own_rules)
     except (KeyError, Malformed):
         return None
 
 
-def _check_header(line: Line, game: str | RuleSet | None, own_rules: RuleSet | None) -> None:
-    """One header by itself, and against the game where that is known."""
+def _check_header(line: Line, rules: Rules | None, own_rules: Rules | None) -> None:
+    """Check one header, also against the rules if they are known."""
     if line.key == GAME:
         resolve_game(line.value, own_rules)
     elif line.key == PLAYERS:
         names = check_names(_split_names(line.value))
-        if game is not None:
-            new_game(game, len(names))
+        if rules is not None:
+            rules.check_players(len(names))
     elif line.key == MANCHES:
-        _check_manches(line.value, game)
+        _check_manches(line.value, rules)
 
 
-def _check_manches(value: str, game: str | RuleSet | None) -> None:
-    if game is not None and not _has_manches(game):
-        raise Malformed("no-manches", game=game.id if isinstance(game, RuleSet) else game)
-    if not _NUMBER.fullmatch(value) or not 1 <= int(value) <= MAX_MANCHES:
+def _check_manches(value: str, rules: Rules | None) -> None:
+    if rules is not None and not rules.manches:
+        raise Malformed("no-manches", game=rules.id)
+    if not is_number(value) or not 1 <= int(value) <= MAX_MANCHES:
         raise Malformed("wrong-manches", manches=shown(value), most=MAX_MANCHES)
-
-
-def _has_manches(game: str | RuleSet) -> bool:
-    rules = built_in(game) if isinstance(game, str) and game in rule_ids() else game
-    return isinstance(rules, RuleSet) and rules.manches
 
 
 def _check_complete(first: Mapping[str, Line], after: Line | None, file: str) -> None:
@@ -151,18 +146,11 @@ def _check_complete(first: Mapping[str, Line], after: Line | None, file: str) ->
             raise RecordError(error, file, after.number if after else 1)
 
 
-def resolve_game(game: str, own_rules: RuleSet | None) -> str | RuleSet:
-    """A user's own rules where the record names their id; else a built-in game."""
+def resolve_game(game: str, own_rules: Rules | None) -> Rules:
+    """The user's own rules if the record has their id; otherwise a built-in game."""
     if own_rules is not None and own_rules.id == game:
         return check_own(own_rules)
     if game not in game_ids():
         known = (*game_ids(), own_rules.id) if own_rules else game_ids()
         raise Malformed("unknown-game", game=shown(game), games=known)
-    return game
-
-
-def check_own(rules: RuleSet) -> RuleSet:
-    """Rules under a built-in game's id that are not its own would be read back as that game."""
-    if rules.id in game_ids() and (rules.id not in rule_ids() or built_in(rules.id) != rules):
-        raise Malformed("id-taken", game=rules.id)
-    return rules
+    return built_in(game)

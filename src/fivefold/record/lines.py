@@ -1,4 +1,4 @@
-"""From the bytes of a record to its lines: decoded, checked, without comments, numbered from 1."""
+"""Splits a record into lines: decoded, checked, without comments, numbered from 1."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 20_000_000
 MAX_LINE = 50_000
-"""Far beyond any honest record; they bound the work a hostile one can cause."""
+"""Far more than any real record needs. The limits bound the work that a hostile one can cause."""
 
 
 @contextmanager
 def placed_at(file: str, number: int) -> Iterator[None]:
-    """Whatever is refused inside is an error at this line of the record."""
+    """Turn errors raised inside into errors at this line of the record."""
     try:
         yield
     except FivefoldError as error:
@@ -30,15 +30,15 @@ def placed_at(file: str, number: int) -> Iterator[None]:
 class Line(NamedTuple):
     number: int
     key: str
-    """What stands before the first colon."""
+    """The text before the first colon."""
     value: str
     has_colon: bool
     error: Malformed | None = None
-    """Why it can't be read; said when its turn comes, so that the first wrong line is named."""
+    """Why it can't be read. Raised when the line is used, so that the first error is reported."""
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """A record file's content, or the error at its first line."""
+    """The content of a record file. Raises RecordError if it can't be read."""
     try:
         with Path(path).open("rb") as stream:
             return stream.read(MAX_BYTES + 1)
@@ -48,7 +48,7 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def numbered_lines(data: bytes, file: str) -> Iterator[Line]:
-    """The lines that say something: blank ones and comments are left out."""
+    """The lines, without blank lines and comments."""
     if len(data) > MAX_BYTES:
         raise RecordError(Malformed("record-too-large", most=MAX_BYTES), file, 1)
     for number, raw in enumerate(data.removeprefix(BOM_UTF8).split(b"\n"), start=1):
@@ -74,7 +74,7 @@ def _decoded(raw: bytes) -> str:
 
 
 def check_line(line: str) -> None:
-    """Whether a record can hold this line at all."""
+    """Refuse a line that no record can have."""
     if len(line) > MAX_LINE:
         raise Malformed("line-too-long", length=len(line), most=MAX_LINE)
     for char in line:
@@ -83,5 +83,5 @@ def check_line(line: str) -> None:
 
 
 def is_control(char: str) -> bool:
-    """Control characters, and the halves of characters that UTF-8 can't write."""
+    """Control characters, and surrogates, which UTF-8 can't encode."""
     return unicodedata.category(char) in ("Cc", "Cs")

@@ -1,6 +1,20 @@
-"""The rules of scorecard games, as data."""
+"""Games as data: a `RuleSet` for each score sheet, the deck of Deluxe Poker, and their registry.
 
-from fivefold.rules.catalog import built_in, load_rules, parse_rules, rule_ids
+How a game is played with them is decided in `games`.
+"""
+
+from fivefold.protocol import Rules
+from fivefold.rules.catalog import (
+    built_in,
+    check_own,
+    game_ids,
+    load_deck,
+    load_rules,
+    parse_rules,
+    rules_for,
+    scorecard_ids,
+    scorecard_rules,
+)
 from fivefold.rules.fingerprint import fingerprint
 from fivefold.rules.model import (
     Box,
@@ -13,6 +27,7 @@ from fivefold.rules.model import (
     Trump,
     UpperBonus,
 )
+from fivefold.rules.poker import PokerRules
 from fivefold.rules.scorers import Points
 
 __all__ = [
@@ -22,13 +37,20 @@ __all__ = [
     "FiveOfAKind",
     "Order",
     "Points",
+    "PokerRules",
     "RuleSet",
+    "Rules",
     "Section",
     "Trump",
     "UpperBonus",
     "built_in",
+    "check_own",
     "fingerprint",
+    "game_ids",
+    "load_deck",
     "load_rules",
     "parse_rules",
-    "rule_ids",
+    "rules_for",
+    "scorecard_ids",
+    "scorecard_rules",
 ]

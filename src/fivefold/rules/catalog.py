@@ -1,4 +1,4 @@
-"""Where rule sets come from: the built-in ones by id, a user's own by the path of its file."""
+"""Loads rules: the built-in games by id, and a user's own score sheet from its file."""
 
 from __future__ import annotations
 
@@ -8,48 +8,100 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed
+from fivefold.protocol import Rules
+from fivefold.rules.model import RuleSet
+from fivefold.rules.poker import read_deck, read_poker
 from fivefold.rules.reading import read_rules
 from fivefold.rules.toml import parse_toml, phrase, read_toml
 from fivefold.texts import listed, shown
 
 if TYPE_CHECKING:
-    from fivefold.rules.model import RuleSet
-    from fivefold.rules.toml import Table
+    from fivefold.card import Card
+    from fivefold.rules.toml import TomlReader
+
+_READERS = {"scorecard": read_rules, "poker": read_poker}
+"""Who reads a built-in file, by its key `kind`; a user's own file describes a scorecard."""
 
 
 @cache
-def rule_ids() -> tuple[str, ...]:
-    """The ids of the built-in scorecard games."""
+def game_ids() -> tuple[str, ...]:
+    """The ids of the built-in games."""
     files = (resources.files("fivefold.rules") / "data").iterdir()
     names = sorted(file.name for file in files)
     return tuple(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
 
 @cache
-def built_in(game: str) -> RuleSet:
-    """A built-in rule set.
+def scorecard_ids() -> tuple[str, ...]:
+    """The ids of the built-in games that are played on a score sheet."""
+    return tuple(game for game in game_ids() if isinstance(built_in(game), RuleSet))
 
-    >>> built_in("yacht").find("full")
+
+@cache
+def built_in(game: str) -> Rules:
+    """The rules of a built-in game.
+
+    >>> built_in("yacht").rolls
+    3
+    """
+    if game not in game_ids():
+        raise Malformed("unknown-game", game=shown(game), games=game_ids())
+    data = (resources.files("fivefold.rules") / "data" / f"{game}.toml").read_bytes()
+    toml = parse_toml(data, f"{game}.toml")
+    kind = toml.choice("kind", tuple(_READERS)) if toml.has("kind") else RuleSet.kind
+    return _READERS[kind](toml)
+
+
+def rules_for(game: Rules | str) -> Rules:
+    """The rules themselves, or those of the built-in game with this id."""
+    return game if isinstance(game, Rules) else built_in(game)
+
+
+def scorecard_rules(game: Rules | str) -> RuleSet:
+    """The rules of a game that is played on a score sheet; any other game is refused.
+
+    >>> scorecard_rules("yacht").find("full")
     'full-house'
     """
-    if game not in rule_ids():
-        raise Malformed("unknown-game", game=shown(game), games=rule_ids())
-    data = (resources.files("fivefold.rules") / "data" / f"{game}.toml").read_bytes()
-    return read_rules(parse_toml(data, f"{game}.toml"))
+    rules = rules_for(game)
+    if not isinstance(rules, RuleSet):
+        raise Malformed("not-a-scorecard-game", game=rules.id)
+    return rules
 
 
 def load_rules(path: str | Path) -> RuleSet:
-    """A user's own rule file, validated. A built-in game's id is taken: a record could not tell."""
+    """A user's own rule file, validated. It can't take a built-in game's id: records name it."""
     return _own_rules(read_toml(Path(path)))
 
 
 def parse_rules(data: bytes, file: str) -> RuleSet:
-    """The same from the content of a file; `file` is what errors call it."""
+    """Like `load_rules`, but from the content of a file; `file` is its name in errors."""
     return _own_rules(parse_toml(data, file))
 
 
-def _own_rules(table: Table) -> RuleSet:
-    rules = read_rules(table)
-    if rules.id in rule_ids():
-        raise table.wrong("id", rules.id, phrase("wanted-free-id", ids=listed(rule_ids())))
+def _own_rules(toml: TomlReader) -> RuleSet:
+    rules = read_rules(toml)
+    if rules.id in game_ids():
+        raise toml.wrong("id", rules.id, phrase("wanted-free-id", ids=listed(game_ids())))
     return rules
+
+
+def check_own(rules: Rules) -> Rules:
+    """Refuse rules that have a built-in game's id and play differently: records name the id."""
+    if rules.id in game_ids() and not built_in(rules.id).plays_like(rules):
+        raise Malformed("id-taken", game=rules.id)
+    return rules
+
+
+def load_deck(path: str | Path | None = None) -> tuple[Card, ...]:
+    """The cards of a deck file, validated; the built-in deck if no file is named.
+
+    >>> len(load_deck()), load_deck()[0]
+    (36, Card.parse('66554/5/500'))
+    """
+    if path is None:
+        return next(deck for deck in (built_in(game).deck for game in game_ids()) if deck)
+    toml = read_toml(Path(path))
+    deck = read_deck(toml)
+    toml.done()
+    return deck

@@ -1,4 +1,4 @@
-"""Rules in words: what each box and each bonus scores, from scorers and numbers alone."""
+"""Describes rules in words, derived from scorers and numbers only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fivefold.dice import FACES
 from fivefold.rules.model import Trump
 from fivefold.rules.scorers import ALL, MATCHED, FaceSum, Groups, Run, Total
 from fivefold.rules.toml import phrase
-from fivefold.texts import Lang, Text
+from fivefold.texts import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ def describe_box(rules: RuleSet, box: Box) -> Text:
 
     >>> from fivefold.rules import built_in
     >>> yum = built_in("yum")
-    >>> describe_box(yum, yum.boxes[7]).en
+    >>> describe_box(yum, yum.boxes[7])["en"]
     'Three of one number and two of another: 25 points'
     """
     match box.scorer:
@@ -41,7 +41,7 @@ def describe_box(rules: RuleSet, box: Box) -> Text:
 
 
 def describe_bonuses(rules: RuleSet) -> tuple[Text, ...]:
-    """What can be earned beside the boxes' own points, a sentence for each rule."""
+    """The bonuses besides the points of the boxes, in one sentence for each rule."""
     sentences: list[Text] = []
     if bonus := rules.upper_bonus:
         sentences.append(phrase("upper-bonus", points=_points(bonus.points), at=bonus.at))
@@ -52,7 +52,7 @@ def describe_bonuses(rules: RuleSet) -> tuple[Text, ...]:
 
 def _groups(scorer: Groups, dice: int) -> Text:
     first, *others = scorer.sizes
-    parts = [_counted("group-1", first, size=phrase(str(first)))]
+    parts = [phrase("group-1", count=first, size=phrase(str(first)))]
     parts += [phrase(f"group-{n}", size=phrase(str(s))) for n, s in enumerate(others, start=2)]
     groups = _joined("and", parts)
     pay = _pay(scorer.pays, sum(scorer.sizes), dice, choice=_is_choice(scorer.sizes, dice))
@@ -62,8 +62,8 @@ def _groups(scorer: Groups, dice: int) -> Text:
 
 
 def _is_choice(sizes: Sequence[int], dice: int) -> bool:
-    """Whether the dice to spare can make one of the groups twice: by themselves, or by raising a
-    smaller group to its size."""
+    """Whether the spare dice can form one of the groups a second time, alone or by adding to a
+    smaller group."""
     spare = dice - sum(sizes)
     return any(0 < larger - smaller <= spare for larger, smaller in pairwise((*sizes, 0)))
 
@@ -74,18 +74,18 @@ def _run(scorer: Run, dice: int) -> Text:
     runs = ["-".join(map(str, range(start, start + scorer.length))) for start in starts]
     choice = len(runs) > 1 and scorer.length < dice
     pay = _pay(scorer.pays, scorer.length, dice, choice=choice)
-    return phrase("run", runs=_joined("or", [Text(run, run) for run in runs]), pay=pay)
+    return phrase("run", runs=_joined("or", [Text.same(run) for run in runs]), pay=pay)
 
 
 def _pay(pays: Pays, matched: int, dice: int, *, choice: bool) -> Text:
-    """What a pattern of so many dice pays; `choice` where the dice may show it in several ways."""
+    """What a pattern of `matched` dice pays; `choice` if the dice can show it in several ways."""
     if isinstance(pays, int):
         return _points(pays)
     if matched == dice > 1:
         return phrase("pays-whole")
     if pays == ALL:
         return phrase("pays-all")
-    pay = _counted("pays-matched", matched, size=phrase(str(matched)))
+    pay = phrase("pays-matched", count=matched, size=phrase(str(matched)))
     return phrase("pays-best", pay=pay) if choice else pay
 
 
@@ -128,12 +128,7 @@ def _trump_pay(rules: RuleSet, place: BoxIndex) -> Text:
 
 
 def _points(count: int) -> Text:
-    return _counted("points", count)
-
-
-def _counted(name: str, count: int, **facts: object) -> Text:
-    """The words for one of a thing, or for several."""
-    return phrase(f"{name}-one" if count == 1 else f"{name}-many", count=count, **facts)
+    return phrase("points", count=count)
 
 
 def _joined(word: str, parts: Sequence[Text]) -> Text:
@@ -146,4 +141,4 @@ def _joined(word: str, parts: Sequence[Text]) -> Text:
 
 
 def _sentence(text: Text) -> Text:
-    return Text(*(text[lang][:1].upper() + text[lang][1:] for lang in Lang))
+    return Text.each(lambda lang: text[lang][:1].upper() + text[lang][1:])

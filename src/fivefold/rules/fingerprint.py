@@ -1,4 +1,4 @@
-"""A name for what a rule set decides: equal for rules that play alike, whatever they are called."""
+"""The fingerprint of a rule set: equal for rules that play alike, whatever their names."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from fivefold.rules.model import RuleSet
 
 FORM = 1
-"""The form that is hashed. Another form would give every rule set another name."""
+"""The version of the text that is hashed. A new version changes every fingerprint."""
 
 
 def fingerprint(rules: RuleSet) -> str:
-    """SHA-256, in 64 hex digits, of what decides a card's play: see `decisive_text`.
+    """The SHA-256 of `decisive_text`, in 64 hex digits.
 
     >>> from dataclasses import replace
     >>> from fivefold.rules import built_in
@@ -27,14 +27,14 @@ def fingerprint(rules: RuleSet) -> str:
 
 
 def decisive_text(rules: RuleSet) -> str:
-    """The rules as one line of JSON that any program can write the same way, to the byte.
+    """The rules that affect play, as one line of JSON that any program can reproduce exactly.
 
-    Keys are in alphabetical order, nothing stands between the tokens, every number is a whole
-    number in decimal and what a rule set does not have is `null`. Boxes are known by their place
-    on the sheet, from 0. `faces` has for each box the face it counts, `null` in the lower section;
-    `scores` for each box what it scores by its pattern, for every roll in ascending order: 11111,
-    11112, … 66666. Ids, labels, sources and languages are not in it; nor is what only frames the
-    cards: the roll-off, the manches, the par of the gauge.
+    Keys are in alphabetical order, there is no white space, every number is a decimal integer, and
+    a rule that the game does not have is `null`. Boxes are numbered from 0 in sheet order. `faces`
+    holds the face that each box counts, `null` in the lower section. `scores` holds what each box
+    scores by its pattern for every roll in ascending order: 11111, 11112, … 66666. Ids, labels and
+    sources are left out, and so is what does not affect a sheet: the roll-off, the manches and the
+    par of the gauge.
     """
     bonus, five, order = rules.upper_bonus, rules.five_of_a_kind, rules.order
     decisive = {

@@ -1,4 +1,4 @@
-"""What a scorecard game is: frozen data that the referee, the solver and every screen read."""
+"""The data model of a scorecard game's rules."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Any, NewType
 
 from fivefold.dice import rolls
 from fivefold.errors import Malformed
+from fivefold.protocol import Rules
+from fivefold.protocol.look import DEFAULT_LOOK, Look
+from fivefold.rules.fingerprint import fingerprint
 from fivefold.rules.scorers import FaceSum
-from fivefold.texts import shown
+from fivefold.texts import Lang, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -34,8 +37,8 @@ class Section(StrEnum):
 
 
 class Trump(StrEnum):
-    """What a later five of a kind may do: nothing special, serve as a wild card, or serve as one
-    under an order of boxes that must be used."""
+    """What a later five of a kind may do: nothing special, be a wild card, or be a wild card that
+    must be used in a fixed order of boxes."""
 
     NONE = "none"
     FREE = "free"
@@ -60,7 +63,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class UpperBonus:
-    """`points` more once the upper boxes reach `at`; `par` dice of each face is being on course."""
+    """`points` more once the upper boxes reach `at`; `par` dice of each face are on course."""
 
     at: Points
     points: Points
@@ -85,9 +88,15 @@ class Order:
     high: BoxIndex
 
 
+MAX_PLAYERS = 1000
+"""The rules set no limit; a table that large is a mistake."""
+
+
 @dataclass(frozen=True)
-class RuleSet:
+class RuleSet(Rules):
     """A scorecard game. Two rule sets with the same data are equal."""
+
+    kind = "scorecard"
 
     id: str
     name: Text
@@ -102,9 +111,10 @@ class RuleSet:
     roll_off: bool = False
     manches: bool = False
     rulings: tuple[Text, ...] = field(default=(), repr=False)
+    look: Look = DEFAULT_LOOK
 
     def __hash__(self) -> int:
-        # Equal rules have equal ids; states are hashed often, and hashing every box would be slow.
+        # Equal rules have equal ids. States are hashed often, and hashing every box would be slow.
         return hash(self.id)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -113,19 +123,39 @@ class RuleSet:
     def __repr__(self) -> str:
         return f"<RuleSet {self.id}: {len(self.boxes)} boxes>"
 
+    @property
+    def players(self) -> range:
+        return range(1, MAX_PLAYERS + 1)
+
+    @property
+    def turns(self) -> int:
+        """One for each box."""
+        return len(self.boxes)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        return fingerprint(self)
+
+    def plays_like(self, other: Rules) -> bool:
+        return self is other or (isinstance(other, RuleSet) and self._play() == other._play())
+
+    def _play(self) -> tuple[object, ...]:
+        """Everything but texts and looks."""
+        return self.id, tuple(self.index), self.fingerprint, self.roll_off, self.manches
+
     @cached_property
     def index(self) -> Mapping[BoxId, BoxIndex]:
-        """Where each box stands on the sheet."""
+        """The place of each box on the sheet."""
         return MappingProxyType({box.id: BoxIndex(n) for n, box in enumerate(self.boxes)})
 
     @cached_property
     def places(self) -> tuple[BoxIndex, ...]:
-        """Every box's place, in sheet order."""
+        """The places of all boxes, in sheet order."""
         return tuple(self.index.values())
 
     @cached_property
     def scores(self) -> Mapping[Dice, tuple[Points, ...]]:
-        """What each roll scores in each box by its pattern alone, whatever the sheet holds."""
+        """What each roll scores in each box by its pattern, regardless of the sheet."""
         scorers = [box.scorer for box in self.boxes]
         return MappingProxyType(
             {dice: tuple(scorer.points(dice) for scorer in scorers) for dice in rolls(self.dice)}
@@ -133,9 +163,9 @@ class RuleSet:
 
     @cached_property
     def samples(self) -> tuple[tuple[Dice, ...], ...]:
-        """For each box, dice for every score its pattern can give, and every five of a kind."""
+        """For each box, one roll for every score of its pattern, and every five of a kind."""
         same = [dice for dice in self.scores if dice.all_same]
-        # Five of a kind may score more than its pattern, so it can't stand for other dice.
+        # Five of a kind may score more than its pattern, so it cannot represent other rolls.
         others = [(dice, row) for dice, row in self.scores.items() if not dice.all_same]
         columns = ({row[box]: dice for dice, row in others} for box in self.places)
         return tuple((*column.values(), *same) for column in columns)
@@ -168,24 +198,24 @@ class RuleSet:
 
 
 @lru_cache(maxsize=64)
-def _restored(*parts: Any) -> RuleSet:
+def _restored(*parts: Any) -> Rules:
     """Unpickled rules are one object again, for equal rules and for the built-in ones."""
-    from fivefold.rules.catalog import built_in, rule_ids  # noqa: PLC0415 (it reads with this)
+    from fivefold.rules.catalog import built_in, game_ids  # noqa: PLC0415 (it reads with this)
 
-    rules = RuleSet(*parts)
-    known = built_in(rules.id) if rules.id in rule_ids() else rules
+    rules: Rules = RuleSet(*parts)
+    known = built_in(rules.id) if rules.id in game_ids() else rules
     return known if known == rules else rules
 
 
 def names_of(box: Box) -> Iterator[str]:
     """What a box may be called on input: its id, its aliases, its labels as people type them."""
-    for name in (box.id, *box.aliases, slug(box.label.en), slug(box.label.fr)):
+    for name in (box.id, *box.aliases, *(slug(box.label[lang]) for lang in Lang)):
         yield name
         yield without_accents(name)
 
 
 def slug(label: str) -> str:
-    """A label as one types it: `Petite Suite` is `petite-suite`."""
+    """A label as people type it: `Petite Suite` becomes `petite-suite`."""
     return re.sub(r"[\s_'’-]+", "-", unicodedata.normalize("NFC", label).lower()).strip("-")
 
 

@@ -1,4 +1,4 @@
-"""From the tables of a rule file to a RuleSet, each value checked on the way."""
+"""Builds a RuleSet from a rule file and checks every value."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.dice import FACES, MAX_DICE, Face
 from fivefold.errors import RuleFileError
+from fivefold.rules.look_reading import read_look
 from fivefold.rules.model import (
     Box,
     BoxId,
@@ -22,8 +23,8 @@ from fivefold.rules.model import (
     without_accents,
 )
 from fivefold.rules.scorers import ALL, MATCHED, FaceSum, Groups, Pays, Points, Run, Total
-from fivefold.rules.toml import MAX_ITEMS, Table, is_whole, nearest, phrase
-from fivefold.texts import catalogue, listed
+from fivefold.rules.toml import MAX_ITEMS, TomlReader, is_whole, nearest, phrase
+from fivefold.texts import Lang, catalogue, listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,55 +35,56 @@ if TYPE_CHECKING:
 MAX_ROLLS = 9
 MAX_POINTS = 10_000
 MAX_NAME = 40
-"""Characters of an id, an alias or a label: a score sheet is narrow."""
+"""The most characters in an id, an alias or a label, because a score sheet is narrow."""
 _REQUIRED = ("id", "name", "summary", "source", "dice", "rolls", "boxes")
 _SLUG = re.compile(r"[^\W_]+(-[^\W_]+)*")
 
 
-def read_rules(table: Table) -> RuleSet:
-    if not any(table.has(key) for key in _REQUIRED):
-        raise RuleFileError("not-rules", file=table.file, wanted=listed(_REQUIRED))
-    game, name = _id(table), table.text("name")
-    dice = table.number("dice", 1, MAX_DICE)
-    boxes = _boxes(table, dice)
+def read_rules(toml: TomlReader) -> RuleSet:
+    if not any(toml.has(key) for key in _REQUIRED):
+        raise RuleFileError("not-rules", file=toml.file, wanted=listed(_REQUIRED))
+    game, name = _id(toml), toml.text("name")
+    dice = toml.number("dice", 1, MAX_DICE)
+    boxes = _boxes(toml, dice)
     index = {box.id: BoxIndex(place) for place, box in enumerate(boxes)}
     rules = RuleSet(
         id=game,
         name=name,
-        summary=table.text("summary"),
-        source=table.text("source"),
+        summary=toml.text("summary"),
+        source=toml.text("source"),
         dice=dice,
-        rolls=table.number("rolls", 1, MAX_ROLLS),
+        rolls=toml.number("rolls", 1, MAX_ROLLS),
         boxes=boxes,
-        upper_bonus=_upper_bonus(table, boxes, dice),
-        five_of_a_kind=_five_of_a_kind(table, boxes, index),
-        order=_order(table, boxes, index),
-        roll_off=table.flag("roll_off"),
-        manches=table.flag("manches"),
-        rulings=_rulings(table),
+        upper_bonus=_upper_bonus(toml, boxes, dice),
+        five_of_a_kind=_five_of_a_kind(toml, boxes, index),
+        order=_order(toml, boxes, index),
+        roll_off=toml.flag("roll_off"),
+        manches=toml.flag("manches"),
+        rulings=_rulings(toml),
+        look=read_look(toml),
     )
-    table.done()
+    toml.done()
     return rules
 
 
-def _id(table: Table) -> str:
+def _id(toml: TomlReader) -> str:
     wanted = phrase("wanted-id", most=MAX_NAME)
-    value = table.string("id", wanted)
+    value = toml.string("id", wanted)
     if not value.isascii() or not _is_name(value):
-        raise table.wrong("id", value, wanted)
+        raise toml.wrong("id", value, wanted)
     return value
 
 
 def _is_name(text: str) -> bool:
-    """Whether a record may name a box so: one word, and not one that could be read as dice."""
+    """Whether a record can name a box like this: one word that cannot be read as dice."""
     one_word = _SLUG.fullmatch(text) and text == text.lower() and len(text) <= MAX_NAME
     return bool(one_word) and any(char.isalpha() for char in text)
 
 
-def _boxes(table: Table, dice: int) -> tuple[Box, ...]:
+def _boxes(toml: TomlReader, dice: int) -> tuple[Box, ...]:
     boxes: list[Box] = []
     owners: dict[str, BoxId] = {}
-    for entry in table.tables("boxes", phrase("wanted-boxes", most=MAX_ITEMS)):
+    for entry in toml.tables("boxes", phrase("wanted-boxes", most=MAX_ITEMS)):
         box = _box(entry, dice)
         _check_names(entry, box, owners)
         if box.face is not None and box.face in [other.face for other in boxes]:
@@ -92,24 +94,24 @@ def _boxes(table: Table, dice: int) -> tuple[Box, ...]:
     return tuple(boxes)
 
 
-def _check_names(entry: Table, box: Box, owners: dict[str, BoxId]) -> None:
+def _check_names(entry: TomlReader, box: Box, owners: dict[str, BoxId]) -> None:
     for name in names_of(box):
         if not name:
-            raise entry.wrong("label", box.label.en, phrase("wanted-label"))
+            raise entry.wrong("label", box.label[Lang.EN], phrase("wanted-label"))
         if name in owners:
             wanted = phrase("wanted-own-name", box=owners[name])
             raise entry.wrong(_key_of(box, name), name, wanted)
 
 
 def _key_of(box: Box, name: str) -> str:
-    """Which key gave a box this name."""
+    """The key of the rule file that gave a box this name."""
     if name == box.id:
         return "id"
     aliases = {form for alias in box.aliases for form in (alias, without_accents(alias))}
     return "aliases" if name in aliases else "label"
 
 
-def _box(entry: Table, dice: int) -> Box:
+def _box(entry: TomlReader, dice: int) -> Box:
     box = Box(
         id=BoxId(_id(entry)),
         label=entry.text("label", MAX_NAME),
@@ -123,37 +125,37 @@ def _box(entry: Table, dice: int) -> Box:
     return box
 
 
-def _alias(entry: Table, text: str) -> str:
+def _alias(entry: TomlReader, text: str) -> str:
     alias = unicodedata.normalize("NFC", text)
     if not _is_name(alias):
         raise entry.wrong("aliases", text, phrase("wanted-alias", most=MAX_NAME))
     return alias
 
 
-def _face_sum(entry: Table, _dice: int) -> Scorer:
+def _face_sum(entry: TomlReader, _dice: int) -> Scorer:
     return FaceSum(Face(entry.number("face", FACES[0], FACES[-1])))
 
 
-def _groups(entry: Table, dice: int) -> Scorer:
+def _groups(entry: TomlReader, dice: int) -> Scorer:
     sizes = entry.numbers("sizes", 1, dice)
     if sum(sizes) > dice or len(sizes) > len(FACES):
         raise entry.wrong("sizes", list(sizes), phrase("wanted-groups", dice=dice))
     return Groups(tuple(sorted(sizes, reverse=True)), _pays(entry))
 
 
-def _run(entry: Table, dice: int) -> Scorer:
+def _run(entry: TomlReader, dice: int) -> Scorer:
     length = entry.number("length", 1, min(dice, len(FACES)))
     highest_start = FACES[-1] + 1 - length
     lowest = Face(entry.number("lowest", FACES[0], highest_start)) if entry.has("lowest") else None
     return Run(length, lowest, _pays(entry))
 
 
-def _total(entry: Table, dice: int) -> Scorer:
+def _total(entry: TomlReader, dice: int) -> Scorer:
     most = dice * FACES[-1]
     return Total(Points(entry.number("at_least", 0, most) if entry.has("at_least") else 0))
 
 
-_SCORERS: dict[str, Callable[[Table, int], Scorer]] = {
+_SCORERS: dict[str, Callable[[TomlReader, int], Scorer]] = {
     "face": _face_sum,
     "groups": _groups,
     "run": _run,
@@ -161,7 +163,7 @@ _SCORERS: dict[str, Callable[[Table, int], Scorer]] = {
 }
 
 
-def _pays(entry: Table) -> Pays:
+def _pays(entry: TomlReader) -> Pays:
     wanted = phrase("wanted-pays", all=ALL, matched=MATCHED, most=MAX_POINTS)
     value = entry.raw("pays", wanted)
     if isinstance(value, str) and value in (ALL, MATCHED):
@@ -171,13 +173,13 @@ def _pays(entry: Table) -> Pays:
     return value
 
 
-def _upper_bonus(table: Table, boxes: tuple[Box, ...], dice: int) -> UpperBonus | None:
-    if not table.has("upper_bonus"):
+def _upper_bonus(toml: TomlReader, boxes: tuple[Box, ...], dice: int) -> UpperBonus | None:
+    if not toml.has("upper_bonus"):
         return None
-    part = table.table("upper_bonus")
+    part = toml.table("upper_bonus")
     within_reach = dice * sum(box.face or 0 for box in boxes)
     if not within_reach:
-        raise table.wrong("upper_bonus", {}, phrase("wanted-no-bonus"))
+        raise toml.wrong("upper_bonus", {}, phrase("wanted-no-bonus"))
     at = Points(part.number("at", 1, within_reach))
     points = Points(part.number("points", 1, MAX_POINTS))
     par = {"par": part.number("par", 1, dice)} if part.has("par") else {}
@@ -185,18 +187,18 @@ def _upper_bonus(table: Table, boxes: tuple[Box, ...], dice: int) -> UpperBonus 
     return UpperBonus(at, points, **par)
 
 
-def _box_index(part: Table, key: str, value: str, index: dict[BoxId, BoxIndex]) -> BoxIndex:
+def _box_index(part: TomlReader, key: str, value: str, index: dict[BoxId, BoxIndex]) -> BoxIndex:
     if value not in index:
         raise part.wrong(key, value, phrase("wanted-box", boxes=listed(index)))
     return index[BoxId(value)]
 
 
 def _five_of_a_kind(
-    table: Table, boxes: tuple[Box, ...], index: dict[BoxId, BoxIndex]
+    toml: TomlReader, boxes: tuple[Box, ...], index: dict[BoxId, BoxIndex]
 ) -> FiveOfAKind | None:
-    if not table.has("five_of_a_kind"):
+    if not toml.has("five_of_a_kind"):
         return None
-    part = table.table("five_of_a_kind")
+    part = toml.table("five_of_a_kind")
     policy = FiveOfAKind(
         box=_box_index(part, "box", part.string("box"), index),
         bonus=Points(part.number("bonus", 0, MAX_POINTS)),
@@ -211,17 +213,17 @@ def _five_of_a_kind(
     return policy
 
 
-def _check_trump_box(part: Table, box: Box, policy: FiveOfAKind) -> None:
+def _check_trump_box(part: TomlReader, box: Box, policy: FiveOfAKind) -> None:
     if policy.trump is Trump.NONE:
         raise part.wrong("trump_boxes", [box.id], phrase("wanted-no-trump-boxes"))
     if not isinstance(getattr(box.scorer, "pays", None), int):
         raise part.wrong("trump_boxes", box.id, phrase("wanted-fixed-pay"))
 
 
-def _order(table: Table, boxes: tuple[Box, ...], index: dict[BoxId, BoxIndex]) -> Order | None:
-    if not table.has("order"):
+def _order(toml: TomlReader, boxes: tuple[Box, ...], index: dict[BoxId, BoxIndex]) -> Order | None:
+    if not toml.has("order"):
         return None
-    part = table.table("order")
+    part = toml.table("order")
     order = Order(*(_ordered_box(part, key, boxes, index) for key in ("low", "high")))
     if order.low == order.high:
         raise part.wrong("high", part.string("high"), phrase("wanted-another-box"))
@@ -230,7 +232,7 @@ def _order(table: Table, boxes: tuple[Box, ...], index: dict[BoxId, BoxIndex]) -
 
 
 def _ordered_box(
-    part: Table, key: str, boxes: tuple[Box, ...], index: dict[BoxId, BoxIndex]
+    part: TomlReader, key: str, boxes: tuple[Box, ...], index: dict[BoxId, BoxIndex]
 ) -> BoxIndex:
     value = part.string(key)
     place = _box_index(part, key, value, index)
@@ -239,18 +241,18 @@ def _ordered_box(
     return place
 
 
-def _rulings(table: Table) -> tuple[Text, ...]:
-    """Rulings by the key of a text in `rulings.toml`, or as texts of the file's own."""
+def _rulings(toml: TomlReader) -> tuple[Text, ...]:
+    """Rulings, given as keys of texts in `rulings.toml` or as texts."""
     wanted = phrase("wanted-rulings", most=MAX_ITEMS)
-    items = table.items("rulings", wanted) if table.has("rulings") else []
-    return tuple(_ruling(table, f"rulings[{n}]", item) for n, item in enumerate(items, start=1))
+    items = toml.items("rulings", wanted) if toml.has("rulings") else []
+    return tuple(_ruling(toml, f"rulings[{n}]", item) for n, item in enumerate(items, start=1))
 
 
-def _ruling(table: Table, key: str, item: object) -> Text:
-    known = catalogue("fivefold.rules", "rulings.toml")
+def _ruling(toml: TomlReader, key: str, item: object) -> Text:
+    known = catalogue("rulings")
     if isinstance(item, dict):
-        return Table(table.file, {key: item}).text(key)
+        return TomlReader(toml.file, {key: item}).text(key)
     if not isinstance(item, str) or item not in known:
         near = nearest(item, known) if isinstance(item, str) else None
-        raise table.wrong(key, item, phrase("wanted-ruling", known=near or listed(known)))
+        raise toml.wrong(key, item, phrase("wanted-ruling", known=near or listed(known)))
     return known[item]

@@ -1,7 +1,7 @@
-"""How a box turns dice into points: four small pure scorers that rule files refer to by name.
+"""The four scorers that turn dice into points, which rule files refer to by name.
 
-What a pattern pays is a fixed number of points, the sum of the dice that `matched` it, or the sum
-of `all` dice.
+A pattern pays a fixed number of points, the sum of the dice that `matched` it, or the sum of `all`
+dice.
 """
 
 from __future__ import annotations
@@ -27,8 +27,6 @@ Pays = str | int
 
 
 class Scorer(Protocol):
-    """What a box needs of its scorer."""
-
     def points(self, dice: Dice) -> Points: ...
 
 
@@ -61,7 +59,7 @@ class Groups:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Consecutive faces: any run of a length, or only the one that begins at `lowest`."""
+    """Consecutive faces: any run of this length, or only the one that starts at `lowest`."""
 
     length: int
     lowest: Face | None
@@ -75,7 +73,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The sum of all dice, if it is at least so much."""
+    """The sum of all dice, or nothing if it is below `at_least`."""
 
     at_least: Points
 
@@ -84,7 +82,7 @@ class Total:
 
 
 def _best_groups(sizes: tuple[int, ...], counts: Sequence[tuple[Face, int]]) -> int | None:
-    """The highest sum of dice that form the groups, face by face; None where they can't."""
+    """The highest sum of dice that form the groups, or None if they cannot."""
     if not sizes:
         return 0
     if len(sizes) > len(counts):

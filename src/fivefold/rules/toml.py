@@ -1,4 +1,4 @@
-"""Reading TOML with errors that name the file, the key and what would be right."""
+"""Reads TOML files, with errors that name the file, the key and what is expected there."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeGuard
 
 from fivefold.errors import RuleFileError
-from fivefold.texts import Text, catalogue, listed, shown
+from fivefold.texts import Lang, Text, catalogue, listed, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
 MAX_BYTES = 100_000
-"""Far beyond any rule file; it stops a wrong path from being read whole."""
+"""Far more than any rule file has, so that a wrong path is not read in full."""
 MAX_ITEMS = 64
 MAX_TEXT = 500
 _MAX_DOTS = 200
 _LONG_REASON = 200
 
 Wanted = str | Text
-"""What would be right, as it stands behind "it must be"."""
+"""What is expected, as the rest of a sentence that begins "it must be"."""
 
 
-class Table:
-    """One table of a TOML file. Every key it holds must be asked for, or `done` refuses it."""
+class TomlReader:
+    """Reads one table of a TOML file. `done` refuses any key that was never read."""
 
     def __init__(self, file: str, values: dict[str, object], at: str = "") -> None:
         self.file = file
         self._values = values
         self._at = at
-        self._asked: set[str] = set()
+        self._read: set[str] = set()
 
     def key(self, key: str) -> str:
         return f"{self._at}.{key}" if self._at else key
@@ -43,7 +43,7 @@ class Table:
         )
 
     def has(self, key: str) -> bool:
-        self._asked.add(key)
+        self._read.add(key)
         return key in self._values
 
     def raw(self, key: str, wanted: Wanted) -> object:
@@ -52,7 +52,7 @@ class Table:
         return self._values[key]
 
     def string(self, key: str, wanted: Wanted | None = None, most: int = MAX_TEXT) -> str:
-        """One line of text, of at most so many characters."""
+        """One line of text, with at most `most` characters."""
         wanted = wanted or phrase("wanted-text", most=most)
         value = self.raw(key, wanted)
         if not isinstance(value, str) or not _is_line(value, most):
@@ -98,67 +98,70 @@ class Table:
                 raise self.wrong(key, item, wanted)
         return tuple(map(str, items))
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> TomlReader:
         wanted = phrase("wanted-table", key=self.key(key))
         value = self.raw(key, wanted)
         if not isinstance(value, dict):
             raise self.wrong(key, value, wanted)
-        return Table(self.file, value, self.key(key))
+        return TomlReader(self.file, value, self.key(key))
 
-    def tables(self, key: str, wanted: Wanted) -> Iterator[Table]:
-        """A list of tables, at least one of them."""
+    def tables(self, key: str, wanted: Wanted) -> Iterator[TomlReader]:
+        """A list of at least one table."""
         items = self.items(key, wanted)
         if not items:
             raise self.wrong(key, items, wanted)
         for place, item in enumerate(items, start=1):
             if not isinstance(item, dict):
                 raise self.wrong(f"{key}[{place}]", item, phrase("wanted-inline-table"))
-            yield Table(self.file, item, self.key(f"{key}[{place}]"))
+            yield TomlReader(self.file, item, self.key(f"{key}[{place}]"))
 
     def items(self, key: str, wanted: Wanted) -> list[object]:
-        """A list of anything, not too long."""
+        """A list of anything, with at most MAX_ITEMS items."""
         value = self.raw(key, wanted)
         if not isinstance(value, list) or len(value) > MAX_ITEMS:
             raise self.wrong(key, value, wanted)
         return value
 
     def text(self, key: str, most: int = MAX_TEXT) -> Text:
-        """A text in both languages: `{ en = "…", fr = "…" }`, or one string for both."""
-        wanted = phrase("wanted-both", most=most)
+        """A text by language, `{ en = "…", fr = "…" }`, or one string for every language.
+
+        Only English must be there: it is shown where another language is missing.
+        """
+        wanted = phrase("wanted-languages", most=most)
         if not isinstance(self.raw(key, wanted), dict):
-            both = self.string(key, wanted, most)
-            return Text(both, both)
+            return Text.same(self.string(key, wanted, most))
         table = self.table(key)
-        text = Text(table.string("en", most=most), table.string("fr", most=most))
+        asked = [lang for lang in Lang if table.has(lang) or lang is Lang.EN]
+        text = Text(**{lang.value: table.string(lang, most=most) for lang in asked})
         table.done()
         return text
 
     def done(self) -> None:
-        """Refuse the first key that nobody asked for: a typo, or something this can't do."""
+        """Refuse the first key that was never read: a typo, or something that is not supported."""
         for key in self._values:
-            if key not in self._asked:
-                near = nearest(key, self._asked)
+            if key not in self._read:
+                near = nearest(key, self._read)
                 raise RuleFileError(
                     "misspelt-key" if near else "unknown-key",
                     file=self.file,
                     key=self.key(shown(key)[1:-1]),
-                    wanted=near or listed(sorted(self._asked)),
+                    wanted=near or listed(sorted(self._read)),
                 )
 
 
 def phrase(name: str, **facts: object) -> Text:
-    """Words about rules, in both languages, from `describe.toml`."""
-    return catalogue("fivefold.rules", "describe.toml")[name].format(**facts)
+    """A text about rules or rule files."""
+    return catalogue("rules")[name].format(**facts)
 
 
 def as_written(value: object) -> str:
-    """A value about as it stands in the file, short enough and safe to repeat in a message."""
+    """A value roughly as in the file, but short and safe enough for a message."""
     match value:
         case str():
             return shown(value)
         case bool():
             return str(value).lower()
-        case int() if value.bit_length() > 64:  # Python refuses to write out the longest ones
+        case int() if value.bit_length() > 64:  # Python refuses to print the longest ones
             return f"{hex(value)[:20]}…"
         case dict():
             return "{…}"
@@ -170,26 +173,26 @@ def as_written(value: object) -> str:
 
 
 def is_whole(value: object, lowest: int, highest: int) -> TypeGuard[int]:
-    # TOML's true is Python's 1; it is not a number of anything here.
+    # In Python, true is an integer; here it is not a number.
     return isinstance(value, int) and not isinstance(value, bool) and lowest <= value <= highest
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that was most likely meant: `bonsu` may well be `upper_bonus`."""
+    """The known word that was most likely meant: `upper_bonus` for `bonsu`."""
     parts = {part: name for name in sorted(known) for part in (name, *name.split("_"))}
     near = get_close_matches(word[:MAX_TEXT], parts, n=1)
     return parts[near[0]] if near else None
 
 
 def _is_line(text: str, most: int) -> bool:
-    """Whether a text can be shown as it is: one line, nothing that would drive a terminal."""
-    # Python holds the no-break spaces of French typography for unprintable.
+    """Whether a text is one line without control characters."""
+    # Python considers the no-break spaces of French typography unprintable.
     printable = all(char.isprintable() or unicodedata.category(char) == "Zs" for char in text)
     return printable and bool(text.strip()) and len(text) <= most
 
 
-def read_toml(path: Path) -> Table:
-    """The top table of a file, or the reason it can't be read."""
+def read_toml(path: Path) -> TomlReader:
+    """A reader for the top table of a file; RuleFileError if the file cannot be read."""
     file = str(path) if str(path).isprintable() else ascii(str(path))[1:-1]
     try:
         with path.open("rb") as stream:
@@ -202,7 +205,7 @@ def read_toml(path: Path) -> Table:
     return parse_toml(data, file)
 
 
-def parse_toml(data: bytes, file: str) -> Table:
+def parse_toml(data: bytes, file: str) -> TomlReader:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -210,17 +213,17 @@ def parse_toml(data: bytes, file: str) -> Table:
         raise RuleFileError("not-utf8", file=f"{file}:{line}") from None
     _check_dots(text, file)
     try:
-        return Table(file, tomllib.loads(text))
+        return TomlReader(file, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise RuleFileError("not-toml", file=file, reason=_short(str(error))) from None
-    except ValueError:  # a decimal number longer than Python cares to read
+    except ValueError:  # a decimal number with more digits than Python reads
         raise RuleFileError("not-toml", file=file, reason=phrase("long-number")) from None
     except RecursionError:
         raise RuleFileError("not-toml", file=file, reason=phrase("deep-nesting")) from None
 
 
 def _check_dots(text: str, file: str) -> None:
-    """Python's TOML reader takes memory with the square of the parts of a dotted key."""
+    """Refuse long dotted keys: tomllib needs memory quadratic in their number of parts."""
     for line, content in enumerate(text.split("\n"), start=1):
         if content.count(".") > _MAX_DOTS:
             reason = phrase("many-dots", most=_MAX_DOTS)
@@ -228,6 +231,6 @@ def _check_dots(text: str, file: str) -> None:
 
 
 def _short(reason: str) -> str:
-    """A reason may quote the file at length; the place stands at its end."""
+    """Shorten a reason that quotes the file at length, but keep its end, which names the place."""
     half = _LONG_REASON // 2
     return reason if len(reason) <= _LONG_REASON else f"{reason[:half]}…{reason[-half:]}"

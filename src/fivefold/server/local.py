@@ -1,4 +1,4 @@
-"""A server of one's own inside a program: for notebooks, experiments and tests."""
+"""Runs a server inside a Python program: for notebooks, experiments and tests."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from fivefold.server.app import create_app
-from fivefold.server.hosting import uvicorn_config
 from fivefold.server.settings import Settings
+from fivefold.server.transport.hosting import uvicorn_config
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 _SECONDS = 60.0
 
 
-class _Guest(uvicorn.Server):
-    """Signals belong to the program it runs in."""
+class _EmbeddedServer(uvicorn.Server):
+    """Leaves signals to the program it runs in."""
 
     def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]
         return nullcontext()
@@ -31,11 +31,11 @@ class _Guest(uvicorn.Server):
 
 @asynccontextmanager
 async def serving(settings: Settings) -> AsyncIterator[str]:
-    """The address of a server on a free port of this machine, in the loop that runs."""
+    """Run a server on a free port in the running event loop; yields its address."""
     config = uvicorn_config(
         create_app(settings), settings.limits, host="127.0.0.1", port=0, log_config=None
     )
-    server = _Guest(config)
+    server = _EmbeddedServer(config)
     task = asyncio.create_task(server.serve())
     while not server.started:
         if task.done():
@@ -51,7 +51,7 @@ async def serving(settings: Settings) -> AsyncIterator[str]:
 
 @contextmanager
 def local_server(settings: Settings | None = None) -> Iterator[str]:
-    """The same in a thread of its own; without settings its tables are gone with it.
+    """Run a server in a thread; yields its address. Without settings its tables are temporary.
 
     >>> from urllib.request import urlopen
     >>> with local_server() as url:
@@ -59,21 +59,21 @@ def local_server(settings: Settings | None = None) -> Iterator[str]:
     200
     """
     with tempfile.TemporaryDirectory() as folder:
-        own = settings or Settings(database=str(Path(folder) / "tables.sqlite"))
+        chosen = settings or Settings(database=str(Path(folder) / "tables.sqlite"))
         address, stop = list[str](), threading.Event()
-        up = threading.Event()
+        started = threading.Event()
 
         async def run() -> None:
-            async with serving(own) as url:
+            async with serving(chosen) as url:
                 address.append(url)
-                up.set()
+                started.set()
                 while not stop.is_set():
                     await asyncio.sleep(0.02)
 
         thread = threading.Thread(target=asyncio.run, args=(run(),), daemon=True)
         thread.start()
         try:
-            if not up.wait(_SECONDS):
+            if not started.wait(_SECONDS):
                 raise RuntimeError("the server did not start")
             yield address[0]
         finally:

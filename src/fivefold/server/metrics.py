@@ -1,4 +1,4 @@
-"""What the server counts and measures, in the text form that Prometheus reads."""
+"""Metrics of the server, in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 _SERIES = 200
-"""Combinations of label values of one counter; what comes beyond is counted as `other`."""
+"""Most combinations of label values per counter; further ones count as `other`."""
 _OTHER = "other"
 
 
@@ -27,8 +27,6 @@ class _Metric(Protocol):
 
 
 class Counter:
-    """Goes up only."""
-
     kind = "counter"
 
     def __init__(self, *labels: str) -> None:
@@ -43,7 +41,7 @@ class Counter:
 
     def _room_for(self, values: tuple[str, ...]) -> tuple[str, ...]:
         if len(values) != len(self._labels):
-            raise TypeError(f"a value each for {self._labels}, not {values}")
+            raise TypeError(f"expected a value for each of {self._labels}, not {values}")
         if len(self._counts) >= _SERIES:
             values = (_OTHER,) * len(values)
         self._counts.setdefault(values, 0)
@@ -57,7 +55,7 @@ class Counter:
 
 
 class Gauge:
-    """Asked for when it is read."""
+    """A value that is read when the metrics are."""
 
     kind = "gauge"
 
@@ -69,7 +67,7 @@ class Gauge:
 
 
 class Histogram:
-    """How long something took, in seconds."""
+    """Durations in seconds."""
 
     kind = "histogram"
 
@@ -84,12 +82,12 @@ class Histogram:
 
     @contextmanager
     def timed(self) -> Iterator[None]:
-        """Measure what is done inside, whether it succeeds or not."""
-        begun = time.perf_counter()
+        """Measure the time the block takes, whether it succeeds or not."""
+        began = time.perf_counter()
         try:
             yield
         finally:
-            self.observe(time.perf_counter() - begun)
+            self.observe(time.perf_counter() - began)
 
     def samples(self, name: str) -> Iterator[str]:
         counts = list(accumulate(self._counts))
@@ -100,7 +98,7 @@ class Histogram:
 
 
 class Metrics:
-    """All that is measured; the names in the exposition begin with `fivefold_`."""
+    """All metrics; their exported names begin with `fivefold_`."""
 
     def __init__(self) -> None:
         self.acts_total = Counter("game")
@@ -117,16 +115,16 @@ _HELP = {
     "acts_total": "Acts that took effect, by game.",
     "refusals_total": "Messages and requests that were refused, by code.",
     "http_requests_total": "HTTP requests, by route and status.",
-    "connections_open": "WebSockets that are open.",
-    "tables_live": "Tables that are held in memory.",
-    "act_seconds": "From an act's arrival to its answer.",
-    "store_append_seconds": "Until an event was durable.",
-    "bot_thinking_seconds": "What a bot's choice took.",
+    "connections_open": "Open WebSockets.",
+    "tables_live": "Tables in memory.",
+    "act_seconds": "Time from the arrival of a message to its reply.",
+    "store_append_seconds": "Time until an event is durable.",
+    "bot_thinking_seconds": "Time a bot takes to choose.",
 }
 
 
 def exposition(metrics: Metrics) -> str:
-    """The page that Prometheus asks for; serve it as `CONTENT_TYPE`."""
+    """All metrics as text; serve it as `CONTENT_TYPE`."""
     return "".join(f"{line}\n" for line in _lines(metrics))
 
 
@@ -144,7 +142,7 @@ def _escaped(value: str) -> str:
 
 
 class CountRequests:
-    """ASGI middleware: every HTTP request is counted once, by its route and not by its path."""
+    """ASGI middleware: counts HTTP requests by route (not by path) and status."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
@@ -154,16 +152,16 @@ class CountRequests:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        status = 500  # of an app that fails before it answers
+        status = 500  # if the app fails before it responds
 
-        async def noting(message: Message) -> None:
+        async def send_noting_status(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
             await send(message)
 
         try:
-            await self._app(scope, receive, noting)
+            await self._app(scope, receive, send_noting_status)
         finally:
             self._count(_route(scope), str(status))
 

@@ -1,4 +1,4 @@
-"""How a table server is set up: where it keeps tables, how it is reached, how much it takes."""
+"""The settings of a table server: its database, its addresses, its limits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Rate(NamedTuple):
-    """So many at once, and again as many in so many seconds."""
+    """A rate limit: `most` at once, and as many again every `seconds`."""
 
     most: int
     seconds: float
@@ -20,39 +20,39 @@ class Rate(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What one client may ask of the server. An address is one of IPv4 or a /64 of IPv6."""
+    """Limits for one client. An address is an IPv4 address or a /64 network of IPv6."""
 
     message_bytes: int = 8192
     messages: Rate = Rate(100, 20)
-    """Of one connection."""
+    """Per connection."""
     connections_per_address: int = 64
     wrong_codes: Rate = Rate(20, 600)
-    """Of one address: with forty bits a code, this is what keeps tables from being found."""
+    """Per address. A code has only 40 bits: this limit is what makes guessing one hopeless."""
     tables_per_address: Rate = Rate(60, 3600)
     questions_per_address: Rate = Rate(120, 60)
-    """To the coach: hints, advice, reviews, drills, histories."""
+    """Requests to the coach: hints, advice, reviews, drills, histories."""
     body_bytes: int = 65_536
     head_bytes: int = 16_384
-    """Request line and headers."""
+    """The request line and the headers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What `create_app` is given."""
+    """The argument of `create_app`."""
 
     database: str = field(default_factory=lambda: str(default_database()))
     """A path, or the URL of a PostgreSQL database."""
     public_url: str | None = None
-    """What people type to get here, if a proxy stands in front: `https://dice.example.org`."""
+    """The address users type when the server is behind a proxy: `https://dice.example.org`."""
     network_url: str | None = None
-    """What phones in the same network type, if the server listens to more than its own machine."""
+    """The address for phones in the same network, if the server accepts connections from it."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may connect."""
     limits: Limits = Limits()
-    tables_folder: Path | None = None
-    """Where solved games are kept; the platform's place if None."""
+    values_folder: Path | None = None
+    """The folder of solved games; None for the platform's default."""
     solve_at_start: bool = False
-    """Whether every built-in game is solved at once, or each when it is first asked for."""
+    """Whether to solve every built-in game at the start, or each at its first request."""
 
 
 def default_database() -> Path:

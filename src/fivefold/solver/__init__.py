@@ -1,6 +1,6 @@
-"""Exact values: what the dice are worth before they are rolled.
+"""The exact solver: the values of every sheet of a scorecard game, and odds for Deluxe Poker cards.
 
-What needs NumPy is loaded when it is asked for: the referee's users need not have it in memory.
+It computes numbers and keeps them on disk; explaining them is the coach's job.
 """
 
 from importlib import import_module
@@ -11,7 +11,7 @@ from fivefold.solver.odds import best_lock, completion_chance
 if TYPE_CHECKING:
     from fivefold.solver.distribution import exact_totals
     from fivefold.solver.simulation import simulate
-    from fivefold.solver.tables import load_values
+    from fivefold.solver.storage import load_values
     from fivefold.solver.totals import Totals
     from fivefold.solver.values import Option, Values
 
@@ -26,12 +26,13 @@ __all__ = [
     "simulate",
 ]
 
+# Loaded on first use: most users of the referee never need NumPy.
 _MODULES = {
     "Option": "values",
     "Totals": "totals",
     "Values": "values",
     "exact_totals": "distribution",
-    "load_values": "tables",
+    "load_values": "storage",
     "simulate": "simulation",
 }
 

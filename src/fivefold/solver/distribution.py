@@ -1,8 +1,8 @@
-"""The exact distribution of the final total under best play, from any card.
+"""The exact distribution of the final total under best play, from any sheet.
 
-First forward, level by level: which cards best play can lead to. Then back: on each of them the
-chance of every number of points to come, from the cards with one box more filled. Only two levels
-are held at a time.
+A forward pass marks the sheets that best play can reach, level by level. A backward pass computes,
+for each of them, the chance of every number of points to come, from the sheets with one more box
+filled. Only two levels are in memory at a time.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fivefold.errors import Malformed
-from fivefold.solver.card import written
-from fivefold.solver.choices import desk
-from fivefold.solver.crew import Crew
-from fivefold.solver.lattice import LANES
+from fivefold.solver.kernels.choices import make_workspace
+from fivefold.solver.kernels.distribution import reach_sheets, spread_points
+from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.memory import memory_to_use
 from fivefold.solver.plan import filled_sets
-from fivefold.solver.spreading import reach_cards, spread_points
+from fivefold.solver.sheet_state import written
+from fivefold.solver.thread_pool import ThreadPool
 from fivefold.solver.totals import Totals
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def exact_totals(
     threads: int | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Totals:
-    """The chance of every final total from a card whose next turn is about to begin.
+    """The chance of every final total from a sheet whose next turn is about to begin.
 
     >>> from fivefold.games.scorecard import Sheet
     >>> from fivefold.rules import built_in
@@ -55,31 +55,33 @@ def exact_totals(
 
 def points_to_come(
     values: Values,
-    cards: list[int],
+    sheets: list[int],
     threads: int | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> list[NDArray[np.float64]]:
-    """For cards with equally many boxes filled, by their places in the table: the chance of each
-    number of points to come, from none on."""
+    """The chance of each number of points to come, starting from 0, for each of some sheets.
+
+    Sheets are given by their places, and must have equally many boxes filled.
+    """
     plan, tell = values.plan, progress or (lambda _share: None)
     reached = np.zeros(plan.size, dtype=np.bool_)
-    reached[cards] = True
-    with Crew(threads) as crew:
-        levels = _reach(values, reached, crew, tell)
+    reached[sheets] = True
+    with ThreadPool(threads) as pool:
+        levels = _reach(values, reached, pool, tell)
         places, lengths = _layout(plan, reached)
         chances = _ends(values, reached, places)
         for done, level in enumerate(reversed(levels), start=1):
-            chances = _spread(values, level, places, lengths, chances, crew)
+            chances = _level_chances(values, level, places, lengths, chances, pool)
             tell((1 + done / len(levels)) / 2)
-    return [chances[places[card] :][: lengths[card]] for card in cards]
+    return [chances[places[sheet] :][: lengths[sheet]] for sheet in sheets]
 
 
 class _Level(NamedTuple):
-    """Reached cards with equally many boxes filled, eight at a time."""
+    """The reached sheets with a given number of boxes filled, in groups of eight."""
 
     masks: NDArray[np.int64]
     starts: NDArray[np.int64]
-    """Where the first of each eight stands in the table."""
+    """The place of the first sheet of each group."""
 
 
 def _level(plan: Plan, reached: NDArray[np.bool_], filled: int) -> _Level:
@@ -90,22 +92,22 @@ def _level(plan: Plan, reached: NDArray[np.bool_], filled: int) -> _Level:
 
 
 def _masks(plan: Plan, places: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The boxes filled on cards, by their places in the table."""
+    """The boxes filled on the sheets at these places."""
     return np.searchsorted(plan.rows, places, side="right") - 1
 
 
 def _reach(
-    values: Values, reached: NDArray[np.bool_], crew: Crew, tell: Callable[[float], None]
+    values: Values, reached: NDArray[np.bool_], pool: ThreadPool, tell: Callable[[float], None]
 ) -> list[_Level]:
-    """Mark every card that best play leads to; the levels in order of play, the end left out."""
+    """Mark every sheet that best play can reach; returns the levels up to one open box."""
     plan = values.plan
     first = int(np.bitwise_count(_masks(plan, np.flatnonzero(reached)[:1]))[0])
     levels = []
     for filled in range(first, plan.boxes):
         level = _level(plan, reached, filled)
-        crew.share(
-            lambda masks, starts: reach_cards(
-                plan, values.table, masks, starts, reached, desk(plan)
+        pool.run(
+            lambda masks, starts: reach_sheets(
+                plan, values.array, masks, starts, reached, make_workspace(plan)
             ),
             *level,
         )
@@ -115,32 +117,32 @@ def _reach(
 
 
 def _layout(plan: Plan, reached: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Where in its level's array the chances of each card stand, and how many they are."""
-    cards = np.flatnonzero(reached)
-    masks = _masks(plan, cards)
-    lanes = _most_to_come(plan, cards, masks) // LANES + 1
+    """Where each sheet's chances start in the array of its level, and how many there are."""
+    sheets = np.flatnonzero(reached)
+    masks = _masks(plan, sheets)
+    lanes = _most_to_come(plan, sheets, masks) // LANES + 1
     filled = np.bitwise_count(masks)
     places, lengths = np.zeros(plan.size, np.int64), np.zeros(plan.size, np.int32)
-    lengths[cards] = lanes * LANES
-    # What is written past the end of a card's chances is always nothing, but needs a place.
+    lengths[sheets] = lanes * LANES
+    # The kernels write zeros past the end of a sheet's chances, which need room too.
     room = (lanes + 1) * LANES
     for level in range(int(filled.min()), plan.boxes + 1):
         here = filled == level
-        places[cards[here]] = np.cumsum(room[here]) - room[here]
+        places[sheets[here]] = np.cumsum(room[here]) - room[here]
     _check_memory(np.bincount(filled, weights=room))
     return places, lengths
 
 
 def _most_to_come(
-    plan: Plan, cards: NDArray[np.int64], masks: NDArray[np.int64]
+    plan: Plan, sheets: NDArray[np.int64], masks: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """No card can bring more than this from here on."""
+    """An upper bound on the points to come on each sheet."""
     is_open = 1 - ((masks[:, None] >> np.arange(plan.boxes)) & 1)
     most = np.maximum(np.maximum.reduceat(plan.score, plan.scores[:-1]), plan.trump_points)
     points = is_open @ most + plan.bonus
     if plan.five_bonus:
         five_open = is_open[:, plan.five]
-        row = (cards - plan.rows[masks]) // plan.width[filled_sets(plan.face)[masks]]
+        row = (sheets - plan.rows[masks]) // plan.width[filled_sets(plan.face)[masks]]
         earning = (five_open == 1) | (row % 2 == 1)
         points += plan.five_bonus * earning * (is_open.sum(axis=1) - five_open)
     return points.astype(np.int64)
@@ -156,30 +158,30 @@ def _check_memory(room: NDArray[np.number[Any]]) -> None:
 def _ends(
     values: Values, reached: NDArray[np.bool_], places: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """On a full card the bonus to come is known."""
+    """The chances on full sheets, where only the known upper bonus is to come."""
     plan = values.plan
-    cards = plan.rows[-2] + np.flatnonzero(reached[plan.rows[-2] :])
-    chances = np.zeros(len(cards) * (int(plan.bonus) // LANES + 2) * LANES)
-    chances[places[cards] + values.table[cards].astype(np.int64)] = 1.0
+    sheets = plan.rows[-2] + np.flatnonzero(reached[plan.rows[-2] :])
+    chances = np.zeros(len(sheets) * (int(plan.bonus) // LANES + 2) * LANES)
+    chances[places[sheets] + values.array[sheets].astype(np.int64)] = 1.0
     return chances
 
 
-def _spread(  # noqa: PLR0913, PLR0917 (all of it is shared between the levels)
+def _level_chances(  # noqa: PLR0913, PLR0917 (the levels share all of it)
     values: Values,
     level: _Level,
     places: NDArray[np.int64],
     lengths: NDArray[np.int32],
     after: NDArray[np.float64],
-    crew: Crew,
+    pool: ThreadPool,
 ) -> NDArray[np.float64]:
-    """The chances on the cards of one level, from those on the level after it."""
+    """The chances on the sheets of one level, from those of the level after it."""
     plan = values.plan
-    cards = level.starts[:, None] + np.arange(LANES)
-    room = lengths[cards]
+    sheets = level.starts[:, None] + np.arange(LANES)
+    room = lengths[sheets]
     here = np.zeros(int((room + LANES * (room > 0)).sum()))
-    crew.share(
+    pool.run(
         lambda masks, starts: spread_points(
-            plan, values.table, masks, starts, places, lengths, after, here, desk(plan)
+            plan, values.array, masks, starts, places, lengths, after, here, make_workspace(plan)
         ),
         *level,
     )

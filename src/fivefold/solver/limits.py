@@ -1,4 +1,4 @@
-"""How much may be asked of the solver, for those who must know before they load it."""
+"""Limits of the solver that can be imported without loading NumPy."""
 
 MAX_GAMES = 10**9
-"""Games that one simulation plays at most."""
+"""The most games that one simulation may play."""

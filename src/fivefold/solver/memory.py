@@ -1,4 +1,4 @@
-"""How much memory the solver may take."""
+"""The memory that the solver may use."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ _MOST = 4 << 30
 
 
 def memory_to_use() -> int:
-    """Half of what the machine has, and never more than 4 GB."""
+    """In bytes: half of the machine's memory, but at most 4 GiB."""
     try:
-        whole = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # not told on every system
+        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # not available on every system
         return _MOST
-    return min(_MOST, whole // 2)
+    return min(_MOST, total // 2)

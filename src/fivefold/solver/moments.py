@@ -1,4 +1,4 @@
-"""How far the points to come may stray from what is expected, for every card of a game."""
+"""The variance of the points to come, for every sheet of a game."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fivefold.solver.choices import desk
-from fivefold.solver.crew import Crew
-from fivefold.solver.lattice import LANES
-from fivefold.solver.spreading import square_points
+from fivefold.solver.kernels.choices import make_workspace
+from fivefold.solver.kernels.distribution import square_points
+from fivefold.solver.kernels.lattice import LANES
+from fivefold.solver.thread_pool import ThreadPool
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def variances(values: Values, threads: int | None = None) -> NDArray[np.float64]:
-    """By place in the table: the exact variance of the points to come under best play.
+    """The exact variance of the points to come under best play, by the place of the sheet.
 
     >>> from fivefold.games.scorecard import Sheet
     >>> from fivefold.rules import built_in
@@ -28,19 +28,19 @@ def variances(values: Values, threads: int | None = None) -> NDArray[np.float64]
     >>> round(float(variances(values)[start]) ** 0.5, 2)
     26.65
     """
-    plan, table = values.plan, values.table
+    plan, array = values.plan, values.array
     squares = np.zeros(plan.size)
-    squares[plan.rows[-2] :] = table[plan.rows[-2] :] ** 2
+    squares[plan.rows[-2] :] = array[plan.rows[-2] :] ** 2
     starts = np.arange(0, plan.rows[-2], LANES)
     masks = np.searchsorted(plan.rows, starts, side="right") - 1
     filled = np.bitwise_count(masks)
-    with Crew(threads) as crew:
+    with ThreadPool(threads) as pool:
         for level in range(plan.boxes - 1, -1, -1):
             here = filled == level
-            crew.share(
+            pool.run(
                 lambda masks, starts: square_points(
-                    plan, table, masks, starts, squares, desk(plan)
+                    plan, array, masks, starts, squares, make_workspace(plan)
                 ),
                 *(masks[here], starts[here]),
             )
-    return np.maximum(squares - table**2, 0.0)
+    return np.maximum(squares - array**2, 0.0)

@@ -8,29 +8,30 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from fivefold import dice
-from fivefold.games.poker.card import UNIT, Card, CardInPlay, Money
+from fivefold.card import UNIT, Card, Money
+from fivefold.games.poker.card_in_play import CardInPlay
 
 if TYPE_CHECKING:
     from fivefold.dice import Dice, Face
 
 Options = tuple[CardInPlay, ...]
-"""What the roller can make of a roll: the card with no value locked, then with each one."""
+"""The cards that a roll can lead to: with no joker value locked, then with each possible one."""
 
 
 def completion_chance(in_play: CardInPlay, rolls: int) -> Fraction:
-    """The chance to complete a card with so many rolls left.
+    """The chance to complete a card with this many rolls left.
 
     >>> from fivefold.dice import Dice
     >>> completion_chance(CardInPlay(Card.parse("665JJ/2/700"), Dice("3356")), rolls=2)
     Fraction(11, 36)
     """
-    return _chance(_bare(in_play), rolls)
+    return _chance(_canonical(in_play), rolls)
 
 
 def best_lock(in_play: CardInPlay, loose: Dice, rolls: int) -> Face | None:
-    """The value to lock after a roll, with so many rolls still left, or None.
+    """The value to lock after a roll with this many rolls left, or None where no lock helps.
 
-    A lock is for good, so where locking gains nothing the answer is None.
+    Locking is final, so a lock that gains nothing is not made.
 
     >>> from fivefold.dice import Dice
     >>> best_lock(CardInPlay(Card.parse("JJJJJ/3/1200")), Dice("22355"), rolls=2)
@@ -44,8 +45,8 @@ def best_lock(in_play: CardInPlay, loose: Dice, rolls: int) -> Face | None:
     return value
 
 
-def _bare(in_play: CardInPlay) -> CardInPlay:
-    """The same dice on a card without what can't change its chance: order, rolls and payout."""
+def _canonical(in_play: CardInPlay) -> CardInPlay:
+    """The same card without what does not affect the chance: picture order, rolls and payout."""
     faces = "".join(sorted(in_play.card.faces))
     return CardInPlay(Card(faces, rolls=1, payout=Money(UNIT)), in_play.matched)
 
@@ -65,7 +66,7 @@ def _chance(in_play: CardInPlay, rolls: int) -> Fraction:
 
 @cache
 def _outcomes(in_play: CardInPlay) -> tuple[tuple[Options, Fraction], ...]:
-    """Where one roll can lead, and how likely; rolls that leave the same options are one."""
+    """The outcomes of one roll with their chances; rolls that leave the same options are merged."""
     chances: defaultdict[Options, Fraction] = defaultdict(Fraction)
     for rolled in dice.rolls(in_play.dice_to_roll):
         chances[_options(*in_play.after(rolled))] += rolled.probability

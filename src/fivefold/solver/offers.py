@@ -1,7 +1,7 @@
-"""What each roll is offered at the end of a turn on one card: every box, by the referee's word.
+"""What each last roll of a turn could do on one sheet: the boxes it may fill and their points.
 
-This is done with NumPy alone: an answer about one card needs no compiled code. What the kernels do
-for all cards of a game is written apart from it, and tests hold the two against each other.
+It uses the referee's scoring and NumPy only, as a question about one sheet needs no compiled code.
+The kernels do the same for all sheets of a game at once, and tests compare the two.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import numpy as np
 from fivefold.dice import rolls
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.card import Card
-from fivefold.solver.lattice import lattice
+from fivefold.solver.kernels.lattice import lattice
+from fivefold.solver.sheet_state import SheetState
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,16 +28,16 @@ class Offers(NamedTuple):
     """By box and roll; rolls are in ascending order."""
 
     allowed: NDArray[np.bool_]
-    """Whether the roll may go into the box."""
+    """Whether the roll may be written into the box."""
     points: NDArray[np.int64]
-    """What it would score there; 0 where it may not go."""
+    """The points it would score there; 0 where not allowed."""
     bonus: NDArray[np.int64]
-    """By roll alone: the five-of-a-kind bonus that it earns in any box."""
+    """By roll only: the five-of-a-kind bonus that it earns in any box."""
     places: NDArray[np.int64]
-    """Where the card would stand in the table; anywhere at all where the roll may not go."""
+    """The place of the resulting sheet; arbitrary where not allowed."""
 
     def worth(self, to_come: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Points and bonus now and what is to come, by a table of it; never where forbidden."""
+        """Points, bonus and the points to come after, by place; minus infinity where forbidden."""
         return self.only_allowed(self.points + self.bonus + to_come[self.places])
 
     def only_allowed(self, worth: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -45,8 +45,8 @@ class Offers(NamedTuple):
 
 
 def offers(plan: Plan, sheet: Sheet) -> Offers:
-    """Everything that the rolls of a turn can make of a card."""
-    card, shape = Card(plan, sheet), plan.patterns.shape
+    """Everything that the last roll of a turn can do on a sheet."""
+    state, shape = SheetState(plan, sheet), plan.patterns.shape
     found = Offers(
         allowed=np.zeros(shape, np.bool_),
         points=np.zeros(shape, np.int64),
@@ -58,17 +58,17 @@ def offers(plan: Plan, sheet: Sheet) -> Offers:
         found.points[box] = _points(plan, sheet, box)
     _add_special(found, sheet)
     plain = [box for box in sheet.open if plan.plain[box]]
-    # To fill a plain box changes nothing but which boxes are filled: all are done at once.
-    after = plan.rows[np.array([card.mask | 1 << box for box in plain], dtype=np.int64)]
-    found.places[plain] = (after + (card.place - plan.rows[card.mask]))[:, None]
+    # Filling a plain box only changes which boxes are filled, so all of these are done at once.
+    after = plan.rows[np.array([state.mask | 1 << box for box in plain], dtype=np.int64)]
+    found.places[plain] = (after + (state.place - plan.rows[state.mask]))[:, None]
     for box in sheet.open:
         if not plan.plain[box]:
-            found.places[box] = card.places_with(box, found.points[box])
+            found.places[box] = state.places_with(box, found.points[box])
     return found
 
 
 def _add_special(found: Offers, sheet: Sheet) -> None:
-    """All dice alike after their box was filled: a wild card, a forced box, a bonus."""
+    """Five of a kind after their box is filled: the wild card, the forced box and the bonus."""
     policy = sheet.rules.five_of_a_kind
     if policy is None or sheet.points[policy.box] is None:
         return
@@ -82,7 +82,7 @@ def _add_special(found: Offers, sheet: Sheet) -> None:
 
 
 def _points(plan: Plan, sheet: Sheet, box: BoxIndex) -> NDArray[np.int64]:
-    """What every roll scores in a box; for LOW and HIGH that depends on what the other holds."""
+    """What every roll scores in a box. LOW and HIGH depend on what the other one holds."""
     order = sheet.rules.order
     if order is not None and box in (order.low, order.high):
         return _ordered(sheet.rules, box, sheet.points[order.low], sheet.points[order.high])
@@ -94,7 +94,7 @@ def _points(plan: Plan, sheet: Sheet, box: BoxIndex) -> NDArray[np.int64]:
 def _ordered(
     rules: RuleSet, box: BoxIndex, low: Points | None, high: Points | None
 ) -> NDArray[np.int64]:
-    """The referee is asked about every roll once: few values can stand in LOW and HIGH."""
+    """Cached, because LOW and HIGH can hold few values and the referee scores every roll."""
     held = {rules.order.low: low, rules.order.high: high} if rules.order else {}
     sheet = Sheet(rules, tuple(held.get(place) for place in rules.places))
     return np.array([points_in(sheet, dice, box) for dice in rolls(rules.dice)])

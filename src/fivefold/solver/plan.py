@@ -1,10 +1,9 @@
-"""A rule set as arrays: what the kernels must know of a game, and how its card states are numbered.
+"""A rule set as arrays for the kernels, and the numbering of its sheet states.
 
-A card state is: which boxes are filled (a mask), how much the upper boxes hold, and where the rules
-ask for it two things more: whether the five-of-a-kind box holds points, and what LOW or HIGH holds
-while the other is open. The upper totals that can occur with the same upper boxes filled lie side
-by side in a row. Totals that reach the bonus are one, and so are those from which it is out of
-reach.
+A sheet state consists of the filled boxes (a mask), the upper total and, where the rules need them,
+whether the five-of-a-kind box holds points and what LOW or HIGH holds while the other one is open.
+The upper totals that can occur with the same upper boxes filled form a row. All totals that reach
+the bonus are merged into one, and so are those from which it is out of reach.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import numpy as np
 from fivefold.dice import FACES, rolls
 from fivefold.errors import Malformed
 from fivefold.rules import Trump
-from fivefold.solver.lattice import LANES, lattice
+from fivefold.solver.kernels.lattice import LANES, lattice
 from fivefold.solver.memory import memory_to_use
 
 if TYPE_CHECKING:
@@ -28,49 +27,49 @@ if TYPE_CHECKING:
 MAX_BOXES = 24
 _TRUMPS = {Trump.NONE: 0, Trump.FREE: 1, Trump.FORCED: 2}
 _SETS = 1 << len(FACES)
-"""How many sets of upper boxes there are: a bit a face."""
+"""The number of sets of upper boxes, with one bit for each face."""
 NO_BOX = -1
 
 
 class Plan(NamedTuple):
-    """Plain arrays and numbers, so that compiled code can take them as they are."""
+    """Arrays and numbers only, which compiled code can take as they are."""
 
     face: NDArray[np.int64]
     """The face an upper box counts; 0 for a lower box."""
     patterns: NDArray[np.int64]
-    """By box and roll: what the roll scores there, special rules apart."""
+    """By box and roll: what the roll scores there, without special rules."""
     scores: NDArray[np.int64]
-    """Where each box's scores begin; one entry more for where the last box's end."""
+    """Where the scores of each box start in `score`, and at last where they end."""
     score: NDArray[np.float64]
     """Every score of every box, ascending within the box."""
     scoring: NDArray[np.int64]
-    """Where the rolls of each score begin; one entry more for where the last one's end."""
+    """Where the rolls of each score start in `rolls`, and at last where they end."""
     rolls: NDArray[np.uint64]
-    """The rolls that give a score, one score after the other; last, all dice alike by face."""
+    """The rolls that give each score, one score after another; at last, five of a kind by face."""
     room: int
-    """The most outcomes a card can have."""
+    """The largest number of outcomes that a sheet can have."""
     rerolls: int
     bonus: float
     totals: NDArray[np.int64]
-    """By filled upper boxes: the upper totals of a row; the last one fills the row up."""
+    """By filled upper boxes: the upper totals of a row, padded with the last one."""
     width: NDArray[np.int64]
-    """By filled upper boxes: how long a row is, a multiple of the lanes."""
+    """By filled upper boxes: the length of a row, a multiple of the lanes."""
     place: NDArray[np.int64]
-    """By filled upper boxes and any upper total: where in a row it stands."""
+    """By filled upper boxes and upper total: its place in the row."""
     rows: NDArray[np.int64]
-    """Where the rows of each mask begin in the table of values."""
+    """Where the rows of each mask start in the array of values, and at last where they end."""
     five: int
     """The five-of-a-kind box, or -1 where no special rule follows from it."""
     five_bonus: float
     same_points: NDArray[np.float64]
-    """By box and face: what all dice alike score by the pattern alone."""
+    """By box and face: what five of a kind score there, without special rules."""
     trump: int
     trump_points: NDArray[np.float64]
     """By box: what a wild card scores there; 0 where it scores by its pattern."""
     low: int
     high: int
     held: NDArray[np.float64]
-    """What LOW or HIGH may hold; the order states are numbered by it."""
+    """The values that LOW or HIGH may hold, in the order in which their states are numbered."""
     held_index: NDArray[np.int64]
     high_most: float
     up: NDArray[np.uint64]
@@ -84,26 +83,26 @@ class Plan(NamedTuple):
 
     @property
     def plain(self) -> NDArray[np.bool_]:
-        """By box: whether nothing follows from what it holds but its points."""
+        """By box: whether its score affects nothing but the total."""
         plain: NDArray[np.bool_] = self.face == 0
         plain[[box for box in (self.five, self.low, self.high) if box >= 0]] = False
         return plain
 
     @property
     def size(self) -> int:
-        """How many numbers the table of values holds."""
+        """The length of the array of values."""
         return int(self.rows[-1])
 
     @property
     def states(self) -> int:
-        """How many card states the game has, those merged that are worth the same."""
+        """The number of sheet states, counting merged ones once."""
         filled = filled_sets(self.face)
         different = np.array([len(np.unique(row)) for row in self.totals])
         return int((different[filled] * (np.diff(self.rows) // self.width[filled])).sum())
 
 
 def filled_sets(face: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For every mask, the set of upper boxes among those filled."""
+    """For every mask, the set of its filled upper boxes."""
     masks = np.arange(1 << len(face))
     sets = np.zeros_like(masks)
     for box in np.flatnonzero(face):
@@ -112,11 +111,11 @@ def filled_sets(face: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def make_plan(rules: RuleSet) -> Plan:
-    """The plan of a rule set, or Malformed with the reason and an estimate."""
+    """The plan of a rule set; Malformed if it is too large to solve."""
     face = np.array([box.face or 0 for box in rules.boxes], dtype=np.int64)
     totals, width, place = _upper_totals(rules, face)
     held, held_index = _held(rules)
-    check_size(rules, table_bytes(rules, width, len(held)))
+    check_size(rules, memory_needed(rules, width, len(held)))
     grid = lattice(rules.dice)
     policy, bonus = rules.five_of_a_kind, rules.upper_bonus
     return Plan(
@@ -148,7 +147,7 @@ def make_plan(rules: RuleSet) -> Plan:
 
 
 def _room(rules: RuleSet) -> int:
-    """Every score of every box, a zero in each, and in each what all dice alike may do."""
+    """Every score of every box, plus a zero and six special outcomes for each box."""
     scores = sum(len(set(column)) for column in zip(*rules.scores.values(), strict=True))
     return scores + (1 + len(FACES)) * len(rules.boxes)
 
@@ -163,7 +162,7 @@ def _trump_points(rules: RuleSet) -> NDArray[np.float64]:
 def _scores(
     rules: RuleSet,
 ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64], NDArray[np.uint64]]:
-    """Each box's scores with the rolls that give them: `scores`, `score`, `scoring`, `rolls`."""
+    """The scores of each box and the rolls giving them: `scores`, `score`, `scoring`, `rolls`."""
     grid = lattice(rules.dice)
     places = {roll: grid.index[roll] * LANES for roll in rolls(rules.dice)}
     scores, score, scoring, scorers = [0], [], [0], []
@@ -186,20 +185,21 @@ def _scores(
 def _upper_totals(
     rules: RuleSet, face: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """For each set of filled upper boxes the totals there are, as `totals`, `width` and `place`."""
+    """The upper totals for each set of filled upper boxes: `totals`, `width` and `place`."""
     cap = rules.upper_bonus.at if rules.upper_bonus else 0
     most = rules.dice * max(FACES)
     per_set = [_totals(rules.dice, face, cap, filled) for filled in range(_SETS)]
     width = np.array([-(-len(some) // LANES) * LANES for some in per_set])
     totals = np.array([(some + [some[-1]] * int(width.max()))[: width.max()] for some in per_set])
-    # A total between two that can occur is never asked for; it stands where the next one does.
+    # A total that cannot occur is never looked up; it gets the place of the next higher one.
     every = np.arange(cap + 1 + most)
     place = [np.searchsorted(some, np.clip(every, some[0], some[-1])) for some in per_set]
     return totals, width, np.array(place)
 
 
 def _totals(dice: int, face: NDArray[np.int64], cap: int, filled: int) -> list[int]:
-    """The totals so many upper boxes can hold, none above the cap and one below all reach of it."""
+    """The totals that a set of upper boxes can hold. Those above the cap are merged into it, and
+    those too low to reach it into one."""
     to_come = sum(dice * one for one in FACES if one in face and not filled >> (one - 1) & 1)
     floor = max(cap - to_come - 1, 0)
     totals = {0}
@@ -209,7 +209,7 @@ def _totals(dice: int, face: NDArray[np.int64], cap: int, filled: int) -> list[i
 
 
 def _held(rules: RuleSet) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """The values LOW and HIGH can hold, and the number of each value."""
+    """The values that LOW and HIGH can hold, and the index of each value."""
     if rules.order is None:
         return np.zeros(1), np.zeros(1, dtype=np.int64)
     boxes = (rules.order.low, rules.order.high)
@@ -219,8 +219,8 @@ def _held(rules: RuleSet) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     return np.array(values, dtype=np.float64), index
 
 
-def table_bytes(rules: RuleSet, width: NDArray[np.int64], held: int) -> int:
-    """How much memory a solved game takes: its values, and what is kept for every set of boxes."""
+def memory_needed(rules: RuleSet, width: NDArray[np.int64], held: int) -> int:
+    """The bytes that a solved game takes: its values, and the data for each set of boxes."""
     upper = sum(1 << (face - 1) for face in rules.upper)
     subsets = [filled for filled in range(_SETS) if filled & ~upper == 0]
     rows = float(1 << len(rules.lower))
@@ -232,7 +232,7 @@ def table_bytes(rules: RuleSet, width: NDArray[np.int64], held: int) -> int:
 
 
 def check_size(rules: RuleSet, needed: int) -> None:
-    """Refuse what would not fit, before any work."""
+    """Refuse a game that would not fit into memory, before any work is done."""
     gigabytes = f"{needed / 2**30:.1f}"
     if len(rules.boxes) > MAX_BOXES:
         raise Malformed(
@@ -248,7 +248,7 @@ def check_size(rules: RuleSet, needed: int) -> None:
 
 
 def _rows(rules: RuleSet, width: NDArray[np.int64], held: int) -> NDArray[np.int64]:
-    """Where each mask's rows begin; one entry more for where the last one ends."""
+    """Where the rows of each mask start, and at last where they end."""
     masks = np.arange(1 << len(rules.boxes))
     count = np.ones_like(masks)
     if rules.five_of_a_kind and rules.five_of_a_kind.bonus:

@@ -1,4 +1,4 @@
-"""Many games under best play, from a seed: the same games whatever the number of threads."""
+"""Simulates games under best play. A seed gives the same games for any number of threads."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import numpy as np
 
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Sheet
-from fivefold.solver.card import written
-from fivefold.solver.choices import desk
-from fivefold.solver.crew import Crew
+from fivefold.integers import as_int
+from fivefold.solver.kernels.choices import make_workspace
+from fivefold.solver.kernels.simulation import play_turns
 from fivefold.solver.limits import MAX_GAMES
-from fivefold.solver.playing import play_turns
+from fivefold.solver.sheet_state import written
+from fivefold.solver.thread_pool import ThreadPool
 from fivefold.solver.totals import Totals
-from fivefold.whole import whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
     from fivefold.solver.values import Values
 
-_TOGETHER = 1 << 18
-"""Games played side by side: many share a card, and their arrays stay small."""
+_BATCH = 1 << 18
+"""Games played at the same time: enough that many share a sheet, few enough for small arrays."""
 
 
-def simulate(  # noqa: PLR0913 (what is asked, then how to go about it)
+def simulate(  # noqa: PLR0913 (what to compute, then how)
     values: Values,
     games: int,
     seed: int,
@@ -36,7 +36,7 @@ def simulate(  # noqa: PLR0913 (what is asked, then how to go about it)
     threads: int | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Totals:
-    """How the totals of so many games under best play are spread, from an empty card or another.
+    """The distribution of totals in games simulated under best play, from an empty or given sheet.
 
     >>> from fivefold.rules import built_in
     >>> from fivefold.solver.values import Values
@@ -44,45 +44,45 @@ def simulate(  # noqa: PLR0913 (what is asked, then how to go about it)
     >>> simulate(values, 1000, seed=7).mean
     171.381
     """
-    if not 1 <= whole(games) <= MAX_GAMES:
+    if not 1 <= as_int(games) <= MAX_GAMES:
         raise Malformed("wrong-games", games=games, most=MAX_GAMES)
-    if whole(seed) < 0:
+    if as_int(seed) < 0:
         raise Malformed("wrong-seed", seed=seed)
-    card = Sheet.empty(values.rules) if sheet is None else sheet
+    sheet = Sheet.empty(values.rules) if sheet is None else sheet
     counts = np.zeros(0, dtype=np.int64)
-    with Crew(threads) as crew:
-        for batch, first in enumerate(range(0, games, _TOGETHER)):
-            # Each game's stream begins at a number of its own, drawn from the seed.
+    with ThreadPool(threads) as pool:
+        for batch, first in enumerate(range(0, games, _BATCH)):
+            # Each game has its own random stream, which starts at a number drawn from the seed.
             source = np.random.PCG64(np.random.SeedSequence([seed, batch]))
-            streams = source.random_raw(min(_TOGETHER, games - first))
-            counts = _added(counts, np.bincount(_play(values, card, streams, crew)))
+            streams = source.random_raw(min(_BATCH, games - first))
+            counts = _added(counts, np.bincount(_play(values, sheet, streams, pool)))
             if progress:
                 progress((first + len(streams)) / games)
     lowest = int(np.flatnonzero(counts)[0])
-    return Totals(written(card) + lowest, counts[lowest:] / games)
+    return Totals(written(sheet) + lowest, counts[lowest:] / games)
 
 
 def _play(
-    values: Values, card: Sheet, streams: NDArray[np.uint64], crew: Crew
+    values: Values, sheet: Sheet, streams: NDArray[np.uint64], pool: ThreadPool
 ) -> NDArray[np.int64]:
-    """The points that each game brings from a card on."""
+    """The points that each game scores from a sheet on."""
     plan = values.plan
-    places = np.full(len(streams), values.place(card))
+    places = np.full(len(streams), values.place(sheet))
     points = np.zeros(len(streams), dtype=np.int64)
-    for _ in range(len(card.open)):
+    for _ in range(len(sheet.open)):
         order = np.argsort(places, kind="stable")
         places, points, streams = places[order], points[order], streams[order]
         masks = np.searchsorted(plan.rows, places, side="right") - 1
-        crew.share(
-            lambda *some: play_turns(plan, values.table, *some, desk(plan)),
+        pool.run(
+            lambda *some: play_turns(plan, values.array, *some, make_workspace(plan)),
             *(masks, places, streams, points),
         )
-    points += values.table[places].astype(np.int64)  # on a full card, the upper bonus
+    points += values.array[places].astype(np.int64)  # on a full sheet, the upper bonus
     return points
 
 
 def _added(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Two counts as one, as long as the longer."""
+    """The sum of two arrays of counts of different lengths."""
     longer, shorter = (one, other) if len(one) > len(other) else (other, one)
     longer[: len(shorter)] += shorter
     return longer

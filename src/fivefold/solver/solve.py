@@ -1,4 +1,4 @@
-"""Solving a game: level by level from the full card back to the empty one, on every core."""
+"""Solves a game level by level, from the full sheet back to the empty one, on every core."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fivefold.solver.crew import Crew
-from fivefold.solver.kernel import solve_masks
+from fivefold.solver.kernels.turn import solve_masks
 from fivefold.solver.plan import filled_sets, make_plan
+from fivefold.solver.thread_pool import ThreadPool
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from fivefold.solver.plan import Plan
 
 
-def solve_table(
+def solve(
     rules: RuleSet, threads: int | None = None, progress: Callable[[float], None] | None = None
 ) -> tuple[Plan, NDArray[np.float64]]:
-    """The plan and every value. `progress` is told the share of the work done."""
+    """The plan of a game and the array of its values. `progress` is called with the share done."""
     plan = make_plan(rules)
     values = np.zeros(plan.size)
     _fill_ends(plan, values)
     levels = _levels(plan)
     done, all_masks = 1, 1 << plan.boxes
-    with Crew(threads) as crew:
+    with ThreadPool(threads) as pool:
         for masks in levels:
-            crew.share(lambda part: solve_masks(plan, values, part), masks)
+            pool.run(lambda part: solve_masks(plan, values, part), masks)
             done += len(masks)
             if progress:
                 progress(done / all_masks)
@@ -38,7 +38,7 @@ def solve_table(
 
 
 def _fill_ends(plan: Plan, values: NDArray[np.float64]) -> None:
-    """With every box filled only the upper bonus is still to come."""
+    """The values of full sheets, where only the upper bonus is to come."""
     filled = filled_sets(plan.face)[-1]
     totals = plan.totals[filled, : plan.width[filled]]
     ends = values[plan.rows[-2] :].reshape(-1, len(totals))
@@ -46,7 +46,7 @@ def _fill_ends(plan: Plan, values: NDArray[np.float64]) -> None:
 
 
 def _levels(plan: Plan) -> list[NDArray[np.int64]]:
-    """The masks by boxes filled, from one open box to none filled."""
+    """The masks in groups by number of filled boxes, from one open box to an empty sheet."""
     masks = np.arange(1 << plan.boxes)
     filled = np.bitwise_count(masks)
     return [masks[filled == level] for level in range(plan.boxes - 1, -1, -1)]

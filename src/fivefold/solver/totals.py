@@ -1,4 +1,4 @@
-"""How final totals are spread: the chance of each, counted from games or worked out exactly."""
+"""A distribution of final totals, whether counted in games or computed exactly."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Totals:
     """
 
     lowest: int
-    """The total that the first chance belongs to."""
+    """The total that the first chance is for."""
     chances: NDArray[np.float64]
 
     @property
     def scores(self) -> NDArray[np.int64]:
-        """The totals the chances belong to, one by one."""
+        """The total that each chance is for."""
         return self.lowest + np.arange(len(self.chances))
 
     @cached_property
@@ -42,12 +42,12 @@ class Totals:
         return float(np.sqrt(self.chances @ (self.scores - self.mean) ** 2))
 
     def at_least(self, score: int) -> float:
-        """The chance of a total that is no lower."""
-        # Summed from the smallest chances on: the far end of a tail is made of tiny numbers.
+        """The chance of this total or a higher one."""
+        # Summed from the far end of the tail, so that its tiny numbers are not lost to rounding.
         return float(self.chances[max(score - self.lowest, 0) :][::-1].sum())
 
     def percentile(self, percent: float) -> int:
-        """The lowest total that so many of a hundred games do not exceed."""
+        """The lowest total that this percentage of games do not exceed."""
         if not 0 <= percent <= 100:
             raise Malformed("wrong-percentile", percent=percent)
         reached = np.cumsum(self.chances) >= percent / 100 * self.chances.sum() - 1e-12

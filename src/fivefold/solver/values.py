@@ -1,4 +1,4 @@
-"""A solved game: what every card is worth, and what each choice on it would make of it."""
+"""A solved game: the value of every sheet, and the expected total after each choice."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.errors import Malformed
-from fivefold.games.scorecard import legal_boxes, points_in
-from fivefold.games.scorecard.cards import check_dice
-from fivefold.games.scorecard.moves import Fill, Keep, keep_moves
-from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.card import Card, written
-from fivefold.solver.lattice import lattice
+from fivefold.games.scorecard import legal_boxes
+from fivefold.games.scorecard.moves import fill_moves, keep_moves
+from fivefold.solver.kernels.lattice import lattice
 from fivefold.solver.offers import offers
+from fivefold.solver.sheet_state import SheetState, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,15 +21,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fivefold.dice import Dice
-    from fivefold.games.scorecard import Sheet
+    from fivefold.games.scorecard import Fill, Keep, Position, Sheet
     from fivefold.rules import RuleSet
     from fivefold.solver.plan import Plan
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice, and the total to expect at the end if all that follows is played best."""
+    """A choice, and the expected final total if everything after it is played best."""
 
     move: Keep | Fill
     expected: float
@@ -39,7 +36,7 @@ class Option:
 
 @dataclass(frozen=True, eq=False)
 class Values:
-    """The expected points still to come, for every card of one rule set under best play.
+    """The expected points still to come, for every sheet of one rule set under best play.
 
     >>> from fivefold.games.scorecard import Sheet
     >>> from fivefold.rules import built_in
@@ -50,10 +47,11 @@ class Values:
 
     rules: RuleSet
     plan: Plan
-    table: NDArray[np.float64]
+    array: NDArray[np.float64]
+    """The values, in the order that the plan defines."""
 
     def __repr__(self) -> str:
-        return f"<Values of {self.rules.id}: {self.plan.states} cards>"
+        return f"<Values of {self.rules.id}: {self.plan.states} sheets>"
 
     @classmethod
     def solved(
@@ -62,57 +60,58 @@ class Values:
         threads: int | None = None,
         progress: Callable[[float], None] | None = None,
     ) -> Self:
-        """Solve a game. `progress` is told the share of the work that is done."""
-        from fivefold.solver.solve import solve_table  # noqa: PLC0415 (numba takes long to load)
+        """Solve a game. `progress` is called with the share of the work that is done."""
+        from fivefold.solver.solve import solve  # noqa: PLC0415 (numba takes long to load)
 
-        plan, table = solve_table(rules, threads, progress)
-        # As a table that was kept on disk: code is compiled for one kind of array only.
-        table.flags.writeable = False
-        return cls(rules, plan, table)
+        plan, array = solve(rules, threads, progress)
+        # Read-only like values from disk, since code is compiled for one kind of array only.
+        array.flags.writeable = False
+        return cls(rules, plan, array)
 
     @cached_property
     def most(self) -> int:
-        """No final total can be higher."""
+        """An upper bound on the final total."""
         plan = self.plan
         boxes = np.maximum(plan.patterns.max(axis=1), plan.trump_points).sum()
         return int(boxes + plan.bonus + plan.five_bonus * (plan.boxes - 1))
 
     def to_come(self, sheet: Sheet) -> float:
-        """What a card brings from here on: boxes, the upper bonus and five-of-a-kind bonuses."""
-        return float(self.table[self.place(sheet)])
+        """The expected points still to come on a sheet, bonuses included."""
+        return float(self.array[self.place(sheet)])
 
     def expected_total(self, sheet: Sheet) -> float:
-        """The final total to expect from a card whose next turn is about to begin."""
+        """The expected final total of a sheet before its next turn."""
         return written(sheet) + self.to_come(sheet)
 
     def place(self, sheet: Sheet) -> int:
-        """Where a card stands in the table."""
+        """The index of a sheet in the array of values."""
         self._check(sheet)
-        return Card(self.plan, sheet).place
+        return SheetState(self.plan, sheet).place
 
-    def options(self, sheet: Sheet, dice: Dice, rolls_left: int) -> tuple[Option, ...]:
-        """Every choice with these dice on the table, best first."""
-        self._check(sheet)
-        check_dice(sheet, dice, rolls_left)
-        boxes = [self._filled(sheet, dice, place) for place in legal_boxes(sheet, dice)]
-        keeps = self._kept(sheet, dice, rolls_left) if rolls_left else []
-        return tuple(sorted([*boxes, *keeps], key=lambda option: -option.expected))
+    def options(self, position: Position) -> tuple[Option, ...]:
+        """Every choice in a position, best first."""
+        self._check(position.sheet)
+        position.check()
+        keeps = self._keeps(position) if position.rolls_left else []
+        return tuple(sorted([*self._fills(position), *keeps], key=lambda option: -option.expected))
 
     def keep_values(self, sheet: Sheet, rolls_left: int) -> NDArray[np.float64]:
-        """For every keep, by its number in the lattice, the points to come with rolls left."""
-        finals = offers(self.plan, sheet).worth(self.table).max(axis=0)
+        """The expected points to come after each keep, by its number in the lattice."""
+        finals = offers(self.plan, sheet).worth(self.array).max(axis=0)
         return lattice(self.rules.dice).over_rolls(finals, rolls_left)
 
     def _check(self, sheet: Sheet) -> None:
         if sheet.rules is not self.rules and sheet.rules != self.rules:
             raise Malformed("other-rules", game=self.rules.id, other=sheet.rules.id)
 
-    def _filled(self, sheet: Sheet, dice: Dice, place: int) -> Option:
-        box = self.rules.places[place]
-        after = sheet.filled(box, points_in(sheet, dice, box), bonus_for(sheet, dice))
-        return Option(Fill(self.rules.boxes[box].id), self.expected_total(after))
+    def _fills(self, position: Position) -> list[Option]:
+        fills, boxes = fill_moves(self.rules), legal_boxes(position.sheet, position.dice)
+        return [
+            Option(fills[box], self.expected_total(position.after(fills[box]))) for box in boxes
+        ]
 
-    def _kept(self, sheet: Sheet, dice: Dice, rolls_left: int) -> list[Option]:
-        worth, so_far = self.keep_values(sheet, rolls_left), written(sheet)
-        index = lattice(self.rules.dice).index
-        return [Option(move, so_far + float(worth[index[move.dice]])) for move in keep_moves(dice)]
+    def _keeps(self, position: Position) -> list[Option]:
+        sheet, index = position.sheet, lattice(self.rules.dice).index
+        worth, so_far = self.keep_values(sheet, position.rolls_left), written(sheet)
+        moves = keep_moves(position.dice)
+        return [Option(move, so_far + float(worth[index[move.dice]])) for move in moves]

@@ -1,1 +1,4 @@
-"""Tables: seats, dice, a clock and everything that happened there, kept in a store."""
+"""Tables: commands lead to events, and a table's state is the fold of its events.
+
+Nothing here stores events, waits for a clock or speaks HTTP: `stores` and `server` do.
+"""

@@ -1,4 +1,4 @@
-"""What somebody may ask of a table: sit, start, act, correct, leave, come back, go on."""
+"""The commands that players send to a table: sit, start, act, correct, leave and others."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fivefold.tables.acts import MAX_ACT
+from fivefold.games.moves import MAX_MOVE_TEXT
 from fivefold.tables.events import Change  # noqa: TC001 (pydantic reads it)
 from fivefold.tables.setup import MOST_SEATS, Frozen
 
 MESSAGE_ID = r"^[A-Za-z0-9_-]{1,40}$"
 MessageId = Annotated[str, Field(pattern=MESSAGE_ID)]
-"""A client's own name for a message: sent again, it is answered again and changes nothing."""
+"""An id chosen by the client. A repeated message gets the same reply and changes nothing."""
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 _Name = Annotated[str, Field(max_length=40)]
 _Seed = Annotated[str, Field(max_length=64)]
@@ -32,7 +32,7 @@ class Sit(Message):
 
 
 class GiveSeed(Message):
-    """Add to the dice of a table whose commitment is known."""
+    """Contribute a seed to the dice, after the commitment was published."""
 
     type: Literal["seed"] = "seed"
     seat: SeatNumber
@@ -48,40 +48,40 @@ class Act(Message):
 
     type: Literal["act"] = "act"
     seat: SeatNumber
-    act: Annotated[str, Field(max_length=MAX_ACT)]
+    act: Annotated[str, Field(max_length=MAX_MOVE_TEXT)]
     over: Annotated[int, Field(ge=0, le=10**9)] | None = None
-    """The bid that this one answers: when that is no longer the standing one, it came too late."""
+    """The bid that this one raises. If another bid stands by now, this one is refused."""
 
 
 class Correct(Message):
-    """Put right what was typed in wrongly."""
+    """Correct moves that were typed in wrongly."""
 
     type: Literal["correct"] = "correct"
     changes: Annotated[tuple[Change, ...], Field(min_length=1, max_length=16)]
 
 
 class Leave(Message):
-    """Before the game the seat is open again; during it a bot plays on."""
+    """Before the game, the seat becomes open again; during it, a bot stands in."""
 
     type: Literal["leave"] = "leave"
     seat: SeatNumber
 
 
 class ComeBack(Message):
-    """Play on where a bot stood in."""
+    """Take over again from the bot that stands in."""
 
     type: Literal["back"] = "back"
     seat: SeatNumber
 
 
 class Close(Message):
-    """Give the game up for everyone: the host's right."""
+    """End the game early. Only the host may."""
 
     type: Literal["close"] = "close"
 
 
 class Rematch(Message):
-    """The same seats at a new table."""
+    """The same players at a new table."""
 
     type: Literal["rematch"] = "rematch"
 

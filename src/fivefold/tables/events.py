@@ -1,4 +1,4 @@
-"""What happens at a table, in order: these events are the truth, and everything else follows."""
+"""The events of a table. They are all that is stored of it; its state follows from them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pydantic import Field, TypeAdapter
 from fivefold.tables.setup import DiceKind, Frozen, Setup
 
 By = Literal["owner", "bot", "clock"]
-"""Who acted: the one who sits there, a program in that seat, or time."""
+"""Who acted: the owner of the seat, a bot, or a timer."""
 
 
 class Place(Frozen):
-    """A seat when the table is made."""
+    """A seat when the table is created."""
 
     kind: Literal["human", "open", "bot"]
     name: str | None = None
@@ -27,7 +27,7 @@ class Created(Frozen):
     setup: Setup
     places: tuple[Place, ...]
     host: str
-    """The owner who made the table."""
+    """The owner who created the table."""
     fingerprint: str
     commitment: str
     """SHA-256 of the secret that all dice will come from."""
@@ -42,7 +42,7 @@ class Seated(Frozen):
 
 
 class Seeded(Frozen):
-    """Somebody's own share in the dice, given after the commitment was published."""
+    """A player gave a seed, after the commitment was published."""
 
     type: Literal["seeded"] = "seeded"
     seat: int
@@ -50,20 +50,20 @@ class Seeded(Frozen):
 
 
 class Left(Frozen):
-    """A seat is open again: only before the game begins."""
+    """A player left, before the game started: the seat is open again."""
 
     type: Literal["left"] = "left"
     seat: int
 
 
 class Started(Frozen):
-    """The seeds are fixed."""
+    """The game started. From here on the seeds are fixed."""
 
     type: Literal["started"] = "started"
 
 
 class Played(Frozen):
-    """What a seat did, and what fell because of it: `keep 33`, `roll 145`."""
+    """The moves of one act: a keep and the roll after it are `keep 33`, `roll 145`."""
 
     type: Literal["played"] = "played"
     seat: int
@@ -73,13 +73,13 @@ class Played(Frozen):
 
 class Change(Frozen):
     at: Annotated[int, Field(ge=1, le=10**9)]
-    """The sequence of the event that was wrong. Bounded, for a refusal says it again."""
+    """The sequence number of the event to correct. Limited, because a refusal repeats it."""
     moves: Annotated[tuple[Annotated[str, Field(max_length=80)], ...], Field(max_length=8)]
-    """What it should have been; nothing takes it back."""
+    """The right moves; none to take the act back."""
 
 
 class Corrected(Frozen):
-    """Dice that were typed in wrongly: what followed is worked out again."""
+    """Moves were corrected, and all later moves played again."""
 
     type: Literal["corrected"] = "corrected"
     seat: int
@@ -87,7 +87,7 @@ class Corrected(Frozen):
 
 
 class StoodIn(Frozen):
-    """A bot plays for a seat until its owner is back."""
+    """A bot plays for this seat until its owner is back."""
 
     type: Literal["stood-in"] = "stood-in"
     seat: int
@@ -101,16 +101,16 @@ class Returned(Frozen):
 
 
 class Ended(Frozen):
-    """The game is over, or the table was closed before: the secret is published."""
+    """The game is over, or the table was closed early: the secret is published."""
 
     type: Literal["ended"] = "ended"
     secret: str
     closed: bool = False
-    """Whether it was given up rather than played to its end."""
+    """Whether it ended early."""
 
 
 class Rematched(Frozen):
-    """The same people go on at another table."""
+    """There is a new table for a rematch."""
 
     type: Literal["rematched"] = "rematched"
     code: str
@@ -131,7 +131,7 @@ Event = (
 )
 _EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="type")])
 PRIVATE = (("Created", "host"), ("Place", "owner"), ("Seated", "owner"))
-"""Fields that tell whose browser sits where: they are kept, and never told."""
+"""Fields that identify a player's browser. They are stored and never published."""
 _HIDDEN = {
     Created: {"host": True, "places": {"__all__": {"owner"}}},
     Seated: {"owner": True},
@@ -146,6 +146,6 @@ def write_event(event: Event) -> str:
     return event.model_dump_json(exclude_defaults=False)
 
 
-def told(event: Event) -> str:
-    """The event as everyone may read it: without what tells whose browser sits where."""
+def public_json(event: Event) -> str:
+    """The event as JSON for everyone: without the fields that identify a browser."""
     return event.model_dump_json(exclude=_HIDDEN.get(type(event)))  # type: ignore[arg-type]

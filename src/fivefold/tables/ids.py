@@ -1,4 +1,4 @@
-"""Names that can't be guessed: table codes for people, tokens for their browsers."""
+"""Table codes, which people type, and tokens, which identify a browser or program."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ import secrets
 from fivefold.errors import Malformed
 
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
-"""Crockford's base32: nothing that is mistaken for something else when read out."""
-_MEANT = str.maketrans("oil", "011", "- ")
+"""Crockford's base32, without letters that look like others."""
+_SIMILAR = str.maketrans("oil", "011", "- ")
 CODE_LENGTH = 8
-"""Forty bits: wrong tries are limited, so nobody comes across a table by chance."""
+"""40 bits. Attempts are limited, so nobody finds a table by guessing."""
 _CODE = re.compile(rf"[{_LETTERS}]{{{CODE_LENGTH}}}")
 _TOKEN_BYTES = 32
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def code_from(data: bytes) -> str:
-    """A code out of bytes that nobody can guess."""
+    """A code made from random bytes."""
     return "".join(_LETTERS[byte % len(_LETTERS)] for byte in data[:CODE_LENGTH])
 
 
 def read_code(text: str) -> str:
-    """A code as people type it: `7KX2-0RTD`, capitals, hyphens and look-alikes included.
+    """A code as people type it, `7KX2-0RTD`: capitals, hyphens and similar letters are accepted.
 
     >>> read_code("7KX2-ORTD")
     '7kx20rtd'
     """
-    code = text[:40].lower().translate(_MEANT)
+    code = text[:40].lower().translate(_SIMILAR)
     if not _CODE.fullmatch(code):
         raise Malformed("not-a-code")
     return code
@@ -40,9 +40,9 @@ def new_token() -> str:
 
 
 def owner_of(token: str) -> str:
-    """What is kept of a token: whoever reads the store can't sit down with it.
+    """The hash of a token. Only the hash is stored, so a leaked store reveals no tokens.
 
-    Tokens are long and random, so a plain hash is enough: there is nothing to guess.
+    Tokens are long and random, so a plain hash is enough.
     """
     if not _TOKEN.fullmatch(token):
         raise Malformed("not-a-token")
@@ -50,5 +50,5 @@ def owner_of(token: str) -> str:
 
 
 def same_owner(one: str | None, other: str | None) -> bool:
-    """Compared in constant time."""
+    """Whether two owners are the same, compared in constant time."""
     return one is not None and other is not None and secrets.compare_digest(one, other)

@@ -1,16 +1,15 @@
-"""A table: its events folded into one frozen state."""
+"""The state of a table: a fold of its events."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from fivefold.errors import Refused
-from fivefold.games.poker import Bidding
-from fivefold.games.protocol import Seat
+from fivefold.games import parse_move
+from fivefold.protocol import Seat
 from fivefold.record import Record
-from fivefold.tables.acts import read_move
 from fivefold.tables.events import (
     Corrected,
     Created,
@@ -31,7 +30,7 @@ from fivefold.tables.setup import DiceKind, Setup, rules_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from fivefold.games.protocol import Move
+    from fivefold.protocol import Auction, Move
 
 
 class Status(StrEnum):
@@ -43,7 +42,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A seat and who sits there."""
+    """A seat and the player who has it."""
 
     kind: Literal["human", "open", "bot"]
     name: str | None
@@ -53,17 +52,17 @@ class Sitting:
     dice: DiceKind
     seed: str | None = None
     stand_in: str | None = None
-    """The level of the bot that plays until the owner is back."""
+    """The level of the bot that stands in until the owner is back."""
 
     @property
     def program(self) -> str | None:
-        """The level of the bot that decides here now."""
+        """The level of the bot that plays this seat now, if one does."""
         return self.level or self.stand_in
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """One act: the event that told it, and its moves."""
+class PlayedAct:
+    """An act that was played: its moves, and the number of its event."""
 
     sequence: int
     seat: Seat
@@ -83,10 +82,10 @@ class Table:
     sequence: int = 1
     status: Status = Status.OPEN
     record: Record | None = None
-    """Once the game has begun."""
-    done: tuple[Done, ...] = ()
+    """None before the game starts."""
+    played_acts: tuple[PlayedAct, ...] = ()
     secret: str | None = None
-    """Once it is published."""
+    """None until it is published."""
     rematch: str | None = None
 
     @classmethod
@@ -99,7 +98,7 @@ class Table:
 
     @classmethod
     def folded(cls, code: str, events: Sequence[Event]) -> Table:
-        """A table from everything that happened there."""
+        """The table after these events."""
         first, *rest = events
         if not isinstance(first, Created):
             raise TypeError("a table begins with its creation")
@@ -109,11 +108,11 @@ class Table:
         return table
 
     def after(self, event: Event) -> Table:
-        """The table after one more event; what the rules forbid is refused here."""
+        """The table after one more event. Raises IllegalMove if the rules forbid it."""
         sequence = self.sequence + 1
         match event:
             case Played(seat=seat, moves=moves):
-                return self._played(sequence, Seat(seat), tuple(map(read_move, moves)))
+                return self._played(Seat(seat), tuple(map(parse_move, moves)))
             case Seated(seat=seat, name=name, owner=owner, seed=seed):
                 return self._seat(sequence, seat, kind="human", name=name, owner=owner, seed=seed)
             case Seeded(seat=seat, seed=seed):
@@ -125,16 +124,16 @@ class Table:
             case Returned(seat=seat):
                 return self._seat(sequence, seat, stand_in=None)
             case _:
-                return self._whole(sequence, event)
+                return self._after_table_event(sequence, event)
 
-    def _whole(self, sequence: int, event: Event) -> Table:
-        """Events that concern everyone."""
+    def _after_table_event(self, sequence: int, event: Event) -> Table:
+        """Events that concern no single seat."""
         match event:
             case Started():
                 record = Record.new(rules_of(self.setup), self.names, self.setup.manches)
                 return replace(self, sequence=sequence, status=Status.PLAYING, record=record)
             case Corrected(changes=changes):
-                new = {change.at: tuple(map(read_move, change.moves)) for change in changes}
+                new = {change.at: tuple(map(parse_move, change.moves)) for change in changes}
                 return self._replayed(sequence, new)
             case Ended(secret=secret, closed=closed):
                 status = Status.CLOSED if closed else Status.OVER
@@ -143,14 +142,19 @@ class Table:
                 return replace(self, sequence=sequence, rematch=code)
         raise TypeError(f"a table has no {event.type} later on")
 
-    def _played(self, sequence: int, seat: Seat, moves: tuple[Move, ...]) -> Table:
+    def _played(self, seat: Seat, moves: tuple[Move, ...]) -> Table:
         record = self.playing
         for move in moves:
             record = record.play(move, seat)
-        done = (*self.done, Done(sequence, seat, moves))
+        return self.with_act(seat, moves, record)
+
+    def with_act(self, seat: Seat, moves: tuple[Move, ...], record: Record) -> Table:
+        """The table after an act whose moves have been played and led to `record`."""
+        sequence = self.sequence + 1
+        acts = (*self.played_acts, PlayedAct(sequence, seat, moves))
         return Table(
             self.code, self.setup, self.host, self.fingerprint, self.commitment, self.seats,
-            sequence, self.status, record, done, self.secret, self.rematch,
+            sequence, self.status, record, acts, self.secret, self.rematch,
         )  # fmt: skip
 
     def _seat(self, sequence: int, seat: int, **changed: object) -> Table:
@@ -159,17 +163,17 @@ class Table:
         return replace(self, sequence=sequence, seats=seats)
 
     def _replayed(self, sequence: int, new: dict[int, tuple[Move, ...]]) -> Table:
-        done = tuple(
+        acts = tuple(
             replace(act, moves=new.get(act.sequence, act.moves))
-            for act in self.done
+            for act in self.played_acts
             if new.get(act.sequence, act.moves)
         )
-        record = replayed(self.playing, done)
-        return replace(self, sequence=sequence, done=done, record=record)
+        record = replay(self.playing, acts)
+        return replace(self, sequence=sequence, played_acts=acts, record=record)
 
     @property
     def playing(self) -> Record:
-        """The game so far, or the reason why there is none."""
+        """The record of the game. Refused if the game has not started."""
         if self.record is None:
             raise Refused("not-started")
         return self.record
@@ -180,7 +184,7 @@ class Table:
 
     @property
     def seeds(self) -> tuple[str, ...]:
-        """Everyone's share in the dice, by seat; empty for bots."""
+        """The seeds by seat; empty for bots."""
         return tuple(sitting.seed or "" for sitting in self.seats)
 
     @property
@@ -188,12 +192,12 @@ class Table:
         return tuple({sitting.owner: None for sitting in self.seats if sitting.owner})
 
     def seats_of(self, owner: str | None) -> list[int]:
-        """Whose browser sits where is nobody else's business: seats by owner, never the reverse."""
+        """The seats of an owner. Owners are private, so nothing gives the owner of a seat."""
         seats = enumerate(self.seats)
         return [seat for seat, sitting in seats if same_owner(sitting.owner, owner)]
 
     def belongs(self, owner: str) -> bool:
-        """Whether somebody sits here, or made this table."""
+        """Whether this owner has a seat here, or created this table."""
         return same_owner(self.host, owner) or bool(self.seats_of(owner))
 
     @property
@@ -206,15 +210,26 @@ class Table:
         return self.record.game.to_act if self.record and self.status is Status.PLAYING else ()
 
     @property
-    def bidding(self) -> Bidding | None:
-        phase = self.record.game.phase if self.record else None
-        return phase if isinstance(phase, Bidding) and self.status is Status.PLAYING else None
+    def auction(self) -> Auction | None:
+        """The auction in progress, if there is one."""
+        return self.record.game.auction if self.record and self.status is Status.PLAYING else None
 
 
-def replayed(record: Record, done: Iterable[Done]) -> Record:
-    """The same players' game with these acts instead."""
+class Step(NamedTuple):
+    """An event and the table after it."""
+
+    event: Event
+    after: Table
+
+    @classmethod
+    def of(cls, table: Table, event: Event) -> Step:
+        return cls(event, table.after(event))
+
+
+def replay(record: Record, acts: Iterable[PlayedAct]) -> Record:
+    """The same game with these acts instead of its own."""
     record = Record(record.headers, record.start, (), record.start)
-    for act in done:
+    for act in acts:
         for move in act.moves:
             record = record.play(move, act.seat)
     return record

@@ -1,31 +1,19 @@
-"""A table as everyone may see it: plain data, and what of it changed with an event."""
+"""The public view of a table as plain data, and the parts of it that changed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from fivefold.games.poker import PokerGame
-from fivefold.games.scorecard import RollOff, ScorecardGame, Turn
-from fivefold.tables.legal import Acts, acts
-from fivefold.tables.poker_view import PokerView, PurseView, poker_view, purse_view
-from fivefold.tables.rights import hints_allowed
+from fivefold.games import kinds  # noqa: TC001 (pydantic reads it)
+from fivefold.protocol import Acts, Seat, kind_of
+from fivefold.protocol.rules import KindName  # noqa: TC001
+from fivefold.tables.permissions import comes_typed, hints_allowed
+from fivefold.tables.setup import rules_of
 
 if TYPE_CHECKING:
     from fivefold.tables.table import Table
-
-
-class SheetView(TypedDict):
-    boxes: dict[str, int]
-    total: int
-    """Over all manches."""
-    upper_total: int
-    upper_bonus: int
-    bonuses: int
-    gauge: int
-    manches: list[int]
-    """The totals of the manches that are over."""
 
 
 class PlayerView(TypedDict):
@@ -37,31 +25,21 @@ class PlayerView(TypedDict):
     """`fair` or `real`."""
     seed: str | None
     stand_in: str | None
-    """The level of the bot that plays until the owner is back."""
-    sheet: SheetView | None
-    purse: PurseView | None
-
-
-class TurnView(TypedDict):
-    """Whose dice lie on the table."""
-
-    seat: int
-    manche: int
-    roll_off: bool
-    dice: str | None
-    """None while they are to be thrown."""
-    kept: str
-    rolls_left: int
+    """The level of the bot that stands in until the owner is back."""
+    score: kinds.ScoreView | None
+    """The score sheet, or the purse; None before the game."""
 
 
 class View(TypedDict):
     code: str
     game: str
+    kind: KindName
+    """The kind of game, and so of `state` and `score`."""
     status: str
     """`open`, `playing`, `over` or `closed`."""
     setup: dict[str, Any]
     hints: bool
-    """Whether the coach may be asked during the game."""
+    """Whether hints are allowed during the game."""
     commitment: str
     fingerprint: str
     secret: str | None
@@ -70,23 +48,24 @@ class View(TypedDict):
     """By seat, from "0"."""
     waiting: list[int]
     acts: dict[str, Acts]
-    turn: TurnView | None
-    poker: PokerView | None
+    state: kinds.GameView | None
+    """The state of the game; None before it."""
     winners: list[int]
     rematch: str | None
 
 
 Last = tuple["Table", View]
-"""A table and what was seen of it."""
+"""A table and its view."""
 
 
 def view(table: Table, last: Last | None = None) -> View:
-    """Everything there is to see. What has not changed since the last view is not made again."""
+    """The view of a table. Parts that are unchanged since `last` are reused."""
     game = table.record.game if table.record else None
     known = last is not None and last[0].setup is table.setup
     return {
         "code": table.code,
         "game": table.setup.game,
+        "kind": rules_of(table.setup).kind,
         "status": table.status.value,
         "setup": last[1]["setup"] if last and known else table.setup.model_dump(mode="json"),
         "hints": hints_allowed(table),
@@ -95,16 +74,15 @@ def view(table: Table, last: Last | None = None) -> View:
         "secret": table.secret,
         "players": {str(seat): _player(table, seat, last) for seat in range(len(table.seats))},
         "waiting": list(table.waiting),
-        "acts": acts(table),
-        "turn": _turn(game) if isinstance(game, ScorecardGame) else None,
-        "poker": poker_view(game) if isinstance(game, PokerGame) else None,
+        "acts": _acts(table),
+        "state": kind_of(game.rules).view(game) if game else None,
         "winners": list(game.winners) if game else [],
         "rematch": table.rematch,
     }
 
 
 def changes(before: View, after: View) -> dict[str, Any]:
-    """The parts of a view that changed; of the players only those who did."""
+    """The keys of a view that changed; of `players`, only the seats that changed."""
     old: dict[str, Any] = {**before}
     changed = {key: value for key, value in after.items() if value != old[key]}
     if "players" in changed:
@@ -126,44 +104,26 @@ def _player(table: Table, seat: int, last: Last | None) -> PlayerView:
         "dice": sitting.dice,
         "seed": sitting.seed,
         "stand_in": sitting.stand_in,
-        "sheet": _sheet(game, seat) if isinstance(game, ScorecardGame) else None,
-        "purse": purse_view(game, seat) if isinstance(game, PokerGame) else None,
+        "score": kind_of(game.rules).player_view(game, Seat(seat)) if game else None,
     }
 
 
 def _untouched(before: Table, after: Table, seat: int) -> bool:
-    """Whether nothing that is shown of this seat can have changed."""
+    """Whether the view of this seat is certainly unchanged."""
     old = before.record.game if before.record else None
     new = after.record.game if after.record else None
-    if not isinstance(old, ScorecardGame) or not isinstance(new, ScorecardGame):
+    if old is None or new is None or before.seats[seat] is not after.seats[seat]:
         return False
-    same_seat = before.seats[seat] is after.seats[seat]
-    return same_seat and old.sheets[seat] is new.sheets[seat] and old.played is new.played
+    return kind_of(new.rules).same_player_view(old, new, Seat(seat))
 
 
-def _sheet(game: ScorecardGame, seat: int) -> SheetView:
-    sheet = game.sheets[seat]
-    return {
-        "boxes": dict(sheet.boxes),
-        "total": game.total(seat),
-        "upper_total": sheet.upper_total,
-        "upper_bonus": sheet.upper_bonus,
-        "bonuses": sheet.bonuses,
-        "gauge": sheet.gauge,
-        "manches": [manche[seat] for manche in game.played],
-    }
-
-
-def _turn(game: ScorecardGame) -> TurnView | None:
-    phase = game.phase
-    if phase is None:
-        return None
-    turn = phase if isinstance(phase, Turn) else None
-    return {
-        "seat": game.to_act[0],
-        "manche": len(game.played) + 1,
-        "roll_off": isinstance(phase, RollOff),
-        "dice": str(turn.dice) if turn and turn.dice is not None else None,
-        "kept": str(turn.kept) if turn else "",
-        "rolls_left": turn.rolls_left if turn else 1,
-    }
+def _acts(table: Table) -> dict[str, Acts]:
+    """What each seat may do, for the seats that may do anything."""
+    if table.record is None or not table.waiting:
+        return {}
+    game = table.record.game
+    due, acts = game.due, kind_of(game.rules).acts
+    if due is not None:
+        typed = comes_typed(table, due.seat, due.source)
+        return {str(due.seat): acts(game, due.seat, typed)}
+    return {str(seat): found for seat in game.seats if (found := acts(game, seat, False))}

@@ -1,4 +1,4 @@
-"""Where games on this keyboard are kept: one record file each, written anew after every move."""
+"""The files of saved games: one record each, rewritten after every move."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
+from fivefold.cli.common.files import os_errors_as, temporary_name
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.record import Record
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ENDING = ".fivefold"
-_LOOKED_AT = 50
+_MOST_LISTED = 50
 
 
 def games_folder() -> Path:
@@ -26,120 +27,109 @@ def games_folder() -> Path:
 
 
 def new_path(game_id: str) -> Path:
-    """A name that says game and time, and that no other game has."""
+    """An unused file name made of the game and the time."""
     folder, time = games_folder(), datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    more = ("" if number == 1 else f"-{number}" for number in count(1))
-    paths = (folder / f"{game_id}-{time}{end}{ENDING}" for end in more)
-    with _keeping_in(folder):
+    suffixes = ("" if number == 1 else f"-{number}" for number in count(1))
+    paths = (folder / f"{game_id}-{time}{suffix}{ENDING}" for suffix in suffixes)
+    with os_errors_as("cant-save", folder):
         return next(path for path in paths if not path.exists())
 
 
-def begin(record: Record, path: Path) -> None:
-    """A new game's own file: one that is there already is never written over."""
-    with _keeping_in(path):
+def save_new(record: Record, path: Path) -> None:
+    """Save a new game. A file that exists is never overwritten."""
+    with os_errors_as("cant-save", path):
         if path.exists():
             raise Malformed("file-exists", file=str(path))
         with suppress(FileExistsError):
             path.parent.mkdir(parents=True)
-    save(record, path)
+        with _written(str(record).encode(), path) as temporary:
+            temporary.replace(path)
 
 
-class GoneOnElsewhere(Exception):
-    """Somebody else has written the file since: `kept` is where the game as played here lies."""
+class ChangedElsewhere(Exception):
+    """Another program has changed the file. The game as played here is in `saved_as`."""
 
-    def __init__(self, kept: Path) -> None:
-        super().__init__(str(kept))
-        self.kept = kept
+    def __init__(self, saved_as: Path) -> None:
+        super().__init__(str(saved_as))
+        self.saved_as = saved_as
 
 
-class Place:
-    """The file of a game that goes on. A text of somebody else's there is never written over."""
+class SavedGame:
+    """The file of the game being played. What others wrote into it is never overwritten."""
 
     def __init__(self, path: Path, opened: Record) -> None:
         self.path = path
         self._opened: Record | None = opened
-        self._known = _text(path)
-        """What was read or written here last."""
+        self._content = _content(path)
+        """What was last read or written here."""
 
     def save(self, record: Record) -> Path | None:
-        """Where a text of somebody's own was put aside before the first save, if there was one."""
-        text = str(record).encode()
-        with _keeping_in(self.path), _written_aside(text, self.path) as written:
-            if _text(self.path) not in (self._known, text, b""):
-                raise GoneOnElsewhere(_put_aside(text, self._others()))
-            aside = self._own_text_put_aside()
-            written.replace(self.path)
-        self._known, self._opened = text, None
-        return aside
+        """Save the game; the path of a backup, if the first save had to make one."""
+        content = str(record).encode()
+        with os_errors_as("cant-save", self.path), _written(content, self.path) as temporary:
+            if _content(self.path) not in (self._content, content, b""):
+                raise ChangedElsewhere(_write_first_free(content, self._numbered()))
+            backup = self._backup()
+            temporary.replace(self.path)
+        self._content, self._opened = content, None
+        return backup
 
-    def _own_text_put_aside(self) -> Path | None:
-        """A copy of a text that a program would have written otherwise, with comments perhaps."""
-        if not self._known or self._opened is None or self._known == str(self._opened).encode():
+    def _backup(self) -> Path | None:
+        """A copy of the file, if it holds what this program would not write: comments perhaps."""
+        opened = self._opened
+        if not self._content or opened is None or self._content == str(opened).encode():
             return None
         name = self.path.name
-        more = (f"{name}.bak{number if number > 1 else ''}" for number in count(1))
-        return _put_aside(self._known, map(self.path.with_name, more))
+        names = (f"{name}.bak{number if number > 1 else ''}" for number in count(1))
+        return _write_first_free(self._content, map(self.path.with_name, names))
 
-    def _others(self) -> Iterator[Path]:
+    def _numbered(self) -> Iterator[Path]:
         """`game-2.fivefold`, `game-3.fivefold`, …"""
         stem, ending = self.path.stem, self.path.suffix
         return (self.path.with_name(f"{stem}-{number}{ending}") for number in count(2))
 
 
-def _text(path: Path) -> bytes:
-    with _keeping_in(path):
+def _content(path: Path) -> bytes:
+    with os_errors_as("cant-save", path):
         return path.read_bytes() if path.exists() else b""
 
 
-def _put_aside(text: bytes, paths: Iterator[Path]) -> Path:
-    """The text in the first of these files that is not there yet."""
-    aside = next(path for path in paths if not path.exists())
-    with aside.open("xb") as stream:
-        stream.write(text)
-    return aside
-
-
-def save(record: Record, path: Path) -> None:
-    with _keeping_in(path), _written_aside(str(record).encode(), path) as written:
-        written.replace(path)
+def _write_first_free(content: bytes, paths: Iterator[Path]) -> Path:
+    """Write into the first of these files that does not exist, and return its path."""
+    free = next(path for path in paths if not path.exists())
+    with free.open("xb") as stream:
+        stream.write(content)
+    return free
 
 
 @contextmanager
-def _written_aside(text: bytes, path: Path) -> Iterator[Path]:
-    """To be put in place: a crash leaves the old file or the new one, never half."""
-    aside = path.with_name(f".{path.name}.{os.getpid()}")
+def _written(content: bytes, path: Path) -> Iterator[Path]:
+    """A temporary file with the content, to replace `path` with: a crash leaves no half file."""
+    temporary = temporary_name(path)
     try:
-        with aside.open("wb") as stream:
-            stream.write(text)
+        with temporary.open("wb") as stream:
+            stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        yield aside
+        yield temporary
     finally:
-        aside.unlink(missing_ok=True)
-
-
-@contextmanager
-def _keeping_in(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise Malformed("cant-save", file=str(path), reason=error.strerror or str(error)) from None
+        temporary.unlink(missing_ok=True)
 
 
 def unfinished() -> list[tuple[Record, Path]]:
-    """Games that were begun and wait to be gone on with, the latest first."""
+    """Saved games that have begun and are not over, the latest first."""
     return [
         (record, path) for record, path in _readable() if record.played and not record.game.over
     ]
 
 
 def _readable() -> Iterator[tuple[Record, Path]]:
-    """What can be read as it is: a game with rules of its own is opened by its path instead."""
+    """The latest saved games. Those with rules of their own can only be opened by path."""
     try:
         files = sorted(games_folder().glob(f"[!.]*{ENDING}"), key=_age)
-    except OSError:  # a folder that may not be looked into
+    except OSError:  # a folder without permission to list it
         return
-    for path in files[:_LOOKED_AT]:
+    for path in files[:_MOST_LISTED]:
         try:
             yield Record.read(path), path
         except FivefoldError:

@@ -1,15 +1,18 @@
-"""Deluxe Poker: cards, bids, bets and jokers."""
+"""Deluxe Poker: the referee, with its moves, phases and settlements.
 
-from fivefold.games.poker.card import Card, CardInPlay, Money
-from fivefold.games.poker.deck import load_deck
-from fivefold.games.poker.game import GAME_ID, PokerGame
-from fivefold.games.poker.moves import AllIn, Bet, Bid, Lock, NoBet, NoLock, Pass, Side, TurnCard
+The deck is data, read by `rules`.
+"""
+
+from fivefold.card import Card, Money
+from fivefold.games.poker.card_in_play import CardInPlay
+from fivefold.games.poker.game import PokerGame
+from fivefold.games.poker.moves import AllIn, Bet, Bid, Lock, NoBet, NoLock, Pass, Side
 from fivefold.games.poker.phases import Betting, Bidding, Rolling, Turning
-from fivefold.games.poker.settlement import Holder, Reason, Settlement, Transfer
-from fivefold.games.poker.table import Player, Table
+from fivefold.games.poker.players import Player, Players
+from fivefold.games.poker.settlement import Holder, Settlement, Transfer, TransferReason
+from fivefold.protocol import TurnCard
 
 __all__ = [
-    "GAME_ID",
     "AllIn",
     "Bet",
     "Betting",
@@ -24,14 +27,13 @@ __all__ = [
     "NoLock",
     "Pass",
     "Player",
+    "Players",
     "PokerGame",
-    "Reason",
     "Rolling",
     "Settlement",
     "Side",
-    "Table",
     "Transfer",
+    "TransferReason",
     "TurnCard",
     "Turning",
-    "load_deck",
 ]

@@ -2,40 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from fivefold.card import Money
 from fivefold.errors import IllegalMove, Malformed, Seats
 from fivefold.games.poker import betting, bidding, rolling
-from fivefold.games.poker.card import CardInPlay, Money
-from fivefold.games.poker.moves import TurnCard
+from fivefold.games.poker.card_in_play import CardInPlay
+from fivefold.games.poker.moves import Pass
 from fivefold.games.poker.phases import Betting, Bidding, Phase, Rolling, Turning
+from fivefold.games.poker.players import Player, Players
 from fivefold.games.poker.settlement import Settlement, settle
-from fivefold.games.poker.table import Player, Table
-from fivefold.games.protocol import CardDue, DiceDue, Seat, check_seat, ranked, the_one
+from fivefold.integers import as_int
+from fivefold.protocol import (
+    Auction,
+    CardDue,
+    DiceDue,
+    Seat,
+    TurnCard,
+    acting_seat,
+    check_seat,
+    ranked,
+)
+from fivefold.rules.poker import CARDS
 
 if TYPE_CHECKING:
-    from fivefold.games.protocol import Move, Standing
+    from collections.abc import Sequence
 
-GAME_ID = "deluxe-poker"
-FEWEST_PLAYERS = 2
-MOST_PLAYERS = 6
-CARDS = 7
+    from fivefold.card import Card
+    from fivefold.protocol import Move, Standing
+    from fivefold.rules import PokerRules
+
+LAST_PLAYERS = 2
+"""The game is over when fewer players than this are left."""
 
 
 @dataclass(frozen=True, slots=True)
 class PokerGame:
     """A state of a Deluxe Poker game.
 
-    >>> from fivefold.games.poker import Bid, Card, Pass
-    >>> game = PokerGame.new(players=2)
-    >>> game = game.play(TurnCard(Card.parse("665JJ/2/700")))
+    >>> from fivefold.games.poker import Bid, Pass
+    >>> from fivefold.rules import built_in
+    >>> game = built_in("deluxe-poker").new(players=2)
+    >>> game = game.play(TurnCard("665JJ/2/700"))
     >>> game = game.play(Bid(100))
     >>> game.to_act, game.play(Pass()).phase.roller
     ((1,), 0)
     """
 
-    table: Table
+    rules: PokerRules = field(compare=False)
+    """Cards come in as moves, so states that differ only in their deck are equal."""
+    players: Players
     phase: Phase | None
     """None when the game is over."""
     cards_won: int = 0
@@ -43,24 +60,23 @@ class PokerGame:
     """How the last attempt ended."""
 
     @classmethod
-    def new(cls, players: int) -> PokerGame:
-        if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-            raise Malformed(
-                "wrong-players", players=players, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS
-            )
-        return cls(Table((Player(),) * players), Turning(Seat(0)))
+    def new(cls, rules: PokerRules, players: int, manches: int = 1) -> PokerGame:
+        rules.check_players(as_int(players))
+        if as_int(manches) != 1:
+            raise Malformed("no-manches", game=rules.id)
+        return cls(rules, Players((Player(),) * players), Turning(Seat(0)))
+
+    def with_deck(self, deck: Sequence[Card]) -> PokerGame:
+        """The same state with other cards still to come."""
+        return replace(self, rules=self.rules.with_deck(deck))
 
     @property
-    def game_id(self) -> str:
-        return GAME_ID
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return self.table.players
+    def manches(self) -> int:
+        return 1
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return self.table.seats
+        return self.players.seats
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
@@ -70,32 +86,54 @@ class PokerGame:
             case Turning(opener):
                 return (opener,)
             case Bidding() as phase:
-                return bidding.asked(self.table, phase)
+                return bidding.waiting(self.players, phase)
             case Betting() as phase:
-                return betting.waiting(self.table, phase)
+                return betting.waiting(self.players, phase)
             case Rolling() as phase:
                 return (phase.roller,)
+
+    @property
+    def first_to_act(self) -> Seat | None:
+        """The next seat after the last bidder, the opener or the roller, going round the table."""
+        match self.phase:
+            case Bidding(opener=opener, highest=highest):
+                last = opener if highest is None else highest
+            case Betting(roller=roller):
+                last = roller
+            case _:
+                return next(iter(self.to_act), None)
+        return min(self.to_act, key=lambda seat: (seat - last - 1) % len(self.seats))
 
     @property
     def due(self) -> DiceDue | CardDue | None:
         match self.phase:
             case Turning(opener):
-                return CardDue(opener)
+                # A card stays in play until it is won, so every card turned before was won.
+                return CardDue(opener, self.cards_won + 1)
             case Rolling(loose=loose) as phase if not loose:
-                return DiceDue(phase.roller, phase.in_play.dice_to_roll)
+                attempt = self.players[phase.roller].attempts + 1
+                roll = phase.in_play.card.rolls - phase.rolls_left + 1
+                return DiceDue(phase.roller, phase.in_play.dice_to_roll, attempt, roll)
         return None
+
+    @property
+    def auction(self) -> Auction | None:
+        phase = self.phase
+        if not isinstance(phase, Bidding):
+            return None
+        return Auction(phase.standing, phase.highest, Pass())
 
     def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
         if self.over:
             return ()
-        seat = the_one(self.to_act, seat)
+        seat = acting_seat(self.to_act, seat)
         if seat not in self.seats:
             return ()
         match self.phase:
             case Bidding() as phase:
-                return bidding.legal_moves(self.table, phase, seat)
+                return bidding.legal_moves(self.players, phase, seat)
             case Betting() as phase:
-                return betting.legal_moves(self.table, phase, seat)
+                return betting.legal_moves(self.players, phase, seat)
             case Rolling() as phase if seat == phase.roller:
                 return rolling.legal_moves(phase)
         return ()
@@ -104,23 +142,23 @@ class PokerGame:
         phase = self.phase
         if phase is None:
             raise IllegalMove("game-over")
-        seat = the_one(self.to_act, seat)
-        self._check_sits(seat)
+        seat = acting_seat(self.to_act, seat)
+        self._check_still_in(seat)
         match phase:
             case Turning():
                 return self._turned(phase, seat, move)
             case Bidding():
-                table, after = bidding.play(self.table, phase, seat, move)
-                return replace(self, table=table, phase=after)
+                players, after = bidding.play(self.players, phase, seat, move)
+                return replace(self, players=players, phase=after)
             case Betting():
-                table, spoken = betting.play(self.table, phase, seat, move)
-                return replace(self, table=table, phase=spoken)
+                players, following = betting.play(self.players, phase, seat, move)
+                return replace(self, players=players, phase=following)
             case Rolling():
                 return self._rolled(phase, seat, move)
 
-    def _check_sits(self, seat: Seat) -> None:
+    def _check_still_in(self, seat: Seat) -> None:
         check_seat(self.seats, seat)
-        if self.table[seat].out:
+        if self.players[seat].out:
             raise IllegalMove("out-of-the-game", waiting=Seats(self.to_act))
 
     def _check_turn(self, seat: Seat) -> None:
@@ -140,17 +178,19 @@ class PokerGame:
 
     def _settled(self, attempt: Rolling) -> PokerGame:
         settlement = settle(attempt)
-        table = self.table
-        for seat in table.seats_in:
-            player = table[seat]
+        players = self.players
+        for seat in players.seats_in:
+            player = players[seat]
             money = Money(player.money + settlement.gain(seat))
-            table = table.with_player(seat, replace(player, money=money, out=money == 0))
-        if settlement.completed:
-            winner = table[attempt.roller]
-            cards = (*winner.cards, attempt.in_play.card)
-            table = table.with_player(attempt.roller, replace(winner, cards=cards))
+            players = players.with_player(seat, replace(player, money=money, out=money == 0))
+        roller = players[attempt.roller]
+        won_cards = (attempt.in_play.card,) if settlement.completed else ()
+        cards, attempts = (*roller.cards, *won_cards), roller.attempts + 1
+        players = players.with_player(
+            attempt.roller, replace(roller, cards=cards, attempts=attempts)
+        )
         won = self.cards_won + settlement.completed
-        return PokerGame(table, _next_round(table, attempt, won), won, settlement)
+        return PokerGame(self.rules, players, _next_round(players, attempt, won), won, settlement)
 
     @property
     def over(self) -> bool:
@@ -160,27 +200,27 @@ class PokerGame:
     def winners(self) -> tuple[Seat, ...]:
         if not self.over:
             return ()
-        left = self.table.seats_in
-        if len(left) < FEWEST_PLAYERS:
+        left = self.players.seats_in
+        if len(left) < LAST_PLAYERS:
             return left
-        qualified = [seat for seat in left if self.table[seat].cards]
-        most = max((self.table[seat].money for seat in qualified), default=Money(0))
-        return tuple(seat for seat in qualified if self.table[seat].money == most)
+        qualified = [seat for seat in left if self.players[seat].cards]
+        most = max((self.players[seat].money for seat in qualified), default=Money(0))
+        return tuple(seat for seat in qualified if self.players[seat].money == most)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """By money, those who are out last; once it is over, those who can win come first."""
-        return ranked((seat, self.table[seat].money, self._merit(seat)) for seat in self.seats)
+        """By money, those who are out last. After the game, those with a card come first."""
+        return ranked((seat, self.players[seat].money, self._merit(seat)) for seat in self.seats)
 
     def _merit(self, seat: Seat) -> tuple[bool, bool, Money]:
-        player = self.table[seat]
+        player = self.players[seat]
         return not player.out, self.over and bool(player.cards), player.money
 
 
-def _next_round(table: Table, attempt: Rolling, cards_won: int) -> Phase | None:
-    """The same card goes on, the next one is turned, or the game is over."""
-    if cards_won == CARDS or len(table.seats_in) < FEWEST_PLAYERS:
+def _next_round(players: Players, attempt: Rolling, cards_won: int) -> Phase | None:
+    """The phase after an attempt: the same card again, the next card, or the end of the game."""
+    if cards_won == CARDS or len(players.seats_in) < LAST_PLAYERS:
         return None
-    opener = table.in_from(attempt.roller)
+    opener = players.in_from(attempt.roller)
     in_play = attempt.in_play
     return Turning(opener) if in_play.complete else Bidding(opener, in_play)

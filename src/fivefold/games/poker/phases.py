@@ -1,16 +1,17 @@
-"""Where a Deluxe Poker game stands: a card to turn, bidding, betting or rolling."""
+"""The phases of Deluxe Poker: turning a card, bidding, betting, rolling."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fivefold.games.poker.card import NO_DICE, CardInPlay, Money
+from fivefold.card import Money
+from fivefold.games.poker.card_in_play import NO_DICE, CardInPlay
 
 if TYPE_CHECKING:
     from fivefold.dice import Dice
     from fivefold.games.poker.moves import Bet, NoBet
-    from fivefold.games.protocol import Seat
+    from fivefold.protocol import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,32 +32,32 @@ class Bidding:
 
     @property
     def opened(self) -> bool:
-        """Whether the opener has spoken, and the others may."""
+        """Whether the opener has bid or passed, so that the others may."""
         return self.highest is not None or bool(self.passed)
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Who rolls for which stake, and what everybody bet on it."""
+    """The roller, the stake and the bets on one attempt at a card."""
 
     opener: Seat
     in_play: CardInPlay
     roller: Seat
     stake: Money
     bets: tuple[Bet | NoBet | None, ...]
-    """By seat; None where nothing was said, or nothing is asked."""
+    """By seat; None for those who have not bet yet, and for the roller."""
 
 
 @dataclass(frozen=True, slots=True)
 class Betting(Attempt):
-    """The dice wait until each of the others has bet or said no."""
+    """The others bet, one after another or at once; then the roller rolls."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rolling(Attempt):
     rolls_left: int = 0
     loose: Dice = NO_DICE
-    """Dice that lie beside the card while the roller decides on a joker."""
+    """Dice beside the card while the roller decides on a joker."""
 
 
 Phase = Turning | Bidding | Betting | Rolling

@@ -1,4 +1,4 @@
-"""The attempt: dice place themselves, and the one choice is whether to lock a joker."""
+"""The rolls of an attempt: matching dice are placed, and the roller may lock a joker."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fivefold.errors import IllegalMove
-from fivefold.games.poker.card import NO_DICE
+from fivefold.games.poker.card_in_play import NO_DICE
 from fivefold.games.poker.moves import Lock, NoLock
-from fivefold.games.protocol import Move, Roll
+from fivefold.protocol import Move, Roll
 
 if TYPE_CHECKING:
     from fivefold.dice import Dice
@@ -22,7 +22,7 @@ def legal_moves(rolling: Rolling) -> tuple[Move, ...]:
 
 
 def play(rolling: Rolling, move: Move) -> Rolling:
-    """The attempt after dice or a decision; `is_over` tells whether it goes on."""
+    """The attempt after a roll or a decision; `is_over` says whether it is finished."""
     match move:
         case Roll(dice) if not rolling.loose:
             return _rolled(rolling, dice)

@@ -1,4 +1,4 @@
-"""Who pays whom when an attempt is over: every dollar as one transfer."""
+"""The settlement of an attempt: who pays whom, as a list of transfers."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from fivefold.games.poker.card import Money
+from fivefold.card import Money
 from fivefold.games.poker.moves import Bet, Side
-from fivefold.games.protocol import Seat
+from fivefold.protocol import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Holder(StrEnum):
-    """Where money can lie besides in front of a player."""
+    """Where money can be, other than with a player."""
 
     BANK = "bank"
     TABLE = "table"
     """The bidding bin and the wagers beside the tokens."""
 
 
-class Reason(StrEnum):
+class TransferReason(StrEnum):
     STAKE_LOST = "stake-lost"
     STAKE_BACK = "stake-back"
     PAYOUT = "payout"
@@ -38,7 +38,7 @@ class Transfer:
     giver: Seat | Holder
     taker: Seat | Holder
     amount: Money
-    reason: Reason
+    reason: TransferReason
     about: Seat
     """The player whose stake, payout or bet it is."""
 
@@ -52,7 +52,7 @@ class Settlement:
     transfers: tuple[Transfer, ...]
 
     def gain(self, seat: Seat) -> Money:
-        """What comes back in front of a player."""
+        """What a player receives."""
         return Money(sum(t.amount for t in self.transfers if t.taker == seat))
 
 
@@ -72,19 +72,19 @@ def settle(attempt: Attempt) -> Settlement:
 def _stake(attempt: Attempt, completed: bool) -> Iterator[Transfer]:
     roller, stake = attempt.roller, attempt.stake
     if completed:
-        yield Transfer(Holder.TABLE, roller, stake, Reason.STAKE_BACK, roller)
+        yield Transfer(Holder.TABLE, roller, stake, TransferReason.STAKE_BACK, roller)
         payout = attempt.in_play.card.payout
-        yield Transfer(Holder.BANK, roller, payout, Reason.PAYOUT, roller)
+        yield Transfer(Holder.BANK, roller, payout, TransferReason.PAYOUT, roller)
     else:
-        yield Transfer(Holder.TABLE, Holder.BANK, stake, Reason.STAKE_LOST, roller)
+        yield Transfer(Holder.TABLE, Holder.BANK, stake, TransferReason.STAKE_LOST, roller)
 
 
 def _bet(seat: Seat, bet: Bet, roller: Seat, completed: bool) -> Iterator[Transfer]:
     wager = Money(bet.amount)
     if (bet.side is Side.YES) is completed:
-        yield Transfer(Holder.TABLE, seat, wager, Reason.BET_BACK, seat)
-        yield Transfer(Holder.BANK, seat, wager, Reason.BET_WON, seat)
+        yield Transfer(Holder.TABLE, seat, wager, TransferReason.BET_BACK, seat)
+        yield Transfer(Holder.BANK, seat, wager, TransferReason.BET_WON, seat)
         return
-    # A lost "no" goes to the player it doubted; a lost "yes" goes to the bank.
+    # A lost "no" is paid to the roller, a lost "yes" to the bank.
     taker = roller if completed else Holder.BANK
-    yield Transfer(Holder.TABLE, taker, wager, Reason.BET_LOST, seat)
+    yield Transfer(Holder.TABLE, taker, wager, TransferReason.BET_LOST, seat)

@@ -1,8 +1,12 @@
-"""Scorecard games: every rule set, one referee."""
+"""Scorecard games: one referee for every rule set, with its moves, sheets and scoring.
+
+The rule sets themselves are data, read by `rules`.
+"""
 
 from fivefold.games.scorecard.game import MAX_MANCHES, ScorecardGame
 from fivefold.games.scorecard.moves import Fill, FinalRoll, Keep, Note
 from fivefold.games.scorecard.phases import RollOff, Turn
+from fivefold.games.scorecard.position import Position
 from fivefold.games.scorecard.scoring import (
     is_trump,
     legal_boxes,
@@ -18,6 +22,7 @@ __all__ = [
     "FinalRoll",
     "Keep",
     "Note",
+    "Position",
     "RollOff",
     "ScorecardGame",
     "Sheet",

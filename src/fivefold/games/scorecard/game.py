@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fivefold.errors import IllegalMove, Malformed, Seats
-from fivefold.games.protocol import DiceDue, Move, Roll, Seat, check_seat, ranked
 from fivefold.games.scorecard.moves import Fill, FinalRoll, Keep, Note, fill_moves
 from fivefold.games.scorecard.phases import RollOff, Turn
 from fivefold.games.scorecard.scoring import (
@@ -17,20 +16,19 @@ from fivefold.games.scorecard.scoring import (
     possible_points,
 )
 from fivefold.games.scorecard.sheet import Sheet
+from fivefold.integers import as_int
+from fivefold.protocol import DiceDue, Move, Roll, Seat, check_seat, ranked
 from fivefold.rules import Points
 from fivefold.texts import shown
-from fivefold.whole import whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fivefold.dice import Dice
-    from fivefold.games.protocol import Standing
+    from fivefold.protocol import Standing
     from fivefold.rules import BoxId, BoxIndex, RuleSet
 
 MAX_MANCHES = 1000
-MAX_PLAYERS = 1000
-"""The rules set no limit; a table that large is a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +47,21 @@ class ScorecardGame:
 
     rules: RuleSet
     manches: int
-    """How many were agreed."""
+    """How many are played."""
     played: tuple[tuple[Points, ...], ...]
-    """Every player's total in each manche that is over."""
+    """The totals of each manche that is over, by seat."""
     sheets: tuple[Sheet, ...]
     phase: RollOff | Turn | None
     """None when the game is over."""
 
     @classmethod
     def new(cls, rules: RuleSet, players: int, manches: int = 1) -> ScorecardGame:
-        if not 1 <= whole(players) <= MAX_PLAYERS:
-            raise Malformed("wrong-players", players=players, fewest=1, most=MAX_PLAYERS)
-        if whole(manches) != 1 and not rules.manches:
+        rules.check_players(as_int(players))
+        if as_int(manches) != 1 and not rules.manches:
             raise Malformed("no-manches", game=rules.id)
         if not 1 <= manches <= MAX_MANCHES:
             raise Malformed("wrong-manches", manches=manches, most=MAX_MANCHES)
         return _new_manche(rules, players, manches, ())
-
-    @property
-    def game_id(self) -> str:
-        return self.rules.id
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -82,16 +75,29 @@ class ScorecardGame:
         return (phase.seat,) if isinstance(phase, Turn) else phase.waiting
 
     @property
+    def first_to_act(self) -> Seat | None:
+        return next(iter(self.to_act), None)
+
+    @property
     def due(self) -> DiceDue | None:
         phase = self.phase
-        if isinstance(phase, Turn):
-            missing = self.rules.dice - len(phase.kept.faces)
-            return DiceDue(phase.seat, missing) if phase.dice is None else None
-        return None if phase is None else DiceDue(phase.waiting[0], self.rules.dice)
+        if phase is None or (isinstance(phase, Turn) and phase.dice is not None):
+            return None
+        rules, manche = self.rules, len(self.played) + 1
+        if isinstance(phase, RollOff):
+            return DiceDue(phase.waiting[0], rules.dice, phase.round, 1, manche, start=True)
+        # Asked for at every roll, so it is written for speed: arguments by position.
+        points, missing = self.sheets[phase.seat].points, rules.dice - len(phase.kept.faces)
+        turn, roll = len(points) - points.count(None) + 1, rules.rolls - phase.rolls_left + 1
+        return DiceDue(phase.seat, missing, turn, roll, manche, False, phase.keeps)
+
+    @property
+    def auction(self) -> None:
+        """Always None: scorecard games have no auctions."""
 
     @property
     def dice(self) -> Dice | None:
-        """What lies on the table for the player to decide on."""
+        """The dice that the player decides on; None if a roll is due."""
         return self.phase.dice if isinstance(self.phase, Turn) else None
 
     def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
@@ -100,10 +106,10 @@ class ScorecardGame:
             return ()
         fills = fill_moves(self.rules)
         legal = legal_boxes(self.sheets[turn.seat], turn.dice)
-        return turn.keeps + tuple([fills[box] for box in legal])
+        return turn.legal_keeps + tuple([fills[box] for box in legal])
 
     def preview(self) -> Mapping[BoxId, Points]:
-        """Every box the dice on the table may go into, with what it would score now."""
+        """Every box that may be filled with the dice on the table, and what it would score."""
         turn = self.phase
         if not isinstance(turn, Turn) or turn.dice is None:
             return {}
@@ -136,7 +142,7 @@ class ScorecardGame:
             case Roll(dice):
                 return self._rolled(turn, dice)
             case Keep(dice):
-                self._check_dice_lie(turn)
+                self._check_rolled(turn)
                 return self._with(turn.keeping(dice))
             case Fill(box):
                 return self._fill(turn, box)
@@ -156,7 +162,7 @@ class ScorecardGame:
         return self._with(turn.rolled(dice))
 
     def _fill(self, turn: Turn, box_id: BoxId) -> ScorecardGame:
-        dice = self._check_dice_lie(turn)
+        dice = self._check_rolled(turn)
         box, sheet = self._open_box(turn, box_id), self.sheets[turn.seat]
         legal = legal_boxes(sheet, dice)
         if box not in legal:
@@ -178,7 +184,7 @@ class ScorecardGame:
         return self._written(turn, box, Points(note.points), bonus)
 
     def _written(self, turn: Turn, box: BoxIndex, points: Points, bonus: Points) -> ScorecardGame:
-        """The turn is over: the sheet has the points and the next one is on."""
+        """The state after the points are written: the next turn, or the end of the manche."""
         seat = turn.seat
         sheet = self.sheets[seat].filled(box, points, bonus)
         sheets = (*self.sheets[:seat], sheet, *self.sheets[seat + 1 :])
@@ -208,7 +214,7 @@ class ScorecardGame:
             raise IllegalMove("box-filled", box=box_id, points=sheet.points[box], boxes=boxes)
         return box
 
-    def _check_dice_lie(self, turn: Turn) -> Dice:
+    def _check_rolled(self, turn: Turn) -> Dice:
         if turn.dice is None:
             raise IllegalMove("dice-due", count=self.rules.dice - len(turn.kept))
         return turn.dice
@@ -226,13 +232,13 @@ class ScorecardGame:
         return self.phase is None
 
     def total(self, seat: int) -> Points:
-        """A player's points over all manches, the one being played included."""
+        """A player's points in all manches, including the current one."""
         check_seat(self.seats, seat)
         done = sum(totals[seat] for totals in self.played)
         return Points(done if self.over else done + self.sheets[seat].total)
 
     def manche_winners(self, manche: int) -> tuple[Seat, ...]:
-        """Who won a manche that is over, counted from 0."""
+        """The winners of a manche that is over. Manches count from 0 here."""
         totals = self.played[manche]
         return tuple(seat for seat in self.seats if totals[seat] == max(totals))
 

@@ -1,8 +1,8 @@
-"""Where a scorecard game stands: rolling for the start, or in somebody's turn."""
+"""The phases of a scorecard game: the roll-off, and a player's turn."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from fivefold.dice import Dice
@@ -10,18 +10,20 @@ from fivefold.errors import IllegalMove
 from fivefold.games.scorecard.moves import keep_moves
 
 if TYPE_CHECKING:
-    from fivefold.games.protocol import Seat
     from fivefold.games.scorecard.moves import Keep
+    from fivefold.protocol import Seat
 
 NO_DICE = Dice()
 
 
 @dataclass(frozen=True, slots=True)
 class RollOff:
-    """Who starts: each contender rolls in seat order, and those tied at the top roll again."""
+    """Decides who starts: contenders roll in seat order, and those tied for highest roll again."""
 
     contenders: tuple[Seat, ...]
     rolled: tuple[Dice, ...] = ()
+    round: int = field(default=1, compare=False)
+    """Counts from 1. It says which roll is due and does not affect what may be played."""
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
@@ -30,35 +32,40 @@ class RollOff:
     def after(self, dice: Dice) -> RollOff:
         rolled = (*self.rolled, dice)
         if len(rolled) < len(self.contenders):
-            return RollOff(self.contenders, rolled)
+            return RollOff(self.contenders, rolled, self.round)
         best = max(roll.total for roll in rolled)
         pairs = zip(self.contenders, rolled, strict=True)
-        return RollOff(tuple(seat for seat, roll in pairs if roll.total == best))
+        tied = tuple(seat for seat, roll in pairs if roll.total == best)
+        return RollOff(tied, round=self.round + 1)
 
     @property
     def starter(self) -> Seat | None:
-        """The one left, once it is decided."""
+        """Who starts; None until it is decided."""
         return self.contenders[0] if len(self.contenders) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One player's turn. Without `dice` a roll is due, of all the dice but those `kept`."""
+    """A player's turn. If `dice` is None, a roll of all dice except `kept` is due."""
 
     seat: Seat
     rolls_left: int
     kept: Dice = NO_DICE
     dice: Dice | None = None
+    keeps: tuple[Dice, ...] = field(default=(), compare=False)
+    """The dice kept before each roll after the first. They don't affect what may be played, so
+    states that differ only in them are equal."""
 
     def rolled(self, dice: Dice) -> Turn:
-        return Turn(self.seat, self.rolls_left - 1, NO_DICE, self.kept + dice)
+        return Turn(self.seat, self.rolls_left - 1, NO_DICE, self.kept + dice, self.keeps)
 
     @property
-    def keeps(self) -> tuple[Keep, ...]:
-        """What may be kept for another roll."""
+    def legal_keeps(self) -> tuple[Keep, ...]:
+        """The keeps that are possible now."""
         return keep_moves(self.dice) if self.dice is not None and self.rolls_left else ()
 
     def keeping(self, kept: Dice) -> Turn:
+        """The turn after keeping some dice: a roll of the others is due."""
         dice = self.dice or NO_DICE
         if not self.rolls_left:
             raise IllegalMove("no-rolls-left", dice=dice)
@@ -66,4 +73,4 @@ class Turn:
             raise IllegalMove("keeps-all", dice=dice)
         if not kept < dice:
             raise IllegalMove("keeps-what-is-not-there", kept=kept, dice=dice)
-        return Turn(self.seat, self.rolls_left, kept)
+        return Turn(self.seat, self.rolls_left, kept, None, (*self.keeps, kept))

@@ -1,4 +1,4 @@
-"""What dice are worth on a given sheet and which boxes they may go into, written once."""
+"""What dice score on a sheet, and which boxes they may go into."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def points_in(sheet: Sheet, dice: Dice, box: BoxIndex) -> Points:
 
 
 def bonus_for(sheet: Sheet, dice: Dice) -> Points:
-    """The five-of-a-kind bonus these dice earn, in whichever box they end."""
+    """The five-of-a-kind bonus these dice earn, whichever box they fill."""
     policy = _special(sheet, dice)
     return policy.bonus if policy is not None and sheet.points[policy.box] else Points(0)
 
 
 def is_trump(sheet: Sheet, dice: Dice) -> bool:
-    """Whether these dice are a wild card: five of a kind, its box and its upper box both filled."""
+    """Whether these dice are a Trump Card: five of a kind, its own and its upper box filled."""
     policy = _special(sheet, dice)
     if policy is None or policy.trump is Trump.NONE:
         return False
@@ -59,13 +59,13 @@ def may_note_bonus(sheet: Sheet) -> bool:
 def possible_points(
     sheet: Sheet, box: BoxIndex, *, five_of_a_kind: bool = False
 ) -> frozenset[Points]:
-    """Every score an open box can still get: from any dice, or from five of a kind only."""
+    """Every score an open box can still have: from any dice, or only from five of a kind."""
     dice = (roll for roll in sheet.rules.samples[box] if roll.all_same or not five_of_a_kind)
     return frozenset(points_in(sheet, roll, box) for roll in dice)
 
 
 def _special(sheet: Sheet, dice: Dice) -> FiveOfAKind | None:
-    """The five-of-a-kind policy where it applies: such dice, after its box has been filled."""
+    """The five-of-a-kind policy if it applies: five of a kind, after its box has been filled."""
     policy = sheet.rules.five_of_a_kind
     if policy is None or not dice.all_same or sheet.points[policy.box] is None:
         return None
@@ -73,11 +73,11 @@ def _special(sheet: Sheet, dice: Dice) -> FiveOfAKind | None:
 
 
 def _ordered_points(sheet: Sheet, dice: Dice, box: BoxIndex, order: Order) -> Points:
-    """A total for one of two boxes of which `low` must stay below `high`."""
+    """The score in `low` or `high`, of which `low` must stay below `high`."""
     points = sheet.rules.scores[dice][box]
     if box == order.high:
         return points if points > (sheet.points[order.low] or 0) else Points(0)
     high = sheet.points[order.high]
-    # While HIGH is open LOW must leave room for it: it stays below the most HIGH could get.
+    # While HIGH is open, LOW must stay below the most that HIGH can score.
     limit = sheet.rules.most[order.high] if high is None else high
     return points if points < limit else Points(0)

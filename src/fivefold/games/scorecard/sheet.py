@@ -1,4 +1,4 @@
-"""One player's score sheet: what stands in each box, and every figure that follows from it."""
+"""A player's score sheet: the points in each box, totals and bonuses."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Sheet:
     @property
     def open(self) -> tuple[BoxIndex, ...]:
         """The boxes still to be filled."""
-        pairs = zip(self.rules.places, self.points, strict=True)
-        return tuple([box for box, points in pairs if points is None])
+        points = self.points
+        return tuple([box for box in self.rules.places if points[box] is None])
 
     @property
     def full(self) -> bool:
@@ -56,19 +56,19 @@ class Sheet:
 
     @property
     def upper_bonus(self) -> Points:
-        """The upper bonus, from the moment the upper boxes reach it."""
+        """The upper bonus; 0 until the upper boxes reach it."""
         bonus = self.rules.upper_bonus
         return bonus.points if bonus and self.upper_total >= bonus.at else Points(0)
 
     @property
     def gauge(self) -> int:
-        """How far up (or down) the filled upper boxes are against three dice of each number."""
+        """How far the filled upper boxes are above or below par (three dice of each number)."""
         par = self.rules.upper_bonus.par if self.rules.upper_bonus else _PAR
         upper = [(face, self.points[box]) for face, box in self.rules.upper.items()]
         return sum(points - par * face for face, points in upper if points is not None)
 
     @property
     def total(self) -> Points:
-        """Everything: boxes, upper bonus, five-of-a-kind bonuses."""
+        """All points: boxes, upper bonus, five-of-a-kind bonuses."""
         filled = sum(points for points in self.points if points is not None)
         return Points(filled + self.upper_bonus + self.bonuses)

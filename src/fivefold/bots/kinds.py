@@ -1,0 +1,33 @@
+"""The table from each kind of game to its bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from fivefold.bots.poker.kind import PokerBots
+from fivefold.bots.scorecard.kind import ScorecardBots
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fivefold.bots import Bot
+    from fivefold.rules import Rules
+    from fivefold.solver.values import Values
+
+
+class BotKind(Protocol):
+    """The bots for one kind of game."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Their names, the weakest first."""
+
+    def needs_values(self, name: str, /) -> bool:
+        """Whether this bot plays by the values of a solved game."""
+
+    def bot(
+        self, name: str, rules: Rules, values_folder: Path | None, values: Values | None, /
+    ) -> Bot: ...
+
+
+KINDS: dict[str, BotKind] = {"scorecard": ScorecardBots(), "poker": PokerBots()}

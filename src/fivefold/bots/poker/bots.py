@@ -1,0 +1,128 @@
+"""Deluxe Poker bots: two that go by feeling, and one that plays by the coach's estimates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, log
+from typing import TYPE_CHECKING
+
+from fivefold.bots.random_bot import RandomBot
+from fivefold.card import UNIT
+from fivefold.coach.poker.advice import Evaluator, attempt_chance, view_of
+from fivefold.coach.poker.cards import Need, completion
+from fivefold.coach.poker.choices import locked
+from fivefold.errors import IllegalMove, Seats
+from fivefold.games.poker import (
+    AllIn,
+    Bet,
+    Bid,
+    Bidding,
+    Lock,
+    NoBet,
+    NoLock,
+    Pass,
+    PokerGame,
+    Rolling,
+    Side,
+)
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from fivefold.bots import Bot
+    from fivefold.protocol import Game, Move, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class IntuitiveBot:
+    """Plays by a guess of the chance to complete the card, and considers only its own money.
+
+    It bids while the payout seems to make up for the stake, and bets where it feels sure. If it has
+    no card and cannot afford a bid, it calls All-In.
+    """
+
+    name: str
+    blur: float
+    """How far the guess is from the true chance: the standard deviation of its logit."""
+    eager: float
+    """It bids up to this many times the fair stake."""
+    sure: float
+    """How far from even the chance must seem for it to bet."""
+    patient: bool
+    """Whether it leaves a joker free as long as that helps; otherwise it locks at once."""
+
+    def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
+        poker = _deciding(game, seat)
+        if isinstance(poker.phase, Rolling):
+            return self._lock(poker.phase)
+        guess = self._guess(float(attempt_chance(poker)), rng)
+        if isinstance(poker.phase, Bidding):
+            return self._bid(poker, poker.phase, seat, guess)
+        return self._bet(poker, seat, guess, rng)
+
+    def _guess(self, chance: float, rng: Random) -> float:
+        return 1 / (1 + exp(-log(chance / (1 - chance)) - rng.gauss(0, self.blur)))
+
+    def _bid(self, game: PokerGame, bidding: Bidding, seat: Seat, guess: float) -> Move:
+        player, lowest = game.players[seat], bidding.standing + UNIT
+        fair = bidding.in_play.card.payout * guess / (1 - guess)
+        if lowest <= min(self.eager * fair, player.money):
+            return Bid(lowest)
+        stuck = lowest > player.money and not player.cards and not player.all_in_used
+        return AllIn() if stuck else Pass()
+
+    def _bet(self, game: PokerGame, seat: Seat, guess: float, rng: Random) -> Move:
+        side = Side.YES if guess > 0.5 else Side.NO
+        bets = [m for m in game.legal_moves(seat) if isinstance(m, Bet) and m.side is side]
+        if abs(guess - 0.5) < self.sure or not bets:
+            return NoBet()
+        return bets[int(rng.random() * len(bets))]
+
+    def _lock(self, rolling: Rolling) -> Move:
+        faces = rolling.loose.faces
+        common = max(rolling.in_play.lockable(rolling.loose), key=faces.count)
+        rolls = rolling.rolls_left or rolling.in_play.card.rolls
+        chances = {
+            move: completion(Need.of(locked(rolling, move)), rolls)
+            for move in (NoLock(), Lock(common))
+        }
+        return max(chances, key=chances.__getitem__) if self.patient else Lock(common)
+
+
+class CoachedBot:
+    """Takes the choice with the best chance to win the game, as the coach estimates it."""
+
+    def __init__(self, name: str, simulations: int = 0) -> None:
+        self.name, self._simulations = name, simulations
+
+    def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
+        poker = _deciding(game, seat)
+        seed = rng.getrandbits(32) if self._simulations else 0
+        evaluator = Evaluator(view_of(poker), seat, self._simulations, seed)
+        return evaluator.ranked(_candidates(poker, seat))[0].move
+
+
+def _candidates(game: PokerGame, seat: Seat) -> list[Move]:
+    """Every move except bids above the lowest, since a bid can be raised when somebody tops it."""
+    moves = game.legal_moves(seat)
+    lowest = next((move for move in moves if isinstance(move, Bid)), None)
+    return [move for move in moves if move == lowest or not isinstance(move, Bid)]
+
+
+def _deciding(game: Game, seat: Seat) -> PokerGame:
+    """The game, if it waits for a decision by this seat; otherwise IllegalMove."""
+    if not isinstance(game, PokerGame) or seat not in game.to_act or game.due is not None:
+        raise IllegalMove("not-your-turn", waiting=Seats(game.to_act))
+    return game
+
+
+POKER_BOTS: dict[str, Bot] = {
+    bot.name: bot
+    for bot in (
+        RandomBot(),
+        IntuitiveBot("beginner", blur=1.2, eager=1.5, sure=0.0, patient=False),
+        IntuitiveBot("casual", blur=0.4, eager=1.0, sure=0.1, patient=True),
+        CoachedBot("strong"),
+    )
+}
+"""By name, the weakest first."""

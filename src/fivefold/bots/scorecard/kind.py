@@ -1,0 +1,50 @@
+"""The bots of scorecard games: their names, and how to create one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fivefold.bots.random_bot import RandomBot
+from fivefold.bots.scorecard.levels import LEVELS
+from fivefold.errors import Malformed
+from fivefold.rules import scorecard_rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fivefold.bots import Bot
+    from fivefold.rules import Rules, RuleSet
+    from fivefold.solver.values import Values
+
+RACE = "race"
+"""Plays to win rather than for the highest total."""
+
+
+class ScorecardBots:
+    names = (RandomBot.name, *LEVELS, RACE)
+
+    def needs_values(self, name: str) -> bool:
+        return name != RandomBot.name
+
+    def bot(
+        self, name: str, rules: Rules, values_folder: Path | None, values: Values | None
+    ) -> Bot:
+        if name == RandomBot.name:
+            return RandomBot()
+        own = scorecard_rules(rules)
+        if values is not None and values.rules.fingerprint != own.fingerprint:
+            raise Malformed("other-rules", game=values.rules.id, other=own.id)
+        return _bot_with_values(name, values or _load_values(own, values_folder))
+
+
+def _load_values(rules: RuleSet, values_folder: Path | None) -> Values:
+    from fivefold.solver.storage import load_values  # noqa: PLC0415 (loads NumPy)
+
+    return load_values(rules, values_folder)
+
+
+def _bot_with_values(name: str, values: Values) -> Bot:
+    from fivefold.bots.scorecard.level_bot import LevelBot  # noqa: PLC0415 (loads NumPy)
+    from fivefold.bots.scorecard.race import RaceBot  # noqa: PLC0415
+
+    return RaceBot(values) if name == RACE else LevelBot(LEVELS[name], values)

@@ -1,0 +1,74 @@
+"""Scorecard bots of every level, up to perfect play.
+
+The levels below it judge less well than best play, in two ways. They undervalue the points after
+this turn, so the upper bonus and boxes worth saving count for less. And where choices seem nearly
+equal they may take any natural one, with a chance that falls with what it seems to give up. Points
+on the table are easy to see; the best keep is harder to find, the more so the more rolls are left.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fivefold.bots.scorecard.turn_values import TurnValues
+from fivefold.games.scorecard import Keep, Position, Sheet
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from numpy.typing import NDArray
+
+    from fivefold.bots.scorecard.levels import BotLevel
+    from fivefold.dice import Dice
+    from fivefold.protocol import Game, Move, Seat
+    from fivefold.solver.values import Values
+
+    Worth = NDArray[np.float64]
+
+_REACH = 3.0
+"""A choice that seems to give up more than this many times the noise is never taken."""
+_SAME = 1e-9
+"""Choices that differ by less are worth the same apart from rounding."""
+
+
+class LevelBot:
+    """Plays one rule set at one level."""
+
+    def __init__(self, level: BotLevel, values: Values) -> None:
+        self.name = level.name
+        empty = Sheet.empty(values.rules)
+        self._noise = level.noise * values.expected_total(empty) / len(empty.points)
+        self._turns = TurnValues(values, level.foresight)
+
+    def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
+        position = Position.of(game, seat)
+        moves, worth = self._turns.options(position)
+        best = int((worth >= worth.max() - _SAME).argmax())
+        if not self._noise:
+            return moves[best]
+        noise = self._noise * (1 + position.rolls_left if isinstance(moves[best], Keep) else 1)
+        if position.rolls_left:
+            worth = self._natural(worth, position.dice, noise)
+        return moves[_draw(worth, noise, rng.random())]
+
+    def _natural(self, worth: Worth, dice: Dice, noise: float) -> Worth:
+        """Leave only natural choices, and the best one if it is far better than all of them."""
+        natural, most = self._turns.natural(dice), worth.max()
+        seen = np.where(natural, worth, -np.inf)
+        return seen if seen.max() > most - _REACH * noise else np.where(worth == most, most, seen)
+
+
+def _draw(worth: Worth, noise: float, chance: float) -> int:
+    """Draw a choice; each `noise` points that it gives up make it e times less likely."""
+    least = worth.max() - _REACH * noise
+    within = (worth > least).nonzero()[0].tolist()
+    shares = [exp((worth.item(place) - least) / noise) for place in within]
+    left = chance * sum(shares)
+    for place, share in zip(within, shares, strict=True):
+        left -= share
+        if left < 0:
+            return int(place)
+    return int(within[-1])  # rounding can leave a remainder after the last one

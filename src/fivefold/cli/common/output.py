@@ -1,0 +1,40 @@
+"""JSON on standard output, error messages on standard error, and exit statuses."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import typer
+
+from fivefold.cli.common.words import Words
+from fivefold.errors import RecordError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fivefold.errors import FivefoldError
+    from fivefold.texts import Lang
+
+OK = 0
+BAD_INPUT = 2
+"""Exit statuses."""
+
+
+def print_json(data: Mapping[str, object]) -> None:
+    typer.echo(json.dumps(data))
+
+
+def print_error(error: FivefoldError, lang: Lang) -> None:
+    typer.echo(f"fivefold: {error_line(error, lang)}", err=True)
+
+
+def error_line(error: FivefoldError, lang: Lang) -> str:
+    """The message of an error in one line. An unknown game in a record suggests `--rules`."""
+    own_game = isinstance(error, RecordError) and error.code == "unknown-game"
+    return one_line(error.say(lang) + (Words(lang)("or-own-rules") if own_game else ""))
+
+
+def one_line(text: str) -> str:
+    """The text with control characters escaped: a file name must not break or drive a terminal."""
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)

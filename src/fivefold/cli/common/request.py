@@ -1,0 +1,90 @@
+"""What every command that needs solved values starts from: the rules of a game and their values."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from fivefold.cli.common.lookup import find_game
+from fivefold.cli.common.output import print_error
+from fivefold.cli.common.parsing import check_range
+from fivefold.cli.common.words import Words
+from fivefold.rules import scorecard_ids, scorecard_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from fivefold.errors import FivefoldError
+    from fivefold.rules import Rules, RuleSet
+    from fivefold.solver.values import Values
+    from fivefold.texts import Lang
+
+MAX_THREADS = 256
+
+
+@dataclass(frozen=True)
+class Request:
+    """The game and the options that these commands share."""
+
+    game: Rules | str
+    """An id or a path as typed, or rules already loaded."""
+    values_folder: Path | None
+    """None for the user's cache folder."""
+    threads: int | None
+    """None for one per core."""
+    as_json: bool
+    lang: Lang
+
+    def __post_init__(self) -> None:
+        if self.threads is not None:
+            check_range("--threads", self.threads, 1, MAX_THREADS)
+
+    @cached_property
+    def words(self) -> Words:
+        return Words(self.lang)
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        return scorecard_rules(find_game(self.game, scorecard_ids()))
+
+    @property
+    def name(self) -> str:
+        return self.rules.name[self.lang]
+
+    def saved_values(self) -> Values | None:
+        """The values of the game, if they are in the folder."""
+        from fivefold.solver.storage import kept_values  # noqa: PLC0415 (NumPy is slow to load)
+
+        return kept_values(self.rules, self.values_folder, self._print_error)
+
+    def values(self, *, fresh: bool = False) -> Values:
+        """The values of the game, from the folder or solved now."""
+        from fivefold.solver.storage import load_values  # noqa: PLC0415 (NumPy is slow to load)
+
+        with self.progress(self.words("solving", game=self.name)) as progress:
+            return load_values(
+                self.rules,
+                self.values_folder,
+                fresh=fresh,
+                threads=self.threads,
+                progress=progress,
+                warn=self._print_error,
+            )
+
+    def _print_error(self, error: FivefoldError) -> None:
+        print_error(error, self.lang)
+
+    @contextmanager
+    def progress(self, task: str) -> Iterator[Callable[[float], None] | None]:
+        """A function to call with the share of work done; None where nobody would see a bar."""
+        if self.as_json or sys.stderr is None or not sys.stderr.isatty():
+            yield None
+            return
+        from fivefold.cli.common.progress_bar import late_bar  # noqa: PLC0415 (Rich if needed)
+
+        with late_bar(task) as progress:
+            yield progress

@@ -1,0 +1,56 @@
+"""The bots of a game at the keyboard."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from fivefold.bots import bot, needs_values
+from fivefold.cli.common.request import Request
+from fivefold.cli.drawing.figures import percent
+from fivefold.cli.kinds import screen_of
+from fivefold.cli.play.players import seated_bots
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from fivefold.bots import Bot
+    from fivefold.cli.terminal import Terminal
+    from fivefold.protocol import Move, Seat
+    from fivefold.record import Record
+    from fivefold.rules import Rules
+    from fivefold.solver.values import Values
+    from fivefold.texts import Lang
+
+
+class BotSeats:
+    """Bots by seat. With a seed their random choices can be repeated."""
+
+    def __init__(self, record: Record, seed: int | None, lang: Lang) -> None:
+        rules = record.start.rules
+        levels = {} if record.game.over else seated_bots(record, rules)
+        values = _values(rules, levels.values(), lang)
+        self._bots: dict[Seat, Bot] = {
+            seat: bot(level, rules, values=values) for seat, level in levels.items()
+        }
+        self._rng = random.SystemRandom() if seed is None else random.Random(f"bots {seed}")  # noqa: S311
+
+    def __contains__(self, seat: object) -> bool:
+        return seat in self._bots
+
+    def decide(self, record: Record, seat: Seat, terminal: Terminal) -> Move:
+        """The decision of a bot, described as it is made."""
+        game, screen, player = record.game, screen_of(record.game.rules), self._bots[seat]
+        screen.show_dice(game, terminal)
+        move, name = player.choose(game, seat, self._rng), record.names[seat]
+        screen.describe_bot_move(move, name, terminal)
+        chance = screen.bot_chance(player, game, seat)
+        if chance is not None:
+            terminal.say("bot-chance", name=name, chance=percent(chance, terminal.words))
+        return move
+
+
+def _values(rules: Rules, levels: Iterable[str], lang: Lang) -> Values | None:
+    if not any(needs_values(level, rules) for level in levels):
+        return None
+    return Request(rules, None, None, False, lang).values()

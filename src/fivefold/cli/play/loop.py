@@ -1,0 +1,105 @@
+"""The loop of a game: the next move, saved and described, until the game is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fivefold.cli.game_view import draw_game
+from fivefold.cli.kinds import screen_of
+from fivefold.cli.terminal import Undo
+from fivefold.dice import Dice
+from fivefold.errors import IllegalMove
+from fivefold.protocol import Decision, DiceDue
+
+if TYPE_CHECKING:
+    from fivefold.cli.play.assistant import GameAssistant
+    from fivefold.cli.play.bot_seats import BotSeats
+    from fivefold.cli.play.dice_source import GameDice
+    from fivefold.cli.play.saves import SavedGame
+    from fivefold.cli.terminal import Terminal
+    from fivefold.protocol import CardDue, Move, Seat
+    from fivefold.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class GameLoop:
+    saved: SavedGame
+    source: GameDice
+    bots: BotSeats
+    assistant: GameAssistant
+    terminal: Terminal
+
+    def run(self, record: Record) -> None:
+        terminal = self.terminal
+        terminal.assistant = self.assistant
+        while not record.game.over:
+            self.assistant.record = record
+            try:
+                move, seat = self._next_move(record)
+                after = record.play(move, seat)
+            except IllegalMove as error:
+                terminal.line(error.say(terminal.words.lang))
+            except Undo:
+                record = self._undone(record)
+            else:
+                self._save(after)
+                self._describe(record, after, move)
+                record = after
+        terminal.line()
+        draw_game(record, terminal.words.lang, terminal.console)
+        terminal.say_unwrapped("kept-in", file=self.saved.path)
+
+    def _next_move(self, record: Record) -> tuple[Move, Seat]:
+        game = record.game
+        if game.due is not None:
+            return self._chance_move(game.due, record)
+        seat = game.first_to_act
+        if seat is not None and seat in self.bots:
+            return self.bots.decide(record, seat, self.terminal), seat
+        return screen_of(game.rules).decide(game, record.names, self.terminal)
+
+    def _chance_move(self, due: DiceDue | CardDue, record: Record) -> tuple[Move, Seat]:
+        """Dice or a card from the source."""
+        name, game, is_bot = record.names[due.seat], record.game, due.seat in self.bots
+        if not isinstance(due, DiceDue):
+            return self.source.card(name, wait=not is_bot), due.seat
+        screen = screen_of(game.rules)
+        screen.announce_roll(game, record.names, self.terminal)
+        kept = screen.kept_dice(game)
+        if kept is None and is_bot:
+            kept = Dice()  # nobody has to press a key before a bot rolls
+        return self.source.dice(name, due.count, kept), due.seat
+
+    def _describe(self, before: Record, after: Record, move: Move) -> None:
+        screen = screen_of(after.game.rules)
+        screen.describe_move(before.game, after.game, move, after.names, self.terminal)
+
+    def _save(self, record: Record) -> None:
+        if copy := self.saved.save(record):
+            self.terminal.say_unwrapped("put-aside", file=copy)
+
+    def _undone(self, record: Record) -> Record:
+        """The game without its last move. Dice and cards of this program can't be undone."""
+        before = self._before_bots(record)
+        if not before.played:
+            self.terminal.say("no-move-yet")
+            return record
+        _, last = before.played[-1]
+        if not self.source.typed and not isinstance(last, Decision):
+            self.terminal.say("stays")
+            return record
+        before = before.without_last()
+        self._save(before)
+        self.terminal.say("taken-back")
+        screen_of(before.game.rules).show_after_undo(before.game, before.names, self.terminal)
+        return before
+
+    def _before_bots(self, record: Record) -> Record:
+        """The game without what bots have decided since the last dice or a person's decision."""
+        while record.played and self._is_bot_decision(*record.played[-1]):
+            record = record.without_last()
+        return record
+
+    def _is_bot_decision(self, seat: Seat, move: Move) -> bool:
+        return seat in self.bots and isinstance(move, Decision)

@@ -1,0 +1,111 @@
+"""Says what happens in Deluxe Poker: dice, bids, the end of an attempt, and what bots do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fivefold.cli.drawing.dice import bracketed
+from fivefold.cli.drawing.figures import money
+from fivefold.cli.poker.table import card_line, poker_table
+from fivefold.games.poker import (
+    AllIn,
+    Bet,
+    Betting,
+    Bid,
+    Bidding,
+    Lock,
+    NoBet,
+    NoLock,
+    Pass,
+    Rolling,
+    Side,
+    TransferReason,
+)
+from fivefold.protocol import Roll
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fivefold.cli.terminal import Terminal
+    from fivefold.games.poker import PokerGame, Settlement
+    from fivefold.protocol import Move
+
+
+def describe_move(
+    before: PokerGame, after: PokerGame, move: Move, names: Sequence[str], terminal: Terminal
+) -> None:
+    phase = after.phase
+    if isinstance(move, Roll):
+        terminal.say("rolled", dice=bracketed(move.dice))
+    if isinstance(phase, Rolling) and isinstance(move, Roll | Lock):
+        terminal.say("card-now", card=card_line(phase.in_play), count=phase.rolls_left)
+    if after.settlement is not None and after.settlement is not before.settlement:
+        _describe_settlement(after.settlement, names, terminal)
+        _describe_who_is_out(before, after, names, terminal)
+    if _phase_begins(after):
+        terminal.line()
+        terminal.draw(poker_table(after, names, terminal.words))
+    elif isinstance(phase, Bidding) and phase.highest is not None and not phase.passed:
+        amount = money(phase.standing, terminal.words)
+        terminal.say("bid-stands", name=names[phase.highest], amount=amount)
+
+
+def _phase_begins(game: PokerGame) -> bool:
+    """Whether bidding or betting is about to begin, the moment to draw the table."""
+    match game.phase:
+        case Bidding() as phase:
+            return not phase.opened
+        case Betting(bets=bets):
+            return not any(bets)
+    return False
+
+
+def _describe_settlement(settlement: Settlement, names: Sequence[str], terminal: Terminal) -> None:
+    """How an attempt ended, and who paid whom."""
+    key = "completed" if settlement.completed else "failed"
+    terminal.say(key, name=names[settlement.roller])
+    for transfer in settlement.transfers:
+        if transfer.amount and transfer.reason not in (
+            TransferReason.BET_BACK,
+            TransferReason.STAKE_BACK,
+        ):
+            to_roller = transfer.reason is TransferReason.BET_LOST and settlement.completed
+            terminal.say(
+                "bet-to-roller" if to_roller else f"paid-{transfer.reason}",
+                name=names[transfer.about],
+                amount=money(transfer.amount, terminal.words),
+                roller=names[settlement.roller],
+            )
+
+
+def _describe_who_is_out(
+    before: PokerGame, after: PokerGame, names: Sequence[str], terminal: Terminal
+) -> None:
+    for seat in after.seats:
+        if after.players[seat].out and not before.players[seat].out:
+            terminal.say("goes-out", name=names[seat])
+
+
+def describe_bot_move(move: Move, name: str, terminal: Terminal) -> None:
+    match move:
+        case Bid(amount):
+            terminal.say("bot-bids", name=name, amount=money(amount, terminal.words))
+        case Pass():
+            terminal.say("bot-passes", name=name)
+        case AllIn():
+            terminal.say("bot-all-in", name=name)
+        case _:
+            _describe_bot_bet_or_lock(move, name, terminal)
+
+
+def _describe_bot_bet_or_lock(move: Move, name: str, terminal: Terminal) -> None:
+    match move:
+        case Bet(side, amount):
+            key = "bot-bets-yes" if side is Side.YES else "bot-bets-no"
+            terminal.say(key, name=name, amount=money(amount, terminal.words))
+        case NoBet():
+            terminal.say("bot-no-bet", name=name)
+        case Lock(value):
+            terminal.say("bot-locks", name=name, value=value)
+        case NoLock():
+            terminal.say("bot-no-lock", name=name)

@@ -1,0 +1,35 @@
+"""`fivefold solve`: solves a game, or says that it is solved already."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import typer
+
+from fivefold.cli.common.output import print_json
+from fivefold.cli.drawing.figures import figure
+from fivefold.games.scorecard import Sheet
+
+if TYPE_CHECKING:
+    from fivefold.cli.common.request import Request
+
+
+def solve_game(request: Request, *, fresh: bool) -> None:
+    rules, start = request.rules, time.perf_counter()
+    saved = None if fresh else request.saved_values()
+    values = saved or request.values(fresh=True)
+    seconds = round(time.perf_counter() - start, 3)
+    expected, states = values.expected_total(Sheet.empty(rules)), values.plan.states
+    if request.as_json:
+        result = {"expected": expected, "states": states, "seconds": seconds}
+        print_json({"game": rules.id, **result})
+        return
+    line = request.words(
+        "solved-before" if saved else "solved",
+        game=request.name,
+        expected=figure(expected, 4, request.words),
+        states=figure(states, 0, request.words),
+        seconds=figure(seconds, 1, request.words),
+    )
+    typer.echo(line)

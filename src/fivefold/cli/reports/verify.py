@@ -1,0 +1,93 @@
+"""`fivefold verify`: checks that the dice of a game are the ones its table committed to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from fivefold.cli.common.output import BAD_INPUT, OK, error_line, one_line, print_json
+from fivefold.cli.common.records import own_rules, read_record
+from fivefold.errors import FivefoldError
+from fivefold.fair.verify import verify
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from fivefold.fair.verify import Verdict
+    from fivefold.record import Record
+    from fivefold.rules import RuleSet
+    from fivefold.texts import Lang
+
+UNFAIR = 1
+"""Exit status: some dice are not as committed."""
+
+
+def verify_files(files: Sequence[str], rules: Path | None, lang: Lang, *, as_json: bool) -> int:
+    """Show the verdict on every valid record, an error for each other one.
+
+    The exit status is 2 if a record could not be checked, 1 if some dice are wrong, else 0.
+    """
+    own, status, first = own_rules(rules), OK, True
+    for file in files:
+        checked = _verified(file, own, lang)
+        if checked is None:
+            status = BAD_INPUT
+            continue
+        record, verdict = checked
+        status = status or (OK if verdict.fair else UNFAIR)
+        if as_json:
+            print_json(_as_data(verdict, file, record.names))
+        else:
+            if not first:
+                typer.echo()
+            _show(verdict, record, one_line(file) if len(files) > 1 else "", lang)
+            first = False
+    return status
+
+
+def _verified(file: str, rules: RuleSet | None, lang: Lang) -> tuple[Record, Verdict] | None:
+    """A record and the verdict on its dice, or None after printing what is wrong with it."""
+    record = read_record(file, rules, lang)
+    if record is None:
+        return None
+    try:
+        return record, verify(record)
+    except FivefoldError as error:
+        typer.echo(f"{one_line(file)}: {error_line(error, lang)}", err=True)
+        return None
+
+
+def _as_data(verdict: Verdict, file: str, names: Sequence[str]) -> dict[str, object]:
+    return {
+        "file": file,
+        "table": verdict.code,
+        "fair": verdict.fair,
+        "commitment": verdict.commitment,
+        "fingerprint": verdict.fingerprint,
+        "rolls": verdict.rolls,
+        "checked": verdict.checked,
+        "wrong": [
+            {
+                "player": names[wrong.seat],
+                "kind": wrong.kind,
+                "manche": wrong.manche,
+                "turn": wrong.turn,
+                "roll": wrong.roll,
+                "found": wrong.found,
+                "should_be": wrong.should_be,
+            }
+            for wrong in verdict.wrong
+        ],
+        "unchecked": [
+            {"player": names[each.seat], "reason": each.reason, "count": each.count}
+            for each in verdict.unchecked
+        ],
+    }
+
+
+def _show(verdict: Verdict, record: Record, title: str, lang: Lang) -> None:
+    from fivefold.cli.reports.views.verify_text import print_verdict  # noqa: PLC0415 (loads Rich)
+
+    print_verdict(verdict, record, title, lang)

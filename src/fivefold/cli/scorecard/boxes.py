@@ -1,0 +1,34 @@
+"""The rules page of a scorecard game: its boxes and bonuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text as Styled
+
+from fivefold.cli.drawing.bullets import print_bullets
+from fivefold.games.scorecard import Sheet, possible_points
+from fivefold.rules.describe import describe_bonuses, describe_box
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from fivefold.cli.common.words import Words
+    from fivefold.rules import RuleSet
+
+
+def draw_boxes(rules: RuleSet, console: Console, words: Words) -> None:
+    rolls = words("rolls-counted", count=rules.rolls)
+    dice = words("dice-counted", count=rules.dice)
+    console.print(Styled(words("turn-line", dice=dice, rolls=rolls)))
+    table = Table(show_edge=True)
+    for key in ("box", "box-id", "scores", "most"):
+        table.add_column(words(key), justify="right" if key == "most" else "left")
+    empty = Sheet.empty(rules)
+    for box in rules.boxes:
+        most = max(possible_points(empty, rules.index[box.id]))
+        scoring = describe_box(rules, box)[words.lang]
+        table.add_row(*map(Styled, (box.label[words.lang], box.id, scoring, str(most))))
+    console.print(table)
+    print_bullets(console, words("bonuses"), describe_bonuses(rules), words.lang)

@@ -1,0 +1,93 @@
+"""What the terminal needs to know about a kind of game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console, RenderableType
+
+    from fivefold.bots import Bot
+    from fivefold.cli.common.hint_options import HintOptions
+    from fivefold.cli.common.words import Words
+    from fivefold.cli.terminal import Terminal
+    from fivefold.dice import Dice
+    from fivefold.fair.verify import Wrong
+    from fivefold.protocol import Move, Seat
+    from fivefold.rules import Rules
+
+Game_contra = TypeVar("Game_contra", contravariant=True)
+
+
+class Screen(Protocol[Game_contra]):
+    """One kind of game at the terminal; `kinds.py` lists them all."""
+
+    can_be_reviewed: bool
+
+    # --- a game drawn ---
+
+    def subtitle(self, game: Game_contra, words: Words) -> str:
+        """What follows the name of the game in a headline."""
+
+    def table(
+        self, game: Game_contra, names: Sequence[str], words: Words, width: int
+    ) -> RenderableType: ...
+
+    def amount(self, value: int, words: Words) -> str:
+        """Points or money."""
+
+    # --- reports ---
+
+    def draw_rules(self, rules: Rules, console: Console, words: Words) -> None:
+        """The part of the rules page that only this kind of game has."""
+
+    def show_hint(
+        self, game: Game_contra, names: Sequence[str], seats: Sequence[Seat], options: HintOptions
+    ) -> None: ...
+
+    def place_of(self, wrong: Wrong, game: Game_contra, words: Words) -> str:
+        """When a wrong roll or card came: manche, turn and roll, or the number of the card."""
+
+    def mean_amount(self, mean: str, words: Words) -> str:
+        """A mean, already written as a figure, with its unit."""
+
+    def arena_notes(self, words: Words) -> Sequence[str]:
+        """What to know about the totals of an arena."""
+
+    # --- at the keyboard ---
+
+    def help(self, game: Game_contra, names: Sequence[str], words: Words) -> str:
+        """What can be typed now."""
+
+    def announce_roll(self, game: Game_contra, names: Sequence[str], terminal: Terminal) -> None:
+        """Say whose turn begins, if the dice due are the first of it."""
+
+    def kept_dice(self, game: Game_contra) -> Dice | None:
+        """The dice kept, if those due are a reroll that the player has just asked for."""
+
+    def decide(
+        self, game: Game_contra, names: Sequence[str], terminal: Terminal
+    ) -> tuple[Move, Seat]:
+        """Ask for a decision until there is one."""
+
+    def describe_move(
+        self,
+        before: Game_contra,
+        after: Game_contra,
+        move: Move,
+        names: Sequence[str],
+        terminal: Terminal,
+    ) -> None: ...
+
+    def show_dice(self, game: Game_contra, terminal: Terminal) -> None:
+        """Show the dice that a bot is about to decide on."""
+
+    def describe_bot_move(self, move: Move, name: str, terminal: Terminal) -> None: ...
+
+    def bot_chance(self, bot: Bot, game: Game_contra, seat: Seat) -> float | None:
+        """The chance to win that a bot sees for itself, if it estimates one."""
+
+    def show_after_undo(self, game: Game_contra, names: Sequence[str], terminal: Terminal) -> None:
+        """Draw what the next prompt does not show by itself."""

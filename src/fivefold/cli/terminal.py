@@ -1,0 +1,108 @@
+"""Prompts and messages at the keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from rich.console import Console
+from rich.text import Text as Styled
+
+from fivefold.cli.common.answers import meaning
+from fivefold.cli.drawing.lines import print_lines, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.console import RenderableType
+
+    from fivefold.cli.common.words import Words
+
+_REQUESTS = ("help", "hint", "sheet", "undo")
+"""What can be asked for at any prompt of a game."""
+
+
+class Quit(Exception):
+    """The player leaves, by typing so or with Ctrl-D or Ctrl-C."""
+
+
+class Undo(Exception):
+    """The player takes the last move back."""
+
+
+class Assistant(Protocol):
+    """Answers the requests that a player can make at any prompt of a game."""
+
+    def explain(self) -> None:
+        """Say what can be typed now."""
+
+    def hint(self) -> None: ...
+
+    def show_game(self) -> None:
+        """Draw the score sheet or the table."""
+
+
+class Terminal:
+    """Writes to standard output and reads answers from standard input."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.console = Console(highlight=False)
+        self.assistant: Assistant | None = None
+        """None until a game has begun."""
+
+    def say(self, key: str, **facts: object) -> None:
+        self.line(self.words(key, **facts))
+
+    def line(self, text: str = "") -> None:
+        print_lines(self.console, text)
+
+    def say_unwrapped(self, key: str, **facts: object) -> None:
+        """Say something with a path or a command in it, unbroken so that it can be copied."""
+        self.console.print(Styled(self.words(key, **facts)), soft_wrap=True)
+
+    def draw(self, drawing: RenderableType) -> None:
+        self.console.print(drawing)
+
+    def ask(self, key: str, redraw: Callable[[], None] | None = None, /, **facts: object) -> str:
+        """The player's answer. Requests for help, a hint or the sheet are answered on the way.
+
+        `redraw` shows again what the sheet has pushed off the screen.
+        """
+        while True:
+            answer = self._read(self.words(key, **facts))
+            request = meaning(answer)
+            if request == "quit":
+                raise Quit
+            if self.assistant is None or request not in _REQUESTS:
+                return answer
+            if request == "undo":
+                raise Undo
+            self._assist(request, self.assistant, redraw)
+
+    @staticmethod
+    def _assist(request: str, assistant: Assistant, redraw: Callable[[], None] | None) -> None:
+        if request == "help":
+            assistant.explain()
+        elif request == "hint":
+            assistant.hint()
+        else:
+            assistant.show_game()
+            if redraw is not None:
+                redraw()
+
+    def _read(self, prompt: str) -> str:
+        *above, last = wrapped(prompt, self.console.width)
+        for line in above:
+            self.line(line)
+        self.console.file.flush()
+        try:
+            return input(f"{last} ").strip()
+        except (EOFError, KeyboardInterrupt, RuntimeError):  # RuntimeError: no standard input
+            self.line()
+            raise Quit from None
+
+    def confirm(self, key: str, **facts: object) -> bool:
+        try:
+            return meaning(self.ask(key, **facts)) == "yes"
+        except Undo:  # the move in question is not played yet
+            return False

@@ -1,1 +1,0 @@
-"""What the solver finds out, drawn for people; loaded only when it is drawn."""

@@ -1,0 +1,186 @@
+"""A session at a table over its WebSocket: an up-to-date view, and reliable messages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import secrets
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from fivefold.client.mirror import Message, Mirror
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
+"""Seconds before each attempt to reconnect; the last value repeats."""
+_ID = re.compile("[A-Za-z0-9_-]{1,40}")
+
+
+class RefusedMessage(ValueError):
+    """The server's refusal of a message, with its code and its sentence."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(f"{code}: {text}")
+        self.code, self.text = code, text
+
+
+class Sender(Protocol):
+    """The part of a WebSocket that a session uses to send."""
+
+    async def send(self, message: str, /) -> None: ...
+
+
+class Session(Mirror):
+    """A session at one table. If the connection breaks, it reconnects, catches up, and repeats the
+    messages that got no reply; the server carries out each of them once."""
+
+    def __init__(self, url: str, code: str, token: str | None, lang: str = "en") -> None:
+        super().__init__()
+        self.code = code
+        self._hello = {"type": "hello", "table": code, "token": token, "lang": str(lang)}
+        self._url = url
+        self._socket: Sender | None = None
+        self._pending: dict[str, tuple[str, asyncio.Future[int]]] = {}
+        self._changed = asyncio.Condition()
+        self._task: asyncio.Task[None] | None = None
+        self._failed: Exception | None = None
+        self._failures = 0
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._run())
+        try:
+            await self.until(lambda session: bool(session.view))
+        except BaseException:
+            await self.__aexit__()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    # Sending
+
+    async def act(self, seat: int, act: str, over: int | None = None) -> int:
+        """Roll, keep, fill, bid, …; returns the sequence of the event, or raises RefusedMessage.
+
+        A bid outbids the standing bid as seen here, unless `over` names another one.
+        """
+        if over is None and act.startswith("bid "):
+            over = (self.view["state"] or {}).get("standing_bid")
+        more = {} if over is None else {"over": over}
+        return await self.send({"type": "act", "seat": seat, "act": act, **more})
+
+    async def sit(self, seat: int, name: str, seed: str | None = None) -> int:
+        seed = seed or secrets.token_hex(16)
+        done = await self.send({"type": "sit", "seat": seat, "name": name, "seed": seed})
+        self.mine = sorted({*self.mine, seat})
+        return done
+
+    async def start(self) -> int:
+        """Send a seed for each of our seats that has none, and start the game."""
+        for seat in self.mine:
+            if self.view["players"][str(seat)]["seed"] is None:
+                seed = secrets.token_hex(16)
+                await self.send({"type": "seed", "seat": seat, "seed": seed})
+        return await self.send({"type": "start"})
+
+    async def send(self, message: dict[str, Any]) -> int:
+        """Send any message and wait for the reply. It gets an id if it has none."""
+        message_id = message.get("id") or secrets.token_urlsafe(12)
+        if not isinstance(message_id, str) or not _ID.fullmatch(message_id):
+            raise RefusedMessage("bad-message", "an id is 1 to 40 letters, digits, - and _")
+        if self._failed is not None:
+            raise self._failed
+        text = json.dumps({**message, "id": message_id})
+        reply: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._pending[message_id] = (text, reply)
+        if self._socket is not None:
+            with suppress(ConnectionClosed):
+                await self._socket.send(text)
+        try:
+            sequence = await reply
+        finally:
+            self._pending.pop(message_id, None)
+        # The reply comes before the events; the caller must see their effect.
+        await self.until(lambda session: session.sequence >= sequence)
+        return sequence
+
+    async def until(self, condition: Callable[[Session], bool]) -> None:
+        """Wait until a condition holds; it is checked after every message."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._failed is not None or condition(self))
+        if self._failed is not None:
+            raise self._failed
+
+    # Receiving
+
+    async def _run(self) -> None:
+        """Connect, and reconnect whenever the connection breaks. Ends every wait when it ends."""
+        try:
+            while self._failed is None:
+                await self._connect_once()
+                await asyncio.sleep(_PAUSES[min(self._failures, len(_PAUSES) - 1)])
+                self._failures += 1
+        except Exception as error:  # a bug here must not leave callers waiting for ever
+            self._failed = error
+            raise
+        finally:
+            if self._failed is None:
+                self._failed = ConnectionError("the session was closed")
+            await self._fail_pending(self._failed)
+
+    async def _connect_once(self) -> None:
+        try:
+            async with connect(self._url, max_size=None) as socket:
+                await socket.send(json.dumps({**self._hello, "since": self.sequence}))
+                async for text in socket:
+                    await self.receive(json.loads(text), socket)
+        except (OSError, ConnectionClosed, InvalidHandshake):
+            pass
+        finally:
+            self._socket = None
+
+    async def receive(self, message: Message, socket: Sender) -> None:
+        """Process one message of the server."""
+        self.update(message)
+        match message["type"]:
+            case "welcome":
+                self._failures, self._socket = 0, socket
+                for text, _ in list(self._pending.values()):
+                    await socket.send(text)
+            case "done":
+                self._resolve(message["id"], message["sequence"])
+            case "refused":
+                self._reject(message)
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def _fail_pending(self, error: Exception) -> None:
+        for _, reply in self._pending.values():
+            if not reply.done():
+                reply.set_exception(error)
+        async with self._changed:
+            self._changed.notify_all()
+
+    def _resolve(self, message_id: str, sequence: int) -> None:
+        _, reply = self._pending.get(message_id, ("", None))
+        if reply is not None and not reply.done():
+            reply.set_result(sequence)
+
+    def _reject(self, refusal: Message) -> None:
+        error = RefusedMessage(refusal["code"], refusal["text"])
+        if refusal["id"] is None:  # the connection was refused, not a message
+            self._failed = error
+            return
+        _, reply = self._pending.get(refusal["id"], ("", None))
+        if reply is not None and not reply.done():
+            reply.set_exception(error)

@@ -1,0 +1,28 @@
+"""How a command ends when its input is refused."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import typer
+
+from fivefold.cli.common.language import chosen_language
+from fivefold.cli.common.output import BAD_INPUT, print_error
+from fivefold.errors import FivefoldError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fivefold.texts import Lang
+
+
+@contextmanager
+def exit_on_error(lang: Lang | None) -> Iterator[Lang]:
+    """The language to use. A FivefoldError inside becomes one line on stderr and exit status 2."""
+    chosen = chosen_language(lang)
+    try:
+        yield chosen
+    except FivefoldError as error:
+        print_error(error, chosen)
+        raise typer.Exit(BAD_INPUT) from None

@@ -1,0 +1,49 @@
+"""What a seat may do now in a scorecard game, as plain data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fivefold.games.scorecard.phases import Turn
+from fivefold.games.scorecard.scoring import may_note_bonus, possible_points
+
+if TYPE_CHECKING:
+    from fivefold.games.scorecard.game import ScorecardGame
+    from fivefold.games.scorecard.sheet import Sheet
+    from fivefold.protocol import Acts, Seat
+
+
+def acts(game: ScorecardGame, seat: Seat, typed: bool) -> Acts:
+    due = game.due
+    if due is None:
+        return _turn_acts(game) if seat in game.to_act else {}
+    if due.seat != seat:
+        return {}
+    found: Acts = {"roll": due.count, "typed": typed}
+    if typed and due.roll == 1 and not due.start:
+        # Before its first roll, a turn may also be copied from paper.
+        found["notes"] = _notes(game.sheets[seat], five=False)
+        if bonus := _notes(game.sheets[seat], five=True):
+            found["bonus_notes"] = bonus
+    return found
+
+
+def _notes(sheet: Sheet, *, five: bool) -> dict[str, list[int]]:
+    if five and not may_note_bonus(sheet):
+        return {}
+    boxes = sheet.rules.boxes
+    return {
+        boxes[box].id: sorted(possible_points(sheet, box, five_of_a_kind=five))
+        for box in sheet.open
+    }
+
+
+def _turn_acts(game: ScorecardGame) -> Acts:
+    turn, boxes = game.phase, dict[str, int](game.preview())
+    found: Acts = {"boxes": boxes}
+    if isinstance(turn, Turn):
+        if turn.rolls_left:
+            found["keep"] = turn.rolls_left
+        if len(boxes) < len(game.sheets[turn.seat].open):
+            found["forced"] = True
+    return found

@@ -1,0 +1,99 @@
+"""The public view of a scorecard game, as plain data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+
+from fivefold.games.scorecard.phases import RollOff, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fivefold.games.scorecard.game import ScorecardGame
+
+
+class SheetView(TypedDict):
+    """A player's score sheet."""
+
+    kind: Literal["scorecard"]
+    boxes: dict[str, int]
+    total: int
+    """Over all manches."""
+    upper_total: int
+    upper_bonus: int
+    bonuses: int
+    gauge: int
+    manches: list[int]
+    """The totals of the manches that are over."""
+
+
+class TurnView(TypedDict):
+    """The turn in progress."""
+
+    seat: int
+    manche: int
+    roll_off: bool
+    dice: str | None
+    """None while a roll is due."""
+    kept: str
+    rolls_left: int
+
+
+class ScorecardView(TypedDict):
+    kind: Literal["scorecard"]
+    turn: TurnView | None
+    """None when the game is over."""
+
+
+def view(game: ScorecardGame) -> ScorecardView:
+    return {"kind": "scorecard", "turn": _turn(game)}
+
+
+def _turn(game: ScorecardGame) -> TurnView | None:
+    phase = game.phase
+    if phase is None:
+        return None
+    turn = phase if isinstance(phase, Turn) else None
+    return {
+        "seat": game.to_act[0],
+        "manche": len(game.played) + 1,
+        "roll_off": isinstance(phase, RollOff),
+        "dice": str(turn.dice) if turn and turn.dice is not None else None,
+        "kept": str(turn.kept) if turn else "",
+        "rolls_left": turn.rolls_left if turn else 1,
+    }
+
+
+def player_view(game: ScorecardGame, seat: int) -> SheetView:
+    sheet = game.sheets[seat]
+    return {
+        "kind": "scorecard",
+        "boxes": dict(sheet.boxes),
+        "total": game.total(seat),
+        "upper_total": sheet.upper_total,
+        "upper_bonus": sheet.upper_bonus,
+        "bonuses": sheet.bonuses,
+        "gauge": sheet.gauge,
+        "manches": [manche[seat] for manche in game.played],
+    }
+
+
+def same_player_view(before: ScorecardGame, after: ScorecardGame, seat: int) -> bool:
+    return before.sheets[seat] is after.sheets[seat] and before.played is after.played
+
+
+_SUMMARY = ("total", "boxes", "upper_bonus", "bonuses", "gauge")
+
+
+def summary(game: ScorecardGame, names: Sequence[str]) -> dict[str, Any]:
+    sheets = [dict[str, Any](player_view(game, seat)) for seat in game.seats]
+    players = [
+        {"name": name, **{key: sheet[key] for key in _SUMMARY}}
+        for name, sheet in zip(names, sheets, strict=True)
+    ]
+    if not game.rules.manches:
+        return {"players": players}
+    totals = [dict(zip(names, manche, strict=True)) for manche in game.played]
+    return {"manches": totals, "players": players}

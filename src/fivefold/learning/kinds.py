@@ -1,0 +1,59 @@
+"""The table from each kind of game to its hints."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fivefold.learning.guards import check_decides
+from fivefold.learning.poker import poker_hint
+from fivefold.learning.scorecard.hints import sheet_hint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from fivefold.games.poker import PokerGame
+    from fivefold.games.scorecard import ScorecardGame
+    from fivefold.learning.schemas import HintData, PokerHint, SheetHint
+    from fivefold.protocol import Game, Seat
+    from fivefold.rules import RuleSet
+    from fivefold.solver.values import Values
+    from fivefold.texts import Lang
+
+    ValuesOf = Callable[[RuleSet], Values]
+    Hint = tuple[SheetHint | None, PokerHint | None]
+
+
+def prepare_hint(  # noqa: PLR0913, PLR0917 (the game, who asks, and what to answer with)
+    game: Game, seat: Seat, sequence: int, names: Sequence[str], lang: Lang, values_of: ValuesOf
+) -> Callable[[], HintData]:
+    """Check a request for a hint, and return the function that computes it.
+
+    A seat with nothing to decide is refused, and so is a game that `values_of` has not solved yet.
+    """
+    check_decides(game, seat)
+    hint = _HINTS[game.rules.kind](game, seat, names, lang, values_of)
+
+    def answer() -> HintData:
+        sheet, poker = hint()
+        return {"seat": seat, "sequence": sequence, "sheet": sheet, "poker": poker}
+
+    return answer
+
+
+def _scorecard(
+    game: ScorecardGame, seat: Seat, _: Sequence[str], lang: Lang, values_of: ValuesOf
+) -> Callable[[], Hint]:
+    values = values_of(game.rules)
+    return lambda: (sheet_hint(game, seat, values, lang), None)
+
+
+def _poker(
+    game: PokerGame, seat: Seat, names: Sequence[str], lang: Lang, _: ValuesOf
+) -> Callable[[], Hint]:
+    return lambda: (None, poker_hint(game, seat, names, lang))
+
+
+_HINTS: dict[str, Callable[[Any, Seat, Sequence[str], Lang, ValuesOf], Callable[[], Hint]]] = {
+    "scorecard": _scorecard,
+    "poker": _poker,
+}

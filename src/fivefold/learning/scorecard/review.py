@@ -1,0 +1,82 @@
+"""The review of a game as plain data: every move in order, luck, and costly decisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from fivefold.coach.scorecard.review import review
+from fivefold.coach.scorecard.review_json import player_json
+from fivefold.learning.scorecard.choices import choice_data, position_data
+from fivefold.learning.scorecard.steps import step_data
+from fivefold.learning.scorecard.winning import winning_data
+from fivefold.protocol import DiceDue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fivefold.coach.scorecard.review import PlayerReview, Review, ReviewedDecision
+    from fivefold.coach.scorecard.reviewed_moves import ReviewedMove
+    from fivefold.learning.schemas import CostlyData, ReviewData, ReviewedPlayer
+    from fivefold.record import Record
+    from fivefold.solver.values import Values
+    from fivefold.texts import Lang
+
+_COSTLY = 10
+"""The most costly decisions that are listed for each player."""
+
+
+def review_data(record: Record, values: Values, lang: Lang) -> ReviewData:
+    """The review of a scorecard game, finished or not."""
+    reviewed = review(record, values)
+    moves = list(_in_order(record, reviewed))
+    steps = {id(one.move): step for step, one in enumerate(moves)}
+    return {
+        "game": reviewed.game,
+        "names": list(record.names),
+        "finished": reviewed.finished,
+        "manches": record.start.manches,
+        "players": [_player_data(player, steps, lang) for player in reviewed.players],
+        "steps": [step_data(one.move, one.turn) for one in moves],
+        "winning": winning_data(record, values),
+    }
+
+
+class _NumberedMove(NamedTuple):
+    """A move and the number of its turn."""
+
+    move: ReviewedMove
+    turn: int
+
+
+def _in_order(record: Record, reviewed: Review) -> Iterator[_NumberedMove]:
+    """The moves of all players in order of play; roll-offs are not reviewed."""
+    by_seat = [
+        (_NumberedMove(move, turn.number) for turn in player.turns for move in turn.moves)
+        for player in reviewed.players
+    ]
+    for game, seat, _ in record.steps():
+        if not (isinstance(game.due, DiceDue) and game.due.start):
+            yield next(by_seat[seat])
+
+
+def _player_data(player: PlayerReview, steps: dict[int, int], lang: Lang) -> ReviewedPlayer:
+    costly = [
+        _costly_data(decision, steps[id(decision.move)], lang)
+        for decision in player.costly[:_COSTLY]
+    ]
+    return cast("ReviewedPlayer", {**player_json(player), "costly": costly})
+
+
+def _costly_data(decision: ReviewedDecision, step: int, lang: Lang) -> CostlyData:
+    position, best = decision.position, decision.best
+    yours = next(option for option in decision.move.options if option.move == decision.yours)
+    return {
+        "step": step,
+        "seat": decision.move.turn.seat,
+        "turn": decision.turn,
+        "position": position_data(position),
+        "yours": choice_data(position, yours, best.expected),
+        "best": choice_data(position, best, best.expected),
+        "cost": decision.cost,
+        "reason": decision.reason[lang],
+    }

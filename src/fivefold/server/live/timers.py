@@ -1,0 +1,191 @@
+"""What happens at a table without a message: bots move, biddings end, deadlines pass."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from fivefold.errors import FivefoldError
+from fivefold.protocol import Seat
+from fivefold.stores.store import Conflict
+from fivefold.tables.decisions import close_auction, play_move, stand_in
+from fivefold.tables.permissions import comes_typed
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    from fivefold.protocol import Auction, Move
+    from fivefold.record import Record
+    from fivefold.server.live.bot_pool import BotPool
+    from fivefold.server.live.table import LiveTable
+    from fivefold.tables.dealer import Dealer
+    from fivefold.tables.setup import Setup
+    from fivefold.tables.table import Step, Table
+
+_log = logging.getLogger("fivefold.tables")
+_AGAIN = 1.0
+"""Seconds until the next try after a failure."""
+
+
+class Alarm(NamedTuple):
+    """An action, and when it is due in the loop's time."""
+
+    at: float
+    act: Callable[[], Awaitable[None]]
+
+
+class Timers:
+    """The timers of one table. They start afresh when the server restarts."""
+
+    def __init__(self, live: LiveTable, bots: BotPool) -> None:
+        self._live, self._bots = live, bots
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._record: Record | None = None
+        self._auction: Auction | None = None
+        self._programs = set[Seat]()
+        self._back = dict[Seat, float]()
+        """When a player first came back during this decision: their time starts again, once."""
+        self._away = set[Seat]()
+        """Players who were disconnected during this decision."""
+        self._since = self._bid_since = self._loop.time()
+        live.on_change = self.update
+        self.update()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing will happen at this table without a message."""
+        return self._timer is None and self._task is None
+
+    def stop(self) -> None:
+        for pending in (self._timer, self._task):
+            if pending is not None:
+                pending.cancel()
+
+    def update(self) -> None:
+        """Set the timer for the next action. Called whenever the table or its clients change."""
+        self._note_times()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        alarms = list(self._alarms(self._live.table))
+        if alarms and self._task is None:
+            first = min(alarms, key=lambda alarm: alarm.at)
+            self._timer = self._loop.call_at(first.at, self._fire, first)
+
+    def _note_times(self) -> None:
+        """A decision is timed from the last act, a bidding from the last bid."""
+        table, now = self._live.table, self._loop.time()
+        if table.record is not self._record:
+            self._record, self._since = table.record, now
+            self._back.clear()
+            self._away.clear()
+        if table.setup.clock is not None:
+            self._note_players(table, now)
+        if table.auction != self._auction:
+            self._auction, self._bid_since = table.auction, now
+
+    def _note_players(self, table: Table, now: float) -> None:
+        programs = {seat for seat in table.waiting if table.seats[seat].program}
+        for seat in self._programs.difference(programs).intersection(table.waiting):
+            self._back.setdefault(seat, now)
+        self._programs = programs
+        self._away.update(set(table.waiting).difference(self._live.audience.connected))
+
+    def _alarms(self, table: Table) -> Iterator[Alarm]:
+        clock = self._live.clock = {}
+        left = self._time_to_bid(table)
+        if (bot := _bot_to_move(table)) is not None and (left is None or left > 0):
+            yield Alarm(self._since + table.setup.pace, partial(self._move, bot))
+        if table.auction and table.setup.closing is not None:
+            at = self._bid_since + table.setup.closing
+            clock["sold"] = self._live.epoch(at - self._loop.time())
+            yield Alarm(at, self._sell)
+        elif table.setup.clock is not None and (deadline := self._next_deadline(table)) is not None:
+            at, seat = deadline
+            clock["decide"] = self._live.epoch(at - self._loop.time())
+            yield Alarm(at, partial(self._stand_in, seat))
+
+    def _next_deadline(self, table: Table) -> tuple[float, Seat] | None:
+        """The next deadline, and whose it is."""
+        players = [seat for seat in table.waiting if table.seats[seat].program is None]
+        return min(((self._deadline(table.setup, seat), seat) for seat in players), default=None)
+
+    def _deadline(self, setup: Setup, seat: Seat) -> float:
+        """Players who were disconnected have some more time."""
+        grace = setup.grace if seat in self._away else 0
+        return self._back.get(seat, self._since) + (setup.clock or 0) + grace
+
+    def _fire(self, alarm: Alarm) -> None:
+        self._timer = None
+        self._task = self._loop.create_task(self._run(alarm))
+
+    async def _run(self, alarm: Alarm) -> None:
+        try:
+            await alarm.act()
+        except (Conflict, FivefoldError) as error:
+            _log.warning("a timer failed", extra={"reason": str(error)})
+            await asyncio.sleep(_AGAIN)
+        except Exception:  # a bug must not stop the table for ever
+            _log.exception("a timer failed")
+            await asyncio.sleep(_AGAIN)
+        finally:
+            self._task = None
+        self.update()
+
+    async def _move(self, seat: Seat) -> None:
+        """Let a bot choose in its thread, and play the move if the table has not changed since."""
+        table = self._live.table
+        try:
+            due = table.playing.game.due
+            move = None if due else await self._think(table, seat)
+        except TimeoutError:  # the bidding has ended
+            return
+
+        def decide(now: Table, dealer: Dealer) -> list[Step]:
+            if now.sequence != table.sequence:
+                return []
+            chosen = move or (dealer.deal(due) if due else None)
+            return [play_move(now, seat, chosen, dealer, by="bot")] if chosen else []
+
+        await self._live.apply(decide)
+
+    async def _think(self, table: Table, seat: Seat) -> Move:
+        rng = Random(f"{self._live.seed_for_bots()} {seat}")  # noqa: S311 (a bot's random choices)
+        level = table.seats[seat].program or ""
+        chosen = self._bots.choose(table, seat, level, rng)
+        return await asyncio.wait_for(chosen, self._time_to_bid(table))
+
+    def _time_to_bid(self, table: Table) -> float | None:
+        """Seconds until the bidding ends, which does not wait for bots; None if it has no end."""
+        if table.auction is None or table.setup.closing is None:
+            return None
+        return self._bid_since + table.setup.closing - self._loop.time()
+
+    async def _sell(self) -> None:
+        auction = self._auction
+        await self._live.apply(
+            lambda now, _: close_auction(now) if self._auction == auction else []
+        )
+
+    async def _stand_in(self, seat: Seat) -> None:
+        record = self._record
+
+        def decide(now: Table, _: Dealer) -> list[Step]:
+            overdue = now.record is record and seat in now.waiting
+            return [stand_in(now, seat)] if overdue and now.seats[seat].program is None else []
+
+        await self._live.apply(decide)
+
+
+def _bot_to_move(table: Table) -> Seat | None:
+    """The first bot that the game is waiting for."""
+    due = table.playing.game.due if table.waiting else None
+    if due is not None:
+        rolls = table.seats[due.seat].program and not comes_typed(table, due.seat, due.source)
+        return due.seat if rolls else None
+    return next((seat for seat in table.waiting if table.seats[seat].program), None)

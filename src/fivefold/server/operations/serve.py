@@ -1,0 +1,180 @@
+"""The commands `fivefold serve` and `fivefold backup`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import webbrowser
+from dataclasses import dataclass, replace
+from ipaddress import ip_network
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from fivefold.errors import FivefoldError, Malformed
+from fivefold.server.operations.database import check_folder, file_of, only_server
+from fivefold.server.operations.gc_policy import collect_when_quiet
+from fivefold.server.operations.logs import log_config
+from fivefold.server.routes.page import web_folder
+from fivefold.server.routes.qr import qr_code
+from fivefold.server.transport.addresses import EVERYWHERE, listening, network_address, url
+from fivefold.server.transport.hosting import uvicorn_config
+from fivefold.server.transport.origins import parse_origin
+from fivefold.stores.store import open_store
+from fivefold.texts import Lang, catalogue, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from socket import socket
+    from types import FrameType
+
+    from fivefold.server.settings import Settings
+
+_SHUTDOWN_SECONDS = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServeOptions:
+    """The options of the command line."""
+
+    settings: Settings
+    host: str
+    port: int
+    proxies: str
+    """Proxies trusted to name the client's address, as in uvicorn's --forwarded-allow-ips."""
+    access_log: bool
+    open_browser: bool
+    lang: Lang
+
+
+def serve(options: ServeOptions) -> None:
+    """Run the server until a signal stops it. Options that can't work are refused first."""
+    settings = options.settings
+    _check_origins(settings)
+    _check_proxies(options.proxies)
+    check_folder(settings.database)
+    with listening(options.host, options.port) as listener:
+        asyncio.run(_check_store(settings.database))
+        with only_server(settings.database):
+            from fivefold.server.app import create_app  # noqa: PLC0415 (loads the games and the coach)
+
+            settings = replace(settings, network_url=_network_url(options, listener))
+            config = _config(create_app(settings), options)
+            _Server(config, lambda: _announce(options, listener)).run([listener])
+
+
+def _check_origins(settings: Settings) -> None:
+    public = [("--public-url", settings.public_url)] if settings.public_url is not None else []
+    for option, value in [*public, *(("--origin", origin) for origin in settings.origins)]:
+        if parse_origin(value) is None:
+            raise Malformed("not-an-origin", option=option, value=shown(value))
+
+
+def _check_proxies(proxies: str) -> None:
+    for proxy in filter(None, proxies.split(",")):
+        try:
+            if proxy.strip() != "*":
+                ip_network(proxy.strip())
+        except ValueError:
+            raise Malformed("not-an-address", value=shown(proxy.strip())) from None
+
+
+async def _check_store(database: str) -> None:
+    """Open the database once, so that a failure is one sentence and not a traceback."""
+    await (await open_store(database)).close()
+
+
+def _config(app: Callable[..., object], options: ServeOptions) -> uvicorn.Config:
+    return uvicorn_config(
+        app,
+        options.settings.limits,
+        log_config=log_config(access=options.access_log),
+        access_log=options.access_log,
+        forwarded_allow_ips=options.proxies,
+        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+    )
+
+
+class _Server(uvicorn.Server):
+    """Announces its address once it is up. A signal shuts it down, a second one kills it."""
+
+    def __init__(self, config: uvicorn.Config, on_start: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_start = on_start
+        self._gc_task: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._gc_task = asyncio.create_task(collect_when_quiet())
+        self._on_start()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.should_exit:
+            os._exit(128 + sig)
+        # uvicorn would raise the signal again at the end, and the exit status would not be 0.
+        self.should_exit = True
+
+
+def _announce(options: ServeOptions, listener: socket) -> None:
+    port, lang = listener.getsockname()[1], options.lang
+    here = url("localhost" if options.host in EVERYWHERE else options.host, port)
+    _say("here", lang, url=here)
+    if not (web_folder() / "index.html").is_file():
+        _say("no-page", lang)
+    if options.settings.public_url:
+        _invite("public", options.settings.public_url, lang)
+    elif options.host in EVERYWHERE:
+        network = _network_url(options, listener)
+        _invite("network", network, lang) if network else _say("no-network", lang)
+    _say("stop", lang)
+    if options.open_browser and _has_screen():
+        Thread(target=webbrowser.open, args=(here,), daemon=True).start()
+
+
+def _network_url(options: ServeOptions, listener: socket) -> str | None:
+    """The address for others in this network, if the server accepts connections from it."""
+    address = network_address() if options.host in EVERYWHERE else None
+    return url(address, listener.getsockname()[1]) if address else None
+
+
+def _invite(key: str, address: str, lang: Lang) -> None:
+    _say(key, lang, url=address)
+    if sys.stdout.isatty() and _can_draw():
+        _print(qr_code(address))
+
+
+def _can_draw() -> bool:
+    try:
+        "█▀▄".encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return os.environ.get("TERM") != "dumb"
+
+
+def _has_screen() -> bool:
+    """Without a screen, a text browser might take over the terminal."""
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
+def backup(database: str, target: Path, lang: Lang) -> None:
+    from fivefold.stores.backup import backup as copy  # noqa: PLC0415
+
+    file = file_of(database)
+    if file is None:
+        raise FivefoldError("backup-of-files-only")
+    copy(file, target)
+    _say("copied", lang, target=target)
+
+
+def _say(key: str, lang: Lang, **facts: object) -> None:
+    _print(catalogue("server")[key].format(**facts)[lang])
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()

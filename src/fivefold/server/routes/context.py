@@ -1,0 +1,52 @@
+"""The objects that routes share: the settings, the tables, the coach, and counts for the limits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fivefold.errors import FivefoldError, Refused
+from fivefold.server.analysis.coach_pool import CoachPool
+from fivefold.server.routes.archive import Archives
+from fivefold.server.transport.limits import Buckets, Connections
+from fivefold.tables.ids import read_code
+
+if TYPE_CHECKING:
+    from fivefold.server.live.hub import Hub
+    from fivefold.server.live.table import LiveTable
+    from fivefold.server.settings import Settings
+
+
+class Context:
+    def __init__(self, settings: Settings, hub: Hub) -> None:
+        self.settings, self.hub = settings, hub
+        limits = settings.limits
+        self.connections = Connections(limits.connections_per_address)
+        self.wrong_codes = Buckets(limits.wrong_codes)
+        self.new_tables = Buckets(limits.tables_per_address)
+        self.coach = CoachPool(limits.questions_per_address)
+        self.archives = Archives(hub.store)
+
+    def close(self) -> None:
+        self.coach.close()
+        self.archives.close()
+
+    async def find(self, code: str, address: str) -> LiveTable:
+        """The table with this code. An invalid code and an unknown one give the same error."""
+        self._check_tries(address)
+        try:
+            found = await self.hub.find(read_code(code))
+        except FivefoldError as error:
+            if error.code not in ("not-a-code", "unknown-table"):
+                raise
+            self.wrong_codes.take(address)
+            raise Refused("unknown-table") from None
+        self._check_tries(address)  # other requests of this address may have failed meanwhile
+        return found
+
+    def _check_tries(self, address: str) -> None:
+        if self.wrong_codes.wait(address):
+            raise Refused("too-many-tries")
+
+    def check_new_table(self, address: str) -> None:
+        if not self.new_tables.take(address):
+            raise Refused("too-many-tables")

@@ -1,0 +1,68 @@
+"""The JSON Schema of every message, request and response, for clients in other languages."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+
+from fivefold.learning import schemas
+from fivefold.server.live.messages import ClientMessage, ServerMessage
+from fivefold.server.routes import coach, tables
+from fivefold.server.routes.catalogue import GameInfo
+from fivefold.server.routes.errors import Error
+from fivefold.server.routes.invitation import Invitation
+from fivefold.tables.events import PRIVATE
+
+Schema = dict[str, Any]
+_REQUESTS: dict[str, Any] = {
+    "AdviceAsked": coach.AdviceAsked,
+    "ClientMessage": ClientMessage,
+    "NewTable": tables.NewTable,
+    "RecordText": tables.RecordText,
+    "RulesText": tables.RulesText,
+}
+_RESPONSES: dict[str, Any] = {
+    "ServerMessage": ServerMessage,
+    "Error": Error,
+    "GameInfo": GameInfo,
+    "Invitation": Invitation,
+    "Made": tables.Made,
+    "Mine": tables.Mine,
+    "Seen": tables.Seen,
+    "Token": tables.Token,
+    "AdviceData": schemas.AdviceData,
+    "DrillsData": schemas.DrillsData,
+    "HintData": schemas.HintData,
+    "HistoryData": schemas.HistoryData,
+    "ReviewData": schemas.ReviewData,
+    "SolvedData": schemas.SolvedData,
+    "SpreadData": schemas.SpreadData,
+    "WinningData": schemas.WinningData,
+}
+
+
+@cache
+def wire_schema() -> Schema:
+    """One schema with a definition for each message, request body and response."""
+    inputs: list[tuple[str, Literal["validation", "serialization"], TypeAdapter[Any]]] = [
+        *((name, "validation", TypeAdapter(kind)) for name, kind in _REQUESTS.items()),
+        *((name, "serialization", TypeAdapter(kind)) for name, kind in _RESPONSES.items()),
+    ]
+    found, shared = TypeAdapter.json_schemas(
+        inputs, title="fivefold", ref_template="#/$defs/{model}"
+    )
+    definitions: Schema = dict(shared["$defs"])
+    for (name, _), schema in found.items():
+        if schema.get("$ref") != f"#/$defs/{name}":
+            definitions[name] = schema
+    for name, field in PRIVATE:
+        _hide(definitions[name], field)
+    return {"title": "fivefold", "$defs": dict(sorted(definitions.items()))}
+
+
+def _hide(schema: Schema, field: str) -> None:
+    """Remove a field that is stored in events but never sent."""
+    del schema["properties"][field]
+    schema["required"] = [name for name in schema.get("required", ()) if name != field]

@@ -1,0 +1,182 @@
+"""The HTTP routes for games, tokens, tables and records."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import PlainTextResponse
+from pydantic import Field
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+
+from fivefold.errors import FivefoldError
+from fivefold.server.live.table import LiveTable  # noqa: TC001
+from fivefold.server.routes.catalogue import GameInfo, all_games, game_info
+from fivefold.server.routes.dependencies import (  # noqa: TC001 (FastAPI reads them)
+    Address,
+    ContextDep,
+    MaybeOwner,
+    Owner,
+)
+from fivefold.server.routes.invitation import Invitation, invitation
+from fivefold.tables.commands import MessageId  # noqa: TC001
+from fivefold.tables.ids import new_token
+from fivefold.tables.record_export import export_record
+from fivefold.tables.setup import MAX_RULES, Frozen, Setup, own_rules, rules_of
+from fivefold.tables.view import View  # noqa: TC001
+
+router = APIRouter(prefix="/api")
+_log = logging.getLogger("fivefold.tables")
+MAX_RECORD = 60_000
+_MOST_LISTED = 50
+
+
+class Token(TypedDict):
+    token: str
+
+
+class NewTable(Frozen):
+    id: MessageId
+    """A repeated request with the same id finds the same table."""
+    setup: Setup
+
+
+class RulesText(Frozen):
+    rules: Annotated[str, Field(max_length=MAX_RULES)]
+
+
+class RecordText(Frozen):
+    id: MessageId
+    record: Annotated[str, Field(max_length=MAX_RECORD)]
+    rules: Annotated[str, Field(max_length=MAX_RULES)] | None = None
+
+
+class Made(TypedDict):
+    code: str
+
+
+class Seen(TypedDict):
+    sequence: int
+    mine: list[int]
+    host: bool
+    view: View
+
+
+class TableSummary(TypedDict):
+    """A table in a list."""
+
+    code: str
+    game: str
+    status: str
+    names: list[str | None]
+    mine: list[int]
+    waiting: list[int]
+
+
+class Mine(TypedDict):
+    tables: list[TableSummary]
+
+
+@router.get("/games")
+async def games() -> list[GameInfo]:
+    """Every built-in game, with its rules in words."""
+    return all_games()
+
+
+@router.post("/rules")
+def check_rules(body: RulesText, context: ContextDep, address: Address) -> GameInfo:
+    """The game that a player's own rule file describes, or what is wrong with the file."""
+    context.check_new_table(address)
+    return game_info(own_rules(body.rules))
+
+
+@router.post("/tokens", status_code=201)
+async def token() -> Token:
+    """A secret for a new browser. Whoever has it controls the browser's seats."""
+    return {"token": new_token()}
+
+
+@router.post("/tables", status_code=201)
+async def create(body: NewTable, context: ContextDep, owner: Owner, address: Address) -> Made:
+    """Create a table."""
+    context.check_new_table(address)
+    return {"code": await context.hub.create(body.setup, owner, body.id)}
+
+
+@router.post("/records", status_code=201)
+async def import_record(
+    body: RecordText, context: ContextDep, owner: Owner, address: Address
+) -> Made:
+    """Create a table from a record, to look at or to continue."""
+    context.check_new_table(address)
+    return {"code": await context.hub.import_record(body.record, body.rules, owner, body.id)}
+
+
+@router.get("/tables")
+async def mine(context: ContextDep, owner: Owner) -> Mine:
+    """The owner's tables, most recently changed first."""
+    codes = await context.hub.store.tables_of(owner, _MOST_LISTED)
+    summaries = list[TableSummary]()
+    for code in codes:
+        try:
+            summaries.append(_summary(await context.hub.find(code), owner))
+        except FivefoldError:
+            raise
+        except Exception:  # a broken table must not hide the others
+            _log.exception("a table could not be loaded")
+    return {"tables": summaries}
+
+
+@router.get("/tables/{code}")
+async def table(code: str, context: ContextDep, address: Address, owner: MaybeOwner) -> Seen:
+    live = await context.find(code, address)
+    return {
+        "sequence": live.sequence,
+        "mine": live.table.seats_of(owner),
+        "host": live.is_host(owner),
+        "view": live.view,
+    }
+
+
+@router.delete("/tables/{code}", status_code=204)
+async def unlist(code: str, context: ContextDep, owner: Owner, address: Address) -> None:
+    """Remove a table from the owner's list; the table itself stays."""
+    live = await context.find(code, address)
+    await context.hub.store.forget(owner, live.code)
+
+
+@router.get("/tables/{code}/invitation")
+async def invite(code: str, request: Request, context: ContextDep, address: Address) -> Invitation:
+    """The link to a table, and its QR code."""
+    live = await context.find(code, address)
+    return invitation(live.code, context.settings, str(request.base_url).rstrip("/"))
+
+
+_TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}
+
+
+@router.get("/tables/{code}/game")
+async def game(code: str, context: ContextDep, address: Address) -> GameInfo:
+    """The game played at a table, which may have a player's own rules."""
+    live = await context.find(code, address)
+    return await asyncio.to_thread(game_info, rules_of(live.table.setup))
+
+
+@router.get("/tables/{code}/record", response_model=None, responses=_TEXT)
+async def record(code: str, context: ContextDep, address: Address) -> PlainTextResponse:
+    """The game so far, in the record format."""
+    return PlainTextResponse(str(export_record((await context.find(code, address)).table)))
+
+
+def _summary(live: LiveTable, owner: str) -> TableSummary:
+    table = live.table
+    return {
+        "code": table.code,
+        "game": table.setup.game,
+        "status": table.status.value,
+        "names": [seat.name for seat in table.seats],
+        "mine": live.table.seats_of(owner),
+        "waiting": list(table.waiting),
+    }

@@ -1,0 +1,76 @@
+"""Limits the size of request bodies."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from fivefold.errors import Refused
+from fivefold.server.transport.language import preferred_lang
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+
+class _TooLarge(Exception):
+    """Stops the app from reading the rest of the body."""
+
+
+class BodyLimit:
+    """ASGI middleware: answers 413 to a body that is too large, with or without Content-Length."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self._app = app
+        self._most = most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+        elif _content_length(scope["headers"]) > self._most:
+            await self._refuse(scope, send)
+        else:
+            await self._count(scope, receive, send)
+
+    async def _count(self, scope: Scope, receive: Receive, send: Send) -> None:
+        size, started = 0, False
+
+        async def counting() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > self._most:
+                raise _TooLarge
+            return message
+
+        async def unless_too_large(message: Message) -> None:
+            # Drops what the app may send in response to the exception.
+            nonlocal started
+            if started or size <= self._most:
+                started = True
+                await send(message)
+
+        with suppress(_TooLarge):
+            await self._app(scope, counting, unless_too_large)
+        if size > self._most and not started:
+            await self._refuse(scope, send)
+
+    async def _refuse(self, scope: Scope, send: Send) -> None:
+        error = Refused("body-too-large", most=self._most)
+        response = {"code": error.code, "text": error.say(preferred_lang(scope["headers"]))}
+        body = json.dumps(response, ensure_ascii=False).encode()
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", b"%d" % len(body)),
+            (b"connection", b"close"),  # so that the rest of the body need not be read
+        ]
+        await send({"type": "http.response.start", "status": 413, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+def _content_length(headers: Iterable[tuple[bytes, bytes]]) -> int:
+    """0 if it is missing or invalid: the body is counted anyway."""
+    length = next((value for name, value in headers if name == b"content-length"), b"")
+    return int(length[:18]) if length.isdigit() else 0

@@ -1,0 +1,165 @@
+"""Lists the outcomes of a turn on one sheet state.
+
+An outcome is a score in a box: its points, the row of the sheet it leads to, and the rolls that
+give it. The list has three parts. First comes a zero in every plain box, which any roll may
+take, since a roll that scores there has a better outcome anyway. Then comes every score with the
+rolls that give it. Last, where special rules apply to five of a kind, come the outcomes of those
+rolls.
+"""
+
+from __future__ import annotations
+
+from fivefold.solver.kernels.compiling import compiled
+
+NEVER = -1e9
+"""Lower than any total: the value of an option that the rules forbid."""
+ROW, FILLED, SHIFT, FIRST, LAST = range(5)
+"""The columns of an outcome: the row it leads to, the upper boxes filled there (-1 if unchanged),
+what it adds to the upper total, and where the rolls that give it start and end."""
+COLUMNS = 5
+
+
+@compiled
+def list_outcomes(plan, mask, order, flag, outcomes, points):
+    """List the outcomes of a sheet; returns where the zeros, the scores and the whole list end."""
+    zeros = 0
+    for box in range(plan.face.shape[0]):
+        if not mask >> box & 1 and box not in (plan.low, plan.high):
+            zeros += 1
+    zero, ordinary = 0, zeros
+    for box in range(plan.face.shape[0]):
+        if not mask >> box & 1:
+            ordinary = _list_box(plan, mask, order, flag, box, outcomes, points, zero, ordinary)
+            zero += 1 if box not in (plan.low, plan.high) else 0
+    every = ordinary
+    if plan.five >= 0 and mask >> plan.five & 1:
+        every = _list_special(plan, mask, order, flag, outcomes, points, every)
+    return zeros, ordinary, every
+
+
+@compiled
+def _list_box(plan, mask, order, flag, box, outcomes, points, zero, count):
+    """List the zero and the scores of one box. LOW and HIGH score only between limits, and list
+    their zero as a score, because there a zero is not always worth less than a score."""
+    ordered = box in (plan.low, plan.high)
+    above, below = _limits(plan, mask, order, box)
+    row, filled, step, width = _after(plan, mask, order, flag, box)
+    if not ordered:
+        _put(outcomes, points, zero, row, filled, 0, 0, 0, 0.0)
+    flagged = width if box == plan.five and plan.five_bonus > 0 else 0
+    for n in range(plan.scores[box], plan.scores[box + 1]):
+        score = plan.score[n]
+        if ordered and not above < score < below:
+            score = 0.0
+        if ordered or score > 0:
+            after = row + (flagged if score > 0 else 0)
+            if ordered:
+                after += step * plan.held_index[int(score)]
+            first, last = plan.scoring[n], plan.scoring[n + 1]
+            _put(outcomes, points, count, after, filled, int(score), first, last, score)
+            count += 1
+    return count
+
+
+@compiled
+def _list_special(plan, mask, order, flag, outcomes, points, count):
+    """List what five of a kind can do after their box is filled: bonus, wild card, forced box."""
+    bonus = plan.five_bonus if flag else 0.0
+    open_faces, lower_open = _open_faces(plan.face, mask)
+    for box in range(plan.face.shape[0]):
+        if mask >> box & 1:
+            continue
+        row, filled, step, _width = _after(plan, mask, order, flag, box)
+        ordered = box in (plan.low, plan.high)
+        above, below = _limits(plan, mask, order, box)
+        for face in range(6):
+            upper_open = open_faces >> face & 1
+            if plan.trump == 2 and _forbidden(plan.face[box], face, upper_open, lower_open):
+                continue
+            score = plan.same_points[box, face]
+            if not upper_open and plan.trump_points[box] > 0:
+                score = plan.trump_points[box]
+            if ordered and not above < score < below:
+                score = 0.0
+            after = row + step * plan.held_index[int(score)] if ordered else row
+            same = plan.rolls.shape[0] - 6 + face
+            _put(outcomes, points, count, after, filled, int(score), same, same + 1, score + bonus)
+            count += 1
+    return count
+
+
+@compiled
+def _open_faces(counted, mask):
+    """The open upper boxes, one bit for each face, and whether a lower box is open."""
+    faces, lower = 0, False
+    for box in range(counted.shape[0]):
+        if not mask >> box & 1:
+            if counted[box]:
+                faces |= 1 << (counted[box] - 1)
+            else:
+                lower = True
+    return faces, lower
+
+
+@compiled
+def _forbidden(counted, face, upper_open, lower_open):
+    """Under a forced Trump Card: the upper box of the face first, then a lower box, then any."""
+    if upper_open:
+        return counted != face + 1
+    return lower_open and counted > 0
+
+
+@compiled
+def _put(outcomes, points, count, row, filled, shift, first, last, worth):
+    outcomes[count, ROW] = row
+    outcomes[count, FILLED] = filled
+    outcomes[count, SHIFT] = shift
+    outcomes[count, FIRST] = first
+    outcomes[count, LAST] = last
+    points[count] = worth
+
+
+@compiled
+def _after(plan, mask, order, flag, box):
+    """The sheet after filling a box: its row, its upper boxes (-1 if unchanged), the distance from
+    a value that LOW or HIGH may hold to the next, and the length of a row."""
+    after = mask | 1 << box
+    filled = filled_set(plan.face, after)
+    width = plan.width[filled]
+    step = flags(plan, after) * width if orders(plan, after) > 1 else 0
+    row = plan.rows[after] + flag * width
+    if box in (plan.low, plan.high):
+        return row, -1, step, width
+    return row + order * step, (filled if plan.face[box] else -1), 0, width
+
+
+@compiled
+def _limits(plan, mask, order, box):
+    """HIGH must score more than LOW holds; LOW less than HIGH holds, or could hold."""
+    if box == plan.high:
+        return (plan.held[order] if mask >> plan.low & 1 else 0.0), -NEVER
+    return 0.0, (plan.held[order] if mask >> plan.high & 1 else plan.high_most)
+
+
+@compiled
+def flags(plan, mask):
+    """2 where it matters whether the five-of-a-kind box holds points, else 1."""
+    return 2 if plan.five_bonus > 0 and mask >> plan.five & 1 else 1
+
+
+@compiled
+def orders(plan, mask):
+    """The number of values that LOW or HIGH may hold where one limits the other, else 1."""
+    if plan.low < 0 or (mask >> plan.low & 1) == (mask >> plan.high & 1):
+        return 1
+    return plan.held.shape[0]
+
+
+@compiled
+def filled_set(face, mask):
+    """The filled upper boxes, one bit for each face."""
+    filled = 0
+    for box in range(face.shape[0]):
+        if face[box] and mask >> box & 1:
+            filled |= 1 << (face[box] - 1)
+    return filled

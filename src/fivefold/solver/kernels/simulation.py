@@ -1,0 +1,120 @@
+"""Plays one turn of many games under best play.
+
+Each game draws its dice from its own random stream, so neither the order nor the number of threads
+changes a game. Games on the same sheet share the work of valuing the turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fivefold.solver.kernels.choices import place_after, value_turn
+from fivefold.solver.kernels.compiling import compiled, entry
+from fivefold.solver.kernels.lattice import LANES
+from fivefold.solver.kernels.outcomes import FIRST, LAST
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fivefold.solver.kernels.choices import Workspace
+    from fivefold.solver.plan import Plan
+
+# The constants of SplitMix64, a counter-based random generator.
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_S30, _S27, _S31, _S32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+_LOW, _SIX, _UNFAIR = np.uint64(0xFFFFFFFF), np.uint64(6), np.uint64((1 << 32) % 6)
+
+
+@entry
+def play_turns(
+    plan: Plan,
+    values: NDArray[np.float64],
+    masks: NDArray[np.int64],
+    places: NDArray[np.int64],
+    streams: NDArray[np.uint64],
+    points: NDArray[np.int64],
+    work: Workspace,
+) -> None:
+    """Play one turn of every game and update its place, stream and points.
+
+    Games must be sorted by place, so that those on one sheet follow one another.
+    """
+    chosen = np.zeros(plan.down.shape[0], dtype=np.int64)
+    valued = known = -1
+    for game in range(places.shape[0]):
+        lane = places[game] % LANES
+        start = places[game] - lane
+        if start != valued:
+            totals, first, counts = value_turn(plan, values, masks[game], start, work)
+            valued = start
+        if places[game] != known:
+            _choose_outcomes(plan.rolls, counts, lane, work, chosen)
+            known = places[game]
+        roll = _play_dice(plan, work, lane, streams, game)
+        outcome = chosen[roll]
+        points[game] += int(work.points[outcome])
+        places[game] = place_after(plan, work, outcome, totals[lane], first + lane)
+
+
+@compiled
+def _play_dice(plan, work, lane, streams, game):
+    """Roll and reroll with the best keeps; returns the last roll."""
+    keep = _roll(plan, 0, streams, game)
+    for roll in range(plan.rerolls - 1, -1, -1):
+        value, best = work.turn[2 * roll], work.turn[2 * roll + 1]
+        most = best[keep * LANES + lane]
+        while value[keep * LANES + lane] != most:
+            way = 0
+            while best[plan.down[keep, way] + lane] != most:
+                way += 1
+            keep = plan.down[keep, way] // LANES
+        keep = _roll(plan, keep, streams, game)
+    return keep
+
+
+@compiled
+def _roll(plan, keep, streams, game):
+    """Roll the dice that are not kept, one at a time."""
+    while keep < plan.up.shape[0]:
+        keep = plan.up[keep, _face(streams, game)] // LANES
+    return keep
+
+
+@compiled
+def _face(streams, game):
+    """A uniform number from 0 to 5 from a game's stream."""
+    while True:
+        streams[game] += _STEP
+        mixed = streams[game]
+        mixed = (mixed ^ (mixed >> _S30)) * _MIX_1
+        mixed = (mixed ^ (mixed >> _S27)) * _MIX_2
+        product = ((mixed ^ (mixed >> _S31)) >> _S32) * _SIX
+        # Rejecting a few numbers makes all faces equally likely.
+        if product & _LOW >= _UNFAIR:
+            return product >> _S32
+
+
+@compiled
+def _choose_outcomes(rolls, counts, lane, work, chosen):
+    """The best outcome of every roll on one sheet, with ties broken as in `chances_of_outcomes`."""
+    zeros, ordinary, every = counts
+    best_zero = 0
+    for n in range(1, zeros):
+        if work.worth[n * LANES + lane] > work.worth[best_zero * LANES + lane]:
+            best_zero = n
+    chosen[:] = -1
+    for begin, end in ((ordinary, every), (zeros, ordinary)):
+        for n in range(begin, end):
+            for roll in range(work.outcomes[n, FIRST], work.outcomes[n, LAST]):
+                keep = rolls[roll] // LANES
+                if (
+                    chosen[keep] < 0
+                    and work.worth[n * LANES + lane] == work.turn[0][keep * LANES + lane]
+                ):
+                    chosen[keep] = n
+    for keep in range(rolls[-6] // LANES, chosen.shape[0]):
+        if chosen[keep] < 0:
+            chosen[keep] = best_zero

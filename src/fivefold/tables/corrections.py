@@ -1,0 +1,80 @@
+"""Corrections of moves that were typed in wrongly: all later moves are played again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fivefold.errors import IllegalMove, Refused
+from fivefold.games import parse_move
+from fivefold.protocol import Chance, Decision, Source
+from fivefold.tables.events import Corrected
+from fivefold.tables.permissions import check_owner, check_playing
+from fivefold.tables.table import Step, replay
+
+if TYPE_CHECKING:
+    from fivefold.protocol import Seat
+    from fivefold.tables.commands import Correct
+    from fivefold.tables.dealer import Dealer
+    from fivefold.tables.events import Change
+    from fivefold.tables.table import PlayedAct, Table
+
+
+def correct_acts(table: Table, owner: str, correct: Correct, dealer: Dealer) -> Step:
+    """The correction as an event, and the table after it."""
+    check_playing(table)
+    acts = {act.sequence: act for act in table.played_acts}
+    places = [change.at for change in correct.changes]
+    if len(set(places)) < len(places):
+        raise Refused("corrected-twice")
+    for change in correct.changes:
+        if change.at not in acts:
+            raise Refused("no-such-act", at=change.at)
+        _check_correctable(table, acts[change.at], change, owner)
+    event = Corrected(seat=acts[places[0]].seat, changes=correct.changes)
+    after = _after(table, event)
+    _check_dealt_again(after, dealer)
+    return Step(event, after)
+
+
+def _check_correctable(table: Table, act: PlayedAct, change: Change, owner: str) -> None:
+    """Players with real dice may correct all their acts; others only cards that were typed in."""
+    check_owner(table, act.seat, owner)
+    moves = (*act.moves, *map(parse_move, change.moves))
+    card = all(isinstance(move, Chance) and move.source is Source.CARDS for move in moves)
+    if table.seats[act.seat].dice != "real" and not (card and table.setup.cards == "typed"):
+        raise Refused("fair-dice-stay", name=table.seats[act.seat].name)
+    binding = table.playing.game.rules.binding_decisions
+    if binding and any(isinstance(move, Decision) for move in moves):
+        _check_nobody_answered(table, act)
+
+
+def _check_nobody_answered(table: Table, act: PlayedAct) -> None:
+    """A bid or a bet can't be corrected once others have acted after it."""
+    if any(later.seat != act.seat for later in table.played_acts if later.sequence > act.sequence):
+        raise Refused("word-stands")
+
+
+def _after(table: Table, event: Corrected) -> Table:
+    try:
+        return table.after(event)
+    except IllegalMove as error:
+        raise Refused("correction-breaks", reason=error.text) from None
+
+
+def _check_dealt_again(table: Table, dealer: Dealer) -> None:
+    """A correction must neither change nor add rolls of fair dice."""
+    record = replay(table.playing, ())
+    for act in table.played_acts:
+        for move in act.moves:
+            due = record.game.due
+            dealt = isinstance(move, Chance) and not _was_typed(table, act.seat, move)
+            if dealt and (due is None or dealer.deal(due) != move):
+                raise Refused("correction-changes-dice")
+            record = record.play(move, act.seat)
+
+
+def _was_typed(table: Table, seat: Seat, move: Chance) -> bool:
+    """Whether this move can have been typed in, even if a bot stands in now."""
+    if move.source is Source.CARDS:
+        return table.setup.cards == "typed"
+    return table.seats[seat].dice == "real"

@@ -1,0 +1,178 @@
+"""Decides on commands: each becomes an event and the next table, or is refused with a reason.
+
+Nothing here is random: the dealer determines every roll and card.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fivefold.errors import IllegalMove, Refused
+from fivefold.games import parse_move
+from fivefold.protocol import Chance, Paper, Seat, Source, TurnCard
+from fivefold.tables.commands import Act, ComeBack, Correct, GiveSeed, Leave, Sit, Start
+from fivefold.tables.corrections import correct_acts
+from fivefold.tables.events import Ended, Event, Played, Returned, StoodIn
+from fivefold.tables.ids import same_owner
+from fivefold.tables.permissions import (
+    check_belongs,
+    check_host,
+    check_owner,
+    check_playing,
+    check_present,
+    comes_typed,
+)
+from fivefold.tables.seating import decide_seating
+from fivefold.tables.table import Status, Step
+
+if TYPE_CHECKING:
+    from fivefold.protocol import Move
+    from fivefold.tables.commands import Close
+    from fivefold.tables.dealer import Dealer
+    from fivefold.tables.events import By
+    from fivefold.tables.table import Table
+
+STAND_IN = "casual"
+"""The level of a bot that stands in for a player."""
+ROLL, TURN = "roll", "turn"
+"""The acts for dice and cards that the program deals."""
+
+TableCommand = Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack
+"""Commands that depend only on the state of their table."""
+
+
+def decide(table: Table, owner: str, command: TableCommand, dealer: Dealer) -> Step:
+    match command:
+        case Act():
+            return _acted(table, owner, command, dealer)
+        case Correct():
+            return correct_acts(table, owner, command, dealer)
+        case _:
+            return Step.of(table, _seat_event(table, owner, command))
+
+
+def _seat_event(
+    table: Table, owner: str, command: Sit | GiveSeed | Start | Leave | ComeBack
+) -> Event:
+    match command:
+        case Leave() if table.status is Status.PLAYING:
+            return _left(table, owner, command)
+        case Sit() | GiveSeed() | Start() | Leave():
+            return decide_seating(table, owner, command)
+        case ComeBack(seat=seat):
+            check_owner(table, seat, owner)
+            check_playing(table)
+            if table.seats[seat].stand_in is None:
+                raise Refused("nobody-stands-in")
+            return Returned(seat=seat)
+
+
+def _acted(table: Table, owner: str, command: Act, dealer: Dealer) -> Step:
+    if _is_typed_card(table, command):
+        # Any player may type in the card that was turned.
+        check_belongs(table, owner)
+        return play_move(table, Seat(command.seat), parse_move(command.act), dealer, by="owner")
+    check_owner(table, command.seat, owner)
+    check_playing(table)
+    check_present(table, command.seat)
+    if command.act in (ROLL, TURN):
+        move = _dealt(table, command, dealer)
+    else:
+        move = _chosen(table, command)
+    return play_move(table, Seat(command.seat), move, dealer, by="owner")
+
+
+def _is_typed_card(table: Table, command: Act) -> bool:
+    typed = table.status is Status.PLAYING and table.setup.cards == "typed"
+    due = table.playing.game.due if typed else None
+    if due is None or due.source is not Source.CARDS or command.act in (ROLL, TURN):
+        return False
+    return isinstance(parse_move(command.act), TurnCard)
+
+
+def _dealt(table: Table, command: Act, dealer: Dealer) -> Move:
+    """The dice or card that the program deals for `roll` or `turn`."""
+    due = table.playing.game.due
+    if due is None:
+        raise Refused("nothing-due")
+    card, name = due.source is Source.CARDS, table.seats[due.seat].name
+    if due.seat != command.seat:
+        raise Refused("not-yours-to-throw", name=name)
+    if card != (command.act == TURN):
+        raise Refused("card-is-due" if card else "dice-are-due")
+    if comes_typed(table, due.seat, due.source):
+        raise Refused("type-what-came", name=name)
+    return dealer.deal(due)
+
+
+def _chosen(table: Table, command: Act) -> Move:
+    move, auction = parse_move(command.act), table.auction
+    if isinstance(move, Chance | Paper) and not comes_typed(table, command.seat, move.source):
+        cards = move.source is Source.CARDS
+        raise Refused("cards-are-dealt" if cards else "dice-are-dealt")
+    if move.answers_price and auction is not None:
+        _check_price(auction.price, command.over)
+    return move
+
+
+def _check_price(standing: int, over: int | None) -> None:
+    """Refuse a bid that was made before the bidder saw the standing one."""
+    if over is None:
+        raise Refused("bid-without-price", standing=standing)
+    if over != standing:
+        raise Refused("bid-too-late", standing=standing, over=over)
+
+
+def play_move(table: Table, seat: Seat, move: Move, dealer: Dealer, by: By) -> Step:
+    """Play a move, and after a keep also the roll of the other dice, unless it is typed in."""
+    record, moves = table.playing.play(move, seat), [move]
+    due = record.game.due
+    if move.rolls_on and due is not None and not comes_typed(table, seat, due.source):
+        moves.append(dealer.deal(due))
+        record = record.play(moves[-1], seat)
+    event = Played(seat=seat, moves=tuple(map(str, moves)), by=by)
+    return Step(event, table.with_act(seat, tuple(moves), record))
+
+
+def close_auction(table: Table) -> list[Step]:
+    """Time is up in the auction: everyone who could still bid passes."""
+    steps = list[Step]()
+    while (auction := table.auction) is not None and table.waiting:
+        event = Played(seat=table.waiting[0], moves=(str(auction.decline),), by="clock")
+        steps.append(Step.of(table, event))
+        table = steps[-1].after
+    return steps
+
+
+def stand_in(table: Table, seat: int) -> Step:
+    """A bot stands in for a player whose time is up."""
+    return Step.of(table, StoodIn(seat=seat, level=STAND_IN, why="clock"))
+
+
+def bring_back(table: Table, owner: str) -> list[Step]:
+    """The player is back: bots stop standing in for this player's seats."""
+    steps = list[Step]()
+    for seat, sitting in enumerate(table.seats):
+        if sitting.stand_in and same_owner(sitting.owner, owner):
+            steps.append(Step.of(table, Returned(seat=seat)))
+            table = steps[-1].after
+    return steps
+
+
+def _left(table: Table, owner: str, leave: Leave) -> Event:
+    check_owner(table, leave.seat, owner)
+    check_present(table, leave.seat)
+    return StoodIn(seat=leave.seat, level=STAND_IN, why="left")
+
+
+def finish(table: Table, secret: bytes) -> Step | None:
+    """The end of the table, with its secret, if its game is over."""
+    over = table.status is Status.PLAYING and table.playing.game.over
+    return Step.of(table, Ended(secret=secret.hex())) if over else None
+
+
+def close_table(table: Table, owner: str, _: Close, secret: bytes) -> Step:
+    check_host(table, owner)
+    if table.status in (Status.OVER, Status.CLOSED):
+        raise IllegalMove("game-over")
+    return Step.of(table, Ended(secret=secret.hex(), closed=True))

@@ -1,0 +1,85 @@
+"""Commands before the game: taking a seat, giving a seed, leaving, starting."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+from fivefold.errors import Malformed, Refused
+from fivefold.fair.dice import check_seed
+from fivefold.record.headers import check_names
+from fivefold.tables.commands import GiveSeed, Leave, Sit, Start
+from fivefold.tables.events import Left, Seated, Seeded, Started
+from fivefold.tables.ids import same_owner
+from fivefold.tables.permissions import check_belongs, check_open, check_owner, check_seat
+from fivefold.tables.record_export import HEADERS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fivefold.tables.events import Event
+    from fivefold.tables.table import Table
+
+
+def decide_seating(table: Table, owner: str, command: Sit | GiveSeed | Start | Leave) -> Event:
+    check_open(table)
+    match command:
+        case Start():
+            return _started(table, owner)
+        case Sit():
+            return _seated(table, owner, command)
+        case GiveSeed(seat=seat, seed=seed):
+            check_owner(table, seat, owner)
+            if table.seats[seat].seed is not None:  # else the last player could choose again
+                raise Refused("seed-given")
+            return Seeded(seat=seat, seed=check_seed(seed))
+        case Leave(seat=seat):
+            return _left(table, owner, seat)
+
+
+def _seated(table: Table, owner: str, sit: Sit) -> Event:
+    check_seat(table, sit.seat)
+    if table.seats[sit.seat].kind != "open":
+        raise Refused("seat-taken", seat=sit.seat + 1)
+    seed = None if sit.seed is None else check_seed(sit.seed)
+    name = clean_name(sit.name)
+    check_players([*filter(None, table.names), name])
+    return Seated(seat=sit.seat, name=name, owner=owner, seed=seed)
+
+
+def _left(table: Table, owner: str, seat: int) -> Event:
+    """Players may leave their own seats; the host may also free any other."""
+    if not same_owner(table.host, owner):
+        check_owner(table, seat, owner)
+    check_seat(table, seat)
+    if table.seats[seat].owner is None:
+        raise Refused("nobody-sits", seat=seat + 1)
+    return Left(seat=seat)
+
+
+def _started(table: Table, owner: str) -> Event:
+    """Any player may start the game, once all seats are taken and have a seed."""
+    check_belongs(table, owner)
+    if empty := [number for number, sitting in enumerate(table.seats, 1) if not sitting.name]:
+        raise Refused("seats-open", seats=tuple(empty))
+    missing = [
+        sitting.name
+        for sitting in table.seats
+        if sitting.owner and sitting.dice == "fair" and not sitting.seed
+    ]
+    if missing:
+        raise Refused("seeds-missing", names=tuple(missing))
+    return Started()
+
+
+def clean_name(name: str) -> str:
+    """A name in normal form without invisible characters, so that no two look the same."""
+    visible = "".join(char for char in name if unicodedata.category(char) != "Cf")
+    return " ".join(unicodedata.normalize("NFC", visible).split())
+
+
+def check_players(names: Sequence[str]) -> None:
+    """Check that the record of this table can have these names."""
+    for name in check_names(names):
+        if name in HEADERS:
+            raise Malformed("reserved-name", name=name)

@@ -1,0 +1,124 @@
+"""The text of every move, and back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold.dice import Dice
+from fivefold.errors import Malformed
+from fivefold.games import parse_move
+from fivefold.games.moves import MAX_MOVE_TEXT
+from fivefold.games.poker import (
+    AllIn,
+    Bet,
+    Bid,
+    Card,
+    Lock,
+    NoBet,
+    NoLock,
+    Pass,
+    Side,
+    TurnCard,
+)
+from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note
+from fivefold.protocol import Move, Roll
+
+WORDS = {
+    "roll 13356": Roll("13356"),
+    "keep 33": Keep("33"),
+    "keep": Keep(""),
+    "fill full-house": Fill("full-house"),
+    "final 33355": FinalRoll("33355"),
+    "note sixes 24": Note("sixes", 24),
+    "note sixes 30 bonus": Note("sixes", 30, bonus=True),
+    "lock 3": Lock(3),
+    "no-lock": NoLock(),
+    "card 665JJ/2/700": TurnCard(Card.parse("665JJ/2/700")),
+    "bid 100": Bid(100),
+    "pass": Pass(),
+    "all-in": AllIn(),
+    "bet yes 100": Bet("yes", 100),
+    "bet no 300": Bet("no", 300),
+    "bet none": NoBet(),
+}
+
+
+@pytest.mark.parametrize(("words", "move"), WORDS.items())
+def test_every_move_there_and_back(words, move):
+    assert parse_move(words) == move
+    assert type(parse_move(words)) is type(move)
+    assert str(move) == words
+
+
+dice = st.text("123456", max_size=10).map(Dice)
+number = st.integers(0, 10**9 - 1)
+box = st.from_regex(r"[a-z]+(-[a-z]+)*", fullmatch=True).filter(lambda name: len(name) <= 40)
+cards = st.builds(
+    Card, st.text("123456J", min_size=5, max_size=5), st.integers(1, 9),
+    st.integers(1, 50).map(lambda hundreds: 100 * hundreds),
+)  # fmt: skip
+moves = st.one_of(
+    st.builds(Roll, dice),
+    st.builds(Keep, dice),
+    st.builds(FinalRoll, dice),
+    st.builds(Fill, box),
+    st.builds(Note, box, number, st.booleans()),
+    st.builds(TurnCard, cards),
+    st.builds(Bid, number),
+    st.builds(Bet, st.sampled_from(Side), number),
+    st.builds(Lock, number),
+    st.sampled_from([Pass(), AllIn(), NoBet(), NoLock()]),
+)
+
+
+@given(moves)
+def test_any_move_is_read_back_from_its_text(move):
+    assert parse_move(str(move)) == move
+    assert type(parse_move(str(move))) is type(move)
+    assert len(str(move)) <= MAX_MOVE_TEXT
+
+
+def test_every_class_of_move_has_a_text():
+    def leaves(kind):
+        return [leaf for sub in kind.__subclasses__() for leaf in leaves(sub)] or [kind]
+
+    named = {type(move).__name__ for move in WORDS.values()}
+    ours = [leaf for leaf in leaves(Move) if leaf.__module__.startswith("fivefold")]
+    assert {leaf.__name__ for leaf in ours} - {"WithDice"} == named
+
+
+def test_words_are_read_kindly_and_written_one_way():
+    assert str(parse_move("  keep   6353 ")) == "keep 3356"
+    assert parse_move("keep 33").dice is Dice("33")
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("", "not-an-act"),
+        ("   ", "not-an-act"),
+        ("dance", "not-an-act"),
+        ("roll 12 345", "not-an-act"),
+        ("keep 3 3 3 3", "not-an-act"),
+        ("fill", "not-an-act"),
+        ("fill full house", "not-an-act"),
+        ("bet maybe 100", "not-an-act"),
+        ("note sixes 24 bonus now", "not-an-act"),
+        ("note sixes 24 more", "not-an-act"),
+        ("pass " + " " * 80, "not-an-act"),
+        ("note sixes -1", "not-points"),
+        ("note sixes ²", "not-points"),
+        ("note sixes 1234567890", "not-points"),
+        ("lock x", "not-points"),
+        ("bid 1e3", "not-money"),
+        ("roll 7", "not-a-face"),
+        ("roll ١٢٣٤٥", "not-a-face"),
+        ("keep " + "1" * 11, "too-many-dice"),
+        ("card 665JJ", "not-a-card"),
+    ],
+)
+def test_what_cannot_be_read(words, code):
+    with pytest.raises(Malformed) as refused:
+        parse_move(words)
+    assert refused.value.code == code
+    assert refused.value.say("en") != refused.value.say("fr")

@@ -1,0 +1,76 @@
+"""Frames: what is written is what the wire's types say, and stored replies are understood."""
+
+import json
+
+import pytest
+from pydantic import TypeAdapter
+
+from fivefold.errors import Refused
+from fivefold.server.live import frames
+from fivefold.server.live.messages import ServerMessage
+from fivefold.server.live.replies import _MOST_REFUSALS, Replies
+from fivefold.stores.store import Reply
+from fivefold.tables.events import Rematched, public_json
+from fivefold.texts import Lang
+
+MESSAGES = TypeAdapter(ServerMessage)
+EVENTS = [public_json(Rematched(code="7kx20rtd")), public_json(Rematched(code="0rtd7kx2"))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        frames.done("m1", 4),
+        frames.refused(Refused("try-again"), "m1", Lang.EN),
+        frames.refused(Refused("try-again"), None, Lang.FR),
+        frames.presence([0, 2], 3),
+        frames.yours([]),
+        frames.events({"type": "events", "sequence": 2, "view": {}, "clock": {"now": 1}}, EVENTS),
+        frames.events({"type": "events", "sequence": 2, "view": {}, "clock": {}}, []),
+    ],
+)
+def test_a_frame_is_a_message_of_the_wire(text):
+    json.loads(text)
+    MESSAGES.validate_json(text)
+
+
+@pytest.mark.parametrize("events", [[], EVENTS[:1], EVENTS])
+def test_events_are_put_in_as_they_were_written(events):
+    head = {"type": "events", "sequence": 2, "view": {"turn": None}, "clock": {"now": 1}}
+    found = json.loads(frames.events(head, events))
+    assert found == {**head, "events": [json.loads(text) for text in events]}
+
+
+def test_texts_are_not_escaped():
+    assert "é" in frames.refused(Refused("hello-once"), "m", Lang.FR)
+
+
+# Replies that earlier versions have stored
+
+
+OLD_DONE = '{"type":"done","id":"m1","sequence":2}'
+OLD_REFUSAL = '{"type": "refused", "id": "m1", "code": "not-your-turn", "text": "Not “your” turn."}'
+
+
+def test_old_replies_are_told_apart():
+    assert frames.is_refusal(OLD_REFUSAL)
+    assert not frames.is_refusal(OLD_DONE)
+    assert not frames.is_refusal("null")
+
+
+@pytest.mark.parametrize("text", [OLD_DONE, OLD_REFUSAL])
+def test_old_replies_are_repeated_to_the_letter(text):
+    replies = Replies([Reply("ann", "m1", b"hash", text)])
+    assert replies.repeat("ann", "m1", b"hash", Lang.EN) == text
+    assert replies.repeat("bo", "m1", b"hash", Lang.EN) is None
+    other = replies.repeat("ann", "m1", b"another", Lang.EN)
+    assert json.loads(other)["code"] == "message-id-used"
+
+
+def test_only_refusals_count_against_the_limit():
+    done = [Reply("ann", f"d{n}", b"", OLD_DONE) for n in range(_MOST_REFUSALS)]
+    refused = [Reply("ann", f"r{n}", b"", OLD_REFUSAL) for n in range(_MOST_REFUSALS)]
+    made = Reply("ann", ":m", b"", frames.NO_FRAME)
+    assert Replies([made, *done, *refused[1:]]).may_store_refusal("ann")
+    assert not Replies(refused).may_store_refusal("ann")
+    assert Replies(refused).may_store_refusal("bo")

@@ -1,0 +1,144 @@
+"""A backup is the whole of one moment, under a name that was free, while the server goes on."""
+
+import asyncio
+import sqlite3
+import stat
+
+import pytest
+
+from fivefold.errors import FivefoldError
+from fivefold.stores import backup as module
+from fivefold.stores.backup import backup
+from fivefold.stores.store import Reply, StoredEvent, open_store
+
+CODES = ["aaaaaaaa", "bbbbbbbb"]
+
+
+def events(first, count=1):
+    return [StoredEvent(n, float(n), "{}") for n in range(first, first + count)]
+
+
+async def filled(file):
+    store = await open_store(file)
+    for code in CODES:
+        await store.create(code, b"secret", events(1, 3), ["ann"], None)
+    return store
+
+
+@pytest.fixture
+def file(tmp_path):
+    async def fill():
+        await (await filled(tmp_path / "tables.db")).close()
+
+    asyncio.run(fill())
+    return tmp_path / "tables.db"
+
+
+async def kept_in(file):
+    store = await open_store(file)
+    kept = [await store.load(code) for code in CODES]
+    await store.close()
+    return kept
+
+
+def refused(path, target):
+    with pytest.raises(FivefoldError) as error:
+        backup(path, target)
+    return error.value
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_backup_is_a_store_with_the_same_tables(file, tmp_path):
+    backup(file, tmp_path / "copy.db")
+    assert names(tmp_path) == ["copy.db", "tables.db"]
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+    assert asyncio.run(kept_in(tmp_path / "copy.db")) == asyncio.run(kept_in(file))
+
+
+def test_a_backup_under_load_is_the_whole_of_one_moment(tmp_path):
+    async def run():
+        store = await filled(tmp_path / "tables.db")
+        going_on = True
+
+        async def write(code):
+            n = 3
+            while going_on:
+                both = events(n + 1, 2)
+                await store.append(code, both, (), Reply("ann", f"m{n}", b"", ""))
+                n += 2
+            return n
+
+        writing = [asyncio.create_task(write(code)) for code in CODES]
+        for k in range(5):
+            await asyncio.to_thread(backup, tmp_path / "tables.db", tmp_path / f"{k}.db")
+        going_on = False
+        return await asyncio.gather(*writing), await store.close()
+
+    written, _ = asyncio.run(run())
+    copies = [asyncio.run(kept_in(tmp_path / f"{k}.db")) for k in range(5)]
+    for kept, last in zip(copies[-1], written, strict=True):
+        assert 3 < len(kept.events) <= last
+    for copy in copies:
+        assert all(len(kept.events) == 3 + 2 * len(kept.replies) for kept in copy)
+
+
+def test_nothing_is_overwritten(file, tmp_path):
+    (tmp_path / "copy.db").write_text("precious")
+    assert refused(file, tmp_path / "copy.db").code == "backup-exists"
+    assert refused(file, file).code == "backup-exists"
+    assert (tmp_path / "copy.db").read_text() == "precious"
+    assert len(asyncio.run(kept_in(file))[0].events) == 3
+
+
+def test_a_folder_that_is_not_there_is_said(file, tmp_path):
+    assert refused(file, tmp_path / "nowhere" / "copy.db").code == "backup-failed"
+
+
+def test_what_cannot_be_read_is_said_and_leaves_nothing(tmp_path):
+    (tmp_path / "diary").write_text("page 1\n" * 200)
+    assert refused(tmp_path / "missing", tmp_path / "copy.db").code == "unreadable-file"
+    assert refused(tmp_path / "diary", tmp_path / "copy.db").code == "unreadable-file"
+    assert refused(tmp_path, tmp_path / "copy.db").code == "unreadable-file"
+    assert names(tmp_path) == ["diary"]
+
+
+def test_a_database_of_another_program_is_not_ours_to_copy(tmp_path):
+    connection = sqlite3.connect(tmp_path / "songs.db")
+    connection.execute("CREATE TABLE songs (title)")
+    connection.close()
+    assert refused(tmp_path / "songs.db", tmp_path / "copy.db").code == "store-foreign"
+
+
+def test_a_damaged_file_makes_no_backup(file, tmp_path):
+    whole = file.read_bytes()
+    file.write_bytes(whole[:8192] + b"\xff" * (len(whole) - 8192))
+    assert refused(file, tmp_path / "copy.db").code == "backup-failed"
+    assert names(tmp_path) == ["tables.db"]
+
+
+@pytest.mark.parametrize("failing", ["_copy", "_to_disk"])
+def test_a_backup_that_fails_leaves_nothing(file, tmp_path, monkeypatch, failing):
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(module, failing, fail)
+    error = refused(file, tmp_path / "copy.db")
+    assert error.code == "backup-failed"
+    assert "No space left" in str(error)
+    assert names(tmp_path) == ["tables.db"]
+
+
+def test_a_backup_has_its_name_only_when_it_is_on_disk(file, tmp_path, monkeypatch):
+    sizes = []
+    to_disk = module._to_disk
+
+    def watched(path):
+        sizes.append((path.suffix, (tmp_path / "copy.db").stat().st_size))
+        to_disk(path)
+
+    monkeypatch.setattr(module, "_to_disk", watched)
+    backup(file, tmp_path / "copy.db")
+    assert sizes == [(".aside", 0), ("", file.stat().st_size)]

@@ -1,0 +1,59 @@
+// The settings of this browser: language, theme, secret token.
+
+import { LANGS } from "../../texts";
+import type { Lang } from "../../wire";
+import { recall, remember } from "./storage";
+
+export type Theme = "auto" | "light" | "dark";
+
+const KEY = "fivefold";
+
+interface StoredPrefs {
+  lang?: Lang;
+  theme?: Theme;
+  token?: string;
+  name?: string;
+  sound?: boolean;
+  coach?: number;
+}
+
+function browserLanguage(): Lang {
+  return LANGS.find((lang) => navigator.language.toLowerCase().startsWith(lang)) ?? "en";
+}
+
+class Prefs {
+  lang = $state<Lang>("en");
+  theme = $state<Theme>("auto");
+  token = $state<string | null>(null);
+  /** The name that was typed last. */
+  name = $state("");
+  sound = $state(false);
+  /** The coach warns before a choice that gives up this many points; 0 is never. */
+  coach = $state(0);
+
+  constructor() {
+    const { lang, theme, token, name, sound, coach } = recall<StoredPrefs>(KEY, {});
+    this.lang = lang ?? browserLanguage();
+    this.theme = theme ?? "auto";
+    this.token = token ?? null;
+    this.name = name ?? "";
+    this.sound = sound ?? false;
+    this.coach = coach ?? 0;
+  }
+
+  /** Change some settings, store them and apply them. */
+  keep(changed: Partial<Pick<Prefs, "lang" | "theme" | "token" | "name" | "sound" | "coach">>): void {
+    Object.assign(this, changed);
+    const { lang, theme, token, name, sound, coach } = this;
+    remember(KEY, { lang, theme, token, name, sound, coach });
+    this.apply();
+  }
+
+  apply(): void {
+    document.documentElement.lang = this.lang;
+    if (this.theme === "auto") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = this.theme;
+  }
+}
+
+export const prefs = new Prefs();

@@ -1,0 +1,20 @@
+// What this browser remembers between visits. The page works without it too.
+
+type Where = "localStorage" | "sessionStorage";
+
+/** The value stored under a key, or `otherwise`. */
+export function recall<T>(key: string, otherwise: T, where: Where = "localStorage"): T {
+  try {
+    return (JSON.parse(globalThis[where].getItem(key) ?? "null") as T | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+export function remember(key: string, value: unknown, where: Where = "localStorage"): void {
+  try {
+    globalThis[where].setItem(key, JSON.stringify(value));
+  } catch {
+    // Private windows and full disks store nothing: then it is asked again next time.
+  }
+}

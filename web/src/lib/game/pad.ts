@@ -1,0 +1,57 @@
+// What the score pad shows, and how it is laid out.
+
+import type { View } from "../../wire";
+
+/** Widths in pixels: of a pad with room for two columns only, of the box names, and of a player's column. */
+const [NARROW, LABELS, COLUMN] = [620, 190, 68];
+
+/** How a pad of this width is laid out. */
+export function layout(width: number, players: number): { narrow: boolean; beside: boolean } {
+  const narrow = width < NARROW;
+  return { narrow, beside: narrow || width / 2 >= LABELS + players * COLUMN };
+}
+
+/** The columns of a narrow pad: our own, and one other. */
+export function twoColumns(all: number[], own: number | null, turn: number | null, chosen: number | null): number[] {
+  if (all.length <= 2) return all;
+  const others = all.filter((seat) => seat !== own);
+  const other = [chosen, turn, others[0]].find((seat) => seat != null && others.includes(seat));
+  return [own, other].filter((seat) => seat != null);
+}
+
+/** `+3`, `−2` or `±0`: with a real minus sign. */
+export function signed(gauge: number): string {
+  if (gauge === 0) return "±0";
+  return gauge > 0 ? `+${gauge}` : `−${-gauge}`;
+}
+
+/** A box of one player. */
+export interface SeatBox {
+  seat: number;
+  box: string;
+}
+
+export interface PadContent {
+  view: View;
+  /** The columns, in order. */
+  seats: number[];
+  own: number | null;
+  /** A phone: little room for words. */
+  narrow: boolean;
+  /** Whether the upper and lower parts are side by side. */
+  beside: boolean;
+  /** The player whose open boxes show what they would score. */
+  turn: number | null;
+  /** What each open box would score with the dice on the table. */
+  scores: Record<string, number>;
+  /** Whether a tap on an open box fills it. */
+  fillable: boolean;
+  /** Whether the rules leave only some of the open boxes. */
+  forced: boolean;
+  /** The box that is on its way to the server. */
+  pending: string | null;
+  /** The box that was written last. */
+  fresh: SeatBox | null;
+  /** The box that was tapped on the hint sheet. */
+  marked: string | null;
+}

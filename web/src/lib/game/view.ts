@@ -1,0 +1,30 @@
+// Where a table's view keeps what belongs to one kind of game. Nothing else reads these fields.
+
+import type { GameInfo, PokerView, PurseView, SheetView, TurnView, View } from "../../wire";
+
+export type Kind = View["kind"];
+
+/** The kind of a game, from its information or from a table's view. */
+export function kindOf({ kind }: Pick<GameInfo | View, "kind">): Kind {
+  return kind;
+}
+
+/** The turn being played at a scorecard table; null before and after the game, and at a poker table. */
+export function turnOf({ state }: Pick<View, "state">): TurnView | null {
+  return state?.kind === "scorecard" ? state.turn : null;
+}
+
+export function sheetOf({ players }: Pick<View, "players">, seat: number): SheetView | null {
+  const score = players[String(seat)]?.score;
+  return score?.kind === "scorecard" ? score : null;
+}
+
+/** The card, the bidding and the attempt at a poker table; null before the game, and at a scorecard table. */
+export function pokerOf({ state }: Pick<View, "state">): PokerView | null {
+  return state?.kind === "poker" ? state : null;
+}
+
+export function purseOf({ players }: Pick<View, "players">, seat: number): PurseView | null {
+  const score = players[String(seat)]?.score;
+  return score?.kind === "poker" ? score : null;
+}

@@ -1,0 +1,28 @@
+// The latest event at a scorecard table in words: for the line above the dice and for screen readers.
+
+import { doneWords } from "../game/move-words";
+import { sheetOf, turnOf } from "../game/view";
+import { nameOf } from "../table/seats";
+import { t } from "../words";
+import { startRolls } from "./turns";
+import type { TableEvent } from "../wire/events";
+import type { Move } from "../wire/move";
+import type { GameInfo, View } from "../../wire";
+
+/** What was done last; null before anything was. */
+export function lastEventText(events: TableEvent[], view: View, game: GameInfo): string | null {
+  const event = events.filter((one) => one.type === "played" || one.type === "corrected").at(-1);
+  if (event === undefined) return null;
+  const name = nameOf(view, event.seat);
+  if (event.type === "corrected") return t("did-correct", { name });
+  const parts = event.moves.map((move) => doneWords(move, pointsOf(move, view, event.seat), game));
+  const sum = turnOf(view)?.roll_off ? startRolls(events).at(-1)?.sum : undefined;
+  if (sum !== undefined) parts.push(t("did-sum", { sum }));
+  return t("did", { name, what: parts.join(", ") });
+}
+
+/** What a move scored; null where the sheet no longer says, as after the end of a manche. */
+function pointsOf(move: Move, view: View, seat: number): number | null {
+  if (move.kind === "note") return move.points;
+  return move.kind === "fill" ? (sheetOf(view, seat)?.boxes[move.box] ?? null) : null;
+}

@@ -1,0 +1,165 @@
+// A player at a scorecard table: what they may do now, and sending it. Only the server knows the rules.
+
+import type { Coach } from "../coach/coach.svelte";
+import { turnOf } from "../game/view";
+import { decisionKey } from "../table/decision";
+import { isOver, ownSeat } from "../table/seats";
+import { Sending } from "../table/sending.svelte";
+import type { TableState } from "../table/table.svelte";
+import { notice } from "../ui/notice.svelte";
+import { filledBox, type Move } from "../wire/move";
+import { t } from "../words";
+import { Tray } from "./tray.svelte";
+import type { Acts, GameInfo, TurnView, View } from "../../wire";
+
+export class Play {
+  readonly tray: Tray;
+  readonly sending: Sending;
+  /** Whether anything was done on this page: before that it takes no focus. */
+  acted = $state(false);
+  /** A box that the player was asked about, and the decision that it was asked for. */
+  private asked = $state.raw<{ box: string; key: string } | null>(null);
+
+  constructor(
+    readonly table: TableState,
+    readonly game: GameInfo,
+    readonly coach: Coach | null = null,
+  ) {
+    this.tray = new Tray(game.dice);
+    this.sending = new Sending(table);
+  }
+
+  get view(): View {
+    return this.table.view as View;
+  }
+
+  get turn(): TurnView | null {
+    return turnOf(this.view);
+  }
+
+  get over(): boolean {
+    return isOver(this.view);
+  }
+
+  /** Our seat if it is its turn and no bot stands in for it; otherwise null. */
+  get seat(): number | null {
+    const seat = this.turn?.seat;
+    if (seat === undefined || this.over || !this.table.mine.includes(seat)) return null;
+    return this.view.players[seat]?.stand_in === null ? seat : null;
+  }
+
+  /** The seat whose column is ours. */
+  get own(): number | null {
+    return ownSeat(this.table.mine, this.turn);
+  }
+
+  /** What the player whose turn it is may do. */
+  get acts(): Acts {
+    const seat = this.turn?.seat;
+    return (seat === undefined ? undefined : this.view.acts[String(seat)]) ?? {};
+  }
+
+  /** Whether a message is on its way and its effect not seen yet. */
+  get busy(): boolean {
+    return this.sending.busy;
+  }
+
+  get pendingBox(): string | null {
+    return filledBox(this.sending.move);
+  }
+
+  /** Our dice are in the cup: the server is rolling them. */
+  get shaking(): boolean {
+    const kind = this.sending.move?.kind;
+    return !this.byHand && (kind === "request-roll" || kind === "keep");
+  }
+
+  /** The box that would be crossed out, while the player is asked about it; null once the decision has changed. */
+  get zero(): string | null {
+    if (this.asked === null || this.seat === null) return null;
+    return this.asked.key === decisionKey(this.view, this.seat) ? this.asked.box : null;
+  }
+
+  /** Whether our dice are rolled by hand and typed in. */
+  get byHand(): boolean {
+    return this.seat !== null && this.view.players[this.seat]?.dice === "real";
+  }
+
+  get typing(): boolean {
+    return this.seat !== null && this.acts.typed === true && this.acts.roll !== undefined;
+  }
+
+  get pickable(): boolean {
+    return this.seat !== null && this.acts.keep !== undefined && !this.busy;
+  }
+
+  get rollable(): boolean {
+    if (this.seat === null || this.busy || this.typing) return false;
+    return this.acts.roll !== undefined || (this.pickable && !this.tray.keepsAll);
+  }
+
+  /** What each box would score for the player whose turn it is; nothing while the dice tumble. */
+  get boxes(): Record<string, number> {
+    return this.tray.rolling || this.shaking ? {} : (this.acts.boxes ?? {});
+  }
+
+  /** The move that keeps the picked dice and rolls the others. */
+  get keep(): Move {
+    return { kind: "keep", dice: this.tray.keeping };
+  }
+
+  pick(place: number): void {
+    if (this.tray.rolling) this.tray.settle();
+    else if (this.pickable) this.tray.pick(place);
+  }
+
+  roll(): void {
+    // Our own dice must settle first; we need not wait for those of the player before us.
+    const ours = this.tray.rolling && !this.tray.dice.spent;
+    this.tray.settle();
+    if (ours || !this.rollable) return;
+    if (this.acts.roll !== undefined) void this.send({ kind: "request-roll" });
+    else void this.decide(this.keep);
+  }
+
+  /** Fill a box; a zero asks first. */
+  fill(box: string): void {
+    if (this.seat === null || this.busy || this.tray.rolling) return;
+    void this.decide({ kind: "fill", box }, this.boxes[box] === 0 ? box : null);
+  }
+
+  /** Play a move, unless the coach objects or a box would be crossed out: then the player is asked once. */
+  private async decide(move: Move, zero: string | null = null): Promise<void> {
+    if (this.coach?.thinking) {
+      const { decision } = this.coach;
+      await this.sending.after(move, this.coach.soon());
+      // The clock may have decided meanwhile.
+      if (this.coach.decision?.key !== decision?.key) return;
+    }
+    if (this.coach?.objects(move)) return;
+    if (this.coach?.missed) notice.say(t("coach-missed"));
+    if (zero !== null && this.seat !== null) this.asked = { box: zero, key: decisionKey(this.view, this.seat) };
+    else await this.send(move);
+  }
+
+  /** Play the move that the coach has warned about. */
+  ignoreWarning(): void {
+    const move = this.coach?.warning?.move;
+    if (this.coach) this.coach.warning = null;
+    if (move !== undefined) void this.send(move);
+  }
+
+  /** The player's answer: is the box to be crossed out? */
+  crossOut(confirmed: boolean): void {
+    const { zero } = this;
+    this.asked = null;
+    if (confirmed && zero !== null) void this.send({ kind: "fill", box: zero });
+  }
+
+  async send(move: Move): Promise<void> {
+    const { seat } = this;
+    if (seat === null || this.busy) return;
+    this.acted = true;
+    await this.sending.send(move, () => this.table.play(seat, move));
+  }
+}

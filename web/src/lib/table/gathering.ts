@@ -1,0 +1,36 @@
+// Who is still missing before a game can start.
+
+import type { PlayerView, View } from "../../wire";
+
+export interface Gathering {
+  /** How many seats nobody has taken. */
+  open: number;
+  /** Seated players whose seed is missing: their browser sends it as soon as they open the page. */
+  late: string[];
+  /** Whether the game may start. */
+  ready: boolean;
+  /** Whether every player sits at this screen or is a bot. */
+  alone: boolean;
+}
+
+export function gatheringOf(players: View["players"], mine: number[]): Gathering {
+  const seats = Object.entries(players);
+  const open = seats.filter(([, player]) => player.kind === "open" && player.name === null).length;
+  const late = seats.filter(([seat, player]) => isLate(player) && !mine.includes(Number(seat)));
+  const others = seats.filter(([seat, player]) => player.kind !== "bot" && !mine.includes(Number(seat)));
+  return {
+    open,
+    late: late.map(([, player]) => player.name ?? ""),
+    ready: open === 0 && late.length === 0,
+    alone: mine.length > 0 && others.length === 0,
+  };
+}
+
+function isLate({ name, kind, dice, seed }: PlayerView): boolean {
+  return name !== null && kind !== "bot" && dice === "fair" && seed === null;
+}
+
+/** Whether a refused start is fine: somebody else pressed the button at the same moment. */
+export function isStarted(code: string): boolean {
+  return code === "already-started";
+}

@@ -1,0 +1,29 @@
+// The seats of a table and who sits on them.
+
+import { t } from "../words";
+import type { View } from "../../wire";
+
+export function seats({ players }: Pick<View, "players">): number[] {
+  return Object.keys(players)
+    .map(Number)
+    .sort((one, other) => one - other);
+}
+
+export function nameOf({ players }: Pick<View, "players">, seat: number): string {
+  return players[String(seat)]?.name ?? t("seat-number", { seat: seat + 1 });
+}
+
+/** Our own seat: the one whose turn it is, if that is ours; null for a spectator. */
+export function ownSeat(mine: number[], turn: { seat: number } | null): number | null {
+  return turn !== null && mine.includes(turn.seat) ? turn.seat : (mine[0] ?? null);
+}
+
+/** How many seats are not bots'. If there is more than one, hints have to be agreed on. */
+export function countPeople({ players }: Pick<View, "players">): number {
+  return Object.values(players).filter((player) => player.kind !== "bot").length;
+}
+
+/** Whether the game has ended, finished or not. */
+export function isOver({ status }: Pick<View, "status">): boolean {
+  return status === "over" || status === "closed";
+}

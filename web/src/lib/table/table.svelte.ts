@@ -1,0 +1,148 @@
+// One table on the screen: its latest snapshot, the connection, and the messages that are sent to it.
+
+import { gameOf, games, token } from "../wire/api";
+import { changeText, type Change } from "../wire/events";
+import { hex } from "../wire/ids";
+import { Live, type Answer, type Request, type Snapshot, type Socket } from "../wire/live";
+import { moveText, type Move } from "../wire/move";
+import { errorText } from "../ui/notice.svelte";
+import { prefs } from "../browser/prefs.svelte";
+import { t } from "../words";
+import type { GameInfo, View } from "../../wire";
+
+export class TableState {
+  snapshot = $state.raw<Snapshot | null>(null);
+  online = $state(false);
+  /** Whether we were ever connected: a banner during the first connection would only flicker. */
+  wasOnline = $state(false);
+  failed = $state<string | null>(null);
+  /** The last refusal, for a notice. */
+  refused = $state<string | null>(null);
+  /** Messages on their way. */
+  pending = $state(0);
+  game = $state.raw<GameInfo | null>(null);
+  private live: Live | null = null;
+  private closed = false;
+  /** The request for the game's information: sent once. */
+  private loading: Promise<void> | null = null;
+  /** Seats whose seed was sent: the server takes one for each. */
+  private seeded: number[] = [];
+
+  constructor(readonly code: string) {}
+
+  async open(): Promise<void> {
+    this.failed = null;
+    this.closed = false;
+    try {
+      const [secret] = await Promise.all([token(), games()]);
+      if (!this.closed) this.connect(secret);
+    } catch (error) {
+      this.failed = errorText(error);
+    }
+  }
+
+  private connect(secret: string): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.live?.close();
+    this.pending = 0;
+    this.live = new Live({
+      table: this.code,
+      token: secret,
+      lang: prefs.lang,
+      open: () => new WebSocket(`${scheme}://${location.host}/api/live`) as unknown as Socket,
+      changed: (snapshot) => {
+        this.snapshot = snapshot;
+        this.loading ??= this.loadGame(snapshot.view);
+      },
+      online: (online) => {
+        this.online = online;
+        this.wasOnline ||= online;
+      },
+      failed: ({ text }) => (this.failed = text),
+    });
+  }
+
+  /** The game's information; for a user's own rules the server is asked. */
+  private async loadGame(view: View): Promise<void> {
+    const own = typeof view.setup["rules"] === "string";
+    try {
+      const game = own ? await gameOf(this.code) : (await games()).find(({ id }) => id === view.game);
+      if (game === undefined) throw new Error(t("rules-none"));
+      this.game = game;
+    } catch (error) {
+      this.loading = null;
+      this.live?.close();
+      this.failed = errorText(error);
+    }
+  }
+
+  get view() {
+    return this.snapshot?.view ?? null;
+  }
+
+  get mine(): number[] {
+    return this.snapshot?.mine ?? [];
+  }
+
+  /** Send a message. A refusal is shown as a notice, unless the caller shows it itself. */
+  async ask(message: Request, quiet = false): Promise<Answer> {
+    if (this.live === null) return { ok: false, code: "closed", text: "" };
+    this.refused = null;
+    this.pending += 1;
+    const answer = await this.live.ask(message);
+    this.pending -= 1;
+    if (!answer.ok && !quiet) this.refused = answer.text;
+    return answer;
+  }
+
+  /** Play a move; `over` is the bid that it answers. */
+  play(seat: number, move: Move, over: number | null = null, quiet = false): Promise<Answer> {
+    return this.ask({ type: "act", seat, act: moveText(move), over }, quiet);
+  }
+
+  correct(changes: Change[]): Promise<Answer> {
+    return this.ask({ type: "correct", changes: changes.map(changeText) });
+  }
+
+  sit(seat: number, name: string): Promise<Answer> {
+    return this.ask({ type: "sit", seat, name, seed: seed() });
+  }
+
+  /** Send the seeds of our seats, before the game and once for each. */
+  async sendSeeds(): Promise<void> {
+    const unseeded = this.mine.filter((seat) => {
+      const player = this.view?.players[String(seat)];
+      return player?.seed === null && player.dice === "fair" && !this.seeded.includes(seat);
+    });
+    await Promise.all(
+      unseeded.map((seat) => {
+        this.seeded.push(seat);
+        return this.ask({ type: "seed", seat, seed: seed() });
+      }),
+    );
+  }
+
+  async start(): Promise<Answer> {
+    await this.sendSeeds();
+    return this.ask({ type: "start" });
+  }
+
+  wake(): void {
+    this.live?.wake();
+  }
+
+  /** Get refusals in this language from now on. */
+  speak(lang: string): void {
+    this.live?.speak(lang);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.live?.close();
+  }
+}
+
+/** A player's own contribution to the dice: 128 random bits. */
+function seed(): string {
+  return hex(16);
+}

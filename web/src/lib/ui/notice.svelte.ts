@@ -1,0 +1,51 @@
+// A short message at the bottom of the page: news disappears by itself, an error stays.
+
+import { sentence, t } from "../words";
+
+const SECONDS = 5;
+
+class Notice {
+  text = $state<string | null>(null);
+  wrong = $state(false);
+  /** Whether a table has lost its connection and is trying to reconnect. */
+  offline = $state(false);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+    say(text: string): void {
+    this.show(text, false);
+    this.timer = setTimeout(() => this.clear(), SECONDS * 1000);
+  }
+
+    warn(text: string): void {
+    this.show(text, true);
+  }
+
+  clear(): void {
+    clearTimeout(this.timer);
+    this.text = null;
+  }
+
+  private show(text: string, wrong: boolean): void {
+    clearTimeout(this.timer);
+    this.text = sentence(text);
+    this.wrong = wrong;
+  }
+}
+
+export const notice = new Notice();
+
+/** The result of some work; null if it failed, with a notice that says why. */
+export async function orWarn<T>(work: Promise<T>, otherwise?: string): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    notice.warn(errorText(error, otherwise));
+    return null;
+  }
+}
+
+/** The server's reason for a refusal, or that it did not answer: `fetch` fails with a TypeError then. */
+export function errorText(error: unknown, otherwise = t("no-answer")): string {
+  const refused = error instanceof Error && !(error instanceof TypeError);
+  return sentence(refused ? error.message : otherwise);
+}

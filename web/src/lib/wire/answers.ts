@@ -1,0 +1,115 @@
+// What the coach and the history answer, with their moves parsed.
+
+import { moveText, parseMove, type Move } from "./move";
+import type {
+  AdviceData,
+  ChoiceData,
+  CostlyData,
+  DecisionData,
+  DrillData,
+  DrillsData,
+  HintData,
+  HistoryData,
+  PokerChoice as PokerChoiceText,
+  PokerHint as PokerHintText,
+  ReviewData,
+  ReviewedPlayer as ReviewedPlayerText,
+  SheetHint as SheetHintText,
+  StepData,
+} from "../../wire";
+
+export type {
+  GameStats,
+  PlayedData as PlayedGame,
+  PositionData as Position,
+  SeatResult,
+  SpreadData as Spread,
+  TurnData as ReviewedTurn,
+  WinPoint,
+  WinningData as WinChances,
+} from "../../wire";
+
+/** `T` with these text fields as moves. */
+type WithMoves<T, Field extends keyof T> = Omit<T, Field> & {
+  [Key in Field]: null extends T[Key] ? Move | null : Move;
+};
+
+/** One choice in a turn, and what it is worth. */
+export type Choice = Omit<ChoiceData, "act"> & { move: Move };
+
+/** One choice at a Deluxe Poker table. For a bet, `even` is the chance to complete the card at which it breaks even. */
+export type PokerChoice = Omit<PokerChoiceText, "act"> & { move: Move; even: number | null };
+
+export type PokerHint = Omit<PokerHintText, "options" | "even"> & { options: PokerChoice[] };
+export type SheetHint = Omit<SheetHintText, "choices"> & { choices: Choice[] };
+export type Hint = Omit<HintData, "sheet" | "poker"> & { sheet: SheetHint | null; poker: PokerHint | null };
+export type Advice = Omit<AdviceData, "choices"> & { choices: Choice[] };
+
+/** A decision worth remembering. */
+export type PastDecision = WithMoves<DecisionData, "yours" | "best">;
+export type Drill = Omit<DrillData, "choices" | "obvious" | "mine"> & { choices: Choice[]; mine: PastDecision | null };
+export type DrillSeries = Omit<DrillsData, "drills"> & { drills: Drill[] };
+
+/** One move of a reviewed game. */
+export type Step = Omit<StepData, "act" | "best"> & { move: Move | null; best: Move | null };
+export type CostlyDecision = Omit<CostlyData, "yours" | "best"> & { yours: Choice; best: Choice };
+export type ReviewedPlayer = Omit<ReviewedPlayerText, "costly"> & { costly: CostlyDecision[] };
+export type Review = Omit<ReviewData, "players" | "steps"> & { players: ReviewedPlayer[]; steps: Step[] };
+
+export type History = Omit<HistoryData, "worst" | "best"> & { worst: PastDecision[]; best: PastDecision[] };
+
+export function readHint({ sheet, poker, ...hint }: HintData): Hint {
+  return {
+    ...hint,
+    sheet: sheet === null ? null : { ...sheet, choices: sheet.choices.map(readChoice) },
+    poker: poker === null ? null : readPokerHint(poker),
+  };
+}
+
+export function readAdvice(advice: AdviceData): Advice {
+  return { ...advice, choices: advice.choices.map(readChoice) };
+}
+
+export function readDrills(series: DrillsData): DrillSeries {
+  return { ...series, drills: series.drills.map(readDrill) };
+}
+
+export function readReview(review: ReviewData): Review {
+  const players = review.players.map((player) => ({ ...player, costly: player.costly.map(readCostly) }));
+  return { ...review, players, steps: review.steps.map(readStep) };
+}
+
+export function readHistory(history: HistoryData): History {
+  return { ...history, worst: history.worst.map(readDecision), best: history.best.map(readDecision) };
+}
+
+function readChoice({ act, ...choice }: ChoiceData): Choice {
+  return { ...choice, move: parseMove(act) };
+}
+
+function readPokerHint({ even, options, ...hint }: PokerHintText): PokerHint {
+  const choices = options.map(({ act, ...choice }) => ({ ...choice, move: parseMove(act), even: even[act] ?? null }));
+  return { ...hint, options: choices };
+}
+
+function readDrill({ position, reason, choices, mine }: DrillData): Drill {
+  return { position, reason, choices: choices.map(readChoice), mine: mine === null ? null : readDecision(mine) };
+}
+
+function readDecision(decision: DecisionData): PastDecision {
+  return { ...decision, yours: parseMove(decision.yours), best: parseMove(decision.best) };
+}
+
+function readStep({ act, best, ...step }: StepData): Step {
+  return { ...step, move: act === null ? null : parseMove(act), best: best === null ? null : parseMove(best) };
+}
+
+function readCostly(costly: CostlyData): CostlyDecision {
+  return { ...costly, yours: readChoice(costly.yours), best: readChoice(costly.best) };
+}
+
+/** The choice that makes this move. */
+export function choiceOf<Each extends { move: Move }>(choices: Each[], move: Move): Each | undefined {
+  const text = moveText(move);
+  return choices.find((choice) => moveText(choice.move) === text);
+}

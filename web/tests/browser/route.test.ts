@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import { browser } from "../fake-browser";
+
+const loaded = () => import("../../src/lib/browser/route.svelte");
+
+function click(href: string | null, more: Partial<MouseEvent> = {}) {
+  const event = {
+    currentTarget: { getAttribute: () => href },
+    button: 0,
+    preventDefault: vi.fn(),
+    ...more,
+  };
+  return event as unknown as MouseEvent & { preventDefault: ReturnType<typeof vi.fn> };
+}
+
+describe("the route", () => {
+  beforeEach(() => {
+    vi.resetModules();
+  });
+
+  it("is where the page was opened, in parts", async () => {
+    browser("/t/7kx20rtd?x=1");
+    const { route } = await loaded();
+    expect([route.parts, route.query]).toEqual([["t", "7kx20rtd"], "?x=1"]);
+  });
+
+  it("goes on, and back", async () => {
+    const { back } = browser("/");
+    const { route } = await loaded();
+    route.go("/new/deluxe-poker");
+    expect([location.pathname, route.parts]).toEqual(["/new/deluxe-poker", ["new", "deluxe-poker"]]);
+    back("/");
+    expect(route.parts).toEqual([]);
+  });
+
+  it("survives a path that nobody could have made", async () => {
+    browser("/t/%E0%A4%A");
+    const { route } = await loaded();
+    expect(route.parts[0]).toBe("t");
+  });
+
+  it("follows plain clicks only: a new tab is the browser's", async () => {
+    browser("/");
+    const { follow, route } = await loaded();
+    for (const more of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }]) {
+      const event = click("/keep", more);
+      follow(event);
+      expect(event.preventDefault).not.toHaveBeenCalled();
+    }
+    const event = click("/keep");
+    follow(event);
+    expect(event.preventDefault).toHaveBeenCalled();
+    expect(route.path).toBe("/keep");
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+
+import { layout, signed, twoColumns } from "../../src/lib/game/pad";
+
+describe("columns", () => {
+  test("on a phone our own and one other: the chosen one, who is at turn, or the next", () => {
+    expect(twoColumns([0, 1, 2, 3], 1, 2, 3)).toEqual([1, 3]);
+    expect(twoColumns([0, 1, 2, 3], 1, 2, null)).toEqual([1, 2]);
+    expect(twoColumns([0, 1, 2, 3], 1, 1, null)).toEqual([1, 0]);
+    expect(twoColumns([0], 0, 0, null)).toEqual([0]);
+    expect(twoColumns([0, 1], 1, 1, null)).toEqual([0, 1]);
+    expect(twoColumns([0, 1, 2], null, 1, null)).toEqual([1]);
+  });
+
+  test("a pad is laid out by its room", () => {
+    expect(layout(340, 8)).toEqual({ narrow: true, beside: true });
+    expect(layout(816, 2)).toEqual({ narrow: false, beside: true });
+    expect(layout(816, 8)).toEqual({ narrow: false, beside: false });
+  });
+});
+
+test("a gauge has a sign", () => {
+  expect([3, -2, 0].map(signed)).toEqual(["+3", "−2", "±0"]);
+});

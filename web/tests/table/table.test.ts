@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { browser } from "../fake-browser";
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  sent: Record<string, unknown>[] = [];
+  isClosed = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  says(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+const last = () => FakeSocket.all.at(-1) as FakeSocket;
+const asked = vi.fn<(path: string) => unknown>();
+
+function welcome(setup: object = {}) {
+  const view = { game: "yum", setup, players: {}, status: "playing" };
+  last().says({ type: "welcome", sequence: 1, events: [{}], mine: [0], host: true, view, clock: {}, connected: [] });
+}
+const count = (path: string) => asked.mock.calls.filter(([one]) => one === path).length;
+
+async function table() {
+  const { TableState } = await import("../../src/lib/table/table.svelte");
+  return new TableState("7kx20rtd");
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  browser("/t/7kx20rtd");
+  FakeSocket.all = [];
+  asked.mockReset();
+  asked.mockImplementation((path) => {
+    if (path === "/api/tokens") return { token: "secret" };
+    return path === "/api/games" ? [{ id: "yum" }] : { id: "own" };
+  });
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("fetch", async (path: string) => new Response(JSON.stringify(await asked(path))));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a table", () => {
+  it("that is left before it was reached is not connected to", async () => {
+    const one = await table();
+    void one.open();
+    one.close();
+    await settled();
+    expect(FakeSocket.all).toHaveLength(0);
+  });
+
+  it("that is tried again has one connection", async () => {
+    const one = await table();
+    await one.open();
+    await one.open();
+    expect(FakeSocket.all.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
+
+  it("with rules of its own says once what game it is, and asks for no new table", async () => {
+    const one = await table();
+    await one.open();
+    let tells: (game: object) => void = () => undefined;
+    asked.mockImplementation(() => new Promise((resolve) => (tells = resolve)));
+    welcome({ rules: "…" });
+    last().says({ type: "events", sequence: 2, events: [{}], view: {}, clock: {} });
+    await settled();
+    tells({ id: "own" });
+    await settled();
+    expect(one.game).toEqual({ id: "own" });
+    expect([count("/api/tables/7kx20rtd/game"), count("/api/rules")]).toEqual([1, 0]);
+  });
+
+  it("whose game is not told says why, and can be tried again", async () => {
+    const one = await table();
+    await one.open();
+    asked.mockRejectedValueOnce(new TypeError("no network"));
+    welcome({ rules: "…" });
+    await settled();
+    expect(one.failed).toMatch("is not answering");
+    expect(last().isClosed).toBe(true);
+    await one.open();
+    welcome({ rules: "…" });
+    await settled();
+    expect([one.failed, one.game]).toEqual([null, { id: "own" }]);
+  });
+
+  it("says each refusal, the same one twice too, unless somebody else says it", async () => {
+    const one = await table();
+    await one.open();
+    welcome();
+    await settled();
+    for (const [quiet, refused] of [[false, "no"], [false, "no"], [true, null]] as const) {
+      const answer = one.ask({ type: "close" }, quiet);
+      expect(one.refused).toBe(null);
+      last().says({ type: "refused", id: last().sent.at(-1)?.["id"], code: "game-over", text: "no" });
+      await answer;
+      expect([one.refused, one.pending]).toEqual([refused, 0]);
+    }
+  });
+});
