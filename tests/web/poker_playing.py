@@ -122,6 +122,15 @@ def purses(at):
     return _listed(at.page.get_by_role("list", name="Players"))
 
 
+def have(at, wanted):
+    """Wait until everybody has this much money: a press takes effect when the server says so."""
+    for _ in range(200):
+        if purses(at) == wanted:
+            return
+        at.page.wait_for_timeout(50)
+    assert purses(at) == wanted
+
+
 def ranking(at):
     """The same on the last page, the winner first."""
     return _listed(at.page.get_by_role("region", name=re.compile("win")))

@@ -13,6 +13,7 @@ from poker_playing import (
     downloaded,
     enter,
     fall,
+    have,
     hold,
     lay,
     live,
@@ -179,7 +180,8 @@ def test_a_bid_that_nobody_tops_is_sold_in_time(screen):
     press(at, "Turn the next card", "Bid $100")
     sees(at, "Will Ann complete the card?")
     assert story(at)[1:] == ["Ann bids $100.", "Sold to Ann for $100."]
-    assert money(record_of(at, code)) == purses(at) == {"Ann": 1400, "Bo": 1500}
+    have(at, {"Ann": 1400, "Bo": 1500})
+    assert money(record_of(at, code)) == purses(at)
 
 
 def test_a_page_that_is_loaded_again_goes_on(screen):
@@ -202,7 +204,8 @@ def test_a_page_that_is_loaded_again_goes_on(screen):
     press(at, "Leave them free")
     said = settled(at, "Bo does not complete the card.")
     assert "Ann was right and wins $100." in said
-    assert purses(at) == money(record_of(at, code)) == {"Ann": 1600, "Bo": 1200}
+    have(at, {"Ann": 1600, "Bo": 1200})
+    assert purses(at) == money(record_of(at, code))
 
 
 def test_the_banker_settles_a_whole_card_of_ones_own_box(screen):
@@ -214,7 +217,7 @@ def test_the_banker_settles_a_whole_card_of_ones_own_box(screen):
     soon(at, live(at, "Pass"))
     at.page.get_by_role("slider").fill("300")
     press(at, "Bid $300", "Pass", "Bet $200 on no")
-    assert purses(at) == {"Ann": 1200, "Bo": 1300}
+    have(at, {"Ann": 1200, "Bo": 1300})
     fall(at, "66652")
     assert "Completes the card!" in live(at, "Lock 2").inner_text()
     press(at, "Lock 2")
@@ -222,7 +225,7 @@ def test_the_banker_settles_a_whole_card_of_ones_own_box(screen):
     assert said.endswith(
         "Ann takes back the stake of $300. The bank pays Ann $600. Bo was wrong and pays Ann $200."
     )
-    assert purses(at) == {"Ann": 2300, "Bo": 1300}
+    have(at, {"Ann": 2300, "Bo": 1300})
     assert "1 card" in place(at, "Ann").inner_text()
     at.page.get_by_text("Table", exact=True).click()
     record = downloaded(at)
