@@ -177,7 +177,7 @@ def chosen(view: dict, acts: dict) -> str:
     if "roll" in acts:
         return "roll"
     if "keep" in acts:
-        return f"keep {'6' * min(4, view['turn']['dice'].count('6'))}".strip()
+        return f"keep {'6' * min(4, view['state']['turn']['dice'].count('6'))}".strip()
     return f"fill {max(acts['boxes'], key=acts['boxes'].get)}"
 
 
