@@ -11,6 +11,7 @@ from fivefold import games, rules
 from fivefold.errors import IllegalMove, Malformed, RecordError, RuleFileError
 from fivefold.games import game_ids, new_game
 from fivefold.games.scorecard import Note
+from fivefold.protocol.look import Colour, Look
 from fivefold.record import Record
 from fivefold.rules import Trump, built_in, load_rules, scorecard_ids
 from fivefold.texts import Lang, catalogue
@@ -241,3 +242,13 @@ def test_the_gauge_counts_three_of_each_where_there_is_no_upper_bonus():
     rules = replace(built_in("yacht"), id="mine", upper_bonus=None)
     game = new_game(rules, players=1).play(Note("sixes", 24))
     assert game.sheets[0].gauge == 6
+
+
+def test_rules_that_differ_only_in_their_look_play_alike():
+    yum = built_in("yum")
+    red = replace(yum, look=Look(Colour.RED), summary=yum.name)
+    assert red != yum
+    assert yum.plays_like(red)
+    assert Record.new(red, ["Ann"]).game.rules is red
+    for other in (replace(yum, rolls=2), replace(yum, roll_off=True), built_in("deluxe-poker")):
+        assert not yum.plays_like(other)

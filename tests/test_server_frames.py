@@ -74,3 +74,8 @@ def test_only_refusals_count_against_the_limit():
     assert Replies([made, *done, *refused[1:]]).may_store_refusal("ann")
     assert not Replies(refused).may_store_refusal("ann")
     assert Replies(refused).may_store_refusal("bo")
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"type": "done"', "\x00"])
+def test_a_damaged_reply_counts_as_a_refusal(text):
+    assert frames.is_refusal(text)
