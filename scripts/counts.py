@@ -1,4 +1,4 @@
-"""Counts the game trees of scorecard games from the starts in tests/counts and saves them.
+"""Counts the game trees of scorecard games from the starts in tests/data/counts and saves them.
 
     python scripts/counts.py
 
@@ -20,7 +20,7 @@ from fivefold.rules import built_in, scorecard_ids
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-COUNTS = Path(__file__).parent.parent / "tests" / "counts"
+COUNTS = Path(__file__).parent.parent / "tests" / "data" / "counts"
 
 
 def start(game: str, tree: dict[str, Any]) -> ScorecardGame:

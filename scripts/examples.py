@@ -2,7 +2,7 @@
 
     python scripts/examples.py
 
-Only records in tests/games without such a file get one. It is then checked by hand: the tests
+Only records in tests/data/games without such a file get one. It is then checked by hand: the tests
 compare with it from there on.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from fivefold.record import Record, summary
 
-EXAMPLES = Path(__file__).parent.parent / "tests" / "games"
+EXAMPLES = Path(__file__).parent.parent / "tests" / "data" / "games"
 
 
 def main(folder: Path = EXAMPLES) -> None:

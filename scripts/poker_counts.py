@@ -1,4 +1,4 @@
-"""Counts the game tree of Deluxe Poker from the starts in tests/counts/poker.json and saves it.
+"""Counts the game tree of Deluxe Poker from the starts in tests/data/counts/poker.json.
 
     python scripts/poker_counts.py
 
@@ -32,7 +32,7 @@ from fivefold.rules import built_in
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-COUNTS = Path(__file__).parent.parent / "tests" / "counts" / "poker.json"
+COUNTS = Path(__file__).parent.parent / "tests" / "data" / "counts" / "poker.json"
 
 
 def start(tree: dict[str, Any]) -> PokerGame:

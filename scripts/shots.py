@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from scripts.shown_games import ANN, BOTS, Json, Until, bidding_again, filled, opened, over, played
 
 from fivefold.server.local import local_server
+from scripts.shown_games import ANN, BOTS, Json, Until, bidding_again, filled, opened, over, played
 
 ROOT = Path(__file__).parent.parent
 SHOTS, PICTURES = ROOT / "web" / "shots", ROOT / "docs" / "pictures"

@@ -25,7 +25,7 @@ from fivefold.tables.view import view
 
 ROOT = Path(__file__).parent.parent
 TARGET = ROOT / "web" / "tests" / "fixtures"
-MAXI = ROOT / "tests" / "games" / "maxi-yatzy.toml"
+MAXI = ROOT / "tests" / "data" / "games" / "maxi-yatzy.toml"
 NAMES = ("Ann", "Bo", "Cléo", "Dev")
 DECK = ("66554/5/500", "665JJ/2/700", "11122/6/900", "1111J/4/800", "22333/6/400", "12345/6/700")
 OWN_DECK = (*DECK, "666JJ/6/500", "JJJJJ/3/1200", "44431/6/700")

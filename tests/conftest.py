@@ -1,13 +1,15 @@
 """Hypothesis: the same examples in every `make test`; with more effort, new ones each time."""
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from effort import TIMES
 from fivefold.rules import load_rules
+from tests.support.effort import TIMES
+from tests.support.paths import ROOT
+
+pytest_plugins = ["tests.support.databases"]
 
 settings.register_profile(
     "fivefold",
@@ -22,7 +24,7 @@ settings.load_profile("fivefold")
 @pytest.fixture(scope="session")
 def porch_text():
     """The example of CONTRIBUTING.md, as a reader would copy it."""
-    page = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     return example
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from effort import effort
 from fivefold.dice import FACES, MAX_DICE, Dice, chance, keeps, roll_dice, rolls
 from fivefold.errors import Malformed
 from fivefold.texts import Lang
+from tests.support.effort import effort
 
 laws = effort(200)
 

@@ -18,7 +18,7 @@ from fivefold.errors import (
     Seats,
 )
 from fivefold.texts import Lang, Text, catalogue, shown
-from sentences import facts_of
+from tests.support.sentences import facts_of
 
 SOURCE = Path(fivefold.__file__).parent
 SENTENCES = {code: text.forms[Lang.EN] for code, text in catalogue("errors").items()}

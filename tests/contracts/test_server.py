@@ -9,7 +9,7 @@ import pytest
 from fivefold.client import Server
 from fivefold.fair.verify import verify
 from fivefold.record import Record
-from serving import play, seats, serving
+from tests.support.serving import play, seats, serving
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -4,15 +4,15 @@ import asyncio
 import json
 import os
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
 from fivefold.client import Server
+from tests.support.paths import ROOT
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
-WEB = Path(__file__).parent.parent.parent / "web"
+WEB = ROOT / "web"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 SHOTS = WEB / "shots"
 

@@ -4,10 +4,10 @@ import os
 import shutil
 
 import pytest
-from browsing import DESK, PHONE, Screen
 
 from fivefold.server.routes.page import web_folder
-from serving import in_background
+from tests.support.serving import in_background
+from tests.web.browsing import DESK, PHONE, Screen
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _FLAGS = (

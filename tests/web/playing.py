@@ -4,11 +4,10 @@ import json
 import re
 from operator import itemgetter
 
-from browsing import away
-
 from fivefold.client import Server
 from fivefold.record import Record, summary
 from fivefold.rules import built_in
+from tests.web.browsing import away
 
 # Of the page's own words only what is looked for; `\s` is also the no-break space of French.
 WORDS = {

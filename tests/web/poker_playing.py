@@ -5,10 +5,9 @@ import re
 from contextlib import suppress
 from time import monotonic
 
-from browsing import PHONE, away
-
 from fivefold.client import Server
 from fivefold.record import Record, summary
+from tests.web.browsing import PHONE, away
 
 HARD = "JJJJJ/2/100"
 """Every first roll asks for a lock, and it pays so little that no bot bids for it."""

@@ -11,7 +11,7 @@ const FILES = import.meta.glob<Record<string, Forms>>("../../src/fivefold/texts/
 
 const forms = (text: Forms) => (typeof text === "string" ? [text] : Object.values(text));
 
-// That every language has the same texts with the same facts is held by tests/test_texts.py.
+// That every language has the same texts with the same facts is held by tests/texts/test_texts.py.
 describe("texts", () => {
   it("stand in one file each, and are all there", () => {
     const keys = Object.entries(FILES).flatMap(([path, file]) => (path.includes("/en/") ? Object.keys(file) : []));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import pinned from "../../../tests/counts/fair-dice.json";
+import pinned from "../../../tests/data/counts/fair-dice.json";
 import { commitmentOf, deckFingerprint, FairDice, afterRoll, diceText } from "../../src/lib/fair/fair-dice";
 import { hmac, plainHmac, plainSha256, sha256, type Bytes } from "../../src/lib/fair/sha256";
 import { playedAtTable, type Known, type PlayedGame, type PlayedMove } from "../../src/lib/fair/played";

@@ -1,0 +1,221 @@
+import random
+from dataclasses import replace
+
+import pytest
+
+from fivefold.bots import bot
+from fivefold.bots.arena import arena
+from fivefold.bots.scorecard.race import RaceBot
+from fivefold.coach.scorecard.win_chances import WinChances
+from fivefold.dice import Dice, chance, rolls
+from fivefold.errors import IllegalMove
+from fivefold.games import new_game
+from fivefold.games.scorecard import Fill, Keep, Position, ScorecardGame, Sheet
+from fivefold.games.scorecard.phases import Turn
+from fivefold.games.scorecard.sheet_input import sheet_from
+from fivefold.protocol import Roll, Seat
+from fivefold.rules import built_in
+from tests.support.solved import random_sheet, solved
+
+YUM = built_in("yum")
+ONLY_HIGH = sheet_from(
+    YUM,
+    {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18}
+    | {"straight": 25, "full": 25, "low": 21, "yum": 0},
+)
+
+
+def full_card(total):
+    """How it got there does not matter."""
+    held = [0] * len(YUM.boxes)
+    held[YUM.index["straight"]] = total
+    return Sheet(YUM, tuple(held))
+
+
+def last_turn(behind, dice, rolls_left, manches=1):
+    """The last turn of a manche of two, in which HIGH is open and the other is so far ahead."""
+    turn = Turn(Seat(0), rolls_left, dice=Dice(dice))
+    return ScorecardGame(YUM, manches, (), (ONLY_HIGH, full_card(ONLY_HIGH.total + behind)), turn)
+
+
+def turn_of(sheets, dice, rolls_left=1):
+    return ScorecardGame(sheets[0].rules, 1, (), sheets, Turn(Seat(0), rolls_left, dice=dice))
+
+
+def options(game):
+    return RaceBot(solved("yum")).options(game, game.to_act[0])
+
+
+def test_it_takes_the_risk_that_it_needs():
+    """With 26 on the table the highest total is to stop; but 27 are needed to draw."""
+    game = last_turn(behind=27, dice="55556", rolls_left=1)
+    assert solved("yum").options(Position(ONLY_HIGH, Dice("55556"), 1))[0].move == Fill("high")
+    best = options(game)[0]
+    assert isinstance(best.move, Keep)
+    kept = best.move.dice
+    wins = sum(
+        float(chance(roll, kept)) * ((sum(roll) > 27) + (sum(roll) == 27) / 2)
+        for roll in rolls(5)
+        if kept <= roll
+    )
+    assert best.win == pytest.approx(wins)
+
+
+def test_it_takes_no_risk_that_it_does_not_need():
+    game = last_turn(behind=21, dice="55666", rolls_left=1)
+    best = options(game)[0]
+    assert (best.move, best.win) == (Fill("high"), pytest.approx(1))
+
+
+def test_a_draw_is_half_a_win():
+    [fill] = options(last_turn(behind=28, dice="55666", rolls_left=0))
+    assert fill.win == pytest.approx(0.5)
+
+
+def test_every_choice_is_offered_and_the_best_comes_first():
+    game = new_game("yum", players=3).play(Roll(Dice("33345")))
+    every = options(game)
+    assert {option.move for option in every} == set(game.legal_moves())
+    wins = [round(one.win, 9) for one in every]
+    assert wins == sorted(wins, reverse=True)
+    assert every[0].win == pytest.approx(1 / 3, abs=0.05)
+
+
+def test_the_chance_before_a_roll_is_the_mean_of_the_chances_after_it():
+    rng = random.Random("mean")
+    sheets = tuple(random_sheet("yum", rng, 3) for _ in range(2))
+    bot = RaceBot(solved("yum"))
+
+    def game(dice, rolls_left):
+        return ScorecardGame(YUM, 1, (), sheets, Turn(Seat(0), rolls_left, dice=dice))
+
+    before = {option.move: option.win for option in bot.options(game(Dice("12356"), 1), Seat(0))}
+    after = sum(
+        float(chance(roll, Dice("56"))) * bot.options(game(roll, 0), Seat(0))[0].win
+        for roll in rolls(5)
+        if Dice("56") <= roll
+    )
+    assert before[Keep(Dice("56"))] == pytest.approx(after, abs=1e-9)
+
+
+def test_later_manches_make_this_one_matter_less():
+    [alone] = options(last_turn(27, "55556", 0))
+    [with_more] = options(last_turn(27, "55556", 0, manches=3))
+    assert alone.win == 0
+    assert 0.4 < with_more.win < 0.5
+
+
+@pytest.mark.parametrize(("before", "counts"), [((30, 3), 27), ((10, 40), -30), ((200, 200), 0)])
+def test_points_from_earlier_manches_count(before, counts):
+    for needed in (10, 27):
+        game = last_turn(needed + counts, "55556", 1, manches=2)
+        game = replace(game, played=(before,))
+        assert options(game) == options(last_turn(needed, "55556", 1))
+
+
+@pytest.mark.parametrize("other", [0, 1000])
+@pytest.mark.parametrize("open_boxes", [1, 3, 6])
+def test_in_a_decided_game_it_plays_for_the_total(open_boxes, other):
+    mine = random_sheet("yum", random.Random(f"decided {open_boxes}"), open_boxes)
+    sheets, racer = (mine, full_card(other)), RaceBot(solved("yum"))
+    for dice in rolls(5)[::9]:
+        best = racer.options(turn_of(sheets, dice), Seat(0))[0]
+        assert best.move == bot("perfect", "yum", values=solved("yum")).choose(
+            turn_of(sheets, dice), Seat(0), random.Random(1)
+        )
+
+
+def test_alone_it_plays_as_perfect_does():
+    game = new_game("yum", players=1).play(Roll(Dice("33345")))
+    best = options(game)[0]
+    assert best.win == pytest.approx(1)
+    assert best.move == solved("yum").options(Position(game.sheets[0], Dice("33345"), 2))[0].move
+
+
+def test_what_was_asked_before_changes_nothing():
+    """With another seat on turn, another sheet, or in another manche it is another question."""
+    rng = random.Random("asked before")
+    first, second, third = (random_sheet("yum", rng, 3) for _ in range(3))
+    turn = Turn(Seat(0), 1, dice=Dice("12356"))
+    lead = round(solved("yum").expected_total(first) - solved("yum").expected_total(second))
+    before = ScorecardGame(YUM, 2, ((100, 100 + lead),), (first, second), turn)
+    changes = [
+        {"phase": replace(turn, seat=Seat(1))},
+        {"sheets": (first, third)},
+        {"sheets": (third, second)},
+        {"played": ((110, 100 + lead),)},
+        {"manches": 3},
+    ]
+    used = RaceBot(solved("yum"))
+    for game in (replace(before, **change) for change in changes):
+        used.options(before, Seat(0))
+        assert used.options(game, game.to_act[0]) == options(game)
+
+
+@pytest.mark.parametrize(("other", "win"), [(179, 1), (180, 0.5), (181, 0)])
+def test_a_bonus_for_five_of_a_kind_is_counted(other, win):
+    rules = built_in("yard-forced")
+    before = [0] * (len(rules.boxes) - 2)
+    sheets = Sheet(rules, (*before, 50, None)), Sheet(rules, (*before, 0, other))
+    racer = RaceBot(solved("yard-forced"))
+    [fill] = racer.options(turn_of(sheets, Dice("66666"), 0), Seat(0))
+    assert fill.win == pytest.approx(win)
+
+
+def test_it_refuses_what_it_can_not_decide():
+    game = new_game("yum", players=2)
+    with pytest.raises(IllegalMove) as refused:
+        RaceBot(solved("yum")).choose(game, Seat(0), random.Random(1))
+    assert refused.value.code == "dice-due"
+    with pytest.raises(IllegalMove) as refused:
+        RaceBot(solved("yum")).choose(game.play(Roll(Dice("12345"))), Seat(1), random.Random(1))
+    assert refused.value.code == "not-your-turn"
+
+
+def test_it_plays_whole_games_of_any_rules(porch, tmp_path):
+    result = arena(porch, ["race", "perfect"], 4, seed=2, workers=1, values_folder=tmp_path)
+    assert sum(one.wins for one in result.bots) == 4
+
+
+def test_it_is_there_by_name():
+    assert isinstance(bot("race", "yum", values=solved("yum")), RaceBot)
+
+
+def before_the_turn(sheets):
+    """The chance to win of the first player, whose turn is about to begin."""
+    racer = RaceBot(solved(sheets[0].rules.id))
+    first = [racer.options(turn_of(sheets, dice, 2), Seat(0))[0].win for dice in rolls(5)]
+    return sum(float(dice.probability) * win for dice, win in zip(rolls(5), first, strict=True))
+
+
+@pytest.mark.parametrize("lead", [12, -12])
+@pytest.mark.parametrize(("open_boxes", "by"), [(2, 0.004), (3, 0.02), (5, 0.02), (8, 0.0005)])
+def test_to_play_for_the_win_is_better_than_to_play_for_the_total(open_boxes, by, lead):
+    mine = random_sheet("yum", random.Random(f"better {open_boxes}"), open_boxes)
+    sheets = mine, full_card(round(solved("yum").expected_total(mine)) + lead)
+    for_the_total = WinChances(solved("yum")).chances(sheets)[0]
+    assert for_the_total + by < before_the_turn(sheets) < 1
+
+
+@pytest.mark.parametrize(
+    ("filled", "dice", "total", "lead", "better"),
+    [
+        ({"straight": 25, "full": 25}, "33346", "46", 20, "333"),
+        ({"full": 25, "yum": 0}, "12346", "46", 10, "2346"),
+        ({"straight": 25, "yum": 0}, "22355", "2255", -20, "55"),
+    ],
+)
+def test_it_sees_what_it_needs_a_turn_before_the_end(filled, dice, total, lead, better):
+    """Behind, it goes for a YUM or a straight; ahead, for a HIGH that will do."""
+    upper = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18}
+    mine, values = sheet_from(YUM, upper | {"low": 21} | filled), solved("yum")
+    other = full_card(round(values.expected_total(mine)) + lead)
+    assert values.options(Position(mine, Dice(dice), 1))[0].move == Keep(Dice(total))
+    assert options(turn_of((mine, other), Dice(dice)))[0].move == Keep(Dice(better))
+
+
+@pytest.mark.long
+def test_it_wins_more_often_than_who_plays_for_the_total():
+    result = arena("yard-forced", ["race", "perfect"], 20_000, seed=12)
+    race = result.bots[0]
+    assert race.interval[0] > 0.5

@@ -1,0 +1,281 @@
+"""Whatever is typed, piped or pulled away: status 2 and one clear line, never a traceback."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from fivefold.commands.app import app
+from tests.support.paths import GAMES, OWN_RULES
+
+GOLDEN = GAMES / "yum-finished.fivefold"
+COMMAND = [sys.executable, "-m", "fivefold"]
+
+
+@pytest.fixture(autouse=True)
+def nowhere_near_home(tmp_path, monkeypatch):
+    """Every file a test names lies in its own folder, and so does what is kept."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
+def refused(*args):
+    """The one line that a command is refused with."""
+    shown = CliRunner().invoke(app, args, input="")
+    assert shown.exit_code == 2, shown.output
+    assert shown.stdout == ""
+    (line,) = shown.stderr.splitlines()
+    return line
+
+
+def poker(players, *acts):
+    return "\n".join(["game: deluxe-poker", f"players: {players}", *acts])
+
+
+YUM = "game: yum\nplayers: Ann, Bo\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "complaint"),
+    [
+        (b"game: yum\nplayers: Ann\nAnn: \xff\xfe\n", 3, "not UTF-8"),
+        (b"game: yum\nplayers: An\x00n\n", 2, "U+0000"),
+        (b"\x00" * 100, 1, "U+0000"),
+        (f"{YUM}Ann: {'1' * 100_000}\n", 3, "the line has 100005 characters"),
+        (f"{'x' * 100_000}\n", 1, "the line has 100000 characters"),
+        (b"", 1, "the header game is missing"),
+        (b"\n\n# only a comment\n", 1, "the header game is missing"),
+        ("game: yum\n", 1, "the header players is missing"),
+        ("game: nope\nplayers: Ann\n", 1, "'nope' is not a game"),
+        ("game: yum\nplayers: Ann,, Bo\n", 2, "a player's name is empty"),
+        ("game: yum\nplayers: Ann, Ann\n", 2, "two players are called 'Ann'"),
+        ("game: yum\nplayers: A\x1b[31mn\n", 2, "U+001B"),
+        ("game: yum\nplayers: A:n, Bo\n", 2, "the name 'A:n' can't be used"),
+        (f"game: yum\nplayers: {'x' * 41}\n", 2, "has 41 characters; at most 40"),
+        ("game: yum\nplayers: game\n", 2, "game can't be a player's name"),
+        (poker("Ann"), 2, "it takes 2 to 6"),
+        (poker("A, B, C, D, E, F, G"), 2, "it takes 2 to 6"),
+        (poker("Ann, Bo", "Ann: card 665J/2/700"), 3, "a card has 5 faces"),
+        (poker("Ann, Bo", "Ann: card 665JX/2/700"), 3, "is not a card"),
+        (poker("Ann, Bo", "Ann: card 665JJ/2/750"), 3, "a card pays hundreds"),
+        (poker("Ann, Bo", f"Ann: bid {'9' * 5000}"), 3, "is not an amount of money"),
+        ("game: classique\nplayers: Ann\nmanches: 99999999999999999999\n", 3, "1 to 1000"),
+        ("game: classique\nplayers: Ann\nmanches: 0\n", 3, "1 to 1000"),
+        ("game: yum\nplayers: Ann\nmanches: 2\n", 3, "yum is not played in manches"),
+        (f"{YUM}Ann: 7 low\n", 3, "is not a roll"),
+        (f"{YUM}Ann: 66623 nope\n", 3, "'nope' is not a box of yum"),
+        (f"{YUM}Ann: 66623 low {'9' * 5000}\n", 3, "is not a number of points"),
+        ('id = "mine"\ndice = 5\n', 1, "the header game is missing"),
+        ('{"game": "yum"}\n', 1, "the header game is missing"),
+    ],
+)
+@pytest.mark.parametrize("command", ["replay", "play"])
+def test_a_record_that_is_wrong_is_refused_at_its_line(command, content, line, complaint):
+    data = content if isinstance(content, bytes) else content.encode()
+    Path("wrong.fivefold").write_bytes(data)
+    said = refused(command, "wrong.fivefold")
+    assert said.removeprefix("fivefold: ").startswith(f"wrong.fivefold:{line}: ")
+    assert complaint in said
+    assert len(said) < 400
+    assert Path("wrong.fivefold").read_bytes() == data
+
+
+@pytest.mark.parametrize("command", ["replay", "play"])
+def test_a_folder_and_a_missing_file_are_refused(command):
+    Path("folder.fivefold").mkdir()
+    assert "folder.fivefold:1: can't be read: Is a directory" in refused(command, "folder.fivefold")
+    assert "missing.fivefold:1: can't be read: No such" in refused(command, "missing.fivefold")
+
+
+@pytest.mark.parametrize("kind", ["rules", "deck"])
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (None, "can't be read: No such file"),
+        (b"x = 1\n", "mine.toml: "),
+        (b"\xff\xfe", "not UTF-8"),
+        (b"cards = [", "not a TOML file"),
+        (b'cards = ["665J/2/700"]\nid = 1\n', "mine.toml: "),
+        (b"a" * 200_000, "larger than"),
+    ],
+)
+def test_rules_and_decks_that_are_none_are_refused_and_no_game_is_begun(kind, content, complaint):
+    if content is not None:
+        Path("mine.toml").write_bytes(content)
+    said = refused("play", "deluxe-poker", "--players", "Ann, Bo", f"--{kind}", "mine.toml")
+    assert complaint in said
+    assert not Path("data").exists()
+
+
+@pytest.mark.parametrize(
+    ("args", "complaint"),
+    [
+        (["nope"], "'nope' is not a game"),
+        ([""], "'' is not a game"),
+        (["."], "'.' is not a game"),
+        (["x" * 5000], "is not a game"),
+        (["yum", "--players", "Ann,,Bo"], "a player's name is empty"),
+        (["yum", "--players", ""], "a player's name is empty"),
+        (["yum", "--players", "Ann, Ann"], "two players are called 'Ann'"),
+        (["yum", "--players", "A\x1b[31mn"], r"the name 'A\x1b[31mn' can't be used"),
+        (["yum", "--players", "A\nn"], r"the name 'A\nn' can't be used"),
+        (["yum", "--players", "A\udcffn"], r"the name 'A\udcffn' can't be used"),
+        (["yum", "--players", "x" * 41], "at most 40"),
+        (["yum", "--players", "players"], "players can't be a player's name"),
+        (["deluxe-poker", "--players", "Ann"], "it takes 2 to 6"),
+        (["deluxe-poker", "--players", "A,B,C,D,E,F,G"], "it takes 2 to 6"),
+        (["classique", "--manches", "0"], "0 is not a number of manches"),
+        (["classique", "--manches", "-1"], "-1 is not a number of manches"),
+        (["classique", "--manches", "1001"], "from 1 to 1000"),
+        (["classique", "--manches", "9" * 40], "from 1 to 1000"),
+        (["yum", "--manches", "2"], "yum is not played in manches"),
+        (["deluxe-poker", "--manches", "2"], "deluxe-poker is not played in manches"),
+        (["nope", "--rules", str(OWN_RULES)], "yum, maxi-yatzy"),
+    ],
+)
+def test_a_game_that_cannot_be_begun_is_refused(args, complaint):
+    said = refused("play", *args)
+    assert said.startswith("fivefold: ")
+    assert complaint in said
+    assert len(said) < 400
+    assert not Path("data").exists()
+
+
+@pytest.mark.parametrize(
+    ("args", "option"),
+    [
+        (["play", "yum", "--manches", "two"], "--manches"),
+        (["play", "yum", "--manches", ""], "--manches"),
+        (["play", "yum", "--seed", "x"], "--seed"),
+        (["rules", "--lang", "xx"], "--lang"),
+        (["replay", str(GOLDEN), "--lang", ""], "--lang"),
+        (["replay", str(GOLDEN), "--nope"], "--nope"),
+        (["play", "yum", "--players"], "--players"),
+        (["replay"], "files"),
+        (["nope"], "nope"),
+        (["rules", "yum", "yacht"], "yacht"),
+    ],
+)
+def test_an_option_that_cannot_be_read_is_named_in_the_last_line(args, option):
+    shown = CliRunner().invoke(app, args)
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    last = shown.stderr.splitlines()[-1]
+    assert last.startswith("Error: ")
+    assert option in last
+
+
+# --- streams of a real process ---
+
+
+def process(*args, **options):
+    shown = subprocess.run([*COMMAND, *args], stderr=subprocess.PIPE, check=False, **options)
+    assert b"Traceback" not in shown.stderr
+    return shown
+
+
+def redirected(redirection, *args):
+    """A process with a stream as the shell can leave it: `>&-` closes standard output."""
+    shell = ["sh", "-c", f'exec "$@" {redirection}', "sh", *COMMAND, *args]
+    shown = subprocess.run(shell, capture_output=True, stdin=subprocess.DEVNULL, check=False)
+    assert b"Traceback" not in shown.stderr
+    return shown
+
+
+SHOWING = [
+    ["rules"],
+    ["rules", "yard-forced"],
+    ["replay", str(GOLDEN)],
+    ["replay", "--json", str(GOLDEN)],
+    ["--help"],
+    ["--version"],
+    ["play", "yum", "--players", "Ann"],
+]
+
+
+@pytest.mark.parametrize("args", SHOWING, ids=" ".join)
+def test_a_reader_who_has_gone_is_no_error(args):
+    reading, writing = os.pipe()
+    os.close(reading)
+    shown = process(*args, stdout=writing, stdin=subprocess.DEVNULL)
+    os.close(writing)
+    assert shown.stderr == b""
+    assert shown.returncode == 1
+
+
+def test_a_reader_who_has_had_enough_is_no_error():
+    files = [str(GOLDEN)] * 200
+    with subprocess.Popen(
+        [*COMMAND, "replay", "--json", *files], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stdout.readline().startswith(b'{"game": "yum"')
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 1
+
+
+@pytest.mark.parametrize("args", SHOWING, ids=" ".join)
+def test_a_closed_standard_output_is_no_error(args):
+    shown = redirected(">&-", *args)
+    assert (shown.returncode, shown.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("args", SHOWING, ids=" ".join)
+def test_a_full_disk_is_one_clear_line(args):
+    shown = redirected(">/dev/full", *args)
+    assert shown.returncode == 1
+    assert shown.stderr.decode().splitlines() == ["fivefold: No space left on device"]
+
+
+def test_an_error_never_moves_to_standard_output():
+    shown = redirected("2>&-", "replay", "missing")
+    assert (shown.returncode, shown.stdout) == (2, b"")
+
+
+def test_a_closed_standard_input_is_an_empty_record_and_leaves_a_game():
+    shown = redirected("<&-", "replay", "-")
+    assert (shown.returncode, shown.stdout) == (2, b"")
+    assert shown.stderr.startswith(b"-:1: the header game is missing")
+    shown = redirected("<&-", "play", "yum", "--players", "Ann")
+    assert shown.returncode == 0
+    assert b"Nothing is lost" in shown.stdout
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("args", [a for a in SHOWING if a[0] != "--help"], ids=" ".join)
+def test_a_terminal_without_accents_or_lines_still_shows_everything(args, lang):
+    options = [] if args[0].startswith("--") else ["--lang", lang]
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    shown = process(*args, *options, env=env, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    assert shown.stdout.isascii()
+
+
+def test_letters_typed_in_another_encoding_are_asked_for_again():
+    env = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    typed = b"Cl\xe9o\nBo\n\xff\n"
+    shown = process("play", "yum", env=env, input=typed, stdout=subprocess.PIPE)
+    assert shown.returncode == 0
+    assert rb"the name 'Cl\udce9o' can't be used" in shown.stdout
+    assert b"Bo, turn 1" in shown.stdout
+
+
+def test_a_file_name_that_is_no_text_is_refused_like_any_other():
+    shown = process("replay", b"\xff.fivefold", stdout=subprocess.PIPE)
+    assert (shown.returncode, shown.stdout) == (2, b"")
+    assert shown.stderr.splitlines() == [
+        rb"\udcff.fivefold:1: can't be read: No such file or directory"
+    ]
+
+
+def test_the_help_says_the_name_of_the_command():
+    assert process("-h", stdout=subprocess.PIPE).stdout.startswith(b"Usage: fivefold ")
+
+
+def test_the_version_is_said():
+    shown = CliRunner().invoke(app, ["--version"])
+    assert (shown.exit_code, shown.stdout.split()[0]) == (0, "fivefold")

@@ -1,0 +1,121 @@
+"""The command line's words: each is there, each is used, each gets its facts."""
+
+import ast
+from pathlib import Path
+
+import fivefold.cli
+from fivefold.games.poker import Side, TransferReason
+from fivefold.texts import Lang, catalogue
+from tests.support.sentences import facts_of
+
+CLI = Path(fivefold.cli.__file__).parent
+TEXTS = {key: text.forms[Lang.EN] for key, text in catalogue("cli").items()}
+TREES = [ast.parse(file.read_text("utf-8")) for file in sorted(CLI.rglob("*.py"))]
+SAYING = {"words", "say", "say_unwrapped", "ask", "confirm"}
+
+# Keys put together from a value, each with all the values it can have.
+UNSAID = {TransferReason.BET_BACK, TransferReason.STAKE_BACK}
+COMPUTED = {
+    "bet-": {f"bet-{side}" for side in Side},
+    "paid-": {f"paid-{reason}" for reason in set(TransferReason) - UNSAID},
+}
+
+
+def nodes(kind):
+    return (node for tree in TREES for node in ast.walk(tree) if isinstance(node, kind))
+
+
+def calls():
+    """Every call that says something: the key as it is written, and the facts given."""
+    for node in nodes(ast.Call):
+        name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
+        says_an_error = getattr(getattr(node.func, "value", None), "id", None) == "error"
+        if name in SAYING and node.args and not says_an_error:
+            yield node.args[0], {keyword.arg for keyword in node.keywords}
+
+
+def keys(node):
+    """The keys an expression can be: a string, either side of a choice, or a computed one."""
+    match node:
+        case ast.Constant(str(key)):
+            return {key}
+        case ast.IfExp(body=body, orelse=orelse):
+            return keys(body) | keys(orelse)
+        case ast.JoinedStr(values=[ast.Constant(str(prefix)), *_]):
+            return COMPUTED[prefix]
+    return set()
+
+
+def keys_by_name():
+    """Keys that are said by way of a variable `key` or of the function `_question`."""
+    for node in nodes(ast.For):
+        if getattr(node.target, "id", None) == "key":
+            yield {item.value for item in node.iter.elts}
+    for node in nodes(ast.Assign):
+        if [getattr(target, "id", None) for target in node.targets] == ["key"]:
+            yield keys(node.value)
+    for function in nodes(ast.FunctionDef):
+        if function.name in ("_question", "_help_key"):
+            yield from (keys(n.value) for n in ast.walk(function) if isinstance(n, ast.Return))
+
+
+def strings():
+    """Every string in the source."""
+    return {node.value for node in nodes(ast.Constant) if isinstance(node.value, str)}
+
+
+def test_the_source_is_really_searched():
+    said = set().union(*(keys(key) for key, _ in calls()))
+    assert {
+        "turn",
+        "left",
+        "zero",
+        "wins",
+        "share",
+        "bet-yes",
+        "paid-payout",
+        "press-to-roll",
+    } <= said
+    assert len(said) > 60
+
+
+def test_every_key_that_is_said_is_there():
+    said = set().union(*(keys(key) for key, _ in calls()), *keys_by_name())
+    assert said - set(TEXTS) == set()
+
+
+def test_every_key_can_be_followed_to_where_it_is_written():
+    unread = {ast.unparse(node) for node, _ in calls() if not keys(node)}
+    assert unread == {"key", "_question(game)", "_help_key(game)"}
+    assert {"box-id", "chance-to-win", "completed", "failed", "ask-lock"} <= set().union(
+        *keys_by_name()
+    )
+
+
+def test_no_text_is_unused():
+    assert set(TEXTS) - strings() - set().union(*COMPUTED.values()) == set()
+
+
+def test_every_text_gets_its_facts():
+    given = [(key, facts) for node, facts in calls() for key in keys(node) if None not in facts]
+    assert [(key, facts) for key, facts in given if not facts_of(TEXTS[key]) <= facts] == []
+
+
+def test_prompts_fit_on_one_line_of_a_small_screen():
+    given = {
+        "name": "Cléo",
+        "money": "1 500 $",
+        "values": "1 / 2 / 3",
+        "left": 2,
+        "count": 5,
+        "most": 9,
+    }
+    asked = [key for node, _ in calls() for key in keys(node)]
+    prompts = [
+        key for key in asked if key.startswith(("ask-", "press-", "type-", "keep-", "which-"))
+    ]
+    assert prompts
+    for key in prompts:
+        for lang in Lang:
+            facts = dict.fromkeys(facts_of(TEXTS[key]), "Ann") | given
+            assert len(catalogue("cli")[key].format(**facts)[lang]) < 76

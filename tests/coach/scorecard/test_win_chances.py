@@ -1,0 +1,140 @@
+import random
+from itertools import product
+
+import numpy as np
+import pytest
+
+from fivefold.coach.scorecard import win_chances as winning
+from fivefold.coach.scorecard.win_chances import WinChances, win_by_total
+from fivefold.games.scorecard import Sheet
+from fivefold.rules import built_in
+from fivefold.solver.distribution import exact_totals
+from fivefold.solver.moments import variances
+from fivefold.solver.sheet_state import written
+from tests.support.solved import random_sheet, solved
+
+
+def spread(rng, length):
+    chances = np.array([rng.random() for _ in range(length)])
+    return chances / chances.sum()
+
+
+def test_the_chance_to_win_counts_every_outcome_and_shares_ties():
+    rng = random.Random(3)
+    spreads = [spread(rng, length) for length in (5, 7, 4)]
+    plain = [0.0, 0.0, 0.0]
+    for totals in product(*(range(len(one)) for one in spreads)):
+        chance = np.prod([one[total] for one, total in zip(spreads, totals, strict=True)])
+        winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
+        for seat in winners:
+            plain[seat] += chance / len(winners)
+    for seat, mine in enumerate(spreads):
+        others = [one for other, one in enumerate(spreads) if other != seat]
+        assert mine @ win_by_total(others, len(mine)) == pytest.approx(plain[seat], abs=1e-12)
+
+
+def test_alone_one_always_wins():
+    assert win_by_total([], 4).tolist() == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("open_boxes", [0, 2, 4])
+def test_late_chances_are_those_of_the_exact_totals(open_boxes):
+    rng = random.Random(f"late {open_boxes}")
+    sheets = [random_sheet("yum", rng, open_boxes) for _ in range(3)]
+    totals = [exact_totals(solved("yum"), sheet) for sheet in sheets]
+    whole = [np.concatenate([np.zeros(one.lowest), one.chances]) for one in totals]
+    plain = [
+        one @ win_by_total([other for n, other in enumerate(whole) if n != seat], len(one))
+        for seat, one in enumerate(whole)
+    ]
+    found = WinChances(solved("yum")).chances(sheets)
+    assert found == pytest.approx(plain, abs=1e-12)
+    assert sum(found) == pytest.approx(1, abs=1e-9)
+
+
+def test_equal_cards_have_equal_chances_at_the_start():
+    empty = Sheet.empty(built_in("yum"))
+    assert WinChances(solved("yum")).chances([empty] * 4) == pytest.approx([0.25] * 4, abs=1e-9)
+
+
+def test_early_chances_are_near_the_exact_ones(monkeypatch):
+    rng = random.Random("early")
+    sheets = [random_sheet("yum", rng, 8) for _ in range(2)]
+    exact = WinChances(solved("yum")).chances(sheets)
+    monkeypatch.setattr(winning, "EXACT", 0)
+    assert WinChances(solved("yum")).chances(sheets) == pytest.approx(exact, abs=0.06)
+
+
+def test_points_from_earlier_manches_count():
+    empty = Sheet.empty(built_in("yum"))
+    ahead, behind = WinChances(solved("yum")).chances([empty, empty], ahead=[300, 0])
+    assert ahead > 0.999
+    assert behind < 0.001
+
+
+YACHT = pytest.param("yacht", marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize("game", ["yum", "yard-forced", YACHT])
+def test_variances_are_those_of_the_exact_totals(game):
+    rng, spreads = random.Random(f"variance {game}"), variances(solved(game))
+    for open_boxes in (0, 1, 3, 6):
+        sheet = random_sheet(game, rng, open_boxes)
+        exact = exact_totals(solved(game), sheet).sd ** 2
+        assert spreads[solved(game).place(sheet)] == pytest.approx(exact, abs=1e-6)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_whole_manches_bring_so_many_times_the_value_of_one(count):
+    values, chances = solved("yum"), WinChances(solved("yum")).manche_points(count)
+    start = values.place(Sheet.empty(values.rules))
+    points = np.arange(len(chances))
+    mean = chances @ points
+    assert mean == pytest.approx(count * values.array[start], abs=0.01)
+    assert chances @ (points - mean) ** 2 == pytest.approx(
+        count * variances(values)[start], rel=0.01
+    )
+
+
+def test_no_manche_brings_nothing():
+    assert WinChances(solved("yum")).manche_points(0).tolist() == [1]
+
+
+def test_likely_chances_are_near_those_of_the_exact_totals():
+    """With eight boxes open; each sheet by itself and with points of its own."""
+    rng, values = random.Random("likely"), solved("yum")
+    sheets = [random_sheet("yum", rng, 8) for _ in range(4)]
+    places = np.array([values.place(sheet) for sheet in sheets])
+    points, wins = np.array([0, 40, 60, 60]), np.clip((np.arange(400) - 120) / 20, 0, 1)
+    exact = []
+    for sheet, made in zip(sheets, points, strict=True):
+        totals = exact_totals(values, sheet)
+        least = totals.lowest - written(sheet) + made
+        exact.append(totals.chances @ wins[least : least + len(totals.chances)])
+    assert WinChances(values).approximate(places, points, wins) == pytest.approx(exact, abs=0.03)
+    assert len(set(np.round(exact, 2))) > 2
+
+
+def test_only_the_spreads_asked_for_last_are_remembered(monkeypatch):
+    monkeypatch.setattr(winning, "_CACHED", 2)
+    asked, rng = [], random.Random("kept")
+    chances = WinChances(solved("yum"))
+    computed = chances._computed
+    monkeypatch.setattr(
+        chances, "_computed", lambda place, boxes: asked.append(place) or computed(place, boxes)
+    )
+    sheets = [random_sheet("yum", rng, 2) for _ in range(3)]
+    for n in (0, 1, 0, 2, 0, 1):
+        chances.total_chances(sheets[n])
+    first, second, third = (solved("yum").place(sheet) for sheet in sheets)
+    assert asked == [first, second, third, second]
+
+
+def test_cards_prepared_together_have_the_spreads_that_each_has_alone():
+    rng, alone, together = random.Random(8), WinChances(solved("yum")), WinChances(solved("yum"))
+    sheets = [random_sheet("yum", rng, open_boxes) for open_boxes in (0, 1, 1, 3, 3, 3, 5, 7)]
+    together.prepare(sheets)
+    assert len(together._cached) >= 5
+    for sheet in sheets:
+        mine, theirs = (one.total_chances(sheet) for one in (alone, together))
+        assert mine.tolist() == theirs.tolist()

@@ -1,0 +1,274 @@
+"""Reviews as plain data: the figures of the coach, every move in order, chances to win."""
+
+import json
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold.coach.levels import level_of
+from fivefold.coach.scorecard.review import review
+from fivefold.coach.scorecard.reviewed_moves import reviewed_moves
+from fivefold.coach.scorecard.win_chances import WinChances
+from fivefold.errors import Malformed
+from fivefold.games import parse_move
+from fivefold.games.scorecard import Position, Sheet, Turn
+from fivefold.learning.scorecard.choices import position_data
+from fivefold.learning.scorecard.review import review_data
+from fivefold.learning.scorecard.winning import chances, winning_data
+from fivefold.record import Record
+from fivefold.rules import scorecard_ids
+from fivefold.texts import Lang
+from tests.coach.scorecard.test_review import LITTLE, new_record, played, values_of
+from tests.support.effort import effort
+from tests.support.learning import GOLDEN, golden, ready
+from tests.support.solved import solved
+
+EXACT = 1e-6
+
+
+def told(record, lang=Lang.EN):
+    return review_data(record, ready(values_of(record.game.rules.id)), lang)
+
+
+def check(record):
+    """Everything that a review says, against the coach and the record."""
+    found, whole = told(record), review(record, values_of(record.game.rules.id))
+    assert json.loads(json.dumps(found)) == found
+    assert (found["game"], found["finished"]) == (record.game.rules.id, record.game.over)
+    assert (found["names"], found["manches"]) == (list(record.names), record.start.manches)
+    for seat, (player, mine) in enumerate(zip(found["players"], whole.players, strict=True)):
+        check_player(player, mine)
+        check_steps([step for step in found["steps"] if step["seat"] == seat], player)
+        check_costly(player["costly"], mine, found["steps"], seat)
+    check_moves(found["steps"], record)
+    return found
+
+
+def check_player(player, mine):
+    assert player["start"] + player["luck"] - player["cost"] == pytest.approx(
+        player["total"], abs=EXACT
+    )
+    names = ("name", "start", "luck", "cost", "total", "accuracy")
+    assert [player[key] for key in names] == [getattr(mine, key) for key in names]
+    assert player["decisions"] == len(mine.decisions)
+    level = None if mine.accuracy is None else level_of(mine.accuracy)
+    assert player["level"] == level
+    plain = mine.turns
+    keys = ("manche", "luck", "cost", "expected", "split")
+    assert [[turn[key] for key in keys] for turn in player["turns"]] == [
+        [getattr(turn, key) for key in keys] for turn in plain
+    ]
+    for turn, same in zip(player["turns"], plain, strict=True):
+        assert turn["turn"] == same.number
+        assert turn["dice"] == (str(same.dice) if same.dice else None)
+        written = same.written
+        assert (turn["box"], turn["points"], turn["bonus"]) == (
+            (written.box, written.points, written.bonus) if written else (None, None, None)
+        )
+
+
+def check_steps(steps, player):
+    """One player's steps add up to the turns, and each goes on from the one before."""
+    expected = player["start"]
+    for step in steps:
+        after = expected + step["luck"] - step["cost"]
+        assert after == pytest.approx(step["expected"], abs=EXACT)
+        expected = step["expected"]
+        decision = step["kind"] in ("keep", "fill")
+        assert (step["best"] is not None) == decision
+        assert (step["act"] is None) == (step["kind"] == "roll")
+        if decision:
+            assert step["luck"] == 0
+            assert (step["best"] == step["act"]) == (step["cost"] < 1e-9)
+    for turn in player["turns"]:
+        mine = [step for step in steps if step["turn"] == turn["turn"]]
+        assert {step["manche"] for step in mine} == {turn["manche"]}
+        for part in ("luck", "cost"):
+            assert sum(step[part] for step in mine) == pytest.approx(turn[part], abs=EXACT)
+        assert mine[-1]["expected"] == turn["expected"]
+
+
+def check_costly(costly, mine, steps, seat):
+    assert [one["cost"] for one in costly] == [one.cost for one in mine.costly[:10]]
+    for one, decision in zip(costly, mine.costly, strict=False):
+        step = steps[one["step"]]
+        assert (one["seat"], step["seat"]) == (seat, seat)
+        assert (one["turn"], one["position"]) == (step["turn"], step["position"])
+        assert one["yours"]["act"] == step["act"]
+        assert one["best"]["act"] == step["best"]
+        assert one["yours"]["gives_up"] == one["cost"] == step["cost"]
+        assert one["best"]["gives_up"] == 0
+        assert one["reason"] == decision.reason["en"]
+        worth = {option.move: option.expected for option in decision.move.options}
+        for which in ("yours", "best"):
+            assert one[which]["expected"] == worth[parse_move(one[which]["act"])]
+
+
+def check_moves(steps, record):
+    """The steps lead through the same game, all but the roll-offs."""
+    moves = [
+        (game, seat, move) for game, seat, move in record.steps() if isinstance(game.phase, Turn)
+    ]
+    for step, (game, seat, move) in zip(steps, moves, strict=True):
+        turn, after = game.phase, game.play(move)
+        assert step["seat"] == seat
+        sheet, dice = game.sheets[seat], turn.dice
+        assert step["position"] == position_data(Position(sheet, dice or "", turn.rolls_left))
+        assert step["kept"] == str(turn.kept)
+        if step["act"] is not None:
+            assert parse_move(step["act"]) == move
+        if step["kind"] == "keep":
+            assert step["dice"] == str(after.phase.kept)
+        elif step["dice"] and step["kind"] != "fill":
+            assert step["dice"] == str(after.dice)
+        if step["points"] is not None and not after.over and len(after.played) == len(game.played):
+            gained = after.sheets[seat].boxes.items() - sheet.boxes.items()
+            assert [points for _, points in gained] == [step["points"]]
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_golden_game_is_told_as_the_coach_reviews_it(name):
+    record = golden(name)
+    found = check(record)
+    assert found["finished"] == name.endswith("finished")
+    french = told(record, Lang.FR)
+    whole = review(record, ready(solved(record.game.rules.id)))
+    assert [[one["reason"] for one in player["costly"]] for player in french["players"]] == [
+        [one.reason["fr"] for one in player.costly[:10]] for player in whole.players
+    ]
+
+
+@pytest.mark.parametrize("game", [*scorecard_ids(), LITTLE])
+@given(seed=st.integers(0, 10**9))
+@effort(4)
+def test_any_game_is_told_as_the_coach_reviews_it(game, seed):
+    rng = random.Random(seed)
+    record = new_record(game, rng)
+    longest = record.start.manches * len(record.names) * len(record.start.rules.boxes) * 6
+    record = played(record, rng, moves=rng.choice((longest, rng.randrange(longest))))
+    check_winning(record, check(record)["winning"])
+
+
+def test_a_game_that_has_not_begun_has_no_steps():
+    found = told(Record.new("yum", ["Ann", "Bo"]))
+    assert found["steps"] == []
+    assert found["players"][0]["accuracy"] is None
+    assert found["players"][0]["level"] is None
+    assert found["winning"]["points"] == [
+        {"step": None, "seat": 0, "turn": 0, "chances": pytest.approx([0.5, 0.5])}
+    ]
+
+
+def test_the_moves_of_a_turn():
+    found = told(Record.parse("game: yum\nplayers: Ann\nAnn: 12266/66 12366/ 16666 sixes\n"))
+    steps = [
+        [step[key] for key in ("kind", "kept", "act", "dice", "points")] for step in found["steps"]
+    ]
+    assert steps == [
+        ["roll", "", None, "12266", None],
+        ["keep", "", "keep 66", "66", None],
+        ["roll", "66", None, "12366", None],
+        ["keep", "", "keep", "", None],
+        ["roll", "", None, "16666", None],
+        ["fill", "", "fill sixes", "16666", 24],
+    ]
+    before = [(step["position"]["dice"], step["position"]["rolls_left"]) for step in found["steps"]]
+    assert before == [("", 3), ("12266", 2), ("", 2), ("12366", 1), ("", 1), ("16666", 0)]
+
+
+def test_what_was_copied_off_paper_is_written():
+    text = "game: yum\nplayers: Ann\nAnn: - yum 30\nAnn: *66666 sixes\n"
+    found = told(Record.parse(text))
+    steps = [[step[key] for key in ("kind", "act", "dice", "points")] for step in found["steps"]]
+    assert steps == [
+        ["written", "note yum 30", "", 30],
+        ["written", "final 66666", "66666", None],
+        ["fill", "fill sixes", "66666", 30],
+    ]
+    assert [turn["split"] for turn in found["players"][0]["turns"]] == [False, False]
+
+
+def test_deluxe_poker_is_refused():
+    with pytest.raises(Malformed) as refused:
+        review_data(golden("deluxe-poker-finished"), solved("yum"), Lang.EN)
+    assert refused.value.code == "no-review"
+
+
+# Chances to win
+
+
+def check_winning(record, found):
+    if len(record.names) == 1:
+        assert found is None
+        return
+    assert found == winning_data(record, values_of(record.game.rules.id))
+    first, *points = found["points"]
+    assert (first["step"], first["turn"]) == (None, 0)
+    assert first["chances"] == pytest.approx([1 / len(record.names)] * len(record.names))
+    turns = [turn for player in told(record)["players"] for turn in player["turns"] if turn["box"]]
+    assert len(points) == len(turns)
+    for point in points:
+        assert sum(point["chances"]) == pytest.approx(1, abs=1e-6)
+    if record.game.over:
+        winners = record.game.winners
+        assert points[-1]["chances"] == [
+            1 / len(winners) if seat in winners else 0 for seat in record.game.seats
+        ]
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_chances_come_after_each_turn(name):
+    record = golden(name)
+    found = told(record)
+    check_winning(record, found["winning"])
+    if found["winning"] is None:
+        return
+    last_of_turn = {
+        (step["seat"], step["turn"]): place for place, step in enumerate(found["steps"])
+    }
+    for point in found["winning"]["points"][1:]:
+        assert point["step"] == last_of_turn[point["seat"], point["turn"]]
+
+
+def test_in_one_manche_they_are_those_of_the_coach():
+    record = golden("yum-finished")
+    winning = WinChances(solved("yum"))
+    for game, _, _ in record.steps():
+        if isinstance(game.phase, Turn) and game.phase == Turn(game.phase.seat, game.rules.rolls):
+            assert chances(winning, game) == pytest.approx(winning.chances(game.sheets), abs=1e-9)
+
+
+def test_what_was_won_before_and_what_is_to_come_count():
+    game = Record.new("classique", ["Ann", "Bo"], manches=3).game
+    winning, rules = WinChances(solved("classique")), game.rules
+    empty = (Sheet.empty(rules),) * 2
+
+    def ahead(by, played):
+        before = ((250 + by, 250), *[(250, 250)] * (played - 1))
+        state = type(game)(rules, 3, before, empty, Turn(0, rules.rolls))
+        return chances(winning, state)[0]
+
+    assert ahead(0, 1) == pytest.approx(0.5)
+    assert 0.5 < ahead(40, 1) < ahead(40, 2) < ahead(80, 2) < 1
+    assert ahead(-40, 2) == pytest.approx(1 - ahead(40, 2), abs=1e-9)
+
+
+def test_a_lead_of_two_turns_is_better_than_of_none():
+    text = "game: yum\nplayers: Ann, Bo\nAnn: 66666 yum\nBo: 12346 yum\n"
+    points = told(Record.parse(text))["winning"]["points"]
+    assert [(point["step"], point["seat"], point["turn"]) for point in points] == [
+        (None, 0, 0), (1, 0, 1), (3, 1, 1),
+    ]  # fmt: skip
+    ann = [point["chances"][0] for point in points]
+    assert ann[0] < ann[1] < ann[2]
+
+
+def test_seats_are_swung_in_the_order_of_play():
+    record = golden("yacht-finished")
+    order = [
+        (move.turn.seat, move.luck, move.cost) for move in reviewed_moves(record, solved("yacht"))
+    ]
+    found = told(record)["steps"]
+    assert [(step["seat"], step["luck"], step["cost"]) for step in found] == order

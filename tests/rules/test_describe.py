@@ -1,0 +1,377 @@
+from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement, permutations
+
+import pytest
+
+from fivefold.dice import FACES, MAX_DICE, rolls
+from fivefold.rules import (
+    Box,
+    FiveOfAKind,
+    Order,
+    RuleSet,
+    Section,
+    Trump,
+    UpperBonus,
+    built_in,
+    load_rules,
+)
+from fivefold.rules.describe import describe_bonuses, describe_box
+from fivefold.rules.scorers import FaceSum, Groups, Run, Total
+from fivefold.texts import Text
+from tests.support.paths import OWN_RULES
+
+UPPER = {
+    name: (f"Sum of the dice that show {face}", f"Somme des dés qui montrent {face}")
+    for face, names in enumerate(
+        ["aces ones", "twos", "threes", "fours", "fives", "sixes"], start=1
+    )
+    for name in names.split()
+}
+CHANCE = "Sum of all dice", "Somme de tous les dés"
+FIFTY = "Five of one number: 50 points", "Cinq dés d'un même chiffre : 50 points"
+YARD = {
+    **UPPER,
+    "three-of-a-kind": (
+        "At least three of one number: sum of all dice",
+        "Au moins trois dés d'un même chiffre : somme de tous les dés",
+    ),
+    "four-of-a-kind": (
+        "At least four of one number: sum of all dice",
+        "Au moins quatre dés d'un même chiffre : somme de tous les dés",
+    ),
+    "full-house": (
+        "Three of one number and two of another: 25 points",
+        "Trois dés d'un même chiffre et deux d'un autre : 25 points",
+    ),
+    "small-straight": (
+        "Straight 1-2-3-4, 2-3-4-5 or 3-4-5-6: 30 points",
+        "Suite 1-2-3-4, 2-3-4-5 ou 3-4-5-6 : 30 points",
+    ),
+    "large-straight": (
+        "Straight 1-2-3-4-5 or 2-3-4-5-6: 40 points",
+        "Suite 1-2-3-4-5 ou 2-3-4-5-6 : 40 points",
+    ),
+    "five-of-a-kind": FIFTY,
+    "yahtzee": FIFTY,
+    "chance": CHANCE,
+}
+YACHT = {
+    **UPPER,
+    "one-pair": (
+        "Two of one number: sum of those two dice, the highest if there is a choice",
+        "Deux dés d'un même chiffre : somme de ces deux dés, la plus haute s'il y a le choix",
+    ),
+    "two-pairs": (
+        "Two of one number and two of another: sum of those four dice",
+        "Deux dés d'un même chiffre et deux d'un autre : somme de ces quatre dés",
+    ),
+    "three-of-a-kind": (
+        "Three of one number: sum of those three dice",
+        "Trois dés d'un même chiffre : somme de ces trois dés",
+    ),
+    "four-of-a-kind": (
+        "Four of one number: sum of those four dice",
+        "Quatre dés d'un même chiffre : somme de ces quatre dés",
+    ),
+    "small-straight": ("Straight 1-2-3-4-5: sum of the dice", "Suite 1-2-3-4-5 : somme des dés"),
+    "large-straight": ("Straight 2-3-4-5-6: sum of the dice", "Suite 2-3-4-5-6 : somme des dés"),
+    "full-house": (
+        "Three of one number and two of another: sum of the dice",
+        "Trois dés d'un même chiffre et deux d'un autre : somme des dés",
+    ),
+    "chance": CHANCE,
+    "yacht": FIFTY,
+}
+YUM = {
+    **UPPER,
+    "straight": (
+        "Straight 1-2-3-4-5 or 2-3-4-5-6: 25 points",
+        "Suite 1-2-3-4-5 ou 2-3-4-5-6 : 25 points",
+    ),
+    "full": YARD["full-house"],
+    "high": (
+        "Sum of all dice, if it is 22 or more and higher than Low",
+        "Somme de tous les dés, si elle est de 22 ou plus et supérieure à « Bas »",
+    ),
+    "low": (
+        "Sum of all dice, if it is 21 or more and lower than High (at most 29 while High is open)",
+        (
+            "Somme de tous les dés, si elle est de 21 ou plus et inférieure à « Haut » "
+            "(au plus 29 tant que « Haut » est libre)"
+        ),
+    ),
+    "yum": ("Five of one number: 30 points", "Cinq dés d'un même chiffre : 30 points"),
+}
+SAID = {"yard-forced": YARD, "yard-free": YARD, "classique": YARD, "yacht": YACHT, "yum": YUM}
+
+
+@pytest.mark.parametrize(
+    ("game", "place"),
+    [(game, n) for game in SAID for n in range(len(built_in(game).boxes))],
+)
+def test_every_box_of_the_rule_sheets_is_described_in_both_languages(game, place):
+    rules = built_in(game)
+    box = rules.boxes[place]
+    said = describe_box(rules, box)
+    assert (said["en"], said["fr"]) == SAID[game][box.id]
+
+
+def upper_bonus(points):
+    return (
+        f"{points} points more once the upper boxes add up to 63 or more",
+        f"{points} points de plus dès que les cases supérieures totalisent 63 ou plus",
+    )
+
+
+def flowing(lines):
+    return " ".join(lines.split())
+
+
+def five_of_a_kind(en, fr):
+    bonus_en = f"""
+        100 points more whenever all dice show the same number while {en} holds points,
+        whichever box is filled then"""
+    bonus_fr = f"""
+        100 points de plus chaque fois que tous les dés montrent le même chiffre et que la case
+        « {fr} » contient des points, quelle que soit la case remplie alors"""
+    trump_en = f"""
+        Once {en} and the upper box of the number rolled are filled, dice that all show the same
+        number are a wild card: Full House scores 25 points, Small Straight scores 30 points and
+        Large Straight scores 40 points"""
+    trump_fr = f"""
+        Quand la case « {fr} » et la case supérieure du chiffre obtenu sont remplies, des dés qui
+        montrent tous le même chiffre valent atout : « Full » marque 25 points, « Petite Suite »
+        marque 30 points et « Grande Suite » marque 40 points"""
+    return [(flowing(bonus_en), flowing(bonus_fr)), (flowing(trump_en), flowing(trump_fr))]
+
+
+FORCED = (
+    flowing("""
+        Once Five of a Kind is filled, dice that all show the same number must go into the upper
+        box of that number if it is open, else into a lower box if one is open, else into any
+        upper box, for 0"""),
+    flowing("""
+        Quand la case « Quintuple » est remplie, des dés qui montrent tous le même chiffre vont
+        obligatoirement dans la case supérieure de ce chiffre si elle est libre, sinon dans une
+        case inférieure s'il en reste, sinon dans n'importe quelle case supérieure, pour 0"""),
+)
+QUINTUPLE = five_of_a_kind("Five of a Kind", "Quintuple")
+BONUSES = {
+    "yard-forced": [upper_bonus(35), *QUINTUPLE, FORCED],
+    "yard-free": [upper_bonus(35), *QUINTUPLE],
+    "classique": [upper_bonus(35), *five_of_a_kind("Yahtzee", "Yahtzee")],
+    "yacht": [upper_bonus(50)],
+    "yum": [upper_bonus(25)],
+}
+
+
+@pytest.mark.parametrize("game", BONUSES)
+def test_every_bonus_of_the_rule_sheets_is_described_in_both_languages(game):
+    assert [(said["en"], said["fr"]) for said in describe_bonuses(built_in(game))] == BONUSES[game]
+
+
+def test_six_dice_of_someone_s_own_file_are_described_as_six():
+    rules = load_rules(OWN_RULES)
+    said = {box.id: describe_box(rules, box) for box in rules.boxes}
+    assert said["three-pairs"]["en"] == (
+        "Two of one number, two of another and two of a third: sum of the dice"
+    )
+    assert said["three-pairs"]["fr"] == (
+        "Deux dés d'un même chiffre, deux d'un autre et deux d'un troisième : somme des dés"
+    )
+    assert said["cabin"]["en"] == (
+        "Three of one number and two of another: sum of those five dice, "
+        "the highest if there is a choice"
+    )
+    assert said["small-straight"]["fr"] == "Suite 1-2-3-4-5 : somme de ces cinq dés"
+    assert said["maxi-yatzy"]["en"] == "Six of one number: 100 points"
+    assert [bonus["en"] for bonus in describe_bonuses(rules)] == [
+        "100 points more once the upper boxes add up to 84 or more"
+    ]
+
+
+def own(*boxes, dice=5, **more):
+    """A game of one's own with these scorers."""
+    sheet = tuple(
+        Box(f"box-{n}", Text(en=f"Box {n}", fr=f"Case {n}"), section, scorer)
+        for n, (section, scorer) in enumerate(boxes)
+    )
+    text = Text(en="x", fr="x")
+    return RuleSet("own", text, text, text, dice, 3, sheet, **more)
+
+
+def said_of(scorer, dice=5):
+    rules = own((Section.LOWER, scorer), dice=dice)
+    said = describe_box(rules, rules.boxes[0])
+    return said["en"], said["fr"]
+
+
+@pytest.mark.parametrize(
+    ("scorer", "en", "fr"),
+    [
+        (
+            Groups((2,), 1),
+            "At least two of one number: 1 point",
+            "Au moins deux dés d'un même chiffre : 1 point",
+        ),
+        (
+            Groups((1,), "matched"),
+            "One die of any number: value of that die, the highest if there is a choice",
+            "Un dé d'un chiffre : valeur de ce dé, la plus haute s'il y a le choix",
+        ),
+        (
+            Groups((2, 1, 1, 1), "all"),
+            (
+                "Two of one number, one of another, one of a third and one of a fourth: "
+                "sum of the dice"
+            ),
+            (
+                "Deux dés d'un même chiffre, un d'un autre, un d'un troisième et un d'un "
+                "quatrième : somme des dés"
+            ),
+        ),
+        (
+            Run(3, None, "matched"),
+            (
+                "Straight 1-2-3, 2-3-4, 3-4-5 or 4-5-6: sum of those three dice, "
+                "the highest if there is a choice"
+            ),
+            (
+                "Suite 1-2-3, 2-3-4, 3-4-5 ou 4-5-6 : somme de ces trois dés, "
+                "la plus haute s'il y a le choix"
+            ),
+        ),
+        (
+            Run(3, 2, "all"),
+            "Straight 2-3-4: sum of all dice",
+            "Suite 2-3-4 : somme de tous les dés",
+        ),
+        (Total(0), "Sum of all dice", "Somme de tous les dés"),
+        (Total(5), "Sum of all dice", "Somme de tous les dés"),
+        (
+            Total(6),
+            "Sum of all dice, if it is 6 or more",
+            "Somme de tous les dés, si elle est de 6 ou plus",
+        ),
+        (
+            Total(30),
+            "Sum of all dice, if it is 30",
+            "Somme de tous les dés, si elle est de 30",
+        ),
+    ],
+)
+def test_words_follow_the_numbers(scorer, en, fr):
+    assert said_of(scorer) == (en, fr)
+
+
+def test_a_single_die_is_not_many_dice():
+    assert said_of(Groups((1,), "matched"), dice=1)[0] == "One die of any number: value of that die"
+    assert said_of(Run(1, None, "matched"), dice=1)[0] == (
+        "Straight 1, 2, 3, 4, 5 or 6: value of that die"
+    )
+
+
+@pytest.mark.parametrize("dice", range(1, MAX_DICE + 1))
+def test_every_number_of_dice_has_a_word(dice):
+    words = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
+    assert said_of(Groups((dice,), 50), dice)[0].startswith(words[dice - 1])
+
+
+def ways(sizes, dice):
+    """The sums of all ways to find these groups among the dice, by trying every choice of faces."""
+    return {
+        sum(face * size for face, size in zip(faces, sizes, strict=True))
+        for faces in permutations(FACES, len(sizes))
+        if all(dice.counts[face - 1] >= size for face, size in zip(faces, sizes, strict=True))
+    }
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [s for n in (1, 2, 3) for s in combinations_with_replacement((4, 3, 2, 1), n) if sum(s) <= 6],
+    ids=str,
+)
+@pytest.mark.parametrize("dice", [5, 6])
+def test_a_choice_is_mentioned_just_where_there_can_be_one(sizes, dice):
+    if sum(sizes) <= dice:
+        choice = any(len(ways(sizes, roll)) > 1 for roll in rolls(dice))
+        assert said_of(Groups(sizes, "matched"), dice)[0].endswith("choice") == choice
+
+
+@pytest.mark.parametrize("length", range(1, 7))
+@pytest.mark.parametrize("dice", [6, 7])
+def test_a_choice_of_runs_is_mentioned_just_where_there_can_be_one(length, dice):
+    assert said_of(Run(length, None, "matched"), dice)[0].endswith("choice") == (length < 6)
+    assert not said_of(Run(length, 1, "matched"), dice)[0].endswith("choice")
+
+
+def test_an_order_without_a_floor_is_said_too():
+    totals = [(Section.LOWER, Total(0))] * 2
+    rules = own(*totals, order=Order(low=0, high=1))
+    assert [describe_box(rules, box)["en"] for box in rules.boxes] == [
+        "Sum of all dice, if it is lower than Box 1 (at most 29 while Box 1 is open)",
+        "Sum of all dice, if it is higher than Box 0",
+    ]
+
+
+FIVE, FACE = (Section.LOWER, Groups((5,), 50)), (Section.UPPER, FaceSum(1))
+
+
+def bonuses(policy, *boxes):
+    return [said["en"] for said in describe_bonuses(own(FIVE, *boxes, five_of_a_kind=policy))]
+
+
+def test_a_bonus_of_one_point_is_one_point():
+    assert bonuses(FiveOfAKind(0, 1, Trump.NONE, frozenset())) == [
+        (
+            "1 point more whenever all dice show the same number while Box 0 holds points, "
+            "whichever box is filled then"
+        )
+    ]
+    rules = own(FACE, upper_bonus=UpperBonus(3, 1))
+    assert describe_bonuses(rules)[0]["fr"].startswith("1 point de plus")
+
+
+def test_without_upper_boxes_no_upper_box_is_spoken_of():
+    policy = FiveOfAKind(0, 0, Trump.FORCED, frozenset({0}))
+    assert bonuses(policy) == [
+        (
+            "Once Box 0 is filled, dice that all show the same number are a wild card: "
+            "Box 0 scores 50 points"
+        )
+    ]
+
+
+def test_a_forced_order_of_boxes_is_said_even_if_no_box_takes_a_wild_card():
+    (said,) = bonuses(FiveOfAKind(0, 0, Trump.FORCED, frozenset()), FACE)
+    assert said == FORCED[0].replace("Five of a Kind", "Box 0")
+
+
+def test_nothing_is_said_of_a_policy_that_does_nothing():
+    assert bonuses(FiveOfAKind(0, 0, Trump.NONE, frozenset())) == []
+    assert describe_bonuses(own(FIVE)) == ()
+
+
+def test_braces_in_a_label_are_only_braces():
+    rules = own((Section.LOWER, Total(0)), (Section.LOWER, Total(0)), order=Order(0, 1))
+    label = Text(en="{high}", fr="{0}")
+    boxes = tuple(replace(box, label=label) for box in rules.boxes)
+    odd = replace(rules, boxes=boxes)
+    assert describe_box(odd, boxes[1])["en"] == "Sum of all dice, if it is higher than {high}"
+
+
+def test_a_description_does_not_depend_on_the_name_of_the_box():
+    yum = built_in("yum")
+    renamed = replace(yum, boxes=tuple(replace(b, id=f"x{n}") for n, b in enumerate(yum.boxes)))
+    said = [describe_box(yum, box) for box in yum.boxes]
+    assert [describe_box(renamed, box) for box in renamed.boxes] == said
+
+
+def test_a_scorer_without_words_is_a_mistake_of_ours():
+    @dataclass(frozen=True)
+    class Odd:
+        def points(self, _dice):
+            return 0
+
+    with pytest.raises(TypeError, match="no words for"):
+        said_of(Odd())

@@ -1,0 +1,674 @@
+import re
+import tomllib
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold.dice import MAX_DICE
+from fivefold.errors import RuleFileError
+from fivefold.protocol.look import Colour, Drawing, Look
+from fivefold.rules import RuleSet, built_in, load_rules
+from fivefold.rules.describe import describe_bonuses, describe_box
+from fivefold.rules.fingerprint import fingerprint
+from fivefold.rules.reading import MAX_NAME, MAX_POINTS, MAX_ROLLS, read_rules
+from fivefold.rules.toml import MAX_BYTES, MAX_ITEMS, MAX_TEXT, TomlReader, parse_toml
+from fivefold.texts import Lang, Text, catalogue
+from tests.support.paths import ROOT
+
+FILE = "porch.toml"
+GAME = """
+id = "porch"
+name = { en = "Porch", fr = "Perron" }
+summary = "A small game"
+source = "Ann's porch"
+dice = 5
+rolls = 3
+roll_off = true
+manches = true
+rulings = ["ties", { en = "No dice on the floor.", fr = "Pas de dé par terre." }]
+boxes = [
+  { id = "ones", label = "Ones", section = "upper", scorer = "face", face = 1 },
+  { id = "sixes", label = "Sixes", section = "upper", scorer = "face", face = 6 },
+  { id = "trips", label = { en = "Trips", fr = "Brelan" }, section = "lower", scorer = "groups", sizes = [3], pays = "all" },
+  { id = "full", label = "Full", section = "lower", scorer = "groups", sizes = [2, 3], pays = 25, aliases = ["carré-plein", "maison"] },
+  { id = "row", label = "Row", section = "lower", scorer = "run", length = 4, pays = 30 },
+  { id = "low-row", label = "Low Row", section = "lower", scorer = "run", length = 5, lowest = 1, pays = "matched" },
+  { id = "high", label = "High", section = "lower", scorer = "total", at_least = 22 },
+  { id = "low", label = "Low", section = "lower", scorer = "total", at_least = 21 },
+  { id = "five", label = "Five", section = "lower", scorer = "groups", sizes = [5], pays = 50 },
+]
+[upper_bonus]
+at = 21
+points = 10
+par = 2
+[five_of_a_kind]
+box = "five"
+bonus = 100
+trump = "free"
+trump_boxes = ["full", "row"]
+[order]
+low = "low"
+high = "high"
+"""  # noqa: E501
+ONES, SIXES, TRIPS, FULL, ROW, LOW_ROW, HIGH, LOW, FIVE = range(9)
+GONE = object()
+
+
+def game(*changes):
+    """The tables of the valid game with some values set, or taken out."""
+    tables = tomllib.loads(GAME)
+    for path, value in changes:
+        *above, last = path.split(".") if isinstance(path, str) else path
+        part = tables
+        for step in above:
+            part = part[step]
+        if value is GONE:
+            del part[last]
+        else:
+            part[last] = value
+    return tables
+
+
+def read(tables):
+    return read_rules(TomlReader(FILE, tables))
+
+
+def refusal(tables):
+    with pytest.raises(RuleFileError) as caught:
+        read(tables)
+    return caught.value
+
+
+def test_the_valid_game_is_read_as_it_stands():
+    rules = read(game())
+    assert (rules.id, rules.name["fr"], rules.dice, rules.rolls) == ("porch", "Perron", 5, 3)
+    assert [b.id for b in rules.boxes][:4] == ["ones", "sixes", "trips", "full"]
+    assert (rules.roll_off, rules.manches) == (True, True)
+    assert (rules.upper_bonus.at, rules.upper_bonus.points, rules.upper_bonus.par) == (21, 10, 2)
+    assert rules.five_of_a_kind.trump_boxes == {FULL, ROW}
+    assert (rules.order.low, rules.order.high) == (LOW, HIGH)
+    assert rules.rulings == (*built_in("yum").rulings[3:4], rules.rulings[1])
+    assert rules.rulings[1]["fr"] == "Pas de dé par terre."
+    assert rules.boxes[FULL].scorer.sizes == (3, 2), "groups are looked for largest first"
+
+
+def test_a_look_is_no_part_of_how_a_game_is_played():
+    plain = read(game())
+    assert plain.look == Look(Colour.TEAL, Drawing.SHEET)
+    red = read(game(("colour", "red"), ("drawing", "boat")))
+    assert red.look == Look(Colour.RED, Drawing.BOAT)
+    assert fingerprint(red) == fingerprint(plain)
+
+
+def test_what_is_left_out_has_its_default():
+    parts = ("roll_off", "manches", "rulings", "upper_bonus", "five_of_a_kind", "order")
+    rules = read(game(*[(part, GONE) for part in parts], (("boxes", HIGH, "at_least"), GONE)))
+    assert (rules.roll_off, rules.manches, rules.rulings) == (False, False, ())
+    assert (rules.upper_bonus, rules.five_of_a_kind, rules.order) == (None, None, None)
+    assert rules.boxes[HIGH].scorer.at_least == 0
+    assert read(game(("upper_bonus.par", GONE))).upper_bonus.par == 3
+    assert (
+        read(game(("five_of_a_kind.trump_boxes", GONE))).five_of_a_kind.trump_boxes == frozenset()
+    )
+
+
+def key_at(path):
+    """`boxes[1].id` for `("boxes", 0, "id")`."""
+    steps = path.split(".") if isinstance(path, str) else path
+    key, *rest = [f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in steps]
+    return "".join([key.removeprefix("."), *rest])
+
+
+def number(lowest, highest):
+    return f"a whole number from {lowest} to {highest}"
+
+
+def both(most=MAX_TEXT):
+    return f'{{ en = "…", fr = "…" }} or one text in quotes, a line of at most {most} characters'
+
+
+def name_of(such):
+    letters = "lower-case letters, digits and hyphens, with at least one letter and at most 40"
+    return f"{letters} characters, such as {such}"
+
+
+def own_name(other):
+    return f"a name of its own, since {other} already has this one"
+
+
+ID = name_of("three-of-a-kind")
+ALIAS = name_of("carré or 5ok")
+LINE = "a text in quotes: one line of at most 500 characters"
+TEXTS = "a list of at most 64 texts in quotes"
+COLOURS = f"one of {', '.join(Colour)}"
+DRAWINGS = f"one of {', '.join(Drawing)}"
+BOXES = 'a list of 1 to 64 boxes, such as [{ id = "ones", … }]'
+BOX = "the id of a box: ones, sixes, trips, full, row, low-row, high, low, five"
+IN_BRACES = "a table in braces: { … }"
+FLAG = "true or false"
+SIZES = "a list of whole numbers from 1 to 5, such as [3, 2]"
+FIT = "at most six groups that fit into 5 dice"
+PAYS = '"all", "matched" or a whole number from 1 to 10000'
+SECTION = "one of upper, lower"
+SCORER = "one of face, groups, run, total"
+OWN_FACE = "a face that no other upper box counts"
+FACE_SCORER = "face, as in every upper box"
+TRUMP = "one of none, free, forced"
+FIXED = "a box that pays a fixed number of points"
+TOTAL_BOX = 'a box whose scorer is "total"'
+RULINGS = "a list of at most 64 rulings"
+RULING = '{ en = "…", fr = "…" } or the key of a built-in ruling: '
+HUGE = 16**6000
+
+# The path of a value, a wrong value, how a message shows it, and what it must be instead.
+WRONG = [
+    ("id", 7, "7", ID),
+    ("id", "Porch", "'Porch'", ID),
+    ("id", "my porch", "'my porch'", ID),
+    ("id", "porch-", "'porch-'", ID),
+    ("id", "my_porch", "'my_porch'", ID),
+    ("id", "pörch", "'pörch'", ID),
+    ("id", "12345", "'12345'", ID),
+    ("id", "", "''", ID),
+    ("id", "a" * 41, f"'{'a' * 41}'", ID),
+    ("id", "../porch", "'../porch'", ID),
+    ("id", "porch\x1b[2J", r"'porch\x1b[2J'", ID),
+    ("id", "porch\n", r"'porch\n'", ID),
+    ("name", 7, "7", both()),
+    ("name", ["Porch"], "['Porch']", both()),
+    ("name", " ", "' '", both()),
+    ("name", "a\nb", r"'a\nb'", both()),
+    ("name", "a\u202eb", r"'a\u202eb'", both()),
+    ("name", "a" * 501, f"'{'a' * 60}…'", both()),
+    ("name.fr", 1, "1", LINE),
+    ("name.en", "a\x00", r"'a\x00'", LINE),
+    ("summary", True, "true", both()),
+    ("source", 1.5, "1.5", both()),
+    ("dice", 0, "0", number(1, 10)),
+    ("dice", 11, "11", number(1, 10)),
+    ("dice", -5, "-5", number(1, 10)),
+    ("dice", 5.0, "5.0", number(1, 10)),
+    ("dice", "5", "'5'", number(1, 10)),
+    ("dice", True, "true", number(1, 10)),
+    ("dice", [5], "[5]", number(1, 10)),
+    ("dice", [[5]], "[…]", number(1, 10)),
+    ("dice", [1] * 10, "[…]", number(1, 10)),
+    ("dice", {"n": 5}, "{…}", number(1, 10)),
+    ("dice", date(2024, 1, 31), "2024-01-31", number(1, 10)),
+    ("dice", float("nan"), "nan", number(1, 10)),
+    ("dice", 10**19, "10000000000000000000", number(1, 10)),
+    ("dice", HUGE, "0x100000000000000000…", number(1, 10)),
+    ("dice", [HUGE], "[0x100000000000000000…]", number(1, 10)),
+    ("rolls", 0, "0", number(1, 9)),
+    ("rolls", 10, "10", number(1, 9)),
+    ("rolls", True, "true", number(1, 9)),
+    ("roll_off", 1, "1", FLAG),
+    ("manches", "yes", "'yes'", FLAG),
+    ("colour", "pink", "'pink'", COLOURS),
+    ("drawing", 3, "3", DRAWINGS),
+    ("boxes", [], "[]", BOXES),
+    ("boxes", {"id": "ones"}, "{…}", BOXES),
+    ("boxes", "ones", "'ones'", BOXES),
+    ("boxes", [{}] * 65, "[…]", BOXES),
+    (("boxes", ONES), "ones", "'ones'", IN_BRACES),
+    (("boxes", ONES, "id"), "One", "'One'", ID),
+    (("boxes", ONES, "id"), "66666", "'66666'", ID),
+    (("boxes", ONES, "label"), 1, "1", both(40)),
+    (("boxes", ONES, "label"), "1" * 41, f"'{'1' * 41}'", both(40)),
+    (("boxes", ONES, "label"), "- -", "'- -'", "a label with a letter or a digit in it"),
+    (("boxes", ONES, "label"), "\x9b31m", r"'\x9b31m'", both(40)),
+    (("boxes", ONES, "section"), "top", "'top'", SECTION),
+    (("boxes", ONES, "section"), ["upper"], "['upper']", SECTION),
+    (("boxes", ONES, "scorer"), "sum", "'sum'", SCORER),
+    (("boxes", ONES, "scorer"), 1, "1", SCORER),
+    (("boxes", ONES, "face"), 0, "0", number(1, 6)),
+    (("boxes", ONES, "face"), 7, "7", number(1, 6)),
+    (("boxes", ONES, "face"), True, "true", number(1, 6)),
+    (("boxes", SIXES, "face"), 1, "1", OWN_FACE),
+    (("boxes", HIGH, "section"), "upper", "'total'", FACE_SCORER),
+    (("boxes", FULL, "aliases"), "house", "'house'", TEXTS),
+    (("boxes", FULL, "aliases"), ["a"] * 65, "[…]", TEXTS),
+    (("boxes", FULL, "aliases"), ["house", 1], "1", TEXTS),
+    (("boxes", FULL, "aliases"), ["house", "a\n"], r"'a\n'", TEXTS),
+    (("boxes", FULL, "aliases"), ["Full House"], "'Full House'", ALIAS),
+    (("boxes", FULL, "aliases"), ["full_house"], "'full_house'", ALIAS),
+    (("boxes", FULL, "aliases"), ["-house"], "'-house'", ALIAS),
+    (("boxes", FULL, "aliases"), ["32"], "'32'", ALIAS),
+    (("boxes", FULL, "aliases"), ["CARRÉ"], "'CARRÉ'", ALIAS),
+    (("boxes", FULL, "aliases"), ["a" * 41], f"'{'a' * 41}'", ALIAS),
+    (("boxes", TRIPS, "sizes"), 3, "3", SIZES),
+    (("boxes", TRIPS, "sizes"), [], "[]", SIZES),
+    (("boxes", TRIPS, "sizes"), [0], "0", SIZES),
+    (("boxes", TRIPS, "sizes"), [6], "6", SIZES),
+    (("boxes", TRIPS, "sizes"), [3, True], "true", SIZES),
+    (("boxes", TRIPS, "sizes"), ["3"], "'3'", SIZES),
+    (("boxes", TRIPS, "sizes"), [3, 3], "[3, 3]", FIT),
+    (("boxes", TRIPS, "sizes"), [1] * 6, "[1, 1, 1, 1, 1, 1]", FIT),
+    (("boxes", TRIPS, "pays"), "some", "'some'", PAYS),
+    (("boxes", TRIPS, "pays"), 0, "0", PAYS),
+    (("boxes", TRIPS, "pays"), 10001, "10001", PAYS),
+    (("boxes", TRIPS, "pays"), True, "true", PAYS),
+    (("boxes", TRIPS, "pays"), ["all"], "['all']", PAYS),
+    (("boxes", ROW, "length"), 0, "0", number(1, 5)),
+    (("boxes", ROW, "length"), 6, "6", number(1, 5)),
+    (("boxes", LOW_ROW, "lowest"), 0, "0", number(1, 2)),
+    (("boxes", LOW_ROW, "lowest"), 3, "3", number(1, 2)),
+    (("boxes", HIGH, "at_least"), -1, "-1", number(0, 30)),
+    (("boxes", HIGH, "at_least"), 31, "31", number(0, 30)),
+    (("boxes", LOW, "id"), "high", "'high'", own_name("high")),
+    (("boxes", LOW, "id"), "maison", "'maison'", own_name("full")),
+    (("boxes", LOW, "id"), "carre-plein", "'carre-plein'", own_name("full")),
+    (("boxes", LOW, "aliases"), ["bas", "high"], "'high'", own_name("high")),
+    (("boxes", LOW, "aliases"), ["brelan"], "'brelan'", own_name("trips")),
+    (("boxes", LOW, "aliases"), ["trîps"], "'trips'", own_name("trips")),
+    (("boxes", LOW, "label"), "HIGH", "'high'", own_name("high")),
+    (("boxes", LOW, "label"), {"en": "Low", "fr": "Brelan"}, "'brelan'", own_name("trips")),
+    ("upper_bonus", 35, "35", "a table: [upper_bonus]"),
+    ("upper_bonus.at", 0, "0", number(1, 35)),
+    ("upper_bonus.at", 36, "36", number(1, 35)),
+    ("upper_bonus.points", 0, "0", number(1, 10000)),
+    ("upper_bonus.points", 10001, "10001", number(1, 10000)),
+    ("upper_bonus.par", 6, "6", number(1, 5)),
+    ("upper_bonus.par", True, "true", number(1, 5)),
+    ("five_of_a_kind", [], "[]", "a table: [five_of_a_kind]"),
+    ("five_of_a_kind.box", "yahtzee", "'yahtzee'", BOX),
+    ("five_of_a_kind.box", 9, "9", LINE),
+    ("five_of_a_kind.bonus", -1, "-1", number(0, 10000)),
+    ("five_of_a_kind.bonus", False, "false", number(0, 10000)),
+    ("five_of_a_kind.trump", "joker", "'joker'", TRUMP),
+    ("five_of_a_kind.trump", True, "true", TRUMP),
+    ("five_of_a_kind.trump_boxes", ["full", "fool"], "'fool'", BOX),
+    ("five_of_a_kind.trump_boxes", ["trips"], "'trips'", FIXED),
+    ("five_of_a_kind.trump_boxes", ["full", "high"], "'high'", FIXED),
+    ("five_of_a_kind.trump_boxes", ["ones"], "'ones'", FIXED),
+    ("five_of_a_kind.trump_boxes", "full", "'full'", TEXTS),
+    ("five_of_a_kind.trump_boxes", [1], "1", TEXTS),
+    ("order", "low", "'low'", "a table: [order]"),
+    ("order.low", "bas", "'bas'", BOX),
+    ("order.low", "ones", "'ones'", TOTAL_BOX),
+    ("order.high", "full", "'full'", TOTAL_BOX),
+    ("order.high", "low", "'low'", "a different box from low"),
+    ("rulings", "ties", "'ties'", RULINGS),
+    ("rulings", ["ties"] * 65, "[…]", RULINGS),
+    (("rulings", 0), "tie", "'tie'", RULING + "ties"),
+    (("rulings", 1), 5, "5", RULING + ", ".join(catalogue("rulings"))),
+    (("rulings", 1, "fr"), 5, "5", LINE),
+    (("rulings", 1, "en"), "Y\x07", r"'Y\x07'", LINE),
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said", "wanted"), WRONG, ids=[key_at(path) for path, *_ in WRONG]
+)
+def test_a_wrong_value_is_named_with_its_key_and_what_it_must_be(path, value, said, wanted):
+    error = refusal(game((path, value)))
+    said_key = "boxes[7].scorer" if value == "upper" else key_at(path)
+    assert str(error) == f"{FILE}: {said_key}: {said} is wrong here; it must be {wanted}"
+
+
+@pytest.mark.parametrize(
+    ("place", "key", "value", "wanted"),
+    [
+        (TRIPS, "sizes", [1] * 7, "at most six groups that fit into 10 dice"),
+        (ROW, "length", 7, number(1, 6)),
+    ],
+)
+def test_many_dice_still_have_six_faces(place, key, value, wanted):
+    error = refusal(game(("dice", 10), (("boxes", place, key), value)))
+    assert str(error) == (
+        f"{FILE}: boxes[{place + 1}].{key}: {value} is wrong here; it must be {wanted}"
+    )
+
+
+def test_a_wild_card_needs_a_rule_that_makes_one():
+    error = refusal(game(("five_of_a_kind.trump", "none")))
+    left_out = "['full'] is wrong here; it must be left out, since trump is \"none\""
+    assert str(error) == f"{FILE}: five_of_a_kind.trump_boxes: {left_out}"
+
+
+def test_an_upper_bonus_needs_upper_boxes():
+    error = refusal(game(*[(("boxes", place, "section"), "lower") for place in (ONES, SIXES)]))
+    left_out = "{…} is wrong here; it must be left out, since there is no upper box to earn it with"
+    assert str(error) == f"{FILE}: upper_bonus: {left_out}"
+
+
+MISSING = [
+    ("id", ID),
+    ("name", both()),
+    ("name.en", LINE),
+    ("summary", both()),
+    ("source", both()),
+    ("dice", number(1, 10)),
+    ("rolls", number(1, 9)),
+    ("boxes", BOXES),
+    (("boxes", ONES, "id"), ID),
+    (("boxes", ONES, "label"), both(40)),
+    (("boxes", ONES, "section"), SECTION),
+    (("boxes", ONES, "scorer"), SCORER),
+    (("boxes", ONES, "face"), number(1, 6)),
+    (("boxes", FULL, "sizes"), SIZES),
+    (("boxes", FULL, "pays"), PAYS),
+    (("boxes", ROW, "length"), number(1, 5)),
+    (("boxes", ROW, "pays"), PAYS),
+    ("upper_bonus.at", number(1, 35)),
+    ("upper_bonus.points", number(1, 10000)),
+    ("five_of_a_kind.box", LINE),
+    ("five_of_a_kind.bonus", number(0, 10000)),
+    ("five_of_a_kind.trump", TRUMP),
+    ("order.low", LINE),
+    ("order.high", LINE),
+    (("rulings", 1, "en"), LINE),
+]
+
+
+@pytest.mark.parametrize(("path", "wanted"), MISSING, ids=[key_at(path) for path, _ in MISSING])
+def test_a_missing_key_is_named_with_what_it_must_be(path, wanted):
+    error = refusal(game((path, GONE)))
+    assert str(error) == f"{FILE}: {key_at(path)} is missing; it must be {wanted}"
+
+
+TOP_KEYS = (
+    "boxes, colour, dice, drawing, five_of_a_kind, id, manches, name, order, roll_off, rolls, "
+    "rulings, source, summary, upper_bonus"
+)
+GROUPS_KEYS = "aliases, id, label, pays, scorer, section, sizes"
+UNKNOWN = [
+    ("bonsu", "bonsu", "did you mean upper_bonus?"),
+    ("role_off", "role_off", "did you mean roll_off?"),
+    ("five-of-a-kind", "five-of-a-kind", "did you mean five_of_a_kind?"),
+    ("weather", "weather", f"known: {TOP_KEYS}"),
+    ("\x1b[2J", r"\x1b[2J", f"known: {TOP_KEYS}"),
+    ("k" * 5000, f"{'k' * 60}…", f"known: {TOP_KEYS}"),
+    ("name.de", "name.de", f"known: {', '.join(sorted(Lang))}"),
+    (("boxes", FULL, "alias"), "boxes[4].alias", "did you mean aliases?"),
+    (("boxes", FULL, "lowest"), "boxes[4].lowest", f"known: {GROUPS_KEYS}"),
+    ("upper_bonus.pints", "upper_bonus.pints", "did you mean points?"),
+    ("upper_bonus.pra", "upper_bonus.pra", "did you mean par?"),
+    ("five_of_a_kind.trump_box", "five_of_a_kind.trump_box", "did you mean trump_boxes?"),
+    ("order.middle", "order.middle", "known: high, low"),
+]
+
+
+@pytest.mark.parametrize(("path", "key", "said"), UNKNOWN, ids=[key for _, key, _ in UNKNOWN])
+def test_an_unknown_key_is_refused_with_the_nearest_known_one_or_all(path, key, said):
+    assert str(refusal(game((path, 1)))) == f"{FILE}: {key} is not known here; {said}"
+
+
+def test_every_refusal_is_said_in_both_languages():
+    changes = [
+        *[(path, value) for path, value, *_ in WRONG],
+        *[(path, GONE) for path, _ in MISSING],
+    ]
+    for change in changes:
+        wanted = refusal(game(change)).facts["wanted"]
+        assert isinstance(wanted, Text), change
+        assert wanted["en"] != wanted["fr"], change
+
+
+def test_a_french_refusal_reads_as_french():
+    said = [
+        refusal(game(change)).say(Lang.FR) for change in (("dice", 0), ("dice", GONE), ("x", 1))
+    ]
+    assert said == [
+        f"{FILE} : dice : 0 ne convient pas ; il faut un nombre entier de 1 à 10",
+        f"{FILE} : dice manque ; il faut un nombre entier de 1 à 10",
+        f"{FILE} : x est inconnu ici ; connu : {TOP_KEYS}",
+    ]
+
+
+def test_french_typography_may_stand_in_texts():
+    said = "Jouez\u202f! Cinq\u00a0dés"
+    assert read(game(("summary", said))).summary["fr"] == said
+
+
+def test_aliases_are_found_however_their_accents_are_coded():
+    rules = read(game((("boxes", FULL, "aliases"), ["carre\u0301-plein"])))
+    for name in ("carré-plein", "carre\u0301-plein", "carre-plein"):
+        assert rules.find(name) == "full"
+
+
+def test_what_is_just_within_the_limits_is_read():
+    tables = game(("dice", MAX_DICE), ("rolls", MAX_ROLLS), ("name", "a" * MAX_TEXT))
+    tables["boxes"][ONES]["aliases"] = [f"alias-{n}" for n in range(MAX_ITEMS)]
+    tables["boxes"][FULL] |= {"id": "full", "pays": MAX_POINTS, "label": "F" * MAX_NAME}
+    tables["boxes"] += [
+        {**tables["boxes"][HIGH], "id": f"b{n}".ljust(MAX_NAME, "b"), "label": f"B{n}"}
+        for n in range(MAX_ITEMS - len(tables["boxes"]))
+    ]
+    tables["upper_bonus"] |= {"at": 7 * MAX_DICE, "points": MAX_POINTS, "par": MAX_DICE}
+    assert len(read(tables).boxes) == MAX_ITEMS
+
+
+def loading(path, data=None):
+    if data is not None:
+        path.write_bytes(data)
+    with pytest.raises(RuleFileError) as caught:
+        load_rules(path)
+    return str(caught.value)
+
+
+def test_a_file_that_is_right_is_loaded_whether_named_by_path_or_text(tmp_path):
+    file = tmp_path / "porch.toml"
+    file.write_text(GAME, encoding="utf-8")
+    assert load_rules(file) == load_rules(str(file)) == read(game())
+
+
+def test_a_byte_order_mark_does_no_harm(tmp_path):
+    file = tmp_path / "porch.toml"
+    file.write_text(GAME, encoding="utf-8-sig")
+    assert load_rules(file).id == "porch"
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    file = tmp_path / "none.toml"
+    assert loading(file) == f"{file}: can't be read: No such file or directory"
+
+
+def test_a_directory(tmp_path):
+    assert loading(tmp_path) == f"{tmp_path}: can't be read: Is a directory"
+
+
+def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
+    def refuse(*_args):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    assert loading(tmp_path / "x.toml") == f"{tmp_path}/x.toml: can't be read: Permission denied"
+
+
+def test_a_path_no_file_can_have():
+    assert loading(Path("a\0b")) == r"a\x00b: can't be read: embedded null byte"
+
+
+def test_a_file_name_that_would_drive_the_terminal_is_escaped(tmp_path):
+    said = loading(tmp_path / "\x1b[2J.toml", b"id = 7")
+    assert said.startswith(rf"{tmp_path}/\x1b[2J.toml: id: 7 is wrong here")
+
+
+def test_a_project_file_is_no_rule_file():
+    file = ROOT / "pyproject.toml"
+    assert loading(file) == (
+        f"{file}: not a rule file; a rule file has the keys id, name, summary, source, dice, "
+        "rolls, boxes"
+    )
+
+
+UNREADABLE = {
+    "not UTF-8": (b'id = "a"\nname = "Carr\xe9"', ":2: not UTF-8 text"),
+    "UTF-16": ('id = "a"'.encode("utf-16"), ":1: not UTF-8 text"),
+    "long": (b"#" * 2_000_000, ": larger than 100000 bytes"),
+    "deep": (
+        b"id = " + b"[" * 9000,
+        ": not a TOML file: its lists or tables are nested too deeply",
+    ),
+    "digits": (b"id = " + b"9" * 9000, ": not a TOML file: it has a number with too many digits"),
+    "dots": (b"\na" + b".a" * 9000 + b"=1", ":2: not a TOML file: a line with more than 200 dots"),
+    "empty": (
+        b"",
+        ": not a rule file; a rule file has the keys id, name, summary, source, dice, rolls, boxes",
+    ),
+}
+
+
+@pytest.mark.parametrize(("data", "said"), UNREADABLE.values(), ids=UNREADABLE)
+def test_a_file_that_can_not_be_read_as_toml_says_why(tmp_path, data, said):
+    file = tmp_path / "porch.toml"
+    assert loading(file, data) == f"{file}{said}"
+
+
+# Why exactly is Python's to say, in words that change between its versions.
+NOT_TOML = {"NUL": b'\nid = "a\0"', "no value": b"\nid =\n", "twice": b"id = 1\nid = 2\n"}
+
+
+@pytest.mark.parametrize("data", NOT_TOML.values(), ids=NOT_TOML)
+def test_a_mistake_in_the_toml_is_named_with_its_line(tmp_path, data):
+    file = tmp_path / "porch.toml"
+    said = loading(file, data)
+    assert said.startswith(f"{file}: not a TOML file: ")
+    assert "(at line 2, column " in said
+    assert said.isprintable()
+
+
+def test_a_long_name_in_the_reason_is_cut_and_the_place_stays(tmp_path):
+    table = b"[" + b"k" * 9000 + b"]\n"
+    said = loading(tmp_path / "x.toml", table + table)
+    assert len(said) < 500
+    assert "k…k" in said
+    assert "(at line 2, column 900" in said
+
+
+def test_nested_tables_from_dotted_keys_are_refused_by_their_name():
+    with pytest.raises(RuleFileError) as caught:
+        read_rules(parse_toml(f"id.{'a.' * 190}b = 1".encode(), FILE))
+    assert str(caught.value) == f"{FILE}: id: {{…}} is wrong here; it must be {ID}"
+
+
+def check_it_is_rules_or_a_refusal(source):
+    """What every reader of rule files may rely on, whatever stands in them."""
+    try:
+        rules = source()
+    except RuleFileError as error:
+        for lang in Lang:
+            sentence = error.say(lang)
+            assert sentence.startswith(FILE)
+            assert sentence.isprintable()
+            assert len(sentence) < 5000
+    else:
+        assert isinstance(rules, RuleSet)
+        assert all(describe_box(rules, box)["fr"] for box in rules.boxes)
+        assert all(text["fr"] for text in describe_bonuses(rules))
+
+
+NAMES = st.sampled_from([*TOP_KEYS.split(", "), *GROUPS_KEYS.split(", "), "face", "length", "low"])
+SCALARS = st.one_of(
+    st.integers(-2, 12),
+    st.sampled_from([0.5, float("inf"), date(2024, 1, 31)]),
+    st.sampled_from([62, 64, 20_000]).map(lambda bits: 1 << bits),
+    st.booleans(),
+    st.text(max_size=8),
+    NAMES,
+    st.sampled_from(["all", "matched", "upper", "lower", "free", "forced", "ones", "five"]),
+    st.sampled_from(["face", "groups", "run", "total"]),
+)
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(NAMES | st.text(max_size=4), inner, max_size=4)
+    ),
+    max_leaves=6,
+)
+
+
+def places(part):
+    """Every table and list in a file, with the keys it has."""
+    if isinstance(part, dict | list):
+        keys = list(part) if isinstance(part, dict) else range(len(part))
+        yield from ((part, key) for key in keys)
+        for key in keys:
+            yield from places(part[key])
+
+
+@given(st.data())
+def test_any_change_of_structure_gives_rules_or_a_refusal(data):
+    tables = game()
+    for _ in range(data.draw(st.integers(1, 3))):
+        part, key = data.draw(st.sampled_from(list(places(tables)) or [({}, "id")]))
+        change = data.draw(st.sampled_from(["set", "set", "drop", "add"]))
+        if change == "drop":
+            part.pop(key, None) if isinstance(part, dict) else part.pop(key)
+        elif change == "add" and isinstance(part, list):
+            part.append(data.draw(st.sampled_from(part) | VALUES))
+        else:
+            part[data.draw(NAMES) if change == "add" else key] = data.draw(VALUES)
+    check_it_is_rules_or_a_refusal(lambda: read(tables))
+
+
+@given(st.data())
+def test_any_change_of_the_text_gives_rules_or_a_refusal(data):
+    text = GAME
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(text)))
+        end = start + data.draw(st.integers(0, 12))
+        pieces = st.text(max_size=6) | st.sampled_from(list('[]{}".=,\n0123456789-#')) | NAMES
+        text = text[:start] + data.draw(pieces) + text[end:]
+    check_it_is_rules_or_a_refusal(lambda: read_rules(parse_toml(text.encode(), FILE)))
+
+
+@given(st.binary(max_size=200), st.integers(0, len(GAME)))
+def test_any_bytes_give_rules_or_a_refusal(junk, start):
+    data = GAME.encode()
+    whole = data[:start] + junk + data[start:]
+    for content in (junk, whole):
+        check_it_is_rules_or_a_refusal(
+            lambda content=content: read_rules(parse_toml(content, FILE))
+        )
+
+
+@pytest.fixture
+def page():
+    return (ROOT / "docs" / "rule-files.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def known_keys(monkeypatch):
+    """Every key the reader asks for while it reads a game that uses every scorer."""
+    asked = set()
+
+    def has(table, key):
+        asked.add(key)
+        return has_key(table, key)
+
+    has_key = TomlReader.has
+    monkeypatch.setattr(TomlReader, "has", has)
+    read(game())
+    return {key for key in asked if "[" not in key}
+
+
+def test_every_key_stands_in_the_documentation_and_no_other(page, known_keys):
+    cells = [row.split("|")[1:3] for row in page.splitlines() if row.startswith("| `")]
+    scorers = {"`face`", "`groups`", "`run`", "`total`", "`groups`, `run`"}
+    keys = {(key if name.strip() in scorers else name).strip(" `") for name, key in cells}
+    tables = set(re.findall(r"^## `\[(\w+)\]`", page, re.MULTILINE))
+    assert keys | tables == known_keys - set(Lang)
+
+
+def test_every_limit_stands_in_the_documentation(page):
+    for limit in (
+        f"| `dice` | how many dice are rolled | 1 to {MAX_DICE} |",
+        f"at most | 1 to {MAX_ROLLS} |",
+        f"1 to {MAX_ITEMS} boxes",
+        f"one line of at most {MAX_TEXT} characters",
+        f"at least one letter, at most {MAX_NAME} characters",
+        f'"matched"`, 1 to {MAX_POINTS} |',
+        f"at most {MAX_BYTES:,} bytes",
+    ):
+        assert limit in page
+
+
+def test_the_refusal_in_the_documentation_is_what_is_said(page):
+    error = refusal(game((("boxes", SIXES, "face"), 7)))
+    assert f"    {error}\n" in page

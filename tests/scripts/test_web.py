@@ -1,0 +1,100 @@
+"""When the web app is built again, and with which Node.js."""
+
+import os
+import shutil
+
+import pytest
+
+from scripts import web
+
+
+@pytest.fixture
+def project(monkeypatch, tmp_path):
+    """A page of one line, built."""
+    sources, page = tmp_path / "web", tmp_path / "page"
+    (sources / "src").mkdir(parents=True)
+    (sources / "public").mkdir()
+    page.mkdir()
+    (sources / "index.html").write_text("<title>fivefold</title>")
+    (sources / "src" / "main.ts").write_text("// page")
+    (page / "index.html").write_text("built")
+    monkeypatch.setattr(web, "ROOT", tmp_path)
+    monkeypatch.setattr(web, "WEB", sources)
+    monkeypatch.setattr(web, "TEXTS", tmp_path / "texts")
+    monkeypatch.setattr(web, "PAGE", page)
+    (tmp_path / "texts" / "en" / "page").mkdir(parents=True)
+    (tmp_path / "texts" / "en" / "page" / "home.toml").write_text('play = "Play"')
+    (page / web.STAMP).write_text(f"{web.digest()}\n")
+    return tmp_path
+
+
+def test_what_has_not_changed_is_not_built_again(project, monkeypatch):
+    monkeypatch.setattr(web, "build", lambda _: pytest.fail("built again"))
+    assert not web.is_stale()
+    assert web.main("build") == 0
+
+
+def test_another_text_makes_it_stale(project):
+    (project / "texts" / "en" / "page" / "home.toml").write_text('play = "Start"')
+    assert web.is_stale()
+
+
+def test_times_of_files_do_not_matter(project):
+    os.utime(project / "web" / "src" / "main.ts")
+    assert not web.is_stale()
+
+
+@pytest.mark.parametrize("path", ["src/main.ts", "src/new.ts", "public/icon.svg", "index.html"])
+def test_another_source_makes_it_stale(project, path):
+    (project / "web" / path).write_text("// something else")
+    assert web.is_stale()
+
+
+def test_a_source_under_another_name_makes_it_stale(project):
+    (project / "web" / "src" / "main.ts").rename(project / "web" / "src" / "other.ts")
+    assert web.is_stale()
+
+
+@pytest.mark.parametrize("path", ["node_modules/a.js", "tests/a.test.ts"])
+def test_what_is_no_part_of_the_page_does_not(project, path):
+    file = project / "web" / path
+    file.parent.mkdir()
+    file.write_text("// beside it")
+    assert not web.is_stale()
+
+
+@pytest.mark.parametrize("path", ["index.html", web.STAMP])
+def test_a_page_that_is_not_whole_is_stale(project, path):
+    (project / "page" / path).unlink()
+    assert web.is_stale()
+
+
+def test_without_a_node_it_is_said(project, monkeypatch, capsys):
+    shutil.rmtree(project / "page")
+    monkeypatch.setattr(web, "_node_or_fetched", lambda: None)
+    assert web.main("build") == 1
+    assert "Node.js" in capsys.readouterr().err
+
+
+def test_a_step_that_fails_is_said_with_its_reason(project):
+    python = web.Node(web.Path(web.sys.executable), ())
+    with pytest.raises(web.NotBuilt, match=r"(?s)exit\(3.*failed in web/.*the reason"):
+        python.run(web.sys.executable, "-c", "print('the reason'); exit(3)", quiet=True)
+
+
+@pytest.mark.parametrize(
+    ("version", "new_enough"),
+    [
+        ("v18.20.4", False),
+        ("v20.18.9", False),
+        ("v20.19.0", True),
+        ("v21.7.0", False),
+        ("v22.12.0", False),
+        ("v22.13.1", True),
+        ("v24.0.0", True),
+        ("v31.2.0", True),
+        ("", False),
+    ],
+)
+def test_which_node_is_new_enough(version, new_enough):
+    assert web.fits(version) is new_enough

@@ -1,0 +1,316 @@
+"""What a table over the wire promises: once, in order, to everyone, and after a restart too."""
+
+import asyncio
+import json
+import random
+
+import pytest
+from websockets.asyncio.client import connect
+
+from fivefold.client import RefusedMessage, Server
+from fivefold.fair.verify import verify
+from fivefold.record import Record
+from tests.support.serving import at_table, play, seats, serving
+
+
+def told(story):
+    """Run a story with a time limit, so that a lost message fails instead of hanging."""
+    return asyncio.run(asyncio.wait_for(story, 60))
+
+
+@pytest.fixture
+def database(tmp_path):
+    return tmp_path / "tables.sqlite"
+
+
+async def raw(url, code, token, since=0):
+    socket = await connect(url.replace("http", "ws") + "/api/live")
+    hello = {"type": "hello", "table": code, "token": token, "since": since}
+    await socket.send(json.dumps(hello))
+    return socket, json.loads(await socket.recv())
+
+
+async def answer(socket, message):
+    await socket.send(json.dumps(message))
+    while (said := json.loads(await socket.recv()))["type"] not in ("done", "refused"):
+        pass
+    return said
+
+
+def refused(code):
+    return pytest.raises(RefusedMessage, match=f"^{code}:")
+
+
+def test_a_repeat_gets_the_first_answer_and_changes_nothing(database):
+    async def story():
+        async with serving(database) as url, at_table(url, "yum", "me") as (server, table):
+            await table.start()
+            socket, _ = await raw(url, table.code, server.token)
+            roll = {"type": "act", "id": "one", "seat": 0, "act": "roll"}
+            first = await answer(socket, roll)
+            assert first["type"] == "done"
+            assert await answer(socket, roll) == first
+            other = await answer(socket, {**roll, "act": "keep 1"})
+            assert other["code"] == "message-id-used"
+            wrong = {"type": "act", "id": "two", "seat": 0, "act": "roll"}
+            refusal = await answer(socket, wrong)
+            assert refusal["code"] == "nothing-due"
+            await answer(socket, {"type": "act", "id": "x", "seat": 0, "act": "fill ones"})
+            # The dice are due again now; the message that was refused stays refused.
+            assert await answer(socket, wrong) == refusal
+            await socket.close()
+        async with serving(database) as url:
+            socket, welcome = await raw(url, table.code, server.token)
+            assert await answer(socket, roll) == first
+            assert await answer(socket, wrong) == refusal
+            assert welcome["sequence"] == first["sequence"] + 1
+            await socket.close()
+
+    told(story())
+
+
+def test_ids_are_each_browsers_own(database):
+    async def story():
+        async with (
+            serving(database) as url,
+            Server(url) as other,
+            at_table(url, "yum", "me", "open") as (_, table),
+            other.connect(table.code) as friend,
+        ):
+            await friend.send({"type": "sit", "id": "same", "seat": 1, "name": "Bo", "seed": "b"})
+            await table.send({"type": "seed", "id": "same", "seat": 0, "seed": "a"})
+            await table.start()
+            await table.send({"type": "act", "id": "roll", "seat": 0, "act": "roll"})
+            with refused("not-your-seat"):
+                await friend.send({"type": "act", "id": "roll", "seat": 0, "act": "roll"})
+
+    told(story())
+
+
+def test_whoever_comes_back_gets_exactly_the_rest(database):
+    async def story():
+        async with serving(database) as url, at_table(url, "yum", "me") as (server, table):
+            await table.start()
+            await table.act(0, "roll")
+            socket, _ = await raw(url, table.code, server.token)
+            await socket.close()
+            seen = table.sequence
+            await table.act(0, "fill high")
+            await table.act(0, "roll")
+            socket, welcome = await raw(url, table.code, server.token, since=seen)
+            assert [event["type"] for event in welcome["events"]] == ["played", "played"]
+            assert welcome["events"] == table.events[seen:]
+            assert welcome["view"] == table.view
+            socket, welcome = await raw(url, table.code, server.token, since=9999)
+            assert welcome["events"] == []
+
+    told(story())
+
+
+def test_everything_is_there_after_a_restart_and_the_dice_go_on_alike(database):
+    async def story():
+        async with serving(database) as url, at_table(url, "yard-free", "me", "me") as (_, table):
+            await table.start()
+            await table.act(0, "roll")
+            before, token, code = table.view, table._hello["token"], table.code
+        async with serving(database) as url, Server(url, token) as server:
+            assert [line["code"] for line in await server.my_tables()] == [code]
+            async with server.connect(code) as table:
+                assert table.view == before
+                await play(table, random.Random(1))
+            return await server.record(code)
+
+    verdict = verify(Record.parse(told(story())))
+    assert verdict.fair
+    assert verdict.checked == verdict.rolls >= 26
+
+
+def test_a_client_whose_connections_break_acts_once(database):
+    async def story():
+        async with serving(database) as url, at_table(url, "yum", "me", "me") as (_, table):
+            await table.start()
+            rng = random.Random(3)
+
+            async def breaking():
+                while table.view["status"] == "playing":
+                    await asyncio.sleep(rng.random() / 50)
+                    if table._socket is not None:
+                        table._socket.transport.abort()
+
+            breaker = asyncio.create_task(breaking())
+            await play(table, rng)
+            await breaker
+            played = [event for event in table.events if event["type"] == "played"]
+            fills = [event for event in played if event["moves"][-1].startswith("fill")]
+            assert len(fills) == 2 * 11
+
+    told(story())
+
+
+def test_spectators_see_all_and_do_nothing(database):
+    async def story():
+        async with serving(database) as url, at_table(url, "yum", "me") as (_, table):
+            await table.start()
+            socket, welcome = await raw(url, table.code, None)
+            assert welcome["mine"] == []
+            said = await answer(socket, {"type": "act", "id": "a", "seat": 0, "act": "roll"})
+            assert said["code"] == "only-watching"
+            await table.act(0, "roll")
+            while (said := json.loads(await socket.recv()))["type"] != "events":
+                pass
+            assert said["events"][0]["moves"][0].startswith("roll ")
+            await socket.close()
+
+    told(story())
+
+
+def test_a_bot_stands_in_when_the_clock_runs_out_until_its_owner_is_back(database):
+    async def story():
+        async with (
+            serving(database) as url,
+            at_table(url, "yum", "me", "me", clock=5, grace=0) as (_, table),
+        ):
+            await table.start()
+            await table.until(lambda seen: seen.view["players"]["0"]["stand_in"] is not None)
+            await table.until(lambda seen: seen.view["waiting"] == [1])
+            with refused("bot-stands-in"):
+                await table.act(0, "roll")
+            await table.send({"type": "back", "seat": 0})
+            assert table.view["players"]["0"]["stand_in"] is None
+
+    told(story())
+
+
+def test_a_bidding_is_sold_although_the_opener_says_nothing(database):
+    async def story():
+        async with (
+            serving(database) as url,
+            at_table(url, "deluxe-poker", "me", "me", "me", closing=3) as (_, table),
+        ):
+            await table.start()
+            await table.act(0, "turn")
+            await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
+            assert table.view["state"]["roller"] == 0
+            assert table.view["state"]["stake"] == 0
+            passes = [event for event in table.events if event.get("by") == "clock"]
+            assert [event["seat"] for event in passes] == [0, 1, 2]
+
+    told(story())
+
+
+def test_every_bid_restarts_the_sale_and_a_late_one_hears_the_price(database):
+    async def story():
+        async with (
+            serving(database) as url,
+            at_table(url, "deluxe-poker", "me", "me", closing=3) as (_, table),
+        ):
+            await table.start()
+            await table.act(0, "turn")
+            for seat, amount in ((0, 100), (1, 200), (0, 300)):
+                await asyncio.sleep(1.3)
+                await table.act(seat, f"bid {amount}", over=amount - 100)
+            with refused("bid-too-late"):
+                await table.act(1, "bid 400", over=200)
+            await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
+            assert table.view["state"]["stake"] == 300
+
+    told(story())
+
+
+def test_real_dice_are_typed_and_put_right(database):
+    async def story():
+        async with serving(database) as url, Server(url) as server:
+            people = seats("me", dice="real") + seats("me")[:1]
+            people[1]["name"] = "Bo"
+            code = await server.create({"game": "yard-forced", "seats": people})
+            async with server.connect(code) as table:
+                await table.start()
+                with refused("type-what-came"):
+                    await table.act(0, "roll")
+                wrong = await table.act(0, "final 33355")
+                filled = await table.act(0, "fill full-house")
+                await table.act(1, "roll")
+                bo = table.view["state"]["turn"]["dice"]
+                with refused("dice-are-dealt"):
+                    await table.act(1, "final 66666")
+                with refused("fair-dice-stay"):
+                    await table.send(
+                        {"type": "correct", "changes": [{"at": table.sequence, "moves": []}]}
+                    )
+                right = [{"at": wrong, "moves": ["final 33356"]}]
+                await table.send({"type": "correct", "changes": right})
+                assert table.view["players"]["0"]["score"]["boxes"] == {"full-house": 0}
+                both = [*right, {"at": filled, "moves": ["fill chance"]}]
+                await table.send({"type": "correct", "changes": both})
+                assert table.view["players"]["0"]["score"]["boxes"] == {"chance": 20}
+                assert table.view["state"]["turn"]["dice"] == bo
+                assert table.events[-1]["type"] == "corrected"
+                with refused("correction-breaks"):
+                    await table.send(
+                        {"type": "correct", "changes": [{"at": filled, "moves": ["fill yahoo"]}]}
+                    )
+
+    told(story())
+
+
+def test_a_rematch_is_one_table_for_everyone_and_the_next_one_begins(database):
+    async def story():
+        async with serving(database) as url, at_table(url, "yum", "me", "me") as (server, table):
+            await table.start()
+            with refused("still-playing"):
+                await table.send({"type": "rematch"})
+            await play(table, random.Random(2))
+            await table.send({"type": "rematch"})
+            with refused("rematch-made"):
+                await table.send({"type": "rematch"})
+            async with server.connect(table.view["rematch"]) as again:
+                names = [player["name"] for player in again.view["players"].values()]
+                assert names == ["Bo", "Ann"]
+                assert again.view["commitment"] != table.view["commitment"]
+                await again.start()
+
+    told(story())
+
+
+def test_a_record_comes_in_and_goes_on(database):
+    async def story():
+        text = "game: yum\nplayers: Ann, Bo\n\nAnn: 13356/33 23336 threes 9\nBo: 12345"
+        async with serving(database) as url, Server(url) as server:
+            code = await server.import_record(text)
+            async with server.connect(code) as table:
+                assert table.view["state"]["turn"]["dice"] == "12345"
+                await table.act(1, "fill straight")
+            assert "Bo: 12345 straight 25" in await server.record(code)
+
+    told(story())
+
+
+def test_the_host_closes_a_table_and_the_secret_is_published(database):
+    async def story():
+        async with (
+            serving(database) as url,
+            Server(url) as other,
+            at_table(url, "yum", "me", "open") as (_, table),
+            other.connect(table.code) as friend,
+        ):
+            await friend.sit(1, "Bo")
+            with refused("host-closes"):
+                await friend.send({"type": "close"})
+            await table.send({"type": "close"})
+            assert table.view["status"] == "closed"
+            assert len(table.view["secret"]) == 64
+            with refused("game-over"):
+                await friend.start()
+
+    told(story())
+
+
+def test_creating_twice_with_one_id_makes_one_table(database):
+    async def story():
+        async with serving(database) as url, Server(url) as server, Server(url) as other:
+            setup = {"game": "yum", "seats": seats("me")}
+            codes = [await server.create(setup, "mine") for _ in range(2)]
+            assert codes[0] == codes[1]
+            assert await other.create(setup, "mine") != codes[0]
+
+    told(story())

@@ -1,0 +1,76 @@
+"""The link to a table: one that leads others there, whatever this machine calls itself."""
+
+import asyncio
+
+import httpx
+import pytest
+import segno
+
+from fivefold.client import Server
+from fivefold.server.routes.invitation import invitation
+from fivefold.server.settings import Settings
+from tests.support.serving import seats, serving
+
+CODE = "7kx20rtd"
+
+
+def link(asked, **settings):
+    return invitation(CODE, Settings(database="unused", **settings), asked)["url"]
+
+
+def test_the_link_is_where_one_got_here():
+    assert link("http://192.168.1.7:8080") == f"http://192.168.1.7:8080/t/{CODE}"
+
+
+def test_a_public_address_comes_first():
+    named = {"public_url": "https://dice.example.org/", "network_url": "http://192.168.1.7:8080/"}
+    assert link("http://localhost:8080", **named) == f"https://dice.example.org/t/{CODE}"
+
+
+@pytest.mark.parametrize(
+    "asked", ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"]
+)
+def test_localhost_is_named_as_the_network_knows_it(asked):
+    network = "http://192.168.1.7:8080/"
+    assert link(asked, network_url=network) == f"http://192.168.1.7:8080/t/{CODE}"
+    assert link(asked) == f"{asked}/t/{CODE}"
+
+
+def test_whoever_came_by_a_name_keeps_it():
+    asked = "http://dice.local:8080"
+    assert link(asked, network_url="http://192.168.1.7:8080/") == f"{asked}/t/{CODE}"
+
+
+@pytest.mark.parametrize(
+    ("asked", "here_only"),
+    [("http://localhost:80", True), ("http://127.8.8.8", True), ("http://10.0.0.2", False)],
+)
+def test_a_link_that_leads_nobody_else_here_is_known(asked, here_only):
+    assert invitation(CODE, Settings(database="unused"), asked)["here_only"] is here_only
+
+
+@pytest.mark.parametrize("asked", ["http://a b", "http://<x>", f"http://{'a' * 4000}"])
+def test_a_host_that_is_none_is_not_repeated(asked):
+    assert link(asked) == f"http://localhost/t/{CODE}"
+
+
+def test_the_code_is_that_of_the_link():
+    made = invitation(CODE, Settings(database="unused"), "http://10.0.0.2:8080")
+    theirs = segno.make(made["url"], error="m", micro=False)
+    assert made["qr"] == ["".join(map(str, row)) for row in theirs.matrix]
+    assert len(made["qr"]) == len(made["qr"][0]) >= 21
+
+
+def test_a_server_gives_it_to_whoever_knows_the_code(tmp_path):
+    async def story():
+        async with serving(tmp_path / "t.sqlite") as url, Server(url) as server:
+            code = await server.create({"game": "yum", "seats": seats("me", "open")})
+            async with httpx.AsyncClient(base_url=url) as anybody:
+                typed = f"{code[:4]}-{code[4:]}".upper()
+                found = await anybody.get(f"/api/tables/{typed}/invitation")
+                wrong = await anybody.get("/api/tables/00000000/invitation")
+            return url, code, found.json(), wrong.status_code
+
+    url, code, found, wrong = asyncio.run(story())
+    assert found["url"] == f"{url}/t/{code}"
+    assert wrong == 404

@@ -1,0 +1,134 @@
+import random
+from collections import defaultdict
+
+import numpy as np
+import pytest
+
+from fivefold.dice import rolls
+from fivefold.errors import Malformed
+from fivefold.games.scorecard import Sheet, points_in
+from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.rules import built_in, scorecard_ids
+from fivefold.solver import distribution
+from fivefold.solver.distribution import exact_totals
+from fivefold.solver.simulation import simulate
+from fivefold.solver.totals import Totals
+from fivefold.solver.values import Values
+from tests.second.plain_solver import outcomes
+from tests.support.solved import random_sheet, solved
+
+
+def plain_spread(sheet):
+    """How the totals of a sheet with one open box are spread, the plain way."""
+    dice, [box] = sheet.rules.dice, sheet.open
+    spreads = {}
+    for roll in rolls(dice):
+        total = sheet.filled(box, points_in(sheet, roll, box), bonus_for(sheet, roll)).total
+        spreads[roll] = {total: 1.0}
+    for _ in range(sheet.rules.rolls - 1):
+        kept = {keep: mixed(spreads, rolled) for keep, rolled in outcomes(dice).items()}
+        spreads = {roll: max((kept[keep] for keep in roll.keeps), key=mean) for roll in spreads}
+    return mixed(spreads, [(roll, float(roll.probability)) for roll in spreads])
+
+
+def mixed(spreads, rolled):
+    total = defaultdict(float)
+    for roll, chance in rolled:
+        for score, share in spreads[roll].items():
+            total[score] += chance * share
+    return total
+
+
+def mean(spread):
+    return sum(score * chance for score, chance in spread.items())
+
+
+@pytest.mark.parametrize("game", ["yum", "yard-forced"])
+def test_the_mean_from_the_start_is_the_value(game):
+    sheet = Sheet.empty(built_in(game))
+    totals = exact_totals(solved(game), sheet)
+    assert totals.mean == pytest.approx(solved(game).expected_total(sheet), abs=1e-9)
+    assert totals.chances.sum() == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["yacht", "yard-free", "classique"])
+def test_the_mean_from_the_start_is_the_value_in_the_larger_games(game):
+    test_the_mean_from_the_start_is_the_value(game)
+
+
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_the_mean_from_any_card_is_its_value(game):
+    rng = random.Random(f"{game} spread")
+    for open_boxes in (0, 1, 2, 3, 5, 7):
+        sheet = random_sheet(game, rng, open_boxes)
+        totals = exact_totals(solved(game), sheet)
+        assert totals.mean == pytest.approx(solved(game).expected_total(sheet), abs=1e-9)
+        assert totals.chances.sum() == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_the_last_box_is_spread_as_the_plain_way_finds(game):
+    rng = random.Random(f"{game} last box")
+    for _ in range(4):
+        sheet = random_sheet(game, rng, open_boxes=1)
+        totals = exact_totals(solved(game), sheet)
+        exact = dict(zip(totals.scores.tolist(), totals.chances, strict=True))
+        plain = plain_spread(sheet)
+        assert {score for score, chance in exact.items() if chance} == set(plain)
+        assert all(exact[score] == pytest.approx(plain[score], abs=1e-12) for score in plain)
+
+
+@pytest.mark.parametrize("game", ["yum", "yard-forced"])
+def test_simulated_games_are_spread_as_worked_out(game):
+    games = 200_000
+    exact = exact_totals(solved(game), Sheet.empty(built_in(game)))
+    played = simulate(solved(game), games, seed=5)
+    scores = np.arange(0, 1600)
+    apart = max(abs(exact.at_least(score) - played.at_least(score)) for score in scores)
+    # Kolmogorov's bound: more than 2 / sqrt(n) apart happens once in 1,500 times.
+    assert apart < 2 / games**0.5
+
+
+def test_a_full_card_has_its_total_for_sure():
+    sheet = random_sheet("yum", random.Random("full"), open_boxes=0)
+    totals = exact_totals(solved("yum"), sheet)
+    assert (totals.lowest, totals.chances.tolist()) == (sheet.total, [1.0])
+
+
+def test_a_small_game_of_ones_own_is_spread(porch):
+    values, sheet = Values.solved(porch), Sheet.empty(porch)
+    assert exact_totals(values, sheet).mean == pytest.approx(values.expected_total(sheet), abs=1e-9)
+
+
+def test_progress_is_told_and_ends_at_one():
+    told = []
+    sheet = random_sheet("yum", random.Random("told"), open_boxes=4)
+    exact_totals(solved("yum"), sheet, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1
+
+
+def test_what_would_not_fit_is_refused(monkeypatch):
+    monkeypatch.setattr(distribution, "memory_to_use", lambda: 1000)
+    with pytest.raises(Malformed) as refused:
+        exact_totals(solved("yum"), random_sheet("yum", random.Random("fit"), open_boxes=5))
+    assert refused.value.code == "too-large-to-spread"
+
+
+def test_totals_answer_for_scores_on_their_edge_and_beyond():
+    totals = Totals(10, np.array([0.25, 0.0, 0.5, 0.25]))
+    assert [totals.at_least(score) for score in (-5, 10, 11, 12, 13, 14)] == [
+        1, 1, 0.75, 0.75, 0.25, 0,
+    ]  # fmt: skip
+    assert [totals.percentile(percent) for percent in (0, 25, 26, 75, 76, 100)] == [
+        10, 10, 12, 12, 13, 13,
+    ]  # fmt: skip
+    assert (totals.mean, totals.sd) == (11.75, pytest.approx(1.0897, abs=1e-4))
+
+
+@pytest.mark.parametrize("percent", [-1, 101, float("nan")])
+def test_an_impossible_percentile_is_refused(percent):
+    with pytest.raises(Malformed) as refused:
+        Totals(0, np.array([1.0])).percentile(percent)
+    assert refused.value.code == "wrong-percentile"

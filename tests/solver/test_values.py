@@ -1,0 +1,156 @@
+import random
+from dataclasses import replace
+
+import pytest
+
+from fivefold.dice import Dice, rolls
+from fivefold.errors import FivefoldError, IllegalMove
+from fivefold.games import new_game
+from fivefold.games.scorecard import Fill, FinalRoll, Keep, Position, Sheet
+from fivefold.rules import built_in, scorecard_ids
+from fivefold.solver import plan
+from fivefold.solver.plan import MAX_BOXES, make_plan
+from fivefold.solver.values import Values
+from tests.second.plain_solver import best_box, expected_total, keep_values
+from tests.support.solved import random_sheet, solved
+
+
+@pytest.mark.parametrize(
+    ("game", "known"),
+    [
+        ("yard-forced", 254.587728734496),
+        ("yard-free", 254.589609481963),
+        ("classique", 254.589609481963),
+    ],
+)
+def test_the_known_values_of_the_empty_card(game, known):
+    assert solved(game).expected_total(Sheet.empty(built_in(game))) == pytest.approx(
+        known, abs=1e-11
+    )
+
+
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_late_cards_are_worth_what_the_plain_way_finds(game):
+    rng = random.Random(game)
+    for open_boxes in (1, 1, 2, 2, 2):
+        sheet = random_sheet(game, rng, open_boxes)
+        assert solved(game).expected_total(sheet) == pytest.approx(expected_total(sheet), abs=1e-9)
+
+
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_keeps_and_boxes_are_worth_what_the_plain_way_finds(game):
+    rng = random.Random(f"{game} options")
+    for _ in range(3):
+        sheet = random_sheet(game, rng, open_boxes=1)
+        worth = {roll: best_box(sheet, roll) for roll in rolls(5)}
+        values = keep_values(5, worth)
+        dice = rng.choice(rolls(5))
+        for option in solved(game).options(Position(sheet, dice, rolls_left=1)):
+            plain = values[option.move.dice] if isinstance(option.move, Keep) else worth[dice]
+            assert option.expected == pytest.approx(plain, abs=1e-9)
+
+
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_a_card_is_worth_the_mean_of_the_best_first_choices(game):
+    rng = random.Random(f"{game} mean")
+    values = solved(game)
+    for open_boxes in (1, 3, 5, 8, 11):
+        sheet = random_sheet(game, rng, open_boxes)
+        mean = sum(
+            float(roll.probability) * values.options(Position(sheet, roll, 2))[0].expected
+            for roll in rolls(5)
+        )
+        assert values.expected_total(sheet) == pytest.approx(mean, abs=1e-9)
+
+
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_options_are_the_legal_moves_best_first(game):
+    rules, values = built_in(game), solved(game)
+    state = new_game(rules, players=1).play(FinalRoll("33345"))
+    sheet = state.sheets[0]
+    boxes = values.options(Position(sheet, Dice("33345"), rolls_left=0))
+    assert {option.move for option in boxes} == set(state.legal_moves())
+    every = values.options(Position(sheet, Dice("33345"), rolls_left=1))
+    assert Keep("333") in [option.move for option in every]
+    assert {option.move for option in every} > set(state.legal_moves())
+    expected = [option.expected for option in every]
+    assert expected == sorted(expected, reverse=True)
+
+
+def test_a_forced_box_is_the_only_one_offered():
+    rules = built_in("yard-forced")
+    sheet = Sheet.empty(rules).filled(rules.index["five-of-a-kind"], 50, 0)
+    [option] = solved("yard-forced").options(Position(sheet, Dice("66666"), rolls_left=0))
+    assert option.move == Fill("sixes")
+
+
+@pytest.mark.parametrize("left", [-1, 3])
+def test_a_wrong_number_of_rolls_is_refused(left):
+    with pytest.raises(IllegalMove) as refused:
+        solved("yum").options(Position(Sheet.empty(built_in("yum")), Dice("11111"), left))
+    assert refused.value.code == "wrong-rolls-left"
+
+
+def test_a_wrong_number_of_dice_and_a_full_card_are_refused():
+    rules = built_in("yum")
+    with pytest.raises(IllegalMove) as refused:
+        solved("yum").options(Position(Sheet.empty(rules), Dice("1111"), 1))
+    assert refused.value.code == "wrong-dice-count"
+    with pytest.raises(IllegalMove) as refused:
+        solved("yum").options(Position(random_sheet("yum", random.Random(1), 0), Dice("11111"), 1))
+    assert refused.value.code == "card-full"
+
+
+def test_a_card_of_another_game_is_refused():
+    yacht = Sheet.empty(built_in("yacht"))
+    for asked in (
+        lambda: solved("yum").expected_total(yacht),
+        lambda: solved("yum").options(Position(yacht, Dice("12345"), 1)),
+    ):
+        with pytest.raises(FivefoldError) as refused:
+            asked()
+        assert refused.value.code == "other-rules"
+
+
+def test_threads_do_not_change_a_single_bit():
+    rules = built_in("yum")
+    assert (Values.solved(rules, threads=1).array == Values.solved(rules, threads=3).array).all()
+
+
+def test_progress_is_told_and_ends_at_one():
+    told = []
+    Values.solved(built_in("yum"), progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1
+
+
+def test_rules_too_large_are_refused_before_any_work():
+    yacht = built_in("yacht")
+    boxes = tuple(replace(yacht.boxes[7], id=f"box-{n}") for n in range(MAX_BOXES + 1))
+    with pytest.raises(FivefoldError) as refused:
+        make_plan(replace(yacht, id="mine", boxes=boxes, upper_bonus=None))
+    assert refused.value.code == "too-many-boxes"
+
+
+@pytest.mark.parametrize(("boxes", "code"), [(18, "too-large-to-solve"), (25, "too-many-boxes")])
+def test_the_refusal_tells_how_much_would_be_needed(boxes, code, monkeypatch):
+    monkeypatch.setattr(plan, "memory_to_use", lambda: 1 << 20)
+    yacht = built_in("yacht")
+    many = tuple(replace(yacht.boxes[7], id=f"box-{n}") for n in range(boxes))
+    with pytest.raises(FivefoldError) as refused:
+        make_plan(replace(yacht, id="mine", boxes=many, upper_bonus=None))
+    assert refused.value.code == code
+    assert f"{(1 << boxes) * 12 * 8 / 2**30:.1f}" == refused.value.facts["gigabytes"]
+
+
+@pytest.mark.parametrize("threads", [0, -1, 257])
+def test_a_wrong_number_of_threads_is_refused(threads):
+    with pytest.raises(FivefoldError) as refused:
+        Values.solved(built_in("yum"), threads=threads)
+    assert refused.value.code == "out-of-range"
+
+
+def test_a_small_game_of_ones_own_is_solved_from_the_start(porch):
+    values = Values.solved(porch)
+    sheet = Sheet.empty(porch)
+    assert values.expected_total(sheet) == pytest.approx(expected_total(sheet), abs=1e-9)

@@ -1,0 +1,217 @@
+"""Data flows one way: each layer imports only from those above it."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from fivefold.games import kinds
+from fivefold.protocol import Rules
+from tests.support.paths import SRC
+
+LAYERS = [
+    "texts",
+    "errors",
+    "integers",
+    "dice",
+    "card",
+    "protocol",
+    "rules",
+    "games",
+    "record",
+    "solver",
+    "coach",
+    "bots",
+    "fair",
+    "tables",
+    "stores",
+    "learning",
+    "server",
+    "client",
+    "cli",
+    "commands",
+]
+# These show the same things to different people, and know nothing of each other.
+ADAPTERS = {"server", "client", "cli"}
+OUTSIDE = {
+    "protocol": {"typing_extensions"},
+    "games": {"typing_extensions"},
+    "solver": {"numpy", "numba", "llvmlite", "platformdirs"},
+    "coach": {"numpy"},
+    "bots": {"numpy"},
+    "tables": {"pydantic", "typing_extensions"},
+    "stores": {"asyncpg", "pydantic", "typing_extensions"},
+    "learning": {"numpy", "typing_extensions"},
+    "server": {
+        "anyio", "fastapi", "platformdirs", "pydantic", "pydantic_core", "segno", "starlette",
+        "typing_extensions", "uvicorn",
+    },
+    "client": {"httpx", "websockets"},
+    "cli": {"typer", "rich", "platformdirs", "matplotlib"},
+    "commands": {"typer"},
+}  # fmt: skip
+STANDARD = {
+    "__future__", "abc", "ast", "asyncio", "bisect", "codecs", "collections", "concurrent",
+    "contextlib",
+    "dataclasses", "datetime", "difflib", "enum", "errno", "fcntl", "fractions", "functools", "gc",
+    "gzip", "hashlib", "hmac", "importlib", "ipaddress", "itertools", "json", "logging", "math",
+    "mmap", "multiprocessing", "operator", "os", "pathlib", "queue", "random", "re", "secrets",
+    "shutil", "signal", "socket", "sqlite3", "stat", "struct", "sys", "tempfile", "textwrap",
+    "threading", "time", "tomllib", "types", "typing", "unicodedata", "urllib", "warnings",
+    "weakref", "webbrowser", "zipfile",
+}  # fmt: skip
+MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
+
+
+def layer_of(path: Path) -> str:
+    return path.relative_to(SRC).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are written in full"
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def test_every_layer_is_known():
+    assert {layer_of(path) for path in MODULES} == set(LAYERS)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SRC)))
+def test_a_module_imports_only_from_layers_above(path):
+    layer = layer_of(path)
+    above = LAYERS[: LAYERS.index(layer)]
+    allowed = {layer, *above} - (ADAPTERS - {layer} if layer in ADAPTERS else set())
+    ours = {name for name in imported(path) if name.startswith("fivefold")}
+    # Only what people see may ask the package itself for its version.
+    version = {"__version__"} if layer in {*ADAPTERS, "commands"} else set()
+    assert {[*name.split("."), ""][1] for name in ours} <= allowed | version
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SRC)))
+def test_a_module_imports_only_what_its_layer_may(path):
+    names = {name.split(".")[0] for name in imported(path)} - {"fivefold"}
+    assert names <= STANDARD | OUTSIDE.get(layer_of(path), set())
+
+
+# Which parts of the server each part may import, besides itself.
+SERVER_ROOMS = {
+    "settings": set(),
+    "metrics": set(),
+    "transport": {"settings"},
+    "analysis": {"transport", "settings"},
+    "live": {"analysis", "metrics"},
+    "routes": {"live", "analysis", "transport", "settings"},
+    "app": {"routes", "live", "transport", "metrics", "settings"},
+    "local": {"app", "transport", "settings"},
+    "operations": {"app", "routes", "transport", "settings"},
+}
+SERVER_MODULES = [path for path in MODULES if layer_of(path) == "server"]
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(SRC / "server").parts[0].removesuffix(".py")
+
+
+def test_every_room_of_the_server_is_known():
+    assert {room_of(path) for path in SERVER_MODULES} - {"__init__"} == set(SERVER_ROOMS)
+
+
+@pytest.mark.parametrize("path", SERVER_MODULES, ids=lambda path: str(path.relative_to(SRC)))
+def test_a_module_of_the_server_imports_only_from_rooms_it_may(path):
+    room = room_of(path)
+    names = [name.split(".") for name in imported(path)]
+    rooms = {name[2] for name in names if name[:2] == ["fivefold", "server"]}
+    assert rooms <= {room} | SERVER_ROOMS.get(room, set())
+
+
+def test_the_referee_takes_nothing_from_outside_but_moves():
+    banned = {"random", "secrets", "time", "datetime", "os", "io", "pathlib", "socket", "threading"}
+    for path in (SRC / "games").rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        assert not {name.split(".")[0] for name in imported(path)} & banned, path
+        assert not names & {"open", "input", "print"}, path
+
+
+def test_no_code_names_a_rule_set():
+    ids = {path.stem for path in (SRC / "rules" / "data").glob("*.toml")}
+    for path in SRC.rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        docstrings = {
+            id(node.body[0].value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+            and node.body
+            and isinstance(node.body[0], ast.Expr)
+        }
+        texts = {
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and id(node) not in docstrings
+        }
+        assert not ids & {text for text in texts if isinstance(text, str)}, path
+
+
+# A kind of game is named by its own modules, where its rules are defined, and in one table a layer.
+KINDS = set(kinds.KINDS)
+KIND_TABLES = {
+    "protocol/rules.py", "rules/model.py", "rules/catalog.py", "bots/kinds.py",
+    "learning/kinds.py", "cli/kinds.py",
+}  # fmt: skip
+GAME_CLASSES = {kind.new.__self__.__name__ for kind in kinds.KINDS.values()}
+KIND_CLASSES = GAME_CLASSES | {rules.__name__ for rules in Rules.__subclasses__()}
+
+
+def test_the_classes_of_each_kind_of_game_are_known():
+    assert {"ScorecardGame", "PokerGame", "RuleSet", "PokerRules"} <= KIND_CLASSES
+
+
+def kinds_named(path: Path) -> list[int]:
+    """The lines that branch on a kind of game: by a class, or by the name of a kind."""
+    lines = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.Call(func=ast.Name(id="isinstance" | "issubclass"), args=[_, classes]):
+                names = {each.id for each in ast.walk(classes) if isinstance(each, ast.Name)}
+                lines += [node.lineno] if names & KIND_CLASSES else []
+            case ast.MatchClass(cls=ast.Name(id=name)) if name in KIND_CLASSES:
+                lines.append(node.lineno)
+            case ast.Constant(value=str(text)) if text in KINDS:
+                lines.append(node.lineno)
+    return lines
+
+
+def test_only_one_table_a_layer_names_a_kind_of_game():
+    shared = [path for path in MODULES if not KINDS & {*path.relative_to(SRC).parts, path.stem}]
+    naming = {path.relative_to(SRC).as_posix() for path in shared if kinds_named(path)}
+    assert naming == KIND_TABLES
+
+
+PACKAGES = sorted(SRC.rglob("__init__.py"))
+
+
+@pytest.mark.parametrize("path", PACKAGES, ids=lambda path: str(path.parent.relative_to(SRC)))
+def test_a_package_says_what_it_holds_and_what_it_does_not(path):
+    about = (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").split(">>>")[0]
+    assert len(re.findall(r"[.:]\s|\.$", about)) >= 2
+
+
+def test_no_folder_is_crowded():
+    folders = {path.parent for path in SRC.rglob("*.py")}
+    assert {folder for folder in folders if len(list(folder.glob("*.py"))) > 20} == set()
+
+
+def test_the_parts_of_one_kind_of_game_do_not_import_those_of_another():
+    for path in MODULES:
+        inside = path.relative_to(SRC).parts
+        (kind,) = KINDS & {*inside, path.stem} or {None}
+        for other in KINDS - {kind} if kind and inside[0] != "rules" else ():
+            ours = [name for name in imported(path) if name.startswith(f"fivefold.{inside[0]}.")]
+            assert not [name for name in ours if other in name.split(".")], path

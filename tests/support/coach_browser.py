@@ -1,0 +1,113 @@
+"""A browser that asks a server's coach, and tables to ask about."""
+
+import asyncio
+import random
+import time
+from contextlib import contextmanager
+
+import httpx
+
+from fivefold.client import Server
+from fivefold.tables.ids import new_token
+from tests.support.paths import GAMES
+from tests.support.serving import in_background, play, seats
+
+
+class Browser:
+    """One token's worth of a server, over HTTP."""
+
+    def __init__(self, url, token=None):
+        self.url, self.token = url, token or new_token()
+        self._http = httpx.Client(base_url=url, timeout=30)
+
+    def ask(self, method, path, lang="en", token=None, **more):
+        token = self.token if token is None else token
+        headers = {
+            "accept-language": lang,
+            **({"authorization": f"Bearer {token}"} if token else {}),
+        }
+        return self._http.request(method, f"/api{path}", headers=headers, **more)
+
+    def get(self, path, **more):
+        """What is said, once what it needs is solved."""
+        return self._answered("GET", path, **more)
+
+    def post(self, path, body, **more):
+        return self._answered("POST", path, json=body, **more)
+
+    def _answered(self, method, path, **more):
+        end = time.monotonic() + 60
+        while (answer := self.ask(method, path, **more)).status_code == 503:
+            assert answer.json()["code"] == "still-solving"
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def refused(self, path, **more):
+        """Status and code of a refusal."""
+        answer = self.ask(more.pop("method", "GET"), path, **more)
+        return answer.status_code, answer.json()["code"]
+
+    def bring(self, name):
+        """A table out of one of the tests' records."""
+        text = (GAMES / f"{name}.fivefold").read_text("utf-8")
+        body = {"id": f"m{random.getrandbits(60)}", "record": text}
+        return self.ask("POST", "/records", json=body).json()["code"]
+
+    def record(self, code):
+        return self.ask("GET", f"/tables/{code}/record").text
+
+    def begun(self, *kinds, acts=("roll",), game="yum", **setup):
+        """The code of a table whose game has begun, with these acts of seat 0."""
+
+        async def story():
+            async with self.playing(game, *kinds, **setup) as table:
+                for act in acts:
+                    await table.act(0, act)
+                return table.code
+
+        return asyncio.run(story())
+
+    def played(self, *kinds, game="yum", seed=1, **setup):
+        """The code of a table whose game is over, played by these and nobody else."""
+
+        async def story():
+            async with self.playing(game, *kinds, **setup) as table:
+                await asyncio.wait_for(play(table, random.Random(seed)), 60)
+                return table.code
+
+        return asyncio.run(story())
+
+    def playing(self, game, *kinds, **setup):
+        return _Playing(self, {"game": game, "pace": 0, "seats": seats(*kinds), **setup})
+
+    def close(self):
+        self._http.close()
+
+
+class _Playing:
+    def __init__(self, browser, setup):
+        self._server, self._setup = Server(browser.url, browser.token), setup
+
+    async def __aenter__(self):
+        server = await self._server.__aenter__()
+        self._table = server.connect(await server.create(self._setup))
+        table = await self._table.__aenter__()
+        await table.start()
+        return table
+
+    async def __aexit__(self, *error):
+        await self._table.__aexit__(*error)
+        await self._server.__aexit__(*error)
+
+
+@contextmanager
+def browsing(database, **settings):
+    """A browser at a server of its own."""
+    with in_background(database, **settings) as url:
+        browser = Browser(url)
+        try:
+            yield browser
+        finally:
+            browser.close()

@@ -1,0 +1,112 @@
+"""A new table, and the next one for the same people."""
+
+import hashlib
+
+import pytest
+
+from fivefold.errors import FivefoldError
+from fivefold.rules import built_in, fingerprint
+from fivefold.tables.commands import Close, Leave
+from fivefold.tables.creation import create_rematch, create_table
+from fivefold.tables.decisions import close_table
+from fivefold.tables.record_export import HEADERS
+from fivefold.tables.setup import SeatSetup, Setup
+from fivefold.tables.table import Table
+from tests.support.tables import ANN, BO, CODE, SECRET, STRANGER, seats, started
+
+OTHER = bytes(range(32))
+
+
+def made(*kinds, **more):
+    return create_table(Setup(game="yum", seats=kinds, **more), ANN, SECRET)
+
+
+def test_seats_are_whose_they_are_asked_for():
+    event = create_table(Setup(game="yum", seats=seats("me", "open/real", "strong")), ANN, SECRET)
+    assert [(p.kind, p.name, p.owner, p.level, p.dice) for p in event.places] == [
+        ("human", "Ann", ANN, None, "fair"),
+        ("open", None, None, None, "real"),
+        ("bot", "Cléo", None, "strong", "fair"),
+    ]
+    assert event.host == ANN
+
+
+def test_the_commitment_is_to_the_secret_and_the_rules_have_their_fingerprint():
+    event = made(SeatSetup(kind="me"))
+    assert event.commitment == hashlib.sha256(SECRET).hexdigest()
+    assert event.fingerprint == fingerprint(built_in("yum"))
+    assert SECRET.hex() not in event.model_dump_json()
+
+
+def test_decks_differ_by_their_fingerprint():
+    def of(deck):
+        setup = Setup(game="deluxe-poker", seats=seats("me", "me"), deck=deck)
+        return create_table(setup, ANN, SECRET).fingerprint
+
+    cards = tuple(f"66554/5/{payout}00" for payout in range(1, 9))
+    assert len({of(None), of(cards), of(cards[::-1]), of(cards[1:])}) == 4
+
+
+def test_whoever_has_no_name_gets_one_that_nobody_has():
+    bot, me = SeatSetup(kind="bot", level="casual"), SeatSetup(kind="me")
+    named = SeatSetup(kind="bot", level="random", name=" Casual  2 ")
+    names = [place.name for place in made(bot, bot, named, me, me).places]
+    assert names == ["Casual", "Casual 3", "Casual 2", "Player", "Player 2"]
+    assert made(SeatSetup(kind="me", name=" \u200b")).places[0].name == "Player"
+
+
+def test_an_open_seat_has_no_name_yet():
+    assert made(SeatSetup(kind="open", name="Dev")).places[0].name is None
+
+
+@pytest.mark.parametrize("name", ["game", *HEADERS])
+def test_nobody_is_called_like_a_header(name):
+    with pytest.raises(FivefoldError) as refused:
+        made(SeatSetup(kind="me", name=name))
+    assert refused.value.code == "reserved-name"
+
+
+def test_two_of_one_name():
+    with pytest.raises(FivefoldError) as refused:
+        made(SeatSetup(kind="me", name="Ann"), SeatSetup(kind="bot", level="casual", name="Ann "))
+    assert refused.value.code == "repeated-name"
+
+
+def test_whatever_cannot_be_is_refused_first():
+    with pytest.raises(FivefoldError) as refused:
+        made(SeatSetup(kind="me"), manches=2)
+    assert refused.value.code == "no-manches"
+
+
+def again(at, owner=ANN):
+    return create_rematch(at.table, owner, OTHER)
+
+
+@pytest.fixture
+def over():
+    at = started(kinds=("me", "open/real", "casual"))
+    at.ask(Leave(id="m", seat=1), BO)
+    return at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+
+
+def test_a_rematch_has_the_same_people_and_the_next_one_begins(over):
+    event = again(over, BO)
+    table = Table.created(CODE, event)
+    assert [(s.name, s.owner, s.level, s.dice) for s in table.seats] == [
+        ("Bo", BO, None, "real"),
+        ("Cléo", None, "casual", "fair"),
+        ("Ann", ANN, None, "fair"),
+    ]
+    assert all(sitting.stand_in is None and sitting.seed is None for sitting in table.seats)
+    assert [seat.dice for seat in event.setup.seats] == ["real", "fair", "fair"]
+    assert (event.host, event.fingerprint) == (ANN, over.table.fingerprint)
+    assert event.commitment == hashlib.sha256(OTHER).hexdigest() != over.table.commitment
+
+
+def test_a_rematch_waits_for_the_end_and_is_theirs_alone(over):
+    with pytest.raises(FivefoldError) as refused:
+        again(over, STRANGER)
+    assert refused.value.code == "not-at-this-table"
+    with pytest.raises(FivefoldError) as refused:
+        again(started())
+    assert refused.value.code == "still-playing"

@@ -1,0 +1,141 @@
+"""What a table promises of its dice, and whether it kept it: checked in the page itself."""
+
+import json
+import re
+
+import pytest
+
+from tests.web.browsing import barriers, finished_game, simple_act
+
+SEATS = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "random", "name": "Bo"}]
+NO_SUBTLE = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })"
+
+
+@pytest.fixture(scope="session")
+def yum(site):
+    return finished_game(site, {"game": "yum", "seats": SEATS}, simple_act)
+
+
+def verdict(at, lang="en"):
+    words = {"en": ("Check the dice", "Check every roll"), "fr": ("Vérifier les dés", "Vérifier")}
+    opens, checks = words[lang]
+    at.button(opens).first.click()
+    dialog = at.page.get_by_role("dialog")
+    dialog.get_by_role("button", name=checks).click()
+    dialog.get_by_role("heading", level=3).wait_for()
+    return dialog
+
+
+def at_table(screen, table, **options):
+    code, token = table
+    return screen(**options).sit_down_as(token).go(f"/t/{code}")
+
+
+def test_a_finished_game_is_found_fair(screen, yum):
+    said = verdict(at_table(screen, yum)).inner_text()
+    assert "The dice are fair" in said
+    found = re.search(r"Checked: (\d+) of (\d+)", said)
+    assert int(found[1]) == int(found[2]) >= 22
+
+
+def test_it_is_found_fair_without_the_cryptography_of_https(screen, yum):
+    at = screen()
+    at.page.add_init_script(NO_SUBTLE)
+    at.go(f"/t/{yum[0]}")
+    assert "The dice are fair" in verdict(at).inner_text()
+    assert at.page.evaluate("crypto.subtle === undefined")
+
+
+def test_whoever_comes_later_can_check_it_too_in_french(screen, yum):
+    at = screen(lang="fr").go(f"/t/{yum[0]}")
+    assert "Les dés sont équitables" in verdict(at, "fr").inner_text()
+
+
+@pytest.mark.parametrize("more", [{}, {"same_dice": True}, {"deck": ["11122/6/100"] * 9}])
+def test_cards_are_checked_too(screen, site, more):
+    setup = {"game": "deluxe-poker", "seats": SEATS, "closing": None, **more}
+    at = at_table(screen, finished_game(site, setup, simple_act))
+    assert "The dice are fair" in verdict(at).inner_text()
+
+
+def tampered(at, change):
+    """What the server tells of the game is changed on its way."""
+
+    def pass_on(socket):
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+        server.on_message(lambda text: socket.send(json.dumps(change(json.loads(text)))))
+
+    at.page.route_web_socket(re.compile("/api/live"), pass_on)
+    return at
+
+
+def other_dice(said):
+    """Ann's third roll shows another number."""
+    rolls = [each for each in said.get("events", ()) if each["type"] == "played"]
+    rolls = [each for each in rolls if each["moves"][0].startswith("roll") and each["seat"] == 0]
+    if rolls:
+        dice = rolls[2]["moves"][0]
+        rolls[2]["moves"][0] = dice[:-1] + str(int(dice[-1]) % 6 + 1)
+    return said
+
+
+def other_secret(said):
+    if said["type"] == "welcome":
+        said["view"]["secret"] = "00" * 32
+    return said
+
+
+def test_one_changed_die_is_found_and_named(screen, yum):
+    at = tampered(screen(), other_dice).go(f"/t/{yum[0]}")
+    said = verdict(at).inner_text()
+    assert "NOT as promised" in said
+    assert "Ann, turn 3, roll 1" in said
+    assert "should have been" in said
+    assert "not the one that was promised" not in said
+
+
+def test_another_secret_is_found(screen, yum):
+    at = tampered(screen(), other_secret).go(f"/t/{yum[0]}")
+    said = verdict(at).inner_text()
+    assert "The secret is not the one that was promised" in said
+    assert "more." in said
+
+
+def test_a_commitment_that_is_not_the_one_seen_first_is_found(screen, yum):
+    at = screen()
+    code = yum[0]
+    noted = json.dumps(json.dumps([{"code": code, "commitment": "0" * 64, "at": 1}]))
+    at.page.add_init_script(f"localStorage.setItem('fivefold-promises', {noted})")
+    said = verdict(at.go(f"/t/{code}")).inner_text()
+    assert "NOT as promised" in said
+    assert "not the commitment that this browser noted" in said
+
+
+def test_the_record_can_be_taken_along(screen, yum):
+    at = at_table(screen, yum)
+    dialog = verdict(at)
+    with at.page.expect_download() as download:
+        dialog.get_by_role("button", name="Save the record").click()
+    assert download.value.suggested_filename == f"{yum[0]}.fivefold"
+    assert "secret: " in download.value.path().read_text(encoding="utf-8")
+
+
+def test_a_dialog_keeps_the_keyboard_and_gives_it_back(screen, yum):
+    at = at_table(screen, yum)
+    button = at.button("Check the dice").first
+    button.focus()
+    at.page.keyboard.press("Enter")
+    dialog = at.page.get_by_role("dialog")
+    dialog.wait_for()
+    assert dialog.evaluate("dialog => dialog.contains(document.activeElement)")
+    at.page.keyboard.press("Escape")
+    dialog.wait_for(state="hidden")
+    assert button.evaluate("button => button === document.activeElement")
+
+
+def test_nobody_is_shut_out_of_the_check(screen, look, yum):
+    at = at_table(screen, yum, **look)
+    verdict(at)
+    assert barriers(at) == []
+    assert at.fits()

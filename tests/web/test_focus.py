@@ -1,0 +1,58 @@
+"""Where the keyboard goes on when what it was on is gone, and what is read out when it comes."""
+
+from tests.web.browsing import PHONE
+from tests.web.playing import laid
+from tests.web.test_together import Wire
+
+ANN = {"kind": "me", "name": "Ann"}
+FOCUSED = """() => {
+    const { id, ariaLabel } = document.activeElement;
+    return ariaLabel ?? id;
+}"""
+
+
+def soon_at(at, label):
+    """Whether the focus gets there."""
+    at.page.wait_for_function(f"label => ({FOCUSED})() === label", arg=label)
+    return True
+
+
+def test_from_a_seat_that_is_removed_to_its_neighbour(screen):
+    at = screen().go("/new/yum")
+    at.button("Add a seat").click()
+    at.button("Remove seat 3").press("Enter")
+    assert soon_at(at, "Remove seat 2")
+    at.button("Remove seat 1").press("Enter")
+    # The last one can't be removed.
+    assert soon_at(at, "Seat 1: who plays")
+
+
+def test_from_a_name_that_is_removed_to_its_neighbour(screen):
+    at = screen(PHONE).go("/keep?game=deluxe-poker")
+    at.button("Add a player").click()
+    at.button("Remove player 3").press("Enter")
+    # Two have to stay.
+    assert soon_at(at, "Move player 2 up")
+
+
+def test_from_a_table_that_is_taken_off_to_the_next_and_at_last_to_the_page(screen):
+    at = screen()
+    for game in ("Yum", "The Yacht Game"):
+        at.go("/").button(f"Play now: {game}").click()
+        at.page.wait_for_url("**/t/*")
+    at.go("/").button("Remove The Yacht Game from the list").press("Enter")
+    assert soon_at(at, "Remove Yum from the list")
+    at.page.keyboard.press("Enter")
+    assert soon_at(at, "main")
+
+
+def test_a_lost_connection_is_told_in_a_region_that_was_there_before(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN]}, [])
+    at = screen().sit_down_as(token)
+    wire = Wire(at)
+    at.go(f"/t/{code}")
+    region = at.page.locator("header + [role=status]")
+    assert region.inner_text() == ""
+    at.page.evaluate("document.querySelector('header + [role=status]').dataset.same = 'yes'")
+    wire.cut()
+    at.page.locator("[data-same]", has_text="Connection lost").wait_for()

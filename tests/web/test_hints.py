@@ -1,0 +1,433 @@
+"""Hints and the coach on guard: what the page says is what the library says."""
+
+import json
+import re
+import time
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from fivefold.coach.scorecard.advice import advise
+from fivefold.dice import Dice
+from fivefold.games.poker import Card
+from fivefold.games.scorecard import Fill, Keep, Position, points_in
+from fivefold.learning.poker import poker_hint
+from fivefold.rules import built_in
+from fivefold.solver.storage import load_values
+from fivefold.texts import Lang
+from tests.web.browsing import DESK, PHONE, barriers
+from tests.web.playing import Seated, laid
+from tests.web.poker_playing import HARD, fall, lay, live, me, press, record_of, sees
+
+_READ = "all => all.map(each => each.firstElementChild.textContent)"
+CALM = {"reduced_motion": "reduce"}
+ANN, GUEST = {"kind": "me", "name": "Ann"}, {"kind": "open"}
+BOT = {"kind": "bot", "level": "random", "name": "Random"}
+SAID = {
+    "en": {
+        "keep": "Keep {}",
+        "none": "Roll all again",
+        "best": "{}: expected total {}, the best choice",
+        "other": "{}: expected total {}, gives up {}",
+        "all": "Show all",
+    },
+    "fr": {
+        "keep": "Garder {}",
+        "none": "Tout relancer",
+        "best": "{} : total espéré {}, le meilleur choix",
+        "other": "{} : total espéré {}, perte {}",
+        "all": "Les .* choix",
+    },
+}
+
+
+def plain(text):
+    """With spaces of one kind."""
+    return " ".join(text.split())
+
+
+def figure(value, digits, lang):
+    text = f"{value:,.{digits}f}"
+    return text.replace(".", ",") if lang == "fr" else text
+
+
+@pytest.fixture(scope="module")
+def values(site):
+    """Of yum, once the server has them too: the page is not to wait in these tests."""
+    told = {"boxes": {}, "bonuses": 0, "dice": "13356", "rolls_left": 2}
+    body = json.dumps({"game": "yum", "position": told}).encode()
+    asked = Request(f"{site}/api/advice", body, {"content-type": "application/json"})  # noqa: S310
+    late = time.monotonic() + 60
+    while time.monotonic() < late:
+        try:
+            urlopen(asked).close()  # noqa: S310
+        except HTTPError as error:
+            assert error.code == 503
+            time.sleep(0.2)
+        else:
+            return load_values(built_in("yum"))
+    raise AssertionError("the game is not solved")
+
+
+class Coached(Seated):
+    """Somebody who may ask the coach."""
+
+    @property
+    def sheet(self):
+        return self.page.get_by_role("region", name=re.compile("^(Hint|Conseil)$"))
+
+    @property
+    def options(self):
+        return self.sheet.get_by_role("list").get_by_role("button")
+
+    @property
+    def said(self):
+        """The choices, as they are read out."""
+        self.options.first.wait_for()
+        return [plain(one) for one in self.options.evaluate_all(_READ)]
+
+    def ask(self):
+        self.boxes.first.wait_for()
+        self.page.keyboard.press("h")
+        self.options.first.wait_for()
+
+    @property
+    def game(self):
+        code = self.page.url.rsplit("/", 1)[1]
+        return record_of(self.at, code).game
+
+    def advice(self, values):
+        """What the library says about the position in the record."""
+        game = self.game
+        turn = game.phase
+        return advise(values, Position(game.sheets[turn.seat], turn.dice, turn.rolls_left))
+
+    def told(self, advice, choice):
+        """A choice, as the page should read it out."""
+        words = SAID[self.lang]
+        match choice.move:
+            case Keep(dice):
+                what = words["keep"].format(" ".join(map(str, dice))) if dice else words["none"]
+            case Fill(box):
+                place = advice.position.sheet.rules.index[box]
+                label = advice.position.sheet.rules.boxes[place].label[self.lang]
+                what = f"{label}, {points_in(advice.position.sheet, advice.position.dice, place)}"
+        expected = figure(choice.expected, 2, self.lang)
+        if choice == advice.best:
+            return words["best"].format(what, expected)
+        lost = figure(choice.gives_up, 1 if choice.gives_up >= 0.1 else 2, self.lang)
+        return words["other"].format(what, expected, lost)
+
+    def label(self, fill):
+        rules = built_in("yum")
+        return rules.boxes[rules.index[fill.box]].label[self.lang]
+
+
+@pytest.fixture
+def ann(screen, site, values):
+    """Ann in the middle of a turn against a bot, in a browser; the server is ready."""
+
+    def seated(size=DESK, lang="en", typed=None, **options):
+        mine = ANN if typed is None else {**ANN, "dice": "real"}
+        acts = ["roll", "fill sixes", "roll"] if typed is None else [f"roll {typed}"]
+        code, token = laid(site, {"game": "yum", "seats": [mine, BOT]}, acts)
+        at = screen(size, lang, **{**CALM, **options}).sit_down_as(token).go(f"/t/{code}")
+        return Coached(at, lang=lang)
+
+    return seated
+
+
+@pytest.mark.parametrize(
+    ("size", "lang", "theme"), [(PHONE, "fr", "light"), (DESK, "en", "dark")], ids=["phone", "desk"]
+)
+def test_a_hint_has_the_figures_and_the_reason_of_the_coach(ann, values, size, lang, theme):
+    me = ann(size, lang, color_scheme=theme)
+    me.ask()
+    advice = me.advice(values)
+    expected = [me.told(advice, choice) for choice in advice.choices]
+    assert me.said == expected[:5]
+    reason = plain(str(advice.reason()[lang]))
+    assert reason in plain(me.sheet.inner_text())
+    assert barriers(me.at) == []
+    assert me.at.fits()
+    me.at.shoot(f"hint-{lang}")
+    me.at.button(re.compile(f"^{SAID[lang]['all']}")).click()
+    assert me.said == expected
+
+
+def test_a_choice_of_dice_is_picked_and_played_only_by_rolling(ann, values):
+    me = ann()
+    me.ask()
+    advice = me.advice(values)
+    me.at.button(re.compile("^Show all")).click()
+    keep = next(one for one in advice.choices if isinstance(one.move, Keep) and one.move.dice)
+    option = me.at.button(me.told(advice, keep), exact=True)
+    option.click()
+    assert option.get_attribute("aria-pressed") == "true"
+    assert me.kept == list(keep.move.dice)
+    assert me.rolls_left == 2
+    me.page.locator("[aria-keyshortcuts=Space]").click()
+    me.sheet.wait_for(state="hidden")
+    assert me.rolls_left == 1
+    assert me.kept == list(keep.move.dice)
+
+
+def test_a_choice_of_a_box_is_at_hand_and_written_only_there(ann, values):
+    me = ann(PHONE)
+    me.ask()
+    advice = me.advice(values)
+    me.at.button(re.compile("^Show all")).click()
+    fill = next(
+        one.move
+        for one in advice.choices
+        if isinstance(one.move, Fill) and me.offered[me.label(one.move)] > 0
+    )
+    points = me.offered[me.label(fill)]
+    me.at.button(re.compile(rf"^{me.label(fill)}, {points}:")).click()
+    me.sheet.wait_for(state="hidden")
+    box = me.box(me.label(fill))
+    assert box.evaluate("box => box === document.activeElement")
+    assert me.game.sheets[0].boxes.get(fill.box) is None
+    me.page.keyboard.press("Enter")
+    me.stands(me.label(fill), points)
+
+
+def test_a_hint_that_has_to_be_worked_out_comes_by_itself(ann):
+    me = ann()
+    me.boxes.first.wait_for()
+    said = json.dumps({"code": "still-solving", "text": "", "progress": 0.4})
+    me.page.route("**/hint?*", lambda route: route.fulfill(status=503, body=said), times=1)
+    me.at.button("Hint").click()
+    me.sheet.get_by_text("being solved: 40%").wait_for()
+    me.options.first.wait_for()
+    me.page.keyboard.press("Escape")
+    me.sheet.wait_for(state="hidden")
+
+
+def test_a_hint_that_lies_there_follows_the_language(ann, values):
+    me = ann()
+    me.ask()
+    advice = me.advice(values)
+    assert plain(str(advice.reason()["en"])) in plain(me.sheet.inner_text())
+    me.at.button("Français").click()
+    french = str(advice.reason()["fr"]).split()
+    me.sheet.get_by_text(re.compile(r"\s+".join(map(re.escape, french)))).wait_for()
+    me.lang = "fr"
+    assert me.said[0] == me.told(advice, advice.best)
+
+
+# Other people
+
+
+def test_people_who_play_each_other_get_no_hints_unless_that_was_agreed(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN, {**ANN, "name": "Bo"}]}, ["roll"])
+    at = screen(**CALM).sit_down_as(token).go(f"/t/{code}")
+    Seated(at).boxes.first.wait_for()
+    assert at.button("Hint").count() == 0
+    assert at.page.get_by_text("Hints are on").count() == 0
+    at.page.keyboard.press("h")
+    at.page.get_by_text("Table", exact=True).click()
+    at.button(re.compile("Sound")).wait_for()
+    assert at.page.get_by_label("The coach warns me").count() == 0
+
+
+def test_where_it_was_agreed_everybody_sees_it(screen, values):
+    ann, bo = screen(**CALM), screen(PHONE, **CALM)
+    ann.go("/new/yum").page.get_by_text("More options").click()
+    allowed = ann.page.get_by_label("Hints allowed")
+    ann.page.get_by_label("Seat 2: who").select_option("bot")
+    allowed.wait_for(state="hidden")
+    ann.page.get_by_label("Seat 2: who").select_option("open")
+    assert not allowed.is_checked()
+    allowed.check()
+    ann.page.get_by_label("Seat 1: name").fill("Ann")
+    ann.button("Set up the table").click()
+    ann.page.get_by_text("Hints are on").wait_for()
+    bo.go(ann.page.url.removeprefix(ann.site)).page.get_by_label("Your name").fill("Bo")
+    bo.page.get_by_text("Hints are on").wait_for()
+    bo.button(re.compile("^Sit down")).click()
+    bo.button("Start the game").click()
+    for at in (ann, bo):
+        Coached(at).ready("first roll").or_(at.button("Ann's turn")).wait_for()
+        at.page.get_by_text("Hints are on").wait_for()
+        assert at.button("Hint").get_attribute("aria-disabled") == "true"
+    me = Coached(ann)
+    me.roll()
+    me.ask()
+    advice = me.advice(values)
+    assert me.said[0] == me.told(advice, advice.best)
+    assert bo.button("Hint").get_attribute("aria-disabled") == "true"
+
+
+# On guard
+
+
+def guarded(me):
+    """From now on the coach warns from one point on."""
+    me.page.get_by_text("Table", exact=True).click()
+    with me.page.expect_response(re.compile("/hint")):
+        me.page.get_by_label("The coach warns me").select_option("1")
+    me.page.get_by_text("Table", exact=True).click()
+
+
+def worst(me, values, zero):
+    """The box that gives up most, of those that score something or nothing."""
+    advice = me.advice(values)
+    fills = [one for one in advice.choices if isinstance(one.move, Fill)]
+    found = [one for one in fills if (me.offered[me.label(one.move)] == 0) is zero]
+    assert found[-1].gives_up > 1
+    return advice, found[-1]
+
+
+@pytest.fixture
+def asked():
+    def read(me, advice, choice):
+        """The coach's question, once it stands there."""
+        dialog = me.page.get_by_role("dialog")
+        lost = figure(choice.gives_up, 1, "en")
+        dialog.get_by_role("heading", name=f"This gives up {lost} points").wait_for()
+        best = me.told(advice, advice.best).split(":")[0]
+        assert f"The best choice: {best}" in plain(dialog.inner_text())
+        return dialog
+
+    return read
+
+
+def test_the_coach_asks_once_before_much_is_given_up(ann, values, asked):
+    me = ann(PHONE)
+    me.boxes.first.wait_for()
+    guarded(me)
+    advice, choice = worst(me, values, zero=True)
+    name = me.label(choice.move)
+    me.box(name).click()
+    dialog = asked(me, advice, choice)
+    assert f"Cross out {name} with 0?" in dialog.inner_text()
+    assert barriers(me.at) == []
+    me.at.shoot("coach-asks")
+    dialog.get_by_role("button", name="Choose again").click()
+    dialog.wait_for(state="hidden")
+    assert me.offered[name] == 0
+    me.box(name).click()
+    dialog.get_by_text(f"Cross out {name} with 0?").wait_for()
+    assert dialog.get_by_text("gives up").count() == 0
+    me.answer("cancel")
+    with me.page.expect_response(re.compile("/hint")):
+        me.reroll()
+    advice, choice = worst(me, values, zero=True)
+    me.box(me.label(choice.move)).click()
+    asked(me, advice, choice).get_by_role("button", name="Go on anyway").click()
+    me.stands(me.label(choice.move), 0)
+    assert me.page.get_by_role("dialog").count() == 0
+
+
+def test_what_the_coach_could_not_look_at_is_done_and_said(ann):
+    me = ann()
+    me.boxes.first.wait_for()
+    said = json.dumps({"code": "coach-busy", "text": ""})
+    me.page.route("**/hint?*", lambda route: route.fulfill(status=503, body=said))
+    guarded(me)
+    me.fill(*me.best)
+    me.page.get_by_role("status").filter(has_text="The coach could not look").wait_for()
+
+
+def test_the_coach_asks_about_dice_too_and_is_answered_by_keyboard(ann, values, asked):
+    me = ann(typed="33336")
+    me.boxes.first.wait_for()
+    guarded(me)
+    advice = me.advice(values)
+    keep = advice.choice(Keep(Dice("6")))
+    me.page.locator("[aria-keyshortcuts=Space]").focus()
+    me.page.keyboard.press(str(me.faces.index(6) + 1))
+    me.page.keyboard.press(" ")
+    asked(me, advice, keep)
+    me.page.keyboard.press("Escape")
+    me.page.get_by_role("dialog").wait_for(state="hidden")
+    assert me.rolls_left == 2
+    me.page.keyboard.press(" ")
+    me.page.get_by_role("region", name="What did you roll? 4 dice").wait_for()
+
+
+# Deluxe Poker
+
+_FIGURES = r"/(?:chance to win) ([\d.]+)%(?:, gives up ([\d.]+))?/"
+
+
+class Advised:
+    """The coach's sheet at a Deluxe Poker table."""
+
+    def __init__(self, at, code):
+        self.at, self.code = at, code
+        self.sheet = at.page.get_by_role("region", name="Hint")
+        self.options = self.sheet.get_by_role("list").get_by_role("button")
+
+    def ask(self, seat):
+        """The sheet in words, and the hint of the library, whose figures they are."""
+        self.at.page.get_by_role("button", name="Hint", exact=True, disabled=False).click()
+        self.options.first.wait_for()
+        record = record_of(self.at, self.code)
+        game = record.game.with_deck([Card.parse(HARD)] * 7)
+        hint = poker_hint(game, seat, record.names, Lang.EN)
+        shown = plain(self.sheet.inner_text())
+        assert plain(hint["reason"]) in shown
+        assert f"{hint['chance']:.2%} exactly {hint['exact']}" in shown
+        assert self.figures == [
+            [f"{100 * one['chance']:.1f}", f"{100 * one['gives_up']:.1f}" if place else None]
+            for place, one in enumerate(hint["options"][: len(self.figures)])
+        ]
+        assert len(self.figures) >= min(5, len(hint["options"]))
+        assert self.at.fits()
+        return shown, hint
+
+    @property
+    def figures(self):
+        """Of each choice the chance to win, and what it gives up."""
+        return self.options.evaluate_all(
+            f"all => all.map(each => [...each.textContent.match({_FIGURES})].slice(1))"
+        )
+
+    def close(self):
+        self.at.page.keyboard.press("Escape")
+        self.sheet.wait_for(state="hidden")
+
+
+def test_hints_for_bids_bets_and_jokers(screen):
+    at = screen(PHONE, **CALM)
+    seats = (me("Ann", "real"), me("Bo", "real"), {**BOT, "level": "casual"})
+    coach = Advised(at, lay(at, *seats, hints=True))
+    press(at, "Turn the next card")
+    live(at, "Bid $100").wait_for()
+    shown, hint = coach.ask(0)
+    right = hint["right"]
+    worth = f"{100 * right['worth']:.1f}".replace("-", "−")
+    assert f"Right to roll {worth} points" in shown
+    highest = "none now" if right["highest"] is None else f"${right['highest']:,}"
+    assert f"Highest sensible bid {highest}" in shown
+    assert barriers(at) == []
+    at.shoot("poker-hint")
+    bid = coach.options.filter(has_text="Bid").last
+    bid.click()
+    amount = re.match(r"Bid (\$[\d,]+):", bid.text_content())[1]
+    assert at.page.get_by_role("slider").get_attribute("aria-valuetext") == amount
+    assert ": bid " not in str(record_of(at, coach.code))
+    coach.close()
+
+    press(at, "Bid $100")
+    sees(at, "Ann bids $100.")
+    press(at, "Pass")
+    sees(at, re.compile("^Random bets"))
+    shown, hint = coach.ask(1)
+    evens = [f"breaks even at {even:.1%}" for even in hint["even"].values()]
+    assert any(even in shown for even in evens)
+    coach.close()
+
+    press(at, "Bet nothing")
+    fall(at, "66123")
+    live(at, "Lock 6").wait_for()
+    _, hint = coach.ask(0)
+    assert hint["options"][0]["act"] == "lock 6"
+    coach.options.first.click()
+    coach.close()
+    assert "marked" in live(at, "Lock 6").get_attribute("class")
+    press(at, "Lock 6")
+    sees(at, "Ann locks the jokers to 6.")

@@ -1,0 +1,214 @@
+"""The games of a browser: its figures are the server's, and they are the player's to keep."""
+
+import json
+from decimal import ROUND_HALF_UP, Decimal
+from zipfile import ZipFile
+
+import pytest
+
+from fivefold.record import Record
+from fivefold.rules import built_in
+from tests.web.browsing import DESK, PHONE, barriers, finished_game, simple_act
+from tests.web.learning import Coach, by_hand
+
+ANN, BO = ({"kind": "me", "name": name} for name in ("Ann", "Bo"))
+BOT = {"kind": "bot", "level": "random", "name": "Random"}
+
+
+@pytest.fixture(scope="module")
+def played(site):
+    """Somebody's token, and what the server tells about their five games."""
+    _, token = finished_game(site, {"game": "yum", "seats": [ANN, BO]}, by_hand)
+    for seats, acts in (([ANN], simple_act), ([ANN, BOT], by_hand), ([ANN, BO], by_hand)):
+        finished_game(site, {"game": "yum", "seats": seats}, acts, token)
+    finished_game(site, {"game": "deluxe-poker", "seats": [ANN, BO]}, simple_act, token)
+    coach = Coach(site, token)
+    coach.get("/games/yum/spread")  # a page that has to wait complains in the browser's console
+    return token, coach
+
+
+@pytest.fixture
+def opened(screen, played):
+    def make(size=DESK, lang="en", **options):
+        at = screen(size, lang, reduced_motion="reduce", **options).sit_down_as(played[0])
+        at.go("/history")
+        at.page.locator("figure svg").first.wait_for()
+        return at
+
+    return make
+
+
+def texts(at, locator):
+    return [" ".join(text.split()) for text in at.page.locator(locator).all_inner_texts()]
+
+
+def pictures(at):
+    found = at.page.get_by_role("img").evaluate_all("all => all.map(each => each.ariaLabel)")
+    return " ".join(filter(None, found))
+
+
+def tenths(number):
+    """As a browser rounds: a half goes up."""
+    return Decimal(number).quantize(Decimal("0.1"), ROUND_HALF_UP)
+
+
+def signed(number):
+    return f"{number:+.1f}".replace("-", "−").replace("+0.0", "0.0").replace("−0.0", "0.0")
+
+
+def test_figures_and_pictures_of_a_game_are_the_servers(opened, played):
+    told, at = played[1].history(), opened()
+    stats = next(one for one in told["stats"] if one["game"] == "yum")
+    records = [Record.parse(played[1].record(game["code"])) for game in told["games"]]
+    totals = [
+        next(each.amount for each in record.game.standings if each.seat == 0)
+        for record in records
+        if record.start.rules.id == "yum"
+    ]
+    shown = dict(text.split(" ", 1) for text in texts(at, "section[data-game] dl > div"))
+    assert shown["Games"] == "4"
+    assert shown["Average"] == f"{tenths(sum(totals) / 4)} give or take {stats['sd']:.0f}"
+    assert (shown["Best"], shown["Worst"]) == (str(max(totals)), str(min(totals)))
+    wins = f"{stats['wins']:g}"
+    assert shown["Won"] == f"{stats['wins'] / 3:.0%} {wins} of 3 with others"
+    lost = f"{stats['accuracy']:.2f} points lost per decision"
+    assert shown["Accuracy"] == f"{stats['level'].title()} {lost}"
+    assert shown["Luck"] == f"{signed(stats['luck'])} points per game, on average"
+    spread, read, mean = played[1].get("/games/yum/spread"), pictures(at), sum(totals) / 4
+    assert f"Your 4 games: {tenths(mean)} on average, from {min(totals)} to {max(totals)}." in read
+    assert f"Perfect play: {spread['mean']:.1f} on average" in read
+    luck = [game["mine"][0]["luck"] for game in reversed(told["games"]) if game["game"] == "yum"]
+    first, last, low, high = map(signed, (luck[0], luck[-1], min(luck), max(luck)))
+    over = f"{first} at first, {last} at the end, from {low} to {high}"
+    assert f"Luck in points, over 4 games: {over}" in read
+
+
+def test_another_game_has_its_own_figures(opened, played):
+    at = opened()
+    poker = next(one for one in played[1].history()["stats"] if one["game"] == "deluxe-poker")
+    at.page.get_by_role("radio", name="Deluxe Poker").press("Space")
+    shown = texts(at, "section[data-game=deluxe-poker] dl > div")
+    assert f"Average ${poker['mean']:,.0f}" in shown
+    assert not any(text.startswith("Accuracy") for text in shown)
+
+
+def test_every_game_is_listed_with_its_luck_and_leads_to_its_review(opened, played):
+    at, told = opened(), played[1].history()
+    rows = at.page.locator("section[aria-labelledby=played-games] li")
+    assert rows.count() == len(told["games"]) == 5
+    for row, game in zip(rows.all(), told["games"], strict=True):
+        text, me = " ".join(row.inner_text().split()), game["mine"][0]
+        for name, total in zip(game["names"], game["totals"], strict=True):
+            amount = f"${total:,}" if game["game"] == "deluxe-poker" else str(total)
+            assert (f"{name} {amount}" if len(game["names"]) > 1 else f" {amount} ") in text
+        if len(game["names"]) > 1:
+            assert ("Lost" in text) is (0 not in game["winners"])
+        link = row.get_by_role("link").get_attribute("href")
+        if me["luck"] is None:
+            assert link == f"/t/{game['code']}"
+        else:
+            assert f"luck {signed(me['luck'])} · decisions {signed(-me['cost'])}" in text
+            assert link == f"/review/{game['code']}"
+
+
+def test_friends_and_decisions_are_the_servers(opened, played):
+    at, told = opened(), played[1].history()
+    (friend,) = told["friends"]
+    counts = [str(friend[key]) for key in ("games", "ahead", "level", "behind")]
+    row = at.page.get_by_role("row").filter(has_text="Bo")
+    assert row.get_by_role("cell").all_inner_texts() == counts
+    assert len(told["worst"]) > 3
+    for kind, title in (("worst", "Most costly decisions"), ("best", "Best decisions")):
+        rows = at.page.get_by_role("region", name=title).get_by_role("listitem")
+        few = told[kind][:3]
+        assert rows.count() == len(few)
+        for row, one in zip(rows.all(), few, strict=True):
+            text, lost = " ".join(row.inner_text().split()), one["cost"] or one["saved"]
+            assert f"{lost:.1f}" in text
+            assert f"turn {one['turn']}" in text
+            for act in {one["yours"], one["best"]}:
+                assert in_words(act) in text
+            assert f"/review/{one['code']}" in row.get_by_role("link").get_attribute("href")
+
+
+def in_words(act):
+    word, _, said = act.partition(" ")
+    if word == "keep":
+        return f"keep {' '.join(said)}" if said else "keep nothing"
+    return next(box.label["en"] for box in built_in("yum").boxes if box.id == said)
+
+
+def test_all_games_are_taken_away_in_one_file(opened, played, tmp_path):
+    at = opened()
+    with at.page.expect_download() as download:
+        at.button("Download all records").click()
+    assert download.value.suggested_filename == "fivefold-games.zip"
+    download.value.save_as(tmp_path / "games.zip")
+    with ZipFile(tmp_path / "games.zip") as file:
+        texts = [file.read(name).decode() for name in file.namelist()]
+    own = [played[1].record(game["code"]) for game in played[1].history()["games"]]
+    assert sorted(texts) == sorted(own)
+    assert all(Record.parse(text).game.over for text in texts)
+
+
+def test_all_games_are_deleted_once_that_is_meant(screen, site):
+    code, token = finished_game(site, {"game": "yum", "seats": [ANN]}, simple_act)
+    coach = Coach(site, token)
+    coach.get("/games/yum/spread")
+    coach.history()
+    at = screen(PHONE, reduced_motion="reduce").sit_down_as(token).go("/history")
+    at.button("Delete all").click()
+    asked = at.page.get_by_role("dialog")
+    assert "Delete your one game?" in asked.inner_text()
+    assert "deleted for good" in asked.inner_text()
+    at.shoot("history-delete")
+    asked.get_by_role("button", name="Cancel").click()
+    assert coach.history()["games"][0]["code"] == code
+    at.button("Delete all").click()
+    asked.get_by_role("button", name="Delete all").click()
+    at.page.get_by_text("No finished games yet").wait_for()
+    assert coach.history()["games"] == []
+    at.go("/history")
+    at.page.get_by_text("No finished games yet").wait_for()
+
+
+def test_games_that_are_being_looked_at_come_by_themselves(screen, played):
+    at = screen(reduced_motion="reduce").sit_down_as(played[0])
+    nothing = {"games": [], "stats": [], "friends": [], "worst": [], "best": [], "pending": 2}
+    at.page.route("**/api/history", lambda route: route.fulfill(body=json.dumps(nothing)), times=1)
+    at.go("/history")
+    at.page.get_by_text("2 games are still being reviewed").wait_for()
+    at.page.get_by_role("heading", name="All games").wait_for()
+    at.page.get_by_text("still being reviewed").wait_for(state="hidden")
+
+
+def test_who_has_not_played_is_invited(screen, look):
+    at = screen(**look).go("/")
+    at.page.get_by_role("link", name="Your games").click()
+    at.page.get_by_text("No finished games yet").wait_for()
+    assert barriers(at) == []
+    assert at.fits()
+    at.shoot(f"history-empty-{look['color_scheme']}")
+    at.page.get_by_role("link", name="Choose a game").click()
+    at.page.get_by_role("heading", name="Yum", exact=True).wait_for()
+
+
+def test_nobody_is_shut_out_of_the_history(opened, look):
+    at = opened(**look)
+    for more in at.page.get_by_role("button", name="Show all").all():
+        more.click()
+    assert barriers(at) == []
+    assert at.fits()
+    at.shoot(f"history-{look['color_scheme']}")
+
+
+def test_the_history_in_french(opened, played):
+    at, told = opened(PHONE, "fr"), played[1].history()
+    stats = next(one for one in told["stats"] if one["game"] == "yum")
+    assert at.page.get_by_role("heading", level=1).inner_text() == "Vos parties"
+    assert f"Moyenne {tenths(stats['mean'])}".replace(".", ",") in " ".join(texts(at, "dl > div"))
+    assert (
+        f"{told['worst'][0]['cost']:.1f}".replace(".", ",") in at.page.locator("main").inner_text()
+    )
+    assert at.fits()
+    at.shoot("history-french")

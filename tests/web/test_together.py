@@ -1,0 +1,261 @@
+"""A table with more than one screen: guests, watchers, breaks of the connection."""
+
+import re
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+from socket import socket
+
+from fivefold.rules import built_in
+from tests.web.browsing import PHONE
+from tests.web.playing import Seated, laid
+from tests.web.poker_playing import Delay
+
+CALM = {"reduced_motion": "reduce"}
+ANN, GUEST = {"kind": "me", "name": "Ann"}, {"kind": "open"}
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+
+
+def sit_down(at, name):
+    at.page.get_by_label("Your name").fill(name)
+    at.button(re.compile("^Sit down")).click()
+    at.button("Start the game").wait_for()
+
+
+def laid_in_the_page(at, game):
+    """Ann makes a table for a guest, from the first page on: its code."""
+    at.go("/")
+    at.page.get_by_role("link", name=f"New table: {built_in(game).name['en']}").click()
+    at.page.get_by_label("Seat 1: name").fill("Ann")
+    at.button("Set up the table").click()
+    at.page.get_by_role("heading", name="Waiting for everyone").wait_for()
+    at.page.get_by_role("img", name="QR code").wait_for()
+    return at.page.locator("p", has_text="Code of this table").inner_text()[-9:]
+
+
+def take_turns(one, other, watched):
+    """A turn of one, followed by the other."""
+    one.roll()
+    if watched:
+        other.sees(one.faces)
+        assert other.offered == {}
+    best = one.best
+    one.fill(*best)
+    other.stands(*best, seat=one.seat)
+
+
+def test_two_browsers_play_yum_and_once_more(screen):
+    desk, phone = screen(**CALM), screen(PHONE, **CALM)
+    code = laid_in_the_page(desk, "yum")
+    phone.go("/").page.get_by_label("Join a table").fill(code.lower())
+    phone.button("Join", exact=True).click()
+    sit_down(phone, "Bo")
+    desk.page.get_by_role("heading", name="Everyone is here").wait_for()
+    desk.page.get_by_role("listitem").filter(has_text="Bo").wait_for()
+    phone.button("Start the game").click()
+    ann, bo = Seated(desk, 0), Seated(phone, 1)
+    for turn in range(11):
+        take_turns(ann, bo, watched=turn < 2)
+        take_turns(bo, ann, watched=turn < 2)
+    assert ann.ended() == bo.ended()
+    rematch(ann, bo, code)
+
+
+def rematch(ann, bo, code):
+    """Both are taken to the next table, where the second begins."""
+    ann.at.button("Rematch").click()
+    for one in (ann, bo):
+        one.page.wait_for_url(lambda url: not url.endswith(code.replace("-", "").lower()))
+    ann.at.button("Start the game").click()
+    for name in ("Bo", "Ann"):
+        one, other = (bo, ann) if name == "Bo" else (ann, bo)
+        one.seat = 0 if name == "Bo" else 1
+        take_turns(one, other, watched=False)
+
+
+def test_whoever_comes_by_the_link_can_leave_and_come_back(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN, GUEST]})
+    first = screen(permissions=CLIPBOARD, **CALM).sit_down_as(token).go(f"/t/{code}")
+    first.button("Copy the link").click()
+    first.page.get_by_text("Link copied.").wait_for()
+    link = first.page.evaluate("navigator.clipboard.readText()")
+    second = screen(PHONE, **CALM).go(link.removeprefix(site))
+    sit_down(second, "Bo")
+    second.button("Stand up").click()
+    first.page.get_by_text("Open seat").wait_for()
+    sit_down(second, "Bo")
+    first.button("Start the game").click()
+    ann, bo = Seated(first, 0), Seated(second, 1)
+    take_turns(ann, bo, watched=True)
+    leave(bo)
+    first.page.get_by_text("A bot plays for Bo.").wait_for()
+    ann.turn()
+    ann.ready("first roll").wait_for()
+    second.button("I'm back").click()
+    first.page.get_by_text("A bot plays for Bo.").wait_for(state="hidden")
+    take_turns(ann, bo, watched=True)
+    take_turns(bo, ann, watched=True)
+
+
+def leave(me):
+    me.page.get_by_text("Table", exact=True).click()
+    me.at.button("Leave (a bot plays on for Bo)").click()
+    me.page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    me.page.get_by_text("A bot plays for you (Bo).").wait_for()
+
+
+def test_who_watches_sees_everything_and_can_do_nothing(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN]}, [])
+    ann = Seated(screen(**CALM).sit_down_as(token).go(f"/t/{code}"))
+    watcher = Seated(screen(PHONE, **CALM).go(f"/t/{code}"))
+    watcher.page.get_by_text("You are watching.").wait_for()
+    ann.page.get_by_text("1 person watching").wait_for()
+    ann.roll()
+    watcher.sees(ann.faces)
+    assert watcher.boxes.count() == 0
+    assert watcher.page.get_by_role("button", name="Ann's turn").is_disabled()
+    watcher.dice.first.click(force=True)
+    for key in ("1", "2", "Space"):
+        watcher.page.keyboard.press(key)
+    assert (watcher.kept, watcher.faces) == ([], ann.faces)
+    watcher.at.page.get_by_role("link", name="fivefold, home").click()
+    ann.page.get_by_text("1 person watching").wait_for(state="hidden")
+    best = ann.best
+    ann.fill(*best)
+    watcher.page.go_back()
+    watcher.stands(*best)
+    ann.page.get_by_text("1 person watching").wait_for()
+
+
+def test_who_watches_rules_of_ones_own_asks_for_no_new_table(screen, site, porch_text):
+    setup = {"game": "porch", "rules": porch_text, "seats": [ANN]}
+    code, token = laid(site, setup, [])
+    asked = []
+    watcher = screen(PHONE, **CALM)
+    watcher.page.on("request", lambda one: asked.append(one.url.removeprefix(site)))
+    watcher.go(f"/t/{code}").page.get_by_text("You are watching.").wait_for()
+    ann = Seated(screen(**CALM).sit_down_as(token).go(f"/t/{code}"))
+    ann.press(r"^Roll \d rolls? left")
+    ann.boxes.first.wait_for()
+    Seated(watcher).sees(ann.faces)
+    assert asked.count(f"/api/tables/{code}/game") == 1
+    assert "/api/rules" not in asked
+
+
+# Breaks of the connection
+
+
+@contextmanager
+def served(database, port):
+    """`fivefold serve` in a process of its own, which is killed in the end."""
+    command = [sys.executable, "-m", "fivefold", "serve"]
+    command += ["--port", str(port), "--database", str(database)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"
+    ) as process:
+        try:
+            assert any("Ctrl+C" in line for line in process.stdout)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.kill()
+
+
+def free_port():
+    with closing(socket()) as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def forgive_the_break(at):
+    """The browser writes down that nobody answered; anything else would be a mistake of ours."""
+    assert all("WebSocket" in error for error in at.errors), at.errors
+    at.errors.clear()
+
+
+def test_a_killed_server_that_comes_back_is_hardly_noticed(screen, tmp_path):
+    database, port = tmp_path / "tables.sqlite", free_port()
+    at = screen(**CALM)
+    me = Seated(at)
+    banner = at.page.get_by_role("status").filter(has_text="Connection lost")
+    with served(database, port) as at.site:
+        code, token = laid(at.site, {"game": "yum", "seats": [ANN]}, ["roll", "fill ones"])
+        at.sit_down_as(token).go(f"/t/{code}")
+        me.roll()
+        me.dice.nth(2).click()
+        faces = me.faces
+    banner.wait_for()
+    assert me.kept == [faces[2]]
+    me.ready("reroll").click()
+    at.page.keyboard.press("Space")
+    with served(database, port):
+        banner.wait_for(state="hidden")
+        me.left.and_(at.page.get_by_label("1 roll left")).wait_for()
+        me.boxes.first.wait_for()
+        assert me.kept == [faces[2]]
+        me.fill(*me.best)
+        me.ready("first roll").wait_for()
+        at.page.get_by_text("Table", exact=True).click()
+        lines = list(me.record().lines())
+        assert len(lines) == 2
+        assert lines[1].count("/") == 1
+        forgive_the_break(at)
+
+
+class Wire:
+    """A page's connection, that can be cut."""
+
+    def __init__(self, at):
+        self.whole, self.page, self.open = True, at.page, []
+        at.page.route_web_socket(re.compile("/api/live"), self._connect)
+
+    def _connect(self, asked):
+        if not self.whole:
+            asked.close()
+            return
+        asked.connect_to_server()
+        self.open.append(asked)
+
+    def cut(self):
+        self.whole = False
+        while self.open:
+            self.open.pop().close()
+
+    def mend(self):
+        """As a phone notices that it is in reach again."""
+        self.whole = True
+        self.page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def test_what_was_tapped_meanwhile_and_is_no_longer_possible_is_refused_aloud(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN]}, ["roll"])
+    at, elsewhere = screen(**CALM).sit_down_as(token), screen(**CALM).sit_down_as(token)
+    wire = Wire(at)
+    here, there = (Seated(each.go(f"/t/{code}")) for each in (at, elsewhere))
+    for each in (here, there):
+        each.boxes.first.wait_for()
+    wire.cut()
+    at.page.get_by_role("status").filter(has_text="Connection lost").wait_for()
+    (first, points), (second, others) = sorted(here.offered.items(), key=lambda one: -one[1])[:2]
+    there.fill(first, points)
+    here.fill(second, others)
+    wire.mend()
+    at.page.get_by_role("alert").filter(has_text=re.compile("roll", re.I)).wait_for()
+    here.stands(first, points)
+    here.stands(second, "open")
+    here.roll()
+
+
+def test_what_is_refused_after_another_language_was_chosen_is_said_in_it(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN]}, ["roll"])
+    at, elsewhere = screen(**CALM).sit_down_as(token), screen(**CALM).sit_down_as(token)
+    delay = Delay(at)
+    here, there = (Seated(each.go(f"/t/{code}")) for each in (at, elsewhere))
+    for each in (here, there):
+        each.boxes.first.wait_for()
+    at.button("Français").click()
+    delay.greeted(2)
+    delay.holding = True
+    here = Seated(at, lang="fr")
+    there.fill(*there.best)
+    here.write(*here.best)
+    at.page.get_by_role("alert").filter(has_text="il faut d'abord lancer").wait_for()
