@@ -1,0 +1,97 @@
+"""A turn of a scorecard game: what is asked, shown and refused."""
+
+import pytest
+
+from fivefold.rules import built_in
+from tests.support.keyboard import FILE, lines, play, typed
+
+
+def test_a_zero_is_asked_about():
+    session = typed(
+        "yum", "11234", "yum", "n", "yum", "", "yum", "ones", "yum", "yacht", "yum", "y"
+    )
+    assert session.prompts.count("Yum scores 0 with these dice. Take the zero? (y/N)") == 5
+    assert lines() == ["Ann: 11234 yum 0"]
+    assert "Yum: 0. Total 0." in session.screen
+
+
+@pytest.mark.parametrize("word", ["o", "oui", "y", "YES"])
+def test_a_zero_is_taken_in_either_language(word):
+    session = typed("yum", "11234", "yum", word, lang="fr")
+    assert "Yum marque 0 avec ces dés. Prendre le zéro ? (o/N)" in session.prompts
+    assert lines() == ["Ann: 11234 yum 0"]
+
+
+def test_a_zero_is_not_asked_about_where_nothing_scores():
+    boxes = [box.id for box in built_in("yum").boxes if box.id not in ("yum", "straight")]
+    FILE.write_text("game: yum\nplayers: Ann\n" + "".join(f"Ann: - {box} 0\n" for box in boxes))
+    play(FILE, "--real-dice", answers=["11223", "yum", "n", "/", "11223", "/", "11223", "yum"])
+    assert lines()[-1] == "Ann: 11223/ 11223/ 11223 yum 0"
+
+
+def test_what_the_rules_forbid_is_said_and_the_dice_are_not_shown_twice():
+    session = typed("yum", "11234", "66", "11234", "7", "11", "556", "11", "566", "11", "ones")
+    assert "66 can't be kept: the dice are 11234" in session.screen
+    assert "keeping all of 11234 is not a reroll" in session.screen
+    assert "'7' is not the face of a die" in session.screen
+    assert "no rolls are left" in session.screen
+    assert session.screen.count("[1] [1] [2] [3] [4]") == 1
+    assert lines() == ["Ann: 11234/11 11556/11 11566 ones 2"]
+
+
+def test_a_filled_box_and_a_forced_one_are_said():
+    paper = ["five-of-a-kind 50", "fives 20"]
+    FILE.write_text("game: yard-forced\nplayers: Ann\n" + "".join(f"Ann: - {p}\n" for p in paper))
+    session = play(FILE, "--real-dice", answers=["66666", "fives", "chance", "sixes"])
+    assert "Fives is already filled, with 20" in session.screen
+    assert "a forced Trump Card; allowed: Sixes" in session.screen
+    assert "Sixes: 30. Total 200." in session.screen
+    assert "And a bonus of 100!" in session.screen
+
+
+def test_everybodys_total_is_shown_before_each_turn():
+    session = typed(
+        "yum", "11234", "ones", "22234", "twos", "33345", "threes", players="Ann, Bo, Dev"
+    )
+    for totals in [
+        "Ann 0, Bo 0, Dev 0",
+        "Ann 2, Bo 0, Dev 0",
+        "Ann 2, Bo 6, Dev 0",
+        "Ann 2, Bo 6, Dev 9",
+    ]:
+        assert f"\nTotals: {totals}\n" in session.screen
+    assert "Totals:" not in typed("yum", "11234", "ones", players="Ann").screen
+
+
+def test_the_dice_and_what_each_open_box_scores_are_shown():
+    session = typed("yum", "33355", lang="fr")
+    preview = " ".join(session.screen.split("[3] [3] [3] [5] [5]")[1].split())
+    for box in ["Trois 9", "Cinq 10", "Full 25", "Yum 0", "Suite 0"]:
+        assert box in preview
+
+
+def test_a_forced_trump_says_why():
+    FILE.write_text("game: yard-forced\nplayers: Ann\nAnn: - five-of-a-kind 50\n")
+    session = play(FILE, "--real-dice", answers=["66666"])
+    assert "A forced Trump Card: these dice may go into Sixes only." in session.screen
+    assert "A bonus of 100 comes on top." in session.screen
+
+
+def test_undo_at_the_question_before_a_zero_means_no():
+    play(
+        "yum",
+        "--players",
+        "Ann",
+        "--real-dice",
+        "--record",
+        FILE,
+        answers=["11234", "yum", "u", "q"],
+    )
+    assert lines() == ["Ann: 11234"]
+
+
+def test_refusals_at_the_table_name_boxes_as_the_sheet_does():
+    answers = ["11111", "as", "11111", "as", "q"]
+    session = play("yum", "--players", "Ann", "--real-dice", "--lang", "fr", answers=answers)
+    assert "As est déjà remplie, avec 5" in session.screen.replace("\N{NO-BREAK SPACE}", " ")
+    assert "libres : Deux, Trois" in session.screen.replace("\N{NO-BREAK SPACE}", " ")
