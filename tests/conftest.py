@@ -9,7 +9,7 @@ from fivefold.rules import load_rules
 from tests.support.effort import TIMES
 from tests.support.paths import ROOT
 
-pytest_plugins = ["tests.support.databases"]
+pytest_plugins = ["tests.support.databases", "tests.support.solver_commands"]
 
 settings.register_profile(
     "fivefold",
