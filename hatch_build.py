@@ -1,13 +1,19 @@
-"""Builds the web app into the package, when a wheel, an sdist or an editable install is made.
+"""Makes the package: the web app inside it, and a readme that works outside the repository.
 
-Without Node.js and without its package from PyPI, the package has no page: the command line works,
-and `fivefold serve` says what is missing.
+The web app is built when a wheel, an sdist or an editable install is made. Without Node.js and
+without its package from PyPI, the package has no page: the command line works, and `fivefold serve`
+says what is missing.
 """
 
+import re
 import sys
+from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+RELATIVE = r"(?!https?:|#)([^)\"]+)"
 
 
 class PageHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -34,3 +40,13 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
         from scripts import web  # noqa: PLC0415 (it lies beside this file, not in the environment)
 
         return web
+
+
+class ReadmeHook(MetadataHookInterface):
+    def update(self, metadata: dict[str, Any]) -> None:
+        """README.md, with links and pictures that lead to the repository."""
+        text = (Path(self.root) / "README.md").read_text("utf-8")
+        source = metadata["urls"]["Source"]
+        text = re.sub(rf"\]\({RELATIVE}\)", rf"]({source}/blob/HEAD/\1)", text)
+        text = re.sub(rf'src="{RELATIVE}"', rf'src="{source}/raw/HEAD/\1"', text)
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}

@@ -7,13 +7,31 @@ sentence, and `str()` is the English sentence. The sentences are in
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fivefold.texts import Lang, Text, catalogue, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+
+EXTRAS = {
+    "numpy": "solver",
+    "numba": "solver",
+    "llvmlite": "solver",
+    "matplotlib": "plot",
+    "fastapi": "server",
+    "starlette": "server",
+    "pydantic": "server",
+    "pydantic_core": "server",
+    "uvicorn": "server",
+    "segno": "server",
+    "httpx": "client",
+    "websockets": "client",
+    "asyncpg": "postgres",
+}
+"""For each package that a plain `pip install fivefold` leaves out, the extra that brings it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +115,27 @@ class RecordError(FivefoldError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return RecordError, (self.cause, self.file, self.line)
+
+
+class NotInstalled(FivefoldError, ModuleNotFoundError):
+    """A package of an extra is missing: it says what to install."""
+
+
+@contextmanager
+def explain_missing_packages() -> Iterator[None]:
+    """Turn the failed import of a package of an extra into `NotInstalled`.
+
+    Any other failed import is a bug, and raised as it is.
+    """
+    try:
+        yield
+    except NotInstalled:
+        raise
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRAS:
+            raise
+        missing = NotInstalled("not-installed", package=error.name, extra=EXTRAS[error.name])
+        raise missing from error
 
 
 def _in_words(fact: object) -> object:

@@ -11,7 +11,10 @@ async with Server("http://127.0.0.1:8080") as server:
 """
 
 from fivefold.client.offers import offers
-from fivefold.client.server import Server
-from fivefold.client.session import RefusedMessage, Session
+from fivefold.errors import explain_missing_packages
+
+with explain_missing_packages():
+    from fivefold.client.server import Server
+    from fivefold.client.session import RefusedMessage, Session
 
 __all__ = ["RefusedMessage", "Server", "Session", "offers"]

@@ -8,6 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from fivefold.errors import explain_missing_packages
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -41,7 +43,8 @@ _MODULES = {
 def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    with explain_missing_packages():
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
 
 
 def review_record(record: Record, values: Values, values_folder: Path | None = None) -> Review:

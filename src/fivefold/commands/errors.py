@@ -9,7 +9,7 @@ import typer
 
 from fivefold.cli.common.language import chosen_language
 from fivefold.cli.common.output import BAD_INPUT, print_error
-from fivefold.errors import FivefoldError
+from fivefold.errors import FivefoldError, explain_missing_packages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
 @contextmanager
 def exit_on_error(lang: Lang | None) -> Iterator[Lang]:
-    """The language to use. A FivefoldError inside becomes one line on stderr and exit status 2."""
+    """The language to use. A FivefoldError inside becomes one line on stderr and exit status 2,
+    and so does the missing package of an extra."""
     chosen = chosen_language(lang)
     try:
-        yield chosen
+        with explain_missing_packages():
+            yield chosen
     except FivefoldError as error:
         print_error(error, chosen)
         raise typer.Exit(BAD_INPUT) from None

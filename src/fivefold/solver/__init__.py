@@ -6,6 +6,7 @@ It computes numbers and keeps them on disk; explaining them is the coach's job.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from fivefold.errors import explain_missing_packages
 from fivefold.solver.odds import best_lock, completion_chance
 
 if TYPE_CHECKING:
@@ -40,4 +41,5 @@ _MODULES = {
 def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"fivefold.solver.{_MODULES[name]}"), name)
+    with explain_missing_packages():
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

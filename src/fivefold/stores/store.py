@@ -17,7 +17,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from fivefold.errors import FivefoldError
+from fivefold.errors import FivefoldError, explain_missing_packages
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
@@ -167,10 +167,6 @@ async def _in_file(path: str) -> Store:
 
 
 async def _in_postgres(address: str) -> Store:
-    try:
+    with explain_missing_packages():
         from fivefold.stores.postgres import PostgresStore  # noqa: PLC0415 (asyncpg is an optional extra)
-    except ModuleNotFoundError as error:
-        if error.name != "asyncpg":
-            raise
-        raise FivefoldError("postgres-not-installed") from None
     return await PostgresStore.open(address)

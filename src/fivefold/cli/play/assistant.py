@@ -8,7 +8,7 @@ from fivefold.cli.common.hint_options import HintOptions
 from fivefold.cli.game_view import table
 from fivefold.cli.hints import show_hint
 from fivefold.cli.kinds import screen_of
-from fivefold.errors import FivefoldError
+from fivefold.errors import FivefoldError, explain_missing_packages
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,8 @@ class GameAssistant:
         )
         options = HintOptions(lang=lang, player=player, deck=self._deck, most=_MOST_CHOICES)
         try:
-            show_hint(self.record, options)
+            with explain_missing_packages():
+                show_hint(self.record, options)
         except FivefoldError as error:
             message = error.say(lang)
             self._terminal.line(message[:1].upper() + message[1:])
