@@ -55,10 +55,10 @@ def _new_file(target: Path) -> Iterator[Path]:
     try:
         _make(temporary)
         yield temporary
-        _sync(temporary, os.O_RDWR)  # Windows syncs only what is open for writing
+        _to_disk(temporary)
         temporary.replace(target)
         with suppress(PermissionError):  # Windows can't open a folder
-            _sync(target.parent, os.O_RDONLY)
+            _to_disk(target.parent)
     except BaseException:
         target.unlink(missing_ok=True)
         raise
@@ -71,9 +71,9 @@ def _make(file: Path) -> None:
     os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
-def _sync(path: Path, mode: int) -> None:
-    """Wait until a file or folder is on disk."""
-    handle = os.open(path, mode)
+def _to_disk(path: Path) -> None:
+    # Windows syncs only a file that is open for writing, and Unix opens folders only for reading.
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(handle)
     finally:
