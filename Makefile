@@ -8,7 +8,7 @@ PYTHON ?= $(shell for p in python3 python3.15 python3.14 python3.13 python3.12 p
 
 # An environment that was left half made, or whose Python is gone, would never work again.
 ifneq ($(wildcard $(VENV)),)
-ifneq ($(shell $(BIN)/python -c 'import pip; print("works")' 2>/dev/null),works)
+ifneq ($(shell $(BIN)/python -c 'import pip, sys; print(sys.prefix != sys.base_prefix)' 2>/dev/null),True)
 $(info $(VENV) has no working Python with pip, so it is made again)
 $(shell rm -rf $(VENV))
 endif
