@@ -1,7 +1,9 @@
 """Errors: every code that the source raises has its sentence, and errors travel and name people."""
 
 import ast
+import importlib
 import pickle
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,10 +14,12 @@ from fivefold.errors import (
     FivefoldError,
     IllegalMove,
     Malformed,
+    NotInstalled,
     RecordError,
     Refused,
     RuleFileError,
     Seats,
+    explain_missing_packages,
 )
 from fivefold.texts import Lang, Text, catalogue, shown
 from tests.support.sentences import facts_of
@@ -24,7 +28,7 @@ SOURCE = Path(fivefold.__file__).parent
 SENTENCES = {code: text.forms[Lang.EN] for code, text in catalogue("errors").items()}
 PARTS = {"seats"}
 """Texts that stand in sentences, and are no error's."""
-KINDS = (FivefoldError, IllegalMove, Malformed, Refused, RuleFileError)
+KINDS = (FivefoldError, IllegalMove, Malformed, NotInstalled, Refused, RuleFileError)
 NAMES = {kind.__name__ for kind in KINDS}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -195,6 +199,7 @@ def some_errors():
         IllegalMove("no-dice-due", dice=Dice("13355")),
         RecordError(waiting, "game.fivefold", 7),
         FivefoldError("game-over"),
+        NotInstalled("not-installed", package="numpy", extra="solver"),
     ]
 
 
@@ -207,7 +212,7 @@ def test_every_error_is_a_value_error_with_a_code(error):
 
 @pytest.mark.parametrize("kind", [*KINDS, RecordError])
 def test_the_tree_of_errors_is_flat(kind):
-    assert kind is FivefoldError or kind.__bases__ == (FivefoldError,)
+    assert kind is FivefoldError or kind.__bases__[0] is FivefoldError
     assert issubclass(kind, ValueError)
 
 
@@ -281,3 +286,40 @@ def test_facts_with_braces_are_said_as_they_are():
 def test_a_record_error_takes_names_too():
     error = RecordError(IllegalMove("not-your-turn", waiting=Seats((1,))), "f", 3)
     assert str(error.named(["Ann", "Bo"])) == ("f:3: not this player's turn; the game waits for Bo")
+
+
+# Packages that are not installed
+
+
+def failed_import(name):
+    with explain_missing_packages():
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+def test_the_missing_package_of_an_extra_says_what_to_install():
+    with pytest.raises(NotInstalled, match=r'numba, .* pip install "fivefold\[solver\]"') as caught:
+        failed_import("numba")
+    assert isinstance(caught.value, ModuleNotFoundError)
+
+
+@pytest.mark.parametrize("name", ["numpy._core", "fivefold.solver.nonsense", "nonsense", None])
+def test_any_other_failed_import_is_a_bug_and_stays_one(name):
+    with pytest.raises(ModuleNotFoundError) as caught:
+        failed_import(name)
+    assert type(caught.value) is ModuleNotFoundError
+
+
+def test_other_errors_pass_through():
+    with pytest.raises(ZeroDivisionError), explain_missing_packages():
+        1 / 0  # noqa: B018
+
+
+@pytest.mark.parametrize("package", ["numpy", "numba"])
+@pytest.mark.parametrize("name", ["solver.simulate", "solver.exact_totals"])
+def test_the_library_says_it_too(monkeypatch, package, name):
+    layer, attribute = name.split(".")
+    for loaded in [each for each in sys.modules if each.startswith("fivefold.solver.")]:
+        monkeypatch.delitem(sys.modules, loaded)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(NotInstalled, match=package):
+        getattr(importlib.import_module(f"fivefold.{layer}"), attribute)

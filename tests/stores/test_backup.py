@@ -1,6 +1,9 @@
 """A backup is the whole of one moment, under a name that was free, while the server goes on."""
 
 import asyncio
+import errno
+import fcntl
+import os
 import sqlite3
 import stat
 
@@ -142,3 +145,21 @@ def test_a_backup_has_its_name_only_when_it_is_on_disk(file, tmp_path, monkeypat
     monkeypatch.setattr(module, "_to_disk", watched)
     backup(file, tmp_path / "copy.db")
     assert sizes == [(".aside", 0), ("", file.stat().st_size)]
+
+
+def is_read_only(handle):
+    return fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_ACCMODE == os.O_RDONLY
+
+
+def test_only_files_open_for_writing_are_synced(file, tmp_path, monkeypatch):
+    """As Windows demands, which can't sync folders at all."""
+    fsync = os.fsync
+
+    def windows(handle):
+        if is_read_only(handle) and not stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(errno.EBADF, "Bad file descriptor")
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", windows)
+    backup(file, tmp_path / "copy.db")
+    assert asyncio.run(kept_in(tmp_path / "copy.db")) == asyncio.run(kept_in(file))

@@ -83,7 +83,7 @@ def test_a_missing_driver_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     monkeypatch.delitem(sys.modules, "fivefold.stores.postgres", raising=False)
     error = refused("postgresql://localhost/x")
-    assert error.code == "postgres-not-installed"
+    assert error.code == "not-installed"
     assert "fivefold[postgres]" in str(error)
 
 
