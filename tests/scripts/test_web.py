@@ -98,3 +98,38 @@ def test_a_step_that_fails_is_said_with_its_reason(project):
 )
 def test_which_node_is_new_enough(version, new_enough):
     assert web.fits(version) is new_enough
+
+
+NO_NETWORK = """npm error code ECONNREFUSED
+npm error syscall connect
+npm error FetchError: request to http://127.0.0.1:9/vite failed, reason: connect ECONNREFUSED 127.0.0.1:9
+npm error     at ClientRequest.<anonymous> (index.js:130:14)
+npm error If you are behind a proxy, please make sure that the 'proxy' config is set properly.
+"""
+
+
+def test_without_a_network_for_npm_one_line_says_so(project, monkeypatch, capsys):
+    def run(*_, quiet):
+        raise web.NotBuilt(f"`npm ci` failed in web/\n{NO_NETWORK}")
+
+    shutil.rmtree(project / "page")
+    (project / "web" / "package-lock.json").touch()
+    monkeypatch.setattr(web.Node, "run", run)
+    monkeypatch.setattr(web, "_node_or_fetched", lambda: web.Node(web.Path("node"), ("npm",)))
+    assert web.main("build") == 1
+    assert capsys.readouterr().err == (
+        "The web app can't be built: npm can't fetch what it is built with: "
+        "connect ECONNREFUSED 127.0.0.1:9\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (NO_NETWORK, "connect ECONNREFUSED 127.0.0.1:9"),
+        ("npm error code ENOSPC\nnpm error nospc no space left", "nospc no space left"),
+        ("Segmentation fault", "Segmentation fault"),
+    ],
+)
+def test_the_line_that_matters_of_what_npm_says(said, reason):
+    assert web.npm_reason(said) == reason

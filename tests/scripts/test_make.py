@@ -1,0 +1,78 @@
+"""`make` on machines where something is missing, with stand-ins for Python and pip."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from tests.support.paths import ROOT
+
+MAKE = shutil.which("make")
+pytestmark = pytest.mark.skipif(MAKE is None, reason="there is no make")
+WITHOUT_VENV = """#!/bin/sh
+case "$*" in *venv*) mkdir -p .venv/bin; echo '#!/bin/sh' > .venv/bin/python; exit 1;; esac
+"""
+WITH_VENV = """#!/bin/sh
+case "$*" in *venv*) mkdir -p .venv/bin; cp works .venv/bin/python;; esac
+"""
+# The Python of an environment: it has pip, which writes down what it is to install.
+WORKS = """#!/bin/sh
+case "$*" in *prefix*) echo True;; *pip*) echo "$*" >> installed;; esac
+"""
+
+
+@pytest.fixture
+def make(tmp_path):
+    """Runs make in a folder that has the Makefile, with nothing else on the PATH than this."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for tool in ("sh", "mkdir", "cp", "rm", "touch"):
+        (tools / tool).symlink_to(shutil.which(tool))
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    for file in ("pyproject.toml", "constraints.txt"):
+        (tmp_path / file).touch()
+
+    def run(python):
+        program(tmp_path / "works", WORKS)
+        program(tools / "python3", python)
+        command = [MAKE, "-C", str(tmp_path), ".venv/.ready-to-play"]
+        return subprocess.run(command, env={"PATH": str(tools)}, capture_output=True, text=True)
+
+    return run
+
+
+def program(path, text):
+    path.write_text(text, "utf-8")
+    path.chmod(0o755)
+
+
+def test_without_venv_nothing_is_left_and_it_is_said(make, tmp_path):
+    done = make(WITHOUT_VENV)
+    assert done.returncode == 2
+    assert "apt install python3-venv" in done.stderr
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_after_that_it_works_once_venv_is_there(make, tmp_path):
+    make(WITHOUT_VENV)
+    done = make(WITH_VENV)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '.[all]' in (tmp_path / "installed").read_text("utf-8")
+
+
+@pytest.mark.parametrize("ready", [False, True])
+def test_an_environment_that_does_not_work_is_made_again(make, tmp_path, ready):
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    program(tmp_path / ".venv" / "bin" / "python", "#!/bin/sh\nexit 1\n")
+    if ready:
+        (tmp_path / ".venv" / ".ready-to-play").touch()
+    done = make(WITH_VENV)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '.[all]' in (tmp_path / "installed").read_text("utf-8")
+
+
+def test_an_environment_that_works_is_kept(make, tmp_path):
+    make(WITH_VENV)
+    (tmp_path / ".venv" / "mine").touch()
+    make(WITHOUT_VENV)
+    assert (tmp_path / ".venv" / "mine").exists()

@@ -1,0 +1,74 @@
+"""What is published: the sdist is whole, and its pages work outside the repository."""
+
+import re
+import subprocess
+import tomllib
+
+import pytest
+from hatchling.builders.sdist import SdistBuilder
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
+
+import fivefold
+from tests.support.paths import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+LINK = re.compile(r"\]\(([^)]+)\)|src=\"([^\"]+)\"")
+NOT_PUBLISHED = {".ci/run"}
+
+
+@pytest.fixture(scope="module")
+def tracked():
+    listing = ["git", "-C", ROOT, "ls-files", "-z"]
+    done = subprocess.run(listing, capture_output=True, text=True)
+    if done.returncode:
+        pytest.skip("these are not the files of a repository")
+    return {name for name in done.stdout.split("\0") if (ROOT / name).is_file()}
+
+
+def test_an_sdist_has_every_tracked_file(tracked):
+    inside = {file.relative_path for file in SdistBuilder(str(ROOT)).recurse_included_files()}
+    assert tracked - inside == NOT_PUBLISHED
+    assert not [name for name in inside if name.startswith((".git/", ".venv/"))]
+
+
+def links(text):
+    return [link or source for link, source in LINK.findall(text)]
+
+
+def test_links_and_pictures_of_the_published_readme_lead_to_the_repository():
+    readme = ProjectMetadata(str(ROOT), PluginManager()).core.readme
+    shown, written = links(readme), links((ROOT / "README.md").read_text("utf-8"))
+    source = re.escape(PROJECT["urls"]["Source"])
+    found = [re.fullmatch(f"{source}/(?:blob|raw)/HEAD/(.*)", link) for link in shown]
+    assert [match and match[1] for match in found] == written
+    assert re.search(rf'src="{source}/raw/HEAD/docs/pictures/', readme)
+
+
+def test_the_citation_is_of_this_version_and_repository():
+    lines = (ROOT / "CITATION.cff").read_text("utf-8").splitlines()
+    assert f"version: {fivefold.__version__}" in lines
+    assert f"repository-code: {PROJECT['urls']['Source']}" in lines
+
+
+def test_reports_of_vulnerabilities_go_to_this_repository():
+    assert f"({PROJECT['urls']['Source']})" in (ROOT / "SECURITY.md").read_text("utf-8")
+
+
+def test_a_container_gets_what_the_wheel_is_built_from_and_nothing_else():
+    first, *rules = [
+        line
+        for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+        if not line.startswith("#")
+    ]
+    copied = {rule[1:] for rule in rules if rule.startswith("!")}
+    assert first == "*"
+    assert {"web/node_modules", "**/__pycache__"} <= set(rules)
+    assert copied >= {"src", "web", "scripts", "hatch_build.py", "pyproject.toml", "README.md"}
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+
+
+def test_the_container_installs_extras_that_there_are():
+    text = (ROOT / "Containerfile").read_text("utf-8")
+    (extras,) = re.findall(r"\.whl\)\[(.*)\]", text)
+    assert set(extras.split(",")) <= set(PROJECT["optional-dependencies"])
