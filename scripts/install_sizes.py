@@ -19,7 +19,10 @@ FOR_DEVELOPERS = {"test", "bench"}
 def extras() -> list[str]:
     """The extras for users, with nothing, the plain install, before them."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return ["", *(extra for extra in project["optional-dependencies"] if extra not in FOR_DEVELOPERS)]
+    return [
+        "",
+        *(extra for extra in project["optional-dependencies"] if extra not in FOR_DEVELOPERS),
+    ]
 
 
 def measured(wheel: Path, extra: str, folder: Path) -> tuple[int, float]:
@@ -41,15 +44,16 @@ def run(module: str, *arguments: object) -> None:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
         pip("wheel", "--no-deps", "--wheel-dir", folder, ROOT)
         (wheel,) = folder.glob("*.whl")
         print(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB\n")
         print("| install | packages | MB |\n| --- | ---: | ---: |")
         for extra in extras():
             packages, megabytes = measured(wheel, extra, folder / (extra or "plain"))
-            print(f"| {f'fivefold[{extra}]' if extra else 'fivefold'} | {packages} | {megabytes:.0f} |")
+            name = f"fivefold[{extra}]" if extra else "fivefold"
+            print(f"| {name} | {packages} | {megabytes:.0f} |", flush=True)
 
 
 if __name__ == "__main__":

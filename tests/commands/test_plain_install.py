@@ -30,7 +30,13 @@ def fivefold(tmp_path):
         command = [sys.executable, "-m", "tests.support.plain_install", *arguments]
         home = {"XDG_DATA_HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
         done = subprocess.run(
-            command, input=typed, cwd=ROOT, env=os.environ | home, capture_output=True, text=True
+            command,
+            input=typed,
+            cwd=ROOT,
+            env=os.environ | home,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         return done.returncode, done.stdout, done.stderr
 

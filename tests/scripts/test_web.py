@@ -102,7 +102,7 @@ def test_which_node_is_new_enough(version, new_enough):
 
 NO_NETWORK = """npm error code ECONNREFUSED
 npm error syscall connect
-npm error FetchError: request to http://127.0.0.1:9/vite failed, reason: connect ECONNREFUSED 127.0.0.1:9
+npm error request to http://127.0.0.1:9/vite failed, reason: connect ECONNREFUSED 127.0.0.1:9
 npm error     at ClientRequest.<anonymous> (index.js:130:14)
 npm error If you are behind a proxy, please make sure that the 'proxy' config is set properly.
 """

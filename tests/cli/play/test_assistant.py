@@ -87,3 +87,15 @@ def test_a_hint_that_cant_be_given_leaves_the_game_as_it_is(monkeypatch):
 )
 def test_help_names_the_hint(game, lang, words):
     assert words in " ".join(typed(game, "?", lang=lang).screen.split())
+
+
+def test_a_hint_that_needs_an_extra_says_so_and_the_game_goes_on(monkeypatch):
+    def missing(*_):
+        raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
+
+    monkeypatch.setattr("fivefold.cli.play.assistant.show_hint", missing)
+    session = typed("yum", "33345", "h", "33", "q")
+    assert 'This needs numpy, which is not installed: pip install "fivefold[solver]"' in (
+        session.screen
+    )
+    assert "Nothing is lost" in session.screen
