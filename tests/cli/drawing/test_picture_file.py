@@ -1,9 +1,11 @@
 """Picture files: repeatable, whole, and refused early."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
+from fivefold.cli.common.request import Request
 from fivefold.cli.common.words import Words
 from fivefold.cli.reports.views.totals_plot import plot_totals
 from fivefold.texts import Lang
@@ -53,3 +55,12 @@ def test_a_picture_that_cannot_be_drawn_is_refused_before_anything_is_solved(fil
     assert english in refused(*command)
     assert french in refused(*command, "--lang", "fr")
     assert not Path("never").exists()
+
+
+def test_without_matplotlib_the_work_does_not_even_start(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setattr(Request, "values", lambda _: pytest.fail("the game is solved"))
+    said = refused("distribution", "porch.toml", "--plot", tmp_path / "a.png")
+    assert said.endswith(
+        'this needs matplotlib, which is not installed: pip install "fivefold[plot]"'
+    )

@@ -33,7 +33,9 @@ _UNDATED: dict[str, dict[str, Any]] = {"svg": {"Date": None}}
 
 
 def check_picture(file: Path) -> None:
-    """Refuse a file that can't be written, before the work starts."""
+    """Fail before the work starts if the file can't be written or matplotlib is missing."""
+    import matplotlib  # noqa: F401, PLC0415 (slow to load)
+
     if file.suffix.lower() not in _KINDS:
         raise Malformed("wrong-picture", file=str(file))
     with os_errors_as("cant-draw", file):
