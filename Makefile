@@ -81,7 +81,7 @@ clean:
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "fivefold needs Python 3.11 or newer, and none was found" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || virtualenv -q -p $(PYTHON) $(VENV) 2>/dev/null || \
-		uv venv -q --seed --clear -p $(PYTHON) $(VENV) 2>/dev/null || { rm -rf $(VENV); \
+		{ rm -rf $(VENV); uv venv -q --seed -p $(PYTHON) $(VENV) 2>/dev/null; } || { rm -rf $(VENV); \
 		echo "There is no virtual environment for fivefold. On Debian and Ubuntu, as root:" >&2; \
 		echo "apt install python3-venv. Elsewhere, install virtualenv or uv. Then try again." >&2; exit 1; }
 
