@@ -10,7 +10,7 @@ from fivefold.commands.app import app
 from fivefold.errors import RecordError
 from fivefold.record import Record
 from fivefold.texts import Lang, catalogue
-from tests.structure.test_layers import LAYERS
+from tests.support.layers import LAYERS
 from tests.support.paths import ROOT
 
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -149,6 +149,6 @@ def test_the_programs_in_the_documents_are_typed(tmp_path):
             file.write_text("\n".join(lines), "utf-8")
     programs = sorted(tmp_path.glob("*.py"))
     assert len(programs) >= 4
-    command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", *programs]
+    command = [sys.executable, "-m", "mypy", "--strict", *programs]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stdout

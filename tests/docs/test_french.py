@@ -35,7 +35,7 @@ def figures(name, lang):
 
 
 def test_a_figure_is_read_as_each_language_writes_it(tmp_path, monkeypatch):
-    monkeypatch.setattr("test_docs_french.DOCS", tmp_path)
+    monkeypatch.setattr(f"{__name__}.DOCS", tmp_path)
     (tmp_path / "a.md").write_text("$1,900 or 3.5, 2 (12%)", "utf-8")
     (tmp_path / "a.fr.md").write_text("1\u00a0900\u00a0$ ou 3,5, 2 (12\u00a0%)", "utf-8")
     assert figures("a", "en") == figures("a", "fr") == Counter(["1900", "3.5", "2", "12"])

@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 from fivefold.errors import EXTRAS
-from tests.structure.test_layers import MODULES, STANDARD, imported
+from tests.support.layers import MODULES, STANDARD, imported
 from tests.support.paths import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]

@@ -8,75 +8,8 @@ import pytest
 
 from fivefold.games import kinds
 from fivefold.protocol import Rules
+from tests.support.layers import ADAPTERS, LAYERS, MODULES, OUTSIDE, STANDARD, imported, layer_of
 from tests.support.paths import SRC
-
-LAYERS = [
-    "texts",
-    "errors",
-    "integers",
-    "dice",
-    "card",
-    "protocol",
-    "rules",
-    "games",
-    "record",
-    "solver",
-    "coach",
-    "bots",
-    "fair",
-    "tables",
-    "stores",
-    "learning",
-    "server",
-    "client",
-    "cli",
-    "commands",
-]
-# These show the same things to different people, and know nothing of each other.
-ADAPTERS = {"server", "client", "cli"}
-OUTSIDE = {
-    "protocol": {"typing_extensions"},
-    "games": {"typing_extensions"},
-    "solver": {"numpy", "numba", "llvmlite", "platformdirs"},
-    "coach": {"numpy"},
-    "bots": {"numpy"},
-    "tables": {"pydantic", "typing_extensions"},
-    "stores": {"asyncpg", "pydantic", "typing_extensions"},
-    "learning": {"numpy", "typing_extensions"},
-    "server": {
-        "anyio", "fastapi", "platformdirs", "pydantic", "pydantic_core", "segno", "starlette",
-        "typing_extensions", "uvicorn",
-    },
-    "client": {"httpx", "websockets"},
-    "cli": {"typer", "rich", "platformdirs", "matplotlib"},
-    "commands": {"typer"},
-}  # fmt: skip
-STANDARD = {
-    "__future__", "abc", "ast", "asyncio", "bisect", "codecs", "collections", "concurrent",
-    "contextlib",
-    "dataclasses", "datetime", "difflib", "enum", "errno", "fcntl", "fractions", "functools", "gc",
-    "gzip", "hashlib", "hmac", "importlib", "ipaddress", "itertools", "json", "logging", "math",
-    "mmap", "multiprocessing", "operator", "os", "pathlib", "queue", "random", "re", "secrets",
-    "shutil", "signal", "socket", "sqlite3", "stat", "struct", "sys", "tempfile", "textwrap",
-    "threading", "time", "tomllib", "types", "typing", "unicodedata", "urllib", "warnings",
-    "weakref", "webbrowser", "zipfile",
-}  # fmt: skip
-MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
-
-
-def layer_of(path: Path) -> str:
-    return path.relative_to(SRC).parts[0].removesuffix(".py")
-
-
-def imported(path: Path) -> set[str]:
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are written in full"
-            names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return names
 
 
 def test_every_layer_is_known():
