@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from fivefold.dice import Dice, rolls
+from fivefold.protocol.english import counted, player
 from fivefold.protocol.moves import Roll, Seat, Source
 
 if TYPE_CHECKING:
@@ -44,6 +45,14 @@ class DiceDue(NamedTuple):  # the fastest frozen class: one is made for every ro
         """Every possible roll, with its probability."""
         return ((Roll(dice), dice.probability) for dice in rolls(self.count))
 
+    def __str__(self) -> str:
+        who, dice = player(self.seat), counted(self.count, "die", "dice")
+        if self.start:
+            return f"{who} rolls {dice} in the roll-off, round {self.turn}"
+        does = f"keeps {self.kept} and rolls {dice}" if self.kept else f"rolls {dice}"
+        turn = "attempt" if self.manche is None else "turn"
+        return f"{who} {does}, {turn} {self.turn}, roll {self.roll}"
+
 
 @dataclass(frozen=True, slots=True)
 class CardDue:
@@ -54,3 +63,6 @@ class CardDue:
     """Which card of the game it is, from 1."""
 
     source: ClassVar[Source] = Source.CARDS
+
+    def __str__(self) -> str:
+        return f"{player(self.seat)} turns card {self.number}"

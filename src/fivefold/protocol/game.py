@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from fivefold.errors import IllegalMove, Seats
 from fivefold.integers import as_int
+from fivefold.protocol.english import player
 from fivefold.protocol.moves import Seat
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ class Standing:
     seat: Seat
     amount: int
     """Points, or money."""
+
+    def __str__(self) -> str:
+        return f"{self.rank}. {player(self.seat)}, {self.amount}"
 
 
 @dataclass(frozen=True, slots=True)

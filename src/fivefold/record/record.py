@@ -18,7 +18,7 @@ from fivefold.record.headers import (
     split_headers,
 )
 from fivefold.record.lines import Line, check_line, numbered_lines, read_bytes
-from fivefold.rules import check_own, rules_for
+from fivefold.rules import built_in_twin, check_own, rules_for
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
@@ -145,6 +145,10 @@ class Record:
     def __str__(self) -> str:
         body = "".join(f"{line}\n" for line in self.lines())
         return f"{self.headers}\n{body}" if body else str(self.headers)
+
+    def __repr__(self) -> str:
+        own = f", rules={self.start.rules!r}" if built_in_twin(self.start.rules) is None else ""
+        return f"Record.parse({str(self)!r}{own})"
 
 
 def _played_line(

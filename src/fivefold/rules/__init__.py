@@ -6,6 +6,7 @@ How a game is played with them is decided in `games`.
 from fivefold.protocol import Rules
 from fivefold.rules.catalog import (
     built_in,
+    built_in_twin,
     check_own,
     game_ids,
     load_deck,
@@ -44,6 +45,7 @@ __all__ = [
     "Trump",
     "UpperBonus",
     "built_in",
+    "built_in_twin",
     "check_own",
     "fingerprint",
     "game_ids",

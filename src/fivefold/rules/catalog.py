@@ -52,6 +52,12 @@ def built_in(game: str) -> Rules:
     return _READERS[kind](toml)
 
 
+def built_in_twin(rules: Rules) -> Rules | None:
+    """The built-in rules with the same data, if there are any."""
+    known = built_in(rules.id) if rules.id in game_ids() else None
+    return known if known == rules else None
+
+
 def rules_for(game: Rules | str) -> Rules:
     """The rules themselves, or those of the built-in game with this id."""
     return game if isinstance(game, Rules) else built_in(game)

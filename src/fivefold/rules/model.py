@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NewType
 from fivefold.dice import rolls
 from fivefold.errors import Malformed
 from fivefold.protocol import Rules
+from fivefold.protocol.english import counted
 from fivefold.protocol.look import DEFAULT_LOOK, Look
 from fivefold.rules.fingerprint import fingerprint
 from fivefold.rules.scorers import FaceSum
@@ -121,7 +122,13 @@ class RuleSet(Rules):
         return _restored, tuple(getattr(self, part.name) for part in fields(self))
 
     def __repr__(self) -> str:
-        return f"<RuleSet {self.id}: {len(self.boxes)} boxes>"
+        known = _twin(self) is not None
+        return f"scorecard_rules({self.id!r})" if known else f"<RuleSet {self.id}>"
+
+    def __str__(self) -> str:
+        boxes, dice = counted(len(self.boxes), "box", "boxes"), counted(self.dice, "die", "dice")
+        rolls = counted(self.rolls, "roll", "rolls")
+        return f"{self.name[Lang.EN]}: {boxes}, {dice}, {rolls} a turn"
 
     @property
     def players(self) -> range:
@@ -200,11 +207,14 @@ class RuleSet(Rules):
 @lru_cache(maxsize=64)
 def _restored(*parts: Any) -> Rules:
     """Unpickled rules are one object again, for equal rules and for the built-in ones."""
-    from fivefold.rules.catalog import built_in, game_ids  # noqa: PLC0415 (it reads with this)
+    rules = RuleSet(*parts)
+    return _twin(rules) or rules
 
-    rules: Rules = RuleSet(*parts)
-    known = built_in(rules.id) if rules.id in game_ids() else rules
-    return known if known == rules else rules
+
+def _twin(rules: Rules) -> Rules | None:
+    from fivefold.rules.catalog import built_in_twin  # noqa: PLC0415 (it reads with this)
+
+    return built_in_twin(rules)
 
 
 def names_of(box: Box) -> Iterator[str]:

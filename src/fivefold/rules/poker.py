@@ -12,7 +12,7 @@ from fivefold.errors import Malformed, RuleFileError
 from fivefold.protocol import Rules
 from fivefold.rules.look_reading import read_look
 from fivefold.rules.toml import as_written, phrase
-from fivefold.texts import Text, catalogue
+from fivefold.texts import Lang, Text, catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +54,16 @@ class PokerRules(Rules):
         return hash((self.id, self.deck))
 
     def __repr__(self) -> str:
-        return f"<PokerRules {self.id}: {len(self.deck)} cards>"
+        from fivefold.rules.catalog import built_in, game_ids  # noqa: PLC0415 (it reads with this)
+
+        known = built_in(self.id) if self.id in game_ids() else None
+        if known is None or known.with_deck(self.deck) != self:
+            return f"<PokerRules {self.id}>"
+        other_deck = f".with_deck({self.deck!r})" if known != self else ""
+        return f"built_in({self.id!r}){other_deck}"
+
+    def __str__(self) -> str:
+        return f"{self.name[Lang.EN]}: {len(self.deck)} cards"
 
     @cached_property
     def fingerprint(self) -> str:

@@ -84,3 +84,6 @@ class CardInPlay:
             raise IllegalMove("cant-lock", value=value, values=values)
         count = min(self.free_jokers, loose.faces.count(value))
         return CardInPlay(self.card, self.matched + Dice([value] * count))
+
+    def __str__(self) -> str:
+        return f"{self.card} with {self.matched} on it" if self.matched else str(self.card)

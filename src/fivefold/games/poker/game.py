@@ -13,6 +13,7 @@ from fivefold.games.poker.moves import Pass
 from fivefold.games.poker.phases import Betting, Bidding, Phase, Rolling, Turning
 from fivefold.games.poker.players import Player, Players
 from fivefold.games.poker.settlement import Settlement, settle
+from fivefold.games.poker.text import game_text
 from fivefold.integers import as_int
 from fivefold.protocol import (
     Auction,
@@ -215,6 +216,9 @@ class PokerGame:
     def _merit(self, seat: Seat) -> tuple[bool, bool, Money]:
         player = self.players[seat]
         return not player.out, self.over and bool(player.cards), player.money
+
+    def __str__(self) -> str:
+        return game_text(self)
 
 
 def _next_round(players: Players, attempt: Rolling, cards_won: int) -> Phase | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import ClassVar
 
 from fivefold.errors import Malformed
@@ -17,6 +17,8 @@ class Side(StrEnum):
 
     YES = "yes"
     NO = "no"
+
+    __repr__ = Enum.__str__  # `Side.YES`, so that the repr of a bet is code
 
 
 @dataclass(frozen=True, slots=True)

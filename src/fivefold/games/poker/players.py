@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from fivefold.card import Money
+from fivefold.games.poker.text import player_text
 from fivefold.protocol import Seat
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ class Player:
     all_in_used: bool = False
     attempts: int = field(default=0, compare=False)
     """Attempts that are over. They say which roll is due and affect nothing else."""
+
+    def __str__(self) -> str:
+        return player_text(self)
 
 
 class Players(tuple[Player, ...]):
@@ -51,3 +55,6 @@ class Players(tuple[Player, ...]):
         """This seat, or the next one to the left that is still in."""
         following = (Seat((seat + step) % len(self)) for step in range(len(self)))
         return next(seat for seat in following if not self[seat].out)
+
+    def __repr__(self) -> str:
+        return f"Players({super().__repr__()})"

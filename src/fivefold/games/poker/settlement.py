@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import TYPE_CHECKING
 
 from fivefold.card import Money
@@ -23,6 +23,8 @@ class Holder(StrEnum):
     TABLE = "table"
     """The bidding bin and the wagers beside the tokens."""
 
+    __repr__ = Enum.__str__  # `Holder.BANK`, so that the repr of a settlement is code
+
 
 class TransferReason(StrEnum):
     STAKE_LOST = "stake-lost"
@@ -31,6 +33,8 @@ class TransferReason(StrEnum):
     BET_LOST = "bet-lost"
     BET_BACK = "bet-back"
     BET_WON = "bet-won"
+
+    __repr__ = Enum.__str__
 
 
 @dataclass(frozen=True, slots=True)

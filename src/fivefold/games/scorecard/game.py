@@ -16,6 +16,7 @@ from fivefold.games.scorecard.scoring import (
     possible_points,
 )
 from fivefold.games.scorecard.sheet import Sheet
+from fivefold.games.scorecard.text import game_text
 from fivefold.integers import as_int
 from fivefold.protocol import DiceDue, Move, Roll, Seat, check_seat, ranked
 from fivefold.rules import Points
@@ -250,6 +251,9 @@ class ScorecardGame:
     def standings(self) -> tuple[Standing, ...]:
         totals = [(seat, self.total(seat)) for seat in self.seats]
         return ranked((seat, total, total) for seat, total in totals)
+
+    def __str__(self) -> str:
+        return game_text(self)
 
 
 def _new_manche(

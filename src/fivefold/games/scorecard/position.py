@@ -10,6 +10,7 @@ from fivefold.games.scorecard.game import ScorecardGame
 from fivefold.games.scorecard.moves import Fill
 from fivefold.games.scorecard.phases import Turn
 from fivefold.games.scorecard.scoring import bonus_for, points_in
+from fivefold.games.scorecard.text import position_text
 
 if TYPE_CHECKING:
     from fivefold.dice import Dice
@@ -79,3 +80,6 @@ class Position:
     def after(self, fill: Fill) -> Sheet:
         """The sheet with the dice written into a box."""
         return self.sheet.filled(self.box(fill), self.points(fill), self.five_bonus)
+
+    def __str__(self) -> str:
+        return position_text(self)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
+from fivefold.games.scorecard.text import sheet_text
 from fivefold.rules import BoxIndex, Points
 
 if TYPE_CHECKING:
@@ -72,3 +73,6 @@ class Sheet:
         """All points: boxes, upper bonus, five-of-a-kind bonuses."""
         filled = sum(points for points in self.points if points is not None)
         return Points(filled + self.upper_bonus + self.bonuses)
+
+    def __str__(self) -> str:
+        return sheet_text(self)
