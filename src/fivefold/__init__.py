@@ -36,7 +36,7 @@ from fivefold.games.poker import (
     Side,
     TurnCard,
 )
-from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, ScorecardGame, Sheet
+from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, Position, ScorecardGame, Sheet
 from fivefold.record import Record, summary
 from fivefold.rules import (
     BoxId,
@@ -81,6 +81,7 @@ __all__ = [
     "Points",
     "PokerGame",
     "PokerRules",
+    "Position",
     "Record",
     "RecordError",
     "Roll",
