@@ -8,6 +8,7 @@ from importlib import import_module
 import pytest
 
 import fivefold
+from fivefold import Move
 from fivefold.texts import catalogue
 from tests.support.paths import DOCS, SRC
 
@@ -59,6 +60,18 @@ def test_calls_in_the_reference_have_the_right_arguments(name, arguments):
     names = [argument.partition("=")[0] for argument in re.findall(r"[\w=\"]+", arguments)]
     known = [name for name in inspect.signature(called(name)).parameters if name != "self"]
     assert names == known[: len(names)]
+
+
+def test_every_move_is_in_the_table_of_texts():
+    section = REFERENCE.partition("### The text of moves")[2].partition("```")[0]
+    rows = [line.split(" | ")[1] for line in section.splitlines() if line.startswith("| `")]
+    exported = [getattr(fivefold, name) for name in fivefold.__all__]
+    moves = {kind.__name__ for kind in exported if _is_move(kind)}
+    assert {name for row in rows for name in QUOTED.findall(row)} == moves
+
+
+def _is_move(kind):
+    return isinstance(kind, type) and issubclass(kind, Move) and kind is not Move
 
 
 def raised_by(tree):

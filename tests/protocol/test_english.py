@@ -39,6 +39,13 @@ def test_lines_break_between_items():
     assert " ".join(line.strip() for line in lines) == "player 1: " + ", ".join(items)
 
 
+def test_a_line_may_break_after_a_colon():
+    assert wrapped(f"{'x ' * 20}y: {'x ' * 20}y").splitlines() == [
+        "x " * 20 + "y:",
+        "  " + "x " * 20 + "y",
+    ]
+
+
 def test_an_entry_without_items_is_its_head():
     assert entry("player 1", []) == "player 1"
 
