@@ -155,17 +155,17 @@ def test_a_game_that_cannot_be_begun_is_refused(args, complaint):
         (["replay", str(GOLDEN), "--lang", ""], "--lang"),
         (["replay", str(GOLDEN), "--nope"], "--nope"),
         (["play", "yum", "--players"], "--players"),
-        (["replay"], "files"),
+        (["replay"], "FILE"),
         (["nope"], "nope"),
         (["rules", "yum", "yacht"], "yacht"),
     ],
 )
-def test_an_option_that_cannot_be_read_is_named_in_the_last_line(args, option):
+def test_an_option_that_cannot_be_read_is_named_in_the_first_line(args, option):
     shown = CliRunner().invoke(app, args)
     assert (shown.exit_code, shown.stdout) == (2, "")
-    last = shown.stderr.splitlines()[-1]
-    assert last.startswith("Error: ")
-    assert option in last
+    said = shown.stderr.splitlines()[0]
+    assert said.startswith("fivefold: ")
+    assert option in said
 
 
 # --- streams of a real process ---

@@ -44,7 +44,7 @@ def test_a_record_in_the_documents_can_be_read(text):
 @pytest.mark.parametrize(("page", "lang"), [("record.md", Lang.EN), ("record.fr.md", Lang.FR)])
 def test_the_error_shown_in_the_record_page_is_the_one_given(page, lang):
     text = (ROOT / "docs" / page).read_text("utf-8")
-    file, shown = re.search(r"\$ fivefold replay (\S+).*\n(.*)\n", text).groups()
+    file, shown = re.search(r"\$ fivefold .*replay (\S+)\n(.*)\n", text).groups()
     wrong = "game: yard-forced\nplayers: Ann\nAnn: - five-of-a-kind 0\nAnn: 66666 chance\n"
     with pytest.raises(RecordError) as refused:
         Record.parse(wrong, file)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import deque
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from math import ceil
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from random import Random
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -24,7 +26,8 @@ from fivefold.errors import Malformed
 from fivefold.rules import rules_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
+    from multiprocessing.connection import Connection
     from pathlib import Path
 
     from fivefold.bots import Bot
@@ -108,10 +111,11 @@ def arena(  # noqa: PLR0913 (what is played, then how)
     contest = Contest(rules, tuple(bots), seed, same_dice, values_folder)
     # Created here too, so that mistakes show at once and a game is solved only once.
     by_name, played = contest.bots(values), list[GameResult]()
-    for batch in _batches(contest, games, workers, by_name, values):
-        played += batch
-        if progress:
-            progress(len(played) / games)
+    with closing(_batches(contest, games, workers, by_name, values)) as batches:
+        for batch in batches:
+            played += batch
+            if progress:
+                progress(len(played) / games)
     return ArenaResult(rules.id, seed, _unique_names(contest.names), tuple(played))
 
 
@@ -128,8 +132,8 @@ def _batches(
     workers: int | None,
     bots: dict[str, Bot],
     values: Values | None,
-) -> Iterator[list[GameResult]]:
-    """The results in order, some games at a time."""
+) -> Generator[list[GameResult]]:
+    """The results in order, some games at a time. Close it to stop the games that are played."""
     processes = min(games, workers or (1 if games < _FEW else os.cpu_count() or 1))
     size = max(1, min(_BATCH, ceil(games / processes / 4)))
     numbers = [range(first, min(first + size, games)) for first in range(0, games, size)]
@@ -140,36 +144,61 @@ def _batches(
 
 def _in_processes(
     contest: Contest, numbers: list[range], processes: int, values: Values | None
-) -> Iterator[list[GameResult]]:
+) -> Generator[list[GameResult]]:
     # New processes rather than forks, which compiled code does not survive.
     context = get_context("spawn")
+    lifeline, held = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(
-        processes, context, initializer=_start_process, initargs=(contest, values)
+        processes, context, initializer=_start_process, initargs=(contest, values, lifeline)
     )
     try:
-        yield from pool.map(_play_some, numbers)
+        with _ctrl_c_held_back():
+            batches = deque(pool.submit(_play_some, some) for some in numbers)
+        while batches:
+            yield batches.popleft().result()
+    except BaseException:  # Ctrl-C above all
+        held.close()  # the processes end at once, in the middle of their games
+        raise
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown()
+        held.close()
+        lifeline.close()
+
+
+@contextmanager
+def _ctrl_c_held_back() -> Iterator[None]:
+    """Let processes start that never get a Ctrl-C, which a terminal sends to all of them.
+
+    They ignore it as soon as they can, but one that is still starting would print a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _PLAYING: list[tuple[Contest, dict[str, Bot]]] = []
 """In a process of the arena, the one contest that it plays and its bots."""
 
 
-def _start_process(contest: Contest, values: Values | None) -> None:
+def _start_process(contest: Contest, values: Values | None, lifeline: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles it
-    Thread(target=_exit_with_parent, daemon=True).start()
+    Thread(target=_exit_at_end_of, args=(lifeline,), daemon=True).start()
     # Each core already has a process, so NumPy must not start threads. It reads this when it is
     # loaded, which is now.
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
     _PLAYING.append((contest, contest.bots(values)))
 
 
-def _exit_with_parent() -> None:
-    """Exit when the main process dies; otherwise this one would wait for games for ever."""
-    if parent := parent_process():
-        parent.join()
-        os._exit(1)
+def _exit_at_end_of(lifeline: Connection) -> None:
+    """Exit when the main process closes its end of the pipe, or dies, which closes it too."""
+    with suppress(EOFError, OSError):
+        lifeline.recv_bytes()
+    os._exit(1)
 
 
 def _play_some(numbers: range) -> list[GameResult]:

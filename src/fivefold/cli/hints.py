@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.cli.common.lookup import unknown_player
+from fivefold.cli.common.shell import program
 from fivefold.cli.kinds import screen_of
 from fivefold.errors import IllegalMove, Seats
 from fivefold.learning.guards import deciders
@@ -24,7 +25,7 @@ def _advised(record: Record, player: str | None) -> tuple[Seat, ...]:
     """The seats to advise: everyone who may decide, or the one player."""
     game, names = record.game, record.names
     if game.over and screen_of(game.rules).can_be_reviewed:
-        raise IllegalMove("over-so-review")
+        raise IllegalMove("over-so-review", program=program())
     try:
         waiting = deciders(game)
     except IllegalMove as error:

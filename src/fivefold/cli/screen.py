@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rich.console import Console, RenderableType
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from fivefold.fair.verify import Wrong
     from fivefold.protocol import Move, Seat
     from fivefold.rules import Rules
+    from fivefold.texts import Lang
 
 Game_contra = TypeVar("Game_contra", contravariant=True)
 
@@ -43,6 +44,9 @@ class Screen(Protocol[Game_contra]):
     def draw_rules(self, rules: Rules, console: Console, words: Words) -> None:
         """The part of the rules page that only this kind of game has."""
 
+    def rules_data(self, rules: Rules, lang: Lang) -> Mapping[str, object]:
+        """The same as data, with its texts in one language."""
+
     def show_hint(
         self, game: Game_contra, names: Sequence[str], seats: Sequence[Seat], options: HintOptions
     ) -> None: ...
@@ -58,8 +62,10 @@ class Screen(Protocol[Game_contra]):
 
     # --- at the keyboard ---
 
-    def help(self, game: Game_contra, names: Sequence[str], words: Words) -> str:
-        """What can be typed now."""
+    def help(
+        self, game: Game_contra, names: Sequence[str], people: Sequence[Seat], words: Words
+    ) -> str:
+        """What can be typed now. `people` are the seats of those who are not bots."""
 
     def announce_roll(self, game: Game_contra, names: Sequence[str], terminal: Terminal) -> None:
         """Say whose turn begins, if the dice due are the first of it."""

@@ -4,39 +4,55 @@ from typing import Annotated
 
 import typer
 
+from fivefold.commands.common import readers
 from fivefold.commands.errors import exit_on_error
 from fivefold.commands.options import (
     BonusesOption,
     EveryChoiceOption,
     GameArgument,
     JsonOption,
-    LangOption,
     SheetOption,
     ValuesOption,
 )
 
 
 def advise(
+    ctx: typer.Context,
     game: GameArgument,
-    dice: Annotated[str, typer.Option("--dice", help="The dice on the table, such as 33345.")],
+    dice: Annotated[
+        str,
+        typer.Option("--dice", help="The dice on the table, such as 33345.", metavar="DICE"),
+    ],
     rolls_left: Annotated[
-        int, typer.Option("--rolls-left", help="Rolls that remain in this turn.")
+        int,
+        typer.Option(
+            "--rolls-left",
+            help="Rolls that remain in this turn.",
+            metavar="N",
+            parser=readers.whole_number,
+        ),
     ],
     card: SheetOption = None,
     bonuses: BonusesOption = 0,
     every: EveryChoiceOption = False,
     values: ValuesOption = None,
     json: JsonOption = False,
-    lang: LangOption = None,
 ) -> None:
-    """Rank every choice for the given dice by expected total."""
-    from fivefold.cli.common.parsing import option_path, read_dice
+    """Rank every choice with the given dice by expected total.
+
+    The first time a game is asked about, it is solved; that takes a while.
+
+    Examples:
+        fivefold advise yard-forced --dice 33345 --rolls-left 1
+        fivefold advise yum --dice 66652 --rolls-left 2 --card "ones=3,low=21"
+    """
+    from fivefold.cli.common.parsing import read_dice
     from fivefold.cli.common.request import Request
     from fivefold.cli.reports.advise import show_advice
     from fivefold.cli.scorecard.typed_sheet import read_sheet
     from fivefold.games.scorecard import Position
 
-    with exit_on_error(lang) as language:
-        request = Request(game, option_path("--values", values), None, json, language)
+    with exit_on_error(ctx) as language:
+        request = Request(game, values, None, json, language)
         sheet = read_sheet(request.rules, card or [], bonuses)
         show_advice(request, Position(sheet, read_dice(dice), rolls_left), every=every)

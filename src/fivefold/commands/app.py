@@ -2,18 +2,25 @@
 
 import os
 import sys
+from collections.abc import Callable
+from threading import enumerate as threads
+from threading import main_thread
 from typing import Annotated
 
 import typer
 
 from fivefold import __version__
+from fivefold.cli.common.output import BAD_INPUT
 from fivefold.commands.advise import advise
 from fivefold.commands.arena import arena
 from fivefold.commands.backup import backup
+from fivefold.commands.common.bash import whole_words
+from fivefold.commands.common.command import Command
+from fivefold.commands.common.program import Program
 from fivefold.commands.distribution import distribution
 from fivefold.commands.hint import hint
 from fivefold.commands.odds import odds
-from fivefold.commands.options import OLD_OPTION_NAMES
+from fivefold.commands.options import OLD_OPTION_NAMES, LangOption
 from fivefold.commands.play import play
 from fivefold.commands.replay import replay
 from fivefold.commands.review import review
@@ -23,27 +30,18 @@ from fivefold.commands.simulate import simulate
 from fivefold.commands.solve import solve
 from fivefold.commands.verify import verify
 
-COMMANDS = (
-    play,
-    serve,
-    rules,
-    replay,
-    verify,
-    review,
-    hint,
-    solve,
-    advise,
-    distribution,
-    simulate,
-    arena,
-    odds,
-    backup,
-)
-"""Every command, in the order of `fivefold --help`."""
+COMMANDS: dict[str, tuple[Callable[..., None], ...]] = {
+    "Play": (play, serve, rules),
+    "Records": (replay, review, verify),
+    "Advice": (hint, advise, odds),
+    "Best play and bots": (solve, distribution, simulate, arena),
+    "Upkeep": (backup,),
+}
+"""Every command, in the groups and the order of `fivefold --help`."""
 
 app = typer.Typer(
+    cls=Program,
     name="fivefold",
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={
@@ -51,8 +49,9 @@ app = typer.Typer(
         "token_normalize_func": lambda name: OLD_OPTION_NAMES.get(name, name),
     },
 )
-for command in COMMANDS:
-    app.command()(command)
+for group, commands in COMMANDS.items():
+    for command in commands:
+        app.command(cls=Command, rich_help_panel=group)(command)
 
 
 def _print_version(wanted: bool) -> None:
@@ -61,25 +60,53 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(
+    invoke_without_command=True,
+    epilog="Start with `fivefold play`. `fivefold COMMAND --help` explains a command.",
+)
 def _program(
+    ctx: typer.Context,
+    lang: LangOption = None,
     version: Annotated[
         bool,
         typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
     """Five dice, every game: rules, records, play and best play."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help(), err=True)
+        raise typer.Exit(BAD_INPUT)
 
 
 def main() -> None:
     _tolerate_any_encoding()
     try:
-        app(prog_name="fivefold")
+        with whole_words():
+            app(prog_name="fivefold")
     except OSError as error:
         # The disk is full. Python would try to write its buffer again on exit, and fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         typer.echo(f"fivefold: {error.strerror}", err=True)
         sys.exit(1)
+    except SystemExit as end:
+        if _threads_at_work():
+            _exit_without_waiting(end.code)
+        raise
+
+
+def _threads_at_work() -> bool:
+    """Whether something is still computed, after Ctrl-C or when a server ends: a game solved, say.
+
+    Nothing waits for it, and it may take many seconds.
+    """
+    return any(thread is not main_thread() and not thread.daemon for thread in threads())
+
+
+def _exit_without_waiting(status: object) -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.flush()
+    os._exit(status if isinstance(status, int) else 0)
 
 
 def _tolerate_any_encoding() -> None:

@@ -4,43 +4,55 @@ from typing import Annotated
 
 import typer
 
+from fivefold.commands.common import completion, readers
 from fivefold.commands.errors import exit_on_error
 from fivefold.commands.options import (
     AnyGameArgument,
+    GamesOption,
     JsonOption,
-    LangOption,
     SeedOption,
     ValuesOption,
 )
 
 
 def arena(
+    ctx: typer.Context,
     game: AnyGameArgument,
     bots: Annotated[
         list[str],
         typer.Argument(
+            metavar="BOT",
             help="Levels of the bots: random, beginner, casual or strong; "
-            "in scorecard games also perfect and race."
+            "in scorecard games also perfect and race.",
+            autocompletion=completion.levels,
         ),
     ],
-    games: Annotated[int, typer.Option("--games", help="Number of games to play.")] = 1000,
+    games: GamesOption = 1000,
     seed: SeedOption = None,
     same_dice: Annotated[
         bool, typer.Option("--same-dice", help="Give everyone at a table the same dice.")
     ] = False,
     workers: Annotated[
-        int | None, typer.Option("--workers", help="Number of processes. Default: one per core.")
+        int | None,
+        typer.Option(
+            "--workers",
+            help="Number of processes. Default: one per core.",
+            metavar="N",
+            parser=readers.whole_number,
+        ),
     ] = None,
     values: ValuesOption = None,
     json: JsonOption = False,
-    lang: LangOption = None,
 ) -> None:
-    """Let bots play each other and show how often each one wins."""
-    from fivefold.cli.common.parsing import option_path
+    """Let bots play each other, and show how often each one wins.
+
+    Examples:
+        fivefold arena yum casual strong
+        fivefold arena deluxe-poker casual casual strong --games 200
+    """
     from fivefold.cli.common.request import Request
     from fivefold.cli.reports.arena import ArenaOptions, show_arena
 
-    with exit_on_error(lang) as language:
+    with exit_on_error(ctx) as language:
         options = ArenaOptions(bots, games, seed, same_dice, workers)
-        folder = option_path("--values", values)
-        show_arena(Request(game, folder, None, json, language), options)
+        show_arena(Request(game, values, None, json, language), options)

@@ -5,17 +5,32 @@ from typing import Annotated
 
 import typer
 
+from fivefold.commands.common import readers
 from fivefold.commands.errors import exit_on_error
-from fivefold.commands.options import DatabaseOption, LangOption
 
 
 def backup(
-    target: Annotated[Path, typer.Argument(help="File to write. It must not exist yet.")],
-    database: DatabaseOption = None,
-    lang: LangOption = None,
+    ctx: typer.Context,
+    target: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="File to write. It must not exist yet.", parser=readers.path
+        ),
+    ],
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="SQLite file of the server. Default: the one in the user's data folder.",
+            metavar="FILE",
+        ),
+    ] = None,
 ) -> None:
-    """Copy a server's database into a file while the server runs."""
-    with exit_on_error(lang) as language:
+    """Copy a server's tables into a file, while the server runs.
+
+    Examples:
+        fivefold backup tables-copy.sqlite
+    """
+    with exit_on_error(ctx) as language:
         from fivefold.server.operations.serve import backup as copy
         from fivefold.server.settings import default_database
 

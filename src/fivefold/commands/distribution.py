@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
+from fivefold.commands.common import readers
 from fivefold.commands.errors import exit_on_error
 from fivefold.commands.options import (
     BonusesOption,
     GameArgument,
     JsonOption,
-    LangOption,
     PlotOption,
     SheetOption,
     ThreadsOption,
@@ -18,26 +18,35 @@ from fivefold.commands.options import (
 
 
 def distribution(
+    ctx: typer.Context,
     game: GameArgument,
     card: SheetOption = None,
     bonuses: BonusesOption = 0,
     at_least: Annotated[
         int | None,
-        typer.Option("--at-least", help="Also show the chance of this total or more."),
+        typer.Option(
+            "--at-least",
+            help="Also show the chance of this total or more.",
+            metavar="POINTS",
+            parser=readers.whole_number,
+        ),
     ] = None,
     plot: PlotOption = None,
     values: ValuesOption = None,
     threads: ThreadsOption = None,
     json: JsonOption = False,
-    lang: LangOption = None,
 ) -> None:
-    """Show the exact distribution of final totals under best play."""
-    from fivefold.cli.common.parsing import option_path
+    """Show how likely every final total is under best play, exactly.
+
+    Examples:
+        fivefold distribution yum --at-least 200
+        fivefold distribution yard-forced --plot totals.svg
+    """
     from fivefold.cli.common.request import Request
     from fivefold.cli.reports.distribution import show_distribution
     from fivefold.cli.scorecard.typed_sheet import read_sheet
 
-    with exit_on_error(lang) as language:
-        request = Request(game, option_path("--values", values), threads, json, language)
+    with exit_on_error(ctx) as language:
+        request = Request(game, values, threads, json, language)
         sheet = read_sheet(request.rules, card or [], bonuses)
-        show_distribution(request, sheet, at_least, option_path("--plot", plot))
+        show_distribution(request, sheet, at_least, plot)

@@ -1,4 +1,4 @@
-"""How a command ends when its input is refused."""
+"""How a command ends when its input is refused or somebody stops it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from fivefold.cli.common.language import chosen_language
-from fivefold.cli.common.output import BAD_INPUT, print_error
+from fivefold.cli.common.output import BAD_INPUT, INTERRUPTED, print_error, print_stopped
+from fivefold.commands.common.language import language_option
 from fivefold.errors import FivefoldError, explain_missing_packages
 
 if TYPE_CHECKING:
@@ -18,13 +19,16 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def exit_on_error(lang: Lang | None) -> Iterator[Lang]:
+def exit_on_error(ctx: typer.Context) -> Iterator[Lang]:
     """The language to use. A FivefoldError inside becomes one line on stderr and exit status 2,
     and so does the missing package of an extra."""
-    chosen = chosen_language(lang)
+    chosen = chosen_language(language_option(ctx))
     try:
         with explain_missing_packages():
             yield chosen
     except FivefoldError as error:
         print_error(error, chosen)
         raise typer.Exit(BAD_INPUT) from None
+    except KeyboardInterrupt:
+        print_stopped(chosen)
+        raise typer.Exit(INTERRUPTED) from None

@@ -4,11 +4,12 @@ from typing import Annotated
 
 import typer
 
+from fivefold.commands.common import readers
 from fivefold.commands.errors import exit_on_error
 from fivefold.commands.options import (
+    DeckOption,
     EveryChoiceOption,
     JsonOption,
-    LangOption,
     PlayerOption,
     RecordArgument,
     RulesOption,
@@ -17,29 +18,42 @@ from fivefold.commands.options import (
 
 
 def hint(
+    ctx: typer.Context,
     file: RecordArgument,
     player: PlayerOption = None,
     simulations: Annotated[
         int | None,
-        typer.Option(help="Deluxe Poker: games to simulate for each choice, 0 for none."),
+        typer.Option(
+            help="Deluxe Poker: games to simulate for each choice, 0 for none.",
+            metavar="N",
+            parser=readers.whole_number,
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Deluxe Poker: seed of the simulations.")] = 0,
-    deck: Annotated[str | None, typer.Option(help="Deluxe Poker: deck file of this game.")] = None,
+    seed: Annotated[
+        int,
+        typer.Option(
+            help="Deluxe Poker: seed of the simulations.", metavar="N", parser=readers.whole_number
+        ),
+    ] = 0,
+    deck: DeckOption = None,
     every: EveryChoiceOption = False,
     rules: RulesOption = None,
     values: ValuesOption = None,
     json: JsonOption = False,
-    lang: LangOption = None,
 ) -> None:
-    """Suggest the best move in an unfinished game, and say why."""
+    """Suggest the best move in an unfinished game, and say why.
+
+    Examples:
+        fivefold hint game.fivefold
+        fivefold hint game.fivefold --player Ann --all
+    """
     from fivefold.cli.common.hint_options import HintOptions
-    from fivefold.cli.common.parsing import option_path
     from fivefold.cli.reports.hint import hint_for_file
 
-    with exit_on_error(lang) as language:
+    with exit_on_error(ctx) as language:
         options = HintOptions(
-            values_folder=option_path("--values", values),
-            deck=option_path("--deck", deck),
+            values_folder=values,
+            deck=deck,
             player=player,
             simulations=simulations,
             seed=seed,

@@ -4,25 +4,41 @@ from typing import Annotated
 
 import typer
 
+from fivefold.commands.common import readers
 from fivefold.commands.errors import exit_on_error
-from fivefold.commands.options import JsonOption, LangOption
+from fivefold.commands.options import JsonOption
 
 
 def odds(
+    ctx: typer.Context,
     card: Annotated[
-        str, typer.Argument(help="A Deluxe Poker card as faces/rolls, such as 665JJ/2.")
+        str,
+        typer.Argument(
+            metavar="CARD", help="Faces and rolls of a card, such as 665JJ/2; J is a joker."
+        ),
     ],
     matched: Annotated[
-        str | None, typer.Option("--matched", help="Dice already on the card, such as 3356.")
+        str | None,
+        typer.Option("--matched", help="Dice already on the card, such as 3356.", metavar="DICE"),
     ] = None,
     rolls: Annotated[
-        int | None, typer.Option("--rolls", help="Rolls left. Default: all rolls of the card.")
+        int | None,
+        typer.Option(
+            "--rolls",
+            help="Rolls left. Default: all rolls of the card.",
+            metavar="N",
+            parser=readers.whole_number,
+        ),
     ] = None,
     json: JsonOption = False,
-    lang: LangOption = None,
 ) -> None:
-    """Show the exact chance of completing a Deluxe Poker card."""
+    """Show the exact chance of completing a Deluxe Poker card.
+
+    Examples:
+        fivefold odds 665JJ/2
+        fivefold odds 665JJ/2 --matched 66 --rolls 1
+    """
     from fivefold.cli.reports.odds import show_odds
 
-    with exit_on_error(lang) as language:
+    with exit_on_error(ctx) as language:
         show_odds(card, matched, rolls, as_json=json, lang=language)

@@ -3,18 +3,23 @@
 import typer
 
 from fivefold.commands.errors import exit_on_error
-from fivefold.commands.options import JsonLinesOption, LangOption, RecordsArgument, RulesOption
+from fivefold.commands.options import JsonLinesOption, RecordsArgument, RulesOption
 
 
 def replay(
+    ctx: typer.Context,
     files: RecordsArgument,
     json: JsonLinesOption = False,
     rules: RulesOption = None,
-    lang: LangOption = None,
 ) -> None:
-    """Check game records and show how each game stands."""
+    """Check records of games, and show how each game stands.
+
+    Examples:
+        fivefold replay game.fivefold
+        fivefold replay --json monday.fivefold friday.fivefold
+    """
     from fivefold.cli.reports.replay import replay_files
 
-    with exit_on_error(lang) as language:
+    with exit_on_error(ctx) as language:
         status = replay_files(files, rules, language, as_json=json)
     raise typer.Exit(status)

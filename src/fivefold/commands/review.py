@@ -7,7 +7,6 @@ import typer
 from fivefold.commands.errors import exit_on_error
 from fivefold.commands.options import (
     JsonOption,
-    LangOption,
     PlayerOption,
     PlotOption,
     RecordArgument,
@@ -17,6 +16,7 @@ from fivefold.commands.options import (
 
 
 def review(
+    ctx: typer.Context,
     file: RecordArgument,
     player: PlayerOption = None,
     every: Annotated[
@@ -26,19 +26,24 @@ def review(
     rules: RulesOption = None,
     values: ValuesOption = None,
     json: JsonOption = False,
-    lang: LangOption = None,
 ) -> None:
-    """Review a game: everybody's luck, and what each decision cost."""
-    from fivefold.cli.common.parsing import option_path
+    """Was it luck? Show everybody's luck and costly decisions.
+
+    For games on a score sheet, finished or not.
+
+    Examples:
+        fivefold review game.fivefold
+        fivefold review game.fivefold --player Ann --all --plot ann.svg
+    """
     from fivefold.cli.reports.review import ReviewOptions, review_file
 
-    with exit_on_error(lang) as language:
+    with exit_on_error(ctx) as language:
         options = ReviewOptions(
             file=file,
             rules=rules,
-            values_folder=option_path("--values", values),
+            values_folder=values,
             player=player,
-            plot=option_path("--plot", plot),
+            plot=plot,
             every=every,
             as_json=json,
             lang=language,

@@ -4,19 +4,31 @@ from typing import Annotated
 
 import typer
 
+from fivefold.commands.common import completion
 from fivefold.commands.errors import exit_on_error
-from fivefold.commands.options import LangOption
+from fivefold.commands.options import JsonOption
 
 
 def rules(
+    ctx: typer.Context,
     game: Annotated[
         str | None,
-        typer.Argument(help="Id of a game, or path of a rule file. Default: list all games."),
+        typer.Argument(
+            metavar="GAME",
+            help="Id of a game, or a rule file. Default: list all games.",
+            autocompletion=completion.games,
+        ),
     ] = None,
-    lang: LangOption = None,
+    json: JsonOption = False,
 ) -> None:
-    """List all games, or show one game's scoring and rulings."""
+    """List all games, or show how one is played and scored.
+
+    Examples:
+        fivefold rules
+        fivefold rules yum
+        fivefold rules yum --json
+    """
     from fivefold.cli.reports.rules import show_rules
 
-    with exit_on_error(lang) as language:
-        show_rules(game, language)
+    with exit_on_error(ctx) as language:
+        show_rules(game, language, as_json=json)

@@ -8,13 +8,13 @@ from fivefold.commands.errors import exit_on_error
 from fivefold.commands.options import (
     GameArgument,
     JsonOption,
-    LangOption,
     ThreadsOption,
     ValuesOption,
 )
 
 
 def solve(
+    ctx: typer.Context,
     game: GameArgument,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Solve again even if the values are saved.")
@@ -22,13 +22,17 @@ def solve(
     values: ValuesOption = None,
     threads: ThreadsOption = None,
     json: JsonOption = False,
-    lang: LangOption = None,
 ) -> None:
-    """Solve a game: find the value of every score sheet under best play."""
-    from fivefold.cli.common.parsing import option_path
+    """Solve a game: what best play scores from every sheet.
+
+    The values are saved, so that advice, reviews and strong bots have them at once.
+
+    Examples:
+        fivefold solve yard-forced
+        fivefold solve porch.toml --threads 4
+    """
     from fivefold.cli.common.request import Request
     from fivefold.cli.reports.solve import solve_game
 
-    with exit_on_error(lang) as language:
-        folder = option_path("--values", values)
-        solve_game(Request(game, folder, threads, json, language), fresh=fresh)
+    with exit_on_error(ctx) as language:
+        solve_game(Request(game, values, threads, json, language), fresh=fresh)

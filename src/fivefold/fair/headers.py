@@ -73,6 +73,8 @@ class Published:
 def read_published(record: Record) -> Published:
     """Read the headers of a record; raises Malformed if they are missing or invalid."""
     headers = dict(record.headers.pairs)
+    if not headers.keys() & set(_REQUIRED):
+        raise Malformed("no-fair-dice")
     for key in _REQUIRED:
         if key not in headers:
             raise Malformed("not-fair-dice", key=key, keys=_REQUIRED)

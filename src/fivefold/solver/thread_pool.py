@@ -43,8 +43,9 @@ class ThreadPool:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self._pool.shutdown(cancel_futures=True)
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        # After an error or Ctrl-C nobody needs the parts that are still being worked on.
+        self._pool.shutdown(wait=kind is None, cancel_futures=True)
 
     def run(self, work: Callable[..., object], *arrays: NDArray[Any]) -> None:
         """Call `work` on equal parts of these arrays, which all have the same length."""

@@ -37,8 +37,8 @@ def test_what_is_not_a_game_is_refused(command):
 @pytest.mark.parametrize("name", ["", " "])
 def test_a_folder_without_a_name_is_refused(command, name):
     asked = [command, "yum", *SOLVING[command], "--values", name]
-    assert refused(*asked) == "--values is empty; name a file or folder, or leave the option out"
-    assert "--values est vide ; indiquez un fichier" in refused(*asked, "--lang", "fr")
+    assert refused(*asked) == "--values: a file or folder must be named here"
+    assert "--values : il faut indiquer ici un fichier" in refused(*asked, "--lang", "fr")
     assert not list(Path().glob("*.table"))
 
 

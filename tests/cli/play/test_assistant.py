@@ -99,3 +99,15 @@ def test_a_hint_that_needs_an_extra_says_so_and_the_game_goes_on(monkeypatch):
         session.screen
     )
     assert "Nothing is lost" in session.screen
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [("Ann, bot:casual", None), ("Ann, bot:casual, Bo", "`Bo: …` lets Bo speak out of turn")],
+)
+def test_the_help_lets_people_speak_out_of_turn_and_not_bots(players, said):
+    session = play("deluxe-poker", "--players", players, answers=["", "?"])
+    words = " ".join(session.screen.split())
+    assert "Bid hundreds" in words
+    assert ("out of turn" in words) is (said is not None)
+    assert said is None or said in words

@@ -169,3 +169,14 @@ def test_real_dice_of_a_bot_are_typed_and_taken_back_with_its_decisions():
         rolls["Perfect"],
     ]  # fmt: skip
     assert lines() == ["Ann: 12345 twos 2"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer"),
+    [("en", "Casual is a bot and decides for itself"), ("fr", "Casual est un bot et décide")],
+)
+def test_nobody_bids_for_a_bot(lang, answer):
+    new = ["deluxe-poker", "--players", "Ann, bot:casual", "--record", FILE, "--lang", lang]
+    session = play(*new, answers=["", "Casual: 500"])
+    assert answer in session.screen
+    assert [str(move).split()[0] for _, move in kept().played] == ["card"]

@@ -59,9 +59,22 @@ def test_a_home_where_nothing_can_be_kept_is_said_before_the_game(monkeypatch):
     assert "the game can't be saved there: Not a directory" in refused("yum", "--players", "Ann")
 
 
-def test_a_folder_is_made_where_there_is_none():
-    play("yum", "--players", "Ann", "--record", "a/b/c.fivefold")
-    assert kept(Path("a/b/c.fivefold")).names == ("Ann",)
+def test_a_folder_that_is_not_there_is_not_made():
+    said = refused("yum", "--players", "Ann", "--record", "a/b/c.fivefold")
+    assert said.startswith("fivefold: a/b/c.fivefold: there is no folder a/b; create it first")
+    assert not Path("a").exists()
+
+
+def test_the_folder_of_saved_games_is_made():
+    play("yum", "--players", "Ann")
+    (file,) = saves.games_folder().iterdir()
+    assert kept(file).names == ("Ann",)
+
+
+def test_a_folder_is_no_file_to_save_in():
+    Path("folder").mkdir()
+    said = refused("yum", "--players", "Ann", "--record", "folder")
+    assert said == "fivefold: folder: the game can't be saved there: Is a directory"
 
 
 @pytest.mark.parametrize("mode", [0o500, 0o000])

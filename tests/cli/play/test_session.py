@@ -112,7 +112,7 @@ def test_a_file_name_can_neither_break_the_line_nor_colour_the_screen():
 
 
 @pytest.mark.parametrize(
-    ("lang", "options"), [("en", ""), ("en", " --lang en"), ("fr", " --lang fr")]
+    ("lang", "options"), [("en", ""), ("en", "--lang en "), ("fr", "--lang fr ")]
 )
 def test_the_end_of_a_game_suggests_its_review(lang, options, monkeypatch):
     monkeypatch.setenv("LC_ALL", f"{lang}.UTF-8")
@@ -120,7 +120,7 @@ def test_the_end_of_a_game_suggests_its_review(lang, options, monkeypatch):
     last = play(*args, answers=fills()).screen.splitlines()[-1]
     luck = "Was it luck" if lang == "en" else "La chance"
     assert last.startswith(luck)
-    assert last.endswith(f"? fivefold review {FILE}{options}")
+    assert last.endswith(f"? fivefold {options}review {FILE}")
     assert play(FILE).screen.splitlines()[-1].endswith(f"? fivefold review {FILE}")
 
 
@@ -136,7 +136,7 @@ def test_the_review_that_is_suggested_is_one_that_can_be_had():
 
 def test_real_dice_and_language_are_remembered():
     session = typed("yum", "11234", lang="fr")
-    assert session.screen.endswith(f"fivefold play {FILE} --lang fr\n")
+    assert session.screen.endswith(f"fivefold --lang fr play {FILE}\n")
     assert "what did you roll" in play(FILE, answers=["/"]).prompts[1]
 
 

@@ -188,7 +188,7 @@ def test_a_rule_file_and_deluxe_poker_are_played(porch, tmp_path):
         (["yum", "random", "--seed", "-1"], "--seed can't be -1"),
         (["yum", "random", "--workers", "0"], "--workers can't be 0"),
         (["deluxe-poker", "random"], "it takes 2 to 6 players"),
-        (["yum"], "Missing argument"),
+        (["yum"], "BOT is missing"),
     ],
 )
 def test_what_cant_be_played_is_refused(args, said):

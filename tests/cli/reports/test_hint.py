@@ -183,7 +183,7 @@ def test_french_marks_stay_with_their_words(monkeypatch, yum_solved):
         ("deluxe-poker-roll", "Ann must roll 1 die", "Ann doit lancer 1 dé"),
         ("deluxe-poker-card", "Bo must turn a card", "Bo doit retourner une carte"),
         ("deluxe-poker-finished", "the game is over", "la partie est finie"),
-        ("yum-finished", "over: try `fivefold review FILE`", "`fivefold review FICHIER`"),
+        ("yum-finished", " review FILE`", " review FICHIER`"),
     ],
 )
 def test_where_nobody_decides_it_is_said_what_is_due(name, english, french):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING
 
 import typer
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 OK = 0
 BAD_INPUT = 2
-"""Exit statuses."""
+INTERRUPTED = 130
+"""Exit statuses; the last one is what a shell gives after Ctrl-C."""
 
 
 def print_json(data: Mapping[str, object]) -> None:
@@ -27,6 +29,17 @@ def print_json(data: Mapping[str, object]) -> None:
 
 def print_error(error: FivefoldError, lang: Lang) -> None:
     typer.echo(f"fivefold: {error_line(error, lang)}", err=True)
+
+
+def print_help_command(command: str, lang: Lang) -> None:
+    """Say where the help on a command is."""
+    typer.echo(Words(lang)("see-help", command=command), err=True)
+
+
+def print_stopped(lang: Lang) -> None:
+    """Say that Ctrl-C has ended the program, on a line below the `^C` of a terminal."""
+    below = "\n" if sys.stderr is not None and sys.stderr.isatty() else ""
+    typer.echo(f"{below}fivefold: {Words(lang)('stopped')}", err=True)
 
 
 def error_line(error: FivefoldError, lang: Lang) -> str:

@@ -17,15 +17,6 @@ def check_range(option: str, value: int, least: int, most: int) -> None:
         raise Malformed("out-of-range", option=option, value=value, least=least, most=most)
 
 
-def option_path(option: str, text: str | None) -> Path | None:
-    """The path given for an option. An empty one is refused: it would mean the current folder."""
-    if text is None:
-        return None
-    if not text.strip():
-        raise Malformed("empty-path", option=option)
-    return Path(text)
-
-
 def is_file(name: str) -> bool:
     try:
         return Path(name).is_file()

@@ -8,6 +8,7 @@ from fivefold.cli.common.hint_options import HintOptions
 from fivefold.cli.game_view import table
 from fivefold.cli.hints import show_hint
 from fivefold.cli.kinds import screen_of
+from fivefold.cli.play.players import people
 from fivefold.errors import FivefoldError, explain_missing_packages
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ class GameAssistant:
 
     def explain(self) -> None:
         game, words = self.record.game, self._terminal.words
-        self._terminal.line(screen_of(game.rules).help(game, self.record.names, words))
+        names, players = self.record.names, people(self.record)
+        self._terminal.line(screen_of(game.rules).help(game, names, players, words))
 
     def hint(self) -> None:
         """Print what `fivefold hint` would, or why there is no hint."""

@@ -57,7 +57,10 @@ class GameLoop:
         seat = game.first_to_act
         if seat is not None and seat in self.bots:
             return self.bots.decide(record, seat, self.terminal), seat
-        return screen_of(game.rules).decide(game, record.names, self.terminal)
+        move, speaker = screen_of(game.rules).decide(game, record.names, self.terminal)
+        if speaker in self.bots:
+            raise IllegalMove("bot-decides", name=record.names[speaker])
+        return move, speaker
 
     def _chance_move(self, due: DiceDue | CardDue, record: Record) -> tuple[Move, Seat]:
         """Dice or a card from the source."""

@@ -81,9 +81,10 @@ def people_like_bots(record: Record, game: Rules) -> list[str]:
     return [name for name in record.names if name.lower() in bot_names(game) and name not in bots]
 
 
-def has_people(record: Record) -> bool:
-    """Whether anyone but bots plays. A header that can't be followed seats no bots."""
+def people(record: Record) -> tuple[Seat, ...]:
+    """The seats of everyone but bots. A header that can't be followed seats no bots."""
     try:
-        return len(dict(remembered_bots(record))) < len(record.names)
+        bots = dict(remembered_bots(record))
     except FivefoldError:
-        return True
+        bots = {}
+    return tuple(seat for seat in record.game.seats if seat not in bots)

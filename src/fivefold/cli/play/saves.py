@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime
+from errno import EISDIR
 from itertools import count
 from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
 from fivefold.cli.common.files import os_errors_as, temporary_name
+from fivefold.cli.common.shell import program, quoted
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.record import Record
 
@@ -38,12 +40,23 @@ def new_path(game_id: str) -> Path:
 def save_new(record: Record, path: Path) -> None:
     """Save a new game. A file that exists is never overwritten."""
     with os_errors_as("cant-save", path):
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         if path.exists():
-            raise Malformed("file-exists", file=str(path))
-        with suppress(FileExistsError):
-            path.parent.mkdir(parents=True)
+            command = f"{program()} play {quoted(path)}"
+            raise Malformed("file-exists", file=str(path), command=command)
+        _check_folder(path)
         with _written(str(record).encode(), path) as temporary:
             temporary.replace(path)
+
+
+def _check_folder(path: Path) -> None:
+    """Create the folder of saved games; refuse any other that is missing, perhaps a typo."""
+    folder = path.parent
+    if folder == games_folder():
+        folder.mkdir(parents=True, exist_ok=True)
+    elif not folder.exists():
+        raise Malformed("no-folder-to-save", file=str(path), folder=str(folder))
 
 
 class ChangedElsewhere(Exception):

@@ -13,7 +13,7 @@ from fivefold.cli.play.assistant import GameAssistant
 from fivefold.cli.play.bot_seats import BotSeats
 from fivefold.cli.play.dice_source import ProgramDice, TypedDice, turned_cards
 from fivefold.cli.play.loop import GameLoop
-from fivefold.cli.play.players import has_people
+from fivefold.cli.play.players import people
 from fivefold.cli.play.saves import ChangedElsewhere, SavedGame
 from fivefold.cli.play.setup import DECK, DICE, REAL, open_game, with_headers
 from fivefold.cli.terminal import Quit, Terminal
@@ -53,7 +53,7 @@ def start_play(options: PlayOptions) -> None:
         else:
             _say_left(options, record, path, terminal)
         return
-    if screen_of(record.game.rules).can_be_reviewed and has_people(record):
+    if screen_of(record.game.rules).can_be_reviewed and people(record):
         terminal.say_unwrapped("review-it", command=_command("review", options, path))
 
 
@@ -104,7 +104,7 @@ def _command(command: str, options: PlayOptions, path: Path, *more: str) -> str:
     """A command to type next for this game."""
     rules = [f"--rules {quoted(options.own_rules)}"] if options.own_rules else []
     lang = [f"--lang {options.lang_option}"] if options.lang_option else []
-    return " ".join([program(), command, quoted(path), *rules, *more, *lang])
+    return " ".join([program(), *lang, command, quoted(path), *rules, *more])
 
 
 def _unremembered(options: PlayOptions, record: Record) -> Iterator[str]:

@@ -14,19 +14,15 @@ if TYPE_CHECKING:
     from fivefold.protocol import Seat
 
 
-def explain(game: PokerGame, names: Sequence[str], words: Words) -> str:
-    """What can be typed now, and how another player speaks out of turn."""
-    return f"{words(_help_key(game))} {words('poker-help', name=names[_another(game)])}"
+def explain(game: PokerGame, names: Sequence[str], people: Sequence[Seat], words: Words) -> str:
+    """What can be typed now, and how another person speaks out of turn."""
+    others = [seat for seat in people if seat != game.first_to_act and not game.players[seat].out]
+    out_of_turn = [words("help-out-of-turn", name=names[others[0]])] if others else []
+    return " ".join([words(_help_key(game)), *out_of_turn, words("poker-help")])
 
 
 def not_understood(game: PokerGame, words: Words) -> str:
     return words("not-understood", help=words(_help_key(game)))
-
-
-def _another(game: PokerGame) -> Seat:
-    """Somebody still in the game, other than the player asked."""
-    asked = game.first_to_act
-    return next(seat for seat in game.seats if seat != asked and not game.players[seat].out)
 
 
 def _help_key(game: PokerGame) -> str:

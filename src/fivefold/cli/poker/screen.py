@@ -10,7 +10,7 @@ from fivefold.cli.drawing.figures import in_money, money
 from fivefold.fair.verify import ChanceKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rich.console import Console, RenderableType
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fivefold.games.poker import PokerGame
     from fivefold.protocol import Move, Seat
     from fivefold.rules import Rules
+    from fivefold.texts import Lang
 
 
 class PokerScreen:
@@ -45,6 +46,10 @@ class PokerScreen:
     def draw_rules(self, rules: Rules, console: Console, words: Words) -> None:
         """Nothing: the steps of the game and its rulings say it all."""
 
+    def rules_data(self, rules: Rules, lang: Lang) -> Mapping[str, object]:
+        del lang  # a card is written alike in every language
+        return {"deck": [str(card) for card in rules.deck]}
+
     def show_hint(
         self, game: PokerGame, names: Sequence[str], seats: Sequence[Seat], options: HintOptions
     ) -> None:
@@ -64,10 +69,12 @@ class PokerScreen:
     def arena_notes(self, words: Words) -> Sequence[str]:
         return (words("arena-needs-card"),)
 
-    def help(self, game: PokerGame, names: Sequence[str], words: Words) -> str:
+    def help(
+        self, game: PokerGame, names: Sequence[str], people: Sequence[Seat], words: Words
+    ) -> str:
         from fivefold.cli.poker.help import explain
 
-        return explain(game, names, words)
+        return explain(game, names, people, words)
 
     def announce_roll(self, game: PokerGame, names: Sequence[str], terminal: Terminal) -> None:
         """Nothing: the table has been drawn."""

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.cli.drawing.bullets import print_bullets
-from fivefold.games.scorecard import Sheet, possible_points
+from fivefold.cli.scorecard.rules_data import most_points
 from fivefold.rules.describe import describe_bonuses, describe_box
 
 if TYPE_CHECKING:
@@ -25,9 +25,8 @@ def draw_boxes(rules: RuleSet, console: Console, words: Words) -> None:
     table = Table(show_edge=True)
     for key in ("box", "box-id", "scores", "most"):
         table.add_column(words(key), justify="right" if key == "most" else "left")
-    empty = Sheet.empty(rules)
     for box in rules.boxes:
-        most = max(possible_points(empty, rules.index[box.id]))
+        most = most_points(rules, box)
         scoring = describe_box(rules, box)[words.lang]
         table.add_row(*map(Styled, (box.label[words.lang], box.id, scoring, str(most))))
     console.print(table)

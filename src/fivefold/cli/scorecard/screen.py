@@ -12,7 +12,7 @@ from fivefold.games.scorecard import Turn
 from fivefold.rules import scorecard_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rich.console import Console, RenderableType
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard import ScorecardGame
     from fivefold.protocol import Move, Seat
     from fivefold.rules import Rules
+    from fivefold.texts import Lang
 
 
 class ScorecardScreen:
@@ -51,6 +52,11 @@ class ScorecardScreen:
         from fivefold.cli.scorecard.boxes import draw_boxes
 
         draw_boxes(scorecard_rules(rules), console, words)
+
+    def rules_data(self, rules: Rules, lang: Lang) -> Mapping[str, object]:
+        from fivefold.cli.scorecard.rules_data import rules_data
+
+        return rules_data(scorecard_rules(rules), lang)
 
     def show_hint(
         self,
@@ -80,8 +86,10 @@ class ScorecardScreen:
         del words
         return ()
 
-    def help(self, game: ScorecardGame, names: Sequence[str], words: Words) -> str:
-        del game, names
+    def help(
+        self, game: ScorecardGame, names: Sequence[str], people: Sequence[Seat], words: Words
+    ) -> str:
+        del game, names, people
         return words("scorecard-help")
 
     def announce_roll(self, game: ScorecardGame, names: Sequence[str], terminal: Terminal) -> None:

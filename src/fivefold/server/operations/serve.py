@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from fivefold.server.settings import Settings
 
 _SHUTDOWN_SECONDS = 10
+_SILENT_SECONDS = 1.0
+"""How long a shutdown may take before the server says what it waits for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +65,8 @@ def serve(options: ServeOptions) -> None:
 
             settings = replace(settings, network_url=_network_url(options, listener))
             config = _config(create_app(settings), options)
-            _Server(config, lambda: _announce(options, listener)).run([listener])
+            server = _Server(config, lambda: _announce(options, listener), options.lang)
+            server.run([listener])
 
 
 def _check_origins(settings: Settings) -> None:
@@ -101,15 +104,29 @@ def _config(app: Callable[..., object], options: ServeOptions) -> uvicorn.Config
 class _Server(uvicorn.Server):
     """Announces its address once it is up. A signal shuts it down, a second one kills it."""
 
-    def __init__(self, config: uvicorn.Config, on_start: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, on_start: Callable[[], None], lang: Lang = Lang.EN
+    ) -> None:
         super().__init__(config)
-        self._on_start = on_start
+        self._on_start, self._lang = on_start, lang
         self._gc_task: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         await super().startup(sockets)
         self._gc_task = asyncio.create_task(collect_when_quiet())
         self._on_start()
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        waiting = asyncio.create_task(self._say_what_it_waits_for())
+        await super().shutdown(sockets)
+        waiting.cancel()
+
+    async def _say_what_it_waits_for(self) -> None:
+        await asyncio.sleep(_SILENT_SECONDS)
+        if requests := len(self.server_state.tasks):
+            _say("finishing", self._lang, count=requests)
+        else:
+            _say("closing", self._lang)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self.should_exit:

@@ -1,0 +1,1 @@
+"""What all commands share: how the command line is read, completed, refused and explained."""
