@@ -60,10 +60,10 @@ def test_these_commands_need_no_extra(fivefold, command, shown):
     assert shown in output
 
 
-def test_the_dice_of_a_record_can_be_verified(fivefold):
+def test_a_record_without_fair_dice_is_said_to_be_one(fivefold):
     status, _, errors = fivefold("verify", RECORD)
     assert status == 2
-    assert "the header `fair-dice` is missing" in errors
+    assert "was not played at a table of a server" in errors
 
 
 @pytest.mark.parametrize("players", ["Ann", "Ann,bot:random"])
