@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from typing_extensions import TypedDict
 
 from fivefold.coach.levels import level_name
-from fivefold.coach.scorecard.review import ROUNDING, review
+from fivefold.coach.scorecard.review import review
 from fivefold.games import game_ids
 from fivefold.learning.schemas import MemorableDecision, SeatResult  # noqa: TC001 (for pydantic)
 from fivefold.learning.scorecard.choices import position_data
@@ -100,20 +100,20 @@ def _best(decisions: Sequence[ReviewedDecision]) -> list[MemorableDecision]:
     saved = [
         (given_up(one.position, one.move.options), n)
         for n, one in enumerate(decisions)
-        if one.cost <= ROUNDING
+        if not one.is_costly
     ]
     most = sorted((one for one in saved if one[0] >= _LEAST), key=lambda one: -one[0])
     return [_memorable(decisions[n], lost) for lost, n in most[:_MOST]]
 
 
 def _memorable(decision: ReviewedDecision, saved: float) -> MemorableDecision:
-    best = decision.best.move if decision.cost > ROUNDING else decision.yours
+    best = decision.best.move if decision.is_costly else decision.yours
     return {
         "game": decision.move.game.rules.id,
         "turn": decision.turn,
         "position": position_data(decision.position),
         "yours": str(decision.yours),
         "best": str(best),
-        "cost": decision.cost if decision.cost > ROUNDING else 0.0,
+        "cost": decision.cost if decision.is_costly else 0.0,
         "saved": saved,
     }

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fivefold.errors import Malformed
+from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.choices import make_workspace
 from fivefold.solver.kernels.distribution import reach_sheets, spread_points
 from fivefold.solver.kernels.lattice import LANES
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fivefold.games.scorecard import Sheet
+    from fivefold.solver.exact_values import ExactValues
     from fivefold.solver.plan import Plan
     from fivefold.solver.values import Values
 
@@ -48,13 +50,14 @@ def exact_totals(
     >>> round(totals.mean, 4), totals.percentile(50)
     (171.1343, 169)
     """
-    [chances] = points_to_come(values, [values.place(sheet)], threads, progress)
+    exact = exactly(values)
+    [chances] = points_to_come(exact, [exact.place(sheet)], threads, progress)
     likely = np.flatnonzero(chances)
     return Totals(written(sheet) + int(likely[0]), chances[likely[0] : likely[-1] + 1])
 
 
 def points_to_come(
-    values: Values,
+    values: ExactValues,
     sheets: list[int],
     threads: int | None = None,
     progress: Callable[[float], None] | None = None,
@@ -97,7 +100,7 @@ def _masks(plan: Plan, places: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _reach(
-    values: Values, reached: NDArray[np.bool_], pool: ThreadPool, tell: Callable[[float], None]
+    values: ExactValues, reached: NDArray[np.bool_], pool: ThreadPool, tell: Callable[[float], None]
 ) -> list[_Level]:
     """Mark every sheet that best play can reach; returns the levels up to one open box."""
     plan = values.plan
@@ -156,7 +159,7 @@ def _check_memory(room: NDArray[np.number[Any]]) -> None:
 
 
 def _ends(
-    values: Values, reached: NDArray[np.bool_], places: NDArray[np.int64]
+    values: ExactValues, reached: NDArray[np.bool_], places: NDArray[np.int64]
 ) -> NDArray[np.float64]:
     """The chances on full sheets, where only the known upper bonus is to come."""
     plan = values.plan
@@ -167,7 +170,7 @@ def _ends(
 
 
 def _level_chances(  # noqa: PLR0913, PLR0917 (the levels share all of it)
-    values: Values,
+    values: ExactValues,
     level: _Level,
     places: NDArray[np.int64],
     lengths: NDArray[np.int32],

@@ -14,10 +14,10 @@ from fivefold.solver.thread_pool import ThreadPool
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fivefold.solver.values import Values
+    from fivefold.solver.exact_values import ExactValues
 
 
-def variances(values: Values, threads: int | None = None) -> NDArray[np.float64]:
+def variances(values: ExactValues, threads: int | None = None) -> NDArray[np.float64]:
     """The exact variance of the points to come under best play, by the place of the sheet.
 
     >>> from fivefold.games.scorecard import Sheet

@@ -1,100 +1,126 @@
 """What each last roll of a turn could do on one sheet: the boxes it may fill and their points.
 
-It uses the referee's scoring and NumPy only, as a question about one sheet needs no compiled code.
-The kernels do the same for all sheets of a game at once, and tests compare the two.
+It asks the referee only. Few different things can happen, because many rolls score the same in a
+box: so the outcomes are listed once, and each box has the number of the outcome of every roll. The
+kernels do the same for all sheets of a game at once, and tests compare the two.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
 
 from fivefold.dice import rolls
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.kernels.lattice import lattice
+from fivefold.solver.lattice import lattice
 from fivefold.solver.sheet_state import SheetState
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from fivefold.rules import BoxIndex, Points, RuleSet
-    from fivefold.solver.plan import Plan
+    from fivefold.solver.numbering import Numbering
+
+Row = tuple[int, ...]
+"""The number of an outcome for each roll; rolls are in ascending order."""
 
 
 class Offers(NamedTuple):
-    """By box and roll; rolls are in ascending order."""
+    """The outcomes of one turn on a sheet, and which of them each box has for each roll.
 
-    allowed: NDArray[np.bool_]
-    """Whether the roll may be written into the box."""
-    points: NDArray[np.int64]
-    """The points it would score there; 0 where not allowed."""
-    bonus: NDArray[np.int64]
-    """By roll only: the five-of-a-kind bonus that it earns in any box."""
-    places: NDArray[np.int64]
-    """The place of the resulting sheet; arbitrary where not allowed."""
+    The last outcome stands for what is forbidden.
+    """
 
-    def worth(self, to_come: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Points, bonus and the points to come after, by place; minus infinity where forbidden."""
-        return self.only_allowed(self.points + self.bonus + to_come[self.places])
-
-    def only_allowed(self, worth: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.where(self.allowed, worth, -np.inf)
+    brings: list[float]
+    """The points of each outcome, with its five-of-a-kind bonus; minus infinity if forbidden."""
+    places: list[int]
+    """The place of the sheet that results."""
+    ordered: dict[BoxIndex, Row]
+    """The rows that differ from those of the score table: of LOW and HIGH."""
+    special: dict[int, list[int]]
+    """The rolls that differ: for each, the outcome in every box."""
 
 
-def offers(plan: Plan, sheet: Sheet) -> Offers:
+class ScoreTable(NamedTuple):
+    """The scores that the boxes of a game can have, and which of them each roll has."""
+
+    scores: tuple[tuple[int, ...], ...]
+    """By box: every score, ascending."""
+    first: tuple[int, ...]
+    """By box: the number of its first score, counted over all boxes."""
+    rows: tuple[Row, ...]
+    """By box: the number of the score of each roll."""
+
+    def number(self, box: BoxIndex, points: int) -> int:
+        return self.first[box] + self.scores[box].index(points)
+
+
+@lru_cache(maxsize=64)
+def score_table(rules: RuleSet) -> ScoreTable:
+    columns = list(zip(*rules.scores.values(), strict=True))
+    scores = tuple(tuple(sorted({0, *column})) for column in columns)
+    first = tuple(sum(map(len, scores[:box])) for box in rules.places)
+    rows = [
+        tuple(first[box] + scores[box].index(points) for points in column)
+        for box, column in enumerate(columns)
+    ]
+    return ScoreTable(scores, first, tuple(rows))
+
+
+def offers(numbering: Numbering, sheet: Sheet) -> Offers:
     """Everything that the last roll of a turn can do on a sheet."""
-    state, shape = SheetState(plan, sheet), plan.patterns.shape
-    found = Offers(
-        allowed=np.zeros(shape, np.bool_),
-        points=np.zeros(shape, np.int64),
-        bonus=np.zeros(shape[1], np.int64),
-        places=np.zeros(shape, np.int64),
-    )
-    for box in sheet.open:
-        found.allowed[box] = True
-        found.points[box] = _points(plan, sheet, box)
-    _add_special(found, sheet)
-    plain = [box for box in sheet.open if plan.plain[box]]
-    # Filling a plain box only changes which boxes are filled, so all of these are done at once.
-    after = plan.rows[np.array([state.mask | 1 << box for box in plain], dtype=np.int64)]
-    found.places[plain] = (after + (state.place - plan.rows[state.mask]))[:, None]
-    for box in sheet.open:
-        if not plan.plain[box]:
-            found.places[box] = state.places_with(box, found.points[box])
+    state, table = SheetState(numbering, sheet), score_table(sheet.rules)
+    brings, places = list[float](), list[int]()
+    for scores, held, box in zip(table.scores, sheet.points, sheet.rules.places, strict=True):
+        is_open = held is None
+        brings += scores if is_open else (-inf,) * len(scores)
+        places += state.places_with(box, scores) if is_open else (0,) * len(scores)
+    found = Offers(brings, places, _ordered_rows(sheet), {})
+    _add_special(found, table, sheet)
+    brings.append(-inf)
+    places.append(0)
     return found
 
 
-def _add_special(found: Offers, sheet: Sheet) -> None:
+def points_by_roll(sheet: Sheet, box: BoxIndex) -> tuple[int, ...]:
+    """What every roll scores in an open box; 0 where it may not go there."""
+    table, grid = score_table(sheet.rules), lattice(sheet.rules.dice)
+    first, row = table.first[box], _ordered_rows(sheet).get(box, table.rows[box])
+    points = [table.scores[box][number - first] for number in row]
+    for roll, dice in grid.same.items():
+        points[roll] = points_in(sheet, dice, box) if box in legal_boxes(sheet, dice) else 0
+    return tuple(points)
+
+
+def _add_special(found: Offers, table: ScoreTable, sheet: Sheet) -> None:
     """Five of a kind after their box is filled: the wild card, the forced box and the bonus."""
     policy = sheet.rules.five_of_a_kind
     if policy is None or sheet.points[policy.box] is None:
         return
-    for number, dice in lattice(sheet.rules.dice).same.items():
-        found.allowed[:, number] = False
-        found.points[:, number] = 0
-        found.bonus[number] = bonus_for(sheet, dice)
+    for roll, dice in lattice(sheet.rules.dice).same.items():
+        bonus, found.special[roll] = bonus_for(sheet, dice), [-1] * len(sheet.points)
         for box in legal_boxes(sheet, dice):
-            found.allowed[box, number] = True
-            found.points[box, number] = points_in(sheet, dice, box)
+            points = points_in(sheet, dice, box)
+            found.special[roll][box] = len(found.brings)
+            found.brings.append(points + bonus)
+            found.places.append(found.places[table.number(box, points)])
 
 
-def _points(plan: Plan, sheet: Sheet, box: BoxIndex) -> NDArray[np.int64]:
-    """What every roll scores in a box. LOW and HIGH depend on what the other one holds."""
+def _ordered_rows(sheet: Sheet) -> dict[BoxIndex, Row]:
+    """The rows of LOW and HIGH, which depend on what the other one holds."""
     order = sheet.rules.order
-    if order is not None and box in (order.low, order.high):
-        return _ordered(sheet.rules, box, sheet.points[order.low], sheet.points[order.high])
-    points: NDArray[np.int64] = plan.patterns[box]
-    return points
+    if order is None:
+        return {}
+    low, high = sheet.points[order.low], sheet.points[order.high]
+    return {box: _ordered_row(sheet.rules, box, low, high) for box in (order.low, order.high)}
 
 
 @lru_cache(maxsize=1024)
-def _ordered(
-    rules: RuleSet, box: BoxIndex, low: Points | None, high: Points | None
-) -> NDArray[np.int64]:
+def _ordered_row(rules: RuleSet, box: BoxIndex, low: Points | None, high: Points | None) -> Row:
     """Cached, because LOW and HIGH can hold few values and the referee scores every roll."""
     held = {rules.order.low: low, rules.order.high: high} if rules.order else {}
-    sheet = Sheet(rules, tuple(held.get(place) for place in rules.places))
-    return np.array([points_in(sheet, dice, box) for dice in rolls(rules.dice)])
+    sheet, table = (
+        Sheet(rules, tuple(held.get(place) for place in rules.places)),
+        score_table(rules),
+    )
+    return tuple(table.number(box, points_in(sheet, roll, box)) for roll in rolls(rules.dice))

@@ -1,10 +1,4 @@
-"""A rule set as arrays for the kernels, and the numbering of its sheet states.
-
-A sheet state consists of the filled boxes (a mask), the upper total and, where the rules need them,
-whether the five-of-a-kind box holds points and what LOW or HIGH holds while the other one is open.
-The upper totals that can occur with the same upper boxes filled form a row. All totals that reach
-the bonus are merged into one, and so are those from which it is out of reach.
-"""
+"""A rule set as arrays for the kernels, with the numbering of its sheet states."""
 
 from __future__ import annotations
 
@@ -18,6 +12,7 @@ from fivefold.errors import Malformed
 from fivefold.rules import Trump
 from fivefold.solver.kernels.lattice import LANES, lattice
 from fivefold.solver.memory import memory_to_use
+from fivefold.solver.numbering import SETS, Numbering
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,8 +21,6 @@ if TYPE_CHECKING:
 
 MAX_BOXES = 24
 _TRUMPS = {Trump.NONE: 0, Trump.FREE: 1, Trump.FORCED: 2}
-_SETS = 1 << len(FACES)
-"""The number of sets of upper boxes, with one bit for each face."""
 NO_BOX = -1
 
 
@@ -82,13 +75,6 @@ class Plan(NamedTuple):
         return len(self.face)
 
     @property
-    def plain(self) -> NDArray[np.bool_]:
-        """By box: whether its score affects nothing but the total."""
-        plain: NDArray[np.bool_] = self.face == 0
-        plain[[box for box in (self.five, self.low, self.high) if box >= 0]] = False
-        return plain
-
-    @property
     def size(self) -> int:
         """The length of the array of values."""
         return int(self.rows[-1])
@@ -113,9 +99,9 @@ def filled_sets(face: NDArray[np.int64]) -> NDArray[np.int64]:
 def make_plan(rules: RuleSet) -> Plan:
     """The plan of a rule set; Malformed if it is too large to solve."""
     face = np.array([box.face or 0 for box in rules.boxes], dtype=np.int64)
-    totals, width, place = _upper_totals(rules, face)
-    held, held_index = _held(rules)
-    check_size(rules, memory_needed(rules, width, len(held)))
+    numbering = Numbering(rules, LANES)
+    width = np.array(numbering.width)
+    check_size(rules, memory_needed(rules, width, len(numbering.held)))
     grid = lattice(rules.dice)
     policy, bonus = rules.five_of_a_kind, rules.upper_bonus
     return Plan(
@@ -125,10 +111,10 @@ def make_plan(rules: RuleSet) -> Plan:
         room=_room(rules),
         rerolls=rules.rolls - 1,
         bonus=float(bonus.points if bonus else 0),
-        totals=totals,
+        totals=np.array([_padded(some, width.max()) for some in numbering.totals]),
         width=width,
-        place=place,
-        rows=_rows(rules, width[filled_sets(face)], len(held)),
+        place=_places(numbering),
+        rows=_rows(numbering, width[filled_sets(face)]),
         five=policy.box if policy else NO_BOX,
         five_bonus=float(policy.bonus if policy else 0),
         same_points=np.array([rules.scores[same] for same in grid.same.values()]).T.astype(float),
@@ -136,8 +122,8 @@ def make_plan(rules: RuleSet) -> Plan:
         trump_points=_trump_points(rules),
         low=rules.order.low if rules.order else NO_BOX,
         high=rules.order.high if rules.order else NO_BOX,
-        held=held,
-        held_index=held_index,
+        held=np.array(numbering.held, dtype=np.float64),
+        held_index=_held_index(numbering),
         high_most=float(rules.most[rules.order.high]) if rules.order else 0.0,
         up=(grid.up * LANES).astype(np.uint64),
         down=(grid.down * LANES).astype(np.uint64),
@@ -182,47 +168,30 @@ def _scores(
     )
 
 
-def _upper_totals(
-    rules: RuleSet, face: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """The upper totals for each set of filled upper boxes: `totals`, `width` and `place`."""
-    cap = rules.upper_bonus.at if rules.upper_bonus else 0
-    most = rules.dice * max(FACES)
-    per_set = [_totals(rules.dice, face, cap, filled) for filled in range(_SETS)]
-    width = np.array([-(-len(some) // LANES) * LANES for some in per_set])
-    totals = np.array([(some + [some[-1]] * int(width.max()))[: width.max()] for some in per_set])
+def _padded(totals: tuple[int, ...], width: int) -> list[int]:
+    return [*totals, *[totals[-1]] * (width - len(totals))]
+
+
+def _places(numbering: Numbering) -> NDArray[np.int64]:
+    """By filled upper boxes and upper total: its place in the row."""
+    rules = numbering.rules
+    most = (rules.upper_bonus.at if rules.upper_bonus else 0) + rules.dice * max(FACES)
     # A total that cannot occur is never looked up; it gets the place of the next higher one.
-    every = np.arange(cap + 1 + most)
-    place = [np.searchsorted(some, np.clip(every, some[0], some[-1])) for some in per_set]
-    return totals, width, np.array(place)
+    every = np.arange(most + 1)
+    rows = [np.searchsorted(some, np.clip(every, some[0], some[-1])) for some in numbering.totals]
+    return np.array(rows)
 
 
-def _totals(dice: int, face: NDArray[np.int64], cap: int, filled: int) -> list[int]:
-    """The totals that a set of upper boxes can hold. Those above the cap are merged into it, and
-    those too low to reach it into one."""
-    to_come = sum(dice * one for one in FACES if one in face and not filled >> (one - 1) & 1)
-    floor = max(cap - to_come - 1, 0)
-    totals = {0}
-    for one in (one for one in FACES if filled >> (one - 1) & 1):
-        totals = {total + one * count for total in totals for count in range(dice + 1)}
-    return sorted({min(max(total, floor), cap) for total in totals})
-
-
-def _held(rules: RuleSet) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """The values that LOW and HIGH can hold, and the index of each value."""
-    if rules.order is None:
-        return np.zeros(1), np.zeros(1, dtype=np.int64)
-    boxes = (rules.order.low, rules.order.high)
-    values = sorted({0} | {int(row[box]) for row in rules.scores.values() for box in boxes})
-    index = np.zeros(values[-1] + 1, dtype=np.int64)
-    index[values] = np.arange(len(values))
-    return np.array(values, dtype=np.float64), index
+def _held_index(numbering: Numbering) -> NDArray[np.int64]:
+    index = np.zeros(numbering.held[-1] + 1, dtype=np.int64)
+    index[list(numbering.held)] = np.arange(len(numbering.held))
+    return index
 
 
 def memory_needed(rules: RuleSet, width: NDArray[np.int64], held: int) -> int:
     """The bytes that a solved game takes: its values, and the data for each set of boxes."""
     upper = sum(1 << (face - 1) for face in rules.upper)
-    subsets = [filled for filled in range(_SETS) if filled & ~upper == 0]
+    subsets = [filled for filled in range(SETS) if filled & ~upper == 0]
     rows = float(1 << len(rules.lower))
     if rules.five_of_a_kind and rules.five_of_a_kind.bonus:
         rows *= 3 / 2
@@ -247,13 +216,7 @@ def check_size(rules: RuleSet, needed: int) -> None:
         raise Malformed("too-large-to-solve", game=rules.id, gigabytes=gigabytes, most=most)
 
 
-def _rows(rules: RuleSet, width: NDArray[np.int64], held: int) -> NDArray[np.int64]:
+def _rows(numbering: Numbering, width: NDArray[np.int64]) -> NDArray[np.int64]:
     """Where the rows of each mask start, and at last where they end."""
-    masks = np.arange(1 << len(rules.boxes))
-    count = np.ones_like(masks)
-    if rules.five_of_a_kind and rules.five_of_a_kind.bonus:
-        count += (masks >> rules.five_of_a_kind.box) & 1
-    if rules.order:
-        one_open = ((masks >> rules.order.low) ^ (masks >> rules.order.high)) & 1
-        count *= np.where(one_open == 1, held, 1)
-    return np.concatenate(([0], np.cumsum(count * width)))
+    masks = np.arange(1 << len(numbering.bits))
+    return np.concatenate(([0], np.cumsum(numbering.rows(masks) * width)))

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from collections.abc import Sequence
 
     from fivefold.games.scorecard import Sheet
     from fivefold.rules import BoxIndex
-    from fivefold.solver.plan import Plan
-
-    Numbers = NDArray[np.int64] | int
+    from fivefold.solver.numbering import Numbering
 
 
 def written(sheet: Sheet) -> int:
@@ -24,35 +20,39 @@ def written(sheet: Sheet) -> int:
 class SheetState:
     """A score sheet as the solver numbers it."""
 
-    def __init__(self, plan: Plan, sheet: Sheet) -> None:
-        self.plan, self.sheet, points = plan, sheet, sheet.points
-        self.mask = sum(1 << box for box, held in enumerate(points) if held is not None)
+    def __init__(self, numbering: Numbering, sheet: Sheet) -> None:
+        self.numbering, points, bits = numbering, sheet.points, numbering.bits
+        filled = [box for box, held in enumerate(points) if held is not None]
+        self._mask = sum([1 << box for box in filled])
+        self._upper = sum([bits[box] for box in filled])
         self._total = sheet.upper_total
-        self._five = int(plan.five_bonus > 0 and bool(points[plan.five]))
-        self._held = max(points[plan.low] or 0, points[plan.high] or 0) if plan.low >= 0 else 0
+        self._five = int(numbering.five is not None and bool(points[numbering.five]))
+        order = numbering.order
+        self._held = max(points[order.low] or 0, points[order.high] or 0) if order else 0
 
     @property
     def place(self) -> int:
         """The index of the sheet's value in the array of values."""
-        return int(self._place(self.mask, self._total, self._five, self._held))
+        row = self.numbering.row(self._mask, self._five, self._held)
+        return self._at(self._mask, self._upper, row, self._total)
 
-    def places_with(self, box: BoxIndex, points: NDArray[np.int64]) -> NDArray[np.int64]:
+    def places_with(self, box: BoxIndex, scores: Sequence[int]) -> list[int]:
         """The places of the sheets that result from each of these scores in a box."""
-        plan, mask = self.plan, self.mask | 1 << box
-        total = self._total + points if plan.face[box] else self._total
-        five = (points > 0) * 1 if box == plan.five and plan.five_bonus else self._five
-        held = points if box in {plan.low, plan.high} else self._held
-        return np.broadcast_to(self._place(mask, total, five, held), points.shape)
+        numbering, order = self.numbering, self.numbering.order
+        mask, upper = self._mask | 1 << box, self._upper | numbering.bits[box]
+        counts, is_five = bool(numbering.bits[box]), box == numbering.five
+        ordered = order is not None and box in (order.low, order.high)
+        if not (counts or is_five or ordered):  # only which boxes are filled changes
+            row = numbering.row(mask, self._five, self._held)
+            return [self._at(mask, upper, row, self._total)] * len(scores)
+        places = []
+        for score in scores:
+            five, held = score > 0 if is_five else self._five, score if ordered else self._held
+            row = numbering.row(mask, int(five), held)
+            places.append(self._at(mask, upper, row, self._total + score * counts))
+        return places
 
-    def _place(self, mask: int, total: Numbers, five: Numbers, held: Numbers) -> Numbers:
-        plan, filled = self.plan, self._filled_set(mask)
-        flags = 2 if plan.five_bonus and mask >> plan.five & 1 else 1
-        one_open = plan.low >= 0 and (mask >> plan.low ^ mask >> plan.high) & 1
-        order = plan.held_index[held] if one_open else 0
-        row: Numbers = plan.rows[mask] + (order * flags + five) * plan.width[filled]
-        at: Numbers = plan.place[filled, np.minimum(total, plan.place.shape[1] - 1)]
-        return row + at
-
-    def _filled_set(self, mask: int) -> int:
-        upper = self.sheet.rules.upper
-        return sum(1 << (face - 1) for face, box in upper.items() if mask >> box & 1)
+    def _at(self, mask: int, upper: int, row: int, total: int) -> int:
+        numbering = self.numbering
+        start = int(numbering.starts[mask])
+        return start + row * numbering.width[upper] + numbering.column(upper, total)

@@ -9,6 +9,7 @@ import numpy as np
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Sheet
 from fivefold.integers import as_int
+from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.choices import make_workspace
 from fivefold.solver.kernels.simulation import play_turns
 from fivefold.solver.limits import MAX_GAMES
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fivefold.solver.exact_values import ExactValues
     from fivefold.solver.values import Values
 
 _BATCH = 1 << 18
@@ -48,14 +50,14 @@ def simulate(  # noqa: PLR0913 (what to compute, then how)
         raise Malformed("wrong-games", games=games, most=MAX_GAMES)
     if as_int(seed) < 0:
         raise Malformed("wrong-seed", seed=seed)
-    sheet = Sheet.empty(values.rules) if sheet is None else sheet
+    exact, sheet = exactly(values), Sheet.empty(values.rules) if sheet is None else sheet
     counts = np.zeros(0, dtype=np.int64)
     with ThreadPool(threads) as pool:
         for batch, first in enumerate(range(0, games, _BATCH)):
             # Each game has its own random stream, which starts at a number drawn from the seed.
             source = np.random.PCG64(np.random.SeedSequence([seed, batch]))
             streams = source.random_raw(min(_BATCH, games - first))
-            counts = _added(counts, np.bincount(_play(values, sheet, streams, pool)))
+            counts = _added(counts, np.bincount(_play(exact, sheet, streams, pool)))
             if progress:
                 progress((first + len(streams)) / games)
     lowest = int(np.flatnonzero(counts)[0])
@@ -63,7 +65,7 @@ def simulate(  # noqa: PLR0913 (what to compute, then how)
 
 
 def _play(
-    values: Values, sheet: Sheet, streams: NDArray[np.uint64], pool: ThreadPool
+    values: ExactValues, sheet: Sheet, streams: NDArray[np.uint64], pool: ThreadPool
 ) -> NDArray[np.int64]:
     """The points that each game scores from a sheet on."""
     plan = values.plan

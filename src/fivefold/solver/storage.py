@@ -1,70 +1,34 @@
-"""Solved values on disk: a valid file is memory-mapped; otherwise the game is solved again.
+"""Where values come from: a file in the values folder, the solver, or the package itself.
 
-A file is a header of 192 bytes followed by the values as little-endian float64. The header holds
-the fingerprint of the rules, a hash of the plan, which fixes the layout, and the SHA-256 of the
-values and of the header itself. So a file of other rules, of an older version or with damage is
-recognised wherever it lies.
+A valid file is memory-mapped; otherwise the game is solved, and its values are saved. Where the
+solver is not installed, the rounded values that come with the package take their place.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import time
-from contextlib import suppress
-from mmap import ACCESS_READ, mmap
-from stat import S_ISREG
-from struct import Struct
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from fivefold.errors import Malformed
 from fivefold.rules import fingerprint
-from fivefold.solver.plan import make_plan
+from fivefold.solver.packed_values import PackedValues
 from fivefold.solver.values import Values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    import numpy as np
     from numpy.typing import NDArray
 
+    from fivefold.errors import Malformed
     from fivefold.rules import RuleSet
+    from fivefold.solver.exact_values import ExactValues
     from fivefold.solver.plan import Plan
+    from fivefold.solver.value_files import ValueFile
 
     Warn = Callable[[Malformed], None]
 
 VERSION = 1
 """Raise it when the same rules and plan give different values, or when the file format changes."""
-_SUFFIX = ".table"
-_PART = ".part"
-_ABANDONED = 24 * 60 * 60.0
-"""Seconds after which an unfinished file no longer has a writer."""
-
-_MAGIC, _MAGIC_OF_VARIANCES = b"fivefold table\n\0", b"fivefold spread\n"
-_DIGEST = hashlib.sha256().digest_size
-_OWNER = Struct("<16sI4xQ32x32s32s")
-"""Identifies the values: magic, version, number of values, fingerprint, hash of the plan."""
-_HEADER = _OWNER.size + 2 * _DIGEST
-_FLOAT = np.dtype("<f8")
-
-
-class _File(NamedTuple):
-    """A file of values, and what it must contain."""
-
-    path: Path
-    owner: bytes
-    """The part of the header that identifies the rules and the plan."""
-    values: int
-
-    @property
-    def size(self) -> int:
-        return _HEADER + self.values * _FLOAT.itemsize
-
-    @property
-    def damaged(self) -> Malformed:
-        return Malformed("table-damaged", file=str(self.path))
 
 
 def load_values(  # noqa: PLR0913 (each is a choice of its own)
@@ -78,48 +42,69 @@ def load_values(  # noqa: PLR0913 (each is a choice of its own)
 ) -> Values:
     """The values of a game: loaded from `values_folder` if they are there, else solved and saved.
 
-    `values_folder` defaults to the user's cache. `fresh` solves the game in any case. `progress` is
-    called with the share of the solving that is done, `warn` with the reason why a file could not
-    be used or written.
+    Without the solver, which needs NumPy and numba, they are those that come with the package;
+    ModuleNotFoundError if it has none for these rules. `values_folder` defaults to the user's
+    cache. `fresh` solves the game in any case. `progress` is called with the share of the solving
+    that is done, `warn` with the reason why a file could not be used or written.
     """
-    warn = warn or _ignore
-    plan = make_plan(rules)
-    file = _values_file(rules, plan, values_folder)
-    array = None if fresh else _load(file, warn)
-    if array is not None:
-        return Values(rules, plan, array)
+    try:
+        return _exact_values(rules, values_folder, fresh, threads, progress, warn or _ignore)
+    except ImportError:
+        packed = None if fresh else PackedValues.of(rules)
+        if packed is None:
+            raise
+        return packed
+
+
+def _exact_values(  # noqa: PLR0913, PLR0917 (as above)
+    rules: RuleSet,
+    folder: Path | None,
+    fresh: bool,
+    threads: int | None,
+    progress: Callable[[float], None] | None,
+    warn: Warn,
+) -> ExactValues:
+    from fivefold.solver.value_files import save  # noqa: PLC0415 (loads NumPy)
+
+    saved = None if fresh else kept_values(rules, folder, warn)
+    if saved is not None:
+        return saved
     values = Values.solved(rules, threads, progress)
     # Read-only like values from disk, since code is compiled for one kind of array only.
     values.array.flags.writeable = False
-    _save(file, values.array, warn)
+    save(_values_file(rules, values.plan, folder), values.array, warn)
     return values
 
 
 def kept_values(
     rules: RuleSet, values_folder: Path | None = None, warn: Warn | None = None
-) -> Values | None:
+) -> ExactValues | None:
     """The values of a game if they are on disk, or None if it has to be solved.
 
     `warn` is called with the reason why a file could not be used.
     """
+    from fivefold.solver.exact_values import ExactValues  # noqa: PLC0415 (loads NumPy)
+    from fivefold.solver.plan import make_plan  # noqa: PLC0415
+    from fivefold.solver.value_files import load  # noqa: PLC0415
+
     plan = make_plan(rules)
-    array = _load(_values_file(rules, plan, values_folder), warn or _ignore)
-    return None if array is None else Values(rules, plan, array)
+    array = load(_values_file(rules, plan, values_folder), warn or _ignore)
+    return None if array is None else ExactValues(rules, plan, array)
 
 
 def load_variances(
-    values: Values, values_folder: Path | None = None, threads: int | None = None
+    values: ExactValues, values_folder: Path | None = None, threads: int | None = None
 ) -> NDArray[np.float64]:
     """The variance of the points to come on every sheet, loaded from disk or computed and saved."""
     from fivefold.solver.moments import variances  # noqa: PLC0415 (numba takes long to load)
+    from fivefold.solver.value_files import VARIANCES, file_of, load, save  # noqa: PLC0415
 
     rules, plan = values.rules, values.plan
-    owner = _owner(rules, plan, _MAGIC_OF_VARIANCES)
-    file = _File(variances_path(rules, values_folder), owner, plan.size)
-    array = _load(file, _ignore)
+    file = file_of(variances_path(rules, values_folder), rules, plan, VARIANCES, VERSION)
+    array = load(file, _ignore)
     if array is None:
         array = variances(values, threads)
-        _save(file, array, _ignore)
+        save(file, array, _ignore)
     return array
 
 
@@ -133,11 +118,13 @@ def variances_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
 
 
 def _path(rules: RuleSet, folder: Path | None, kind: str) -> Path:
-    return (folder or _cache()) / f"{fingerprint(rules)[:32]}-{VERSION}{kind}{_SUFFIX}"
+    return (folder or _cache()) / f"{fingerprint(rules)[:32]}-{VERSION}{kind}.table"
 
 
-def _values_file(rules: RuleSet, plan: Plan, folder: Path | None) -> _File:
-    return _File(values_path(rules, folder), _owner(rules, plan, _MAGIC), plan.size)
+def _values_file(rules: RuleSet, plan: Plan, folder: Path | None) -> ValueFile:
+    from fivefold.solver.value_files import VALUES, file_of  # noqa: PLC0415 (loads NumPy)
+
+    return file_of(values_path(rules, folder), rules, plan, VALUES, VERSION)
 
 
 def _ignore(_: Malformed) -> None:
@@ -148,94 +135,3 @@ def _cache() -> Path:
     from platformdirs import user_cache_path  # noqa: PLC0415 (only if no folder is given)
 
     return user_cache_path("fivefold", appauthor=False) / "tables"
-
-
-def _owner(rules: RuleSet, plan: Plan, magic: bytes) -> bytes:
-    layout = hashlib.sha256(" ".join(plan._fields).encode())
-    for part in map(np.asarray, plan):
-        layout.update(f"{part.dtype.str}{part.shape}".encode())
-        layout.update(part.tobytes())
-    rules_hash = bytes.fromhex(fingerprint(rules))
-    return _OWNER.pack(magic, VERSION, plan.size, rules_hash, layout.digest())
-
-
-# Reading
-
-
-def _load(file: _File, warn: Warn) -> NDArray[np.float64] | None:
-    """The values in a file, if it exists and is valid."""
-    try:
-        return _mapped(file)
-    except Malformed as error:
-        warn(error)
-    except (FileNotFoundError, NotADirectoryError):
-        pass  # nothing is there yet; whether it can be written, saving will show
-    except OSError as error:
-        warn(Malformed("table-unreadable", file=str(file.path), reason=_reason(error)))
-    return None
-
-
-def _mapped(file: _File) -> NDArray[np.float64]:
-    # One call to stat: between two of them another process may write the file.
-    if not S_ISREG(file.path.stat().st_mode):
-        raise file.damaged  # opening a pipe, for example, would block for ever
-    with file.path.open("rb") as stream:
-        checksum = _checked_header(stream.read(_HEADER), file)
-        if os.fstat(stream.fileno()).st_size != file.size:
-            raise file.damaged
-        mapping = mmap(stream.fileno(), file.size, access=ACCESS_READ)
-    array = np.frombuffer(mapping, _FLOAT, offset=_HEADER)
-    if hashlib.sha256(array.data).digest() != checksum:
-        raise file.damaged
-    return array
-
-
-def _checked_header(header: bytes, file: _File) -> bytes:
-    """The checksum of the values, from a header that is intact and for these rules."""
-    content, checksum = header[:-_DIGEST], header[-_DIGEST:]
-    if hashlib.sha256(content).digest() != checksum:
-        raise file.damaged
-    if not content.startswith(file.owner):
-        raise Malformed("table-foreign", file=str(file.path))
-    return content[len(file.owner) :]
-
-
-# Writing
-
-
-def _save(file: _File, array: NDArray[np.float64], warn: Warn) -> None:
-    """Write values to disk. A failure is only a warning: the values can be used all the same."""
-    try:
-        file.path.parent.mkdir(parents=True, exist_ok=True)
-        _remove_abandoned(file.path.parent)
-        _write(file, array.astype(_FLOAT, copy=False))
-    except OSError as error:
-        warn(Malformed("table-not-kept", file=str(file.path), reason=_reason(error)))
-
-
-def _write(file: _File, array: NDArray[np.float64]) -> None:
-    """Write to a temporary file and rename it, so that a reader never sees half a file."""
-    part = file.path.with_name(f".{file.path.name}.{os.urandom(8).hex()}{_PART}")
-    header = file.owner + hashlib.sha256(array.data).digest()
-    try:
-        with part.open("xb") as stream:
-            stream.write(header + hashlib.sha256(header).digest())
-            stream.write(array.data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        part.replace(file.path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def _remove_abandoned(folder: Path) -> None:
-    """Remove temporary files of processes that were killed; a recent one may still be in use."""
-    oldest = time.time() - _ABANDONED
-    for part in folder.glob(f".*{_SUFFIX}.*{_PART}"):
-        with suppress(OSError):
-            if part.stat().st_mtime < oldest:
-                part.unlink()
-
-
-def _reason(error: OSError) -> str:
-    return error.strerror or str(error)

@@ -1,29 +1,29 @@
-"""A solved game: the value of every sheet, and the expected total after each choice."""
+"""The values of a game: the expected total of every sheet, and after each choice.
+
+`ExactValues` are those of a game that was solved here; `PackedValues` come with the package and are
+rounded to save space. Both answer the same questions.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING
-
-import numpy as np
+from typing import TYPE_CHECKING, ClassVar
 
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import legal_boxes
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
-from fivefold.solver.kernels.lattice import lattice
-from fivefold.solver.offers import offers
+from fivefold.solver.lattice import lattice
 from fivefold.solver.sheet_state import SheetState, written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Self
-
-    from numpy.typing import NDArray
+    from collections.abc import Callable, Sequence
 
     from fivefold.games.scorecard import Fill, Keep, Position, Sheet
     from fivefold.rules import RuleSet
-    from fivefold.solver.plan import Plan
+    from fivefold.solver.exact_values import ExactValues
+    from fivefold.solver.numbering import Numbering
+    from fivefold.solver.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Option:
 
 
 @dataclass(frozen=True, eq=False)
-class Values:
+class Values(ABC):
     """The expected points still to come, for every sheet of one rule set under best play.
 
     >>> from fivefold.games.scorecard import Sheet
@@ -45,13 +45,12 @@ class Values:
     171.1343
     """
 
-    rules: RuleSet
-    plan: Plan
-    array: NDArray[np.float64]
-    """The values, in the order that the plan defines."""
+    exact: ClassVar[bool]
+    """Whether they are as exact as the solver computes them."""
+    tolerance: ClassVar[float]
+    """Two choices whose expected totals differ by no more than this may be worth the same."""
 
-    def __repr__(self) -> str:
-        return f"<Values of {self.rules.id}: {self.plan.states} sheets>"
+    rules: RuleSet
 
     @classmethod
     def solved(
@@ -59,25 +58,32 @@ class Values:
         rules: RuleSet,
         threads: int | None = None,
         progress: Callable[[float], None] | None = None,
-    ) -> Self:
+    ) -> ExactValues:
         """Solve a game. `progress` is called with the share of the work that is done."""
+        from fivefold.solver.exact_values import ExactValues  # noqa: PLC0415 (loads NumPy)
         from fivefold.solver.solve import solve  # noqa: PLC0415 (numba takes long to load)
 
         plan, array = solve(rules, threads, progress)
         # Read-only like values from disk, since code is compiled for one kind of array only.
         array.flags.writeable = False
-        return cls(rules, plan, array)
+        return ExactValues(rules, plan, array)
 
-    @cached_property
-    def most(self) -> int:
-        """An upper bound on the final total."""
-        plan = self.plan
-        boxes = np.maximum(plan.patterns.max(axis=1), plan.trump_points).sum()
-        return int(boxes + plan.bonus + plan.five_bonus * (plan.boxes - 1))
+    @property
+    @abstractmethod
+    def numbering(self) -> Numbering:
+        """The order of the values."""
+
+    @abstractmethod
+    def value_at(self, place: int) -> float:
+        """The expected points to come on the sheet with this place."""
+
+    @abstractmethod
+    def new_turn(self, sheet: Sheet, weight: float = 1.0) -> Turn:
+        """A turn on a sheet, to a player who gives the points after it a certain weight."""
 
     def to_come(self, sheet: Sheet) -> float:
         """The expected points still to come on a sheet, bonuses included."""
-        return float(self.array[self.place(sheet)])
+        return self.value_at(self.place(sheet))
 
     def expected_total(self, sheet: Sheet) -> float:
         """The expected final total of a sheet before its next turn."""
@@ -86,7 +92,14 @@ class Values:
     def place(self, sheet: Sheet) -> int:
         """The index of a sheet in the array of values."""
         self._check(sheet)
-        return SheetState(self.plan, sheet).place
+        return SheetState(self.numbering, sheet).place
+
+    def turn(self, sheet: Sheet) -> Turn:
+        """The turn on a sheet under best play; the last one is remembered."""
+        last: tuple[Sheet, Turn] | None = self.__dict__.get("_last")
+        if last is None or last[0] is not sheet:
+            last = self.__dict__["_last"] = sheet, self.new_turn(sheet)
+        return last[1]
 
     def options(self, position: Position) -> tuple[Option, ...]:
         """Every choice in a position, best first."""
@@ -95,10 +108,9 @@ class Values:
         keeps = self._keeps(position) if position.rolls_left else []
         return tuple(sorted([*self._fills(position), *keeps], key=lambda option: -option.expected))
 
-    def keep_values(self, sheet: Sheet, rolls_left: int) -> NDArray[np.float64]:
+    def keep_values(self, sheet: Sheet, rolls_left: int) -> Sequence[float]:
         """The expected points to come after each keep, by its number in the lattice."""
-        finals = offers(self.plan, sheet).worth(self.array).max(axis=0)
-        return lattice(self.rules.dice).over_rolls(finals, rolls_left)
+        return self.turn(sheet).keeps(rolls_left)
 
     def _check(self, sheet: Sheet) -> None:
         if sheet.rules is not self.rules and sheet.rules != self.rules:
@@ -113,5 +125,6 @@ class Values:
     def _keeps(self, position: Position) -> list[Option]:
         sheet, index = position.sheet, lattice(self.rules.dice).index
         worth, so_far = self.keep_values(sheet, position.rolls_left), written(sheet)
-        moves = keep_moves(position.dice)
-        return [Option(move, so_far + float(worth[index[move.dice]])) for move in moves]
+        return [
+            Option(move, so_far + worth[index[move.dice]]) for move in keep_moves(position.dice)
+        ]

@@ -22,15 +22,17 @@ from fivefold.solver.kernels.turn import offer_boxes, pass_best_up, value_keeps
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from fivefold.solver.exact_values import ExactValues
     from fivefold.solver.kernels.choices import Workspace
     from fivefold.solver.plan import Plan
-    from fivefold.solver.values import Values
 
     Numbers = NDArray[np.int64]
     Chances = NDArray[np.float64]
 
 
-def best_win_chances(values: Values, places: Numbers, points: Numbers, wins: Chances) -> Chances:
+def best_win_chances(
+    values: ExactValues, places: Numbers, points: Numbers, wins: Chances
+) -> Chances:
     """The best chance to win with each of some sheets, which must have equally many boxes filled.
 
     Sheets are given by their places in the array of values and the points made so far. `wins` is

@@ -38,13 +38,16 @@ class ScorecardBots:
 
 
 def _load_values(rules: RuleSet, values_folder: Path | None) -> Values:
-    from fivefold.solver.storage import load_values  # noqa: PLC0415 (loads NumPy)
+    from fivefold.solver.storage import load_values  # noqa: PLC0415 (only if needed)
 
     return load_values(rules, values_folder)
 
 
 def _bot_with_values(name: str, values: Values) -> Bot:
-    from fivefold.bots.scorecard.level_bot import LevelBot  # noqa: PLC0415 (loads NumPy)
-    from fivefold.bots.scorecard.race import RaceBot  # noqa: PLC0415
+    if name == RACE:
+        from fivefold.bots.scorecard.race import RaceBot  # noqa: PLC0415 (loads NumPy)
 
-    return RaceBot(values) if name == RACE else LevelBot(LEVELS[name], values)
+        return RaceBot(values)
+    from fivefold.bots.scorecard.level_bot import LevelBot  # noqa: PLC0415 (only if it plays)
+
+    return LevelBot(LEVELS[name], values)

@@ -8,10 +8,8 @@ on the table are easy to see; the best keep is harder to find, the more so the m
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, inf
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from fivefold.bots.scorecard.turn_values import TurnValues
 from fivefold.games.scorecard import Keep, Position, Sheet
@@ -19,19 +17,13 @@ from fivefold.games.scorecard import Keep, Position, Sheet
 if TYPE_CHECKING:
     from random import Random
 
-    from numpy.typing import NDArray
-
     from fivefold.bots.scorecard.levels import BotLevel
     from fivefold.dice import Dice
     from fivefold.protocol import Game, Move, Seat
     from fivefold.solver.values import Values
 
-    Worth = NDArray[np.float64]
-
 _REACH = 3.0
 """A choice that seems to give up more than this many times the noise is never taken."""
-_SAME = 1e-9
-"""Choices that differ by less are worth the same apart from rounding."""
 
 
 class LevelBot:
@@ -41,12 +33,13 @@ class LevelBot:
         self.name = level.name
         empty = Sheet.empty(values.rules)
         self._noise = level.noise * values.expected_total(empty) / len(empty.points)
-        self._turns = TurnValues(values, level.foresight)
+        self._turns, self._same = TurnValues(values, level.foresight), values.tolerance
 
     def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
         position = Position.of(game, seat)
         moves, worth = self._turns.options(position)
-        best = int((worth >= worth.max() - _SAME).argmax())
+        least = max(worth) - self._same
+        best = next(place for place, value in enumerate(worth) if value >= least)
         if not self._noise:
             return moves[best]
         noise = self._noise * (1 + position.rolls_left if isinstance(moves[best], Keep) else 1)
@@ -54,21 +47,23 @@ class LevelBot:
             worth = self._natural(worth, position.dice, noise)
         return moves[_draw(worth, noise, rng.random())]
 
-    def _natural(self, worth: Worth, dice: Dice, noise: float) -> Worth:
+    def _natural(self, worth: list[float], dice: Dice, noise: float) -> list[float]:
         """Leave only natural choices, and the best one if it is far better than all of them."""
-        natural, most = self._turns.natural(dice), worth.max()
-        seen = np.where(natural, worth, -np.inf)
-        return seen if seen.max() > most - _REACH * noise else np.where(worth == most, most, seen)
+        pairs = list(zip(worth, self._turns.natural(dice), strict=True))
+        most, seen = max(worth), [value if natural else -inf for value, natural in pairs]
+        if max(seen) > most - _REACH * noise:
+            return seen
+        return [value if natural or value == most else -inf for value, natural in pairs]
 
 
-def _draw(worth: Worth, noise: float, chance: float) -> int:
+def _draw(worth: list[float], noise: float, chance: float) -> int:
     """Draw a choice; each `noise` points that it gives up make it e times less likely."""
-    least = worth.max() - _REACH * noise
-    within = (worth > least).nonzero()[0].tolist()
-    shares = [exp((worth.item(place) - least) / noise) for place in within]
+    least = max(worth) - _REACH * noise
+    within = [place for place, value in enumerate(worth) if value > least]
+    shares = [exp((worth[place] - least) / noise) for place in within]
     left = chance * sum(shares)
     for place, share in zip(within, shares, strict=True):
         left -= share
         if left < 0:
-            return int(place)
-    return int(within[-1])  # rounding can leave a remainder after the last one
+            return place
+    return within[-1]  # rounding can leave a remainder after the last one

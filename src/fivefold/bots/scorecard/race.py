@@ -15,8 +15,9 @@ import numpy as np
 from fivefold.bots.scorecard.turn_values import TurnValues
 from fivefold.coach.scorecard.win_chances import WinChances, win_by_total
 from fivefold.games.scorecard import Fill, Keep, Position
+from fivefold.solver.array_turn import array_offers
+from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.lattice import lattice
-from fivefold.solver.offers import offers
 from fivefold.solver.sheet_state import written
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ class RaceBot:
     name = "race"
 
     def __init__(self, values: Values) -> None:
-        self._values, self._chances, self._turns = values, WinChances(values), TurnValues(values)
+        self._values = exactly(values)
+        self._chances, self._turns = WinChances(self._values), TurnValues(self._values)
         self._last: tuple[object, _TurnWins] | None = None
 
     def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
@@ -67,7 +69,7 @@ class RaceBot:
         position = Position.of(game, seat)
         moves, totals = self._turns.options(position)
         wins = self._turn(cast("ScorecardGame", game), seat).wins(position, moves)
-        legal = np.flatnonzero(totals > -np.inf)
+        legal = np.flatnonzero(np.array(totals) > -np.inf)
         ranked = legal[np.lexsort(-np.stack([totals, wins])[:, legal].round(_DIGITS))]
         return tuple(RaceOption(moves[place], float(wins[place])) for place in ranked)
 
@@ -97,17 +99,18 @@ class RaceBot:
 
     def _boxes(self, sheet: Sheet, by_total: Chances) -> Chances:
         """By box and roll: the chance to win with the resulting sheet."""
-        offered = offers(self._values.plan, sheet)
-        brings, wins = offered.points + offered.bonus, np.zeros(offered.points.shape)
-        sheets = offered.places[offered.allowed], brings[offered.allowed]
+        offered = array_offers(self._values.numbering, sheet)
+        brings, places = offered.brings[offered.outcome], offered.places[offered.outcome]
+        allowed, wins = brings > -np.inf, np.full(brings.shape, -np.inf)
+        sheets = places[allowed], brings[allowed].astype(np.int64)
         by_points = by_total[written(sheet) :]
         if len(sheet.open) > PLANNED + 1:
-            wins[offered.allowed] = self._chances.approximate(*sheets, by_points)
+            wins[allowed] = self._chances.approximate(*sheets, by_points)
         else:
             from fivefold.bots.scorecard.best_win_chances import best_win_chances  # noqa: PLC0415 (loads numba)
 
-            wins[offered.allowed] = best_win_chances(self._values, *sheets, by_points)
-        return offered.only_allowed(wins)
+            wins[allowed] = best_win_chances(self._values, *sheets, by_points)
+        return wins
 
 
 class _TurnWins(NamedTuple):

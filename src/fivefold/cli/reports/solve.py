@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 
 
 def solve_game(request: Request, *, fresh: bool) -> None:
+    from fivefold.solver.exact_values import exactly  # noqa: PLC0415 (loads NumPy)
+
     rules, start = request.rules, time.perf_counter()
     saved = None if fresh else request.saved_values()
-    values = saved or request.values(fresh=True)
+    values = exactly(saved or request.values(fresh=True))
     seconds = round(time.perf_counter() - start, 3)
     expected, states = values.expected_total(Sheet.empty(rules)), values.plan.states
     if request.as_json:

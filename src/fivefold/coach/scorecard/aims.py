@@ -6,15 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from fivefold.coach.scorecard.bonus import wins_bonus
 from fivefold.rules import BoxIndex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
+    from collections.abc import Callable, Iterable, Iterator
 
     from fivefold.coach.scorecard.turn_odds import TurnOdds
     from fivefold.dice import Dice
@@ -31,8 +27,6 @@ _LIKELIER = 1.03
 """A keep serves a goal if it makes it this many times as likely as rolling all the dice does."""
 _SURE = 0.95
 """What is at least this likely is taken for granted rather than hoped for."""
-_SAME = 1e-6
-"""Totals that differ by less count as equal."""
 _FIVE = -1
 """Stands for the five-of-a-kind bonus, which is worth more than any box it comes with."""
 
@@ -56,33 +50,41 @@ class Aim:
     """What a keep leads to if the rest of the turn is played best."""
 
     def __init__(self, odds: TurnOdds, kept: Dice, rolls_left: int) -> None:
-        self.kept, self._ends = kept, odds.endings
-        self._chances = odds.chances(kept, rolls_left)
+        self.kept, self._ends, self._same = kept, odds.endings, odds.same
+        chances = odds.chances(kept, rolls_left)
+        self._chances = {roll: chance for roll, chance in enumerate(chances) if chance > 0}
+        """The last rolls that the keep can lead to."""
         self._all_rolled = odds.all_rolled(rolls_left)
         self.fair, self._good_turn = odds.total_reached_by(_FAIR), odds.total_reached_by(_GOOD)
-        self._kind = np.where(self._ends.bonus, _FIVE, self._ends.box)
 
     @cached_property
     def expected(self) -> float:
         """The expected final total."""
-        return float(self._chances @ self._ends.total)
+        return self._mean(self._ends.total.__getitem__)
 
     def scored(self, sheet: Sheet) -> float:
         """The average score of the turn itself, with the bonuses won in it."""
-        ends, rules = self._ends, sheet.rules
-        five, upper = rules.five_of_a_kind, rules.upper_bonus
-        bonuses = ends.bonus * (five.bonus if five else 0)
-        if upper:
-            written = zip(ends.box.tolist(), ends.points.tolist(), strict=True)
-            bonuses += upper.points * np.array([wins_bonus(sheet, *one) for one in written])
-        return float(self._chances @ (ends.points + bonuses))
+        five, upper = sheet.rules.five_of_a_kind, sheet.rules.upper_bonus
+
+        def score(roll: int) -> float:
+            points, box = self._ends.points[roll], BoxIndex(self._ends.box[roll])
+            bonus = five.bonus if five and roll in self._ends.bonus else 0
+            return (
+                points + bonus + (upper.points if upper and wins_bonus(sheet, box, points) else 0)
+            )
+
+        return self._mean(score)
+
+    def _mean(self, of: Callable[[int], float]) -> float:
+        """The mean over all endings."""
+        return sum(chance * of(roll) for roll, chance in self._chances.items())
 
     def chance_of(self, total: float) -> float:
         """The chance that the turn ends with at least this expected total."""
-        return float(self._chances[self._ends.total >= total - _SAME].sum())
+        return self._mean(lambda roll: self._ends.total[roll] >= total - self._same)
 
     def chance_above(self, total: float) -> float:
-        return float(self._chances[self._ends.total > total + _SAME].sum())
+        return self._mean(lambda roll: self._ends.total[roll] > total + self._same)
 
     def gain_when_above(self, total: float) -> float:
         """The average gain over a total, given that the turn ends above it."""
@@ -90,18 +92,17 @@ class Aim:
 
     def gain_over(self, total: float) -> float:
         """The average gain over a total, where ending below it counts as no gain."""
-        return float(self._chances @ np.maximum(self._ends.total - total, 0))
+        return self._mean(lambda roll: max(self._ends.total[roll] - total, 0))
 
     def loss_when_below(self, total: float) -> float:
         """The average shortfall from a total, given that the turn ends below it."""
-        short = self._chances @ np.maximum(total - self._ends.total, 0)
-        return float(short) / (1 - self.chance_of(total))
+        short = self._mean(lambda roll: max(total - self._ends.total[roll], 0))
+        return short / (1 - self.chance_of(total))
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
         """The good endings by box, likeliest first; empty where the keep only limits the damage."""
-        gain = self._chances * (self._ends.total - self.bar)
-        good = [(goal, float(gain[where].sum())) for goal, where in self._by_box(self._good)]
+        good = [(goal, self._gain(where)) for goal, where in self._by_box(good=True)]
         total = sum(share for _, share in good)
         likeliest = max((goal.chance for goal, _ in good), default=0)
         good.sort(key=lambda one: (one[0].chance < likeliest, -one[1]))
@@ -114,6 +115,9 @@ class Aim:
         mentioned = [goal for goal in mentioned if self._helps(goal)] or mentioned
         return tuple(sorted(mentioned[:_MOST_GOALS], key=lambda goal: -goal.chance))
 
+    def _gain(self, where: Iterable[int]) -> float:
+        return sum(self._chances[roll] * (self._ends.total[roll] - self.bar) for roll in where)
+
     @property
     def plan(self) -> int | None:
         """The box that the dice are mainly kept for, which tells plans apart; None if for none."""
@@ -122,17 +126,23 @@ class Aim:
 
     def _helps(self, goal: Goal) -> bool:
         """Whether keeping these dice makes the goal more likely than rolling all of them would."""
-        there = (self._kind == self._kind_of(goal)) & self._good
-        return goal.chance > _LIKELIER * float(self._all_rolled[there].sum())
+        kind, rolled = self._kind_of(goal), enumerate(self._all_rolled)
+        otherwise = sum(
+            chance for roll, chance in rolled if self._kind(roll) == kind and self._is_good(roll)
+        )
+        return goal.chance > _LIKELIER * otherwise
 
     @staticmethod
     def _kind_of(goal: Goal) -> int:
         return _FIVE if goal.box is None else goal.box
 
+    def _kind(self, roll: int) -> int:
+        return _FIVE if roll in self._ends.bonus else self._ends.box[roll]
+
     @cached_property
     def misses(self) -> tuple[Goal, ...]:
         """The endings that are not good ones, by box, likeliest first."""
-        missed = [goal for goal, _ in self._by_box(~self._good)]
+        missed = [goal for goal, _ in self._by_box(good=False)]
         return tuple(sorted(missed, key=lambda goal: -goal.chance))
 
     @cached_property
@@ -145,19 +155,27 @@ class Aim:
         bars = sorted([min(self.fair, self.expected), self._good_turn, self.expected])
         return next((bar for bar in bars if 0 < self.chance_of(bar) < _SURE), self.expected)
 
-    @cached_property
-    def _good(self) -> NDArray[np.bool_]:
-        scored = (self._ends.points > 0) | self._ends.bonus
-        good: NDArray[np.bool_] = scored & (self._ends.total >= self.bar - _SAME)
-        return good
+    def _is_good(self, roll: int) -> bool:
+        scored = self._ends.points[roll] > 0 or roll in self._ends.bonus
+        return scored and self._ends.total[roll] >= self.bar - self._same
 
-    def _by_box(self, where: NDArray[np.bool_]) -> Iterator[tuple[Goal, NDArray[np.bool_]]]:
-        where = where & (self._chances > 0)
-        for kind in sorted(set(self._kind[where].tolist())):
-            reached = (self._chances > 0) & (self._kind == kind)
-            here = where & reached
-            points, chance = self._ends.points[here], float(self._chances[here].sum())
-            box, most = None if kind == _FIVE else BoxIndex(kind), int(points.max())
-            capped = bool((self._ends.points[reached] > most).any())
-            wild = bool(self._ends.wild[here].all())
-            yield Goal(box, chance, int(points.min()), most, capped, wild), here
+    def _by_box(self, *, good: bool) -> Iterator[tuple[Goal, list[int]]]:
+        """The goals among the good endings or among the others, each with its rolls."""
+        reached: dict[int, list[int]] = {}
+        for roll in self._chances:
+            reached.setdefault(self._kind(roll), []).append(roll)
+        for kind, every in sorted(reached.items()):
+            if here := [roll for roll in every if self._is_good(roll) == good]:
+                yield self._goal(kind, every, here), here
+
+    def _goal(self, kind: int, every: list[int], here: list[int]) -> Goal:
+        """The goal of ending with one of these rolls, of every roll that ends in the box."""
+        ends, points = self._ends, [self._ends.points[roll] for roll in here]
+        return Goal(
+            box=None if kind == _FIVE else BoxIndex(kind),
+            chance=sum(self._chances[roll] for roll in here),
+            least=min(points),
+            most=max(points),
+            capped=any(ends.points[roll] > max(points) for roll in every),
+            wild=ends.wild.issuperset(here),
+        )

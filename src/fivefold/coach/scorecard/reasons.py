@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from fivefold.texts import Text
 
 _MOST_SENTENCES = 3
-_SAME = 1e-9
-"""Choices that differ by less count as equal."""
 
 
 def reason_for_best(analysis: Analysis) -> Text:
@@ -70,7 +68,8 @@ def _no_close_second(analysis: Analysis, other: Choice) -> Text | None:
 def _why_not(analysis: Analysis, choice: Choice) -> Text:
     move, best = choice.move, analysis.best.move
     if choice.gives_up < NEGLIGIBLE:
-        key = "no-difference" if choice.gives_up < _SAME else "hardly-matters"
+        same = choice.gives_up <= analysis.values.tolerance
+        key = "no-difference" if same else "hardly-matters"
         return say(key, move=describe_move(analysis.position, move))
     if isinstance(move, Keep):
         return why_not_keep(analysis, choice, move)

@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from fivefold.solver.values import Option, Values
     from fivefold.texts import Text
 
-ROUNDING = 1e-9
-"""A cost below this is a rounding error."""
-
 
 @dataclass(frozen=True)
 class ReviewedDecision:
@@ -43,6 +40,10 @@ class ReviewedDecision:
     @property
     def cost(self) -> float:
         return self.move.cost
+
+    @property
+    def is_costly(self) -> bool:
+        return self.move.is_costly
 
     @property
     def position(self) -> Position:
@@ -101,7 +102,7 @@ class PlayerReview:
     @property
     def costly(self) -> tuple[ReviewedDecision, ...]:
         """The decisions that cost points, the most costly first."""
-        costly = [decision for decision in self.decisions if decision.cost > ROUNDING]
+        costly = [decision for decision in self.decisions if decision.is_costly]
         return tuple(sorted(costly, key=lambda decision: -decision.cost))
 
 

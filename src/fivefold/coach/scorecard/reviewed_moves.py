@@ -9,7 +9,7 @@ from fivefold.errors import Malformed
 from fivefold.games.scorecard import Position, ScorecardGame, Sheet, Turn
 from fivefold.games.scorecard.phases import NO_DICE
 from fivefold.protocol import Decision
-from fivefold.solver.kernels.lattice import lattice
+from fivefold.solver.lattice import lattice
 from fivefold.solver.sheet_state import written
 
 if TYPE_CHECKING:
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from fivefold.protocol import Move, Seat
     from fivefold.record import Record
     from fivefold.solver.values import Option, Values
-
-_SAME = 1e-9
-"""Totals that differ by less count as equal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +43,8 @@ class ReviewedMove:
     """The expected total after the move."""
     luck: float
     cost: float
+    tolerance: float
+    """A cost up to this may be rounding."""
 
     @property
     def position(self) -> Position:
@@ -56,7 +55,12 @@ class ReviewedMove:
     @property
     def is_choice(self) -> bool:
         """Whether the decision mattered: its options were not all worth the same."""
-        return bool(self.options) and self.options[0].expected - self.options[-1].expected > _SAME
+        options = self.options
+        return bool(options) and options[0].expected - options[-1].expected > self.tolerance
+
+    @property
+    def is_costly(self) -> bool:
+        return self.cost > self.tolerance
 
 
 def reviewed_moves(record: Record, values: Values) -> Iterator[ReviewedMove]:
@@ -68,7 +72,7 @@ def reviewed_moves(record: Record, values: Values) -> Iterator[ReviewedMove]:
         if isinstance(turn, Turn):
             now, then = outlooks[seat], outlook(values, after, seat)
             options, luck, cost = _luck_and_cost(move, now, then)
-            yield ReviewedMove(game, turn, move, options, then.total, luck, cost)
+            yield ReviewedMove(game, turn, move, options, then.total, luck, cost, values.tolerance)
             outlooks[seat] = then
         game = after
 
@@ -120,4 +124,4 @@ def _other_manches(values: Values, game: ScorecardGame, seat: Seat) -> float:
 
 def _keep_total(values: Values, sheet: Sheet, turn: Turn) -> float:
     worth = values.keep_values(sheet, turn.rolls_left)
-    return written(sheet) + float(worth[lattice(sheet.rules.dice).index[turn.kept]])
+    return written(sheet) + worth[lattice(sheet.rules.dice).index[turn.kept]]

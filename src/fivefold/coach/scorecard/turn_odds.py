@@ -2,59 +2,62 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from fivefold.dice import rolls
 from fivefold.games.scorecard import is_trump
 from fivefold.games.scorecard.phases import NO_DICE
-from fivefold.solver.kernels.lattice import lattice
-from fivefold.solver.offers import offers
+from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.solver.lattice import lattice
+from fivefold.solver.offers import points_by_roll
 from fivefold.solver.sheet_state import written
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from collections.abc import Sequence
 
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Sheet
     from fivefold.rules import BoxIndex
-    from fivefold.solver.kernels.lattice import Lattice
+    from fivefold.solver.turn import Turn
     from fivefold.solver.values import Values
+
+
+_SAME = 1e-6
 
 
 class Endings:
     """For each last roll, in ascending order: its best box, the points there and the outlook."""
 
-    def __init__(self, values: Values, sheet: Sheet) -> None:
-        offered = offers(values.plan, sheet)
-        totals = written(sheet) + offered.worth(values.array)
-        self.box = totals.argmax(axis=0)
-        self.points: NDArray[np.int64] = offered.points[self.box, np.arange(len(self.box))]
-        self.total: NDArray[np.float64] = totals.max(axis=0)
+    def __init__(self, turn: Turn, sheet: Sheet) -> None:
+        so_far, same = written(sheet), lattice(sheet.rules.dice).same
+        self.box = turn.best_boxes
+        self.total = [so_far + worth for worth in turn.finals]
         """The expected final total if everything after is played best."""
-        self.bonus = offered.bonus > 0
-        """Whether the roll earns the five-of-a-kind bonus."""
-        self.wild = _wild(sheet)[self.box, np.arange(len(self.box))]
-        """Whether the roll scores in its box as a wild card."""
-
-
-def _wild(sheet: Sheet) -> NDArray[np.bool_]:
-    """By box and roll: whether the roll scores there as a wild card."""
-    policy, last = sheet.rules.five_of_a_kind, rolls(sheet.rules.dice)
-    wild = np.zeros((len(sheet.points), len(last)), bool)
-    if policy:
-        wild[list(policy.trump_boxes)] = [is_trump(sheet, roll) for roll in last]
-    return wild
+        bonuses = {roll: bonus_for(sheet, dice) for roll, dice in same.items()}
+        self.points = [int(scored) - bonuses.get(n, 0) for n, scored in enumerate(turn.scored)]
+        self.bonus = {roll for roll, bonus in bonuses.items() if bonus}
+        """The rolls that earn the five-of-a-kind bonus."""
+        policy = sheet.rules.five_of_a_kind
+        self.wild = {
+            roll
+            for roll, dice in same.items()
+            if policy and self.box[roll] in policy.trump_boxes and is_trump(sheet, dice)
+        }
+        """The rolls that score in their box as a wild card."""
 
 
 class TurnOdds:
     """The chance of each last roll of a turn under best play, after any keep."""
 
     def __init__(self, values: Values, sheet: Sheet) -> None:
-        self.endings, self._grid = Endings(values, sheet), lattice(values.rules.dice)
-        self._next = self._best_keeps(values.rules.rolls)
-        self._all_rolled: dict[int, NDArray[np.float64]] = {}
+        self._rules, self._turn = values.rules, values.turn(sheet)
+        self.endings = Endings(self._turn, sheet)
+        self.same = max(_SAME, values.tolerance)
+        """Totals that differ by less count as equal."""
+        self._all_rolled: dict[int, Sequence[float]] = {}
+        self._by_total = sorted(range(len(self.endings.total)), key=self.endings.total.__getitem__)
 
     def total_reached_by(self, share: float) -> float:
         """The expected total that this share of all turns on the sheet reach or exceed.
@@ -62,56 +65,29 @@ class TurnOdds:
         The mean would be misleading: one rare great roll, such as five of a kind, raises it so
         much that turns anybody would call good fall short of it.
         """
-        by_total = self.endings.total.argsort()
-        below = self.all_rolled(len(self._next))[by_total].cumsum()
-        return float(self.endings.total[by_total][np.searchsorted(below, 1 - share)])
+        chances = self.all_rolled(self._rules.rolls)
+        below = list(accumulate(chances[roll] for roll in self._by_total))
+        return self.endings.total[self._by_total[bisect_left(below, 1 - share)]]
 
-    def all_rolled(self, rolls_left: int) -> NDArray[np.float64]:
+    def all_rolled(self, rolls_left: int) -> Sequence[float]:
         """The chance of each last roll if all the dice are rolled now."""
         if rolls_left not in self._all_rolled:
             self._all_rolled[rolls_left] = self.chances(NO_DICE, rolls_left)
         return self._all_rolled[rolls_left]
 
-    def chances(self, kept: Dice, rolls_left: int) -> NDArray[np.float64]:
+    def chances(self, kept: Dice, rolls_left: int) -> Sequence[float]:
         """The chance of each last roll after a keep."""
-        grid = self._grid
-        mass: NDArray[np.float64] = np.zeros(len(grid.index))
-        mass[grid.index[kept]] = 1
-        for best in self._next[-rolls_left:]:
-            for size in grid.sizes[:-1]:
-                shares = np.repeat(mass[size] / 6, 6)
-                mass[size] = 0
-                mass += np.bincount(grid.up[size].ravel(), shares, len(mass))
-            mass = np.bincount(best, mass, len(mass)).astype(float)
-        return mass[grid.first_roll :]
-
-    def _best_keeps(self, count: int) -> list[NDArray[np.int64]]:
-        """For each of `count` rolls, the best keep of every roll; the roll itself where it is best
-        to stop.
-
-        A roll that stops early also stops with fewer rolls left, as they are never worth more.
-        """
-        grid = self._grid
-        worth = np.concatenate([np.zeros(grid.first_roll), self.endings.total])
-        steps = [np.arange(len(worth))]
-        for _ in range(count - 1):
-            grid.value_keeps(worth)
-            steps.append(_best_below(worth, grid))
-        return steps[::-1]
+        return self._turn.ends(lattice(self._rules.dice).index[kept], rolls_left)
 
 
 def box_average(values: Values, sheet: Sheet, box: BoxIndex) -> float:
     """The average score in a box of a turn that is played for this box only."""
-    grid, points = lattice(values.rules.dice), offers(values.plan, sheet).points[box]
-    return float(grid.over_rolls(points.astype(float), values.rules.rolls)[grid.index[NO_DICE]])
+    rules = values.rules
+    return _average(rules.dice, rules.rolls, points_by_roll(sheet, box))
 
 
-def _best_below(worth: NDArray[np.float64], grid: Lattice) -> NDArray[np.int64]:
-    """The best keep within every keep; `worth` is updated to the value of that one."""
-    best = np.arange(len(worth))
-    for size in grid.sizes[1:]:
-        below = grid.down[size]
-        top = below[np.arange(len(below)), worth[below].argmax(axis=1)]
-        best[size] = np.where(worth[top] > worth[size], best[top], best[size])
-        worth[size] = np.maximum(worth[size], worth[top])
-    return best
+@lru_cache(maxsize=256)
+def _average(dice: int, rolls: int, points: tuple[int, ...]) -> float:
+    """Cached, because what a box may score hardly depends on the sheet."""
+    grid = lattice(dice)
+    return grid.over_rolls(points, rolls)[grid.index[NO_DICE]]

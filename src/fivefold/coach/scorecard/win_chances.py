@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from fivefold.solver.exact_values import exactly
 from fivefold.solver.sheet_state import written
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fivefold.games.scorecard import Sheet
+    from fivefold.solver.exact_values import ExactValues
     from fivefold.solver.values import Values
 
     Chances = NDArray[np.float64]
@@ -31,7 +33,7 @@ EXACT = 5
 """With no more open boxes than this the distribution is exact, which takes some milliseconds."""
 _CACHED = 4096
 """Distributions cached in memory; each takes a few kilobytes."""
-_variances: WeakKeyDictionary[Values, Chances] = WeakKeyDictionary()
+_variances: WeakKeyDictionary[ExactValues, Chances] = WeakKeyDictionary()
 """The variances of a game, cached for as long as its values are in use."""
 _computing = Lock()
 
@@ -40,7 +42,7 @@ class WinChances:
     """Computes chances to win at one game, from its values."""
 
     def __init__(self, values: Values) -> None:
-        self.values = values
+        self.values = exactly(values)
         self._cached: OrderedDict[int, Chances] = OrderedDict()
 
     def chances(self, sheets: Sequence[Sheet], ahead: Sequence[int] | None = None) -> list[float]:
@@ -111,7 +113,9 @@ class WinChances:
         return points_to_come(self.values, [place], threads=1)[0]
 
 
-def variances_of(values: Values, compute: Callable[[Values], Chances] | None = None) -> Chances:
+def variances_of(
+    values: ExactValues, compute: Callable[[ExactValues], Chances] | None = None
+) -> Chances:
     """The variance of the points to come on every sheet of a game.
 
     It takes seconds, so the result is shared. `compute` replaces the calculation, to load the

@@ -8,15 +8,15 @@ from fivefold.coach.scorecard.review import review
 from fivefold.coach.scorecard.review_json import player_json
 from fivefold.learning.scorecard.choices import choice_data, position_data
 from fivefold.learning.scorecard.steps import step_data
-from fivefold.learning.scorecard.winning import winning_data
 from fivefold.protocol import DiceDue
+from fivefold.solver.installed import solver_installed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fivefold.coach.scorecard.review import PlayerReview, Review, ReviewedDecision
     from fivefold.coach.scorecard.reviewed_moves import ReviewedMove
-    from fivefold.learning.schemas import CostlyData, ReviewData, ReviewedPlayer
+    from fivefold.learning.schemas import CostlyData, ReviewData, ReviewedPlayer, WinningData
     from fivefold.record import Record
     from fivefold.solver.values import Values
     from fivefold.texts import Lang
@@ -37,8 +37,17 @@ def review_data(record: Record, values: Values, lang: Lang) -> ReviewData:
         "manches": record.start.manches,
         "players": [_player_data(player, steps, lang) for player in reviewed.players],
         "steps": [step_data(one.move, one.turn) for one in moves],
-        "winning": winning_data(record, values),
+        "winning": _winning(record, values),
     }
+
+
+def _winning(record: Record, values: Values) -> WinningData | None:
+    """Everyone's chance to win; None without the solver, which computes it."""
+    if not (values.exact and solver_installed()):
+        return None
+    from fivefold.learning.scorecard.winning import winning_data  # noqa: PLC0415 (loads NumPy)
+
+    return winning_data(record, values)
 
 
 class _NumberedMove(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from fivefold.coach.scorecard.review import ROUNDING
 from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note
 from fivefold.games.scorecard.phases import NO_DICE
 from fivefold.learning.scorecard.choices import position_data
@@ -65,4 +64,4 @@ def _best(move: ReviewedMove) -> str | None:
     """The best act; the one that was chosen if none is better."""
     if not move.options:
         return None
-    return str(move.options[0].move if move.cost > ROUNDING else move.move)
+    return str(move.options[0].move if move.is_costly else move.move)

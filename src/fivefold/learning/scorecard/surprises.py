@@ -65,7 +65,7 @@ def traps(values: Values, rng: Random) -> Iterator[Position]:
 
 def _is_trap(turns: TurnValues, position: Position) -> bool:
     moves, worth = turns.options(position)
-    ranked = sorted(map(Option, moves, worth.tolist()), key=lambda option: -option.expected)
+    ranked = sorted(map(Option, moves, worth), key=lambda option: -option.expected)
     return given_up(position, ranked) >= _LEAST
 
 

@@ -10,6 +10,7 @@ from fivefold.coach.scorecard.reviewed_moves import scorecard_game
 from fivefold.coach.scorecard.win_chances import WinChances, variances_of, win_by_total
 from fivefold.games.scorecard import Fill, Note, ScorecardGame, Sheet, Turn
 from fivefold.rules import Points
+from fivefold.solver.exact_values import exactly
 from fivefold.solver.storage import load_variances
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def warm_up_winning(
 ) -> None:
     """Prepare what chances to win need: load the variances, or compute and save them, and compile
     the code."""
-    variances_of(values, lambda values: load_variances(values, values_folder, threads))
+    variances_of(exactly(values), lambda exact: load_variances(exact, values_folder, threads))
     boxes = len(values.rules.boxes)
     nearly_full = Sheet(values.rules, (Points(0),) * (boxes - 1) + (None,))
     WinChances(values).prepare([nearly_full])

@@ -70,7 +70,7 @@ class _Game:
         """Work out everything the coach needs, on one core: the others serve those who play."""
         from fivefold.coach.scorecard.bonus import without_bonus  # noqa: PLC0415
         from fivefold.learning.scorecard.advice import warm_up_advice  # noqa: PLC0415
-        from fivefold.learning.scorecard.winning import warm_up_winning  # noqa: PLC0415
+        from fivefold.solver.installed import solver_installed  # noqa: PLC0415
         from fivefold.solver.storage import load_values  # noqa: PLC0415
 
         values = self.solve(threads=1)
@@ -80,7 +80,10 @@ class _Game:
             without_bonus(values, solve)
         self.progress = _BONUS_COMPARED
         self._check_stopped()
-        warm_up_winning(values, self._folder, threads=1)
+        if values.exact and solver_installed():
+            from fivefold.learning.scorecard.winning import warm_up_winning  # noqa: PLC0415
+
+            warm_up_winning(values, self._folder, threads=1)
         warm_up_advice(values)
         self.progress, self.ready = 1.0, values
 
@@ -223,6 +226,8 @@ def _logged(work: Callable[[], None], stop: Event) -> None:
         pass
     except FivefoldError:
         raise
+    except ImportError:
+        raise FivefoldError("no-solver") from None
     except Exception:
         if stop.is_set():  # no new threads can start while the program exits
             return

@@ -1,32 +1,31 @@
-"""The lattice of keeps: how keeps grow and shrink by one die, as arrays.
-
-Keeps are numbered by size and then in ascending order, so that full rolls come last. `up[k, f]` is
-the keep that `k` becomes with one more die of face `f`. The value of a keep is the mean of the six
-above it, and the best keep within a roll is found by passing values up one die at a time.
-"""
+"""The lattice of keeps as arrays, for the compiled code and for single turns with NumPy."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from itertools import pairwise
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fivefold.dice import FACES, Dice, keeps, rolls
+from fivefold.dice import FACES, rolls
+from fivefold.solver.lattice import lattice as plain_lattice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
+    from fivefold.dice import Dice
+
 LANES = 8
 """Sheets computed at a time. With eight values for each keep, a lattice fits the L1 cache."""
 
 
 @dataclass(frozen=True)
-class Lattice:
+class ArrayLattice:
+    """Keeps are numbered as in `Lattice`."""
+
     up: NDArray[np.int32]
     """For every keep that leaves dice to roll, the six keeps with one more die."""
     down: NDArray[np.int32]
@@ -46,15 +45,34 @@ class Lattice:
     def first_roll(self) -> int:
         return len(self.up)
 
+    @cached_property
+    def _above(self) -> tuple[NDArray[np.intp], ...]:
+        """`up` by size, with one row for each face, which NumPy sums fastest."""
+        return tuple(self.up[size].T.astype(np.intp, "C") for size in self.sizes[:-1])
+
+    @cached_property
+    def _below(self) -> tuple[NDArray[np.intp], ...]:
+        return tuple(self.down[size].T.astype(np.intp, "C") for size in self.sizes[1:])
+
     def value_keeps(self, worth: NDArray[np.float64]) -> None:
         """Set the value of every keep to the mean of the six keeps with one more die."""
-        for size in reversed(self.sizes[:-1]):
-            worth[size] = worth[self.up[size]].sum(axis=1) / 6
+        for size, above in zip(self.sizes[-2::-1], self._above[::-1], strict=True):
+            worth[size] = worth[above].sum(axis=0) / 6
 
     def pass_best_up(self, worth: NDArray[np.float64]) -> None:
         """Raise the value of every keep to that of the best keep within it."""
+        for size, below in zip(self.sizes[1:], self._below, strict=True):
+            np.maximum(worth[size], worth[below].max(axis=0), out=worth[size])
+
+    def best_below(self, worth: NDArray[np.float64]) -> NDArray[np.int64]:
+        """Pass the best values up, and return the best keep within every keep."""
+        best = np.arange(len(worth))
         for size in self.sizes[1:]:
-            worth[size] = np.maximum(worth[size], worth[self.down[size]].max(axis=1))
+            below = self.down[size]
+            top = below[np.arange(len(below)), worth[below].argmax(axis=1)]
+            best[size] = np.where(worth[top] > worth[size], best[top], best[size])
+            worth[size] = np.maximum(worth[size], worth[top])
+        return best
 
     def over_rolls(self, finals: NDArray[np.float64], rolls_left: int) -> NDArray[np.float64]:
         """The value of every keep with rolls left, from the values of the last rolls."""
@@ -67,21 +85,16 @@ class Lattice:
 
 
 @cache
-def lattice(dice: int) -> Lattice:
+def lattice(dice: int) -> ArrayLattice:
     """The lattice for a number of dice: 462 keeps, 252 of them full rolls, for five."""
-    index = {keep: number for number, keep in enumerate(keeps(dice))}
-    smaller = keeps(dice - 1)
-    up = [[index[keep + Dice([face])] for face in FACES] for keep in smaller]
-    below = [[index[keep - Dice([face])] for face in sorted(set(keep))] for keep in index]
-    down = [(some + [n] * len(FACES))[: len(FACES)] for n, some in enumerate(below)]
-    alike = [Dice([face] * dice) for face in FACES]
-    ends = [len(keeps(size)) for size in range(dice + 1)]
-    return Lattice(
-        up=np.array(up, dtype=np.int32),
+    plain = plain_lattice(dice)
+    down = [([*some, *[n] * len(FACES)])[: len(FACES)] for n, some in enumerate(plain.down)]
+    return ArrayLattice(
+        up=np.array(plain.up, dtype=np.int32),
         down=np.array(down, dtype=np.int32),
-        ways_down=np.array([len(some) for some in below], dtype=np.int32),
+        ways_down=np.array([len(some) for some in plain.down], dtype=np.int32),
         chances=np.array([float(roll.probability) for roll in rolls(dice)]),
-        same={index[same] - len(smaller): same for same in alike},
-        sizes=tuple(slice(begin, end) for begin, end in pairwise([0, *ends])),
-        index=index,
+        same=plain.same,
+        sizes=plain.sizes,
+        index=plain.index,
     )

@@ -1,0 +1,55 @@
+"""The values of a solved game, as the solver computes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from fivefold.solver.array_turn import ArrayTurn
+from fivefold.solver.kernels.lattice import LANES
+from fivefold.solver.numbering import Numbering
+from fivefold.solver.values import Values
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fivefold.games.scorecard import Sheet
+    from fivefold.solver.plan import Plan
+
+
+@dataclass(frozen=True, eq=False)
+class ExactValues(Values):
+    exact: ClassVar[bool] = True
+    tolerance: ClassVar[float] = 1e-9
+
+    plan: Plan
+    array: NDArray[np.float64]
+    """The values, in the order that the plan defines."""
+
+    def __repr__(self) -> str:
+        return f"<Values of {self.rules.id}: {self.plan.states} sheets>"
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        return Numbering(self.rules, LANES, self.plan.rows)
+
+    @cached_property
+    def most(self) -> int:
+        """An upper bound on the final total."""
+        plan = self.plan
+        boxes = np.maximum(plan.patterns.max(axis=1), plan.trump_points).sum()
+        return int(boxes + plan.bonus + plan.five_bonus * (plan.boxes - 1))
+
+    def value_at(self, place: int) -> float:
+        return float(self.array[place])
+
+    def new_turn(self, sheet: Sheet, weight: float = 1.0) -> ArrayTurn:
+        return ArrayTurn(self.numbering, sheet, self.array, weight)
+
+
+def exactly(values: Values) -> ExactValues:
+    """The exact values of a game: these, or the game is solved now, which takes some seconds."""
+    return values if isinstance(values, ExactValues) else Values.solved(values.rules)

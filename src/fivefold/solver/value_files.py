@@ -1,0 +1,156 @@
+"""Files of exact values: a header of 192 bytes followed by the values as little-endian float64.
+
+The header holds the fingerprint of the rules, a hash of the plan, which fixes the layout, and the
+SHA-256 of the values and of the header itself. So a file of other rules, of an older version or
+with damage is recognised wherever it lies.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from contextlib import suppress
+from mmap import ACCESS_READ, mmap
+from stat import S_ISREG
+from struct import Struct
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from fivefold.errors import Malformed
+from fivefold.rules import fingerprint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from fivefold.rules import RuleSet
+    from fivefold.solver.plan import Plan
+
+    Warn = Callable[[Malformed], None]
+
+SUFFIX = ".table"
+_PART = ".part"
+_ABANDONED = 24 * 60 * 60.0
+"""Seconds after which an unfinished file no longer has a writer."""
+
+VALUES, VARIANCES = b"fivefold table\n\0", b"fivefold spread\n"
+"""The first bytes of a file say what it holds."""
+_DIGEST = hashlib.sha256().digest_size
+_OWNER = Struct("<16sI4xQ32x32s32s")
+"""Identifies the values: magic, version, number of values, fingerprint, hash of the plan."""
+_HEADER = _OWNER.size + 2 * _DIGEST
+_FLOAT = np.dtype("<f8")
+
+
+class ValueFile(NamedTuple):
+    """A file of values, and what it must contain."""
+
+    path: Path
+    owner: bytes
+    """The part of the header that identifies the rules and the plan."""
+    values: int
+
+    @property
+    def size(self) -> int:
+        return _HEADER + self.values * _FLOAT.itemsize
+
+    @property
+    def damaged(self) -> Malformed:
+        return Malformed("table-damaged", file=str(self.path))
+
+
+def file_of(path: Path, rules: RuleSet, plan: Plan, magic: bytes, version: int) -> ValueFile:
+    """The file at a path, if it has what these rules and this plan need."""
+    layout = hashlib.sha256(" ".join(plan._fields).encode())
+    for part in map(np.asarray, plan):
+        layout.update(f"{part.dtype.str}{part.shape}".encode())
+        layout.update(part.tobytes())
+    rules_hash = bytes.fromhex(fingerprint(rules))
+    owner = _OWNER.pack(magic, version, plan.size, rules_hash, layout.digest())
+    return ValueFile(path, owner, plan.size)
+
+
+# Reading
+
+
+def load(file: ValueFile, warn: Warn) -> NDArray[np.float64] | None:
+    """The values in a file, if it exists and is valid."""
+    try:
+        return _mapped(file)
+    except Malformed as error:
+        warn(error)
+    except (FileNotFoundError, NotADirectoryError):
+        pass  # nothing is there yet; whether it can be written, saving will show
+    except OSError as error:
+        warn(Malformed("table-unreadable", file=str(file.path), reason=_reason(error)))
+    return None
+
+
+def _mapped(file: ValueFile) -> NDArray[np.float64]:
+    # One call to stat: between two of them another process may write the file.
+    if not S_ISREG(file.path.stat().st_mode):
+        raise file.damaged  # opening a pipe, for example, would block for ever
+    with file.path.open("rb") as stream:
+        checksum = _checked_header(stream.read(_HEADER), file)
+        if os.fstat(stream.fileno()).st_size != file.size:
+            raise file.damaged
+        mapping = mmap(stream.fileno(), file.size, access=ACCESS_READ)
+    array = np.frombuffer(mapping, _FLOAT, offset=_HEADER)
+    if hashlib.sha256(array.data).digest() != checksum:
+        raise file.damaged
+    return array
+
+
+def _checked_header(header: bytes, file: ValueFile) -> bytes:
+    """The checksum of the values, from a header that is intact and for these rules."""
+    content, checksum = header[:-_DIGEST], header[-_DIGEST:]
+    if hashlib.sha256(content).digest() != checksum:
+        raise file.damaged
+    if not content.startswith(file.owner):
+        raise Malformed("table-foreign", file=str(file.path))
+    return content[len(file.owner) :]
+
+
+# Writing
+
+
+def save(file: ValueFile, array: NDArray[np.float64], warn: Warn) -> None:
+    """Write values to disk. A failure is only a warning: the values can be used all the same."""
+    try:
+        file.path.parent.mkdir(parents=True, exist_ok=True)
+        _remove_abandoned(file.path.parent)
+        _write(file, array.astype(_FLOAT, copy=False))
+    except OSError as error:
+        warn(Malformed("table-not-kept", file=str(file.path), reason=_reason(error)))
+
+
+def _write(file: ValueFile, array: NDArray[np.float64]) -> None:
+    """Write to a temporary file and rename it, so that a reader never sees half a file."""
+    part = file.path.with_name(f".{file.path.name}.{os.urandom(8).hex()}{_PART}")
+    header = file.owner + hashlib.sha256(array.data).digest()
+    try:
+        with part.open("xb") as stream:
+            stream.write(header + hashlib.sha256(header).digest())
+            stream.write(array.data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.replace(file.path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _remove_abandoned(folder: Path) -> None:
+    """Remove temporary files of processes that were killed; a recent one may still be in use."""
+    oldest = time.time() - _ABANDONED
+    for part in folder.glob(f".*{SUFFIX}.*{_PART}"):
+        with suppress(OSError):
+            if part.stat().st_mtime < oldest:
+                part.unlink()
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)
