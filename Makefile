@@ -76,7 +76,7 @@ constraints: $(VENV)/.ready-to-test
 		pyproject.toml --output-file constraints.txt --upgrade
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules src/fivefold/server/web
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules src/fivefold/server/web src/fivefold/solver/packed
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "fivefold needs Python 3.11 or newer, and none was found" >&2; exit 1; }

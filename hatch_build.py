@@ -1,12 +1,17 @@
-"""Makes the package: the web app inside it, and a readme that works outside the repository.
+"""Makes the package: the web app and the solved values inside, and a readme that works anywhere.
 
 The web app is built when a wheel, an sdist or an editable install is made. Without Node.js and
 without its package from PyPI, the package has no page: the command line works, and `fivefold serve`
 says what is missing.
+
+The values are packed into a wheel and an sdist. Without them, whoever has no solver gets no advice
+and no good bots. An editable install has none: the solver is at hand there.
 """
 
+import inspect
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +23,31 @@ RELATIVE = r"(?!https?:|#)([^)\"]+)"
 
 class PageHook(BuildHookInterface):  # type: ignore[type-arg]
     def dependencies(self) -> list[str]:
-        """Node.js from PyPI, only where it is needed and there is one for the machine."""
-        web = self._web()
+        """Node.js and the solver from PyPI, where they are needed and exist for the machine."""
+        return [*self._node(), *self._solver()]
+
+    def initialize(self, version: str, _build_data: dict[str, Any]) -> None:
+        self._build_page()
+        if version != "editable":
+            self._pack_values()
+
+    def _node(self) -> list[str]:
+        web = self._script("web")
         if not web.is_stale() or web.machines_node() is not None:
             return []
         machines = "platform_machine in 'x86_64 AMD64 aarch64 arm64 ARM64'"
         return [f"{web.NODE_WHEEL}; sys_platform in 'linux darwin win32' and {machines}"]
 
-    def initialize(self, _version: str, _build_data: dict[str, Any]) -> None:
-        web = self._web()
+    def _solver(self) -> list[str]:
+        values = self._script("pack_values")
+        # Nothing else says here what is being built.
+        editable = any("editable" in frame.function for frame in inspect.stack())
+        if editable or not values.is_stale() or not values.can_have_numba():
+            return []
+        return list(values.NEEDS)
+
+    def _build_page(self) -> None:
+        web = self._script("web")
         if not web.is_stale():
             return
         try:
@@ -34,12 +55,21 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
         except web.NotBuilt as error:
             self.app.display_warning(f"\n  The web app is NOT in this package: {error}\n")
 
-    def _web(self) -> Any:
+    def _pack_values(self) -> None:
+        values = self._script("pack_values")
+        if not values.is_stale():
+            return
+        try:
+            values.build()
+        except values.NotPacked as error:
+            self.app.display_warning(
+                f"\n  The values of the games are NOT in this package: {error}\n"
+            )
+
+    def _script(self, name: str) -> Any:
         if self.root not in sys.path:
             sys.path.insert(0, self.root)
-        from scripts import web  # noqa: PLC0415 (it lies beside this file, not in the environment)
-
-        return web
+        return import_module(f"scripts.{name}")  # beside this file, not in the environment
 
 
 class ReadmeHook(MetadataHookInterface):

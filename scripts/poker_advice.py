@@ -13,7 +13,7 @@ from random import Random
 from statistics import mean, stdev
 
 from fivefold.bots.game_loop import play_game
-from fivefold.bots.poker.bots import POKER_BOTS, CoachedBot
+from fivefold.bots.poker.coached import CoachedBot
 from fivefold.coach.poker.choices import scenario
 from fivefold.coach.poker.continuations import estimate
 from fivefold.coach.poker.position import PlannedAttempt, PokerPosition
@@ -60,7 +60,7 @@ class WatchedDice:
 def play(number: int, simulations: int, players: int, seed: int) -> tuple[float, float]:
     """The advised seat's share of the win, and its luck."""
     advised = number % players
-    bots = [POKER_BOTS["strong"]] * players
+    bots = [CoachedBot("strong")] * players
     bots[advised] = CoachedBot("advice", simulations)
     rngs = [Random(f"{seed} {number} {seat}") for seat in range(players)]
     chance = Random(f"{seed} {number} dice")

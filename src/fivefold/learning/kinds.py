@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fivefold.learning.guards import check_decides
-from fivefold.learning.poker import poker_hint
 from fivefold.learning.scorecard.hints import sheet_hint
 
 if TYPE_CHECKING:
@@ -50,6 +49,8 @@ def _scorecard(
 def _poker(
     game: PokerGame, seat: Seat, names: Sequence[str], lang: Lang, _: ValuesOf
 ) -> Callable[[], Hint]:
+    from fivefold.learning.poker import poker_hint  # noqa: PLC0415 (loads NumPy)
+
     return lambda: (None, poker_hint(game, seat, names, lang))
 
 

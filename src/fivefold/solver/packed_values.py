@@ -90,8 +90,8 @@ class PackedValues(Values):
         return PlainTurn(self.numbering, sheet, lambda place: steps[place] * each)
 
 
-def packed_path(rules: RuleSet, folder: Path = FOLDER) -> Path:
-    return folder / f"{fingerprint(rules)[:32]}-{VERSION}.values"
+def packed_path(rules: RuleSet, folder: Path | None = None) -> Path:
+    return (folder or FOLDER) / f"{fingerprint(rules)[:32]}-{VERSION}.values"
 
 
 def packed(rules: RuleSet, values: Iterable[float]) -> bytes:

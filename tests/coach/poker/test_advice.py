@@ -4,8 +4,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fivefold.coach.poker.advice import Evaluator, advise_poker, attempt_chance, view_of
-from fivefold.coach.poker.cards import DONE, Need, completion, deck_of, ends
+from fivefold.coach.poker.advice import Evaluator, advise_poker, view_of
+from fivefold.coach.poker.attempts import DONE, Need, attempt_chance, completion, ends
+from fivefold.coach.poker.cards import deck_of
 from fivefold.coach.poker.choices import AuctionPlan, scenario
 from fivefold.coach.poker.continuations import RandomDraws, is_over, play_attempt, simulate
 from fivefold.coach.poker.options import capped, options

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fivefold.bots.random_bot import RandomBot
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -12,12 +14,16 @@ if TYPE_CHECKING:
     from fivefold.solver.values import Values
 
 
+STRONG = "strong"
+"""Plays by the coach's estimates, which need NumPy."""
+
+
 class PokerBots:
     @property
     def names(self) -> tuple[str, ...]:
-        from fivefold.bots.poker.bots import POKER_BOTS  # noqa: PLC0415 (loads NumPy)
+        from fivefold.bots.poker.intuitive import INTUITIVE  # noqa: PLC0415 (only for this kind)
 
-        return tuple(POKER_BOTS)
+        return (RandomBot.name, *INTUITIVE, STRONG)
 
     def needs_values(self, _name: str) -> bool:
         return False
@@ -25,6 +31,10 @@ class PokerBots:
     def bot(
         self, name: str, _rules: Rules, _values_folder: Path | None, _values: Values | None
     ) -> Bot:
-        from fivefold.bots.poker.bots import POKER_BOTS  # noqa: PLC0415 (loads NumPy)
+        from fivefold.bots.poker.intuitive import INTUITIVE  # noqa: PLC0415 (only for this kind)
 
-        return POKER_BOTS[name]
+        if name == STRONG:
+            from fivefold.bots.poker.coached import CoachedBot  # noqa: PLC0415 (loads NumPy)
+
+            return CoachedBot(name)
+        return RandomBot() if name == RandomBot.name else INTUITIVE[name]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.card import UNIT
-from fivefold.coach.poker.cards import Need, completion
+from fivefold.coach.poker.attempts import attempt_chance
 from fivefold.coach.poker.choices import AuctionPlan, bet_scenarios, lock_scenarios
 from fivefold.coach.poker.continuations import RandomDraws, estimate, simulate
 from fivefold.coach.poker.options import PokerOption, capped, options
@@ -38,7 +38,6 @@ __all__ = [
     "PokerAdvice",
     "PokerOption",
     "advise_poker",
-    "attempt_chance",
     "view_of",
 ]
 
@@ -74,18 +73,6 @@ class PokerAdvice:
     def reason(self, names: Sequence[str] | None = None) -> Text:
         """Why the best is best, in one or two sentences."""
         return Reasons(self, names).text()
-
-
-def attempt_chance(game: PokerGame) -> Fraction:
-    """The exact chance to complete the card in the attempt that is being bid for or made."""
-    phase = game.phase
-    if phase is None or isinstance(phase, Turning):
-        raise IllegalMove("no-card-in-play")
-    in_play = phase.in_play
-    if not isinstance(phase, Rolling):
-        return completion(Need.of(in_play), in_play.card.rolls)
-    locks = (in_play.locked(value, phase.loose) for value in in_play.lockable(phase.loose))
-    return max(completion(Need.of(card), phase.rolls_left) for card in (in_play, *locks))
 
 
 @dataclass(frozen=True)

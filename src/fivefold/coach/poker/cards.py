@@ -1,22 +1,16 @@
-"""How an attempt on a Deluxe Poker card can end, with the chance of each outcome."""
+"""A deck of Deluxe Poker with every state of its cards, as arrays for simulations."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NewType
 
 import numpy as np
 
-from fivefold import dice
-from fivefold.dice import FACES
+from fivefold.coach.poker.attempts import DONE, Need, completion, ends, outcomes
 from fivefold.games.poker import CardInPlay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from numpy.typing import NDArray
 
     from fivefold.games.poker import Card
@@ -25,96 +19,6 @@ Place = NewType("Place", int)
 """A card with dice on it, as a row of a `Deck`."""
 _DECKS = 16
 """Decks cached in memory, some hundred kilobytes each. A card typed by hand makes a new deck."""
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """What a card still lacks, without naming faces, so that a few needs cover many cards.
-
-    Free jokers with a locked value count as one more face that is needed.
-
-    >>> from fivefold.dice import Dice
-    >>> from fivefold.card import Card
-    >>> from fivefold.games.poker.card_in_play import CardInPlay
-    >>> Need.of(CardInPlay.checked(Card.parse("665JJ/2/700"), Dice("36")))
-    Need(faces=(1, 1, 1), jokers=0, values=0)
-    """
-
-    faces: tuple[int, ...]
-    """How many dice of each face are missing, in descending order."""
-    jokers: int = 0
-    """Free jokers without a locked value."""
-    values: int = 0
-    """The number of values they could be locked to."""
-
-    @classmethod
-    def of(cls, in_play: CardInPlay) -> Need:
-        pictured = [count for count in in_play.missing.counts if count]
-        if in_play.joker is not None:
-            return cls._made([*pictured, in_play.free_jokers], 0, 0)
-        values = len(FACES) - len(set(in_play.card.pictured))
-        return cls._made(pictured, in_play.free_jokers, values)
-
-    @classmethod
-    def _made(cls, faces: list[int], jokers: int, values: int) -> Need:
-        lacking = tuple(sorted((face for face in faces if face), reverse=True))
-        return cls(lacking, jokers, values if jokers else 0)
-
-    @property
-    def dice(self) -> int:
-        return sum(self.faces) + self.jokers
-
-    def after(self, counts: tuple[int, ...]) -> Options:
-        """What is missing after a roll with these counts: without a lock, then with each lock."""
-        shown = len(self.faces)
-        faces = [max(need - got, 0) for need, got in zip(self.faces, counts, strict=False)]
-        rolled = sorted(set(counts[shown : shown + self.values]) - {0}, reverse=True)
-        locked = (self._made([*faces, max(self.jokers - got, 0)], 0, 0) for got in rolled)
-        return (self._made(faces, self.jokers, self.values), *locked)
-
-
-Options = tuple[Need, ...]
-DONE = Need(())
-Ends = dict[Need, float]
-
-
-@cache
-def ends(need: Need, rolls: int, attempt: int) -> Ends:
-    """The chance of every outcome with `rolls` left in an attempt of `attempt` rolls.
-
-    A joker is locked where that makes completing the card more likely; after the last roll, where
-    it makes the next attempt more likely to succeed.
-    """
-    if need == DONE or not rolls:
-        return {need: 1.0}
-    total: defaultdict[Need, float] = defaultdict(float)
-    for options, ways in _outcomes(need).items():
-        chance = ways / len(FACES) ** need.dice
-        best = max(options, key=lambda option: completion(option, rolls - 1 or attempt))
-        for end, share in ends(best, rolls - 1, attempt).items():
-            total[end] += chance * share
-    return dict(total)
-
-
-@cache
-def completion(need: Need, rolls: int) -> Fraction:
-    """The exact chance to complete the card with this many rolls, under the best locks."""
-    if need == DONE or not rolls:
-        return Fraction(need == DONE)
-    ways: Iterator[Fraction] = (
-        count * max(completion(option, rolls - 1) for option in options)
-        for options, count in _outcomes(need).items()
-    )
-    return sum(ways, Fraction(0)) / Fraction(len(FACES) ** need.dice)
-
-
-@cache
-def _outcomes(need: Need) -> Mapping[Options, int]:
-    """The options after each roll, and how many rolls lead to them."""
-    ways: defaultdict[Options, int] = defaultdict(int)
-    for rolled in dice.rolls(need.dice):
-        ways[need.after(rolled.counts)] += rolled.ways
-    return dict(ways)
 
 
 class Deck:
@@ -147,7 +51,7 @@ class Deck:
             need = waiting.pop()
             if need != DONE and (number, need) not in self._places:
                 self._places[number, need] = Place(len(self._places))
-                waiting += {option for options in _outcomes(need) for option in options}
+                waiting += {option for options in outcomes(need) for option in options}
 
     def place(self, number: int, need: Need) -> Place:
         return self._places[number, need]

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.card import UNIT
-from fivefold.coach.poker.cards import Need, completion
+from fivefold.coach.poker.attempts import Need, completion, locked
 from fivefold.coach.poker.policy import Prospects, bid_out
 from fivefold.coach.poker.position import PlannedAttempt, signed_wager
 from fivefold.coach.poker.values import learned_weights
-from fivefold.games.poker import AllIn, Bid, Lock, Pass
+from fivefold.games.poker import AllIn, Bid, Pass
 from fivefold.protocol import Seat
 
 if TYPE_CHECKING:
@@ -121,9 +121,3 @@ def bet_scenarios(
 def lock_scenarios(view: PokerPosition, rolling: Rolling, moves: Sequence[Move]) -> list[Scenario]:
     attempt = PlannedAttempt.of(rolling)
     return [scenario(view, attempt, locked(rolling, move), rolling.rolls_left) for move in moves]
-
-
-def locked(rolling: Rolling, move: Move) -> CardInPlay:
-    """The card after the roller's choice."""
-    in_play = rolling.in_play
-    return in_play.locked(move.value, rolling.loose) if isinstance(move, Lock) else in_play

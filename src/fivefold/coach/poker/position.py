@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fivefold.coach.poker.cards import Need, deck_of
+from fivefold.coach.poker.attempts import Need
+from fivefold.coach.poker.cards import deck_of
 from fivefold.coach.poker.policy import GameBatch
 from fivefold.games.poker import Bet, Betting, Rolling, Side
 from fivefold.rules.poker import CARDS

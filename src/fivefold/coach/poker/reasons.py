@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.card import UNIT
 from fivefold.coach.phrases import in_percent, percent, points
-from fivefold.coach.poker.cards import Need, completion
-from fivefold.coach.poker.choices import locked
+from fivefold.coach.poker.attempts import Need, completion, locked
 from fivefold.errors import IllegalMove
 from fivefold.games.poker import (
     AllIn,

@@ -1,4 +1,4 @@
-"""Deluxe Poker bots: two that go by feeling, and one that plays by the coach's estimates."""
+"""Deluxe Poker bots that go by feeling: a guess of the chance, and their own money."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from fivefold.bots.random_bot import RandomBot
+from fivefold.bots.poker.deciding import deciding
 from fivefold.card import UNIT
-from fivefold.coach.poker.advice import Evaluator, attempt_chance, view_of
-from fivefold.coach.poker.cards import Need, completion
-from fivefold.coach.poker.choices import locked
-from fivefold.errors import IllegalMove, Seats
+from fivefold.coach.poker.attempts import Need, attempt_chance, completion, locked
 from fivefold.games.poker import (
     AllIn,
     Bet,
@@ -21,7 +18,6 @@ from fivefold.games.poker import (
     NoBet,
     NoLock,
     Pass,
-    PokerGame,
     Rolling,
     Side,
 )
@@ -29,7 +25,7 @@ from fivefold.games.poker import (
 if TYPE_CHECKING:
     from random import Random
 
-    from fivefold.bots import Bot
+    from fivefold.games.poker import PokerGame
     from fivefold.protocol import Game, Move, Seat
 
 
@@ -52,7 +48,7 @@ class IntuitiveBot:
     """Whether it leaves a joker free as long as that helps; otherwise it locks at once."""
 
     def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
-        poker = _deciding(game, seat)
+        poker = deciding(game, seat)
         if isinstance(poker.phase, Rolling):
             return self._lock(poker.phase)
         guess = self._guess(float(attempt_chance(poker)), rng)
@@ -89,40 +85,11 @@ class IntuitiveBot:
         return max(chances, key=chances.__getitem__) if self.patient else Lock(common)
 
 
-class CoachedBot:
-    """Takes the choice with the best chance to win the game, as the coach estimates it."""
-
-    def __init__(self, name: str, simulations: int = 0) -> None:
-        self.name, self._simulations = name, simulations
-
-    def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
-        poker = _deciding(game, seat)
-        seed = rng.getrandbits(32) if self._simulations else 0
-        evaluator = Evaluator(view_of(poker), seat, self._simulations, seed)
-        return evaluator.ranked(_candidates(poker, seat))[0].move
-
-
-def _candidates(game: PokerGame, seat: Seat) -> list[Move]:
-    """Every move except bids above the lowest, since a bid can be raised when somebody tops it."""
-    moves = game.legal_moves(seat)
-    lowest = next((move for move in moves if isinstance(move, Bid)), None)
-    return [move for move in moves if move == lowest or not isinstance(move, Bid)]
-
-
-def _deciding(game: Game, seat: Seat) -> PokerGame:
-    """The game, if it waits for a decision by this seat; otherwise IllegalMove."""
-    if not isinstance(game, PokerGame) or seat not in game.to_act or game.due is not None:
-        raise IllegalMove("not-your-turn", waiting=Seats(game.to_act))
-    return game
-
-
-POKER_BOTS: dict[str, Bot] = {
+INTUITIVE = {
     bot.name: bot
     for bot in (
-        RandomBot(),
         IntuitiveBot("beginner", blur=1.2, eager=1.5, sure=0.0, patient=False),
         IntuitiveBot("casual", blur=0.4, eager=1.0, sure=0.1, patient=True),
-        CoachedBot("strong"),
     )
 }
 """By name, the weakest first."""

@@ -1,0 +1,112 @@
+"""Packs the values of the built-in games into the package, when the package is built.
+
+The build hook (`hatch_build.py`) calls it; `python -m scripts.pack_values` does the same by hand.
+Only packing itself needs NumPy and numba.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import shutil
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fivefold.rules import RuleSet
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src" / "fivefold"
+FOLDER = SOURCES / "solver" / "packed"
+STAMP = "packed-from"
+"""It holds a hash of the sources, because file times mean nothing after a `git clone`."""
+NEEDS = ("numpy>=2", "numba>=0.61", "typing-extensions>=4.12")
+_MACHINES = {"Linux": ("x86_64", "aarch64"), "Darwin": ("x86_64", "arm64"), "Windows": ("AMD64",)}
+_TOO_NEW = (3, 16)
+"""Where there is numba from PyPI, and the first Python that it may not support yet."""
+
+
+class NotPacked(Exception):
+    """The values cannot be packed; the message says why."""
+
+
+def can_have_numba() -> bool:
+    """Whether PyPI has numba for this Python: it has none for musl or for 32 bits."""
+    system, machine = platform.system(), platform.machine()
+    glibc = system != "Linux" or platform.libc_ver()[0] == "glibc"
+    known = platform.python_implementation() == "CPython" and sys.version_info < _TOO_NEW
+    return known and glibc and machine in _MACHINES.get(system, ()) and sys.maxsize > 2**32
+
+
+def digest() -> str:
+    """A hash of everything that the values follow from."""
+    folders = ("rules", "games/scorecard", "solver")
+    files = [path for folder in folders for path in (SOURCES / folder).rglob("*.*")]
+    hashed = hashlib.sha256()
+    for path in sorted([SOURCES / "dice.py", *files]):
+        if path.suffix in {".py", ".toml"}:
+            data = path.read_bytes()
+            hashed.update(f"{path.relative_to(SOURCES).as_posix()} {len(data)}\n".encode())
+            hashed.update(data)
+    return hashed.hexdigest()
+
+
+def is_stale() -> bool:
+    """Whether the packed values are missing or follow from other sources."""
+    stamp = FOLDER / STAMP
+    return not stamp.is_file() or stamp.read_text("utf-8").strip() != digest()
+
+
+def build() -> None:
+    """Solve every game and pack its values."""
+    if str(SOURCES.parent) not in sys.path:
+        sys.path.insert(0, str(SOURCES.parent))
+    try:
+        from fivefold.solver.packed_values import packed_path
+        from fivefold.solver.packing import pack
+        from fivefold.solver.values import Values
+
+        files = {packed_path(rules, FOLDER): pack(Values.solved(rules)) for rules in games()}
+    except ImportError as error:
+        raise NotPacked(
+            f"{error.name or error} is not here, which it takes to solve them"
+        ) from None
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    for path, data in files.items():
+        path.write_bytes(data)
+    (FOLDER / STAMP).write_text(f"{digest()}\n", "utf-8")
+
+
+def games() -> Iterator[RuleSet]:
+    """The games to pack, of those that play alike only one: with and without the upper bonus, which
+    the coach compares."""
+    from fivefold.rules import scorecard_ids, scorecard_rules
+
+    packed = set()
+    for rules in map(scorecard_rules, scorecard_ids()):
+        for game in (rules, replace(rules, upper_bonus=None)):
+            if game.fingerprint not in packed:
+                packed.add(game.fingerprint)
+                yield game
+
+
+def main() -> int:
+    if not is_stale():
+        return 0
+    try:
+        build()
+    except NotPacked as error:
+        print(f"the values of the games are not packed: {error}", file=sys.stderr)
+        return 1
+    for path in sorted(FOLDER.iterdir()):
+        print(f"{path.stat().st_size:>9,} {path.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
