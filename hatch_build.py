@@ -21,7 +21,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 RELATIVE = r"(?!https?:|#)([^)\"]+)"
 
 
-class PageHook(BuildHookInterface):  # type: ignore[type-arg]
+class PackageHook(BuildHookInterface):  # type: ignore[type-arg]
     def dependencies(self) -> list[str]:
         """Node.js and the solver from PyPI, where they are needed and exist for the machine."""
         return [*self._node(), *self._solver()]

@@ -267,7 +267,7 @@ def test_a_table_of_another_layout_is_foreign(load, monkeypatch, part):
     load()
     plan = make_plan(load.rules)
     other = plan._replace(**{part: np.asarray(getattr(plan, part)) + 1})
-    monkeypatch.setattr(storage, "make_plan", lambda _: other)
+    monkeypatch.setattr("fivefold.solver.plan.make_plan", lambda _: other)
     load()
     assert load.codes() == ["table-foreign"]
 
@@ -328,7 +328,7 @@ def test_a_disk_that_can_not_be_read_is_said(load, monkeypatch):
 
     load()
     with monkeypatch.context() as broken:
-        broken.setattr(storage, "mmap", fail)
+        broken.setattr("fivefold.solver.value_files.mmap", fail)
         assert same(load(), load.values)
     [error] = load.said
     assert error.code == "table-unreadable"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from fivefold.solver.array_turn import ArrayTurn
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.numbering import Numbering
+from fivefold.solver.turns.array_turn import ArrayTurn
 from fivefold.solver.values import Values
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, ClassVar
 from fivefold.errors import Malformed
 from fivefold.rules import fingerprint
 from fivefold.solver.numbering import Numbering
-from fivefold.solver.turn import PlainTurn
+from fivefold.solver.turns.turn import PlainTurn
 from fivefold.solver.values import Values
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, ClassVar
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import legal_boxes
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
-from fivefold.solver.lattice import lattice
 from fivefold.solver.sheet_state import SheetState, written
+from fivefold.solver.turns.lattice import lattice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fivefold.rules import RuleSet
     from fivefold.solver.exact_values import ExactValues
     from fivefold.solver.numbering import Numbering
-    from fivefold.solver.turn import Turn
+    from fivefold.solver.turns.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,10 @@ import numpy as np
 from fivefold.bots.scorecard.turn_values import TurnValues
 from fivefold.coach.scorecard.win_chances import WinChances, win_by_total
 from fivefold.games.scorecard import Fill, Keep, Position
-from fivefold.solver.array_turn import array_offers
 from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.lattice import lattice
 from fivefold.solver.sheet_state import written
+from fivefold.solver.turns.array_turn import array_offers
 
 if TYPE_CHECKING:
     from random import Random

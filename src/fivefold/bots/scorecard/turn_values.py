@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
-from fivefold.solver.lattice import lattice
+from fivefold.solver.turns.lattice import lattice
 
 if TYPE_CHECKING:
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Fill, Keep, Position, Sheet
     from fivefold.rules import RuleSet
-    from fivefold.solver.turn import Turn
+    from fivefold.solver.turns.turn import Turn
     from fivefold.solver.values import Values
 
 _CACHED = 1024

@@ -9,8 +9,8 @@ from fivefold.errors import Malformed
 from fivefold.games.scorecard import Position, ScorecardGame, Sheet, Turn
 from fivefold.games.scorecard.phases import NO_DICE
 from fivefold.protocol import Decision
-from fivefold.solver.lattice import lattice
 from fivefold.solver.sheet_state import written
+from fivefold.solver.turns.lattice import lattice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

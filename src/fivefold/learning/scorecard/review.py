@@ -37,12 +37,12 @@ def review_data(record: Record, values: Values, lang: Lang) -> ReviewData:
         "manches": record.start.manches,
         "players": [_player_data(player, steps, lang) for player in reviewed.players],
         "steps": [step_data(one.move, one.turn) for one in moves],
-        "winning": _winning(record, values),
+        "winning": chances_to_win(record, values),
     }
 
 
-def _winning(record: Record, values: Values) -> WinningData | None:
-    """Everyone's chance to win; None without the solver, which computes it."""
+def chances_to_win(record: Record, values: Values) -> WinningData | None:
+    """Everyone's chance to win; None for one player, and without the solver, which computes it."""
     if not (values.exact and solver_installed()):
         return None
     from fivefold.learning.scorecard.winning import winning_data  # noqa: PLC0415 (loads NumPy)

@@ -14,8 +14,7 @@ from fivefold.learning import schemas
 from fivefold.learning.guards import check_reviewable
 from fivefold.learning.kinds import prepare_hint
 from fivefold.learning.scorecard.advice import advice_data, check_position
-from fivefold.learning.scorecard.review import review_data
-from fivefold.learning.scorecard.winning import winning_data
+from fivefold.learning.scorecard.review import chances_to_win, review_data
 from fivefold.protocol import Seat
 from fivefold.server.routes.coach_requests import COSTLY, Name, as_json, responds, scorecard
 from fivefold.server.routes.dependencies import (  # noqa: TC001 (FastAPI reads them)
@@ -125,7 +124,7 @@ async def winning(code: str, context: ContextDep, address: Address, owner: Maybe
     values = context.hub.solved.values(check_reviewable(record))
     key = (table.code, table.sequence)
     answer = context.coach.answer_once(
-        address, "winning", key, lambda: winning_data(record, values) or {"points": []}
+        address, "winning", key, lambda: chances_to_win(record, values) or {"points": []}
     )
     return as_json(await answer)
 

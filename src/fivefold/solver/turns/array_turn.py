@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fivefold.solver.kernels.lattice import lattice
-from fivefold.solver.offers import offers, score_table
+from fivefold.solver.turns.offers import offers, score_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard import Sheet
     from fivefold.rules import RuleSet
     from fivefold.solver.numbering import Numbering
-    from fivefold.solver.offers import Row
+    from fivefold.solver.turns.offers import Row
 
 
 class ArrayOffers(NamedTuple):

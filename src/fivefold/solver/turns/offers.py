@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from fivefold.dice import rolls
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.lattice import lattice
 from fivefold.solver.sheet_state import SheetState
+from fivefold.solver.turns.lattice import lattice
 
 if TYPE_CHECKING:
     from fivefold.rules import BoxIndex, Points, RuleSet

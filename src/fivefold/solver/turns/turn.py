@@ -1,22 +1,22 @@
 """One turn on one sheet: what every box and every keep is worth, and how the turn may end.
 
 `Turn` is what the coach and the bots ask. `PlainTurn` answers with the standard library alone, from
-the values that come with the package; `array_turn` does with NumPy, from those of a solved game.
+the values that come with the package; `array_turn` does so with NumPy, from those of a solved game.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from fivefold.solver.lattice import lattice
-from fivefold.solver.offers import offers, score_table
+from fivefold.solver.turns.lattice import lattice
+from fivefold.solver.turns.offers import offers, score_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from fivefold.games.scorecard import Sheet
     from fivefold.solver.numbering import Numbering
-    from fivefold.solver.offers import Offers
+    from fivefold.solver.turns.offers import Offers
 
 
 class Turn(Protocol):
