@@ -24,7 +24,7 @@ SOURCES = ROOT / "src" / "fivefold"
 FOLDER = SOURCES / "solver" / "packed"
 STAMP = "packed-from"
 """It holds a hash of the sources, because file times mean nothing after a `git clone`."""
-NEEDS = ("numpy>=2", "numba>=0.61", "typing-extensions>=4.12")
+NEEDS = ("numpy>=2", "numba>=0.61", "platformdirs>=4", "typing-extensions>=4.12")
 _MACHINES = {"Linux": ("x86_64", "aarch64"), "Darwin": ("x86_64", "arm64"), "Windows": ("AMD64",)}
 _TOO_NEW = (3, 16)
 """Where there is numba from PyPI, and the first Python that it may not support yet."""
