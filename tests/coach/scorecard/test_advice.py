@@ -33,6 +33,7 @@ from fivefold.games.scorecard import (
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.games.scorecard.sheet_input import sheet_from
 from fivefold.rules import built_in, load_rules, scorecard_ids
+from fivefold.solver.exact_values import ExactValues
 from fivefold.solver.plan import make_plan
 from fivefold.solver.values import Values
 from fivefold.texts import Lang
@@ -578,7 +579,11 @@ def chance_of_zero(analysis, kept, name):
     odds = analysis._odds
     ends, chances = odds.endings, odds.chances(kept, analysis.position.rolls_left)
     (box,) = (i for i, one in enumerate(analysis.sheet.rules.boxes) if one.label["en"] == name)
-    return chances[(ends.box == box) & (ends.points == 0)].sum()
+    return sum(
+        chance
+        for chance, where, points in zip(chances, ends.box, ends.points, strict=True)
+        if where == box and points == 0
+    )
 
 
 @pytest.mark.parametrize("game", scorecard_ids())
@@ -717,10 +722,10 @@ def test_what_a_keep_scores_is_what_the_turn_adds_to_the_total(game):
         added = [
             sheet.filled(box, points_in(sheet, roll, box), bonus_for(sheet, roll)).total
             - sheet.total
-            for roll, box in zip(rolls(5), ends.box.tolist(), strict=True)
+            for roll, box in zip(rolls(5), ends.box, strict=True)
         ]
         scored = Aim(odds, kept, left).scored(sheet)
-        assert scored == pytest.approx(odds.chances(kept, left) @ added), sheet.points
+        assert scored == pytest.approx(np.dot(odds.chances(kept, left), added)), sheet.points
 
 
 def test_what_a_keep_scores_counts_the_upper_bonus_it_wins():
@@ -902,10 +907,15 @@ def test_a_goal_states_the_chance_of_the_points_it_speaks_of(game):
             for goal in Aim(odds, option.move.dice, left).goals:
                 text = describe_goals(sheet, [goal])["en"]
                 least, most = promised(text)
-                written = (ends.box == goal.box) & (ends.points >= least) & (ends.points <= most)
-                met = ends.bonus if goal.box is None else written & ~ends.bonus
-                assert phrases.percent(chances[met].sum())["en"] in text
-                assert goal.chance == pytest.approx(chances[met].sum()), (sheet.points, text)
+                met = [
+                    least <= points <= most and box == goal.box and roll not in ends.bonus
+                    for roll, (box, points) in enumerate(zip(ends.box, ends.points, strict=True))
+                ]
+                if goal.box is None:
+                    met = [roll in ends.bonus for roll in range(len(chances))]
+                chance = np.dot(chances, met)
+                assert phrases.percent(chance)["en"] in text
+                assert goal.chance == pytest.approx(chance), (sheet.points, text)
 
 
 @pytest.mark.parametrize("game", scorecard_ids())
@@ -957,7 +967,7 @@ def test_six_dice_have_reasons_too():
     rules = load_rules(OWN_RULES)
     plan = make_plan(rules)
     # The game's values take long to find. Without any, what counts is the points of this turn.
-    values = Values(rules, plan, np.zeros(plan.size))
+    values = ExactValues(rules, plan, np.zeros(plan.size))
     sheet = sheet_from(rules, {"sixes": 0, "fives": 0, "fours": 0, "maxi-yatzy": 0})
     given = advise(values, Position(sheet, Dice("555666"), rolls_left=1))
     assert given.best.move == Fill("villa")
