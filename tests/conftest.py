@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, settings
 from fivefold.rules import load_rules
 from tests.support.effort import TIMES
 from tests.support.paths import ROOT
+from tests.support.shared import share_a_folder
 
 pytest_plugins = ["tests.support.databases", "tests.support.solver_commands"]
 
@@ -19,6 +20,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("fivefold")
+
+
+def pytest_configure(config):
+    share_a_folder(config)
 
 
 @pytest.fixture(scope="session")

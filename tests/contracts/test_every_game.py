@@ -16,33 +16,9 @@ from fivefold.games import CardDue, DiceDue, Game, Roll, game_ids, new_game
 from fivefold.games.poker import Card, TurnCard
 from fivefold.rules import load_rules
 from fivefold.texts import Lang
+from tests.support.own_rules import LITTLE_RULES as OWN_RULES
 
 CARDS = [Card.parse(text) for text in ("66554/5/500", "1111J/4/800", "JJJJJ/3/1200", "665JJ/2/700")]
-OWN_RULES = """
-id = "little"
-name = "Little"
-summary = "Three dice, two rolls, four boxes."
-source = "this test"
-dice = 3
-rolls = 2
-roll_off = true
-manches = true
-boxes = [
-  { id = "sixes", label = "Sixes", section = "upper", scorer = "face", face = 6 },
-  { id = "triple", label = "Triple", section = "lower", scorer = "groups", sizes = [3], pays = 9 },
-  { id = "run", label = "Run", section = "lower", scorer = "run", length = 3, pays = 7 },
-  { id = "below", label = "Below", section = "lower", scorer = "total" },
-  { id = "above", label = "Above", section = "lower", scorer = "total", at_least = 8 },
-]
-[order]
-low = "below"
-high = "above"
-[five_of_a_kind]
-box = "triple"
-bonus = 5
-trump = "forced"
-trump_boxes = ["run"]
-"""
 OWN = "a user's own"
 
 

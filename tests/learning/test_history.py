@@ -17,10 +17,10 @@ from fivefold.learning.scorecard.advice import check_position
 from fivefold.learning.scorecard.obvious import given_up
 from fivefold.record import Record
 from fivefold.rules import scorecard_ids
-from tests.coach.scorecard.test_review import LITTLE, new_record, played, values_of
 from tests.support.effort import effort
 from tests.support.learning import golden
 from tests.support.random_play import play_on
+from tests.support.reviewed_games import LITTLE, new_record, played, values_of
 from tests.support.solved import solved
 
 # Digests

@@ -1,17 +1,53 @@
-"""Solved games that tests share, and random score sheets of them."""
+"""Solved games that all processes of a test run share, and random score sheets of them."""
 
 from functools import cache
 
+from fivefold.coach.scorecard.bonus import without_bonus
+from fivefold.coach.scorecard.win_chances import variances_of
 from fivefold.dice import rolls
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.learning.scorecard.advice import warm_up_advice
+from fivefold.learning.scorecard.winning import warm_up_winning
 from fivefold.rules import built_in
-from fivefold.solver.values import Values
+from fivefold.solver.storage import load_values, load_variances
+from tests.support.shared import one_at_a_time, shared_folder
+
+SOLVING = "solving"
 
 
 @cache
 def solved(game):
-    return Values.solved(built_in(game))
+    return solved_rules(built_in(game))
+
+
+def solved_rules(rules):
+    """The values of any rules: solved by the first process that asks, loaded by the others."""
+    with one_at_a_time(SOLVING):
+        return load_values(rules, shared_folder("values"))
+
+
+@cache
+def ready(values):
+    """Values with all that reasons and chances to win need, which takes longer than solving."""
+    folder = shared_folder("values")
+    if values.rules.upper_bonus is not None:
+        without_bonus(values, solved_rules)
+    with one_at_a_time(SOLVING):
+        variances_of(values, lambda values: load_variances(values, folder))
+    return values
+
+
+@cache
+def folder_for_servers(*games):
+    """The folder of solved games, in which a server finds all that its coach needs for these."""
+    folder = shared_folder("values")
+    for game in games:
+        values = ready(solved(game))
+        with one_at_a_time(SOLVING):  # the first compiles the code, for all
+            warm_up_winning(values, folder)
+            warm_up_advice(values)
+    return folder
 
 
 def random_sheet(game, rng, open_boxes):

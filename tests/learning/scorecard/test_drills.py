@@ -20,8 +20,8 @@ from fivefold.learning.scorecard.surprises import traps
 from fivefold.rules import built_in, scorecard_ids
 from fivefold.solver.values import Option, Values
 from fivefold.texts import Lang
-from tests.support.learning import golden, ready
-from tests.support.solved import solved
+from tests.support.learning import golden
+from tests.support.solved import ready, solved
 
 # The obvious choice
 

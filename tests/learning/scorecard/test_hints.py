@@ -23,9 +23,9 @@ from fivefold.record import Record
 from fivefold.rules import built_in, load_deck, scorecard_ids
 from fivefold.texts import Lang
 from tests.support.effort import effort
-from tests.support.learning import golden, ready
+from tests.support.learning import golden
 from tests.support.random_play import play_on
-from tests.support.solved import random_sheet, solved
+from tests.support.solved import random_sheet, ready, solved
 
 BID = "deluxe-poker-bid"
 

@@ -20,10 +20,10 @@ from fivefold.learning.scorecard.winning import chances, winning_data
 from fivefold.record import Record
 from fivefold.rules import scorecard_ids
 from fivefold.texts import Lang
-from tests.coach.scorecard.test_review import LITTLE, new_record, played, values_of
 from tests.support.effort import effort
-from tests.support.learning import GOLDEN, golden, ready
-from tests.support.solved import solved
+from tests.support.learning import GOLDEN, golden
+from tests.support.reviewed_games import LITTLE, new_record, played, values_of
+from tests.support.solved import ready, solved
 
 EXACT = 1e-6
 

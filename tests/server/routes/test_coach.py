@@ -30,8 +30,7 @@ from fivefold.server.settings import Limits, Rate
 from fivefold.tables.ids import new_token
 from fivefold.texts import Lang
 from tests.support.coach_browser import Browser, browsing
-from tests.support.learning import ready
-from tests.support.solved import solved
+from tests.support.solved import ready, solved
 
 WRONG = "x"
 FINISHED = ("yum-finished", "yard-forced-finished")

@@ -24,9 +24,8 @@ from fivefold.tables.ids import new_token
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 from fivefold.texts import Lang
 from tests.support.coach_browser import Browser, browsing
-from tests.support.learning import ready
 from tests.support.serving import play
-from tests.support.solved import solved
+from tests.support.solved import ready, solved
 
 FILE = "tables.sqlite"
 
