@@ -1,4 +1,4 @@
-"""What the tests of the learning layer share: records of every game."""
+"""Golden records of every scorecard game."""
 
 from fivefold.record import Record
 from fivefold.rules import scorecard_ids

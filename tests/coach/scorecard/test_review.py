@@ -1,146 +1,24 @@
 """The review: total = start + luck - cost, to the last digit, whatever was played and written."""
 
-import json
 import random
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.coach.levels import level_of
 from fivefold.coach.scorecard.review import review
-from fivefold.coach.scorecard.reviewed_moves import reviewed_moves
-from fivefold.dice import Dice, roll_dice
+from fivefold.dice import roll_dice
 from fivefold.errors import Malformed
 from fivefold.games import DiceDue, Roll
-from fivefold.games.scorecard import (
-    Fill,
-    FinalRoll,
-    Keep,
-    Note,
-    Position,
-    Sheet,
-    Turn,
-    possible_points,
-)
-from fivefold.protocol import Decision
+from fivefold.games.scorecard import Position, Turn
 from fivefold.record import Record
-from fivefold.rules import load_rules, scorecard_ids
-from fivefold.solver.values import Values
-from fivefold.texts import Lang
-from tests.contracts.test_every_game import OWN_RULES
-from tests.second.solver import GAMES, Solution, solve
-from tests.support import paths
+from fivefold.rules import scorecard_ids
 from tests.support.effort import effort
-from tests.support.random_play import play_on, random_move
+from tests.support.learning import golden
+from tests.support.random_play import play_on
+from tests.support.review_checks import EXACT, check
+from tests.support.reviewed_games import LITTLE, new_record, played, values_of
 from tests.support.solved import solved
-
-RECORDS = paths.GAMES
-LITTLE = "little"
-NAMES = ["Ann", "Bo", "Cléo", "Dev"]
-EXACT = 1e-6
-
-
-@cache
-def values_of(game):
-    if game != LITTLE:
-        return solved(game)
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "little.toml"
-        file.write_text(OWN_RULES, "utf-8")
-        return Values.solved(load_rules(file))
-
-
-def new_record(game, rng):
-    rules = values_of(game).rules
-    manches = rng.choice((1, 1, 2, 3)) if rules.manches else 1
-    return Record.new(rules, NAMES[: rng.randint(1, 4)], manches)
-
-
-def paper_move(game, rng):
-    """A turn copied from paper: its last dice, or its box and points alone."""
-    if rng.random() < 0.5:
-        return FinalRoll(any_dice(game.rules.dice, rng))
-    sheet = game.sheets[game.to_act[0]]
-    policy, box = game.rules.five_of_a_kind, rng.choice(sheet.open)
-    bonus = bool(policy and policy.bonus and sheet.points[policy.box] and rng.random() < 0.5)
-    points = rng.choice(sorted(possible_points(sheet, box, five_of_a_kind=bonus)))
-    return Note(game.rules.boxes[box].id, points, bonus=bonus)
-
-
-def any_dice(count, rng):
-    """All alike is frequent, for that is where the rules are special."""
-    return Dice([rng.randint(1, 6)] * count) if rng.random() < 0.3 else roll_dice(count, rng)
-
-
-def next_move(record, rng):
-    game = record.game
-    phase = game.phase
-    if isinstance(phase, Turn) and phase == Turn(phase.seat, game.rules.rolls):
-        if rng.random() < 0.2:
-            return paper_move(game, rng)
-        return Roll(any_dice(game.rules.dice, rng))
-    if isinstance(phase, Turn) and phase.dice and rng.random() < 0.5:
-        # Random choices alone would lose so much that a small mistake would not be seen.
-        sheet = game.sheets[phase.seat]
-        return (
-            values_of(game.rules.id).options(Position(sheet, phase.dice, phase.rolls_left))[0].move
-        )
-    return random_move(record, rng)[0]
-
-
-def played(record, rng, moves):
-    for _ in range(moves):
-        if record.game.over:
-            break
-        record = record.play(next_move(record, rng))
-    return record
-
-
-def to_expect(game, seat):
-    """The total to expect in a state, by listing whatever may come next."""
-    values = values_of(game.rules.id)
-    done = sum(totals[seat] for totals in game.played)
-    if game.over:
-        return done
-    empty = values.expected_total(Sheet.empty(game.rules))
-    return done + (game.manches - len(game.played) - 1) * empty + of_the_sheet(game, seat)
-
-
-def of_the_sheet(game, seat):
-    values, turn, sheet = values_of(game.rules.id), game.phase, game.sheets[seat]
-    if not isinstance(turn, Turn) or turn.seat != seat:
-        return values.expected_total(sheet)
-    if turn.dice is not None:
-        return max(o.expected for o in values.options(Position(sheet, turn.dice, turn.rolls_left)))
-    return sum(float(p) * of_the_sheet(game.play(roll), seat) for roll, p in game.due.outcomes())
-
-
-def check(record):
-    game, values = record.game, values_of(record.game.rules.id)
-    found = review(record, values)
-    assert (found.game, found.finished) == (game.rules.id, game.over)
-    assert [player.name for player in found.players] == list(record.names)
-    for seat, player in enumerate(found.players):
-        assert player.start == record.start.manches * values.expected_total(Sheet.empty(game.rules))
-        assert player.total == pytest.approx(to_expect(game, seat), abs=EXACT)
-        assert player.start + player.luck - player.cost == pytest.approx(player.total, abs=EXACT)
-        check_turns(player)
-    if game.over:
-        assert [player.total for player in found.players] == [game.total(s) for s in game.seats]
-    return found
-
-
-def check_turns(player):
-    expected = player.start
-    for turn in player.turns:
-        assert expected + turn.luck - turn.cost == pytest.approx(turn.expected, abs=EXACT)
-        assert turn.cost >= 0
-        expected = turn.expected
-    assert expected == pytest.approx(player.total, abs=EXACT)
 
 
 @pytest.mark.parametrize("game", [*scorecard_ids(), LITTLE])
@@ -197,81 +75,6 @@ def test_best_play_costs_nothing(game):
         assert player.costly == ()
 
 
-def test_a_choice_costs_what_it_gives_up_against_the_best():
-    record = Record.parse("game: yum\nplayers: Ann\nAnn: 12266/66 12366/1 16666 sixes\n")
-    values, (ann,) = solved("yum"), review(record, solved("yum")).players
-    empty = Sheet.empty(values.rules)
-    lost = []
-    for dice, left, move in (
-        ("12266", 2, Keep(Dice("66"))),
-        ("12366", 1, Keep(Dice("1"))),
-        ("16666", 0, Fill("sixes")),
-    ):
-        worth = {o.move: o.expected for o in values.options(Position(empty, Dice(dice), left))}
-        lost.append(max(worth.values()) - worth[move])
-    assert [decision.cost for decision in ann.decisions] == pytest.approx(lost)
-    assert ann.cost == pytest.approx(sum(lost))
-    assert lost[1] > 3.5
-    (worst, *_) = ann.costly
-    assert worst.yours == Keep(Dice("1"))
-    assert worst.best.move == Keep(Dice("66"))
-    assert worst.turn == 1
-
-
-def test_stopping_with_rolls_left_is_weighed_against_rolling():
-    record = Record.parse("game: yacht\nplayers: Ann\nAnn: 12346 chance\n")
-    values, (ann,) = solved("yacht"), review(record, solved("yacht")).players
-    worth = {
-        o.move: o.expected
-        for o in values.options(Position(record.start.sheets[0], Dice("12346"), 2))
-    }
-    keeps = [worth[move] for move in worth if isinstance(move, Keep)]
-    assert ann.cost == pytest.approx(max(keeps) - worth[Fill("chance")])
-    assert ann.cost > 5
-
-
-def test_a_paper_turn_is_luck_alone():
-    record = Record.parse("game: yum\nplayers: Ann\nAnn: - yum 30\nAnn: 66666 sixes\n")
-    (ann,) = review(record, solved("yum")).players
-    paper, known = ann.turns
-    assert (paper.split, known.split) == (False, True)
-    assert (paper.dice, paper.cost) == (None, 0)
-    assert paper.luck == pytest.approx(paper.expected - ann.start)
-    assert (paper.written.box, paper.written.points, paper.written.bonus) == ("yum", 30, 0)
-
-
-def test_of_dice_that_were_written_down_alone_the_box_is_a_decision():
-    record = Record.parse("game: yum\nplayers: Ann\nAnn: *66666 ones\n")
-    values, (ann,) = solved("yum"), review(record, solved("yum")).players
-    (turn,) = ann.turns
-    boxes = {
-        o.move.box: o.expected
-        for o in values.options(Position(record.start.sheets[0], turn.dice, 0))
-    }
-    assert not turn.split
-    assert turn.luck == pytest.approx(max(boxes.values()) - ann.start)
-    assert turn.cost == pytest.approx(max(boxes.values()) - boxes["ones"])
-    assert turn.cost > 10
-
-
-def test_a_bonus_and_its_box_are_told_apart():
-    body = "Ann: 66666 five-of-a-kind\nAnn: 66666 sixes\nAnn: - chance 30 +100\n"
-    record = Record.parse(f"game: yard-forced\nplayers: Ann\n{body}")
-    (ann,) = review(record, solved("yard-forced")).players
-    written = [(t.written.box, t.written.points, t.written.bonus) for t in ann.turns]
-    assert written == [("five-of-a-kind", 50, 0), ("sixes", 30, 100), ("chance", 30, 100)]
-
-
-def test_a_roll_off_is_neither_luck_nor_a_decision():
-    text = "game: classique\nplayers: Ann, Bo\nmanches: 3\nAnn: start 66666\nBo: start 11111\n"
-    record = Record.parse(text)
-    found = review(record, solved("classique"))
-    assert list(reviewed_moves(record, solved("classique"))) == []
-    for player in found.players:
-        assert player.start == player.total == pytest.approx(3 * 254.589609481963)
-        assert (player.luck, player.cost, player.turns, player.accuracy) == (0, 0, (), None)
-
-
 def test_turns_are_counted_over_all_manches():
     record = play_on(Record.new("classique", ["Ann", "Bo"], manches=2), random.Random(1), 10**6)
     for player in check(record).players:
@@ -297,7 +100,7 @@ def test_what_left_no_choice_is_not_counted():
 
 
 def test_decisions_are_ranked_by_what_they_cost():
-    record = Record.read(RECORDS / "yacht-finished.fivefold")
+    record = golden("yacht-finished")
     for player in review(record, solved("yacht")).players:
         costs = [decision.cost for decision in player.costly]
         assert costs == sorted(costs, reverse=True)
@@ -316,141 +119,3 @@ def test_values_of_another_game_are_refused():
     with pytest.raises(Malformed) as refused:
         review(Record.new("yard-free", ["Ann"]), solved("classique"))
     assert refused.value.code == "foreign-values"
-
-
-def test_plain_data():
-    record = Record.read(RECORDS / "yard-forced-in-progress.fivefold")
-    found = review(record, solved("yard-forced"))
-    data = json.loads(json.dumps(found.as_data()))
-    assert (data["game"], data["finished"]) == ("yard-forced", False)
-    for plain, player in zip(data["players"], found.players, strict=True):
-        assert [plain[key] for key in ("name", "start", "luck", "cost", "total", "accuracy")] == [
-            player.name, player.start, player.luck, player.cost, player.total, player.accuracy,
-        ]  # fmt: skip
-        assert plain["decisions"] == len(player.decisions)
-        assert plain["level"] == level_of(player.accuracy)
-        assert len(plain["worst"]) == len(player.costly)
-        assert [turn["expected"] for turn in plain["turns"]] == [t.expected for t in player.turns]
-    ann = data["players"][0]
-    assert ann["turns"][0] == {
-        "turn": 1, "manche": 1, "dice": "23455", "box": "fours", "points": 4, "bonus": 0,
-        "luck": pytest.approx(found.players[0].turns[0].luck),
-        "cost": pytest.approx(found.players[0].turns[0].cost),
-        "expected": pytest.approx(found.players[0].turns[0].expected),
-        "split": True,
-    }  # fmt: skip
-    worst = ann["worst"][0]
-    assert list(worst) == ["turn", "dice", "rolls_left", "yours", "best", "cost", "reason"]
-    assert worst["reason"] == found.players[0].costly[0].reason["en"]
-    french = found.as_data(Lang.FR, worst=None)["players"][0]["worst"]
-    assert french[0]["reason"] == found.players[0].costly[0].reason["fr"]
-    assert len(french) == len(found.players[0].costly)
-
-
-def test_plain_data_of_a_turn_that_is_not_over():
-    for line, dice in (("13356", "13356"), ("13356/33", "13356"), ("13356/ 11111/1", "11111")):
-        record = Record.parse(f"game: yum\nplayers: Ann\nAnn: {line}\n")
-        (turn,) = review(record, solved("yum")).as_data()["players"][0]["turns"]
-        assert (turn["dice"], turn["box"], turn["points"], turn["bonus"]) == (
-            dice,
-            None,
-            None,
-            None,
-        )
-
-
-# --- golden records ---
-
-# Start, luck and cost, worked out line by line with tests/second/solver.py, which shares no code
-# with the package.
-GOLDEN = {
-    "classique-finished": {
-        "Ann": (509.179219, 1771.870393, 991.049612),
-        "Bo": (509.179219, 2212.913631, 1034.09285),
-        "Cléo": (509.179219, 469.424473, 755.603692),
-    },
-    "classique-in-progress": {
-        "Ann": (254.589609, 297.032937, 414.911864),
-        "Bo": (254.589609, 350.809683, 372.451769),
-        "Dev": (254.589609, 230.759178, 314.365663),
-    },
-    "yacht-finished": {
-        "Ann": (248.439989, 86.534173, 100.974163),
-        "Bo": (248.439989, 163.468553, 243.908542),
-    },
-    "yacht-in-progress": {
-        "Ann": (248.439989, 90.159417, 116.707896),
-        "Bo": (248.439989, 75.133133, 73.571842),
-        "Dev": (248.439989, 96.942366, 86.790398),
-    },
-    "yard-forced-finished": {
-        "Ann": (254.587729, 802.125617, 684.713346),
-        "Bo": (254.587729, 629.532862, 654.120591),
-    },
-    "yard-forced-in-progress": {
-        "Ann": (254.587729, 193.359549, 127.595853),
-        "Bo": (254.587729, 163.049305, 205.827355),
-        "Dev": (254.587729, 421.70414, 326.05595),
-    },
-    "yard-free-finished": {
-        "Ann": (254.589609, 1097.835847, 775.425456),
-        "Bo": (254.589609, 819.513825, 602.103435),
-    },
-    "yard-free-in-progress": {
-        "Ann": (254.589609, 483.454584, 220.389139),
-        "Bo": (254.589609, 364.85906, 385.100085),
-        "Dev": (254.589609, 160.158549, 89.742037),
-    },
-    "yum-finished": {
-        "Ann": (171.134344, 143.120274, 167.254618),
-        "Bo": (171.134344, -13.605956, 86.528388),
-    },
-    "yum-in-progress": {
-        "Ann": (171.134344, 62.480833, 98.108993),
-        "Bo": (171.134344, 102.231557, 104.644307),
-        "Dev": (171.134344, 79.067923, 117.164656),
-    },
-}
-
-
-@pytest.mark.parametrize("name", GOLDEN)
-def test_golden_records_have_the_luck_and_cost_that_a_second_program_finds(name):
-    record = Record.read(RECORDS / f"{name}.fivefold")
-    found = check(record)
-    figures = {p.name: (p.start, p.luck, p.cost) for p in found.players}
-    assert figures == {
-        player: pytest.approx(known, abs=1e-6) for player, known in GOLDEN[name].items()
-    }
-
-
-def test_every_golden_record_of_a_game_that_the_second_program_solves_is_there():
-    assert set(GOLDEN) == {f"{game}-{how}" for game in GAMES for how in ("finished", "in-progress")}
-
-
-def costs_found_by(second, game, most_open):
-    """Of each decision with so few boxes open: what it costs here, and there."""
-    record = Record.read(RECORDS / f"{game}-finished.fivefold")
-    for reviewed in reviewed_moves(record, solved(game)):
-        move, sheet = reviewed.move, reviewed.position.sheet
-        if isinstance(move, Decision) and len(sheet.open) <= most_open:
-            dice, left = reviewed.position.dice, reviewed.position.rolls_left
-            options = second.options(dict(sheet.boxes), tuple(dice), left)
-            best = max([*options.keeps.values(), *options.boxes.values()])
-            kept = isinstance(move, Keep)
-            yours = options.keeps[tuple(move.dice)] if kept else options.boxes[move.box]
-            yield reviewed.cost, best - yours
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_late_decisions_cost_what_the_second_program_finds(game):
-    ours, theirs = zip(*costs_found_by(Solution(GAMES[game]), game, most_open=2), strict=True)
-    assert len(ours) >= 4
-    assert ours == pytest.approx(theirs, abs=1e-9)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
-def test_all_decisions_cost_what_the_second_program_finds(game):
-    ours, theirs = zip(*costs_found_by(solve(game), game, most_open=99), strict=True)
-    assert len(ours) >= 40
-    assert ours == pytest.approx(theirs, abs=1e-9)

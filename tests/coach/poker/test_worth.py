@@ -1,0 +1,57 @@
+import numpy as np
+import pytest
+
+from fivefold.coach.poker.advice import advise_poker
+from fivefold.games import Seat
+from fivefold.games.poker import Bet, NoBet, Side
+from tests.support.poker_tables import betting_on, game_of, player
+
+WAGERED = {
+    ("665JJ/2/700", "3356"): (1100, 1500),
+    ("12456/6/400", "1245"): (1400, 1500, 1500),
+    ("55446/3/800", "4456"): (1500, 1500),
+    ("JJJJJ/3/1200", "2222"): (2000, 1300),
+    ("34JJJ/3/600", "46"): (1500, 1900, 1600, 400),
+    ("1111J/4/800", "11"): (2500, 800, 1200),
+}
+"""Cards with dice on them, and what everyone has."""
+
+
+@pytest.mark.parametrize("card", WAGERED, ids=str)
+def test_every_100_on_a_side_counts_about_as_much_as_the_one_before(card):
+    """In points of the chance to win; the noise of a step is about a tenth of one."""
+    moneys = WAGERED[card]
+    game = game_of(map(player, moneys), betting_on(*card, 300, seats=len(moneys)), cards_won=2)
+    advice = advise_poker(game, Seat(1), simulations=500)
+    values = {option.move: 100 * option.value for option in advice.options}
+    for side in Side:
+        line = [values[move] for move in (NoBet(), *(Bet(side, 100 * n) for n in (1, 2, 3)))]
+        steps = np.diff(line)
+        assert steps.max() - steps.min() < 1.0
+        assert steps.min() > -0.3 or steps.max() < 0.3
+
+
+def test_a_bet_pays_beyond_its_even_chance_and_only_there():
+    met = set()
+    for card, moneys in WAGERED.items():
+        game = game_of(map(player, moneys), betting_on(*card, seats=len(moneys)), cards_won=2)
+        advice = advise_poker(game, Seat(1), simulations=4)
+        values = {option.move: option.value for option in advice.options}
+        for bet, even in advice.even.items():
+            beyond = advice.chance > even if bet.side is Side.YES else advice.chance < even
+            assert beyond == (values[bet] > values[NoBet()])
+            met.add((bet.side, beyond))
+    assert len(met) == 4
+
+
+def test_between_equals_no_pays_below_a_third_and_yes_above_a_half():
+    game = game_of([player(1500)] * 2, betting_on("55446/3/800", "4456"))
+    advice = advise_poker(game, Seat(1), simulations=0)
+    assert advice.best.move == NoBet()
+    assert advice.even[Bet(Side.NO, 300)] == pytest.approx(1 / 3, abs=0.04)
+    assert advice.even[Bet(Side.YES, 300)] == pytest.approx(1 / 2, abs=0.04)
+    yes, no = (round(100 * advice.even[Bet(side, 300)]) for side in (Side.YES, Side.NO))
+    reason = (
+        f"yes would pay above {yes}%, and no, which goes to player 1 if it is lost, below {no}%"
+    )
+    assert reason in advice.reason()["en"]

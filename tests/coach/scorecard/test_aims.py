@@ -1,0 +1,74 @@
+import random
+
+import pytest
+
+from fivefold.coach.scorecard.aims import Aim
+from fivefold.coach.scorecard.analysis import Analysis
+from fivefold.coach.scorecard.turn_odds import TurnOdds
+from fivefold.dice import Dice, rolls
+from fivefold.games.scorecard import (
+    Keep,
+    Position,
+    points_in,
+)
+from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.games.scorecard.sheet_input import sheet_from
+from fivefold.rules import scorecard_ids
+from tests.support.effort import TIMES
+from tests.support.solved import random_sheet, solved
+
+
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_a_keep_is_worth_the_mean_of_its_ends(game):
+    rng, values = random.Random(f"{game} ends"), solved(game)
+    for open_boxes in (1, 2, 3, 4, 6, 9):
+        sheet = random_sheet(game, rng, open_boxes)
+        left, odds = rng.choice((1, 2)), TurnOdds(values, sheet)
+        for option in values.options(Position(sheet, rng.choice(rolls(5)), left)):
+            if isinstance(option.move, Keep):
+                aim = Aim(odds, option.move.dice, left)
+                assert aim.expected == pytest.approx(option.expected, abs=1e-9)
+                assert all(goal.least > 0 for goal in aim.goals if goal.box is not None)
+                assert sum(goal.chance for goal in aim.goals + aim.misses) < 1 + 1e-9
+
+
+ALMOST_FULL = {
+    "twos": 4, "threes": 6, "fours": 16, "fives": 20, "sixes": 18, "three-of-a-kind": 26,
+    "full-house": 25, "small-straight": 30, "large-straight": 40, "five-of-a-kind": 50,
+    "chance": 20,
+}  # fmt: skip
+
+
+def test_a_keep_aims_only_at_what_its_dice_help_to_get(advice):
+    given = advice("yard-forced", ALMOST_FULL, "23456", 2)
+    analysis, rolled = Analysis(given), given.values.rules.index["aces"]
+    assert given.best.move == Keep("6")
+    assert rolled in {goal.box for goal in analysis.aim(Dice()).goals}
+    assert given.reason()["en"].startswith(
+        "Keep 6: you are playing for at least 9 in Four of a Kind (11%). "
+    )
+
+
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_what_a_keep_scores_is_what_the_turn_adds_to_the_total(game):
+    rng, values = random.Random(f"{game} scored"), solved(game)
+    for _ in range(10 * TIMES):
+        sheet = random_sheet(game, rng, rng.randint(1, len(values.rules.boxes)))
+        left, odds = rng.choice((1, 2)), TurnOdds(values, sheet)
+        ends, kept = odds.endings, rng.choice(rolls(rng.randint(1, 4)))
+        added = [
+            sheet.filled(box, points_in(sheet, roll, box), bonus_for(sheet, roll)).total
+            - sheet.total
+            for roll, box in zip(rolls(5), ends.box.tolist(), strict=True)
+        ]
+        scored = Aim(odds, kept, left).scored(sheet)
+        assert scored == pytest.approx(odds.chances(kept, left) @ added), sheet.points
+
+
+def test_what_a_keep_scores_counts_the_upper_bonus_it_wins():
+    values = solved("yacht")
+    lower = {box.id: 0 for box in values.rules.boxes[6:]} | {"chance": 20}
+    upper = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
+    sheet = sheet_from(values.rules, upper | lower)
+    aim = Aim(TurnOdds(values, sheet), Dice("66"), 1)
+    assert aim.scored(sheet) == pytest.approx(15 + 50 * (1 - (5 / 6) ** 3))

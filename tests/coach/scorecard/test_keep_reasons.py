@@ -1,0 +1,114 @@
+import random
+import re
+from itertools import product
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from fivefold.coach import advise
+from fivefold.coach.scorecard.aims import Aim
+from fivefold.coach.scorecard.analysis import Analysis
+from fivefold.coach.scorecard.keep_reasons import why_keep
+from fivefold.coach.scorecard.turn_odds import TurnOdds
+from fivefold.dice import Dice, rolls
+from fivefold.games.scorecard import (
+    Keep,
+    Position,
+)
+from fivefold.rules import built_in, scorecard_ids
+from tests.support.effort import TIMES
+from tests.support.solved import random_sheet, solved
+
+
+def chance_of_zero(analysis, kept, name):
+    odds = analysis._odds
+    ends, chances = odds.endings, odds.chances(kept, analysis.position.rolls_left)
+    (box,) = (i for i, one in enumerate(analysis.sheet.rules.boxes) if one.label["en"] == name)
+    return chances[(ends.box == box) & (ends.points == 0)].sum()
+
+
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_a_miss_that_mostly_means_a_zero_is_most_of_all_that_is_not_hoped_for(game, tables):
+    rng, values, told = random.Random(f"{game} misses"), solved(game), 0
+    for _ in range(150 * TIMES):
+        sheet = random_sheet(game, rng, rng.randint(2, 5))
+        given = advise(values, Position(sheet, rng.choice(rolls(5)), rng.choice((1, 2))), tables)
+        said = re.search(r"a miss mostly means a zero in ([\w ]+)\.", given.reason()["en"])
+        if not said:
+            continue
+        analysis, kept = Analysis(given), given.best.move.dice
+        missed = 1 - sum(goal.chance for goal in analysis.aim(kept).goals)
+        assert chance_of_zero(analysis, kept, said[1]) > missed / 2, (
+            sheet.points,
+            given.position.dice,
+        )
+        told += 1
+    assert told > 5
+
+
+def test_a_keep_with_nothing_to_hope_for_says_so(advice):
+    analysis = Analysis(advice("classique", {}, "33356", 2))
+    hopeless = SimpleNamespace(kept=Dice("33"), goals=(), misses=())
+    assert why_keep(analysis, hopeless)["en"] == "Keep 3 3: there is little left to win this turn."
+    assert why_keep(analysis, SimpleNamespace(kept=Dice(), goals=(), misses=()))["en"].startswith(
+        "Roll everything again: nothing here"
+    )
+
+
+def test_a_keep_that_can_only_fail_is_told_so(advice):
+    written = {"sixes": 18, "ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
+    full = dict.fromkeys(built_in("yacht").index, 0) | written | {"chance": 20}
+    del full["large-straight"]
+    given = advice("yacht", full, "22222", 1)
+    doomed, alive = given.reason(Keep("2222"))["en"], given.reason(Keep(""))["en"]
+    assert doomed.startswith("Keeping 2 2 2 2 gives up 0.4 points: it can only end in a zero.")
+    assert "zero" not in alive
+
+
+TURN_LOSS = re.compile(
+    r"gives up ([\d.]+) points?: this turn brings (?:([\d.]+) points? (more|less)|about (that|as))"
+    r".* on average(.*?)\. "
+)
+
+
+@pytest.mark.parametrize("game", ["classique", "yard-forced", "yum"])
+def test_what_another_keep_gives_up_is_split_between_this_turn_and_later(game, tables):
+    rng, values, said = random.Random(f"{game} split"), solved(game), set()
+    for _ in range(150 * TIMES):
+        sheet = random_sheet(game, rng, rng.randint(1, len(values.rules.boxes)))
+        given = advise(values, Position(sheet, rng.choice(rolls(5)), rng.choice((1, 2))), tables)
+        other, best = rng.choice(given.choices), given.best.move
+        told = TURN_LOSS.search(given.reason(other.move)["en"])
+        if told is None:
+            continue
+        odds = TurnOdds(values, sheet)
+        mine, theirs = (
+            Aim(odds, move.dice, given.position.rolls_left).scored(sheet)
+            for move in (best, other.move)
+        )
+        now, later = theirs - mine, other.gives_up + theirs - mine
+        assert float(told[1]) == pytest.approx(other.gives_up, abs=0.051)
+        if told[4]:
+            assert abs(later if told[4] == "that" else now) < 0.1, told[0]
+        else:
+            assert told[1] != told[2] or told[3] == "more", told[0]
+            assert float(told[2]) * (1 if told[3] == "more" else -1) == pytest.approx(
+                now, abs=0.051
+            )
+            assert ("not all of it" in told[5]) == (later < 0), told[0]
+        said.add((told[3] or told[4], told[5]))
+    assert len(said) >= 3
+
+
+def test_what_rolling_on_gains_and_loses_is_that_of_a_plain_count(advice):
+    given = advice("yum", {"sixes": 18, "full": 25, "high": 26, "yum": 0}, "25566", 1)
+    stop, apart = given.best.expected, []
+    for faces in product(range(1, 7), repeat=3):
+        (best, *_) = given.values.options(Position(given.position.sheet, Dice([5, 5, *faces]), 0))
+        apart.append(best.expected - stop)
+    gains, losses = ([x for x in apart if x * sign > 1e-9] for sign in (1, -1))
+    assert (
+        f"{len(gains) / 216:.0%} of the time it gains {np.mean(gains):.1f} points on average, "
+        f"but {len(losses) / 216:.0%} of the time it loses {-np.mean(losses):.1f}."
+    ) in given.reason()["en"]
