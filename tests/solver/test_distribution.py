@@ -1,5 +1,6 @@
 import random
 from collections import defaultdict
+from functools import cache
 
 import numpy as np
 import pytest
@@ -12,10 +13,8 @@ from fivefold.rules import built_in, scorecard_ids
 from fivefold.solver import distribution
 from fivefold.solver.distribution import exact_totals
 from fivefold.solver.simulation import simulate
-from fivefold.solver.totals import Totals
-from fivefold.solver.values import Values
 from tests.second.plain_solver import outcomes
-from tests.support.solved import random_sheet, solved
+from tests.support.solved import random_sheet, solved, solved_rules
 
 
 def plain_spread(sheet):
@@ -43,18 +42,21 @@ def mean(spread):
     return sum(score * chance for score, chance in spread.items())
 
 
-@pytest.mark.parametrize("game", ["yum", "yard-forced"])
+@cache
+def from_the_start(game):
+    return exact_totals(solved(game), Sheet.empty(built_in(game)))
+
+
+LARGER = [
+    pytest.param(game, marks=pytest.mark.long) for game in ("yacht", "yard-free", "classique")
+]
+
+
+@pytest.mark.parametrize("game", ["yum", "yard-forced", *LARGER])
 def test_the_mean_from_the_start_is_the_value(game):
-    sheet = Sheet.empty(built_in(game))
-    totals = exact_totals(solved(game), sheet)
-    assert totals.mean == pytest.approx(solved(game).expected_total(sheet), abs=1e-9)
+    totals, value = from_the_start(game), solved(game).expected_total(Sheet.empty(built_in(game)))
+    assert totals.mean == pytest.approx(value, abs=1e-9)
     assert totals.chances.sum() == pytest.approx(1, abs=1e-12)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", ["yacht", "yard-free", "classique"])
-def test_the_mean_from_the_start_is_the_value_in_the_larger_games(game):
-    test_the_mean_from_the_start_is_the_value(game)
 
 
 @pytest.mark.parametrize("game", scorecard_ids())
@@ -82,7 +84,7 @@ def test_the_last_box_is_spread_as_the_plain_way_finds(game):
 @pytest.mark.parametrize("game", ["yum", "yard-forced"])
 def test_simulated_games_are_spread_as_worked_out(game):
     games = 200_000
-    exact = exact_totals(solved(game), Sheet.empty(built_in(game)))
+    exact = from_the_start(game)
     played = simulate(solved(game), games, seed=5)
     scores = np.arange(0, 1600)
     apart = max(abs(exact.at_least(score) - played.at_least(score)) for score in scores)
@@ -97,7 +99,7 @@ def test_a_full_card_has_its_total_for_sure():
 
 
 def test_a_small_game_of_ones_own_is_spread(porch):
-    values, sheet = Values.solved(porch), Sheet.empty(porch)
+    values, sheet = solved_rules(porch), Sheet.empty(porch)
     assert exact_totals(values, sheet).mean == pytest.approx(values.expected_total(sheet), abs=1e-9)
 
 
@@ -114,21 +116,3 @@ def test_what_would_not_fit_is_refused(monkeypatch):
     with pytest.raises(Malformed) as refused:
         exact_totals(solved("yum"), random_sheet("yum", random.Random("fit"), open_boxes=5))
     assert refused.value.code == "too-large-to-spread"
-
-
-def test_totals_answer_for_scores_on_their_edge_and_beyond():
-    totals = Totals(10, np.array([0.25, 0.0, 0.5, 0.25]))
-    assert [totals.at_least(score) for score in (-5, 10, 11, 12, 13, 14)] == [
-        1, 1, 0.75, 0.75, 0.25, 0,
-    ]  # fmt: skip
-    assert [totals.percentile(percent) for percent in (0, 25, 26, 75, 76, 100)] == [
-        10, 10, 12, 12, 13, 13,
-    ]  # fmt: skip
-    assert (totals.mean, totals.sd) == (11.75, pytest.approx(1.0897, abs=1e-4))
-
-
-@pytest.mark.parametrize("percent", [-1, 101, float("nan")])
-def test_an_impossible_percentile_is_refused(percent):
-    with pytest.raises(Malformed) as refused:
-        Totals(0, np.array([1.0])).percentile(percent)
-    assert refused.value.code == "wrong-percentile"

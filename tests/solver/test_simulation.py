@@ -7,8 +7,7 @@ from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in, scorecard_ids
 from fivefold.solver import simulation
 from fivefold.solver.simulation import simulate
-from fivefold.solver.values import Values
-from tests.support.solved import random_sheet, solved
+from tests.support.solved import random_sheet, solved, solved_rules
 
 GAMES = 50_000
 
@@ -68,7 +67,7 @@ def test_a_full_card_is_over():
 
 
 def test_a_game_of_ones_own_is_simulated(porch):
-    values = Values.solved(porch)
+    values = solved_rules(porch)
     expected = values.expected_total(Sheet.empty(porch))
     assert off_by(simulate(values, GAMES, seed=4), GAMES, expected) < 4
 

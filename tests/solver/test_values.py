@@ -1,5 +1,4 @@
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -8,11 +7,8 @@ from fivefold.errors import FivefoldError, IllegalMove
 from fivefold.games import new_game
 from fivefold.games.scorecard import Fill, FinalRoll, Keep, Position, Sheet
 from fivefold.rules import built_in, scorecard_ids
-from fivefold.solver import plan
-from fivefold.solver.plan import MAX_BOXES, make_plan
-from fivefold.solver.values import Values
 from tests.second.plain_solver import best_box, expected_total, keep_values
-from tests.support.solved import random_sheet, solved
+from tests.support.solved import random_sheet, solved, solved_rules
 
 
 @pytest.mark.parametrize(
@@ -112,45 +108,7 @@ def test_a_card_of_another_game_is_refused():
         assert refused.value.code == "other-rules"
 
 
-def test_threads_do_not_change_a_single_bit():
-    rules = built_in("yum")
-    assert (Values.solved(rules, threads=1).array == Values.solved(rules, threads=3).array).all()
-
-
-def test_progress_is_told_and_ends_at_one():
-    told = []
-    Values.solved(built_in("yum"), progress=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 1
-
-
-def test_rules_too_large_are_refused_before_any_work():
-    yacht = built_in("yacht")
-    boxes = tuple(replace(yacht.boxes[7], id=f"box-{n}") for n in range(MAX_BOXES + 1))
-    with pytest.raises(FivefoldError) as refused:
-        make_plan(replace(yacht, id="mine", boxes=boxes, upper_bonus=None))
-    assert refused.value.code == "too-many-boxes"
-
-
-@pytest.mark.parametrize(("boxes", "code"), [(18, "too-large-to-solve"), (25, "too-many-boxes")])
-def test_the_refusal_tells_how_much_would_be_needed(boxes, code, monkeypatch):
-    monkeypatch.setattr(plan, "memory_to_use", lambda: 1 << 20)
-    yacht = built_in("yacht")
-    many = tuple(replace(yacht.boxes[7], id=f"box-{n}") for n in range(boxes))
-    with pytest.raises(FivefoldError) as refused:
-        make_plan(replace(yacht, id="mine", boxes=many, upper_bonus=None))
-    assert refused.value.code == code
-    assert f"{(1 << boxes) * 12 * 8 / 2**30:.1f}" == refused.value.facts["gigabytes"]
-
-
-@pytest.mark.parametrize("threads", [0, -1, 257])
-def test_a_wrong_number_of_threads_is_refused(threads):
-    with pytest.raises(FivefoldError) as refused:
-        Values.solved(built_in("yum"), threads=threads)
-    assert refused.value.code == "out-of-range"
-
-
 def test_a_small_game_of_ones_own_is_solved_from_the_start(porch):
-    values = Values.solved(porch)
+    values = solved_rules(porch)
     sheet = Sheet.empty(porch)
     assert values.expected_total(sheet) == pytest.approx(expected_total(sheet), abs=1e-9)

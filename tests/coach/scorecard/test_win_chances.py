@@ -72,18 +72,6 @@ def test_points_from_earlier_manches_count():
     assert behind < 0.001
 
 
-YACHT = pytest.param("yacht", marks=pytest.mark.long)
-
-
-@pytest.mark.parametrize("game", ["yum", "yard-forced", YACHT])
-def test_variances_are_those_of_the_exact_totals(game):
-    rng, spreads = random.Random(f"variance {game}"), variances(solved(game))
-    for open_boxes in (0, 1, 3, 6):
-        sheet = random_sheet(game, rng, open_boxes)
-        exact = exact_totals(solved(game), sheet).sd ** 2
-        assert spreads[solved(game).place(sheet)] == pytest.approx(exact, abs=1e-6)
-
-
 @pytest.mark.parametrize("count", [1, 3])
 def test_whole_manches_bring_so_many_times_the_value_of_one(count):
     values, chances = solved("yum"), WinChances(solved("yum")).manche_points(count)
