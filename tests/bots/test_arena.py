@@ -11,16 +11,12 @@ import pytest
 from fivefold.bots import arena as package
 from fivefold.bots import bot
 from fivefold.bots.arena import arena
-from fivefold.bots.dice_sources import RandomDice, SameDice
-from fivefold.bots.game_loop import play_game
-from fivefold.bots.results import BotResult
-from fivefold.dice import Dice, roll_dice
+from fivefold.dice import roll_dice
 from fivefold.errors import Malformed
-from fivefold.games import DiceDue, Roll, new_game
-from fivefold.games.poker import AllIn, Bid, Pass, TurnCard
-from fivefold.games.scorecard import Fill, Keep, ScorecardGame
-from fivefold.rules import load_deck, scorecard_ids
-from fivefold.solver.values import Values
+from fivefold.games import Roll, new_game
+from fivefold.games.scorecard import Fill
+from fivefold.rules import scorecard_ids
+from tests.support.solved import solved, solved_rules
 
 
 def totals(result):
@@ -47,14 +43,19 @@ def plain_game(game_id, players, seed, number):
 
 @pytest.mark.parametrize("game", ["yard-forced", "classique"])
 def test_the_games_are_those_that_the_bots_play_by_themselves(game):
-    players = {name: bot(name, game) for name in ("perfect", "casual", "random")}
-    result = arena(game, list(players), games=4, seed=11, workers=1)
+    players = {
+        name: bot(name, game, values=solved(game)) for name in ("perfect", "casual", "random")
+    }
+    result = arena(game, list(players), games=4, seed=11, workers=1, values=solved(game))
     assert totals(result) == [plain_game(game, players, 11, number) for number in range(4)]
 
 
 def test_the_number_of_processes_changes_nothing():
-    alone = arena("yum", ["perfect", "casual"], games=30, seed=3, workers=1)
-    assert arena("yum", ["perfect", "casual"], games=30, seed=3, workers=2) == alone
+    alone, together = (
+        arena("yum", ["perfect", "casual"], 30, seed=3, workers=workers, values=solved("yum"))
+        for workers in (1, 2)
+    )
+    assert alone == together
 
 
 def test_processes_play_a_game_of_ones_own(porch, tmp_path):
@@ -94,13 +95,15 @@ def test_every_bot_sits_in_every_seat_equally_often(monkeypatch):
 
 
 def test_two_of_one_name_are_told_apart():
-    result = arena("yum", ["random", "perfect", "random", "random"], 1, seed=1)
+    result = arena(
+        "yum", ["random", "perfect", "random", "random"], 1, seed=1, values=solved("yum")
+    )
     names = [one.bot for one in result.bots]
     assert names == ["random", "perfect", "random (2)", "random (3)"]
 
 
 def test_figures_are_those_of_the_games():
-    result = arena("yum", ["random", "casual"], 40, seed=5, workers=1)
+    result = arena("yum", ["random", "casual"], 40, seed=5, workers=1, values=solved("yum"))
     for place, one in enumerate(result.bots):
         scores = [game[place] for game in totals(result)]
         assert (one.games, one.mean) == (40, pytest.approx(mean(scores)))
@@ -109,21 +112,6 @@ def test_figures_are_those_of_the_games():
         assert one.mean_interval == pytest.approx((one.mean - reach, one.mean + reach), rel=1e-3)
         won = sum((game[place] == max(game)) / game.count(max(game)) for game in totals(result))
         assert (one.wins, one.win_rate) == (won, won / 40)
-
-
-@pytest.mark.parametrize(
-    ("wins", "games", "low", "high"),
-    # As published for Wilson's interval at 95%.
-    [
-        (8, 20, 0.2188, 0.6134),
-        (0, 10, 0.0, 0.2775),
-        (10, 10, 0.7225, 1.0),
-        (0.5, 1, 0.0546, 0.9454),
-    ],
-)
-def test_the_win_rate_has_wilsons_interval(wins, games, low, high):
-    interval = BotResult("x", games, wins, 0.0, 0.0).interval
-    assert interval == pytest.approx((low, high), abs=1e-4)
 
 
 def test_one_game_says_nothing_about_the_mean():
@@ -171,84 +159,23 @@ def test_deluxe_poker_is_played_to_its_end():
 
 @pytest.mark.parametrize("game", scorecard_ids())
 def test_with_the_same_dice_equals_have_equal_totals(game):
-    result = arena(game, ["perfect", "perfect"], 6, seed=4, same_dice=True, workers=1)
+    options = {"seed": 4, "workers": 1, "values": solved(game)}
+    result = arena(game, ["perfect", "perfect"], 6, same_dice=True, **options)
     assert all(one == other for one, other in totals(result))
     assert [one.wins for one in result.bots] == [3.0, 3.0]
-    fair = arena(game, ["perfect", "perfect"], 6, seed=4, workers=1)
+    fair = arena(game, ["perfect", "perfect"], 6, **options)
     assert any(one != other for one, other in totals(fair))
 
 
 def test_the_same_dice_are_fair_dice():
-    result = arena("yum", ["perfect"], 400, seed=6, same_dice=True, workers=1).bots[0]
+    (result,) = arena(
+        "yum", ["perfect"], 400, seed=6, same_dice=True, workers=1, values=solved("yum")
+    ).bots
     assert abs(result.mean - 171.1343) < 4 * result.sd / sqrt(400)
 
 
-class Keeper:
-    """Keeps one face as long as it can, then fills the first box there is."""
-
-    def __init__(self, face):
-        self.face = face
-        self.rolled = []
-
-    def choose(self, game, seat, rng):
-        turn = game.phase
-        self.rolled.append(turn.dice)
-        if turn.rolls_left and turn.dice.counts[self.face - 1] < len(turn.dice):
-            return Keep(Dice([face for face in turn.dice if face == self.face]))
-        return Fill(next(iter(game.preview())))
-
-
-def test_what_is_kept_does_not_steer_what_comes():
-    keepers = [Keeper(1), Keeper(6), Keeper(6)]
-    rngs = [random.Random(1)] * 3
-    play_game(new_game("yum", 3), keepers, rngs, SameDice(random.Random(9)), iter(()))
-    ones, sixes, again = ([k.rolled[n::3] for n in range(3)] for k in keepers)
-    assert sixes == again
-    assert ones[0] == sixes[0]
-    assert ones[1] != sixes[1]
-    for first, second in zip(*ones[:2], strict=True):
-        assert Dice([1] * first.counts[0]) <= second
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_dice_that_are_rolled_take_what_lies_in_their_places(seed):
-    some, every = (SameDice(random.Random(seed)) for _ in range(2))
-    start = new_game("yum", 2)
-    first = some.dice(start, start.due)
-    assert first == every.dice(start, start.due)
-    game = start.play(Roll(first))
-    one_kept, none_kept = (game.play(Keep(kept)) for kept in (first.faces[-1:], ()))
-    # One die stays, though others may show the same.
-    rolled, coming = some.dice(one_kept, one_kept.due), every.dice(none_kept, none_kept.due)
-    assert (len(rolled), len(coming)) == (4, 5)
-    assert rolled <= coming
-
-
-# --- whom to ask ---
-
-
-def test_asking_goes_round_the_table_from_whoever_spoke_last():
-    game = new_game("deluxe-poker", 4).play(TurnCard(load_deck()[0]))
-    assert game.first_to_act == 0
-    game = game.play(Bid(100), 0)
-    assert game.first_to_act == 1
-    game = game.play(Pass(), 1).play(Bid(200), 2)
-    assert game.first_to_act == 3
-    game = game.play(Pass(), 3)
-    assert game.first_to_act == 0
-    game = game.play(AllIn(), 1)
-    assert game.first_to_act == 2
-
-
-def test_fair_dice_are_as_many_as_are_due():
-    game = new_game("yum", 1).play(Roll("12345")).play(Keep("12"))
-    assert isinstance(game, ScorecardGame)
-    assert isinstance(game.due, DiceDue)
-    assert len(RandomDice(random.Random(1)).dice(game, game.due)) == 3
-
-
 def test_values_that_are_given_are_used_by_every_process(porch):
-    values = Values.solved(porch)
+    values = solved_rules(porch)
     blind = replace(values, array=values.array * 0)
     one, two = (
         arena(porch, ["perfect", "casual"], 16, seed=1, workers=workers, values=blind)
@@ -260,5 +187,5 @@ def test_values_that_are_given_are_used_by_every_process(porch):
 
 def test_values_of_another_game_are_refused(porch):
     with pytest.raises(Malformed) as refused:
-        arena("yum", ["perfect"], 1, seed=1, values=Values.solved(porch))
+        arena("yum", ["perfect"], 1, seed=1, values=solved_rules(porch))
     assert refused.value.code == "other-rules"

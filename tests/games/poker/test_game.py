@@ -27,7 +27,7 @@ from fivefold.games.poker import (
     TurnCard,
     Turning,
 )
-from fivefold.rules import built_in
+from fivefold.rules import built_in, load_deck
 from fivefold.texts import Lang
 from tests.support.poker_tables import bidding_on, game_of, player
 from tests.support.random_play import card_due, dice_due
@@ -767,3 +767,16 @@ def test_standings_put_those_who_can_win_first():
     game = PokerGame(RULES, Players((rich, poor)), None, cards_won=7)
     assert game.winners == (1,)
     assert [place.seat for place in game.standings] == [1, 0]
+
+
+def test_asking_goes_round_the_table_from_whoever_spoke_last():
+    game = new_game("deluxe-poker", 4).play(TurnCard(load_deck()[0]))
+    assert game.first_to_act == 0
+    game = game.play(Bid(100), 0)
+    assert game.first_to_act == 1
+    game = game.play(Pass(), 1).play(Bid(200), 2)
+    assert game.first_to_act == 3
+    game = game.play(Pass(), 3)
+    assert game.first_to_act == 0
+    game = game.play(AllIn(), 1)
+    assert game.first_to_act == 2

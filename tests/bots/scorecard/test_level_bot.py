@@ -1,0 +1,123 @@
+import random
+from collections import Counter
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from fivefold.bots.scorecard.level_bot import LevelBot
+from fivefold.bots.scorecard.levels import LEVELS, BotLevel
+from fivefold.dice import Dice
+from fivefold.errors import IllegalMove
+from fivefold.games import Roll, new_game
+from fivefold.games.scorecard import Fill, Keep, Position, Sheet
+from fivefold.rules import built_in, scorecard_ids
+from tests.support.bot_games import position, whole_game
+from tests.support.solved import solved
+
+
+def test_a_bot_that_was_used_before_plays_as_a_new_one():
+    used = LevelBot(LEVELS["casual"], solved("yum"))
+    moves = [[move for *_, move in whole_game(used, "yum", seed)] for seed in (1, 2, 1)]
+    new = LevelBot(LEVELS["casual"], solved("yum"))
+    assert moves[0] == moves[2] == [move for *_, move in whole_game(new, "yum", 1)]
+
+
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_perfect_never_gives_anything_up(game):
+    values = solved(game)
+    player = LevelBot(LEVELS["perfect"], values)
+    for state, seat, move in whole_game(player, game, seed=8):
+        options = values.options(Position(state.sheets[seat], state.dice, state.phase.rolls_left))
+        expected = {option.move: option.expected for option in options}
+        assert expected[move] == pytest.approx(options[0].expected, abs=1e-9)
+
+
+def test_perfect_keeps_the_most_dice_where_nothing_depends_on_it():
+    rules = built_in("yum")
+    open_box = {"yum"} if "yum" in rules.index else {rules.boxes[-1].id}
+    points = tuple(None if box.id in open_box else 0 for box in rules.boxes)
+    player = LevelBot(LEVELS["perfect"], solved("yum"))
+    # One die of any number is as good as another, and as good as none.
+    state = position(Sheet(rules, points), "12346", 1)
+    assert len(player.choose(state, 0, random.Random(1)).dice) == 1
+
+
+def test_without_foresight_the_upper_bonus_is_out_of_sight():
+    rules = built_in("yard-forced")
+    held = {"sixes": 18, "fives": 15, "fours": 12, "threes": 9, "twos": 6}
+    open_boxes = ("aces", "chance")
+    points = tuple(held.get(box.id, 0) if box.id not in open_boxes else None for box in rules.boxes)
+    state = position(Sheet(rules, points), "11166", 0)
+    short = LevelBot(BotLevel("short", 0.0, 0.0), solved("yard-forced"))
+    assert short.choose(state, 0, random.Random(1)) == Fill("chance")
+    far = LevelBot(LEVELS["perfect"], solved("yard-forced"))
+    assert far.choose(state, 0, random.Random(1)) == Fill("aces")
+
+
+@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_nobody_throws_five_of_a_kind_away(game, name):
+    rules, rng = built_in(game), random.Random(3)
+    player = LevelBot(LEVELS[name], solved(game))
+    state = position(Sheet.empty(rules), "66666", 2)
+    best = max(state.preview().values())
+    for _ in range(300):
+        assert state.preview()[player.choose(state, 0, rng).box] == best
+
+
+def test_a_choice_is_the_rarer_the_more_it_seems_to_give_up():
+    values, rng = solved("yard-forced"), random.Random(4)
+    player = LevelBot(BotLevel("x", foresight=1.0, noise=0.1), values)
+    sheet = Sheet.empty(built_in("yard-forced"))
+    state = position(sheet, "33456", 1)
+    times = Counter(player.choose(state, 0, rng) for _ in range(20_000))
+    options = values.options(Position(sheet, Dice("33456"), 1))
+    noise = 0.1 * 2 * values.expected_total(sheet) / 13
+    best = options[0]
+    assert len(times) >= 4
+    for option in options:
+        given_up = best.expected - option.expected
+        expected = times[best.move] * np.exp(-given_up / noise)
+        if option.move in times:
+            assert given_up < 3 * noise
+            assert times[option.move] == pytest.approx(expected, abs=5 * sqrt(expected + 25))
+
+
+def test_people_hold_on_to_three_of_a_kind_and_roll_on():
+    rng, sheet = random.Random(6), Sheet.empty(built_in("yard-forced"))
+    for level in ("beginner", "casual", "strong"):
+        player = LevelBot(LEVELS[level], solved("yard-forced"))
+        state = position(sheet, "22256", 2)
+        chosen = {player.choose(state, 0, rng) for _ in range(300)}
+        assert chosen <= {Keep("222"), Keep("2225"), Keep("2226"), Keep("256")}
+
+
+def test_what_people_do_not_think_of_is_done_where_it_is_better_by_far():
+    rules = built_in("yard-forced")
+    points = tuple(None if box.id == "sixes" else 0 for box in rules.boxes)
+    player, rng = LevelBot(LEVELS["casual"], solved("yard-forced")), random.Random(7)
+    state = position(Sheet(rules, points), "11166", 1)
+    assert {player.choose(state, 0, rng) for _ in range(100)} == {Keep("66")}
+
+
+def test_a_keep_is_harder_to_judge_with_more_rolls_left():
+    values, sheet = solved("yard-forced"), Sheet.empty(built_in("yard-forced"))
+    player, rng = LevelBot(LEVELS["casual"], values), random.Random(5)
+    kinds = [
+        len({player.choose(position(sheet, "12366", left), 0, rng) for _ in range(500)})
+        for left in (1, 2)
+    ]
+    assert kinds[0] < kinds[1]
+
+
+def test_a_bot_is_not_asked_before_the_dice_or_out_of_turn():
+    player, rng = LevelBot(LEVELS["perfect"], solved("yum")), random.Random(1)
+    game = new_game("yum", 2)
+    with pytest.raises(IllegalMove) as refused:
+        player.choose(game, 0, rng)
+    assert refused.value.code == "dice-due"
+    with pytest.raises(IllegalMove) as refused:
+        player.choose(game.play(Roll("12345")), 1, rng)
+    assert refused.value.code == "not-your-turn"
+    assert isinstance(player.choose(game.play(Roll("12345")), 0, rng), Keep | Fill)
