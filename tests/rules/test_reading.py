@@ -1,85 +1,32 @@
-import re
-import tomllib
 from datetime import date
-from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from fivefold.dice import MAX_DICE
-from fivefold.errors import RuleFileError
-from fivefold.protocol.look import Colour, Drawing, Look
-from fivefold.rules import RuleSet, built_in, load_rules
-from fivefold.rules.describe import describe_bonuses, describe_box
-from fivefold.rules.fingerprint import fingerprint
-from fivefold.rules.reading import MAX_NAME, MAX_POINTS, MAX_ROLLS, read_rules
-from fivefold.rules.toml import MAX_BYTES, MAX_ITEMS, MAX_TEXT, TomlReader, parse_toml
+from fivefold.protocol.look import Colour, Drawing
+from fivefold.rules import built_in
+from fivefold.rules.reading import MAX_NAME, MAX_POINTS, MAX_ROLLS
+from fivefold.rules.toml import MAX_ITEMS, MAX_TEXT
 from fivefold.texts import Lang, Text, catalogue
-from tests.support.paths import ROOT
-
-FILE = "porch.toml"
-GAME = """
-id = "porch"
-name = { en = "Porch", fr = "Perron" }
-summary = "A small game"
-source = "Ann's porch"
-dice = 5
-rolls = 3
-roll_off = true
-manches = true
-rulings = ["ties", { en = "No dice on the floor.", fr = "Pas de dé par terre." }]
-boxes = [
-  { id = "ones", label = "Ones", section = "upper", scorer = "face", face = 1 },
-  { id = "sixes", label = "Sixes", section = "upper", scorer = "face", face = 6 },
-  { id = "trips", label = { en = "Trips", fr = "Brelan" }, section = "lower", scorer = "groups", sizes = [3], pays = "all" },
-  { id = "full", label = "Full", section = "lower", scorer = "groups", sizes = [2, 3], pays = 25, aliases = ["carré-plein", "maison"] },
-  { id = "row", label = "Row", section = "lower", scorer = "run", length = 4, pays = 30 },
-  { id = "low-row", label = "Low Row", section = "lower", scorer = "run", length = 5, lowest = 1, pays = "matched" },
-  { id = "high", label = "High", section = "lower", scorer = "total", at_least = 22 },
-  { id = "low", label = "Low", section = "lower", scorer = "total", at_least = 21 },
-  { id = "five", label = "Five", section = "lower", scorer = "groups", sizes = [5], pays = 50 },
-]
-[upper_bonus]
-at = 21
-points = 10
-par = 2
-[five_of_a_kind]
-box = "five"
-bonus = 100
-trump = "free"
-trump_boxes = ["full", "row"]
-[order]
-low = "low"
-high = "high"
-"""  # noqa: E501
-ONES, SIXES, TRIPS, FULL, ROW, LOW_ROW, HIGH, LOW, FIVE = range(9)
-GONE = object()
-
-
-def game(*changes):
-    """The tables of the valid game with some values set, or taken out."""
-    tables = tomllib.loads(GAME)
-    for path, value in changes:
-        *above, last = path.split(".") if isinstance(path, str) else path
-        part = tables
-        for step in above:
-            part = part[step]
-        if value is GONE:
-            del part[last]
-        else:
-            part[last] = value
-    return tables
-
-
-def read(tables):
-    return read_rules(TomlReader(FILE, tables))
-
-
-def refusal(tables):
-    with pytest.raises(RuleFileError) as caught:
-        read(tables)
-    return caught.value
+from tests.support.rule_files import (
+    FILE,
+    FULL,
+    GONE,
+    GROUPS_KEYS,
+    HIGH,
+    ID,
+    LOW,
+    LOW_ROW,
+    ONES,
+    ROW,
+    SIXES,
+    TOP_KEYS,
+    TRIPS,
+    game,
+    name_of,
+    read,
+    refusal,
+)
 
 
 def test_the_valid_game_is_read_as_it_stands():
@@ -93,14 +40,6 @@ def test_the_valid_game_is_read_as_it_stands():
     assert rules.rulings == (*built_in("yum").rulings[3:4], rules.rulings[1])
     assert rules.rulings[1]["fr"] == "Pas de dé par terre."
     assert rules.boxes[FULL].scorer.sizes == (3, 2), "groups are looked for largest first"
-
-
-def test_a_look_is_no_part_of_how_a_game_is_played():
-    plain = read(game())
-    assert plain.look == Look(Colour.TEAL, Drawing.SHEET)
-    red = read(game(("colour", "red"), ("drawing", "boat")))
-    assert red.look == Look(Colour.RED, Drawing.BOAT)
-    assert fingerprint(red) == fingerprint(plain)
 
 
 def test_what_is_left_out_has_its_default():
@@ -130,16 +69,10 @@ def both(most=MAX_TEXT):
     return f'{{ en = "…", fr = "…" }} or one text in quotes, a line of at most {most} characters'
 
 
-def name_of(such):
-    letters = "lower-case letters, digits and hyphens, with at least one letter and at most 40"
-    return f"{letters} characters, such as {such}"
-
-
 def own_name(other):
     return f"a name of its own, since {other} already has this one"
 
 
-ID = name_of("three-of-a-kind")
 ALIAS = name_of("carré or 5ok")
 LINE = "a text in quotes: one line of at most 500 characters"
 TEXTS = "a list of at most 64 texts in quotes"
@@ -370,11 +303,6 @@ def test_a_missing_key_is_named_with_what_it_must_be(path, wanted):
     assert str(error) == f"{FILE}: {key_at(path)} is missing; it must be {wanted}"
 
 
-TOP_KEYS = (
-    "boxes, colour, dice, drawing, five_of_a_kind, id, manches, name, order, roll_off, rolls, "
-    "rulings, source, summary, upper_bonus"
-)
-GROUPS_KEYS = "aliases, id, label, pays, scorer, section, sizes"
 UNKNOWN = [
     ("bonsu", "bonsu", "did you mean upper_bonus?"),
     ("role_off", "role_off", "did you mean roll_off?"),
@@ -440,235 +368,3 @@ def test_what_is_just_within_the_limits_is_read():
     ]
     tables["upper_bonus"] |= {"at": 7 * MAX_DICE, "points": MAX_POINTS, "par": MAX_DICE}
     assert len(read(tables).boxes) == MAX_ITEMS
-
-
-def loading(path, data=None):
-    if data is not None:
-        path.write_bytes(data)
-    with pytest.raises(RuleFileError) as caught:
-        load_rules(path)
-    return str(caught.value)
-
-
-def test_a_file_that_is_right_is_loaded_whether_named_by_path_or_text(tmp_path):
-    file = tmp_path / "porch.toml"
-    file.write_text(GAME, encoding="utf-8")
-    assert load_rules(file) == load_rules(str(file)) == read(game())
-
-
-def test_a_byte_order_mark_does_no_harm(tmp_path):
-    file = tmp_path / "porch.toml"
-    file.write_text(GAME, encoding="utf-8-sig")
-    assert load_rules(file).id == "porch"
-
-
-def test_a_file_that_is_not_there(tmp_path):
-    file = tmp_path / "none.toml"
-    assert loading(file) == f"{file}: can't be read: No such file or directory"
-
-
-def test_a_directory(tmp_path):
-    assert loading(tmp_path) == f"{tmp_path}: can't be read: Is a directory"
-
-
-def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
-    def refuse(*_args):
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(Path, "open", refuse)
-    assert loading(tmp_path / "x.toml") == f"{tmp_path}/x.toml: can't be read: Permission denied"
-
-
-def test_a_path_no_file_can_have():
-    assert loading(Path("a\0b")) == r"a\x00b: can't be read: embedded null byte"
-
-
-def test_a_file_name_that_would_drive_the_terminal_is_escaped(tmp_path):
-    said = loading(tmp_path / "\x1b[2J.toml", b"id = 7")
-    assert said.startswith(rf"{tmp_path}/\x1b[2J.toml: id: 7 is wrong here")
-
-
-def test_a_project_file_is_no_rule_file():
-    file = ROOT / "pyproject.toml"
-    assert loading(file) == (
-        f"{file}: not a rule file; a rule file has the keys id, name, summary, source, dice, "
-        "rolls, boxes"
-    )
-
-
-UNREADABLE = {
-    "not UTF-8": (b'id = "a"\nname = "Carr\xe9"', ":2: not UTF-8 text"),
-    "UTF-16": ('id = "a"'.encode("utf-16"), ":1: not UTF-8 text"),
-    "long": (b"#" * 2_000_000, ": larger than 100000 bytes"),
-    "deep": (
-        b"id = " + b"[" * 9000,
-        ": not a TOML file: its lists or tables are nested too deeply",
-    ),
-    "digits": (b"id = " + b"9" * 9000, ": not a TOML file: it has a number with too many digits"),
-    "dots": (b"\na" + b".a" * 9000 + b"=1", ":2: not a TOML file: a line with more than 200 dots"),
-    "empty": (
-        b"",
-        ": not a rule file; a rule file has the keys id, name, summary, source, dice, rolls, boxes",
-    ),
-}
-
-
-@pytest.mark.parametrize(("data", "said"), UNREADABLE.values(), ids=UNREADABLE)
-def test_a_file_that_can_not_be_read_as_toml_says_why(tmp_path, data, said):
-    file = tmp_path / "porch.toml"
-    assert loading(file, data) == f"{file}{said}"
-
-
-# Why exactly is Python's to say, in words that change between its versions.
-NOT_TOML = {"NUL": b'\nid = "a\0"', "no value": b"\nid =\n", "twice": b"id = 1\nid = 2\n"}
-
-
-@pytest.mark.parametrize("data", NOT_TOML.values(), ids=NOT_TOML)
-def test_a_mistake_in_the_toml_is_named_with_its_line(tmp_path, data):
-    file = tmp_path / "porch.toml"
-    said = loading(file, data)
-    assert said.startswith(f"{file}: not a TOML file: ")
-    assert "(at line 2, column " in said
-    assert said.isprintable()
-
-
-def test_a_long_name_in_the_reason_is_cut_and_the_place_stays(tmp_path):
-    table = b"[" + b"k" * 9000 + b"]\n"
-    said = loading(tmp_path / "x.toml", table + table)
-    assert len(said) < 500
-    assert "k…k" in said
-    assert "(at line 2, column 900" in said
-
-
-def test_nested_tables_from_dotted_keys_are_refused_by_their_name():
-    with pytest.raises(RuleFileError) as caught:
-        read_rules(parse_toml(f"id.{'a.' * 190}b = 1".encode(), FILE))
-    assert str(caught.value) == f"{FILE}: id: {{…}} is wrong here; it must be {ID}"
-
-
-def check_it_is_rules_or_a_refusal(source):
-    """What every reader of rule files may rely on, whatever stands in them."""
-    try:
-        rules = source()
-    except RuleFileError as error:
-        for lang in Lang:
-            sentence = error.say(lang)
-            assert sentence.startswith(FILE)
-            assert sentence.isprintable()
-            assert len(sentence) < 5000
-    else:
-        assert isinstance(rules, RuleSet)
-        assert all(describe_box(rules, box)["fr"] for box in rules.boxes)
-        assert all(text["fr"] for text in describe_bonuses(rules))
-
-
-NAMES = st.sampled_from([*TOP_KEYS.split(", "), *GROUPS_KEYS.split(", "), "face", "length", "low"])
-SCALARS = st.one_of(
-    st.integers(-2, 12),
-    st.sampled_from([0.5, float("inf"), date(2024, 1, 31)]),
-    st.sampled_from([62, 64, 20_000]).map(lambda bits: 1 << bits),
-    st.booleans(),
-    st.text(max_size=8),
-    NAMES,
-    st.sampled_from(["all", "matched", "upper", "lower", "free", "forced", "ones", "five"]),
-    st.sampled_from(["face", "groups", "run", "total"]),
-)
-VALUES = st.recursive(
-    SCALARS,
-    lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(NAMES | st.text(max_size=4), inner, max_size=4)
-    ),
-    max_leaves=6,
-)
-
-
-def places(part):
-    """Every table and list in a file, with the keys it has."""
-    if isinstance(part, dict | list):
-        keys = list(part) if isinstance(part, dict) else range(len(part))
-        yield from ((part, key) for key in keys)
-        for key in keys:
-            yield from places(part[key])
-
-
-@given(st.data())
-def test_any_change_of_structure_gives_rules_or_a_refusal(data):
-    tables = game()
-    for _ in range(data.draw(st.integers(1, 3))):
-        part, key = data.draw(st.sampled_from(list(places(tables)) or [({}, "id")]))
-        change = data.draw(st.sampled_from(["set", "set", "drop", "add"]))
-        if change == "drop":
-            part.pop(key, None) if isinstance(part, dict) else part.pop(key)
-        elif change == "add" and isinstance(part, list):
-            part.append(data.draw(st.sampled_from(part) | VALUES))
-        else:
-            part[data.draw(NAMES) if change == "add" else key] = data.draw(VALUES)
-    check_it_is_rules_or_a_refusal(lambda: read(tables))
-
-
-@given(st.data())
-def test_any_change_of_the_text_gives_rules_or_a_refusal(data):
-    text = GAME
-    for _ in range(data.draw(st.integers(1, 4))):
-        start = data.draw(st.integers(0, len(text)))
-        end = start + data.draw(st.integers(0, 12))
-        pieces = st.text(max_size=6) | st.sampled_from(list('[]{}".=,\n0123456789-#')) | NAMES
-        text = text[:start] + data.draw(pieces) + text[end:]
-    check_it_is_rules_or_a_refusal(lambda: read_rules(parse_toml(text.encode(), FILE)))
-
-
-@given(st.binary(max_size=200), st.integers(0, len(GAME)))
-def test_any_bytes_give_rules_or_a_refusal(junk, start):
-    data = GAME.encode()
-    whole = data[:start] + junk + data[start:]
-    for content in (junk, whole):
-        check_it_is_rules_or_a_refusal(
-            lambda content=content: read_rules(parse_toml(content, FILE))
-        )
-
-
-@pytest.fixture
-def page():
-    return (ROOT / "docs" / "rule-files.md").read_text(encoding="utf-8")
-
-
-@pytest.fixture
-def known_keys(monkeypatch):
-    """Every key the reader asks for while it reads a game that uses every scorer."""
-    asked = set()
-
-    def has(table, key):
-        asked.add(key)
-        return has_key(table, key)
-
-    has_key = TomlReader.has
-    monkeypatch.setattr(TomlReader, "has", has)
-    read(game())
-    return {key for key in asked if "[" not in key}
-
-
-def test_every_key_stands_in_the_documentation_and_no_other(page, known_keys):
-    cells = [row.split("|")[1:3] for row in page.splitlines() if row.startswith("| `")]
-    scorers = {"`face`", "`groups`", "`run`", "`total`", "`groups`, `run`"}
-    keys = {(key if name.strip() in scorers else name).strip(" `") for name, key in cells}
-    tables = set(re.findall(r"^## `\[(\w+)\]`", page, re.MULTILINE))
-    assert keys | tables == known_keys - set(Lang)
-
-
-def test_every_limit_stands_in_the_documentation(page):
-    for limit in (
-        f"| `dice` | how many dice are rolled | 1 to {MAX_DICE} |",
-        f"at most | 1 to {MAX_ROLLS} |",
-        f"1 to {MAX_ITEMS} boxes",
-        f"one line of at most {MAX_TEXT} characters",
-        f"at least one letter, at most {MAX_NAME} characters",
-        f'"matched"`, 1 to {MAX_POINTS} |',
-        f"at most {MAX_BYTES:,} bytes",
-    ):
-        assert limit in page
-
-
-def test_the_refusal_in_the_documentation_is_what_is_said(page):
-    error = refusal(game((("boxes", SIXES, "face"), 7)))
-    assert f"    {error}\n" in page
