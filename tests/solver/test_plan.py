@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from fivefold.errors import FivefoldError
@@ -25,3 +26,17 @@ def test_the_refusal_tells_how_much_would_be_needed(boxes, code, monkeypatch):
         make_plan(replace(yacht, id="mine", boxes=many, upper_bonus=None))
     assert refused.value.code == code
     assert f"{(1 << boxes) * 12 * 8 / 2**30:.1f}" == refused.value.facts["gigabytes"]
+
+
+def kinds_of_arrays(rules):
+    return {
+        name: (part.dtype, part.ndim, part.flags.c_contiguous)
+        for name, part in make_plan(rules)._asdict().items()
+        if isinstance(part, np.ndarray)
+    }
+
+
+@pytest.mark.parametrize("boxes", [1, 2, 5])
+def test_code_is_compiled_once_for_plans_of_all_sizes(porch, boxes):
+    fewer = replace(porch, boxes=porch.boxes[:boxes])
+    assert kinds_of_arrays(fewer) == kinds_of_arrays(built_in("yum"))

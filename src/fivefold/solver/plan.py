@@ -117,7 +117,13 @@ def make_plan(rules: RuleSet) -> Plan:
         rows=_rows(numbering, width[filled_sets(face)]),
         five=policy.box if policy else NO_BOX,
         five_bonus=float(policy.bonus if policy else 0),
-        same_points=np.array([rules.scores[same] for same in grid.same.values()]).T.astype(float),
+        # Built in this order so that even with one box it is the kind of array compiled for.
+        same_points=np.array(
+            [
+                [float(rules.scores[same][box]) for same in grid.same.values()]
+                for box in rules.places
+            ]
+        ),
         trump=_TRUMPS[policy.trump] if policy else 0,
         trump_points=_trump_points(rules),
         low=rules.order.low if rules.order else NO_BOX,
