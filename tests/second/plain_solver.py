@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from fivefold.dice import chance, keeps, rolls
+from fivefold.dice import Dice, chance, keeps, rolls
 from fivefold.games.scorecard import legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
 
@@ -24,7 +24,7 @@ def expected_total(sheet):
     worth = {roll: best_box(sheet, roll) for roll in rolls(sheet.rules.dice)}
     for _ in range(sheet.rules.rolls - 1):
         worth = after_reroll(sheet.rules.dice, worth)
-    return sum(float(roll.probability) * worth[roll] for roll in worth)
+    return sum(likely * worth[roll] for roll, likely in outcomes(sheet.rules.dice)[Dice()])
 
 
 def best_box(sheet, roll):

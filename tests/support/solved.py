@@ -11,6 +11,7 @@ from fivefold.learning.scorecard.advice import warm_up_advice
 from fivefold.learning.scorecard.winning import warm_up_winning
 from fivefold.rules import built_in
 from fivefold.solver.storage import load_values, load_variances
+from tests.support.kernels import compile_kernels
 from tests.support.shared import one_at_a_time, shared_folder
 
 SOLVING = "solving"
@@ -23,6 +24,7 @@ def solved(game):
 
 def solved_rules(rules):
     """The values of any rules: solved by the first process that asks, loaded by the others."""
+    compile_kernels()
     with one_at_a_time(SOLVING):
         return load_values(rules, shared_folder("values"))
 
