@@ -7,7 +7,7 @@ import pytest
 
 from fivefold.dice import Dice, rolls
 from fivefold.errors import FivefoldError
-from fivefold.games.scorecard import Position, Sheet, legal_boxes, points_in
+from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.games.scorecard.sheet_input import sheet_from
 from fivefold.rules import built_in, scorecard_ids
@@ -148,21 +148,3 @@ def test_no_bonus_without_its_rule_or_without_points_in_its_box(game, points, co
     error = refused(sheet_from, built_in(game), points, 1)
     assert error.code == code
     assert error.facts.get("box", "five-of-a-kind") == "five-of-a-kind"
-
-
-def test_dice_that_cannot_lie_before_a_player_are_refused():
-    rules = built_in("yum")
-    empty = Sheet.empty(rules)
-    Position(empty, Dice("33345"), 0).check()
-    Position(empty, Dice("33345"), 2).check()
-    for dice, left, code in [
-        ("", 1, "no-dice"),
-        ("3334", 1, "wrong-dice-count"),
-        ("333456", 1, "wrong-dice-count"),
-        ("33345", -1, "wrong-rolls-left"),
-        ("33345", 3, "wrong-rolls-left"),
-    ]:
-        assert refused(Position(empty, Dice(dice), left).check).code == code
-    full = random_play("yum", random.Random(1), len(rules.boxes))
-    error = refused(Position(full, Dice("33345"), 1).check)
-    assert (error.code, error.facts["total"]) == ("card-full", full.total)
