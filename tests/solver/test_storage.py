@@ -138,7 +138,7 @@ def test_a_table_of_another_layout_is_foreign(load, monkeypatch, part):
     load()
     plan = make_plan(load.rules)
     other = plan._replace(**{part: np.asarray(getattr(plan, part)) + 1})
-    monkeypatch.setattr(storage, "make_plan", lambda _: other)
+    monkeypatch.setattr("fivefold.solver.plan.make_plan", lambda _: other)
     load()
     assert load.codes() == ["table-foreign"]
 

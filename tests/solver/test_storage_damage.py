@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from fivefold.errors import Malformed
-from fivefold.solver import storage
 from fivefold.solver.storage import load_values
 from tests.support.stored_values import HALF, HEADER, posix, refused_and_replaced, same
 
@@ -132,7 +131,7 @@ def test_a_disk_that_can_not_be_read_is_said(load, monkeypatch):
 
     load()
     with monkeypatch.context() as broken:
-        broken.setattr(storage, "mmap", fail)
+        broken.setattr("fivefold.solver.value_files.mmap", fail)
         assert same(load(), load.values)
     [error] = load.said
     assert error.code == "table-unreadable"

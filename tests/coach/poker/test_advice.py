@@ -3,7 +3,8 @@ from dataclasses import replace
 
 import pytest
 
-from fivefold.coach.poker.advice import Evaluator, advise_poker, attempt_chance, view_of
+from fivefold.coach.poker.advice import Evaluator, advise_poker, view_of
+from fivefold.coach.poker.attempts import attempt_chance
 from fivefold.dice import Dice
 from fivefold.errors import IllegalMove
 from fivefold.games import Seat, new_game

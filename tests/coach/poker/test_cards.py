@@ -1,6 +1,7 @@
 import pytest
 
-from fivefold.coach.poker.cards import DONE, Need, completion, deck_of, ends
+from fivefold.coach.poker.attempts import DONE, Need, completion, ends
+from fivefold.coach.poker.cards import deck_of
 from fivefold.coach.poker.position import PokerPosition
 from fivefold.dice import rolls
 from fivefold.games.poker import CardInPlay

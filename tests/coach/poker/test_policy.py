@@ -1,6 +1,7 @@
 import pytest
 
-from fivefold.coach.poker.advice import attempt_chance, view_of
+from fivefold.coach.poker.advice import view_of
+from fivefold.coach.poker.attempts import attempt_chance
 from fivefold.coach.poker.policy import Prospects
 from fivefold.coach.poker.values import learned_weights
 from tests.support.poker_tables import bidding_on, game_of, player

@@ -17,8 +17,8 @@ from fivefold.games.scorecard import (
 )
 from fivefold.games.scorecard.sheet_input import sheet_from
 from fivefold.rules import load_rules, scorecard_ids
+from fivefold.solver.exact_values import ExactValues
 from fivefold.solver.plan import make_plan
-from fivefold.solver.values import Values
 from fivefold.texts import Lang
 from tests.support.paths import OWN_RULES
 from tests.support.solved import random_sheet, ready, solved, solved_rules
@@ -101,7 +101,7 @@ def test_six_dice_have_reasons_too():
     rules = load_rules(OWN_RULES)
     plan = make_plan(rules)
     # The game's values take long to find. Without any, what counts is the points of this turn.
-    values = Values(rules, plan, np.zeros(plan.size))
+    values = ExactValues(rules, plan, np.zeros(plan.size))
     sheet = sheet_from(rules, {"sixes": 0, "fives": 0, "fours": 0, "maxi-yatzy": 0})
     given = advise(values, Position(sheet, Dice("555666"), rolls_left=1))
     assert given.best.move == Fill("villa")

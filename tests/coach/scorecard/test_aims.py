@@ -1,5 +1,6 @@
 import random
 
+import numpy as np
 import pytest
 
 from fivefold.coach.scorecard.aims import Aim
@@ -59,10 +60,10 @@ def test_what_a_keep_scores_is_what_the_turn_adds_to_the_total(game):
         added = [
             sheet.filled(box, points_in(sheet, roll, box), bonus_for(sheet, roll)).total
             - sheet.total
-            for roll, box in zip(rolls(5), ends.box.tolist(), strict=True)
+            for roll, box in zip(rolls(5), ends.box, strict=True)
         ]
         scored = Aim(odds, kept, left).scored(sheet)
-        assert scored == pytest.approx(odds.chances(kept, left) @ added), sheet.points
+        assert scored == pytest.approx(np.dot(odds.chances(kept, left), added)), sheet.points
 
 
 def test_what_a_keep_scores_counts_the_upper_bonus_it_wins():

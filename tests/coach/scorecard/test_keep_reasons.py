@@ -25,7 +25,11 @@ def chance_of_zero(analysis, kept, name):
     odds = analysis._odds
     ends, chances = odds.endings, odds.chances(kept, analysis.position.rolls_left)
     (box,) = (i for i, one in enumerate(analysis.sheet.rules.boxes) if one.label["en"] == name)
-    return chances[(ends.box == box) & (ends.points == 0)].sum()
+    return sum(
+        chance
+        for chance, where, points in zip(chances, ends.box, ends.points, strict=True)
+        if where == box and points == 0
+    )
 
 
 @pytest.mark.parametrize("game", scorecard_ids())

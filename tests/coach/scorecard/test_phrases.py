@@ -73,7 +73,12 @@ def test_a_goal_states_the_chance_of_the_points_it_speaks_of(game):
             for goal in Aim(odds, option.move.dice, left).goals:
                 text = describe_goals(sheet, [goal])["en"]
                 least, most = promised(text)
-                written = (ends.box == goal.box) & (ends.points >= least) & (ends.points <= most)
-                met = ends.bonus if goal.box is None else written & ~ends.bonus
-                assert phrases.percent(chances[met].sum())["en"] in text
-                assert goal.chance == pytest.approx(chances[met].sum()), (sheet.points, text)
+                met = [
+                    least <= points <= most and box == goal.box and roll not in ends.bonus
+                    for roll, (box, points) in enumerate(zip(ends.box, ends.points, strict=True))
+                ]
+                if goal.box is None:
+                    met = [roll in ends.bonus for roll in range(len(chances))]
+                chance = np.dot(chances, met)
+                assert phrases.percent(chance)["en"] in text
+                assert goal.chance == pytest.approx(chance), (sheet.points, text)
