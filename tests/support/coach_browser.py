@@ -1,8 +1,6 @@
 """A browser that asks a server's coach, and tables to ask about."""
 
-import asyncio
 import random
-import time
 from contextlib import contextmanager
 
 import httpx
@@ -11,6 +9,7 @@ from fivefold.client import Server
 from fivefold.tables.ids import new_token
 from tests.support.paths import GAMES
 from tests.support.serving import in_background, play, seats
+from tests.support.waiting import PATIENCE, run_story, until
 
 
 class Browser:
@@ -18,7 +17,7 @@ class Browser:
 
     def __init__(self, url, token=None):
         self.url, self.token = url, token or new_token()
-        self._http = httpx.Client(base_url=url, timeout=30)
+        self._http = httpx.Client(base_url=url, timeout=PATIENCE)
 
     def ask(self, method, path, lang="en", token=None, **more):
         token = self.token if token is None else token
@@ -36,13 +35,17 @@ class Browser:
         return self._answered("POST", path, json=body, **more)
 
     def _answered(self, method, path, **more):
-        end = time.monotonic() + 60
-        while (answer := self.ask(method, path, **more)).status_code == 503:
-            assert answer.json()["code"] == "still-solving"
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        answer = until(lambda: self._solved(self.ask(method, path, **more)))
         assert answer.is_success, answer.text
         return answer.json()
+
+    @staticmethod
+    def _solved(answer):
+        """The answer, or None if a game has to be solved before it can be given."""
+        if answer.status_code != 503:
+            return answer
+        assert answer.json()["code"] == "still-solving"
+        return None
 
     def refused(self, path, **more):
         """Status and code of a refusal."""
@@ -67,17 +70,17 @@ class Browser:
                     await table.act(0, act)
                 return table.code
 
-        return asyncio.run(story())
+        return run_story(story())
 
     def played(self, *kinds, game="yum", seed=1, **setup):
         """The code of a table whose game is over, played by these and nobody else."""
 
         async def story():
             async with self.playing(game, *kinds, **setup) as table:
-                await asyncio.wait_for(play(table, random.Random(seed)), 60)
+                await play(table, random.Random(seed))
                 return table.code
 
-        return asyncio.run(story())
+        return run_story(story())
 
     def playing(self, game, *kinds, **setup):
         return _Playing(self, {"game": game, "pace": 0, "seats": seats(*kinds), **setup})

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager, suppress
 from fivefold.client import RefusedMessage, Server, offers
 from fivefold.server import local
 from fivefold.server.settings import Limits, Rate, Settings
+from tests.support.shared import shared_folder
 
 OFTEN = Rate(1_000_000, 1)
 GENEROUS = Limits(
@@ -18,12 +19,18 @@ GENEROUS = Limits(
 
 def serving(database, limits=GENEROUS, **settings):
     """The address of a server on this database."""
-    return local.serving(Settings(database=str(database), limits=limits, **settings))
+    return local.serving(_settings(database, limits, settings))
 
 
 def in_background(database, limits=GENEROUS, **settings):
     """The same in a thread of its own, for tests that don't wait themselves."""
-    return local.local_server(Settings(database=str(database), limits=limits, **settings))
+    return local.local_server(_settings(database, limits, settings))
+
+
+def _settings(database, limits, others):
+    """Games are solved once for all servers of a run, and not into the cache of the user."""
+    folder = {"values_folder": shared_folder("values")}
+    return Settings(database=str(database), limits=limits, **folder | others)
 
 
 def seats(*kinds, **more):

@@ -9,9 +9,6 @@ from pathlib import Path
 
 _VARIABLE = "FIVEFOLD_TEST_FOLDER"
 
-PATIENCE = 600
-"""Seconds before a test gives up waiting: so many that no busy machine needs them."""
-
 
 def share_a_folder(config):
     """Make the folder of this run. The processes that pytest-xdist starts find it by its name."""

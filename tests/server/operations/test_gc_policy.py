@@ -7,6 +7,7 @@ from contextlib import suppress
 import pytest
 
 from fivefold.server.operations import gc_policy
+from tests.support.waiting import run_story
 
 
 @pytest.fixture
@@ -24,21 +25,21 @@ def collections(monkeypatch):
 def tidy_for_a_while(until):
     async def story():
         task = asyncio.create_task(gc_policy.collect_when_quiet())
-        async with asyncio.timeout(20):
-            while not until():
-                await asyncio.sleep(0)
+        while not until():
+            await asyncio.sleep(0)
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
 
-    asyncio.run(story())
+    run_story(story())
 
 
 async def calm():
     return True
 
 
-def test_python_itself_searches_everything_no_more(collections):
+def test_python_itself_searches_everything_no_more(collections, monkeypatch):
+    monkeypatch.setattr(gc_policy, "_is_quiet", calm)
     tidy_for_a_while(lambda: collections)
     assert gc.get_threshold()[2] > 1_000_000
 
@@ -60,16 +61,14 @@ def test_without_a_calm_moment_it_is_done_in_the_end(collections, monkeypatch):
     assert len(asked) == 9
 
 
-def test_work_is_not_calm():
-    async def working():
-        task = asyncio.create_task(gc_policy._is_quiet())
-        await asyncio.sleep(0)
-        sum(range(30_000_000))
-        return await task
+@pytest.mark.parametrize(("share", "quiet"), [(0.0, True), (0.9, True), (1.1, False)])
+def test_quiet_is_little_processor_time_in_a_second(share, quiet, monkeypatch):
+    slept, used = [], iter([7.0, 7.0 + share * gc_policy.QUIET])
 
-    assert not asyncio.run(working())
+    async def sleep(seconds):
+        slept.append(seconds)
 
-
-def test_waiting_is_quiet(monkeypatch):
-    monkeypatch.setattr(gc_policy, "QUIET", 0.5)
-    assert asyncio.run(gc_policy._is_quiet())
+    monkeypatch.setattr(gc_policy.time, "process_time", lambda: next(used))
+    monkeypatch.setattr(gc_policy.asyncio, "sleep", sleep)
+    assert asyncio.run(gc_policy._is_quiet()) is quiet
+    assert slept == [1.0]

@@ -1,0 +1,35 @@
+"""A server that tests share, and two browsers at it. Each test has tokens of its own."""
+
+import pytest
+
+from tests.support.coach_browser import Browser
+from tests.support.serving import in_background
+from tests.support.solved import folder_for_servers
+
+
+@pytest.fixture(scope="session")
+def url(tmp_path_factory):
+    with in_background(tmp_path_factory.mktemp("server") / "tables.sqlite") as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def folder():
+    """A folder in which everything is there that the coach needs for yum."""
+    return folder_for_servers("yum")
+
+
+@pytest.fixture
+def ann(url, folder):
+    yield from browser_at(url)
+
+
+@pytest.fixture
+def bo(url, folder):
+    yield from browser_at(url)
+
+
+def browser_at(url):
+    browser = Browser(url)
+    yield browser
+    browser.close()

@@ -1,0 +1,63 @@
+"""Waiting for something to happen, however busy the machine is."""
+
+import asyncio
+import time
+from threading import Timer
+
+PATIENCE = 600
+"""Seconds before a test gives up: so many that only a mistake is that slow."""
+_PAUSE = 0.005
+
+
+def run_story(story):
+    """What a coroutine returns. If a message is lost it fails in the end, and does not hang."""
+
+    async def run():
+        task, loop = asyncio.ensure_future(story), asyncio.get_running_loop()
+        # In real time: a story may stop the clock of its loop.
+        limit = Timer(PATIENCE, loop.call_soon_threadsafe, (task.cancel,))
+        limit.start()
+        try:
+            return await task
+        finally:
+            limit.cancel()
+
+    return asyncio.run(run())
+
+
+def until(holds):
+    """Wait until something holds; returns what it is."""
+    end = time.monotonic() + PATIENCE
+    while not (found := holds()):
+        assert time.monotonic() < end, "it never came to that"
+        time.sleep(_PAUSE)
+    return found
+
+
+async def comes_true(holds):
+    """The same for coroutines."""
+    end = time.monotonic() + PATIENCE
+    while not (found := holds()):
+        assert time.monotonic() < end, "it never came to that"
+        await asyncio.sleep(_PAUSE)
+    return found
+
+
+class StoppedClock:
+    """The clock of the running event loop stands still, and goes on only when it is told to.
+
+    Timers fire when the test wants them to, and not because the machine is busy. Nothing may wait
+    in `asyncio.sleep` meanwhile.
+    """
+
+    def __enter__(self):
+        self._loop = asyncio.get_running_loop()
+        self._now = self._loop.time()
+        self._loop.time = lambda: self._now
+        return self
+
+    def later(self, seconds):
+        self._now += seconds
+
+    def __exit__(self, *_):
+        del self._loop.time
