@@ -1,0 +1,170 @@
+"""What may be asked of the coach over HTTP, how much of it, and what is refused."""
+
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from fivefold.learning.scorecard.advice import advice_data
+from fivefold.rules import built_in
+from fivefold.server.analysis import coach_pool
+from fivefold.server.routes import coach
+from fivefold.server.routes.coach_requests import COSTLY
+from fivefold.server.settings import Limits, Rate
+from fivefold.texts import Lang
+from tests.support.coach_browser import browsing
+from tests.support.solved import ready, solved
+from tests.support.waiting import PATIENCE
+
+POSITION = {"boxes": {"ones": 3}, "bonuses": 0, "dice": "33356", "rolls_left": 2}
+ASKED = {"game": "yum", "position": POSITION}
+
+
+def plain(told):
+    """As it comes over the wire."""
+    return json.loads(json.dumps(told))
+
+
+def test_advice_has_the_figures_of_the_library(ann):
+    for lang in Lang:
+        for act in (None, "keep 333", "keep", "fill sixes"):
+            told = ann.post("/advice", {**ASKED, "act": act}, lang=lang)
+            assert told == plain(advice_data(ready(solved("yum")), POSITION, lang, act))
+    assert told["against"]
+    assert told["choices"][0]["act"] == "keep 333"
+
+
+def test_advice_by_rules_of_ones_own(ann, porch, porch_text):
+    box = porch.boxes[0].id
+    position = {"boxes": {box: 0}, "bonuses": 0, "dice": "1" * porch.dice, "rolls_left": 0}
+    asked = {"game": porch.id, "rules": porch_text, "position": position}
+    told = ann.post("/advice", asked)
+    assert len(told["choices"]) == len(porch.boxes) - 1
+    assert ann.refused("/advice", method="POST", json={**asked, "game": "yum"}) == (
+        400,
+        "rules-of-another-game",
+    )
+
+
+def wrong(**position):
+    return {"game": "yum", "position": {**POSITION, **position}}
+
+
+HOSTILE = {
+    "no position": {"game": "yum"},
+    "an unknown game": {**ASKED, "game": "chess"},
+    "a game without a card": {**ASKED, "game": "deluxe-poker"},
+    "a long game": {**ASKED, "game": "x" * 10_000},
+    "rules that are none": {**ASKED, "rules": "x = "},
+    "an unknown box": wrong(boxes={"sevens": 7}),
+    "a long box": wrong(boxes={"x" * 10_000: 7}),
+    "impossible points": wrong(boxes={"ones": 7}),
+    "negative points": wrong(boxes={"ones": -1}),
+    "huge points": wrong(boxes={"ones": 10**400}),
+    "half a point": wrong(boxes={"ones": 0.5}),
+    "every box filled": wrong(boxes={box.id: 0 for box in built_in("yum").boxes}),
+    "many boxes": wrong(boxes={f"box-{n}": 0 for n in range(1000)}),
+    "no dice": wrong(dice=""),
+    "six dice": wrong(dice="123456"),
+    "a seven": wrong(dice="12347"),
+    "foreign digits": wrong(dice="٣٣٣٣٣"),
+    "long dice": wrong(dice="1" * 10_000),
+    "dice of numbers": wrong(dice=33356),
+    "too many rolls": wrong(rolls_left=3),
+    "negative rolls": wrong(rolls_left=-1),
+    "huge rolls": wrong(rolls_left=10**30),
+    "bonuses that this game has not": wrong(bonuses=100),
+    "negative bonuses": wrong(bonuses=-100),
+    "an act that is none": {**ASKED, "act": "fly"},
+    "an act that is no choice": {**ASKED, "act": "keep 111"},
+    "an act without meaning here": {**ASKED, "act": "bid 100"},
+    "an empty act": {**ASKED, "act": ""},
+    "a long act": {**ASKED, "act": "keep " + "3" * 10_000},
+    "more than was asked": {**ASKED, "more": 1},
+}
+
+
+@pytest.mark.parametrize("body", HOSTILE.values(), ids=HOSTILE)
+def test_what_can_not_be_is_refused_in_a_sentence(ann, body):
+    ann.post("/advice", ASKED)
+    answer = ann.ask("POST", "/advice", json=body)
+    assert answer.status_code in (400, 422)
+    said = answer.json()
+    assert said["code"]
+    assert 0 < len(said["text"]) < 600
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "9" * 5000])
+def test_numbers_that_are_none_are_refused(ann, number):
+    text = json.dumps(wrong(rolls_left="?")).replace('"?"', number)
+    answer = ann.ask("POST", "/advice", content=text)
+    assert answer.status_code == 422
+    assert answer.json()["code"] == "bad-message"
+
+
+# How much may be asked
+
+
+def test_an_address_has_so_many_questions(tmp_path):
+    limits = Limits(questions_per_address=Rate(3, 600))
+    with browsing(tmp_path / "tables.sqlite", limits=limits) as ann:
+        for _ in range(3):
+            ann.ask("POST", "/advice", json={"game": "x", "position": POSITION})
+        asked = [
+            ("POST", "/advice", {"json": ASKED}),
+            ("GET", "/tables/zzzzzzzz/hint?seat=0", {}),
+            ("GET", "/tables/zzzzzzzz/review", {}),
+            ("GET", "/tables/zzzzzzzz/winning", {}),
+            ("GET", "/games/yum/spread", {}),
+            ("GET", "/drills?game=yum", {}),
+            ("GET", "/history", {}),
+            ("GET", "/history/export", {}),
+        ]
+        for method, path, more in asked:
+            answer = ann.ask(method, path, lang="fr", **more)
+            assert answer.status_code == 429
+            assert answer.json()["code"] == "too-many-questions"
+            assert "coach" in answer.json()["text"]
+        assert ann.ask("GET", "/solved").status_code == 200
+
+
+def test_what_takes_long_costs_more_unless_it_is_known(ann, monkeypatch):
+    code = ann.bring("yum-finished")
+    ann.get("/drills?game=yum")
+    taken = []
+    monkeypatch.setattr(
+        coach_pool.Buckets, "take", lambda _, key, count=1: taken.append(count) or True
+    )
+    for path in (f"/tables/{code}/review", "/drills?game=yum&seed=77"):
+        taken.clear()
+        ann.get(path)
+        ann.get(path)
+        assert taken == [1, COSTLY, 1]
+
+
+def test_the_coach_has_only_so_many_waiting(ann, monkeypatch):
+    ann.post("/advice", ASKED)
+    monkeypatch.setattr(coach_pool, "_MOST_WAITING", 0)
+    assert ann.refused("/advice", method="POST", json=ASKED) == (503, "coach-busy")
+
+
+def test_while_the_coach_thinks_the_server_goes_on(ann, bo, monkeypatch):
+    thinking, going_on = threading.Event(), threading.Event()
+
+    def slow(*_):
+        thinking.set()
+        assert going_on.wait(PATIENCE)
+        return {}
+
+    code = ann.bring("yum-finished")
+    ann.get(f"/tables/{code}/review")
+    monkeypatch.setattr(coach, "advice_data", slow)
+    with ThreadPoolExecutor(1) as pool:
+        asking = pool.submit(bo.ask, "POST", "/advice", json=ASKED)
+        assert thinking.wait(PATIENCE)
+        ann.get(f"/tables/{code}")
+        ann.get(f"/tables/{code}/review")
+        assert not asking.done()
+        going_on.set()
+        assert asking.result().status_code == 200
