@@ -173,6 +173,8 @@ class Hub:
         loaded = self._tables.get(code)
         if loaded is None or not loaded.done() or time.monotonic() - used < _IDLE_SECONDS:
             return False
+        if loaded.cancelled() or loaded.exception():  # about to be dropped by _on_loaded
+            return False
         return not loaded.result().audience.clients and self._timers[code].idle
 
     def _unload(self, live: LiveTable) -> None:
