@@ -20,6 +20,12 @@ def folder():
 
 
 @pytest.fixture
+def visitor(url):
+    """A browser that asks the coach nothing."""
+    yield from browser_at(url)
+
+
+@pytest.fixture
 def ann(url, folder):
     yield from browser_at(url)
 

@@ -43,6 +43,12 @@ async def comes_true(holds):
     return found
 
 
+async def settled():
+    """Let everything happen that waits for nothing but its turn in the event loop."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
 class StoppedClock:
     """The clock of the running event loop stands still, and goes on only when it is told to.
 
@@ -52,7 +58,7 @@ class StoppedClock:
 
     def __enter__(self):
         self._loop = asyncio.get_running_loop()
-        self._now = self._loop.time()
+        self._real, self._now = self._loop.time, self._loop.time()
         self._loop.time = lambda: self._now
         return self
 
@@ -60,4 +66,5 @@ class StoppedClock:
         self._now += seconds
 
     def __exit__(self, *_):
-        del self._loop.time
+        ahead = self._now - self._real()
+        self._loop.time = lambda: self._real() + ahead  # a clock never goes back

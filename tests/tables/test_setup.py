@@ -139,3 +139,8 @@ def test_the_deck_is_the_built_in_one_unless_it_is_given():
 def test_what_is_not_even_read(wrong):
     with pytest.raises(ValidationError):
         Setup(**{"game": "yum", "seats": TWO, **wrong})
+
+
+def test_games_of_no_end_are_not_begun():
+    with pytest.raises(FivefoldError, match="too long"):
+        check_setup(Setup(game="classique", manches=99, seats=seats(*["random"] * 12)))

@@ -11,16 +11,7 @@ from fivefold.client import RefusedMessage, Server
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 from tests.support.serving import at_table, play, seats, serving
-
-
-def told(story):
-    """Run a story with a time limit, so that a lost message fails instead of hanging."""
-    return asyncio.run(asyncio.wait_for(story, 60))
-
-
-@pytest.fixture
-def database(tmp_path):
-    return tmp_path / "tables.sqlite"
+from tests.support.waiting import run_story
 
 
 async def raw(url, code, token, since=0):
@@ -41,7 +32,9 @@ def refused(code):
     return pytest.raises(RefusedMessage, match=f"^{code}:")
 
 
-def test_a_repeat_gets_the_first_answer_and_changes_nothing(database):
+def test_a_repeat_gets_the_first_answer_and_changes_nothing(tmp_path):
+    database = tmp_path / "tables.sqlite"
+
     async def story():
         async with serving(database) as url, at_table(url, "yum", "me") as (server, table):
             await table.start()
@@ -66,13 +59,12 @@ def test_a_repeat_gets_the_first_answer_and_changes_nothing(database):
             assert welcome["sequence"] == first["sequence"] + 1
             await socket.close()
 
-    told(story())
+    run_story(story())
 
 
-def test_ids_are_each_browsers_own(database):
+def test_ids_are_each_browsers_own(url):
     async def story():
         async with (
-            serving(database) as url,
             Server(url) as other,
             at_table(url, "yum", "me", "open") as (_, table),
             other.connect(table.code) as friend,
@@ -84,12 +76,12 @@ def test_ids_are_each_browsers_own(database):
             with refused("not-your-seat"):
                 await friend.send({"type": "act", "id": "roll", "seat": 0, "act": "roll"})
 
-    told(story())
+    run_story(story())
 
 
-def test_whoever_comes_back_gets_exactly_the_rest(database):
+def test_whoever_comes_back_gets_exactly_the_rest(url):
     async def story():
-        async with serving(database) as url, at_table(url, "yum", "me") as (server, table):
+        async with at_table(url, "yum", "me") as (server, table):
             await table.start()
             await table.act(0, "roll")
             socket, _ = await raw(url, table.code, server.token)
@@ -101,13 +93,17 @@ def test_whoever_comes_back_gets_exactly_the_rest(database):
             assert [event["type"] for event in welcome["events"]] == ["played", "played"]
             assert welcome["events"] == table.events[seen:]
             assert welcome["view"] == table.view
+            await socket.close()
             socket, welcome = await raw(url, table.code, server.token, since=9999)
             assert welcome["events"] == []
+            await socket.close()
 
-    told(story())
+    run_story(story())
 
 
-def test_everything_is_there_after_a_restart_and_the_dice_go_on_alike(database):
+def test_everything_is_there_after_a_restart_and_the_dice_go_on_alike(tmp_path):
+    database = tmp_path / "tables.sqlite"
+
     async def story():
         async with serving(database) as url, at_table(url, "yard-free", "me", "me") as (_, table):
             await table.start()
@@ -120,14 +116,14 @@ def test_everything_is_there_after_a_restart_and_the_dice_go_on_alike(database):
                 await play(table, random.Random(1))
             return await server.record(code)
 
-    verdict = verify(Record.parse(told(story())))
+    verdict = verify(Record.parse(run_story(story())))
     assert verdict.fair
     assert verdict.checked == verdict.rolls >= 26
 
 
-def test_a_client_whose_connections_break_acts_once(database):
+def test_a_client_whose_connections_break_acts_once(url):
     async def story():
-        async with serving(database) as url, at_table(url, "yum", "me", "me") as (_, table):
+        async with at_table(url, "yum", "me", "me") as (_, table):
             await table.start()
             rng = random.Random(3)
 
@@ -144,12 +140,12 @@ def test_a_client_whose_connections_break_acts_once(database):
             fills = [event for event in played if event["moves"][-1].startswith("fill")]
             assert len(fills) == 2 * 11
 
-    told(story())
+    run_story(story())
 
 
-def test_spectators_see_all_and_do_nothing(database):
+def test_spectators_see_all_and_do_nothing(url):
     async def story():
-        async with serving(database) as url, at_table(url, "yum", "me") as (_, table):
+        async with at_table(url, "yum", "me") as (_, table):
             await table.start()
             socket, welcome = await raw(url, table.code, None)
             assert welcome["mine"] == []
@@ -161,65 +157,12 @@ def test_spectators_see_all_and_do_nothing(database):
             assert said["events"][0]["moves"][0].startswith("roll ")
             await socket.close()
 
-    told(story())
+    run_story(story())
 
 
-def test_a_bot_stands_in_when_the_clock_runs_out_until_its_owner_is_back(database):
+def test_real_dice_are_typed_and_put_right(url):
     async def story():
-        async with (
-            serving(database) as url,
-            at_table(url, "yum", "me", "me", clock=5, grace=0) as (_, table),
-        ):
-            await table.start()
-            await table.until(lambda seen: seen.view["players"]["0"]["stand_in"] is not None)
-            await table.until(lambda seen: seen.view["waiting"] == [1])
-            with refused("bot-stands-in"):
-                await table.act(0, "roll")
-            await table.send({"type": "back", "seat": 0})
-            assert table.view["players"]["0"]["stand_in"] is None
-
-    told(story())
-
-
-def test_a_bidding_is_sold_although_the_opener_says_nothing(database):
-    async def story():
-        async with (
-            serving(database) as url,
-            at_table(url, "deluxe-poker", "me", "me", "me", closing=3) as (_, table),
-        ):
-            await table.start()
-            await table.act(0, "turn")
-            await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
-            assert table.view["state"]["roller"] == 0
-            assert table.view["state"]["stake"] == 0
-            passes = [event for event in table.events if event.get("by") == "clock"]
-            assert [event["seat"] for event in passes] == [0, 1, 2]
-
-    told(story())
-
-
-def test_every_bid_restarts_the_sale_and_a_late_one_hears_the_price(database):
-    async def story():
-        async with (
-            serving(database) as url,
-            at_table(url, "deluxe-poker", "me", "me", closing=3) as (_, table),
-        ):
-            await table.start()
-            await table.act(0, "turn")
-            for seat, amount in ((0, 100), (1, 200), (0, 300)):
-                await asyncio.sleep(1.3)
-                await table.act(seat, f"bid {amount}", over=amount - 100)
-            with refused("bid-too-late"):
-                await table.act(1, "bid 400", over=200)
-            await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
-            assert table.view["state"]["stake"] == 300
-
-    told(story())
-
-
-def test_real_dice_are_typed_and_put_right(database):
-    async def story():
-        async with serving(database) as url, Server(url) as server:
+        async with Server(url) as server:
             people = seats("me", dice="real") + seats("me")[:1]
             people[1]["name"] = "Bo"
             code = await server.create({"game": "yard-forced", "seats": people})
@@ -250,12 +193,12 @@ def test_real_dice_are_typed_and_put_right(database):
                         {"type": "correct", "changes": [{"at": filled, "moves": ["fill yahoo"]}]}
                     )
 
-    told(story())
+    run_story(story())
 
 
-def test_a_rematch_is_one_table_for_everyone_and_the_next_one_begins(database):
+def test_a_rematch_is_one_table_for_everyone_and_the_next_one_begins(url):
     async def story():
-        async with serving(database) as url, at_table(url, "yum", "me", "me") as (server, table):
+        async with at_table(url, "yum", "me", "me") as (server, table):
             await table.start()
             with refused("still-playing"):
                 await table.send({"type": "rematch"})
@@ -269,26 +212,12 @@ def test_a_rematch_is_one_table_for_everyone_and_the_next_one_begins(database):
                 assert again.view["commitment"] != table.view["commitment"]
                 await again.start()
 
-    told(story())
+    run_story(story())
 
 
-def test_a_record_comes_in_and_goes_on(database):
-    async def story():
-        text = "game: yum\nplayers: Ann, Bo\n\nAnn: 13356/33 23336 threes 9\nBo: 12345"
-        async with serving(database) as url, Server(url) as server:
-            code = await server.import_record(text)
-            async with server.connect(code) as table:
-                assert table.view["state"]["turn"]["dice"] == "12345"
-                await table.act(1, "fill straight")
-            assert "Bo: 12345 straight 25" in await server.record(code)
-
-    told(story())
-
-
-def test_the_host_closes_a_table_and_the_secret_is_published(database):
+def test_the_host_closes_a_table_and_the_secret_is_published(url):
     async def story():
         async with (
-            serving(database) as url,
             Server(url) as other,
             at_table(url, "yum", "me", "open") as (_, table),
             other.connect(table.code) as friend,
@@ -302,15 +231,4 @@ def test_the_host_closes_a_table_and_the_secret_is_published(database):
             with refused("game-over"):
                 await friend.start()
 
-    told(story())
-
-
-def test_creating_twice_with_one_id_makes_one_table(database):
-    async def story():
-        async with serving(database) as url, Server(url) as server, Server(url) as other:
-            setup = {"game": "yum", "seats": seats("me")}
-            codes = [await server.create(setup, "mine") for _ in range(2)]
-            assert codes[0] == codes[1]
-            assert await other.create(setup, "mine") != codes[0]
-
-    told(story())
+    run_story(story())

@@ -5,7 +5,6 @@ A schedule that fails can be run again: nothing but the test's parameter decides
 
 import asyncio
 import json
-import os
 import random
 from base64 import urlsafe_b64encode
 
@@ -16,43 +15,16 @@ from fivefold.client.session import Session
 from fivefold.server.live.hub import Hub
 from fivefold.server.live.messages import Hello, read_message
 from fivefold.server.metrics import Metrics
-from fivefold.stores.store import Conflict, StoredTable
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
 from fivefold.texts import Lang
+from tests.support.effort import TIMES
+from tests.support.hub_tables import InMemory
 from tests.support.serving import seats, some_act
+from tests.support.waiting import run_story
 
-SEEDS = range(25 * int(os.environ.get("FIVEFOLD_EFFORT", "1")))
+SEEDS = range(25 * TIMES)
 GAMES = ("yum", "yard-forced", "deluxe-poker")
-
-
-class InMemory:
-    """A store without threads, so that a schedule is always the same one."""
-
-    def __init__(self):
-        self.kept = {}
-
-    async def create(self, code, secret, events, owners, answer, live=True):  # noqa: PLR0917
-        if code in self.kept:
-            raise Conflict(code)
-        self.kept[code] = StoredTable(secret, list(events), [])
-
-    async def append(self, code, events, owners=(), answer=None, live=True):
-        await asyncio.sleep(0)
-        kept = self.kept[code]
-        if events and events[0].sequence != len(kept.events) + 1:
-            raise Conflict(code)
-        kept.events.extend(events)
-        kept.replies.extend([answer] if answer else [])
-
-    async def load(self, code):
-        return self.kept.get(code)
-
-    async def live(self):
-        return list(self.kept)
-
-    async def close(self):
-        pass
 
 
 class Socket:
@@ -176,7 +148,7 @@ def by_seed(monkeypatch):
             "secrets.token_urlsafe",
             lambda n: urlsafe_b64encode(rng.randbytes(n)).rstrip(b"=").decode(),
         )
-        return asyncio.run(asyncio.wait_for(story(seed), 120))
+        return run_story(story(seed))
 
     return decided
 

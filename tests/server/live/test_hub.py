@@ -1,0 +1,82 @@
+"""All live tables: loaded once, loaded again after a failure, and not in the way of each other."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from fivefold.errors import FivefoldError
+from fivefold.server.live import hub
+from fivefold.server.live.hub import Hub
+from fivefold.server.metrics import Metrics
+from tests.support.hub_tables import Failing, begun
+from tests.support.waiting import run_story, settled
+
+
+def test_a_rematch_that_could_not_be_made_may_be_asked_for_again():
+    async def story():
+        tables, _, ann = await begun("me")
+        await ann.say(type="close")
+        create = tables.store.create
+
+        async def failing(*_):
+            raise FivefoldError("store-unavailable", reason="a test")
+
+        tables.store.create = failing
+        assert (await ann.say(type="rematch", id="x"))["code"] == "try-again"
+        tables.store.create = create
+        assert (await ann.say(type="rematch", id="x"))["type"] == "done"
+
+    run_story(story())
+
+
+def test_a_table_that_fails_to_load_for_two_is_loaded_once_for_both():
+    async def story():
+        tables, live, ann = await begun("me")
+        live.disconnect(ann)
+        tables._unload(live)
+        tables.store.loads = 1
+
+        async def asking():
+            with suppress(FivefoldError):
+                return await tables.find(live.code)
+            return await tables.find(live.code)
+
+        one, other = await asyncio.gather(asking(), asking())
+        assert one is other
+
+    run_story(story())
+
+
+def test_a_table_that_nobody_waits_for_does_not_stop_the_sweeping(monkeypatch):
+    monkeypatch.setattr(hub, "_SWEEP_SECONDS", 0)
+    monkeypatch.setattr(hub, "_IDLE_SECONDS", 0)
+
+    async def story():
+        tables = Hub(Failing(), None, Metrics())
+        asking = asyncio.create_task(tables.find("00000000"))
+        await asyncio.sleep(0)
+        asking.cancel()
+        sweeping = asyncio.create_task(tables.sweep())
+        await settled()
+        assert not sweeping.done()
+        assert len(tables) == len(tables._last_used) == 0
+        sweeping.cancel()
+
+    run_story(story())
+
+
+def test_a_table_that_cannot_be_read_does_not_keep_the_server_from_starting():
+    async def story():
+        tables, live, _ = await begun("me", "random", pace=10)
+        kept = tables.store.kept[live.code]
+        gone = kept.events[0].event.replace('"game":"yum"', '"game":"gone"')
+        broken = [kept.events[0]._replace(event=gone), *kept.events[1:]]
+        tables.store.kept = {"broken00": kept._replace(events=broken), live.code: kept}
+        again = Hub(tables.store, None, Metrics())
+        await again.start()
+        assert (await again.find(live.code)).sequence == live.sequence
+        with pytest.raises(FivefoldError):
+            await again.find("broken00")
+
+    run_story(story())

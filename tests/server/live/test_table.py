@@ -1,0 +1,71 @@
+"""A live table whose store fails: nothing is done twice, and nothing is told that was not kept."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from fivefold.errors import FivefoldError
+from fivefold.server.metrics import exposition
+from tests.support.hub_tables import OWN, begun
+from tests.support.waiting import run_story
+
+
+def test_a_refusal_that_was_kept_unheard_is_the_answer():
+    async def story():
+        tables, _, ann = await begun("me")
+        tables.store.when, tables.store.times = "after", 1
+        wrong = {"type": "act", "id": "x", "seat": 0, "act": "fill ones"}
+        said = [await ann.say(**wrong) for _ in range(2)]
+        assert said[0]["code"] == "dice-due"
+        assert said[1] == said[0]
+
+    run_story(story())
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_what_nobody_knows_is_not_answered_and_asked_again_it_is_done_once(when):
+    async def story():
+        tables, live, ann = await begun("me")
+        before = live.sequence
+        tables.store.when, tables.store.times, tables.store.loads = when, 1, 1
+        roll = {"type": "act", "id": "x", "seat": 0, "act": "roll"}
+        with pytest.raises(FivefoldError, match="can't be reached"):
+            await ann.say(**roll)
+        assert (await ann.say(**roll))["type"] == "done"
+        assert live.sequence == before + 1 == len(tables.store.kept[live.code].events)
+
+    run_story(story())
+
+
+def test_a_write_that_was_cancelled_is_looked_for_before_the_next():
+    async def story():
+        tables, _, ann = await begun("me")
+        taking = asyncio.create_task(ann.say(type="act", id="x", seat=0, act="roll"))
+        append, reached = tables.store.append, asyncio.Event()
+
+        async def slow(*args):
+            await append(*args)
+            reached.set()
+            await asyncio.Event().wait()
+
+        tables.store.append = slow
+        await reached.wait()
+        taking.cancel()
+        with suppress(asyncio.CancelledError):
+            await taking
+        tables.store.append = append
+        assert (await ann.say(type="act", seat=0, act="roll"))["code"] == "nothing-due"
+        assert (await ann.say(type="act", id="x", seat=0, act="roll"))["type"] == "done"
+
+    run_story(story())
+
+
+def test_what_people_call_their_own_game_is_not_in_the_metrics():
+    async def story():
+        tables, _, ann = await begun("me", game="own-thing", rules=OWN)
+        await ann.say(type="act", seat=0, act="roll")
+        assert "own-thing" not in exposition(tables.metrics)
+        assert 'game="own"' in exposition(tables.metrics)
+
+    run_story(story())

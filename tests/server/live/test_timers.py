@@ -1,0 +1,151 @@
+"""What happens at a table without a message: bots move, biddings end, deadlines pass."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+
+from fivefold.client import RefusedMessage
+from fivefold.server.live import timers
+from fivefold.server.live.bot_pool import BotPool
+from tests.support.hub_tables import begun
+from tests.support.serving import at_table, serving
+from tests.support.waiting import StoppedClock, comes_true, run_story, settled
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_bots_move_that_may_be_kept_or_not_does_not_stop_the_table(when, monkeypatch):
+    monkeypatch.setattr(timers, "_AGAIN", 0)
+
+    async def story():
+        tables, live, ann = await begun("me", "random")
+        await ann.fill_first()
+        tables.store.when, tables.store.times = when, 1
+        await comes_true(lambda: live.table.waiting == (0,))
+        assert live.sequence == len(tables.store.kept[live.code].events)
+
+    run_story(story())
+
+
+def test_a_sale_does_not_wait_for_a_bot_that_thinks(monkeypatch):
+    async def thinking(*_):
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(BotPool, "choose", thinking)
+
+    async def story():
+        _, live, ann = await begun("me", "casual", game="deluxe-poker", closing=3)
+        with StoppedClock() as clock:
+            await ann.say(type="act", seat=0, act="turn")
+            assert (await ann.say(type="act", seat=0, act="bid 100", over=0))["type"] == "done"
+            clock.later(2.9)
+            await settled()
+            assert live.view["state"]["phase"] == "bid"
+            clock.later(0.1)
+            await settled()
+            assert live.view["state"]["phase"] == "bet"
+
+    run_story(story())
+
+
+def test_whoever_is_back_in_the_grace_period_still_decides():
+    async def story():
+        _, live, ann = await begun("me", "me", clock=5, grace=60, pace=10)
+        with StoppedClock() as clock:
+            live.disconnect(ann)
+            clock.later(10)
+            await settled()
+            live.connect(ann, 0)
+            await settled()
+            assert live.table.seats[0].stand_in is None
+            clock.later(60)
+            await settled()
+            assert live.table.seats[0].stand_in is not None
+
+    run_story(story())
+
+
+def test_whoever_is_back_has_time_again_but_once():
+    async def story():
+        tables, live, ann = await begun("me", "me", clock=5, grace=0, pace=10)
+        tables._timers[live.code]._move = lambda _: asyncio.sleep(0)  # a bot that takes its time
+        with StoppedClock() as clock:
+            clock.later(6)
+            await settled()
+            assert live.table.seats[0].stand_in is not None
+            await ann.say(type="back", seat=0)
+            await settled()
+            assert live.table.seats[0].stand_in is None
+            clock.later(6)
+            await settled()
+            assert live.table.seats[0].stand_in is not None
+            await ann.say(type="back", seat=0)
+            await settled()
+            assert live.table.seats[0].stand_in is not None
+
+    run_story(story())
+
+
+# Over the wire
+
+
+@asynccontextmanager
+async def timed(database, game, *kinds, **setup):
+    """A table that has begun, and the clock of its server, which goes on when it is told to."""
+    async with serving(database) as url, at_table(url, game, *kinds, **setup) as (_, table):
+        await table.start()
+        with StoppedClock() as clock:
+            yield table, clock
+
+
+@pytest.fixture
+def database(tmp_path):
+    return tmp_path / "tables.sqlite"
+
+
+def test_a_bot_stands_in_when_the_clock_runs_out_until_its_owner_is_back(database):
+    async def story():
+        async with timed(database, "yum", "me", "me", clock=5, grace=0) as (table, clock):
+            clock.later(5)
+            await table.until(lambda seen: seen.view["players"]["0"]["stand_in"] is not None)
+            await table.until(lambda seen: seen.view["waiting"] == [1])
+            with refused("bot-stands-in"):
+                await table.act(0, "roll")
+            await table.send({"type": "back", "seat": 0})
+            assert table.view["players"]["0"]["stand_in"] is None
+
+    run_story(story())
+
+
+def test_a_bidding_is_sold_although_the_opener_says_nothing(database):
+    async def story():
+        async with timed(database, "deluxe-poker", "me", "me", "me", closing=3) as (table, clock):
+            await table.act(0, "turn")
+            clock.later(3)
+            await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
+            assert table.view["state"]["roller"] == 0
+            assert table.view["state"]["stake"] == 0
+            passes = [event for event in table.events if event.get("by") == "clock"]
+            assert [event["seat"] for event in passes] == [0, 1, 2]
+
+    run_story(story())
+
+
+def test_every_bid_restarts_the_sale_and_a_late_one_hears_the_price(database):
+    async def story():
+        async with timed(database, "deluxe-poker", "me", "me", closing=3) as (table, clock):
+            await table.act(0, "turn")
+            for seat, amount in ((0, 100), (1, 200), (0, 300)):
+                clock.later(2.9)
+                await table.act(seat, f"bid {amount}", over=amount - 100)
+            with refused("bid-too-late"):
+                await table.act(1, "bid 400", over=200)
+            clock.later(3)
+            await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
+            assert table.view["state"]["stake"] == 300
+
+    run_story(story())
+
+
+def refused(code):
+    return pytest.raises(RefusedMessage, match=f"^{code}:")

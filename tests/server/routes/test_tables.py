@@ -1,0 +1,66 @@
+"""Tables over HTTP: made once, made of a record, and asked what is played at them."""
+
+import pytest
+
+from fivefold.client import RefusedMessage, Server
+from fivefold.games import game_ids
+from fivefold.server.settings import Limits, Rate
+from tests.support.coach_browser import browsing
+from tests.support.serving import seats
+from tests.support.waiting import run_story
+
+
+def test_creating_twice_with_one_id_makes_one_table(url):
+    async def story():
+        async with Server(url) as server, Server(url) as other:
+            setup = {"game": "yum", "seats": seats("me")}
+            codes = [await server.create(setup, "mine") for _ in range(2)]
+            assert codes[0] == codes[1]
+            assert await other.create(setup, "mine") != codes[0]
+
+    run_story(story())
+
+
+def test_the_same_id_with_another_table_is_an_error(url):
+    async def story():
+        async with Server(url) as server:
+            code = await server.create({"game": "yum", "seats": seats("me")}, "x")
+            assert await server.create({"game": "yum", "seats": seats("me")}, "x") == code
+            with pytest.raises(RefusedMessage, match="message-id-used"):
+                await server.create({"game": "yacht", "seats": seats("me")}, "x")
+
+    run_story(story())
+
+
+def test_a_record_comes_in_and_goes_on(url):
+    async def story():
+        text = "game: yum\nplayers: Ann, Bo\n\nAnn: 13356/33 23336 threes 9\nBo: 12345"
+        async with Server(url) as server:
+            code = await server.import_record(text)
+            async with server.connect(code) as table:
+                assert table.view["state"]["turn"]["dice"] == "12345"
+                await table.act(1, "fill straight")
+            assert "Bo: 12345 straight 25" in await server.record(code)
+
+    run_story(story())
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_table_tells_its_game(game, visitor):
+    setup = {"game": game, "seats": seats(*["me"] * 2)}
+    code = visitor.post("/tables", {"id": "m", "setup": setup})["code"]
+    told = visitor.get(f"/tables/{code}/game", token="")
+    assert told == next(one for one in visitor.get("/games") if one["id"] == game)
+    assert visitor.refused("/tables/zzzzzzzz/game") == (404, "unknown-table")
+
+
+def test_to_be_told_rules_of_ones_own_takes_nothing_from_new_tables(tmp_path, porch_text):
+    limits = Limits(tables_per_address=Rate(2, 3600))
+    with browsing(tmp_path / "tables.sqlite", limits=limits) as ann:
+        setup = {"game": "porch", "rules": porch_text, "seats": seats("me")}
+        code = ann.post("/tables", {"id": "m", "setup": setup})["code"]
+        told = [ann.get(f"/tables/{code}/game") for _ in range(10)]
+        assert told == [ann.post("/rules", {"rules": porch_text})] * 10
+        assert told[0]["id"] == "porch"
+        asked = {"method": "POST", "json": {"rules": porch_text}}
+        assert ann.refused("/rules", **asked) == (429, "too-many-tables")

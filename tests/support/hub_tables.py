@@ -1,0 +1,118 @@
+"""Tables of a hub without a network, whose store and people do what a test says."""
+
+import asyncio
+import json
+
+from fivefold.errors import FivefoldError
+from fivefold.server.live.hub import Hub
+from fivefold.server.live.messages import read_message
+from fivefold.server.metrics import Metrics
+from fivefold.stores.store import Conflict, StoredTable
+from fivefold.tables.ids import new_token, owner_of
+from fivefold.tables.setup import Setup
+from fivefold.texts import Lang
+from tests.support.serving import seats
+
+OWN = """
+id = "own-thing"
+name = "Own thing"
+summary = "Small."
+source = "A test."
+dice = 2
+rolls = 2
+boxes = [{ id = "chance", label = "Chance", section = "lower", scorer = "total" }]
+"""
+
+
+class InMemory:
+    """A store without threads, so that a schedule is always the same one."""
+
+    def __init__(self):
+        self.kept = {}
+
+    async def create(self, code, secret, events, owners, answer, live=True):  # noqa: PLR0917
+        if code in self.kept:
+            raise Conflict(code)
+        self.kept[code] = StoredTable(secret, list(events), [])
+
+    async def append(self, code, events, owners=(), answer=None, live=True):
+        await asyncio.sleep(0)
+        kept = self.kept[code]
+        if events and events[0].sequence != len(kept.events) + 1:
+            raise Conflict(code)
+        kept.events.extend(events)
+        kept.replies.extend([answer] if answer else [])
+
+    async def load(self, code):
+        return self.kept.get(code)
+
+    async def live(self):
+        return list(self.kept)
+
+    async def close(self):
+        pass
+
+
+class Failing(InMemory):
+    """A store that is not there when a test says so: `before` it has written, or `after`."""
+
+    when, times, loads = "before", 0, 0
+
+    async def append(self, code, events, owners=(), answer=None, live=True):
+        failing, self.times = self.times > 0, self.times - 1
+        if not failing or self.when == "after":
+            await self._append(code, events, owners, answer, live)
+        if failing:
+            raise FivefoldError("store-unavailable", reason="a test")
+
+    async def _append(self, code, events, owners, answer, live):
+        known = {(kept.owner, kept.message_id) for kept in self.kept[code].replies}
+        if answer and (answer.owner, answer.message_id) in known:
+            raise Conflict(code)
+        await super().append(code, events, owners, answer, live)
+
+    async def load(self, code):
+        await asyncio.sleep(0)
+        failing, self.loads = self.loads > 0, self.loads - 1
+        if failing:
+            raise FivefoldError("store-unavailable", reason="a test")
+        kept = self.kept.get(code)
+        return kept and StoredTable(kept.secret, list(kept.events), list(kept.replies))
+
+
+class Person:
+    lang = Lang.EN
+
+    def __init__(self, live, hub, owner):
+        self.live, self.hub, self.owner, self.heard, self._number = live, hub, owner, [], 0
+
+    def send(self, frame):
+        self.heard.append(json.loads(frame))
+
+    async def say(self, **message):
+        self._number += 1
+        message, before = {"id": f"m{self._number}", **message}, len(self.heard)
+        command = read_message(json.dumps(message))
+        await self.live.handle(self, self.owner, command, self.hub.rematch)
+        answers = [said for said in self.heard[before:] if said["type"] in ("done", "refused")]
+        assert len(answers) == 1
+        return answers[0]
+
+    async def fill_first(self):
+        await self.say(type="act", seat=0, act="roll")
+        await self.say(
+            type="act", seat=0, act=f"fill {next(iter(self.live.view['acts']['0']['boxes']))}"
+        )
+
+
+async def begun(*kinds, game="yum", **more):
+    tables = Hub(Failing(), None, Metrics())
+    owner = owner_of(new_token())
+    asked = {"game": game, "seats": seats(*kinds), "pace": 0, **more}
+    live = await tables.find(await tables.create(Setup.model_validate(asked), owner, "one"))
+    ann = Person(live, tables, owner)
+    live.connect(ann, 0)
+    for seat in live.table.seats_of(owner):
+        await ann.say(type="seed", seat=seat, seed=f"s{seat}")
+    assert (await ann.say(type="start"))["type"] == "done"
+    return tables, live, ann
