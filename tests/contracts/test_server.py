@@ -10,6 +10,8 @@ from fivefold.client import Server
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 from tests.support.serving import play, seats, serving
+from tests.support.solved import folder_for_servers
+from tests.support.waiting import PATIENCE, run_story
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -39,7 +41,7 @@ def test_a_game_goes_on_after_a_restart_and_verifies(kept_in, game):
                 await play(table, random.Random(2))
             return await server.record(code)
 
-    record = Record.parse(asyncio.run(asyncio.wait_for(story(), 120)))
+    record = Record.parse(run_story(story()))
     assert record.game.over
     assert verify(record).fair
 
@@ -55,26 +57,28 @@ boxes = [{ id = "chance", label = "Chance", section = "lower", scorer = "total" 
 """
 
 
-def test_a_history_outlives_a_restart_and_is_deleted_when_asked(kept_in, tmp_path):
+def test_a_history_outlives_a_restart_and_is_deleted_when_asked(kept_in):
+    folder_for_servers("yum")  # compiles the code, once for all processes
+
     async def asked(url, token, method="GET"):
-        async with httpx.AsyncClient(base_url=url) as client:
+        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as client:
             bearer = {"authorization": f"Bearer {token}"}
             return await client.request(method, "/api/history", headers=bearer)
 
     async def looked_at(url, token):
         while (told := (await asked(url, token)).json())["pending"]:
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.01)
         return told
 
     async def story():
-        async with serving(kept_in, values_folder=tmp_path) as url, Server(url) as server:
+        async with serving(kept_in) as url, Server(url) as server:
             setup = {"game": "small", "rules": SMALL, "seats": seats("me", "me")}
             code = await server.create(setup)
             async with server.connect(code) as table:
                 await table.start()
                 await play(table, random.Random(1))
             before, token = await looked_at(url, server.token), server.token
-        async with serving(kept_in, values_folder=tmp_path) as url, Server(url, token) as server:
+        async with serving(kept_in) as url, Server(url, token) as server:
             assert (await asked(url, token)).json() == before
             assert [game["code"] for game in before["games"]] == [code]
             assert before["games"][0]["mine"][0]["luck"] is not None
@@ -82,4 +86,4 @@ def test_a_history_outlives_a_restart_and_is_deleted_when_asked(kept_in, tmp_pat
             assert (await asked(url, token)).json()["games"] == []
             assert await server.my_tables() == []
 
-    asyncio.run(asyncio.wait_for(story(), 120))
+    run_story(story())

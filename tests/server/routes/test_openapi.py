@@ -11,6 +11,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from fivefold.tables.ids import new_token
+from tests.support.effort import effort
 from tests.support.serving import in_background
 
 TOKEN = new_token()
@@ -38,7 +39,7 @@ schema = schemathesis.pytest.from_fixture("described")
 
 
 @schema.parametrize()
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(effort(10), suppress_health_check=list(HealthCheck))
 def test_every_request_is_answered(case, url):
     headers = {"authorization": f"Bearer {TOKEN}"}
     case.call_and_validate(checks=CHECKS, headers=headers)

@@ -1,0 +1,248 @@
+"""`fivefold serve` as a process: it starts, says where it is, stops in good order, starts again."""
+
+import asyncio
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from fivefold.errors import FivefoldError
+from fivefold.server.operations import serve as module
+from fivefold.server.settings import Settings
+from fivefold.server.transport.addresses import network_address
+from tests.support.serve_options import options
+from tests.support.shared import shared_folder
+from tests.support.waiting import PATIENCE, run_story, until
+
+COMMAND = [sys.executable, "-m", "fivefold"]
+
+
+class Running:
+    def __init__(self, process, said, database, log):
+        self.process, self.database = process, database
+        self.said, self._log = said, log
+        self.url = re.search(r"http://\S+:\d+", said)[0]
+
+    def get(self, path, **options):
+        return httpx.get(self.url + path, timeout=PATIENCE, **options)
+
+    def stop(self, sent=signal.SIGTERM):
+        self.process.send_signal(sent)
+        return self.process.wait(PATIENCE)
+
+    def logged(self):
+        return self._log.read_text("utf-8")
+
+
+@contextmanager
+def serving(database, *arguments):
+    log = database.with_suffix(".log")
+    command = [*COMMAND, "serve", "--port", "0", "--database", str(database), *arguments]
+    command += ["--values", str(shared_folder("values"))]
+    with (
+        log.open("w") as errors,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=errors, text=True, encoding="utf-8"
+        ) as process,
+    ):
+        try:
+            said = ""
+            while "Ctrl+C" not in said and (line := process.stdout.readline()):
+                said += line
+            assert "Ctrl+C" in said, log.read_text("utf-8")
+            yield Running(process, said, database, log)
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory):
+    database = tmp_path_factory.mktemp("serve") / "tables.sqlite"
+    with serving(database, "--access-log") as server:
+        yield server
+
+
+def test_it_says_where_it_is_and_answers_there(running):
+    assert running.said.startswith("fivefold is at http://127.0.0.1:")
+    answer = running.get("/health")
+    assert answer.status_code == 200
+    assert answer.json()["status"] == "ok"
+
+
+def test_it_does_not_tell_what_it_runs_on_and_protects_its_answers(running):
+    headers = running.get("/health").headers
+    assert "server" not in headers
+    assert "content-security-policy" in headers
+
+
+def test_its_metrics_can_be_read(running):
+    running.get("/health")
+    assert (
+        'fivefold_http_requests_total{route="/health",status="200"}' in running.get("/metrics").text
+    )
+
+
+def test_a_request_with_headers_without_end_is_refused(running):
+    host, port = running.url.removeprefix("http://").split(":")
+    with closing(socket.create_connection((host, int(port)), timeout=PATIENCE)) as client:
+        client.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n")
+        try:
+            for number in range(300):
+                client.sendall(b"x-%d: %s\r\n" % (number, b"y" * 8000))
+            answered = client.recv(12)
+        except ConnectionError:  # it was closed while we wrote
+            answered = b""
+    assert answered in (b"", b"HTTP/1.1 400")
+
+
+def test_a_second_server_on_the_same_port_is_refused(running, tmp_path):
+    port = running.url.rpartition(":")[2]
+    command = [*COMMAND, "serve", "--port", port, "--database", str(tmp_path / "x.sqlite")]
+    done = subprocess.run(
+        command, capture_output=True, check=False, timeout=PATIENCE, text=True, encoding="utf-8"
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"fivefold: port {port} is in use by another program")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_second_server_on_the_same_database_is_refused(running, monkeypatch):
+    monkeypatch.setattr(module, "_Server", None)  # so that a test never serves
+    with pytest.raises(FivefoldError) as refused:
+        module.serve(options(settings=Settings(database=str(running.database))))
+    assert refused.value.code == "database-in-use"
+
+
+def test_a_page_of_another_site_can_not_connect(running):
+    async def try_to(origin):
+        async with connect(running.url.replace("http", "ws") + "/api/live", origin=origin):
+            return True
+
+    assert run_story(try_to(running.url))
+    with pytest.raises(Exception, match="403"):
+        run_story(try_to("http://evil.example"))
+
+
+def test_a_message_that_is_too_large_closes_the_connection(running):
+    async def flood():
+        async with connect(running.url.replace("http", "ws") + "/api/live") as open_socket:
+            await open_socket.send("x" * 10_000)
+            with pytest.raises(ConnectionClosed) as closed:
+                await open_socket.recv()
+            return closed.value.rcvd.code
+
+    assert run_story(flood()) == 1009
+
+
+def test_the_access_log_has_json_lines_without_secrets(running):
+    token = "A" * 43
+    running.get(f"/api/tables/7kx20rtd?token={token}", headers={"X-Forwarded-For": "192.0.2.9"})
+    found = until(lambda: [line for line in lines_of(running) if "/api/tables/" in line["path"]])
+    assert [line["path"] for line in found] == ["/api/tables/7kx…"]
+    assert found[0]["address"].startswith("192.0.2.9")  # of a proxy on this machine
+    assert token not in running.logged()
+    assert "7kx2" not in running.logged()
+
+
+def lines_of(server):
+    """The whole lines of the access log; the last one may be half written."""
+    text, _, _ = server.logged().rpartition("\n")
+    return [line for line in map(json.loads, text.splitlines()) if "path" in line]
+
+
+# Stopping and starting again
+
+
+async def told_when_stopped(server, sent):
+    """The code with which an open WebSocket is closed, and the status the process ends with."""
+    address = server.url.replace("http", "ws") + "/api/live"
+    async with connect(address, origin=server.url, open_timeout=PATIENCE) as open_socket:
+        await open_socket.ping()
+        server.process.send_signal(sent)
+        with pytest.raises(ConnectionClosed) as closed:
+            await open_socket.recv()
+        return closed.value.rcvd.code, await asyncio.to_thread(server.process.wait, PATIENCE)
+
+
+def test_a_signal_ends_it_in_good_order_and_tables_are_there_at_the_next_start(tmp_path):
+    database = tmp_path / "tables.sqlite"
+    with serving(database) as server:
+        token = httpx.post(f"{server.url}/api/tokens", timeout=PATIENCE).json()["token"]
+        mine = {"Authorization": f"Bearer {token}"}
+        body = {"id": "first", "setup": {"game": "yum", "seats": [{"kind": "me", "name": "Ann"}]}}
+        made = httpx.post(f"{server.url}/api/tables", json=body, headers=mine, timeout=PATIENCE)
+        assert made.status_code == 201, made.text
+        assert run_story(told_when_stopped(server, signal.SIGTERM)) == (1012, 0)
+        assert server.logged() == ""
+    assert not list(tmp_path.glob("*-wal")), "the journal was not moved into the file"
+    with serving(database) as server:
+        assert server.get(f"/api/tables/{made.json()['code']}").status_code == 200
+        assert run_story(told_when_stopped(server, signal.SIGINT)) == (1012, 0)
+        assert server.logged() == ""
+
+
+def test_a_second_signal_ends_it_at_once():
+    script = """
+import asyncio
+from fivefold.server.operations.serve import _Server
+import uvicorn
+
+async def app(scope, receive, send):
+    if scope["type"] == "lifespan":
+        await receive()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        print("stopping", flush=True)
+        await asyncio.Event().wait()
+
+config = uvicorn.Config(app, port=0, log_config=None)
+_Server(config, lambda: print("begun", flush=True)).run()
+"""
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as process:
+        assert process.stdout.readline() == b"begun\n"
+        process.terminate()
+        assert process.stdout.readline() == b"stopping\n"
+        process.terminate()
+        assert process.wait(PATIENCE) == 128 + signal.SIGTERM
+
+
+# For others
+
+
+def test_on_every_address_the_network_is_told(tmp_path):
+    if network_address() is None:
+        pytest.skip("this machine is in no network")
+    with serving(tmp_path / "t.sqlite", "--host", "0.0.0.0") as server:  # noqa: S104
+        assert server.said.startswith("fivefold is at http://localhost:")
+        (phones,) = re.findall(r"On phones on the same network: (\S+)", server.said)
+        assert httpx.get(f"{phones}health", timeout=PATIENCE).status_code == 200
+        assert "\x1b" not in server.said  # it is no terminal that reads this
+
+
+@pytest.fixture(scope="module")
+def behind_a_proxy(tmp_path_factory):
+    arguments = ["--host", "0.0.0.0", "--public-url", "https://dice.example.org"]  # noqa: S104
+    arguments += ["--access-log", "--proxy", "192.0.2.1"]
+    with serving(tmp_path_factory.mktemp("proxy") / "t.sqlite", *arguments) as server:
+        yield server
+
+
+def test_a_public_address_is_told_instead(behind_a_proxy):
+    assert "For everyone: https://dice.example.org" in behind_a_proxy.said
+    assert "On phones" not in behind_a_proxy.said
+
+
+def test_the_word_of_a_proxy_is_taken_only_if_it_is_named(behind_a_proxy):
+    behind_a_proxy.get("/health", headers={"X-Forwarded-For": "192.0.2.9"})
+    (line,) = until(lambda: lines_of(behind_a_proxy))
+    assert line["address"].startswith("127.0.0.1")
+    assert "192.0.2.9" not in behind_a_proxy.logged()
