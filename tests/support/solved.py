@@ -31,13 +31,19 @@ def solved_rules(rules):
 
 @cache
 def ready(values):
-    """Values with all that reasons and chances to win need, which takes longer than solving."""
-    folder = shared_folder("values")
+    """Values with all that reasons need."""
     if values.rules.upper_bonus is not None:
         without_bonus(values, solved_rules)
+    return values
+
+
+@cache
+def with_chances(values):
+    """The same with all that chances to win need, which takes longer than solving."""
+    folder = shared_folder("values")
     with one_at_a_time(SOLVING):
         variances_of(values, lambda values: load_variances(values, folder))
-    return values
+    return ready(values)
 
 
 @cache
@@ -45,7 +51,7 @@ def folder_for_servers(*games):
     """The folder of solved games, in which a server finds all that its coach needs for these."""
     folder = shared_folder("values")
     for game in games:
-        values = ready(solved(game))
+        values = with_chances(solved(game))
         with one_at_a_time(SOLVING):  # the first compiles the code, for all
             warm_up_winning(values, folder)
             warm_up_advice(values)

@@ -1,7 +1,8 @@
-"""Reviews as plain data: the figures of the coach, every move in order, chances to win."""
+"""Reviews as plain data: the figures of the coach, and every move in order."""
 
 import json
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -10,31 +11,35 @@ from hypothesis import strategies as st
 from fivefold.coach.levels import level_of
 from fivefold.coach.scorecard.review import review
 from fivefold.coach.scorecard.reviewed_moves import reviewed_moves
-from fivefold.coach.scorecard.win_chances import WinChances
 from fivefold.errors import Malformed
 from fivefold.games import parse_move
-from fivefold.games.scorecard import Position, Sheet, Turn
+from fivefold.games.scorecard import Position, Turn
 from fivefold.learning.scorecard.choices import position_data
 from fivefold.learning.scorecard.review import review_data
-from fivefold.learning.scorecard.winning import chances, winning_data
+from fivefold.learning.scorecard.winning import winning_data
 from fivefold.record import Record
 from fivefold.rules import scorecard_ids
 from fivefold.texts import Lang
 from tests.support.effort import effort
 from tests.support.learning import GOLDEN, golden
 from tests.support.reviewed_games import LITTLE, new_record, played, values_of
-from tests.support.solved import ready, solved
+from tests.support.solved import solved, with_chances
 
 EXACT = 1e-6
 
 
 def told(record, lang=Lang.EN):
-    return review_data(record, ready(values_of(record.game.rules.id)), lang)
+    return review_data(record, with_chances(values_of(record.game.rules.id)), lang)
 
 
-def check(record):
-    """Everything that a review says, against the coach and the record."""
-    found, whole = told(record), review(record, values_of(record.game.rules.id))
+@cache
+def golden_review(name):
+    return told(golden(name))
+
+
+def check(record, found):
+    """Everything that a review says, against the coach and the record; returns the coach's."""
+    whole = review(record, values_of(record.game.rules.id))
     assert json.loads(json.dumps(found)) == found
     assert (found["game"], found["finished"]) == (record.game.rules.id, record.game.over)
     assert (found["names"], found["manches"]) == (list(record.names), record.start.manches)
@@ -43,7 +48,8 @@ def check(record):
         check_steps([step for step in found["steps"] if step["seat"] == seat], player)
         check_costly(player["costly"], mine, found["steps"], seat)
     check_moves(found["steps"], record)
-    return found
+    assert found["winning"] == winning_data(record, values_of(record.game.rules.id))
+    return whole
 
 
 def check_player(player, mine):
@@ -130,11 +136,10 @@ def check_moves(steps, record):
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_golden_game_is_told_as_the_coach_reviews_it(name):
-    record = golden(name)
-    found = check(record)
+    record, found = golden(name), golden_review(name)
+    whole = check(record, found)
     assert found["finished"] == name.endswith("finished")
     french = told(record, Lang.FR)
-    whole = review(record, ready(solved(record.game.rules.id)))
     assert [[one["reason"] for one in player["costly"]] for player in french["players"]] == [
         [one.reason["fr"] for one in player.costly[:10]] for player in whole.players
     ]
@@ -148,7 +153,7 @@ def test_any_game_is_told_as_the_coach_reviews_it(game, seed):
     record = new_record(game, rng)
     longest = record.start.manches * len(record.names) * len(record.start.rules.boxes) * 6
     record = played(record, rng, moves=rng.choice((longest, rng.randrange(longest))))
-    check_winning(record, check(record)["winning"])
+    check(record, told(record))
 
 
 def test_a_game_that_has_not_begun_has_no_steps():
@@ -196,73 +201,15 @@ def test_deluxe_poker_is_refused():
     assert refused.value.code == "no-review"
 
 
-# Chances to win
-
-
-def check_winning(record, found):
-    if len(record.names) == 1:
-        assert found is None
-        return
-    assert found == winning_data(record, values_of(record.game.rules.id))
-    first, *points = found["points"]
-    assert (first["step"], first["turn"]) == (None, 0)
-    assert first["chances"] == pytest.approx([1 / len(record.names)] * len(record.names))
-    turns = [turn for player in told(record)["players"] for turn in player["turns"] if turn["box"]]
-    assert len(points) == len(turns)
-    for point in points:
-        assert sum(point["chances"]) == pytest.approx(1, abs=1e-6)
-    if record.game.over:
-        winners = record.game.winners
-        assert points[-1]["chances"] == [
-            1 / len(winners) if seat in winners else 0 for seat in record.game.seats
-        ]
-
-
 @pytest.mark.parametrize("name", GOLDEN)
-def test_chances_come_after_each_turn(name):
-    record = golden(name)
-    found = told(record)
-    check_winning(record, found["winning"])
-    if found["winning"] is None:
-        return
+def test_chances_to_win_come_after_each_turn(name):
+    found = golden_review(name)
+    assert (found["winning"] is None) == (len(found["names"]) == 1)
     last_of_turn = {
         (step["seat"], step["turn"]): place for place, step in enumerate(found["steps"])
     }
-    for point in found["winning"]["points"][1:]:
+    for point in found["winning"]["points"][1:] if found["winning"] else ():
         assert point["step"] == last_of_turn[point["seat"], point["turn"]]
-
-
-def test_in_one_manche_they_are_those_of_the_coach():
-    record = golden("yum-finished")
-    winning = WinChances(solved("yum"))
-    for game, _, _ in record.steps():
-        if isinstance(game.phase, Turn) and game.phase == Turn(game.phase.seat, game.rules.rolls):
-            assert chances(winning, game) == pytest.approx(winning.chances(game.sheets), abs=1e-9)
-
-
-def test_what_was_won_before_and_what_is_to_come_count():
-    game = Record.new("classique", ["Ann", "Bo"], manches=3).game
-    winning, rules = WinChances(solved("classique")), game.rules
-    empty = (Sheet.empty(rules),) * 2
-
-    def ahead(by, played):
-        before = ((250 + by, 250), *[(250, 250)] * (played - 1))
-        state = type(game)(rules, 3, before, empty, Turn(0, rules.rolls))
-        return chances(winning, state)[0]
-
-    assert ahead(0, 1) == pytest.approx(0.5)
-    assert 0.5 < ahead(40, 1) < ahead(40, 2) < ahead(80, 2) < 1
-    assert ahead(-40, 2) == pytest.approx(1 - ahead(40, 2), abs=1e-9)
-
-
-def test_a_lead_of_two_turns_is_better_than_of_none():
-    text = "game: yum\nplayers: Ann, Bo\nAnn: 66666 yum\nBo: 12346 yum\n"
-    points = told(Record.parse(text))["winning"]["points"]
-    assert [(point["step"], point["seat"], point["turn"]) for point in points] == [
-        (None, 0, 0), (1, 0, 1), (3, 1, 1),
-    ]  # fmt: skip
-    ann = [point["chances"][0] for point in points]
-    assert ann[0] < ann[1] < ann[2]
 
 
 def test_seats_are_swung_in_the_order_of_play():
@@ -270,5 +217,5 @@ def test_seats_are_swung_in_the_order_of_play():
     order = [
         (move.turn.seat, move.luck, move.cost) for move in reviewed_moves(record, solved("yacht"))
     ]
-    found = told(record)["steps"]
+    found = golden_review("yacht-finished")["steps"]
     assert [(step["seat"], step["luck"], step["cost"]) for step in found] == order

@@ -16,7 +16,7 @@ from fivefold.learning.scorecard.winning import winning_data
 from fivefold.record import Record
 from fivefold.server.routes import coach
 from fivefold.texts import Lang
-from tests.support.solved import ready, solved
+from tests.support.solved import ready, solved, with_chances
 from tests.support.waiting import run_story
 
 WRONG = "x"
@@ -149,7 +149,7 @@ def test_seats_that_are_none_are_refused(ann, seat):
 def test_a_review_has_the_figures_of_the_library(ann, name):
     code = ann.bring(name)
     record = Record.parse(ann.record(code))
-    values = ready(solved(record.start.rules.id))
+    values = with_chances(solved(record.start.rules.id))
     for lang in Lang:
         told = ann.get(f"/tables/{code}/review", lang=lang)
         assert told == plain(review_data(record, values, lang))

@@ -1,0 +1,84 @@
+"""Chances to win as plain data: at the start, after each turn, and at the end."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold.coach.scorecard.win_chances import WinChances
+from fivefold.games.scorecard import Fill, Note, Sheet, Turn
+from fivefold.learning.scorecard.winning import chances, winning_data
+from fivefold.record import Record
+from fivefold.rules import scorecard_ids
+from tests.support.effort import effort
+from tests.support.learning import GOLDEN, golden
+from tests.support.reviewed_games import LITTLE, new_record, played, values_of
+from tests.support.solved import solved, with_chances
+
+
+def check_winning(record):
+    found = winning_data(record, with_chances(values_of(record.game.rules.id)))
+    if len(record.names) == 1:
+        assert found is None
+        return
+    first, *points = found["points"]
+    assert (first["step"], first["turn"]) == (None, 0)
+    assert first["chances"] == pytest.approx([1 / len(record.names)] * len(record.names))
+    turns = [seat for _, seat, move in record.steps() if isinstance(move, Fill | Note)]
+    assert [point["seat"] for point in points] == turns
+    for point in points:
+        assert sum(point["chances"]) == pytest.approx(1, abs=1e-6)
+    if record.game.over:
+        winners = record.game.winners
+        assert points[-1]["chances"] == [
+            1 / len(winners) if seat in winners else 0 for seat in record.game.seats
+        ]
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_golden_game_has_chances_after_each_turn(name):
+    check_winning(golden(name))
+
+
+@pytest.mark.parametrize("game", [*scorecard_ids(), LITTLE])
+@given(seed=st.integers(0, 10**9))
+@effort(4)
+def test_any_game_has_chances_after_each_turn(game, seed):
+    rng = random.Random(seed)
+    record = new_record(game, rng)
+    longest = record.start.manches * len(record.names) * len(record.start.rules.boxes) * 6
+    check_winning(played(record, rng, moves=rng.choice((longest, rng.randrange(longest)))))
+
+
+def test_in_one_manche_they_are_those_of_the_coach():
+    record = golden("yum-finished")
+    winning = WinChances(with_chances(solved("yum")))
+    for game, _, _ in record.steps():
+        if isinstance(game.phase, Turn) and game.phase == Turn(game.phase.seat, game.rules.rolls):
+            assert chances(winning, game) == pytest.approx(winning.chances(game.sheets), abs=1e-9)
+
+
+def test_what_was_won_before_and_what_is_to_come_count():
+    game = Record.new("classique", ["Ann", "Bo"], manches=3).game
+    winning, rules = WinChances(with_chances(solved("classique"))), game.rules
+    empty = (Sheet.empty(rules),) * 2
+
+    def ahead(by, played):
+        before = ((250 + by, 250), *[(250, 250)] * (played - 1))
+        state = type(game)(rules, 3, before, empty, Turn(0, rules.rolls))
+        return chances(winning, state)[0]
+
+    assert ahead(0, 1) == pytest.approx(0.5)
+    assert 0.5 < ahead(40, 1) < ahead(40, 2) < ahead(80, 2) < 1
+    assert ahead(-40, 2) == pytest.approx(1 - ahead(40, 2), abs=1e-9)
+
+
+def test_a_lead_of_two_turns_is_better_than_of_none():
+    text = "game: yum\nplayers: Ann, Bo\nAnn: 66666 yum\nBo: 12346 yum\n"
+    points = winning_data(Record.parse(text), with_chances(solved("yum")))["points"]
+    assert [(point["step"], point["seat"], point["turn"]) for point in points] == [
+        (None, 0, 0), (1, 0, 1), (3, 1, 1),
+    ]  # fmt: skip
+    ann = [point["chances"][0] for point in points]
+    assert ann[0] < ann[1] < ann[2]
