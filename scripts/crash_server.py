@@ -19,6 +19,8 @@ from fivefold.client import RefusedMessage, Server, Session, offers
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 
+_TRIES = 60_000
+"""How often something is looked for, some milliseconds apart, before it is given up."""
 GAMES = ("yard-forced", "yum", "classique", "deluxe-poker")
 _SERVING = """
 import sys
@@ -59,7 +61,7 @@ class Restarted:
             sys.executable, "-c", _SERVING, str(self._database), str(self.port),
             stdout=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
-        for _ in range(600):
+        for _ in range(_TRIES):
             try:
                 _, writer = await asyncio.open_connection("127.0.0.1", self.port)
             except OSError:
@@ -171,7 +173,7 @@ async def crash(database: Path, kills: int, seed: int, players: int = 4) -> Tall
             tally.kills += 1
             await restarted.start()
             _show(tally)
-        await asyncio.sleep(0.5)
+        await _under_load(tally, rng)
         stop.set()
         await asyncio.gather(*playing)
         everyone = Player(server, "all", rng, tally)
@@ -184,7 +186,7 @@ async def crash(database: Path, kills: int, seed: int, players: int = 4) -> Tall
 async def _under_load(tally: Tally, rng: random.Random) -> None:
     """Wait until some more acts are acknowledged, and then for a random moment."""
     wanted = tally.acts + rng.randrange(1, 60)
-    for _ in range(1000):
+    for _ in range(_TRIES):
         if tally.acts >= wanted:
             break
         await asyncio.sleep(0.01)

@@ -1,24 +1,22 @@
+"""A record of fair dice is checked: right games are right, and every change is found."""
+
 import random
 import re
 
 import pytest
 
 from fivefold.dice import Dice, rolls
-from fivefold.errors import Malformed, RecordError
-from fivefold.fair.headers import KEYS, read_published
 from fivefold.fair.verify import ChanceKind, UncheckedReason, verify
 from fivefold.games import Chance, Roll, game_ids
 from fivefold.games.poker import Card, TurnCard
 from fivefold.games.scorecard import Fill, FinalRoll, Note, RollOff, Turn
 from fivefold.record import Record
 from fivefold.rules import built_in, load_deck, load_rules, scorecard_ids
+from tests.support.effort import TIMES
 from tests.support.fair_tables import (
-    NAMES,
-    SECRET,
     begun,
     dealer_for,
     played_on,
-    published,
     whole_game,
 )
 from tests.support.paths import OWN_RULES
@@ -51,7 +49,7 @@ def other(move):
 @pytest.mark.parametrize("game", game_ids())
 def test_every_game_that_was_played_with_fair_dice_is_found_fair(game, players, same):
     players = max(players, 2) if game == "deluxe-poker" else players
-    for seed in range(3):
+    for seed in range(TIMES):
         manches = 2 if game == "classique" else 1
         record = whole_game(game, players, seed, manches, same=same, secret=bytes([seed]) * 32)
         verdict = verified(record)
@@ -301,116 +299,6 @@ def test_turns_off_paper_are_not_checked_and_the_others_are():
     assert verdict.fair
     assert reasons(verdict) == {(0, UncheckedReason.PAPER): 1, (1, UncheckedReason.PAPER): 1}
     assert (verdict.rolls, verdict.checked) == (3, 1)
-
-
-# --- headers that can't be right ---
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "code"),
-    [
-        ("fair-dice", "2", "fair-form"),
-        ("fair-dice", "01", "fair-form"),
-        ("fair-dice", "x" * 40_000, "fair-form"),
-        ("table", "7kx20rt", "fair-code"),
-        ("table", "7KX20RTD", "fair-code"),
-        ("table", "7kx20rtdd", "fair-code"),
-        ("table", "7kx2 0rt", "fair-code"),
-        ("commitment", "0" * 63, "fair-hash"),
-        ("commitment", "0" * 65, "fair-hash"),
-        ("commitment", "", "fair-hash"),
-        ("fingerprint", "A" * 64, "fair-hash"),
-        ("fingerprint", "٣" * 64, "fair-hash"),
-        ("secret", "00 " * 21 + "0", "fair-hash"),
-        ("secret", "g" * 64, "fair-hash"),
-        ("secret", "0" * 40_000, "fair-hash"),
-        ("seeds", "a, b", "fair-seeds"),
-        ("seeds", "a, b, -, -", "fair-seeds"),
-        ("seeds", ", ".join(["a"] * 9_000), "fair-seeds"),
-        ("seeds", "a, , -", "bad-seed"),
-        ("seeds", "a, b c, -", "bad-seed"),
-        ("seeds", "a, b:c, -", "bad-seed"),
-        ("seeds", f"a, {'b' * 65}, -", "bad-seed"),
-        ("seeds", "a, é, -", "bad-seed"),
-        ("same-dice", "no", "fair-yes"),
-        ("same-dice", "", "fair-yes"),
-        ("real-cards", "1", "fair-yes"),
-        ("real-dice", "Eve", "fair-names"),
-        ("real-dice", "Bo, Bo", "fair-names"),
-        ("real-dice", "", "fair-names"),
-        ("real-dice", "Bo,", "fair-names"),
-        ("deck", "66554/5/500", "fair-deck"),
-        ("deck", "66554/5/500 " * 7 + "nonsense", "not-a-card"),
-        ("deck", "66554/0/500 " * 7, "card-rolls"),
-    ],
-)
-def test_a_header_that_cant_be_right_is_refused(headers, key, value, code):
-    lines = {**headers, key: value}
-    text = "".join(f"{name}: {value}\n" for name, value in lines.items())
-    with pytest.raises(Malformed) as refused:
-        verified(text)
-    assert refused.value.code == code
-    assert len(str(refused.value)) < 400
-
-
-@pytest.mark.parametrize("key", ["fair-dice", "table", "commitment", "fingerprint", "seeds"])
-def test_a_header_that_is_missing_is_named(headers, key):
-    text = "".join(f"{name}: {value}\n" for name, value in headers.items() if name != key)
-    with pytest.raises(Malformed) as refused:
-        verified(text)
-    assert refused.value.code == "not-fair-dice"
-    assert refused.value.facts["key"] == key
-
-
-@pytest.mark.parametrize("key", ["secret", "seeds", "table"])
-def test_a_header_stands_once(headers, key):
-    text = "".join(f"{name}: {value}\n" for name, value in headers.items())
-    with pytest.raises(RecordError) as refused:
-        verified(f"{text}{key}: {headers[key]}\n")
-    assert refused.value.code == "repeated-header"
-
-
-# --- headers are written as they are read ---
-
-
-@pytest.mark.parametrize(
-    ("game", "more"),
-    [
-        ("yum", {}),
-        ("yum", {"told": False}),
-        ("yum", {"real_dice": ("Ann", "Cléo")}),
-        ("deluxe-poker", {"deck": load_deck()[:8], "real_cards": True}),
-    ],
-)
-def test_headers_are_read_as_they_were_written(game, more):
-    dealer = dealer_for(game, 3, same=True)
-    wanted = published(dealer, **more)
-    record = Record.parse(str(begun(game, dealer, **more)))
-    assert read_published(record) == wanted
-    assert set(wanted.headers()) <= set(KEYS)
-
-
-def test_the_headers_are_those_of_the_description():
-    dealer = dealer_for("yum", 3, same=True)
-    text = str(begun("yum", dealer, real_dice=("Ann", "Bo")))
-    assert text.splitlines()[2:] == [
-        "table: 7kx20rtd",
-        "fair-dice: 1",
-        f"commitment: {published(dealer).commitment}",
-        f"fingerprint: {dealer.fingerprint}",
-        "seeds: seed-of-An, seed-of-Bo, -",
-        "same-dice: yes",
-        "real-dice: Ann, Bo",
-        f"secret: {SECRET.hex()}",
-    ]
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_nobody_at_a_table_can_have_the_name_of_a_header(key):
-    everything = {**dict.fromkeys(KEYS, "x")}
-    with pytest.raises(Malformed) as refused:
-        Record.new("yum", [key, *NAMES], headers=everything)
-    assert refused.value.code == "bad-header-key"
 
 
 # --- long games ---

@@ -45,7 +45,7 @@ from tests.support.tables import (
     plain,
     standing,
 )
-from tests.tables.test_view import check_summary, merged
+from tests.support.views import check_summary, merged
 
 OWN = "made-up"
 OWNERS = (ANN, BO, STRANGER)

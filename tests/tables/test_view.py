@@ -10,12 +10,7 @@ from fivefold.tables.commands import Close, Leave, Sit
 from fivefold.tables.decisions import close_table
 from fivefold.tables.view import changes, view
 from tests.support.tables import ANN, BO, SECRET, TOKENS, open_table, plain, started
-
-
-def merged(before, news):
-    """What somebody knows who saw `before` and was told the news."""
-    players = {**before["players"], **news.get("players", {})}
-    return {**before, **news, "players": players}
+from tests.support.views import check_summary, merged
 
 
 def test_an_open_table():
@@ -134,26 +129,6 @@ def test_views_are_plain_data_and_say_what_the_record_says(game):
 
 def boxes(seen):
     return [f"fill {box}" for said in seen["acts"].values() for box in said.get("boxes", ())]
-
-
-def check_summary(seen, said):
-    """The view against the record's own account of the same game."""
-    names = [player["name"] for player in seen["players"].values()]
-    assert [names[seat] for seat in seen["waiting"]] == said["to_act"]
-    assert [names[seat] for seat in seen["winners"]] == said["winners"]
-    for player, line in zip(seen["players"].values(), said["players"], strict=True):
-        mine = {"name": player["name"], **player["score"]}
-        assert {key: mine[key] for key in line} == line
-    poker = seen["state"]
-    if poker["kind"] == "poker":
-        for key in ("phase", "stake", "card"):
-            assert poker[key] == said[key]
-        assert poker["standing_bid"] == said["standing_bid"]
-        for key in ("opener", "highest_bidder", "roller"):
-            assert (None if poker[key] is None else names[poker[key]]) == said[key]
-    elif "manches" in said:
-        totals = zip(*(p["score"]["manches"] for p in seen["players"].values()), strict=True)
-        assert [dict(zip(names, manche, strict=True)) for manche in totals] == said["manches"]
 
 
 def test_only_what_changed_is_told_again():

@@ -1,7 +1,5 @@
 """The link to a table: one that leads others there, whatever this machine calls itself."""
 
-import asyncio
-
 import httpx
 import pytest
 import segno
@@ -10,6 +8,7 @@ from fivefold.client import Server
 from fivefold.server.routes.invitation import invitation
 from fivefold.server.settings import Settings
 from tests.support.serving import seats, serving
+from tests.support.waiting import run_story
 
 CODE = "7kx20rtd"
 
@@ -71,6 +70,6 @@ def test_a_server_gives_it_to_whoever_knows_the_code(tmp_path):
                 wrong = await anybody.get("/api/tables/00000000/invitation")
             return url, code, found.json(), wrong.status_code
 
-    url, code, found, wrong = asyncio.run(story())
+    url, code, found, wrong = run_story(story())
     assert found["url"] == f"{url}/t/{code}"
     assert wrong == 404

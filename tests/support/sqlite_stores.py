@@ -1,0 +1,48 @@
+"""A SQLite store in a file, and what lies in that file."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from fivefold.errors import FivefoldError
+from fivefold.stores.store import StoredEvent, open_store
+
+FILE = "tables.db"
+
+
+def events(first, count=1, text="{}"):
+    return [StoredEvent(n, float(n), text) for n in range(first, first + count)]
+
+
+async def filled(file, code="aaaaaaaa", count=2):
+    store = await open_store(file)
+    await store.create(code, b"secret", events(1, count), ["ann"], None)
+    return store
+
+
+def close_after(coroutine):
+    async def run():
+        store = await coroutine
+        await store.close()
+
+    asyncio.run(run())
+
+
+def refused(address):
+    with pytest.raises(FivefoldError) as error:
+        close_after(open_store(address))
+    return error.value
+
+
+def run_sql(file, *statements):
+    with closing(sqlite3.connect(file)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+def number(file, question):
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute(question).fetchone()[0]
