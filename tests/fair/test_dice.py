@@ -1,7 +1,7 @@
-import json
+"""Fair dice: as they are described, whoever plays and whatever is kept."""
+
 import random
 from collections import Counter
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from fivefold.dice import Dice, replaced
 from fivefold.errors import Malformed
-from fivefold.fair.dice import FairDice, check_seed, commitment, roll_key
+from fivefold.fair.dice import FairDice, check_seed, roll_key
 from fivefold.games import Roll, game_ids, new_game
 from fivefold.games.poker import AllIn, Bid, Card, NoBet, Pass, TurnCard
 from fivefold.games.scorecard import Fill, FinalRoll, Note, RollOff
 from fivefold.record import Record
-from fivefold.rules import built_in, fingerprint, load_deck, load_rules, scorecard_ids
+from fivefold.rules import built_in, load_deck, load_rules, scorecard_ids
 from tests.support import fair_tables as plain
 from tests.support.effort import effort
 from tests.support.fair_tables import (
@@ -27,9 +27,7 @@ from tests.support.fair_tables import (
     played_on,
     whole_game,
 )
-from tests.support.paths import COUNTS, OWN_RULES
-
-VECTORS = json.loads((COUNTS / "fair-dice.json").read_text("utf-8"))
+from tests.support.paths import OWN_RULES
 
 secrets = st.binary(min_size=32, max_size=32)
 seed_text = st.text(
@@ -44,12 +42,6 @@ keys = st.from_regex(r"[0-9]{1,3}(\.[0-9]{1,3}){0,2}", fullmatch=True)
 
 def head(dealer):
     return dealer.secret, dealer.code, dealer.fingerprint, dealer.seeds
-
-
-def vector(case):
-    secret = bytes.fromhex(case["secret"])
-    deck = tuple(map(Card.parse, case.get("cards", [])))
-    return FairDice(case["code"], case["fingerprint"], tuple(case["seeds"]), secret, deck=deck)
 
 
 # --- against the second implementation ---
@@ -97,96 +89,6 @@ def test_the_second_implementation_notices_a_wrong_roll():
     text = str(whole_game("yum"))
     checked = plain_check(text.replace("table: 7", "table: 8"), 11)
     assert [found == due for found, due in checked].count(True) < 5
-
-
-# --- vectors that other programs are checked against ---
-
-
-@pytest.mark.parametrize("case", VECTORS["commitments"])
-def test_commitments_are_the_pinned_ones(case):
-    assert commitment(bytes.fromhex(case["secret"])) == case["commitment"]
-
-
-@pytest.mark.parametrize("case", VECTORS["rolls"])
-def test_rolls_are_the_pinned_ones(case):
-    dealer, wanted = vector(case), case["faces"]
-    assert "".join(map(str, dealer.faces(case["key"], case["roll"], len(wanted)))) == wanted
-
-
-@pytest.mark.parametrize("case", VECTORS["turns"])
-def test_turns_are_the_pinned_ones(case):
-    dealer, lying = vector(case), ()
-    for roll, (keep, wanted) in enumerate(zip(["", *case["keeps"]], case["lying"], strict=True), 1):
-        coming = dealer.faces(case["key"], roll, len(wanted))
-        lying = replaced(lying or coming, Dice(keep), coming)
-        assert "".join(map(str, lying)) == wanted
-
-
-@pytest.mark.parametrize("case", VECTORS["decks"])
-def test_decks_are_the_pinned_ones(case):
-    dealer = vector(case)
-    assert built_in("deluxe-poker").with_deck(dealer.deck).fingerprint == case["fingerprint"]
-    assert [str(card) for card in dealer.cards] == case["order"]
-
-
-def test_fingerprints_are_the_pinned_ones():
-    pinned = VECTORS["fingerprints"]
-    assert {game: built_in(game).fingerprint for game in pinned} == pinned
-    assert pinned["yum"] == fingerprint(built_in("yum"))
-
-
-# --- chance ---
-
-
-def chi_square(counts, cells):
-    expected = sum(counts.values()) / cells
-    assert len(counts) <= cells
-    return sum((counts[cell] - expected) ** 2 for cell in counts) / expected + expected * (
-        cells - len(counts)
-    )
-
-
-def test_every_face_is_equally_likely():
-    dealer = dealer_for("yum")
-    counts = Counter()
-    for n in range(1000):
-        counts.update(dealer.faces("long", n, 1000))
-    assert chi_square(counts, 6) < 25.7  # five degrees of freedom: 1 in 10,000
-
-
-def test_faces_of_two_places_and_of_two_rolls_are_independent():
-    dealer = dealer_for("yum")
-    rolls = [dealer.faces(f"1.{n}.1", 1, 5) for n in range(20_000)]
-    assert chi_square(Counter((roll[0], roll[1]) for roll in rolls), 36) < 76
-    assert chi_square(Counter((roll[3], roll[4]) for roll in rolls), 36) < 76
-    assert chi_square(Counter((one[2], two[2]) for one, two in pairwise(rolls)), 36) < 76
-
-
-def test_every_card_is_equally_likely_in_every_place():
-    deck = load_deck()
-    first, last = Counter(), Counter()
-    for n in range(3600):
-        dealer = FairDice(f"{n:08}", "", ("",), SECRET, deck=deck)
-        assert sorted(map(str, dealer.cards)) == sorted(map(str, deck))
-        first[str(dealer.cards[0])] += 1
-        last[str(dealer.cards[-1])] += 1
-    assert chi_square(first, 36) < 76
-    assert chi_square(last, 36) < 76
-
-
-def test_the_chi_square_notices_loaded_dice():
-    assert chi_square(Counter({1: 43, 2: 43, 3: 43, 4: 43, 5: 42, 6: 42}), 6) < 25.7
-    loaded = Counter({face: (43 if face < 5 else 42) * 4000 for face in range(1, 7)})
-    assert chi_square(loaded, 6) > 25.7
-    assert chi_square(Counter({1: 100, 2: 100}), 6) > 25.7
-
-
-def test_numbers_that_would_favour_some_cards_are_passed_over(monkeypatch):
-    # 2³² − 1 is no fair number among three, but one among two.
-    monkeypatch.setattr(FairDice, "_block", lambda _, __, k: bytes(32) if k else b"\xff" * 32)
-    one, two, three = deck = load_deck()[:3]
-    assert FairDice(CODE, "", (), SECRET, deck=deck).cards == (two, three, one)
-    assert FairDice(CODE, "", (), SECRET, deck=deck[:2]).cards == (one, two)
 
 
 # --- what is kept can't steer what comes ---

@@ -1,15 +1,15 @@
 """The server is killed under load and started again: nothing is lost, nothing comes twice."""
 
-import asyncio
 import os
 
 import pytest
 
 from scripts.crash_server import crash
+from tests.support.waiting import run_story
 
 
 def killed(tmp_path, kills, seed):
-    tally = asyncio.run(crash(tmp_path / "tables.sqlite", kills, seed))
+    tally = run_story(crash(tmp_path / "tables.sqlite", kills, seed))
     assert tally.kills == kills
     assert tally.acts > 10 * kills
     assert tally.wrong == [], f"seed {seed}"

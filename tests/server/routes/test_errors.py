@@ -6,12 +6,12 @@ import pytest
 from fivefold.client import RefusedMessage, Server
 from fivefold.errors import FivefoldError
 from fivefold.server.live.hub import Hub
-from tests.support.waiting import run_story
+from tests.support.waiting import PATIENCE, run_story
 
 
 def test_no_answer_leads_where_a_host_header_says(url):
     async def story():
-        async with httpx.AsyncClient(base_url=url) as client:
+        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as client:
             answer = await client.get("/api/tables/", headers={"host": "evil.example"})
             assert answer.status_code == 404
             assert answer.json()["code"]

@@ -136,7 +136,7 @@ def test_what_was_given_up_or_brought_does_not_count_and_can_be_reviewed(ann):
         async with Server(ann.url, ann.token) as server, server.connect(begun) as table:
             await table.send({"type": "close"})
 
-    asyncio.run(give_up())
+    run_story(give_up())
     ann.bring("yum-in-progress")
     told = looked_at(ann)
     assert told["games"] == told["stats"] == []
@@ -303,8 +303,8 @@ def test_one_export_at_a_time_is_made_for_each():
     async def whole(parts):
         return b"".join([part async for part in parts])
 
-    assert asyncio.run(story("ann", "ann", "ann")) == 1
-    assert asyncio.run(story("ann", "bo", "ann")) == 2
+    assert run_story(story("ann", "ann", "ann")) == 1
+    assert run_story(story("ann", "bo", "ann")) == 2
 
 
 def test_all_is_forgotten_but_what_goes_on_and_what_others_have(ann, bo):

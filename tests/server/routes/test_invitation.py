@@ -7,8 +7,8 @@ import segno
 from fivefold.client import Server
 from fivefold.server.routes.invitation import invitation
 from fivefold.server.settings import Settings
-from tests.support.serving import seats, serving
-from tests.support.waiting import run_story
+from tests.support.serving import seats
+from tests.support.waiting import PATIENCE, run_story
 
 CODE = "7kx20rtd"
 
@@ -60,16 +60,16 @@ def test_the_code_is_that_of_the_link():
     assert len(made["qr"]) == len(made["qr"][0]) >= 21
 
 
-def test_a_server_gives_it_to_whoever_knows_the_code(tmp_path):
+def test_a_server_gives_it_to_whoever_knows_the_code(url):
     async def story():
-        async with serving(tmp_path / "t.sqlite") as url, Server(url) as server:
+        async with Server(url) as server:
             code = await server.create({"game": "yum", "seats": seats("me", "open")})
-            async with httpx.AsyncClient(base_url=url) as anybody:
+            async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as anybody:
                 typed = f"{code[:4]}-{code[4:]}".upper()
                 found = await anybody.get(f"/api/tables/{typed}/invitation")
                 wrong = await anybody.get("/api/tables/00000000/invitation")
-            return url, code, found.json(), wrong.status_code
+            return code, found.json(), wrong.status_code
 
-    url, code, found, wrong = run_story(story())
+    code, found, wrong = run_story(story())
     assert found["url"] == f"{url}/t/{code}"
     assert wrong == 404

@@ -13,6 +13,7 @@ from schemathesis.specs.openapi.checks import (
 from fivefold.tables.ids import new_token
 from tests.support.effort import effort
 from tests.support.serving import in_background
+from tests.support.waiting import PATIENCE
 
 TOKEN = new_token()
 CHECKS = [
@@ -42,4 +43,4 @@ schema = schemathesis.pytest.from_fixture("described")
 @settings(effort(10), suppress_health_check=list(HealthCheck))
 def test_every_request_is_answered(case, url):
     headers = {"authorization": f"Bearer {TOKEN}"}
-    case.call_and_validate(checks=CHECKS, headers=headers)
+    case.call_and_validate(checks=CHECKS, headers=headers, timeout=PATIENCE)
