@@ -65,21 +65,6 @@ def test_addresses_of_pages_must_be_origins(settings, refused):
     assert refused(settings=settings).code == "not-an-origin"
 
 
-@pytest.mark.parametrize("name", ["", "foreign", "mysql://user:secret@host/x"])
-def test_a_database_must_be_one(name, tmp_path, refused):
-    (tmp_path / "foreign").write_text("not a database, but long enough to look at" * 10)
-    database = name if "://" in name else str(tmp_path / name)
-    said = str(refused(settings=Settings(database=database)))
-    assert "tables can't be stored" in said
-    assert "secret" not in said
-
-
-def test_a_folder_that_is_not_there_is_not_made(tmp_path, refused):
-    database = tmp_path / "typo" / "tables.sqlite"
-    assert refused(settings=Settings(database=str(database))).code == "no-such-folder"
-    assert not database.parent.exists()
-
-
 @pytest.mark.parametrize("proxies", ["foo", "127.0.0.1,localhost", "10.0.0.0/33"])
 def test_proxies_are_addresses(proxies, refused):
     assert refused(proxies=proxies).code == "not-an-address"

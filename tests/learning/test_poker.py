@@ -1,0 +1,68 @@
+"""Hints at Deluxe Poker: the figures of the coach, in the words of a table."""
+
+import json
+
+import pytest
+
+from fivefold.coach.poker.advice import advise_poker
+from fivefold.games import parse_move
+from fivefold.games.poker import Card, TurnCard
+from fivefold.learning.poker import poker_hint
+from fivefold.record import Record
+from fivefold.rules import load_deck
+from fivefold.texts import Lang
+from tests.support.learning import code_of, golden
+
+
+@pytest.mark.parametrize("what", ["bid", "bet"])
+def test_a_poker_hint_has_the_figures_of_the_coach(what):
+    record = golden(f"deluxe-poker-{what}")
+    seat = record.game.to_act[0]
+    advice = advise_poker(record.game, seat)
+    hint = poker_hint(record.game, seat, record.names, Lang.FR)
+    assert json.loads(json.dumps(hint)) == hint
+    assert (hint["chance"], hint["exact"]) == (float(advice.chance), str(advice.chance))
+    assert hint["reason"] == advice.reason(record.names)["fr"]
+    assert [
+        (parse_move(one["act"]), one["chance"], one["gives_up"]) for one in hint["options"]
+    ] == [(one.move, one.value, one.gives_up) for one in advice.options]
+    assert {parse_move(act): even for act, even in hint["even"].items()} == advice.even
+    assert bool(hint["even"]) == (what == "bet")
+    if what == "bid":
+        assert hint["right"] == {
+            "worth": advice.right.worth,
+            "price": advice.right.price,
+            "rival": record.names[advice.right.rival],
+            "highest": advice.right.highest or None,
+        }
+    else:
+        assert hint["right"] is None
+
+
+def test_a_joker_is_locked_in_the_words_of_a_table():
+    text = """\
+game: deluxe-poker
+players: Ann, Bo
+Ann: card 665JJ/2/700
+Ann: bid 100
+Bo: pass
+Bo: bet none
+Ann: roll 66113 joker ?
+"""
+    hint = poker_hint(Record.parse(text).game, 0, ["Ann", "Bo"], Lang.EN, simulations=0)
+    assert {one["act"] for one in hint["options"]} == {"lock 1", "lock 3", "no-lock"}
+
+
+def test_a_table_with_cards_of_its_own_is_judged_by_them():
+    cards = (Card.parse("66666/1/100"),) * len(load_deck())
+    game = Record.new("deluxe-poker", ["Ann", "Bo"]).play(TurnCard(cards[0])).game
+    own, usual = (
+        poker_hint(state, 0, ["Ann", "Bo"], Lang.EN, simulations=0)
+        for state in (game.with_deck(cards), game)
+    )
+    assert own["options"] != usual["options"]
+
+
+def test_whoever_is_not_asked_at_a_poker_table_gets_no_hint():
+    game = Record.new("deluxe-poker", ["Ann", "Bo"]).play(TurnCard(load_deck()[0])).game
+    assert code_of(poker_hint, game, 1, ["Ann", "Bo"], Lang.EN) == "not-your-turn"

@@ -1,0 +1,67 @@
+"""The records of one's games as one file to take along."""
+
+import asyncio
+
+from fivefold.record import Record
+from fivefold.server.routes import archive
+from fivefold.server.routes.archive import Archives
+from fivefold.tables.ids import new_token
+from tests.support.histories import with_friend, zipped
+from tests.support.waiting import run_story
+
+
+def test_an_export_has_the_records_of_all_games_that_are_over(ann, bo, porch_text):
+    yum = ann.played("me", "random")
+    own = ann.played("me", game="porch", rules=porch_text)
+    ann.begun("me")
+    with_friend(ann, bo)
+    found = zipped(ann)
+    assert len(found) == 4
+    (record,) = [text for name, text in found.items() if name.endswith(f"-{yum}.fivefold")]
+    assert record == ann.record(yum)
+    assert Record.parse(record).game.over
+    (rules,) = [text for name, text in found.items() if name.endswith(f"-{own}.toml")]
+    assert rules == porch_text
+    assert all(name.startswith(("yum-20", "porch-20")) for name in found)
+    assert len(zipped(bo)) == 1
+    assert zipped(ann, new_token()) == {}
+
+
+def test_a_game_that_can_not_be_read_costs_no_other_game(ann, monkeypatch, caplog):
+    codes = [ann.played("me", seed=seed) for seed in (1, 2, 3)]
+    right = archive.export_record
+
+    def wrong(table):
+        if table.code == codes[1]:
+            raise KeyError("a test")
+        return right(table)
+
+    monkeypatch.setattr(archive, "export_record", wrong)
+    assert {name.partition(".")[0][-8:] for name in zipped(ann)} == {codes[0], codes[2]}
+    assert "could not be exported" in caplog.text
+
+
+def test_one_export_at_a_time_is_made_for_each():
+    class Store:
+        at_once, most = 0, 0
+
+        async def load(self, _):
+            self.at_once += 1
+            self.most = max(self.most, self.at_once)
+            await asyncio.sleep(0.01)
+            self.at_once -= 1
+
+    async def story(*owners):
+        store = Store()
+        archives = Archives(store)
+        made = await asyncio.gather(*(whole(archives.write(owner, "abc")) for owner in owners))
+        assert len(set(made)) == 1
+        archives.close()
+        assert not archives._locks
+        return store.most
+
+    async def whole(parts):
+        return b"".join([part async for part in parts])
+
+    assert run_story(story("ann", "ann", "ann")) == 1
+    assert run_story(story("ann", "bo", "ann")) == 2
