@@ -1,4 +1,4 @@
-"""Headers: what every answer forbids, and that no body is too large, announced or not."""
+"""Headers: what every answer forbids, whoever asked for it."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ import pytest
 from fivefold.server.settings import Settings
 from fivefold.server.transport.body_limit import BodyLimit
 from fivefold.server.transport.security_headers import SecurityHeaders
-from tests.support.protected_app import client_of
+from tests.support.protected_app import MOST, client_of
 
 
 def policy(answer):
