@@ -53,7 +53,10 @@ summary = "Small."
 source = "A test."
 dice = 2
 rolls = 2
-boxes = [{ id = "chance", label = "Chance", section = "lower", scorer = "total" }]
+boxes = [
+  { id = "sixes", label = "Sixes", section = "upper", scorer = "face", face = 6 },
+  { id = "chance", label = "Chance", section = "lower", scorer = "total" },
+]
 """
 
 
