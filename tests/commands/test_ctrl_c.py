@@ -11,72 +11,64 @@ import pytest
 
 PATIENCE = 300
 """Seconds; only a test that fails waits so long."""
-LONG = {
-    "arena": ["arena", "yum", "strong", "strong", "--games", "1000000", "--workers", "2"],
-    "simulate": ["simulate", "yum", "--games", "1000000000", "--threads", "2"],
+COMMANDS = {
+    "arena": ["arena", "yum", "random", "random", "--games", "1000", "--workers", "2"],
+    "simulate": ["simulate", "yum", "--games", "1000", "--threads", "2"],
 }
-# Says on standard output when the work has begun, and leaves everything else as it is.
+# The program with work that never ends, in its own threads and in the processes that it starts.
 SCRIPT = """
-import sys, threading
+import time
+from fivefold.bots import arena
 from fivefold.commands.app import main
-import {module} as module
+from fivefold.solver import simulation
 
-real = module.{function}
-def telling(*args, **options):
+def forever(*args):
     print("begun", flush=True)
-    return real(*args, **options)
-module.{function} = telling
-sys.argv[0] = "fivefold"
+    while True:
+        time.sleep(60)
+
+arena.Contest.play = simulation.play_turns = forever
 if __name__ == "__main__":
     main()
 """
-STARTS = {
-    "arena": ("fivefold.bots.arena", "_in_processes"),
-    "simulate": ("fivefold.solver.simulation", "_play"),
-}
 
 
 def alive(group):
-    """The processes of a group that have not ended, from the process table."""
+    """The processes of a group that have not ended."""
     found = []
     for entry in Path("/proc").glob("[0-9]*/stat"):
         try:
-            fields = entry.read_text().rpartition(")")[2].split()
+            state, _, number = entry.read_text().rpartition(")")[2].split()[:3]
         except OSError:  # it has just ended
             continue
-        if int(fields[2]) == group and fields[0] not in "ZX":
-            found.append(int(entry.parent.name))
+        if int(number) == group and state not in "ZX":
+            found.append(entry.parent.name)
     return found
 
 
-def until(condition):
+def wait_until_all_have_ended(group):
     end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end
+    while left := alive(group):
+        assert time.monotonic() < end, left
         time.sleep(0.05)
 
 
 @pytest.fixture
 def begun(tmp_path, request):
     """A command in a process group of its own, in the middle of its work."""
-    name = request.param
-    module, function = STARTS[name]
     script = tmp_path / "program.py"
-    script.write_text(SCRIPT.format(module=module, function=function))
-    command = [sys.executable, str(script), *LONG[name]]
-    env = {**os.environ, "LC_ALL": "C.UTF-8"}
+    script.write_text(SCRIPT)
     with subprocess.Popen(
-        command,
+        [sys.executable, str(script), *COMMANDS[request.param]],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        env=env,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
     ) as process:
         try:
-            assert process.stdout.readline() == "begun\n"
-            if name == "arena":  # the two that play, and the one that keeps count of semaphores
-                until(lambda: len(alive(process.pid)) == 4)
+            for _ in range(2):  # both processes, both threads
+                assert process.stdout.readline() == "begun\n", process.stderr.read()
             yield process
         finally:
             if alive(process.pid):
@@ -84,11 +76,10 @@ def begun(tmp_path, request):
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs a process table to look at")
-@pytest.mark.parametrize("begun", STARTS, indirect=True)
+@pytest.mark.parametrize("begun", COMMANDS, indirect=True)
 @pytest.mark.parametrize("send", [os.kill, os.killpg], ids=["main process", "whole group"])
 def test_it_ends_with_one_line_and_leaves_nothing_behind(begun, send):
     send(begun.pid, signal.SIGINT)
     assert begun.wait(PATIENCE) == 130
-    until(lambda: not alive(begun.pid))
-    assert begun.stdout.read() == ""
+    wait_until_all_have_ended(begun.pid)
     assert begun.stderr.read() == "fivefold: stopped\n"
