@@ -39,8 +39,8 @@ OUTSIDE = {
     "stores": {"asyncpg", "pydantic", "typing_extensions"},
     "learning": {"numpy", "typing_extensions"},
     "server": {
-        "anyio", "fastapi", "platformdirs", "pydantic", "pydantic_core", "segno", "starlette",
-        "typing_extensions", "uvicorn",
+        "anyio", "fastapi", "platformdirs", "prometheus_client", "pydantic", "pydantic_core",
+        "segno", "starlette", "typing_extensions", "uvicorn",
     },
     "client": {"httpx", "websockets"},
     "cli": {"typer", "rich", "platformdirs", "matplotlib"},

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from fivefold import __version__
 from fivefold.server.live.hub import Hub
-from fivefold.server.metrics import CONTENT_TYPE, CountRequests, Metrics, exposition
+from fivefold.server.metrics import CountRequests, Metrics, exposition
 from fivefold.server.routes import coach, history, tables
 from fivefold.server.routes.context import Context
 from fivefold.server.routes.errors import ERRORS, add_error_handlers
@@ -65,8 +66,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     metrics: Metrics = app.state.metrics
     hub = Hub(await open_store(settings.database), settings.values_folder, metrics)
     context = app.state.context = Context(settings, hub)
-    metrics.tables_live.read = lambda: len(hub)
-    metrics.connections_open.read = lambda: context.connections.total
+    metrics.tables_live.set_function(lambda: len(hub))
+    metrics.connections_open.set_function(lambda: context.connections.total)
     if settings.solve_at_start:
         hub.solved.start()
     jobs = (hub.start(), hub.sweep(), hub.analysis.run())
@@ -101,4 +102,5 @@ async def _health(request: Request) -> JSONResponse:
 
 
 async def _metrics(request: Request) -> PlainTextResponse:
-    return PlainTextResponse(exposition(request.app.state.metrics), media_type=CONTENT_TYPE)
+    text = exposition(request.app.state.metrics)
+    return PlainTextResponse(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)

@@ -40,7 +40,7 @@ class BotPool:
     async def choose(self, table: Table, seat: Seat, level: str, rng: Random) -> Move:
         thread = self._built_in if table.setup.rules is None else self._own
         loop = asyncio.get_running_loop()
-        with self._seconds.timed():
+        with self._seconds.time():
             return await loop.run_in_executor(thread.pool, thread.choose, table, seat, level, rng)
 
     def close(self) -> None:

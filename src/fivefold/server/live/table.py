@@ -66,6 +66,9 @@ class LiveTable:
         self.on_end: Callable[[Table], None] = lambda _: None
         """Called when the game is over or given up."""
         self._load(stored)
+        setup = self.table.setup
+        # The names of players' own games are private.
+        self._acts = metrics.acts_total.labels("own" if setup.rules else setup.game)
 
     def _load(self, stored: StoredTable) -> None:
         events = [read_event(each.event) for each in stored.events]
@@ -183,7 +186,7 @@ class LiveTable:
         if error.code in UNAVAILABLE:  # temporary, so not stored
             client.send(frames.refused(Refused("try-again"), command.id, client.lang))
             return
-        self._metrics.refusals_total.inc(error.code)
+        self._metrics.refusals_total.labels(error.code).inc()
         text = frames.refused(error.named(self.table.names), command.id, client.lang)
         reply = Reply(owner, command.id, message_hash, text)
         if self.table.belongs(owner) and self.replies.may_store_refusal(owner):
@@ -240,18 +243,12 @@ class LiveTable:
             if client is not None:
                 client.send(reply.text)
         if events:
-            self._count(events, after)
+            self._acts.inc(sum(isinstance(event, Played) for event in events))
             self._broadcast(after, [public_json(event) for event in events])
             if any(isinstance(event, Seated | Left) for event in events):
                 self.audience.send_seats()
             if any(isinstance(event, Ended) for event in events):
                 self.on_end(after)
-
-    def _count(self, events: Sequence[Event], after: Table) -> None:
-        # The names of players' own games are private.
-        game = "own" if after.setup.rules else after.setup.game
-        for _ in range(sum(isinstance(event, Played) for event in events)):
-            self._metrics.acts_total.inc(game)
 
     def _broadcast(self, after: Table, event_texts: list[str]) -> None:
         """Switch to the new state, and send the events and the changes of the view to everyone."""

@@ -151,7 +151,7 @@ async def _read_messages(connection: Connection, context: Context, live: LiveTab
             if connection.owner is None:
                 raise Refused("only-watching")
         except FivefoldError as error:
-            context.hub.metrics.refusals_total.inc(error.code)
+            context.hub.metrics.refusals_total.labels(error.code).inc()
             connection.refuse(error, message_id(text))
             continue
         await live.handle(connection, connection.owner, message, context.hub.rematch)
