@@ -15,16 +15,18 @@ const PAGES = import.meta.glob<Record<string, Forms>>("../../src/fivefold/texts/
   eager: true,
   import: "default",
 });
-const ABOUT = import.meta.glob<Language>("../../src/fivefold/texts/*/language.toml", { eager: true, import: "default" });
+const ABOUT = import.meta.glob<Language>("../../src/fivefold/texts/*/language.toml", {
+  eager: true,
+  import: "default",
+});
 
 /** The code of the language that a file is in. */
 const langOf = (path: string) => /texts\/(\w+)\//.exec(path)?.[1] as Lang;
 
 /** What each language says about itself. */
-export const languages = Object.fromEntries(Object.entries(ABOUT).map(([path, about]) => [langOf(path), about])) as Record<
-  Lang,
-  Language
->;
+export const languages = Object.fromEntries(
+  Object.entries(ABOUT).map(([path, about]) => [langOf(path), about]),
+) as Record<Lang, Language>;
 
 export const LANGS = Object.keys(languages) as Lang[];
 

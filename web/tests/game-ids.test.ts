@@ -3,7 +3,11 @@
 import { expect, test } from "vitest";
 
 const RULES = import.meta.glob("../../src/fivefold/rules/data/*.toml", { query: "?raw" });
-const FILES = import.meta.glob<string>("../src/**/*.{ts,svelte,css}", { eager: true, query: "?raw", import: "default" });
+const FILES = import.meta.glob<string>("../src/**/*.{ts,svelte,css}", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
 const IDS = Object.keys(RULES).map((path) => path.replace(/.*\/|\.toml/g, ""));
 
 test("there are games", () => expect(IDS.length).toBeGreaterThan(3));
@@ -25,7 +29,9 @@ function named(type: string): string[] {
 test("every colour has a light and a dark shade", () => {
   expect(named("Colour").length).toBeGreaterThan(3);
   for (const colour of named("Colour")) {
-    expect(BASE).toMatch(new RegExp(`\\[data-colour="${colour}"\\] \\{\\s+--accent: light-dark\\(#\\w{6}, #\\w{6}\\);`));
+    expect(BASE).toMatch(
+      new RegExp(`\\[data-colour="${colour}"\\] \\{\\s+--accent: light-dark\\(#\\w{6}, #\\w{6}\\);`),
+    );
   }
 });
 

@@ -70,16 +70,29 @@ function importsOf(path: string): string[] {
 
 function allowed(room: string): string[] {
   const [top, name = ""] = room.split("/");
-  if (top === "lib") return [...(LIB[name] ?? []).map((other) => `lib/${other}`), "wire", ...(["browser", "words"].includes(name) ? ["keys", "texts"] : [])];
+  if (top === "lib")
+    return [
+      ...(LIB[name] ?? []).map((other) => `lib/${other}`),
+      "wire",
+      ...(["browser", "words"].includes(name) ? ["keys", "texts"] : []),
+    ];
   const { parts, lib } = PARTS[name] ?? { parts: [], lib: [] };
-  return [...parts.map((other) => `parts/${other}`), ...[...COMMON, ...lib].map((other) => `lib/${other}`), "wire", "texts"];
+  return [
+    ...parts.map((other) => `parts/${other}`),
+    ...[...COMMON, ...lib].map((other) => `lib/${other}`),
+    "wire",
+    "texts",
+  ];
 }
 
 const PATHS = Object.keys(FILES).map((path) => path.replace("../src/", ""));
 const ROOMED = PATHS.filter((path) => /^(lib|parts)\//.test(path));
 
 test("every room is known", () => {
-  const known = [...Object.keys(LIB).map((name) => `lib/${name}`), ...Object.keys(PARTS).map((name) => `parts/${name}`)];
+  const known = [
+    ...Object.keys(LIB).map((name) => `lib/${name}`),
+    ...Object.keys(PARTS).map((name) => `parts/${name}`),
+  ];
   expect([...new Set(ROOMED.map(roomOf))].sort()).toEqual(known.sort());
 });
 
@@ -96,7 +109,9 @@ test("no room of lib imports one below it", () => {
 
 test.each(ROOMED)("%s imports only what its room may", (path) => {
   const room = roomOf(path);
-  const others = importsOf(path).map(roomOf).filter((other) => other !== room);
+  const others = importsOf(path)
+    .map(roomOf)
+    .filter((other) => other !== room);
   expect(others.filter((other) => !allowed(room).includes(other))).toEqual([]);
 });
 
@@ -114,8 +129,11 @@ const KIND_TABLES = ["lib/game/kinds.ts", "lib/fair/played.ts", "parts/kinds.ts"
 const VIEW = "lib/game/view.ts";
 const FIELDS = /\bview\??\.(poker|turn)\b|\.purse\b|players\[[^\]]*\]\??\.sheet/g;
 
-test.each(ROOMED.filter((path) => path !== VIEW))("%s leaves it to game/view where a kind of game keeps its data", (path) => {
-  const text = FILES[`../src/${path}`] ?? "";
-  expect(text.match(FIELDS) ?? []).toEqual([]);
-  if (!KIND_TABLES.includes(path)) expect(text).not.toContain("kindOf(");
-});
+test.each(ROOMED.filter((path) => path !== VIEW))(
+  "%s leaves it to game/view where a kind of game keeps its data",
+  (path) => {
+    const text = FILES[`../src/${path}`] ?? "";
+    expect(text.match(FIELDS) ?? []).toEqual([]);
+    if (!KIND_TABLES.includes(path)) expect(text).not.toContain("kindOf(");
+  },
+);

@@ -27,7 +27,12 @@ const [KEEP, FILL]: Decision[] = [
 function hintOf(...choices: [act: string, gives_up: number][]): Hint {
   const sheet = {
     position: { boxes: {}, bonuses: 0, dice: "13356", rolls_left: 2 },
-    choices: choices.map(([act, gives_up]) => ({ move: parseMove(act), gives_up, points: null, expected: 200 - gives_up })),
+    choices: choices.map(([act, gives_up]) => ({
+      move: parseMove(act),
+      gives_up,
+      points: null,
+      expected: 200 - gives_up,
+    })),
     reason: "Three of them.",
   };
   return { seat: 0, sequence: 3, sheet, poker: null };

@@ -27,7 +27,8 @@ const played = (name: string): [PlayedGame, PlayedGame] => {
   return [playedAtTable(view, readEvents(events), game), playedInRecord(record, game)];
 };
 const isChance = ({ move }: PlayedMove): boolean => move.kind === "roll" || move.kind === "card";
-const text = ({ seat, move, rollOff }: PlayedMove): string => `${seat} ${rollOff ? "for the start " : ""}${moveText(move)}`;
+const text = ({ seat, move, rollOff }: PlayedMove): string =>
+  `${seat} ${rollOff ? "for the start " : ""}${moveText(move)}`;
 
 describe("the pinned vectors", () => {
   test("commitments", async () => {
@@ -122,7 +123,8 @@ describe.each(names)("%s", (name) => {
 /** The same with its first die, or its payout, changed. */
 function changed(played: PlayedMove): PlayedMove {
   const { move } = played;
-  if (move.kind === "card") return { ...played, move: { ...move, card: { ...move.card, payout: move.card.payout + 100 } } };
+  if (move.kind === "card")
+    return { ...played, move: { ...move, card: { ...move.card, payout: move.card.payout + 100 } } };
   if (move.kind !== "roll") return played;
   const dice = `${(Number(move.dice[0]) % 6) + 1}${move.dice.slice(1)}`;
   return { ...played, move: { ...move, dice } };
@@ -150,7 +152,10 @@ describe("what was promised", () => {
 
   test("another deck is noticed", async () => {
     const [poker] = played("deluxe-poker");
-    expect(await verify({ ...poker, deck: [...poker.deck].reverse() })).toMatchObject({ fingerprint: false, fair: false });
+    expect(await verify({ ...poker, deck: [...poker.deck].reverse() })).toMatchObject({
+      fingerprint: false,
+      fair: false,
+    });
   });
 
   test("before the secret is told nothing is checked and nothing is wrong", async () => {
@@ -162,7 +167,9 @@ describe("what was promised", () => {
 
 test("what follows a wrong roll in its turn is not checked", async () => {
   const [game] = played("yum");
-  const first = game.moves.findIndex(({ move }, at) => move.kind === "roll" && game.moves[at + 1]?.move.kind === "keep");
+  const first = game.moves.findIndex(
+    ({ move }, at) => move.kind === "roll" && game.moves[at + 1]?.move.kind === "keep",
+  );
   const moves = game.moves.map((each, at) => (at === first ? changed(each) : each));
   const { unchecked, wrong } = await verify({ ...game, moves });
   expect(wrong).toHaveLength(1);

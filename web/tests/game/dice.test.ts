@@ -14,7 +14,19 @@ describe("a die", () => {
 
 describe("kept dice", () => {
   test("are the picked ones only if those show what was kept", () => {
-    expect(keptPlaces([1, 3, 3, 5, 6], [3, 3], [true, false, false, false, false])).toEqual([false, true, true, false, false]);
-    expect(keptPlaces([1, 3, 3, 5, 6], [3], [false, false, true, false, false])).toEqual([false, false, true, false, false]);
+    expect(keptPlaces([1, 3, 3, 5, 6], [3, 3], [true, false, false, false, false])).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(keptPlaces([1, 3, 3, 5, 6], [3], [false, false, true, false, false])).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -90,9 +90,12 @@ describe("a deck of one's own", () => {
     ]);
   });
 
-  test.each(["66554/0/500", "66554/10/500", "66554/5/550", "66554/5/0", "66554/5/5100", "66554/5/50"])("refuses %s as the server does", (card) => {
-    expect(readDeck(card).cards).toEqual([]);
-  });
+  test.each(["66554/0/500", "66554/10/500", "66554/5/550", "66554/5/0", "66554/5/5100", "66554/5/50"])(
+    "refuses %s as the server does",
+    (card) => {
+      expect(readDeck(card).cards).toEqual([]);
+    },
+  );
 
   test.each(["66554/1/100", "66554/9/5000", "66554/9/4900"])("takes %s", (card) => {
     expect(readDeck(card).cards).toEqual([card]);

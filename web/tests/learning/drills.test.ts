@@ -14,10 +14,20 @@ beforeAll(async () => {
 
 const POSITION: Position = { boxes: { sixes: 24, full: 25 }, bonuses: 50, dice: "13356", rolls_left: 1 };
 
-const choice = (act: string, points: number | null, gives_up: number) => ({ move: parseMove(act), points, expected: 100 - gives_up, gives_up });
+const choice = (act: string, points: number | null, gives_up: number) => ({
+  move: parseMove(act),
+  points,
+  expected: 100 - gives_up,
+  gives_up,
+});
 const DRILL: Drill = {
   position: POSITION,
-  choices: [choice("keep 33", null, 0), choice("fill fives", 5, 1.5), choice("keep", null, 1e-12), choice("fill high", 18, 7)],
+  choices: [
+    choice("keep 33", null, 0),
+    choice("fill fives", 5, 1.5),
+    choice("keep", null, 1e-12),
+    choice("fill high", 18, 7),
+  ],
   reason: "",
   mine: null,
 };
@@ -41,10 +51,14 @@ describe("a series of drills", () => {
     expect(drills.seriesIn("?game=yum&kind=surprising&seed=7")).toEqual(SERIES);
   });
 
-  it.each(["", "?game=yum&kind=mine", "?game=yum&kind=all&seed=1", "?kind=mine&seed=1", "?game=yum&kind=mine&seed=-1", "?game=yum&kind=mine&seed=1.5"])(
-    "is none in %s",
-    (query) => expect(drills.seriesIn(query)).toBeNull(),
-  );
+  it.each([
+    "",
+    "?game=yum&kind=mine",
+    "?game=yum&kind=all&seed=1",
+    "?kind=mine&seed=1",
+    "?game=yum&kind=mine&seed=-1",
+    "?game=yum&kind=mine&seed=1.5",
+  ])("is none in %s", (query) => expect(drills.seriesIn(query)).toBeNull());
 
   it("begins with a seed of its own", () => {
     const seeds = new Set(Array.from({ length: 20 }, drills.newSeed));
@@ -66,7 +80,10 @@ describe("the score", () => {
 describe("progress", () => {
   beforeEach(() => {
     const kept = new Map<string, string>();
-    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) };
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => kept.set(key, text),
+    };
     Object.defineProperty(globalThis, "sessionStorage", { value: storage, configurable: true });
   });
 

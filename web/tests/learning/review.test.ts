@@ -78,25 +78,39 @@ describe("places in a game", () => {
 });
 
 describe("a step", () => {
-  const keep = step(0, 1, { kind: "keep", move: parseMove("keep 33"), dice: "33", position: { boxes: {}, bonuses: 0, dice: "13356", rolls_left: 2 } });
+  const keep = step(0, 1, {
+    kind: "keep",
+    move: parseMove("keep 33"),
+    dice: "33",
+    position: { boxes: {}, bonuses: 0, dice: "13356", rolls_left: 2 },
+  });
 
   test("shows its dice, and which were kept", () => {
     expect(review.diceOf(keep)).toEqual({ dice: [1, 3, 3, 5, 6], held: [false, true, true, false, false] });
     expect(review.diceOf(step(0, 1, { kept: "33", dice: "33344" })).held).toEqual([true, true, false, false, false]);
-    expect(review.diceOf(step(0, 1, { kind: "fill", move: parseMove("fill ones"), dice: "11111", kept: "11" })).held).not.toContain(true);
+    expect(
+      review.diceOf(step(0, 1, { kind: "fill", move: parseMove("fill ones"), dice: "11111", kept: "11" })).held,
+    ).not.toContain(true);
   });
 
   test("writes on the sheet where it fills a box", () => {
     const fill = step(0, 1, { kind: "fill", move: parseMove("fill sixes"), points: 24 });
     expect(review.sheetAfter(fill)).toEqual({ boxes: { ones: 3, sixes: 24 }, fresh: "sixes" });
-    expect(review.sheetAfter(step(0, 1, { kind: "written", move: parseMove("note yum 0"), points: 0 })).boxes).toEqual({ ones: 3, yum: 0 });
+    expect(review.sheetAfter(step(0, 1, { kind: "written", move: parseMove("note yum 0"), points: 0 })).boxes).toEqual({
+      ones: 3,
+      yum: 0,
+    });
     expect(review.sheetAfter(keep)).toEqual({ boxes: {}, fresh: null });
   });
 
   test("is said in words", () => {
     const game = { boxes: [{ id: "sixes", label: { en: "Sixes", fr: "Six" } }] } as GameInfo;
     expect(review.stepWords(keep, game)).toBe("kept 3 3");
-    expect(review.stepWords(step(0, 1, { kind: "written", move: parseMove("final 11166"), dice: "11166" }), game)).toBe("ended up with 1 1 1 6 6");
-    expect(review.stepWords(step(0, 1, { kind: "written", move: parseMove("note sixes 24"), points: 24 }), game)).toBe("Sixes, 24");
+    expect(review.stepWords(step(0, 1, { kind: "written", move: parseMove("final 11166"), dice: "11166" }), game)).toBe(
+      "ended up with 1 1 1 6 6",
+    );
+    expect(review.stepWords(step(0, 1, { kind: "written", move: parseMove("note sixes 24"), points: 24 }), game)).toBe(
+      "Sixes, 24",
+    );
   });
 });

@@ -50,7 +50,9 @@ test("a settlement tells what each player won or lost", () => {
 });
 
 function players(...out: boolean[]): View["players"] {
-  return Object.fromEntries(out.map((gone, seat) => [seat, { score: { kind: "poker", out: gone } }])) as unknown as View["players"];
+  return Object.fromEntries(
+    out.map((gone, seat) => [seat, { score: { kind: "poker", out: gone } }]),
+  ) as unknown as View["players"];
 }
 
 test("whoever lost in a settlement and is out went out with it, and nobody who was out before", () => {

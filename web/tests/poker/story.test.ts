@@ -56,7 +56,10 @@ test("where nobody bids the opener rolls for nothing", () => {
 
 test("an All-In is no sale", () => {
   const events = [...BIDDING, played(1, "all-in"), played(0, "bet none")];
-  expect(short(tellStory(events, now({ phase: "bet", roller: 1 }))[0]?.lines).slice(4)).toEqual(["1 all-in", "0 no-bet"]);
+  expect(short(tellStory(events, now({ phase: "bet", roller: 1 }))[0]?.lines).slice(4)).toEqual([
+    "1 all-in",
+    "0 no-bet",
+  ]);
 });
 
 test("how an attempt ended is told by the view first, and later by what came next", () => {
@@ -71,7 +74,11 @@ test("how an attempt ended is told by the view first, and later by what came nex
 });
 
 test("a corrected roll is told as it is now", () => {
-  const corrected: TableEvent = { type: "corrected", seat: 2, changes: [{ at: ROLLED.length, moves: [parseMove("roll 56")] }] };
+  const corrected: TableEvent = {
+    type: "corrected",
+    seat: 2,
+    changes: [{ at: ROLLED.length, moves: [parseMove("roll 56")] }],
+  };
   const lines = tellStory([...ROLLED, corrected], now({ phase: "roll" }))[0]?.lines ?? [];
   expect(lines.filter((line) => line.what === "roll").map((line) => line.dice)).toEqual(["12466", "56"]);
 });

@@ -13,14 +13,21 @@ vi.stubGlobal("matchMedia", () => ({ matches: false }));
 let modules: typeof import("../../src/lib/scorecard/play.svelte") & typeof import("../../src/lib/ui/notice.svelte");
 beforeAll(async () => {
   browser();
-  modules = { ...(await import("../../src/lib/scorecard/play.svelte")), ...(await import("../../src/lib/ui/notice.svelte")) };
+  modules = {
+    ...(await import("../../src/lib/scorecard/play.svelte")),
+    ...(await import("../../src/lib/ui/notice.svelte")),
+  };
 });
 
 function snapshot(moves: string[], dice: string | null, acts: Acts = {}, sequence = moves.length): Snapshot {
   const events = moves.map((move) => ({ type: "played", seat: 0, moves: [parseMove(move)] }));
   const turn = { seat: 0, manche: 1, roll_off: false, dice, kept: "", rolls_left: 2 };
   const players = { 0: { stand_in: null, dice: "fair" } };
-  return { events, sequence, view: { state: { kind: "scorecard", turn }, players, acts: { 0: acts }, status: "playing" } } as unknown as Snapshot;
+  return {
+    events,
+    sequence,
+    view: { state: { kind: "scorecard", turn }, players, acts: { 0: acts }, status: "playing" },
+  } as unknown as Snapshot;
 }
 
 /** Whatever follows from an answer has happened. */
@@ -55,7 +62,12 @@ describe("the tray", () => {
 describe("playing", () => {
   const sent: string[] = [];
   let answer: (answer: Answer) => void;
-  let table: { snapshot: Snapshot; view: Snapshot["view"]; mine: number[]; play: (seat: number, move: Move) => Promise<Answer> };
+  let table: {
+    snapshot: Snapshot;
+    view: Snapshot["view"];
+    mine: number[];
+    play: (seat: number, move: Move) => Promise<Answer>;
+  };
 
   function playing(moves: string[], dice: string | null, acts: Acts): Play {
     const now = snapshot(moves, dice, acts);
@@ -164,7 +176,11 @@ describe("with a coach", () => {
   }
 
   test("what it is against is done only if it is meant", () => {
-    const coach = { thinking: false, warning: null as object | null, objects: (move: Move) => (coach.warning = { move }) };
+    const coach = {
+      thinking: false,
+      warning: null as object | null,
+      objects: (move: Move) => (coach.warning = { move }),
+    };
     const { play, sent } = coached(coach);
     play.fill("fours");
     expect([sent, play.zero]).toEqual([[], null]);

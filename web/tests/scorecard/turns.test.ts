@@ -5,7 +5,11 @@ import { parseMove } from "../../src/lib/wire/move";
 import type { TableEvent } from "../../src/lib/wire/events";
 import type { PlayerView, View } from "../../src/wire";
 
-const played = (seat: number, ...moves: string[]): TableEvent => ({ type: "played", seat, moves: moves.map(parseMove) });
+const played = (seat: number, ...moves: string[]): TableEvent => ({
+  type: "played",
+  seat,
+  moves: moves.map(parseMove),
+});
 
 const TURN = [played(0, "roll 13356"), played(0, "keep 33"), played(0, "roll 335"), played(0, "fill threes")];
 
@@ -25,7 +29,9 @@ describe("turns", () => {
   });
 
   test("a stand-in keeps and rolls in one act", () => {
-    expect(turns([played(0, "roll 13356"), played(0, "keep 33", "roll 666"), played(0, "fill sixes")], 0)[0]?.dice).toBe("33666");
+    expect(
+      turns([played(0, "roll 13356"), played(0, "keep 33", "roll 666"), played(0, "fill sixes")], 0)[0]?.dice,
+    ).toBe("33666");
   });
 
   test("the last one comes first, and one being played has no box", () => {
@@ -62,5 +68,10 @@ test("rolls for the start are those since the last box", () => {
 test("equal totals share a rank", () => {
   const player = (total: number) => ({ score: { kind: "scorecard", total } }) as unknown as PlayerView;
   const view = { players: { 0: player(100), 1: player(200), 2: player(200), 3: player(50) } } as unknown as View;
-  expect(ranking(view).map(({ seat, rank }) => [seat, rank])).toEqual([[1, 1], [2, 1], [0, 3], [3, 4]]);
+  expect(ranking(view).map(({ seat, rank }) => [seat, rank])).toEqual([
+    [1, 1],
+    [2, 1],
+    [0, 3],
+    [3, 4],
+  ]);
 });

@@ -4,7 +4,11 @@ import { foldActs, rollOffs } from "../../src/lib/table/acts";
 import { moveText, parseMove } from "../../src/lib/wire/move";
 import type { TableEvent } from "../../src/lib/wire/events";
 
-const played = (seat: number, ...moves: string[]): TableEvent => ({ type: "played", seat, moves: moves.map(parseMove) });
+const played = (seat: number, ...moves: string[]): TableEvent => ({
+  type: "played",
+  seat,
+  moves: moves.map(parseMove),
+});
 const corrected = (at: number, ...moves: string[]): TableEvent => ({
   type: "corrected",
   seat: 0,
@@ -15,7 +19,12 @@ const TURN = [played(0, "roll 13356"), played(0, "keep 33"), played(0, "roll 335
 
 describe("the acts that count", () => {
   test("have the numbers of their events, whatever happened in between", () => {
-    const events: TableEvent[] = [{ type: "started" }, played(0, "roll 13356"), { type: "returned", seat: 1 }, played(0, "fill chance")];
+    const events: TableEvent[] = [
+      { type: "started" },
+      played(0, "roll 13356"),
+      { type: "returned", seat: 1 },
+      played(0, "fill chance"),
+    ];
     expect(foldActs(events).map((act) => act.at)).toEqual([2, 4]);
   });
 
@@ -25,13 +34,16 @@ describe("the acts that count", () => {
   });
 
   test("are the owner's unless it is said who played", () => {
-    expect(foldActs([played(0, "pass"), { type: "played", seat: 1, moves: [], by: "clock" }]).map(({ by }) => by)).toEqual(["owner"]);
+    expect(
+      foldActs([played(0, "pass"), { type: "played", seat: 1, moves: [], by: "clock" }]).map(({ by }) => by),
+    ).toEqual(["owner"]);
   });
 });
 
 describe("rolls for the start", () => {
   const starts = [played(0, "roll 66666"), played(1, "roll 11111")];
-  const rolled = (events: TableEvent[], turnUnderWay: boolean) => rollOffs(foldActs(events), turnUnderWay).map(({ at }) => at);
+  const rolled = (events: TableEvent[], turnUnderWay: boolean) =>
+    rollOffs(foldActs(events), turnUnderWay).map(({ at }) => at);
 
   test("are those that neither a keep nor a box follows", () => {
     expect(rolled([...starts, ...TURN], false)).toEqual([1, 2]);

@@ -52,7 +52,14 @@ describe("ids", () => {
 });
 
 describe("a table being put together", () => {
-  const yum = { id: "yum", kind: "scorecard", boxes: [{}], players: [1, 12], bots: ["random", "casual", "perfect"], manches: false };
+  const yum = {
+    id: "yum",
+    kind: "scorecard",
+    boxes: [{}],
+    players: [1, 12],
+    bots: ["random", "casual", "perfect"],
+    manches: false,
+  };
   const cards = { id: "cards", kind: "poker", boxes: [], players: [3, 4], bots: ["random", "strong"], manches: false };
   const game = (info: unknown) => info as GameInfo;
   let modules: typeof import("../../src/lib/setup/draft.svelte") & typeof import("../../src/lib/setup/quick");

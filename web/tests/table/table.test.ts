@@ -106,7 +106,11 @@ describe("a table", () => {
     await one.open();
     welcome();
     await settled();
-    for (const [quiet, refused] of [[false, "no"], [false, "no"], [true, null]] as const) {
+    for (const [quiet, refused] of [
+      [false, "no"],
+      [false, "no"],
+      [true, null],
+    ] as const) {
       const answer = one.ask({ type: "close" }, quiet);
       expect(one.refused).toBe(null);
       last().says({ type: "refused", id: last().sent.at(-1)?.["id"], code: "game-over", text: "no" });

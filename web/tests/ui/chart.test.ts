@@ -15,7 +15,12 @@ describe("a chart", () => {
     const scale = { low, high, top: 10, bottom: 110 };
     const [first, second] = line.values.map((value) => y(scale, value)) as [number, number];
     expect([second > 10, second < first, first < 110]).toEqual([true, true, true]);
-    expect(path([[0, 1.234], [10, 5]])).toBe("M0.0 1.2 L10.0 5.0");
+    expect(
+      path([
+        [0, 1.234],
+        [10, 5],
+      ]),
+    ).toBe("M0.0 1.2 L10.0 5.0");
   });
 
   test("keeps the names of lines apart and on the paper", () => {

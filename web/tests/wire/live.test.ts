@@ -26,7 +26,8 @@ class FakeSocket implements Socket {
 }
 
 const VIEW = { status: "open", players: { "0": { name: "Ann" }, "1": { name: null } }, waiting: [] };
-const happened = (count: number) => Array.from({ length: count }, (_, index) => ({ type: "played", seat: index, moves: ["roll 13356"] }));
+const happened = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ type: "played", seat: index, moves: ["roll 13356"] }));
 
 function welcome(sequence: number, events = happened(sequence), more = {}) {
   return { type: "welcome", sequence, events, mine: [0], host: true, view: VIEW, clock: {}, connected: [0], ...more };
@@ -71,9 +72,7 @@ describe("a connection", () => {
   it("says hello, and shows what it is told", () => {
     live();
     last(sockets).onopen?.();
-    expect(last(sockets).sent).toEqual([
-      { type: "hello", table: "7kx20rtd", token: "secret", lang: "fr", since: 0 },
-    ]);
+    expect(last(sockets).sent).toEqual([{ type: "hello", table: "7kx20rtd", token: "secret", lang: "fr", since: 0 }]);
     last(sockets).says(welcome(3));
     expect(last(shown)).toMatchObject({ sequence: 3, mine: [0], host: true, connected: [0] });
     expect(online).toEqual([true]);
@@ -291,7 +290,13 @@ describe("what happens", () => {
     last(sockets).says({ type: "events", sequence: 1, events: [], view: {}, clock: {} });
     expect(shown).toEqual([]);
     last(sockets).says(welcome(1));
-    last(sockets).says({ type: "events", sequence: 2, events: [{ type: "started" }], view: { status: "playing" }, clock: { decide: 7 } });
+    last(sockets).says({
+      type: "events",
+      sequence: 2,
+      events: [{ type: "started" }],
+      view: { status: "playing" },
+      clock: { decide: 7 },
+    });
     expect(last(shown)).toMatchObject({ sequence: 2, clock: { decide: 7 }, view: { status: "playing" } });
     expect(last(shown).events).toHaveLength(2);
     last(sockets).says({ type: "yours", mine: [0, 1] });

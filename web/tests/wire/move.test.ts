@@ -36,7 +36,10 @@ interface Fixture {
 const games = import.meta.glob<Fixture>("../fixtures/*.json", { eager: true, import: "default" });
 
 test.each(Object.entries(games))("every move of %s is written as it was parsed", (_, { events }) => {
-  const texts = events.flatMap(({ moves = [], changes = [] }) => [...moves, ...changes.flatMap((change) => change.moves)]);
+  const texts = events.flatMap(({ moves = [], changes = [] }) => [
+    ...moves,
+    ...changes.flatMap((change) => change.moves),
+  ]);
   expect(texts.map((text) => moveText(parseMove(text)))).toEqual(texts);
 });
 

@@ -35,7 +35,12 @@ describe("a request", () => {
     const many = ["too-many-questions", "later", null];
     const { request, answers } = await asking(many, many, many, many, "there");
     await request.send();
-    for (const [left, seconds] of [[3, 1.5], [2, 3], [1, 6], [0, 6]] as const) {
+    for (const [left, seconds] of [
+      [3, 1.5],
+      [2, 3],
+      [1, 6],
+      [0, 6],
+    ] as const) {
       expect([request.failed, request.waiting, answers.length]).toEqual([null, true, left + 1]);
       await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
       expect(answers).toHaveLength(left + 1);

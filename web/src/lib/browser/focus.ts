@@ -6,6 +6,8 @@ import { tick } from "svelte";
 export async function focusRow(list: Element | null, place: number): Promise<void> {
   await tick();
   const rows = [...(list?.children ?? [])].slice(0, place + 1).reverse();
-  const targets = rows.flatMap((row) => [...row.querySelectorAll<HTMLElement>("a, button:enabled, input, select")].reverse());
+  const targets = rows.flatMap((row) =>
+    [...row.querySelectorAll<HTMLElement>("a, button:enabled, input, select")].reverse(),
+  );
   (targets[0] ?? document.getElementById("main"))?.focus();
 }

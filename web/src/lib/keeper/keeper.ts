@@ -36,8 +36,8 @@ export function nameProblem(game: GameInfo, names: string[]): Problem | null {
 }
 
 export function keeperSetup({ game, names, way, cards, deck, manches }: KeeperAnswers): Setup {
-  const seats = namesOf(names, way).map(
-    (name): SeatSetup => (name === "" ? { kind: "open", dice: "real" } : { kind: "me", name, dice: "real" }),
+  const seats = namesOf(names, way).map((name): SeatSetup =>
+    name === "" ? { kind: "open", dice: "real" } : { kind: "me", name, dice: "real" },
   );
   const setup: Setup = { game: game.id, seats };
   if (game.manches) setup.manches = manches;

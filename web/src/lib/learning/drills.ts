@@ -24,7 +24,8 @@ export function addressOf({ game, kind, seed }: Series): string {
 export function seriesIn(query: string): Series | null {
   const facts = new URLSearchParams(query);
   const [game, kind, seed] = [facts.get("game"), facts.get("kind"), Number(facts.get("seed") ?? "x")];
-  if (game === null || (kind !== "mine" && kind !== "surprising") || !Number.isSafeInteger(seed) || seed < 0) return null;
+  if (game === null || (kind !== "mine" && kind !== "surprising") || !Number.isSafeInteger(seed) || seed < 0)
+    return null;
   return { game, kind, seed };
 }
 
@@ -73,7 +74,9 @@ interface StoredProgress {
 
 export function savedProgress(series: Series): Progress {
   const saved = recall<StoredProgress | null>(KEY, null, "sessionStorage");
-  return saved?.of === addressOf(series) ? { at: saved.at, answers: mapped(saved.answers, parseMove) } : { at: 0, answers: {} };
+  return saved?.of === addressOf(series)
+    ? { at: saved.at, answers: mapped(saved.answers, parseMove) }
+    : { at: 0, answers: {} };
 }
 
 export function saveProgress(series: Series, { at, answers }: Progress): void {

@@ -54,7 +54,10 @@ export function endOfTurn(steps: Step[], seat: number, turn: number): number {
 
 /** How many turns of a player are complete at a step. */
 export function turnsDone(steps: Step[], seat: number, at: number): number {
-  const last = steps.slice(0, at + 1).filter((step) => step.seat === seat).at(-1);
+  const last = steps
+    .slice(0, at + 1)
+    .filter((step) => step.seat === seat)
+    .at(-1);
   if (last === undefined) return 0;
   const goesOn = steps.slice(at + 1).find((step) => step.seat === seat)?.turn === last.turn;
   return goesOn ? last.turn - 1 : last.turn;

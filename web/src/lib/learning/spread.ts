@@ -71,5 +71,7 @@ export function smooth(points: [number, number][]): string {
     const reach = y - third * (after === x ? 0 : slope(place, place + 2));
     return `C${[from + third, leave, x - third, reach, x, y].map((one) => one.toFixed(1)).join(" ")}`;
   });
-  return `M${at(0).map((one) => one.toFixed(1)).join(" ")}${curves.join("")}`;
+  return `M${at(0)
+    .map((one) => one.toFixed(1))
+    .join(" ")}${curves.join("")}`;
 }

@@ -51,7 +51,13 @@ export function turns(events: TableEvent[], seat: number): Turn[] {
 
 function makeTurn(seat: number, acts: Act[], written: Move | undefined): Turn {
   const noted = written?.kind === "note";
-  return { seat, acts, box: writtenBox(written), points: noted ? written.points : null, dice: noted ? null : lastDice(acts) };
+  return {
+    seat,
+    acts,
+    box: writtenBox(written),
+    points: noted ? written.points : null,
+    dice: noted ? null : lastDice(acts),
+  };
 }
 
 function lastDice(turn: Act[]): string | null {

@@ -16,7 +16,10 @@ export interface Decision {
 }
 
 /** What a seat has to decide now, if the coach may be asked about it. */
-export function dueDecision({ view, sequence }: Pick<Snapshot, "view" | "sequence">, seat: number | null): Decision | null {
+export function dueDecision(
+  { view, sequence }: Pick<Snapshot, "view" | "sequence">,
+  seat: number | null,
+): Decision | null {
   if (seat === null || !view.hints || view.status !== "playing" || !view.waiting.includes(seat)) return null;
   const [player, acts] = [view.players[String(seat)], view.acts[String(seat)]];
   if (player === undefined || player.stand_in !== null || acts === undefined || !isChoice(acts)) return null;

@@ -11,12 +11,12 @@ class Notice {
   offline = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-    say(text: string): void {
+  say(text: string): void {
     this.show(text, false);
     this.timer = setTimeout(() => this.clear(), SECONDS * 1000);
   }
 
-    warn(text: string): void {
+  warn(text: string): void {
     this.show(text, true);
   }
 

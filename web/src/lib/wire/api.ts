@@ -31,7 +31,12 @@ export class ApiError extends Error {
   }
 }
 
-async function request(method: string, path: string, body?: unknown, signal: AbortSignal | null = null): Promise<Response> {
+async function request(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
   const headers: Record<string, string> = { "accept-language": prefs.lang };
   if (prefs.token !== null) headers["authorization"] = `Bearer ${prefs.token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
@@ -39,7 +44,11 @@ async function request(method: string, path: string, body?: unknown, signal: Abo
   const answer = await fetch(path, init);
   if (answer.ok) return answer;
   const refusal = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
-  throw new ApiError(refusal.code ?? `http-${answer.status}`, refusal.text ?? answer.statusText, refusal.progress ?? null);
+  throw new ApiError(
+    refusal.code ?? `http-${answer.status}`,
+    refusal.text ?? answer.statusText,
+    refusal.progress ?? null,
+  );
 }
 
 /** Reads an answer as JSON. */
