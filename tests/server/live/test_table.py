@@ -66,6 +66,6 @@ def test_what_people_call_their_own_game_is_not_in_the_metrics():
         tables, _, ann = await begun("me", game="own-thing", rules=OWN)
         await ann.say(type="act", seat=0, act="roll")
         assert "own-thing" not in exposition(tables.metrics)
-        assert 'game="own"' in exposition(tables.metrics)
+        assert 'fivefold_acts_total{game="own"} 1.0' in exposition(tables.metrics)
 
     run_story(story())
