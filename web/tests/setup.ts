@@ -1,5 +1,9 @@
-// Every test file starts with an empty browser.
+// Every test file starts with fresh modules, real timers and an empty browser, although all share one process.
+
+import { vi } from "vitest";
 
 import { browser } from "./fake-browser";
 
+vi.useRealTimers();
+vi.resetModules();
 browser();
