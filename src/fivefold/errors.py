@@ -26,6 +26,7 @@ EXTRAS = {
     "pydantic": "server",
     "pydantic_core": "server",
     "uvicorn": "server",
+    "prometheus_client": "server",
     "segno": "server",
     "httpx": "client",
     "websockets": "client",
