@@ -7,9 +7,10 @@ from benchmarks.results import keep
 from fivefold.coach.scorecard.review import Review, review
 from fivefold.dice import roll_dice
 from fivefold.games import DiceDue, Roll
-from fivefold.games.scorecard import Position
+from fivefold.games.scorecard import Position, ScorecardGame
+from fivefold.games.scorecard.phases import Turn
 from fivefold.record import Record
-from fivefold.rules import built_in, scorecard_ids
+from fivefold.rules import scorecard_ids, scorecard_rules
 from fivefold.solver.storage import load_values
 from fivefold.solver.values import Values
 
@@ -21,10 +22,14 @@ def finished_game(values: Values, rng: random.Random) -> Record:
     """A whole game with random dice and choices among the better ones."""
     record = Record.new(values.rules, PLAYERS)
     while not record.game.over:
-        game, turn = record.game, record.game.phase
+        game = record.game
         if isinstance(game.due, DiceDue):
             record = record.play(Roll(roll_dice(game.due.count, rng)))
         else:
+            assert isinstance(game, ScorecardGame)
+            turn = game.phase
+            assert isinstance(turn, Turn)
+            assert turn.dice is not None
             options = values.options(Position(game.sheets[turn.seat], turn.dice, turn.rolls_left))
             record = record.play(options[min(int(rng.expovariate(1)), len(options) - 1)].move)
     return record
@@ -42,7 +47,7 @@ def reviewed(record: Record, values: Values) -> tuple[float, float]:
 def main() -> None:
     figures: dict[str, object] = {}
     for game in scorecard_ids():
-        values = load_values(built_in(game))
+        values = load_values(scorecard_rules(game))
         record = finished_game(values, random.Random(1))
         reviewed(record, values)
         times = [reviewed(record, values) for _ in range(RUNS)]

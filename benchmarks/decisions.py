@@ -97,7 +97,7 @@ def pokerkit_hand(rng: random.Random) -> int:
     return acts
 
 
-PEERS = {
+PEERS: dict[str, Callable[[random.Random], int]] = {
     "python-chess": chess_game,
     "OpenSpiel yacht, chance listed": open_spiel_yacht,
     "OpenSpiel yacht, chance not listed": partial(open_spiel_yacht, listed=False),
@@ -108,7 +108,7 @@ PEERS = {
 def main() -> None:
     figures: dict[str, object] = {}
     for game_id in game_ids():
-        figures[f"{game_id} decisions/s"] = rate(lambda rng, game=game_id: play_one(game, rng))
+        figures[f"{game_id} decisions/s"] = rate(partial(play_one, game_id))
     ours = int(str(figures["yacht decisions/s"]))
     for name, play in PEERS.items():
         try:

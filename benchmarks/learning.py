@@ -15,12 +15,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
+from typing import Any
 from urllib.request import Request, urlopen
 
 from benchmarks.coach import finished_game
 from benchmarks.results import keep
-from fivefold.rules import built_in, scorecard_ids
+from fivefold.rules import scorecard_ids, scorecard_rules
 from fivefold.solver.storage import load_values
+
+Json = dict[str, Any]
 
 PORT = 8766
 URL = f"http://127.0.0.1:{PORT}"
@@ -40,14 +43,15 @@ serve(
 """
 
 
-def ask(path: str, body: dict | None = None) -> dict:
+def ask(path: str, body: Json | None = None) -> Json:
     headers = {"authorization": f"Bearer {TOKEN}", "content-type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
     with urlopen(Request(URL + path, data, headers), timeout=60) as answer:  # noqa: S310 (loopback)
-        return json.load(answer)
+        answered: Json = json.load(answer)
+        return answered
 
 
-def timed(path: str, body: dict | None = None) -> float:
+def timed(path: str, body: Json | None = None) -> float:
     begun = perf_counter()
     ask(path, body)
     return round(perf_counter() - begun, 3)
@@ -68,20 +72,20 @@ def serving() -> Iterator[float]:
             server.wait(30)
 
 
-def ready(server: subprocess.Popen) -> bool:
+def ready(server: subprocess.Popen[bytes]) -> bool:
     if server.poll() is not None:
         raise RuntimeError("the server did not start")
     try:
-        return ask("/api/solved")["ready"]
+        return bool(ask("/api/solved")["ready"])
     except OSError:
         return False
 
 
 def brought(game: str) -> str:
     """The code of a table with a finished four-player game."""
-    values = load_values(built_in(game))
+    values = load_values(scorecard_rules(game))
     record = finished_game(values, random.Random(1))
-    return ask("/api/records", {"id": f"{game}-four", "record": str(record)})["code"]
+    return str(ask("/api/records", {"id": f"{game}-four", "record": str(record)})["code"])
 
 
 def main() -> None:

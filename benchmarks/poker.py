@@ -9,7 +9,8 @@ from fivefold.bots import bot
 from fivefold.coach.poker.advice import advise_poker
 from fivefold.dice import roll_dice
 from fivefold.games import DiceDue, Roll, new_game
-from fivefold.games.poker import TurnCard
+from fivefold.games.poker import PokerGame, TurnCard
+from fivefold.protocol import Seat
 from fivefold.rules import load_deck
 
 EVERY = 9
@@ -21,15 +22,15 @@ def times(seats: int, seed: int) -> tuple[list[float], list[float]]:
     rng, strong = random.Random(seed), bot("strong", "deluxe-poker")
     cards, game = iter(rng.sample(load_deck(), 36)), new_game("deluxe-poker", seats)
     advised, chosen = list[float](), list[float]()
-    while not game.over:
+    while (seat := game.first_to_act) is not None:
         due = game.due
         if isinstance(due, DiceDue):
             game = game.play(Roll(roll_dice(due.count, rng)))
         elif due is not None:
             game = game.play(TurnCard(next(cards)))
         else:
-            seat = game.first_to_act
             if len(chosen) % EVERY == 0:
+                assert isinstance(game, PokerGame)
                 begun = process_time()
                 advise_poker(game, seat).reason()
                 advised.append((process_time() - begun) * 1000)
@@ -42,8 +43,10 @@ def times(seats: int, seed: int) -> tuple[list[float], list[float]]:
 
 def main() -> None:
     figures: dict[str, object] = {}
+    game = new_game("deluxe-poker", 2).play(TurnCard(load_deck()[0]))
+    assert isinstance(game, PokerGame)
     begun = process_time()
-    advise_poker(new_game("deluxe-poker", 2).play(TurnCard(load_deck()[0])), 0)
+    advise_poker(game, Seat(0))
     figures["first advice of a process, ms"] = round((process_time() - begun) * 1000)
     for seats in range(2, 7):
         games = [times(seats, seed) for seed in range(3)]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benchmarks.results import keep
 from fivefold.dice import roll_dice
-from fivefold.games import Roll
+from fivefold.games import DiceDue, Roll
 from fivefold.record import Record
 
 RECORDS = 1000
@@ -21,8 +21,10 @@ def random_record(game_id: str, seed: int) -> Record:
     record = Record.new(game_id, ["Ann", "Bo"])
     while not record.game.over:
         due = record.game.due
-        moves = record.game.legal_moves()
-        record = record.play(Roll(roll_dice(due.count, rng)) if due else rng.choice(moves))
+        if isinstance(due, DiceDue):
+            record = record.play(Roll(roll_dice(due.count, rng)))
+        else:
+            record = record.play(rng.choice(record.game.legal_moves()))
     return record
 
 

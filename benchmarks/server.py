@@ -13,11 +13,12 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
+from typing import Any
 from urllib.request import Request, urlopen
 
 from websockets.client import ClientProtocol
@@ -25,6 +26,8 @@ from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
 from benchmarks.results import keep
+
+Json = dict[str, Any]
 
 GAME = "yard-forced"
 PORT = 8765
@@ -52,12 +55,13 @@ serve(
 class Client(asyncio.Protocol):
     """A minimal WebSocket client, so that the load costs less than what it measures."""
 
-    def __init__(self, hello: dict, heard) -> None:
+    def __init__(self, hello: Json, heard: Callable[["Client", Json], None]) -> None:
         self._hello, self.heard = hello, heard
         self.token = hello["token"]
-        self.view: dict = {}
+        self.view: Json = {}
 
-    def connection_made(self, transport) -> None:
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._protocol = ClientProtocol(parse_uri(f"ws://127.0.0.1:{PORT}/api/live"), max_size=None)
         self._protocol.send_request(self._protocol.connect())
@@ -69,10 +73,10 @@ class Client(asyncio.Protocol):
             if not isinstance(event, Frame):
                 self.send(self._hello)
             elif event.opcode is Opcode.TEXT:
-                self._hear(json.loads(event.data))
+                self._hear(json.loads(bytes(event.data)))
         self._flush()
 
-    def _hear(self, said: dict) -> None:
+    def _hear(self, said: Json) -> None:
         if said["type"] in ("welcome", "events"):
             players = {**self.view.get("players", {}), **said["view"].get("players", {})}
             self.view = {**self.view, **said["view"], "players": players}
@@ -82,7 +86,7 @@ class Client(asyncio.Protocol):
         if said["type"] != "presence":
             self.heard(self, said)
 
-    def send(self, message: dict) -> None:
+    def send(self, message: Json) -> None:
         self._protocol.send_text(json.dumps(message).encode())
         self._flush()
 
@@ -133,7 +137,7 @@ class Pair:
         await asyncio.wait_for(self._ready[token], 30)
         return client
 
-    def _preparing(self, client: Client, said: dict) -> None:
+    def _preparing(self, client: Client, said: Json) -> None:
         """Wait until both are seated, have given a seed and know that the game has started."""
         if said["type"] == "welcome":
             self._ready[client.token].set_result(None)
@@ -157,7 +161,7 @@ class Pair:
             {"type": "act", "id": f"a{self._at}", "seat": int(seat), "act": chosen(view, acts)}
         )
 
-    def _heard(self, _: Client, said: dict) -> None:
+    def _heard(self, _: Client, said: Json) -> None:
         if said["type"] != "events" or any(each.sequence < self._at for each in self._clients):
             return
         self._load.received(perf_counter() - self._sent)
@@ -165,14 +169,14 @@ class Pair:
 
     @property
     def over(self) -> bool:
-        return self._clients[0].view["status"] != "playing"
+        return bool(self._clients[0].view["status"] != "playing")
 
     def close(self) -> None:
         for client in self._clients:
             client.close()
 
 
-def chosen(view: dict, acts: dict) -> str:
+def chosen(view: Json, acts: Json) -> str:
     """A simple player who keeps sixes and fills the best box."""
     if "roll" in acts:
         return "roll"
@@ -188,7 +192,7 @@ class Load:
         self._tables, self._seconds, self._pause = tables, seconds, pause
         self.latencies: list[float] = []
         self._going_on = True
-        self._tasks: set[asyncio.Task] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def received(self, seconds: float) -> None:
         self.latencies.append(seconds)
@@ -231,11 +235,12 @@ class Load:
         return acts, wall, cpu
 
 
-def post(path: str, token: str, body: dict) -> dict:
+def post(path: str, token: str, body: Json) -> Json:
     headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
     request = Request(URL + path, json.dumps(body).encode(), headers)  # noqa: S310 (loopback)
     with urlopen(request, timeout=30) as answer:  # noqa: S310
-        return json.load(answer)
+        made: Json = json.load(answer)
+        return made
 
 
 def processor(pid: int) -> float:
@@ -262,7 +267,7 @@ def serving() -> Iterator[int]:
             server.wait(30)
 
 
-def wait_until_up(server: subprocess.Popen) -> None:
+def wait_until_up(server: subprocess.Popen[bytes]) -> None:
     for _ in range(300):
         try:
             with urlopen(f"{URL}/health", timeout=1):  # noqa: S310

@@ -10,13 +10,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter, process_time
 
 from benchmarks.results import keep
 from fivefold.dice import rolls
 from fivefold.games.scorecard import Position, Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.rules import RuleSet, built_in
+from fivefold.rules import RuleSet, scorecard_rules
 from fivefold.solver.simulation import simulate
 from fivefold.solver.values import Values
 
@@ -118,7 +119,7 @@ def peer_figures(ours: dict[str, float]) -> dict[str, object]:
     figures: dict[str, object] = {}
     for game, name in PEERS.items():
         variant = yatzy_solver.Variant(name)
-        cpu = best_of(lambda variant=variant: yatzy_solver.Solver.build(variant))[0]
+        cpu = best_of(partial(yatzy_solver.Solver.build, variant))[0]
         figures[f"yatzy-solver {name} CPU s"] = round(cpu, 2)
         figures[f"yatzy-solver / ours, CPU, {game}"] = round(cpu / ours[game], 1)
     return figures
@@ -128,9 +129,9 @@ def main() -> None:
     figures: dict[str, object] = {}
     ours: dict[str, float] = {}
     for game in GAMES:
-        values = Values.solved(built_in(game))
+        values = Values.solved(scorecard_rules(game))
         simulate(values, 1000, seed=1)
-        cpu, wall = best_of(lambda rules=values.rules: Values.solved(rules))
+        cpu, wall = best_of(partial(Values.solved, values.rules))
         ours[game] = cpu
         figures[f"{game} CPU s"] = round(cpu, 3)
         figures[f"{game} wall s"] = round(wall, 3)
@@ -140,7 +141,7 @@ def main() -> None:
     cpu, memory = alone(IMPORTS + SPREAD + REPORT)
     figures["yacht distribution CPU s"] = round(cpu, 2)
     figures["yacht distribution, memory beyond the interpreter MB"] = round(memory)
-    values = Values.solved(built_in("yard-forced"))
+    values = Values.solved(scorecard_rules("yard-forced"))
     figures["1,000,000 games of yard-forced, CPU s"] = round(
         best_of(lambda: simulate(values, 1_000_000, seed=1))[0], 2
     )

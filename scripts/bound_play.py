@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefold.dice import rolls
-from fivefold.rules import built_in
+from fivefold.rules import scorecard_rules
 from fivefold.solver.kernels.compiling import compiled, entry
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.outcomes import NEVER
@@ -28,7 +28,7 @@ Boxes = NDArray[np.int64]
 """For every set of filled boxes (rows) and every roll (columns), the allowed boxes as bits."""
 Table = NDArray[np.float64]
 
-RULES = built_in("classique")
+RULES = scorecard_rules("classique")
 PLAN = make_plan(RULES)
 ROLLS = rolls(RULES.dice)
 FILLED = np.arange(1 << PLAN.boxes)[:, None]

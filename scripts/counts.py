@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fivefold.games.scorecard import ScorecardGame, Sheet
-from fivefold.rules import built_in, scorecard_ids
+from fivefold.rules import scorecard_ids, scorecard_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ COUNTS = Path(__file__).parent.parent / "tests" / "data" / "counts"
 
 
 def start(game: str, tree: dict[str, Any]) -> ScorecardGame:
-    rules = built_in(game)
+    rules = scorecard_rules(game)
     sheet = Sheet(rules, tuple(tree["filled"].get(box.id) for box in rules.boxes))
     return replace(ScorecardGame.new(rules, tree["players"]), sheets=(sheet,) * tree["players"])
 

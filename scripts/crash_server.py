@@ -12,8 +12,10 @@ import signal
 import socket
 import sys
 import tempfile
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from fivefold.client import RefusedMessage, Server, Session, offers
 from fivefold.fair.verify import verify
@@ -84,7 +86,7 @@ class Player:
 
     def __init__(self, server: Server, name: str, rng: random.Random, tally: Tally) -> None:
         self._server, self._name, self._rng, self._tally = server, name, rng, tally
-        self.seen: dict[str, list[dict]] = {}
+        self.seen: dict[str, list[dict[str, Any]]] = {}
         """The events of each table, as the clients saw them."""
 
     async def play(self, stop: asyncio.Event) -> None:
@@ -127,7 +129,7 @@ def _some_act(table: Session, rng: random.Random) -> tuple[int, str]:
     return seat, rng.choice([act for act in found if act not in bids[1:]])
 
 
-async def _until_it_works(ask):
+async def _until_it_works(ask: Callable[[], Awaitable[str]]) -> str:
     """Repeat an HTTP request until it is answered, since the server may be down."""
     while True:
         try:

@@ -14,7 +14,7 @@ from math import sqrt
 from fivefold.bots import bot_names
 from fivefold.bots.arena import arena
 from fivefold.games.scorecard import Sheet
-from fivefold.rules import built_in, scorecard_ids
+from fivefold.rules import scorecard_ids, scorecard_rules
 from fivefold.solver.storage import load_values
 
 GAMES = 3000
@@ -27,7 +27,8 @@ def mean(game: str, level: str, games: int) -> str:
 
 
 def exact(game: str) -> str:
-    return f"{load_values(built_in(game)).expected_total(Sheet.empty(built_in(game))):.2f}"
+    rules = scorecard_rules(game)
+    return f"{load_values(rules).expected_total(Sheet.empty(rules)):.2f}"
 
 
 def row(game: str, games: int) -> list[str]:
@@ -38,7 +39,7 @@ def row(game: str, games: int) -> list[str]:
 def asked() -> int:
     parser = ArgumentParser(description="What every level of every scorecard game can expect.")
     parser.add_argument("games", nargs="?", type=int, default=GAMES, help="for each figure")
-    return parser.parse_args().games
+    return int(parser.parse_args().games)
 
 
 def main() -> None:

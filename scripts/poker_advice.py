@@ -21,6 +21,7 @@ from fivefold.coach.poker.values import learned_weights
 from fivefold.dice import Dice, roll_dice
 from fivefold.games import DiceDue, new_game
 from fivefold.games.poker import PokerGame, Rolling
+from fivefold.protocol import Game
 from fivefold.rules import load_deck
 
 DECK = load_deck()
@@ -36,7 +37,8 @@ class WatchedDice:
         self.given = (0.0, 0.0)
         """What the seat gains if the current attempt succeeds, and if it fails."""
 
-    def dice(self, game: PokerGame, due: DiceDue) -> Dice:
+    def dice(self, game: Game, due: DiceDue) -> Dice:
+        assert isinstance(game, PokerGame)
         phase = game.phase
         if isinstance(phase, Rolling) and phase.rolls_left == phase.in_play.card.rolls:
             self.ended(game)
@@ -67,6 +69,7 @@ def play(number: int, simulations: int, players: int, seed: int) -> tuple[float,
     dice = WatchedDice(chance, advised)
     cards = iter(chance.sample(DECK, len(DECK)))
     game = play_game(new_game("deluxe-poker", players), bots, rngs, dice, cards)
+    assert isinstance(game, PokerGame)
     dice.ended(game)
     return (advised in game.winners) / max(len(game.winners), 1), dice.luck
 

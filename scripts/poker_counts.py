@@ -15,6 +15,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fivefold.card import Money
 from fivefold.games import CardDue, DiceDue
 from fivefold.games.poker import (
     Bidding,
@@ -27,7 +28,8 @@ from fivefold.games.poker import (
     Rolling,
     TurnCard,
 )
-from fivefold.rules import built_in
+from fivefold.protocol import Seat
+from fivefold.rules import PokerRules, built_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,14 +38,16 @@ COUNTS = Path(__file__).parent.parent / "tests" / "data" / "counts" / "poker.jso
 
 
 def start(tree: dict[str, Any]) -> PokerGame:
-    card = CardInPlay(Card.parse(tree["card"]))
+    rules = built_in("deluxe-poker")
+    assert isinstance(rules, PokerRules)
+    first, card = Seat(0), CardInPlay(Card.parse(tree["card"]))
     players = tuple(Player(money) for money in tree["money"])
     bets = (None, *[NoBet()] * (len(players) - 1))
-    rolling = Rolling(0, card, 0, 0, bets, card.card.rolls)
+    rolling = Rolling(first, card, first, Money(0), bets, card.card.rolls)
     return PokerGame(
-        built_in("deluxe-poker"),
+        rules,
         Players(players),
-        rolling if tree.get("rolling") else Bidding(0, card),
+        rolling if tree.get("rolling") else Bidding(first, card),
     )
 
 

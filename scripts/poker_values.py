@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 import fivefold.coach
 from fivefold.card import UNIT
@@ -26,7 +27,7 @@ from fivefold.rules.poker import CARDS
 
 DECK = deck_of(load_deck())
 FILE = Path(fivefold.coach.__path__[0]) / "poker" / "values.json"
-Sample = tuple[Floats, Floats, Floats]
+Sample = tuple[Floats, NDArray[np.bool_], Floats]
 """Features (games, seats, features), who is in, and each seat's share of the win."""
 
 
@@ -69,7 +70,9 @@ def play(seats: int, games: int, weights: Floats, rng: np.random.Generator) -> l
     return [list(samples(seen, won, left)) for left in range(1, CARDS + 1)]
 
 
-def samples(seen: list[tuple[np.ndarray, GameBatch]], won: Floats, left: int) -> Iterator[Sample]:
+def samples(
+    seen: list[tuple[NDArray[np.int64], GameBatch]], won: Floats, left: int
+) -> Iterator[Sample]:
     for playing, batch in seen:
         rows = batch.left == left
         if rows.any():

@@ -1,7 +1,7 @@
 """Checks the tips on the Classique sheet with the solver: the figures of docs/sheet-advice.
 
-    python scripts/sheet_advice.py            prints every figure
-    python scripts/sheet_advice.py --write    writes them into both pages
+    python -m scripts.sheet_advice            prints every figure
+    python -m scripts.sheet_advice --write    writes them into both pages
 
 On a page, a comment with its name follows each figure: 40.90<!--cost-upper-first-->. Costs are
 exact: the game is solved again for a player who may only do what the tip allows, and plays best
@@ -17,7 +17,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from bound_play import (
+
+from fivefold.dice import Dice
+from fivefold.games.scorecard import Position, Sheet, legal_boxes, points_in
+from fivefold.games.scorecard.moves import Fill
+from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.games.scorecard.sheet_input import sheet_from
+from fivefold.rules.scorers import NOTHING
+from fivefold.solver.kernels.lattice import lattice
+from fivefold.solver.sheet_state import SheetState
+from fivefold.solver.storage import load_values
+from scripts.bound_play import (
     FILLED,
     OPEN,
     PLAN,
@@ -31,20 +41,12 @@ from bound_play import (
     unaware,
 )
 
-from fivefold.dice import Dice
-from fivefold.games.scorecard import Position, Sheet, legal_boxes, points_in
-from fivefold.games.scorecard.moves import Fill
-from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.games.scorecard.sheet_input import sheet_from
-from fivefold.solver.kernels.lattice import lattice
-from fivefold.solver.sheet_state import SheetState
-from fivefold.solver.storage import load_values
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bound_play import Boxes
     from numpy.typing import NDArray
+
+    from scripts.bound_play import Boxes
 
 Points = dict[str, int]
 """The points on a sheet, by box."""
@@ -85,7 +87,8 @@ HOPELESS = SCORING == 0
 def _with(least: int, boxes: int) -> Boxes:
     """The upper boxes among these whose number is rolled at least this many times."""
     held = [(count >= least).astype(np.int64) << box for box, count in enumerate(COUNTS)]
-    return np.sum(held, axis=0) & boxes
+    several: Boxes = np.sum(held, axis=0) & boxes
+    return several
 
 
 # --- The tips: where a player who follows one may put a roll
@@ -219,13 +222,13 @@ def expected(sheet: Points, dice: str, box: str) -> float:
 def wins(gap: int, box: str) -> float:
     """The chance to win from `late` after a zero in a box, this far behind a finished player."""
     sheet = sheet_from(RULES, LAST_THREE)
-    return _win(sheet.filled(RULES.index[box], 0, 0), sheet.total + gap)
+    return _win(sheet.filled(RULES.index[box], NOTHING, NOTHING), sheet.total + gap)
 
 
 @cache
 def _win(sheet: Sheet, against: int) -> float:
     if sheet.full:
-        return (1 + np.sign(sheet.total - against)) / 2
+        return (1 + (sheet.total > against) - (sheet.total < against)) / 2
     ends = [max(_wins_by_box(sheet, roll, against)) for roll in ROLLS]
     return float(lattice(RULES.dice).over_rolls(np.array(ends), RULES.rolls)[0])
 
@@ -265,27 +268,31 @@ def _chance(value: Callable[[], float]) -> Figure:
     return Figure(1, value, percent=True)
 
 
+def _often(event: Callable[[], Boxes]) -> float:
+    return often(event())
+
+
+def _bonus_chance(sheet: Points) -> float:
+    return float(bonus_chances()[_place(sheet)])
+
+
+def _expected_total(sheet: Points) -> float:
+    return load_values(RULES).expected_total(sheet_from(RULES, sheet))
+
+
 SLOW: dict[str, Figure] = {
     **{f"cost-{tip}": Figure(2, partial(cost, allowed)) for tip, allowed in TIPS.items()},
     "cost-waiting": Figure(2, partial(cost, lambda: WAITING, {"aces": 0})),
     "cost-blind": Figure(2, lambda: float(best()[0]) - unaware()[0]),
     "chance-blind": _chance(lambda: unaware()[1]),
-    **{
-        f"often-{name}": Figure(2, lambda event=event: often(event()))
-        for name, event in EVENTS.items()
-    },
+    **{f"often-{name}": Figure(2, partial(_often, event)) for name, event in EVENTS.items()},
     **{f"turn-{name}": Figure(1, partial(mean_turn, boxes)) for name, boxes in TURNS.items()},
-    **{
-        f"bonus-{name}": _chance(lambda sheet=sheet: float(bonus_chances()[_place(sheet)]))
-        for name, sheet in SHEETS.items()
-    },
+    **{f"bonus-{name}": _chance(partial(_bonus_chance, sheet)) for name, sheet in SHEETS.items()},
 }
 """Each needs the game to be solved again, which takes about two seconds."""
 QUICK: dict[str, Figure] = {
     **{
-        f"total-{name}": Figure(
-            2, lambda sheet=sheet: load_values(RULES).expected_total(sheet_from(RULES, sheet))
-        )
+        f"total-{name}": Figure(2, partial(_expected_total, sheet))
         for name, sheet in SHEETS.items()
     },
     **{

@@ -22,14 +22,19 @@ async def played(url: str, setup: Json, until: Until) -> Place:
             await table.start()
             while table.view["status"] == "playing" and not until(table.view):
                 await _on(table)
-        return code, server.token
+        return code, _token(server)
 
 
 async def opened(url: str, game: str) -> Place:
     """A table that waits for a player to sit down."""
     async with Server(url) as server:
         seats = [ANN, {"kind": "open"}, BOTS[0]]
-        return await server.create({"game": game, "seats": seats}), server.token
+        return await server.create({"game": game, "seats": seats}), _token(server)
+
+
+def _token(server: Server) -> str:
+    assert server.token is not None, "a connected server has given one"
+    return server.token
 
 
 async def _on(table: Session) -> None:
@@ -53,7 +58,8 @@ def _sensible(view: Json, seat: int) -> str:
     if "keep" in acts:
         return f"keep {_group(view['state']['turn']['dice'])}"
     if "boxes" in acts:
-        return "fill " + max(acts["boxes"], key=acts["boxes"].__getitem__)
+        boxes: dict[str, int] = acts["boxes"]
+        return f"fill {max(boxes, key=boxes.__getitem__)}"
     if "bids" in acts and acts["bids"][0] <= _CHEAP:
         return f"bid {acts['bids'][0]}"
     return next(offer for offer in offers(view, seat) if offer != "all-in")

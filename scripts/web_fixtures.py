@@ -75,7 +75,8 @@ class Game:
         if "turn" in said:
             return "card 11122/3/900" if said["typed"] else "turn"
         if "keep" in said and self.rng.random() < 0.5:
-            dice = (view(self.table)["state"]["turn"] or {})["dice"] or ""
+            seen: Any = view(self.table)
+            dice = seen["state"]["turn"]["dice"]
             return f"keep {''.join(die for die in dice[1:] if self.rng.random() < 0.5)}".strip()
         if "boxes" in said:
             return f"fill {self.rng.choice(list(said['boxes']))}"

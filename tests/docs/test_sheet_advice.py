@@ -26,9 +26,7 @@ every_page = pytest.mark.parametrize("lang", PAGES)
 
 @pytest.fixture(scope="module")
 def advice():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(ROOT / "scripts")
-        yield import_module("sheet_advice")
+    return import_module("scripts.sheet_advice")
 
 
 def shown(lang):

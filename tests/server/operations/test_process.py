@@ -86,9 +86,9 @@ def test_it_does_not_tell_what_it_runs_on_and_protects_its_answers(running):
 
 def test_its_metrics_can_be_read(running):
     running.get("/health")
-    assert (
-        'fivefold_http_requests_total{route="/health",status="200"}' in running.get("/metrics").text
-    )
+    answer = running.get("/metrics")
+    assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+    assert 'fivefold_http_requests_total{route="/health",status="200"}' in answer.text
 
 
 def test_a_request_with_headers_without_end_is_refused(running):
