@@ -111,9 +111,9 @@ def test_a_file_that_is_no_record_is_refused_with_its_place(tmp_path):
 def test_a_record_of_no_table_is_refused():
     shown = verify(PLAIN)
     assert (shown.exit_code, shown.stdout) == (2, "")
-    assert shown.stderr.startswith(f"{PLAIN}: this game was not played at a table of a server")
+    assert shown.stderr.startswith(f"{PLAIN}: the dice of this game can't be checked")
     french = verify(PLAIN, "--lang", "fr").stderr
-    assert french.startswith(f"{PLAIN}: cette partie n'a pas été jouée à la table d'un serveur")
+    assert french.startswith(f"{PLAIN}: les dés de cette partie ne peuvent pas être")
     assert "header" not in shown.stderr
 
 
