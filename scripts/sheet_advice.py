@@ -24,7 +24,8 @@ from fivefold.games.scorecard.moves import Fill
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.games.scorecard.sheet_input import sheet_from
 from fivefold.rules.scorers import NOTHING
-from fivefold.solver.kernels.lattice import lattice
+from fivefold.solver.kernels.lattice import LANES, lattice
+from fivefold.solver.numbering import Numbering
 from fivefold.solver.sheet_state import SheetState
 from fivefold.solver.storage import load_values
 from scripts.bound_play import (
@@ -61,6 +62,7 @@ UPPER = sum(1 << box for box in RULES.upper.values())
 HIGH = BIT["fours"] | BIT["fives"] | BIT["sixes"]
 FIXED = BIT["full-house"] | BIT["small-straight"] | LARGE | FIVE
 
+NUMBERING = Numbering(RULES, LANES, PLAN.rows)
 LATE = PLAN.boxes + 1 - TURN <= 4
 COUNTS = np.array([[list(roll).count(face) for roll in ROLLS] for face in RULES.upper])
 """By face and roll: how many dice show the face."""
@@ -140,7 +142,7 @@ def cost(allowed: Callable[[], Boxes], sheet: Points | None = None) -> float:
 
 
 def _place(sheet: Points) -> int:
-    return SheetState(PLAN, sheet_from(RULES, sheet)).place
+    return SheetState(NUMBERING, sheet_from(RULES, sheet)).place
 
 
 # --- How often something happens under best play

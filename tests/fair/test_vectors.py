@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from fivefold.dice import Dice, replaced
+from fivefold.dice import Dice, Face, replaced
 from fivefold.fair.dice import FairDice, commitment
 from fivefold.games.poker import Card
 from fivefold.rules import built_in, fingerprint
@@ -32,7 +32,8 @@ def test_rolls_are_the_pinned_ones(case):
 
 @pytest.mark.parametrize("case", VECTORS["turns"])
 def test_turns_are_the_pinned_ones(case):
-    dealer, lying = vector(case), ()
+    dealer = vector(case)
+    lying: tuple[Face, ...] = ()
     for roll, (keep, wanted) in enumerate(zip(["", *case["keeps"]], case["lying"], strict=True), 1):
         coming = dealer.faces(case["key"], roll, len(wanted))
         lying = replaced(lying or coming, Dice(keep), coming)

@@ -172,7 +172,8 @@ dice_lists = st.one_of(st.sampled_from(FIVES), st.lists(st.integers(1, 6), min_s
 @effort(300)
 @given(games_and_sheets(), dice_lists)
 def test_any_dice_on_any_sheet(game_and_sheet, dice):
-    check_dice_on_sheet(*game_and_sheet, dice)
+    game, filled = game_and_sheet
+    check_dice_on_sheet(game, filled, dice)
 
 
 @effort(60)

@@ -1,10 +1,12 @@
 """Deluxe Poker a second time: purses, table and bank by what the rule sheet says of each act."""
 
 from collections import Counter
+from typing import Any
 
 from fivefold.dice import Dice
 from fivefold.games import CardDue, DiceDue, Roll
 from fivefold.games.poker import AllIn, Bet, Bid, Holder, Lock, NoBet, NoLock, Pass, Side, TurnCard
+from fivefold.protocol import Move
 
 BANK, TABLE = Holder.BANK, Holder.TABLE
 
@@ -14,7 +16,7 @@ class SecondReferee:
 
     def __init__(self, players):
         self.seats = range(players)
-        self.purse = {**dict.fromkeys(self.seats, 1500), BANK: 0, TABLE: 0}
+        self.purse: dict[Any, int] = {**dict.fromkeys(self.seats, 1500), BANK: 0, TABLE: 0}
         self.out, self.all_in_used, self.cards = set(), set(), Counter()
         self.doing, self.opener = "card", 0
 
@@ -45,7 +47,7 @@ class SecondReferee:
     def may_say(self, seat):
         if not self.opened and seat != self.opener:
             return set()
-        moves = set() if seat in self.all_in_used else {AllIn()}
+        moves: set[Move] = set() if seat in self.all_in_used else {AllIn()}
         if seat != self.top:
             moves |= {Bid(n) for n in range(100, self.purse[seat] + 1, 100) if n > self.standing}
             moves |= set() if seat in self.passed else {Pass()}

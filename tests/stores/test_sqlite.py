@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from typing import Any
 
 import pytest
 
@@ -182,8 +183,8 @@ def test_writes_that_wait_together_are_committed_together(tmp_path, monkeypatch)
 def test_all_who_wait_are_woken_at_once(tmp_path):
     async def run():
         store = await open_store(tmp_path / FILE)
-        loop, woken = asyncio.get_running_loop(), []
-        wake = loop.call_soon_threadsafe
+        loop: Any = asyncio.get_running_loop()
+        woken, wake = [], loop.call_soon_threadsafe
         loop.call_soon_threadsafe = lambda *args: (woken.append(args), wake(*args))[1]
         await asyncio.gather(
             *(store.create(f"code{n:04}", b"", events(1), [], None) for n in range(100))

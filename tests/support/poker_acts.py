@@ -1,6 +1,7 @@
 """Deluxe Poker in short texts. An act is written `SEAT WORD …`: `0 bid 100`."""
 
 import copy
+from collections.abc import Callable
 
 import pytest
 
@@ -8,11 +9,12 @@ from fivefold.dice import Dice
 from fivefold.errors import IllegalMove
 from fivefold.games import Roll
 from fivefold.games.poker import AllIn, Bet, Bid, Card, Lock, NoBet, NoLock, Pass, Side, TurnCard
+from fivefold.protocol import Move
 from fivefold.rules import built_in
 from fivefold.texts import Lang
 from tests.support.poker_tables import bidding_on, game_of, player
 
-WORDS = {
+WORDS: dict[str, Callable[..., Move]] = {
     "card": lambda text: TurnCard(Card.parse(text)),
     "bid": lambda amount: Bid(int(amount)),
     "pass": Pass,

@@ -30,7 +30,7 @@ async def run_sql(address, *statements):
 
 async def one_number(address, question):
     connection = await asyncpg.connect(address)
-    (number,) = await connection.fetchrow(question)
+    number = await connection.fetchval(question)
     await connection.close()
     return number
 

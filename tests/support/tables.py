@@ -1,6 +1,7 @@
 """Tables driven without a server, shared by the tests that need one."""
 
 import json
+from collections.abc import Callable
 
 from fivefold.dice import Dice
 from fivefold.errors import FivefoldError
@@ -145,7 +146,7 @@ def _bet(said, _turn, side, amount=None):
     return "bets" in said if side == "none" else int(amount) in said.get("bets", [])
 
 
-_OFFERED = {
+_OFFERED: dict[str, Callable[..., object]] = {
     "roll": _rolled,
     "turn": lambda said, _: "turn" in said and not said["typed"],
     "card": lambda said, _, _card: "turn" in said and said["typed"],

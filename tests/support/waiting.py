@@ -3,6 +3,7 @@
 import asyncio
 import time
 from threading import Timer
+from typing import Any
 
 PATIENCE = 600
 """Seconds before a test gives up: so many that only a mistake is that slow."""
@@ -57,7 +58,7 @@ class StoppedClock:
     """
 
     def __enter__(self):
-        self._loop = asyncio.get_running_loop()
+        self._loop: Any = asyncio.get_running_loop()
         self._real, self._now = self._loop.time, self._loop.time()
         self._loop.time = lambda: self._now
         return self

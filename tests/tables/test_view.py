@@ -73,8 +73,8 @@ def test_a_card_is_won():
     at = started("deluxe-poker", ("me/real", "me"), cards="typed")
     assert view(at.table)["state"]["phase"] == "card"
     at.acts("card 665JJ/2/700", "bid 300")
-    seen = view(at.table)["state"]
-    assert (seen["phase"], seen["standing_bid"], seen["highest_bidder"]) == ("bid", 300, 0)
+    bidding = view(at.table)["state"]
+    assert (bidding["phase"], bidding["standing_bid"], bidding["highest_bidder"]) == ("bid", 300, 0)
     at.acts("pass")
     assert view(at.table)["state"]["phase"] == "bet"
     at.acts("bet no 200", "roll 65311")

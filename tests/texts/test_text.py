@@ -62,6 +62,6 @@ def test_texts_are_frozen_hashable_and_survive_pickling():
     assert pickle.loads(pickle.dumps(text)) == text
     assert eval(repr(ROLLS)) == ROLLS  # noqa: S307
     with pytest.raises(AttributeError):
-        text.forms = {}
+        text.forms = {}  # type: ignore[misc]
     with pytest.raises(TypeError):
         text.forms[Lang.EN] = "c"

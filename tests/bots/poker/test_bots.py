@@ -9,6 +9,7 @@ from fivefold.dice import roll_dice
 from fivefold.errors import IllegalMove, Malformed
 from fivefold.games import DiceDue, Roll, Seat, new_game
 from fivefold.games.poker import AllIn, Bid, Bidding, TurnCard
+from fivefold.protocol import Move
 from fivefold.rules import load_deck
 from tests.support.effort import TIMES
 from tests.support.paths import DOCS
@@ -28,7 +29,8 @@ def play(levels, seed, game=None):
     while not game.over:
         due = game.due
         if isinstance(due, DiceDue):
-            seat, move = due.seat, Roll(roll_dice(due.count, rng))
+            seat = due.seat
+            move: Move = Roll(roll_dice(due.count, rng))
         elif due is not None:
             seat, move = due.seat, TurnCard(next(cards))
         else:

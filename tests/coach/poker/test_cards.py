@@ -41,5 +41,5 @@ def test_every_card_that_can_lie_on_a_table_has_its_place_in_the_deck():
 def test_cards_that_people_type_do_not_fill_the_memory():
     for payout in range(100, 4100, 100):
         view = bidding_on(f"66554/5/{payout}", "")
-        assert PokerPosition(game_of([player(1500)] * 3, view), view, load_deck()[:2]).deck
+        PokerPosition(game_of([player(1500)] * 3, view), view, load_deck()[:2]).deck  # noqa: B018
     assert deck_of.cache_info().currsize <= 16

@@ -20,8 +20,9 @@ WAGERED = {
 @pytest.mark.parametrize("card", WAGERED, ids=str)
 def test_every_100_on_a_side_counts_about_as_much_as_the_one_before(card):
     """In points of the chance to win; the noise of a step is about a tenth of one."""
-    moneys = WAGERED[card]
-    game = game_of(map(player, moneys), betting_on(*card, 300, seats=len(moneys)), cards_won=2)
+    (face, matched), moneys = card, WAGERED[card]
+    betting = betting_on(face, matched, 300, seats=len(moneys))
+    game = game_of(map(player, moneys), betting, cards_won=2)
     advice = advise_poker(game, Seat(1), simulations=500)
     values = {option.move: 100 * option.value for option in advice.options}
     for side in Side:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from fivefold.dice import Dice, keeps, rolls
 from fivefold.errors import IllegalMove, Malformed
 from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, RollOff, Turn
-from fivefold.protocol import Roll
+from fivefold.protocol import Move, Roll
 from fivefold.texts import Lang
 from tests.second import scorer
 from tests.support.effort import effort
@@ -119,7 +119,7 @@ def accepted(state, move):
     return True
 
 
-DECISIONS = [Keep(dice) for dice in keeps(5)]
+DECISIONS: list[Move] = [Keep(dice) for dice in keeps(5)]
 DECISIONS += [
     Fill(box) for box in sorted({box for boxes in scorer.BOXES.values() for box in boxes})
 ]
@@ -133,9 +133,9 @@ def test_exactly_the_legal_moves_are_accepted(game, seed, players, moves):
     legal = set(state.legal_moves())
     for move in DECISIONS:
         assert accepted(state, move) is (move in legal)
-    for move in ALL_ROLLS:
+    for roll in ALL_ROLLS:
         due = state.due.count if state.due else None
-        assert accepted(state, move) is (len(move.dice) == due)
+        assert accepted(state, roll) is (len(roll.dice) == due)
     assert legal or state.due or state.over
 
 

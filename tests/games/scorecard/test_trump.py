@@ -67,7 +67,7 @@ SPECIAL = [
     # Nothing open below: zeros above.
     (FILLED, FILLED, OPEN, OTHERS, OTHERS),
 ]
-CORNERS = [Corner(None, *parts, offer, offer) for *parts, offer in ORDINARY]
+CORNERS = [Corner(None, *parts[:3], *parts[3:] * 2) for parts in ORDINARY]
 CORNERS += [Corner(five, *corner) for five in (50, 0) for corner in SPECIAL]
 BONUS = {None: 0, 0: 0, 50: 100}
 

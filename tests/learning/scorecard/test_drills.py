@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -117,7 +118,7 @@ def test_a_position_that_todays_rules_refuse_is_left_out():
     mine = decisions()
     costly = max(mine, key=lambda one: one["cost"])
     for boxes in ({"sevens": 7}, {"ones": 6}):
-        old = {**costly, "cost": 99.0, "position": {**costly["position"], "boxes": boxes}}
+        old: Any = {**costly, "cost": 99.0, "position": {**costly["position"], "boxes": boxes}}
         found = drills_of(ready(solved("yum")), [old, *mine], Lang.EN)
         assert found == drills_of(solved("yum"), mine, Lang.EN)
 

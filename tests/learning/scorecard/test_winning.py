@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.coach.scorecard.win_chances import WinChances
-from fivefold.games.scorecard import Fill, Note, Sheet, Turn
+from fivefold.games.scorecard import Fill, Note, ScorecardGame, Sheet, Turn
 from fivefold.learning.scorecard.winning import chances, winning_data
 from fivefold.record import Record
 from fivefold.rules import scorecard_ids
@@ -66,7 +66,7 @@ def test_what_was_won_before_and_what_is_to_come_count():
 
     def ahead(by, played):
         before = ((250 + by, 250), *[(250, 250)] * (played - 1))
-        state = type(game)(rules, 3, before, empty, Turn(0, rules.rolls))
+        state = ScorecardGame(rules, 3, before, empty, Turn(0, rules.rolls))
         return chances(winning, state)[0]
 
     assert ahead(0, 1) == pytest.approx(0.5)

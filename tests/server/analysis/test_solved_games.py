@@ -44,7 +44,7 @@ def until_ready(ask):
             return ask()
         except FivefoldError as error:
             assert error.code == "still-solving"
-            assert 0 <= error.facts["percent"] < 100
+            assert error.facts["percent"] in range(100)
 
     return until(answered)
 

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from fivefold.server.settings import Limits, Rate
 from fivefold.tables.ids import new_token, owner_of
@@ -181,7 +182,7 @@ def test_pages_of_other_sites_may_not_connect(url, code):
     for origin in ("https://elsewhere.example", "null", "http://127.0.0.1.evil.example"):
         with (
             pytest.raises(InvalidStatus),
-            connect(url.replace("http", "ws") + "/api/live", origin=origin),
+            connect(url.replace("http", "ws") + "/api/live", origin=Origin(origin)),
         ):
             pass
     with talking(url, code, TOKEN, origin=url) as socket:
