@@ -3,7 +3,6 @@
 import asyncio
 import time
 from threading import Timer
-from typing import Any
 
 PATIENCE = 600
 """Seconds before a test gives up: so many that only a mistake is that slow."""
@@ -58,9 +57,9 @@ class StoppedClock:
     """
 
     def __enter__(self):
-        self._loop: Any = asyncio.get_running_loop()
+        self._loop = asyncio.get_running_loop()
         self._real, self._now = self._loop.time, self._loop.time()
-        self._loop.time = lambda: self._now
+        self._loop.time = lambda: self._now  # type: ignore[method-assign]
         return self
 
     def later(self, seconds):
@@ -68,4 +67,5 @@ class StoppedClock:
 
     def __exit__(self, *_):
         ahead = self._now - self._real()
-        self._loop.time = lambda: self._real() + ahead  # a clock never goes back
+        # A clock never goes back.
+        self._loop.time = lambda: self._real() + ahead  # type: ignore[method-assign]

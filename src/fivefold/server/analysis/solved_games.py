@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import Event, Lock
 from typing import TYPE_CHECKING
 
-from fivefold.errors import FivefoldError, Malformed, Refused
+from fivefold.errors import FivefoldError, Malformed, Refused, explain_missing_packages
 from fivefold.rules import scorecard_ids, scorecard_rules
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 
@@ -221,13 +221,12 @@ def _still_solving(progress: float) -> Refused:
 
 def _logged(work: Callable[[], None], stop: Event) -> None:
     try:
-        work()
+        with explain_missing_packages():
+            work()
     except _Stopped:
         pass
     except FivefoldError:
         raise
-    except ImportError:
-        raise FivefoldError("no-solver") from None
     except Exception:
         if stop.is_set():  # no new threads can start while the program exits
             return
