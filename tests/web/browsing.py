@@ -1,20 +1,19 @@
-"""What tests do in a browser: go somewhere, play, look whether anybody would be shut out."""
+"""Browsers for tests: what is done in one, and how they are used again and again."""
 
-import asyncio
 import json
 import os
-from concurrent.futures import ThreadPoolExecutor
+from collections import defaultdict
 
-import pytest
-
-from fivefold.client import Server
 from tests.support.paths import ROOT
+from tests.support.waiting import PATIENCE
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
-WEB = ROOT / "web"
-AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
-SHOTS = WEB / "shots"
+SHOTS = ROOT / "web" / "shots"
+BARE = "/icon.svg"
+"""An address of the site at which nothing runs."""
+_ICON = "/favicon.ico"
+"""What a browser asks for by itself where a page, such as the bare one, names no icon."""
 
 
 class Screen:
@@ -23,18 +22,34 @@ class Screen:
     def __init__(self, context, site):
         self.context, self.site = context, site
         self.page = context.new_page()
-        self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._said)
+        self.errors = []
+        self.worn = False
+        """Whether something was done to the page that can't be undone: it is not used again."""
 
     def _said(self, message):
         # 503 is no mistake: what is still being worked out the page asks for again.
-        if message.type == "error" and "status of 503" not in message.text:
+        forgiven = "status of 503" in message.text or message.location["url"].endswith(_ICON)
+        if message.type == "error" and not forgiven:
             self.errors.append(message.text)
 
-    def close(self):
-        self.context.close()
-        assert self.errors == [], self.errors
+    def look(self, size, permissions, **media):
+        """Before a test: how large it is, what is allowed, which motions and colours are liked."""
+        self.page.set_viewport_size(size)
+        self.page.emulate_media(**media)
+        self.context.grant_permissions(permissions)
+
+    def wipe(self):
+        """After a test: nothing is left of it."""
+        self.page.unroute_all()
+        self.page.mouse.move(0, 0)
+        self.bare()
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self.context.clear_permissions()
+
+    def bare(self):
+        self.page.goto(self.site + BARE)
 
     def go(self, path):
         """To a page of the app, until it shows something."""
@@ -42,11 +57,16 @@ class Screen:
         self.page.locator("main h1, main h2, main [data-game]").first.wait_for()
         return self
 
+    def remembers(self, key, value):
+        """This browser has kept this from an earlier visit."""
+        if not self.page.url.startswith(self.site):
+            self.bare()
+        self.page.evaluate("kept => localStorage.setItem(...kept)", [key, json.dumps(value)])
+        return self
+
     def sit_down_as(self, token):
         """This browser has had this token all along."""
-        kept = json.dumps(json.dumps({"token": token}))
-        self.page.add_init_script(f"localStorage.fivefold ??= {kept}")
-        return self
+        return self.remembers("fivefold", {"token": token})
 
     def button(self, name, exact=False):
         return self.page.get_by_role("button", name=name, exact=exact)
@@ -63,69 +83,27 @@ class Screen:
             self.page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
 
 
-LOOKS = ((DESK, "dark"), (PHONE, "light"))
-"""What a page is looked at with when barriers are searched for; it stays with the last."""
+class Screens:
+    """Screens by language. To open one takes longer than most tests: they are used again."""
 
+    def __init__(self, chromium, site):
+        self._chromium, self._site = chromium, site
+        self._free = defaultdict(list)
 
-def barriers(screen):
-    """What would shut somebody out, on a desk in the dark or on a phone in the light, in words."""
-    if not AXE.is_file():
-        pytest.skip("axe-core is missing: `npm ci` in web/")
-    page, found = screen.page, []
-    if not page.evaluate("'axe' in window"):
-        # By evaluate, for the page's own policy allows no script from elsewhere.
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-    for size, theme in LOOKS:
-        page.set_viewport_size(size)
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        found += [] if screen.fits() else [f"{theme}: something runs off the side"]
-        found += [f"{theme}: {each}" for each in _found_by_axe(page)]
-    return found
+    def take(self, lang):
+        free = self._free[lang]
+        return free.pop() if free else self._opened(lang)
 
+    def _opened(self, lang):
+        context = self._chromium.new_context(locale=lang)
+        context.set_default_timeout(PATIENCE * 1000)
+        return Screen(context, self._site)
 
-def _found_by_axe(page):
-    violations = page.evaluate(
-        "axe.run({resultTypes: ['violations']}).then((found) => found.violations)"
-    )
-    return [
-        f"{each['id']}: {node['html'][:200]}"
-        for each in violations
-        if each["impact"] in ("serious", "critical")
-        for node in each["nodes"]
-    ]
-
-
-def away(coroutine):
-    """Run it in a thread of its own: the browser's own loop runs in this one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, coroutine).result()
-
-
-async def _finished(url, setup, acts, token):
-    async with Server(url, token) as server:
-        code = await server.create({"pace": 0, **setup})
-        async with server.connect(code) as table:
-            await table.start()
-            while table.view["status"] == "playing":
-                seat = table.view["waiting"][0]
-                if seat in table.mine:
-                    await table.act(seat, acts(table.view["acts"][str(seat)]))
-                else:
-                    seen = table.sequence
-                    await table.until(lambda table, seen=seen: table.sequence > seen)
-        return code, server.token
-
-
-def finished_game(url, setup, acts, token=None):
-    """A game played to its end by a rule of thumb: its code, and the token of who played it."""
-    return away(_finished(url, setup, acts, token))
-
-
-def simple_act(said):
-    """Roll once and take the first box; pass, bet nothing, lock what comes."""
-    if "boxes" in said:
-        return f"fill {next(iter(said['boxes']))}"
-    if "locks" in said:
-        return f"lock {said['locks'][0]}"
-    words = {"roll": "roll", "turn": "turn", "bets": "bet none", "passing": "pass"}
-    return next(act for key, act in words.items() if key in said)
+    def give_back(self, lang, screen):
+        errors, screen.errors = screen.errors, []
+        if screen.worn or errors:
+            screen.context.close()
+        else:
+            screen.wipe()
+            self._free[lang].append(screen)
+        assert errors == [], errors

@@ -2,12 +2,13 @@
 
 import os
 import shutil
+from contextlib import ExitStack
 
 import pytest
 
 from fivefold.server.routes.page import web_folder
 from tests.support.serving import in_background
-from tests.web.browsing import DESK, PHONE, Screen
+from tests.web.browsing import DESK, PHONE, Screens
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _FLAGS = (
@@ -31,8 +32,8 @@ def site(tmp_path_factory):
         yield url
 
 
-# A module's own: Playwright keeps a loop running, in which the tests of other modules could not.
-@pytest.fixture(scope="module")
+# Ends with this folder: Playwright keeps a loop running, in which tests elsewhere could not.
+@pytest.fixture(scope="package")
 def chromium():
     named = os.environ.get("FIVEFOLD_CHROMIUM")
     path = named or next(filter(None, map(shutil.which, _NAMES)), None)
@@ -45,20 +46,25 @@ def chromium():
         browser.close()
 
 
+@pytest.fixture(scope="package")
+def screens(site, chromium):
+    return Screens(chromium, site)
+
+
 @pytest.fixture
-def screen(site, chromium):
-    """Makes screens, each a browser of its own: `screen(PHONE, lang="fr")`."""
-    made = []
+def screen(screens):
+    """Makes screens, each a browser of its own: `screen(PHONE, lang="fr")`. No dice tumble there."""
+    with ExitStack() as taken:
 
-    def make(size=DESK, lang="en", **options):
-        context = chromium.new_context(viewport=size, locale=lang, **options)
-        context.set_default_timeout(20_000)
-        made.append(Screen(context, site))
-        return made[-1]
+        def take(size=DESK, lang="en", permissions=(), **media):
+            at = screens.take(lang)
+            taken.callback(screens.give_back, lang, at)
+            at.look(
+                size, permissions, **{"color_scheme": "light", "reduced_motion": "reduce", **media}
+            )
+            return at
 
-    yield make
-    for each in made:
-        each.close()
+        yield take
 
 
 @pytest.fixture

@@ -4,10 +4,8 @@ import json
 import re
 from operator import itemgetter
 
-from fivefold.client import Server
 from fivefold.record import Record, summary
 from fivefold.rules import built_in
-from tests.web.browsing import away
 
 # Of the page's own words only what is looked for; `\s` is also the no-break space of French.
 WORDS = {
@@ -207,20 +205,3 @@ class Seated:
         assert totals[0] in headline if len(players) == 1 else told["winners"][0] in headline
         self.page.get_by_role("button", name=self.words["rematch"]).wait_for()
         return told
-
-
-async def _laid(url, setup, acts):
-    async with Server(url) as server:
-        code = await server.create({"pace": 0, **setup})
-        async with server.connect(code) as table:
-            if acts is not None:
-                await table.start()
-                for act in acts:
-                    await table.until(lambda table: set(table.view["waiting"]) & set(table.mine))
-                    await table.act(table.view["waiting"][0], act)
-        return code, server.token
-
-
-def laid(url, setup, acts=None):
-    """A table, with these acts of one's own if any: its code, and the token of who sits there."""
-    return away(_laid(url, setup, acts))

@@ -1,13 +1,12 @@
 """Deluxe Poker in a browser: tables to play at, what is pressed, what is seen of the money."""
 
-import json
 import re
 from contextlib import suppress
 from time import monotonic
 
-from fivefold.client import Server
 from fivefold.record import Record, summary
-from tests.web.browsing import PHONE, away
+from tests.web.browsing import PHONE
+from tests.web.tables import laid
 
 HARD = "JJJJJ/2/100"
 """Every first roll asks for a lock, and it pays so little that no bot bids for it."""
@@ -28,22 +27,17 @@ def bot(name, level="casual"):
     return {"kind": "bot", "level": level, "name": name}
 
 
-async def _laid(url, setup):
-    async with Server(url) as server:
-        return await server.create(setup), server.token
-
-
 def lay(at, *seats, card=HARD, **more):
     """Sit down at a new table whose cards are all alike, and which waits for passes; its code."""
-    setup = {"game": "deluxe-poker", "seats": seats, "deck": [card] * 7, "closing": None, "pace": 0}
-    code, token = away(_laid(at.site, setup | more))
+    setup = {"game": "deluxe-poker", "seats": seats, "deck": [card] * 7, "closing": None}
+    code, token = laid(at.site, setup | more)
     at.sit_down_as(token).go(f"/t/{code}")
     return code
 
 
 def pair(screen, *others, dice="fair", bo=None, **setup):
     """Ann, who opens, and Bo, each with a browser of their own: the table's code and both."""
-    ann, bo = screen(reduced_motion="reduce"), bo or screen(PHONE, reduced_motion="reduce")
+    ann, bo = screen(), bo or screen(PHONE)
     code = lay(ann, me("Ann", dice), {"kind": "open", "dice": dice}, *others, **setup)
     bo.go(f"/t/{code}").page.get_by_label("Your name").fill("Bo")
     bo.button(re.compile("^Sit down")).first.click()
@@ -174,40 +168,6 @@ def play_to_the_end(at, *wishes):
         with suppress(Exception):  # a bot's All-In may take it away in between
             wanted.first.click(timeout=1000)
     raise AssertionError("the game does not end")
-
-
-class Delay:
-    """A connection on which what happens at the table can be kept from arriving."""
-
-    def __init__(self, at):
-        self.kept, self.holding, self.socket, self.welcomes = [], False, None, 0
-        self.page = at.page
-        self.page.route_web_socket(re.compile("/api/live"), self._pass_on)
-
-    def _pass_on(self, socket):
-        self.socket, server = socket, socket.connect_to_server()
-        socket.on_message(server.send)
-        server.on_message(self._heard)
-
-    def _heard(self, text):
-        said = json.loads(text)["type"]
-        self.welcomes += said == "welcome"
-        if self.holding and said == "events":
-            self.kept.append(text)
-        else:
-            self.socket.send(text)
-
-    def greeted(self, times):
-        """Wait until so many connections were made."""
-        late = monotonic() + 20
-        while self.welcomes < times:
-            assert monotonic() < late, "not connected again"
-            self.page.wait_for_timeout(25)
-
-    def let_go(self):
-        self.holding = False
-        for text in self.kept:
-            self.socket.send(text)
 
 
 def tab_to(at, name):

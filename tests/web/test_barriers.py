@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.web.browsing import PHONE, barriers, finished_game, simple_act
-from tests.web.playing import Seated, laid
+from tests.web.axe import barriers
+from tests.web.browsing import PHONE
+from tests.web.playing import Seated
+from tests.web.tables import ANN, BO, BOT, GUEST, finished_game, laid, simple_act
 
-ANN, BO = ({"kind": "me", "name": name} for name in ("Ann", "Bo"))
-BOT, GUEST = {"kind": "bot", "level": "random", "name": "Random"}, {"kind": "open"}
 TABLET = {"width": 720, "height": 1000}
 REAL = [{**seat, "dice": "real"} for seat in (ANN, BO)]
 
@@ -22,7 +22,7 @@ def open_to_all(screen, look):
     """Opens a page, and looks at it again after each thing that is done there."""
 
     def opened(path, token=None, *doings, name):
-        at = screen(reduced_motion="reduce", **look)
+        at = screen(**look)
         if token is not None:
             at.sit_down_as(token)
         at.go(path)
@@ -158,7 +158,7 @@ def test_of_eight_sheets_ones_own_stays_in_sight(screen, site, size):
     bots = [{**BOT, "name": f"Random {number}"} for number in range(2, 9)]
     acts = ["roll", "fill chance", "roll"]
     code, token = laid(site, {"game": "yard-free", "seats": [*bots, ANN]}, acts)
-    at = screen(size, reduced_motion="reduce").sit_down_as(token).go(f"/t/{code}")
+    at = screen(size).sit_down_as(token).go(f"/t/{code}")
     me = Seated(at, seat=0 if size is PHONE else 7)
     me.boxes.first.wait_for()
     assert at.fits()

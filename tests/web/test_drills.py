@@ -5,11 +5,12 @@ import re
 import pytest
 
 from fivefold.rules import built_in
-from tests.web.browsing import DESK, PHONE, barriers, finished_game
+from tests.web.axe import barriers
+from tests.web.browsing import DESK, PHONE
 from tests.web.learning import Coach, by_hand
+from tests.web.tables import ANN, finished_game
 
 SERIES = "/drills?game=yum&kind=surprising&seed=5"
-ANN = {"kind": "me", "name": "Ann"}
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +26,7 @@ def drills(coach):
 
 
 def begun(screen, size=DESK, path=SERIES, **options):
-    at = screen(size, reduced_motion="reduce", **options).go(path)
+    at = screen(size, **options).go(path)
     at.page.get_by_role("group", name=re.compile("Dice|Dés")).wait_for()
     return at
 
@@ -128,7 +129,7 @@ def test_ten_answers_make_a_score_and_ten_more_are_others(screen, drills):
 
 
 def test_a_series_is_chosen(screen, coach):
-    at = screen(reduced_motion="reduce").go("/drills")
+    at = screen().go("/drills")
     at.page.get_by_role("radio", name="Yum", exact=True).press("Space")
     at.page.get_by_role("radio", name="Your own mistakes").check()
     at.button("Begin").click()
@@ -145,7 +146,7 @@ def test_ones_own_mistakes_are_practised(screen, site, coach):
     own = Coach(site, token)
     own.history()
     (worst, *_) = own.get("/drills?game=yum&kind=mine&seed=1")["drills"]
-    at = screen(reduced_motion="reduce").sit_down_as(token)
+    at = screen().sit_down_as(token)
     at.go("/drills?game=yum&kind=mine&seed=1")
     at.page.get_by_role("group", name="Dice").wait_for()
     said = answer(at, worst, worst["mine"]["yours"]).inner_text()
@@ -156,7 +157,7 @@ def test_ones_own_mistakes_are_practised(screen, site, coach):
 
 
 def test_nobody_is_shut_out_of_practice(screen, look, drills):
-    at = screen(reduced_motion="reduce", **look).go("/drills")
+    at = screen(**look).go("/drills")
     at.page.get_by_role("radio").first.wait_for()
     assert barriers(at) == []
     at.go(SERIES)

@@ -1,11 +1,12 @@
 """What a table promises of its dice, and whether it kept it: checked in the page itself."""
 
-import json
 import re
 
 import pytest
 
-from tests.web.browsing import barriers, finished_game, simple_act
+from tests.web.axe import barriers
+from tests.web.connections import tampered
+from tests.web.tables import finished_game, simple_act
 
 SEATS = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "random", "name": "Bo"}]
 NO_SUBTLE = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })"
@@ -40,6 +41,7 @@ def test_a_finished_game_is_found_fair(screen, yum):
 
 def test_it_is_found_fair_without_the_cryptography_of_https(screen, yum):
     at = screen()
+    at.worn = True
     at.page.add_init_script(NO_SUBTLE)
     at.go(f"/t/{yum[0]}")
     assert "The dice are fair" in verdict(at).inner_text()
@@ -56,18 +58,6 @@ def test_cards_are_checked_too(screen, site, more):
     setup = {"game": "deluxe-poker", "seats": SEATS, "closing": None, **more}
     at = at_table(screen, finished_game(site, setup, simple_act))
     assert "The dice are fair" in verdict(at).inner_text()
-
-
-def tampered(at, change):
-    """What the server tells of the game is changed on its way."""
-
-    def pass_on(socket):
-        server = socket.connect_to_server()
-        socket.on_message(server.send)
-        server.on_message(lambda text: socket.send(json.dumps(change(json.loads(text)))))
-
-    at.page.route_web_socket(re.compile("/api/live"), pass_on)
-    return at
 
 
 def other_dice(said):
@@ -105,8 +95,7 @@ def test_another_secret_is_found(screen, yum):
 def test_a_commitment_that_is_not_the_one_seen_first_is_found(screen, yum):
     at = screen()
     code = yum[0]
-    noted = json.dumps(json.dumps([{"code": code, "commitment": "0" * 64, "at": 1}]))
-    at.page.add_init_script(f"localStorage.setItem('fivefold-promises', {noted})")
+    at.remembers("fivefold-promises", [{"code": code, "commitment": "0" * 64, "at": 1}])
     said = verdict(at.go(f"/t/{code}")).inner_text()
     assert "NOT as promised" in said
     assert "not the commitment that this browser noted" in said

@@ -1,10 +1,9 @@
 """Where the keyboard goes on when what it was on is gone, and what is read out when it comes."""
 
 from tests.web.browsing import PHONE
-from tests.web.playing import laid
-from tests.web.test_together import Wire
+from tests.web.connections import Wire
+from tests.web.tables import ANN, laid
 
-ANN = {"kind": "me", "name": "Ann"}
 FOCUSED = """() => {
     const { id, ariaLabel } = document.activeElement;
     return ariaLabel ?? id;

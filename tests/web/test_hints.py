@@ -16,14 +16,13 @@ from fivefold.learning.poker import poker_hint
 from fivefold.rules import built_in
 from fivefold.solver.storage import load_values
 from fivefold.texts import Lang
-from tests.web.browsing import DESK, PHONE, barriers
-from tests.web.playing import Seated, laid
+from tests.web.axe import barriers
+from tests.web.browsing import DESK, PHONE
+from tests.web.playing import Seated
 from tests.web.poker_playing import HARD, fall, lay, live, me, press, record_of, sees
+from tests.web.tables import ANN, BO, BOT, laid
 
 _READ = "all => all.map(each => each.firstElementChild.textContent)"
-CALM = {"reduced_motion": "reduce"}
-ANN, GUEST = {"kind": "me", "name": "Ann"}, {"kind": "open"}
-BOT = {"kind": "bot", "level": "random", "name": "Random"}
 SAID = {
     "en": {
         "keep": "Keep {}",
@@ -132,7 +131,7 @@ def ann(screen, site, values):
         mine = ANN if typed is None else {**ANN, "dice": "real"}
         acts = ["roll", "fill sixes", "roll"] if typed is None else [f"roll {typed}"]
         code, token = laid(site, {"game": "yum", "seats": [mine, BOT]}, acts)
-        at = screen(size, lang, **{**CALM, **options}).sit_down_as(token).go(f"/t/{code}")
+        at = screen(size, lang, **options).sit_down_as(token).go(f"/t/{code}")
         return Coached(at, lang=lang)
 
     return seated
@@ -221,8 +220,8 @@ def test_a_hint_that_lies_there_follows_the_language(ann, values):
 
 
 def test_people_who_play_each_other_get_no_hints_unless_that_was_agreed(screen, site):
-    code, token = laid(site, {"game": "yum", "seats": [ANN, {**ANN, "name": "Bo"}]}, ["roll"])
-    at = screen(**CALM).sit_down_as(token).go(f"/t/{code}")
+    code, token = laid(site, {"game": "yum", "seats": [ANN, BO]}, ["roll"])
+    at = screen().sit_down_as(token).go(f"/t/{code}")
     Seated(at).boxes.first.wait_for()
     assert at.button("Hint").count() == 0
     assert at.page.get_by_text("Hints are on").count() == 0
@@ -233,7 +232,7 @@ def test_people_who_play_each_other_get_no_hints_unless_that_was_agreed(screen, 
 
 
 def test_where_it_was_agreed_everybody_sees_it(screen, values):
-    ann, bo = screen(**CALM), screen(PHONE, **CALM)
+    ann, bo = screen(), screen(PHONE)
     ann.go("/new/yum").page.get_by_text("More options").click()
     allowed = ann.page.get_by_label("Hints allowed")
     ann.page.get_by_label("Seat 2: who").select_option("bot")
@@ -392,7 +391,7 @@ class Advised:
 
 
 def test_hints_for_bids_bets_and_jokers(screen):
-    at = screen(PHONE, **CALM)
+    at = screen(PHONE)
     seats = (me("Ann", "real"), me("Bo", "real"), {**BOT, "level": "casual"})
     coach = Advised(at, lay(at, *seats, hints=True))
     press(at, "Turn the next card")

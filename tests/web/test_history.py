@@ -8,11 +8,10 @@ import pytest
 
 from fivefold.record import Record
 from fivefold.rules import built_in
-from tests.web.browsing import DESK, PHONE, barriers, finished_game, simple_act
+from tests.web.axe import barriers
+from tests.web.browsing import DESK, PHONE
 from tests.web.learning import Coach, by_hand
-
-ANN, BO = ({"kind": "me", "name": name} for name in ("Ann", "Bo"))
-BOT = {"kind": "bot", "level": "random", "name": "Random"}
+from tests.web.tables import ANN, BO, BOT, finished_game, simple_act
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +29,7 @@ def played(site):
 @pytest.fixture
 def opened(screen, played):
     def make(size=DESK, lang="en", **options):
-        at = screen(size, lang, reduced_motion="reduce", **options).sit_down_as(played[0])
+        at = screen(size, lang, **options).sit_down_as(played[0])
         at.go("/history")
         at.page.locator("figure svg").first.wait_for()
         return at
@@ -156,7 +155,7 @@ def test_all_games_are_deleted_once_that_is_meant(screen, site):
     coach = Coach(site, token)
     coach.get("/games/yum/spread")
     coach.history()
-    at = screen(PHONE, reduced_motion="reduce").sit_down_as(token).go("/history")
+    at = screen(PHONE).sit_down_as(token).go("/history")
     at.button("Delete all").click()
     asked = at.page.get_by_role("dialog")
     assert "Delete your one game?" in asked.inner_text()
@@ -173,7 +172,7 @@ def test_all_games_are_deleted_once_that_is_meant(screen, site):
 
 
 def test_games_that_are_being_looked_at_come_by_themselves(screen, played):
-    at = screen(reduced_motion="reduce").sit_down_as(played[0])
+    at = screen().sit_down_as(played[0])
     nothing = {"games": [], "stats": [], "friends": [], "worst": [], "best": [], "pending": 2}
     at.page.route("**/api/history", lambda route: route.fulfill(body=json.dumps(nothing)), times=1)
     at.go("/history")

@@ -7,39 +7,11 @@ import pytest
 from fivefold.dice import Dice
 from fivefold.rules import built_in, load_deck, scorecard_ids
 from fivefold.rules.poker import CARDS
-from tests.web.browsing import PHONE, barriers
+from tests.web.axe import barriers
+from tests.web.browsing import PHONE
+from tests.web.keeping import begin, enter, keep, last_dice, type_card
 
 RECORD = "game: yum\nplayers: Ann, Bo\n\nAnn: 23566/66 56666 sixes 24\nBo: - twos 6\n"
-
-
-def keep(at, game, *names, start=True):
-    """Choose a game, say who plays, start."""
-    at.go(f"/keep?game={game}")
-    for number, name in enumerate(names, start=1):
-        if number > 2:
-            at.button("Add a player").click()
-        at.page.get_by_label(f"Name of player {number}").fill(name)
-    if start:
-        begin(at)
-    return at
-
-
-def begin(at):
-    at.button("Start", exact=True).click()
-    at.page.wait_for_url(re.compile("/t/"))
-
-
-def enter(at, dice):
-    """Type in dice that fell."""
-    for face in dice:
-        at.button(f"Add a die showing {face}").click()
-    at.button("Enter", exact=True).click()
-
-
-def last_dice(at, dice, box):
-    at.button("Final dice only").click()
-    enter(at, dice)
-    at.button(re.compile(rf"^{box}: write")).click()
 
 
 # One with a roll for the start and one without; the others in the long run.
@@ -120,12 +92,6 @@ def test_everyone_on_their_own_device_waits_for_the_others(screen):
     at.button("Each roll").wait_for()
     enter(at, "13366")
     other.page.get_by_text("Ann").first.wait_for()
-
-
-def type_card(at, faces):
-    for face in faces:
-        at.button(f"Add a {face.replace('J', 'joker')}", exact=True).click()
-    at.button("Put this card in play").click()
 
 
 def test_the_banker_types_cards_words_and_dice(screen):

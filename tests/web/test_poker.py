@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from fivefold.client import Server
 from fivefold.record import summary
-from tests.support.paths import GAMES
-from tests.web.browsing import PHONE, away, barriers
+from tests.web.axe import barriers
+from tests.web.browsing import PHONE
+from tests.web.connections import Delay
+from tests.web.keeping import begin, keep, type_card
 from tests.web.poker_playing import (
     TWICE,
-    Delay,
     bids,
     bot,
     downloaded,
@@ -35,13 +35,11 @@ from tests.web.poker_playing import (
     standing,
     story,
 )
-from tests.web.test_keeper import begin, keep, type_card
-
-FINISHED = GAMES / "deluxe-poker-finished.fivefold"
+from tests.web.tables import brought
 
 
 def test_a_whole_game_against_bots(screen):
-    at = screen(reduced_motion="reduce")
+    at = screen()
     lay(at, me("Ann"), bot("Bo", "random"), bot("Cléo", "random"), card="1111J/1/700")
     play_to_the_end(at, "Turn the", "Roll", "Lock", r"Bet \$100 on no", "Pass")
     record = downloaded(at)
@@ -164,7 +162,8 @@ def test_a_bid_on_a_price_that_is_past_is_refused_and_told(screen):
 
 
 def test_the_hammer_goes_once_and_twice(screen):
-    at = screen(PHONE, reduced_motion="reduce")
+    at = screen(PHONE)
+    at.worn = True
     at.page.clock.install()
     lay(at, me("Ann"), me("Bo"), closing=60)
     press(at, "Turn the next card", "Bid $100")
@@ -175,7 +174,7 @@ def test_the_hammer_goes_once_and_twice(screen):
 
 
 def test_a_bid_that_nobody_tops_is_sold_in_time(screen):
-    at = screen(PHONE, reduced_motion="reduce")
+    at = screen(PHONE)
     code = lay(at, me("Ann"), me("Bo"), closing=3)
     press(at, "Turn the next card", "Bid $100")
     sees(at, "Will Ann complete the card?")
@@ -185,7 +184,7 @@ def test_a_bid_that_nobody_tops_is_sold_in_time(screen):
 
 
 def test_a_page_that_is_loaded_again_goes_on(screen):
-    at = screen(PHONE, reduced_motion="reduce")
+    at = screen(PHONE)
     code = lay(at, me("Ann"), me("Bo"), card="JJJJJ/1/100")
     press(at, "Turn the next card", "Bid $200")
     sees(at, "Bo's move")
@@ -209,7 +208,7 @@ def test_a_page_that_is_loaded_again_goes_on(screen):
 
 
 def test_the_banker_settles_a_whole_card_of_ones_own_box(screen):
-    at = keep(screen(PHONE, reduced_motion="reduce"), "deluxe-poker", "Ann", "Bo", start=False)
+    at = keep(screen(PHONE), "deluxe-poker", "Ann", "Bo", start=False)
     at.page.get_by_role("radio", name="Our own deck, dealt here").check()
     at.page.get_by_role("textbox", name="The cards of your box").fill("6665J/2/600\n" * 7)
     begin(at)
@@ -240,7 +239,7 @@ SIX_CARDS = "game: deluxe-poker\nplayers: Ann, Bo\n" + 6 * (
 
 @pytest.mark.long
 def test_the_banker_tells_who_won_after_the_seventh_card(screen):
-    at = screen(PHONE, reduced_motion="reduce").go("/keep")
+    at = screen(PHONE).go("/keep")
     at.page.get_by_text("Continue a game written down elsewhere").click()
     at.page.get_by_label("Or typed in").fill(SIX_CARDS)
     press(at, "Open it", "Rolls: less", "Pays: more")
@@ -256,7 +255,7 @@ def test_the_banker_tells_who_won_after_the_seventh_card(screen):
 
 
 def test_a_card_is_played_by_the_keyboard_alone(screen):
-    at = screen(reduced_motion="reduce")
+    at = screen()
     lay(at, me("Ann"), bot("Bo"), card="JJJJJ/1/100")
     enter(at, "Turn the next card", "All-In")
     at.page.get_by_role("dialog").wait_for()
@@ -280,7 +279,7 @@ FRENCH = {"size": PHONE, "lang": "fr"}
 
 
 def test_a_hasty_finger_takes_one_entry_back(screen):
-    at = screen(reduced_motion="reduce")
+    at = screen()
     code = lay(at, me("Ann", "real"), me("Bo", "real"), card="66665/3/100")
     press(at, "Turn the next card", "Bid $100", "Pass", "Bet nothing")
     fall(at, "66111")
@@ -299,7 +298,7 @@ def end_the_game(at):
 
 
 def test_what_is_refused_at_the_table_is_said_aloud(screen):
-    here, there = screen(reduced_motion="reduce"), screen(reduced_motion="reduce")
+    here, there = screen(), screen()
     delay = Delay(here)
     code = lay(here, me("Ann"), bot("Bo"))
     soon(here, live(here, "Turn the next card"))
@@ -325,7 +324,7 @@ def open_to_all(at, name):
 
 
 def test_nobody_is_shut_out_of_any_phase(screen):
-    at = screen(**FRENCH, reduced_motion="reduce")
+    at = screen(**FRENCH)
     turn, all_in, go_on, bid, passing, bet, roll, leave = PRESSED.split("|")
     others = map(bot, ("Cléo", "Dev", "Eve", "Florence-Amandine"))
     lay(at, me("Ann"), me("Bo"), *others, card="JJJJJ/1/100")
@@ -344,12 +343,8 @@ def test_nobody_is_shut_out_of_any_phase(screen):
         open_to_all(at, phase)
 
 
-async def _brought(url):
-    async with Server(url) as server:
-        return await server.import_record(FINISHED.read_text(encoding="utf-8"))
-
-
 def test_nobody_is_shut_out_of_the_end(screen, site):
-    at = screen(**FRENCH).go(f"/t/{away(_brought(site))}")
+    code, _ = brought(site, "deluxe-poker-finished")
+    at = screen(**FRENCH).go(f"/t/{code}")
     at.page.get_by_role("heading", level=2).first.wait_for()
     open_to_all(at, "end")

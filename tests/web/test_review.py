@@ -5,7 +5,6 @@ from functools import cached_property
 
 import pytest
 
-from fivefold.client import Server
 from fivefold.coach import review_record
 from fivefold.coach.levels import level_of
 from fivefold.learning.scorecard.advice import advice_data
@@ -17,8 +16,10 @@ from fivefold.texts import Lang
 from tests.support.coach_browser import Browser
 from tests.support.paths import GAMES
 from tests.support.solved import solved
-from tests.web.browsing import PHONE, away, barriers, finished_game
-from tests.web.playing import Seated, laid
+from tests.web.axe import barriers
+from tests.web.browsing import PHONE
+from tests.web.playing import Seated
+from tests.web.tables import ANN, BO, brought, finished_game, laid
 
 NAMES = ("Ann", "Bo", "Cléo", "Florence-Amandine")
 SEATS = [
@@ -60,15 +61,6 @@ def game(site):
     """A game of four that is over, and whose it was."""
     setup = {"game": "yum", "seats": SEATS}
     return Game(site, *finished_game(site, setup, greedy))
-
-
-def brought(site, name):
-    async def bring():
-        async with Server(site) as server:
-            text = (GAMES / f"{name}.fivefold").read_text("utf-8")
-            return await server.import_record(text), server.token
-
-    return away(bring())
 
 
 def figure(value, lang="en"):
@@ -181,7 +173,7 @@ def test_chances_to_win_are_the_librarys(screen, game):
 
 def test_the_whole_game_by_the_keyboard(screen, game):
     steps = game.told["steps"]
-    at = opened(screen, game, reduced_motion="reduce")
+    at = opened(screen, game)
     at_move(at, 0, len(steps))
     for step in range(1, 12):
         at.page.keyboard.press("ArrowRight")
@@ -308,8 +300,7 @@ def test_deluxe_poker_has_a_story_and_no_review(screen, site):
 
 
 def test_a_game_that_people_play_is_reviewed_later(screen, site):
-    seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bo"}]
-    code, token = laid(site, {"game": "yum", "seats": seats, "hints": False}, ["roll"])
+    code, token = laid(site, {"game": "yum", "seats": [ANN, BO], "hints": False}, ["roll"])
     at = screen().sit_down_as(token)
     at.page.goto(f"{site}/review/{code}")
     at.page.get_by_role("heading", name="This game is still being played").wait_for()
@@ -344,9 +335,8 @@ def test_what_is_still_being_solved_opens_by_itself(screen, game):
 
 
 def test_who_watches_sees_the_chances_and_who_plays_does_not(screen, site, game):
-    seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bo"}]
     first = ("roll", "fill high")
-    setup = {"game": "yum", "seats": seats, "hints": False}
+    setup = {"game": "yum", "seats": [ANN, BO], "hints": False}
     code, token = laid(site, setup, first)
     watching = screen(PHONE).go(f"/t/{code}")
     panel = watching.page.locator("details").filter(has_text="Chance to win").first

@@ -4,13 +4,12 @@ import re
 
 from fivefold.rules import built_in, scorecard_ids
 from tests.web.browsing import PHONE
-from tests.web.playing import Seated, laid, quickly
+from tests.web.keeping import last_dice
+from tests.web.playing import Seated, quickly
 from tests.web.poker_playing import TWICE, record_of
-from tests.web.test_keeper import last_dice
+from tests.web.tables import ANN, BO, laid
 
 FOCUSED = "document.activeElement.ariaLabel ?? document.activeElement.innerText ?? ''"
-CALM = {"reduced_motion": "reduce"}
-ANN = {"kind": "me", "name": "Ann"}
 
 
 def new_table(at, game):
@@ -41,7 +40,7 @@ def careful_turn(me):
 
 
 def test_yard_forced_with_one_tap_against_a_bot(screen):
-    at = quickly(screen(**CALM)).go("/")
+    at = quickly(screen()).go("/")
     at.button(re.compile("^Play now: Yard Dice, Forced")).click()
     me = Seated(at)
     careful_turn(me)
@@ -93,7 +92,7 @@ class ByKeys(Seated):
 
 
 def test_yacht_with_the_keyboard_alone(screen):
-    me = ByKeys(quickly(screen(**CALM)).go("/"))
+    me = ByKeys(quickly(screen()).go("/"))
     me.press("^Play now: The Yacht Game")
     me.roll()
     me.keep(1, 3, 4)
@@ -107,7 +106,7 @@ def test_yacht_with_the_keyboard_alone(screen):
 
 
 def test_yard_free_alone_in_french_on_a_phone(screen):
-    at = screen(PHONE, lang="fr", **CALM).go("/")
+    at = screen(PHONE, lang="fr").go("/")
     at.page.get_by_role("link", name=re.compile(r"^Nouvelle table\s: .*atout libre$")).click()
     at.page.get_by_label(re.compile(r"Place 1\s: nom")).fill("Cléo")
     at.button("Enlever la place 2").click()
@@ -121,7 +120,7 @@ def test_yard_free_alone_in_french_on_a_phone(screen):
 
 
 def test_classique_has_its_roll_for_the_start_and_its_manches(screen):
-    at = quickly(screen(**CALM))
+    at = quickly(screen())
     new_table(at, "classique")
     at.page.get_by_label("Seat 2: who").select_option("bot")
     at.page.get_by_label("Seat 2: level").select_option("random")
@@ -163,7 +162,7 @@ def test_a_path_that_leads_nowhere_leads_to_the_games(screen):
 
 def test_a_page_loaded_anew_goes_on_with_the_same_turn(screen, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN]}, ["roll"])
-    at = screen(**CALM).sit_down_as(token).go(f"/t/{code}")
+    at = screen().sit_down_as(token).go(f"/t/{code}")
     me = Seated(at)
     me.boxes.first.wait_for()
     for place in (1, 3):
@@ -185,10 +184,10 @@ def test_a_page_loaded_anew_goes_on_with_the_same_turn(screen, site):
 
 
 def test_a_hasty_finger_takes_one_entry_back(screen, site):
-    seats = [{**ANN, "dice": "real"}, {**ANN, "name": "Bo", "dice": "real"}]
+    seats = [{**ANN, "dice": "real"}, {**BO, "dice": "real"}]
     acts = ["final 66612", "fill sixes", "final 11122"]
     code, token = laid(site, {"game": "yum", "seats": seats}, acts)
-    at = screen(**CALM).sit_down_as(token).go(f"/t/{code}")
+    at = screen().sit_down_as(token).go(f"/t/{code}")
     at.button("Undo the last entry").evaluate(TWICE)
     last_dice(at, "22211", "Twos")
     Seated(at).stands("Twos", 6, seat=1)
@@ -198,7 +197,7 @@ def test_a_hasty_finger_takes_one_entry_back(screen, site):
 
 def test_a_zero_is_no_longer_asked_about_once_it_was_decided_elsewhere(screen, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN]}, ["roll"])
-    here, there = (Seated(screen(**CALM).sit_down_as(token).go(f"/t/{code}")) for _ in range(2))
+    here, there = (Seated(screen().sit_down_as(token).go(f"/t/{code}")) for _ in range(2))
     for each in (here, there):
         each.boxes.first.wait_for()
     zero = next(box for box, points in here.offered.items() if points == 0)

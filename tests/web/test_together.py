@@ -8,11 +8,10 @@ from socket import socket
 
 from fivefold.rules import built_in
 from tests.web.browsing import PHONE
-from tests.web.playing import Seated, laid
-from tests.web.poker_playing import Delay
+from tests.web.connections import Delay, Wire
+from tests.web.playing import Seated
+from tests.web.tables import ANN, GUEST, laid
 
-CALM = {"reduced_motion": "reduce"}
-ANN, GUEST = {"kind": "me", "name": "Ann"}, {"kind": "open"}
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
@@ -45,7 +44,7 @@ def take_turns(one, other, watched):
 
 
 def test_two_browsers_play_yum_and_once_more(screen):
-    desk, phone = screen(**CALM), screen(PHONE, **CALM)
+    desk, phone = screen(), screen(PHONE)
     code = laid_in_the_page(desk, "yum")
     phone.go("/").page.get_by_label("Join a table").fill(code.lower())
     phone.button("Join", exact=True).click()
@@ -75,11 +74,11 @@ def rematch(ann, bo, code):
 
 def test_whoever_comes_by_the_link_can_leave_and_come_back(screen, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN, GUEST]})
-    first = screen(permissions=CLIPBOARD, **CALM).sit_down_as(token).go(f"/t/{code}")
+    first = screen(permissions=CLIPBOARD).sit_down_as(token).go(f"/t/{code}")
     first.button("Copy the link").click()
     first.page.get_by_text("Link copied.").wait_for()
     link = first.page.evaluate("navigator.clipboard.readText()")
-    second = screen(PHONE, **CALM).go(link.removeprefix(site))
+    second = screen(PHONE).go(link.removeprefix(site))
     sit_down(second, "Bo")
     second.button("Stand up").click()
     first.page.get_by_text("Open seat").wait_for()
@@ -106,8 +105,8 @@ def leave(me):
 
 def test_who_watches_sees_everything_and_can_do_nothing(screen, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN]}, [])
-    ann = Seated(screen(**CALM).sit_down_as(token).go(f"/t/{code}"))
-    watcher = Seated(screen(PHONE, **CALM).go(f"/t/{code}"))
+    ann = Seated(screen().sit_down_as(token).go(f"/t/{code}"))
+    watcher = Seated(screen(PHONE).go(f"/t/{code}"))
     watcher.page.get_by_text("You are watching.").wait_for()
     ann.page.get_by_text("1 person watching").wait_for()
     ann.roll()
@@ -131,10 +130,11 @@ def test_who_watches_rules_of_ones_own_asks_for_no_new_table(screen, site, porch
     setup = {"game": "porch", "rules": porch_text, "seats": [ANN]}
     code, token = laid(site, setup, [])
     asked = []
-    watcher = screen(PHONE, **CALM)
+    watcher = screen(PHONE)
+    watcher.worn = True
     watcher.page.on("request", lambda one: asked.append(one.url.removeprefix(site)))
     watcher.go(f"/t/{code}").page.get_by_text("You are watching.").wait_for()
-    ann = Seated(screen(**CALM).sit_down_as(token).go(f"/t/{code}"))
+    ann = Seated(screen().sit_down_as(token).go(f"/t/{code}"))
     ann.press(r"^Roll \d rolls? left")
     ann.boxes.first.wait_for()
     Seated(watcher).sees(ann.faces)
@@ -174,7 +174,8 @@ def forgive_the_break(at):
 
 def test_a_killed_server_that_comes_back_is_hardly_noticed(screen, tmp_path):
     database, port = tmp_path / "tables.sqlite", free_port()
-    at = screen(**CALM)
+    at = screen()
+    at.worn = True
     me = Seated(at)
     banner = at.page.get_by_role("status").filter(has_text="Connection lost")
     with served(database, port) as at.site:
@@ -201,34 +202,9 @@ def test_a_killed_server_that_comes_back_is_hardly_noticed(screen, tmp_path):
         forgive_the_break(at)
 
 
-class Wire:
-    """A page's connection, that can be cut."""
-
-    def __init__(self, at):
-        self.whole, self.page, self.open = True, at.page, []
-        at.page.route_web_socket(re.compile("/api/live"), self._connect)
-
-    def _connect(self, asked):
-        if not self.whole:
-            asked.close()
-            return
-        asked.connect_to_server()
-        self.open.append(asked)
-
-    def cut(self):
-        self.whole = False
-        while self.open:
-            self.open.pop().close()
-
-    def mend(self):
-        """As a phone notices that it is in reach again."""
-        self.whole = True
-        self.page.evaluate("dispatchEvent(new Event('online'))")
-
-
 def test_what_was_tapped_meanwhile_and_is_no_longer_possible_is_refused_aloud(screen, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN]}, ["roll"])
-    at, elsewhere = screen(**CALM).sit_down_as(token), screen(**CALM).sit_down_as(token)
+    at, elsewhere = screen().sit_down_as(token), screen().sit_down_as(token)
     wire = Wire(at)
     here, there = (Seated(each.go(f"/t/{code}")) for each in (at, elsewhere))
     for each in (here, there):
@@ -247,7 +223,7 @@ def test_what_was_tapped_meanwhile_and_is_no_longer_possible_is_refused_aloud(sc
 
 def test_what_is_refused_after_another_language_was_chosen_is_said_in_it(screen, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN]}, ["roll"])
-    at, elsewhere = screen(**CALM).sit_down_as(token), screen(**CALM).sit_down_as(token)
+    at, elsewhere = screen().sit_down_as(token), screen().sit_down_as(token)
     delay = Delay(at)
     here, there = (Seated(each.go(f"/t/{code}")) for each in (at, elsewhere))
     for each in (here, there):

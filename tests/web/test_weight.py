@@ -2,13 +2,12 @@
 
 import pytest
 
-from tests.web.playing import laid
+from tests.web.tables import ANN, BOT, laid
 
 MOST = 150_000
 LOADED = """performance.getEntriesByType('resource')
     .filter((each) => /\\.(js|css)$/.test(each.name))
     .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
-ANN, BOT = {"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "random", "name": "Random"}
 
 
 @pytest.mark.parametrize("game", ["yum", "deluxe-poker"])

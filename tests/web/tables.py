@@ -1,0 +1,93 @@
+"""Tables that tests open a browser at, laid and played on without one."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from fivefold.client import Server
+from tests.support.paths import GAMES
+
+ANN, BO = ({"kind": "me", "name": name} for name in ("Ann", "Bo"))
+BOT, GUEST = {"kind": "bot", "level": "random", "name": "Random"}, {"kind": "open"}
+
+
+def away(coroutine):
+    """Run it in a thread of its own: the browser's own loop runs in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
+
+
+def laid(url, setup, acts=None):
+    """A table, with these acts of one's own if any: its code, and the token of who sits there."""
+
+    async def story():
+        async with Server(url) as server:
+            code = await server.create({"pace": 0, **setup})
+            if acts is not None:
+                async with server.connect(code) as table:
+                    await table.start()
+                    for act in acts:
+                        await table.until(_is_mine)
+                        await table.act(table.view["waiting"][0], act)
+            return code, server.token
+
+    return away(story())
+
+
+def _is_mine(table):
+    """Whether the game waits for a seat of ours."""
+    return bool(set(table.view["waiting"]) & set(table.mine))
+
+
+def brought(url, name):
+    """A table out of one of the tests' records: its code, and whose it is."""
+
+    async def story():
+        async with Server(url) as server:
+            text = (GAMES / f"{name}.fivefold").read_text(encoding="utf-8")
+            return await server.import_record(text), server.token
+
+    return away(story())
+
+
+def finished_game(url, setup, acts, token=None):
+    """A game played to its end by a rule of thumb: its code, and the token of who played it."""
+
+    async def story():
+        async with Server(url, token) as server:
+            code = await server.create({"pace": 0, **setup})
+            async with server.connect(code) as table:
+                await table.start()
+                await _play(table, acts, lambda table: False)
+            return code, server.token
+
+    return away(story())
+
+
+def played_on(url, code, token, acts, enough):
+    """Play what is ours at a table that a browser is at too, until it is enough."""
+
+    async def story():
+        async with Server(url, token) as server, server.connect(code) as table:
+            await _play(table, acts, enough)
+
+    away(story())
+
+
+async def _play(table, acts, enough):
+    while table.view["status"] == "playing" and not enough(table):
+        seat = table.view["waiting"][0]
+        if seat in table.mine:
+            await table.act(seat, acts(table.view["acts"][str(seat)]))
+        else:
+            seen = table.sequence
+            await table.until(lambda table, seen=seen: table.sequence > seen)
+
+
+def simple_act(said):
+    """Roll once and take the first box; pass, bet nothing, lock what comes."""
+    if "boxes" in said:
+        return f"fill {next(iter(said['boxes']))}"
+    if "locks" in said:
+        return f"lock {said['locks'][0]}"
+    words = {"roll": "roll", "turn": "turn", "bets": "bet none", "passing": "pass"}
+    return next(act for key, act in words.items() if key in said)
