@@ -3,17 +3,27 @@
 import json
 import os
 from collections import defaultdict
+from time import monotonic
 
 from tests.support.paths import ROOT
 from tests.support.waiting import PATIENCE
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
+MOVING = {"reduced_motion": "no-preference"}
+"""For whom dice tumble; by default they do not."""
 SHOTS = ROOT / "web" / "shots"
 BARE = "/icon.svg"
 """An address of the site at which nothing runs."""
 _ICON = "/favicon.ico"
 """What a browser asks for by itself where a page, such as the bare one, names no icon."""
+
+
+# What a page gives up after it waits for as long as ever.
+_HURRY = """() => {
+    const wait = window.setTimeout;
+    window.setTimeout = (then, ms, ...more) => wait(then, ms > 5000 ? ms : ms / 20, ...more);
+}"""
 
 
 class Screen:
@@ -67,6 +77,23 @@ class Screen:
     def sit_down_as(self, token):
         """This browser has had this token all along."""
         return self.remembers("fivefold", {"token": token})
+
+    @property
+    def token(self):
+        """Whose browser it is."""
+        return self.page.evaluate("JSON.parse(localStorage.fivefold).token")
+
+    def hurry(self):
+        """From now on, until it is loaded anew, the page soon tries again what did not work."""
+        self.page.evaluate(_HURRY)
+        return self
+
+    def until(self, holds):
+        """Wait until something holds: it is looked at more often than Playwright does by itself."""
+        late = monotonic() + PATIENCE
+        while not holds():
+            assert monotonic() < late, "it never came to that"
+            self.page.wait_for_timeout(50)
 
     def button(self, name, exact=False):
         return self.page.get_by_role("button", name=name, exact=exact)

@@ -53,7 +53,7 @@ def screens(site, chromium):
 
 @pytest.fixture
 def screen(screens):
-    """Makes screens, each a browser of its own: `screen(PHONE, lang="fr")`. No dice tumble there."""
+    """Makes screens, each a browser of its own, with no dice that tumble: `screen(PHONE, "fr")`."""
     with ExitStack() as taken:
 
         def take(size=DESK, lang="en", permissions=(), **media):

@@ -37,7 +37,7 @@ class Delay:
 
     def __init__(self, at):
         self.kept, self.holding, self.socket, self.welcomes = [], False, None, 0
-        self.page = at.page
+        self.at = at
         at.worn = True
         at.page.route_web_socket(_LIVE, self._pass_on)
 
@@ -56,8 +56,7 @@ class Delay:
 
     def greeted(self, times):
         """Wait until so many connections were made."""
-        while self.welcomes < times:
-            self.page.wait_for_timeout(10)
+        self.at.until(lambda: self.welcomes >= times)
 
     def let_go(self):
         self.holding = False

@@ -1,8 +1,10 @@
 """What tests of histories and drills share: games that were looked at, the server's figures."""
 
-import time
+from functools import partial
 
 import httpx
+
+from tests.support.waiting import PATIENCE, until
 
 
 class Coach:
@@ -23,25 +25,18 @@ class Coach:
 
     def history(self):
         """With every game looked at."""
-        return _until(lambda: self.get("/history"), lambda told: told["pending"] == 0)
+        return until(lambda: (told := self.get("/history"))["pending"] == 0 and told)
 
     def _answer(self, method, path, **more):
-        answer = _until(
-            lambda: self._ask(method, path, **more), lambda answer: answer.status_code != 503
-        )
+        asked = partial(self._ask, method, path, **more)
+        answer = until(lambda: (answer := asked()).status_code != 503 and answer)
         assert answer.is_success, answer.text
         return answer.json()
 
     def _ask(self, method, path, **more):
-        return httpx.request(method, self._api + path, headers=self._headers, timeout=60, **more)
-
-
-def _until(ask, enough):
-    end = time.monotonic() + 120
-    while not enough(answer := ask()):
-        assert time.monotonic() < end
-        time.sleep(0.1)
-    return answer
+        return httpx.request(
+            method, self._api + path, headers=self._headers, timeout=PATIENCE, **more
+        )
 
 
 def by_hand(said):

@@ -6,6 +6,8 @@ from operator import itemgetter
 
 from fivefold.record import Record, summary
 from fivefold.rules import built_in
+from tests.support.effort import TIMES
+from tests.web.tables import turns_played
 
 # Of the page's own words only what is looked for; `\s` is also the no-break space of French.
 WORDS = {
@@ -45,6 +47,15 @@ _LABELS = "all => all.map(each => each.ariaLabel)"
 _ROWS = (
     "all => all.map(row => [...row.children].map(cell => cell.innerText.split('\\n')[0].trim()))"
 )
+
+
+def follow(players, turns):
+    """So many turns of each are played elsewhere; here they are seen."""
+    at = players[0].at
+    code = at.page.url.rsplit("/", 1)[1]
+    boxes = turns_played(at.site, code, [player.at.token for player in players], turns)
+    for player, box in zip(players, boxes, strict=True):
+        player.filled(box)
 
 
 def quickly(at):
@@ -172,6 +183,20 @@ class Seated:
         """Roll once, and take the best box."""
         self.roll()
         self.fill(*self.best)
+
+    def turns(self, number):
+        """So many turns; if there is little time, all but the last are played elsewhere."""
+        if TIMES > 1:
+            for _ in range(number):
+                self.turn()
+        else:
+            follow([self], number - 1)
+            self.turn()
+
+    def filled(self, box):
+        """Until something stands in this box of one's own."""
+        rules = built_in(self.page.locator("[data-game]").first.get_attribute("data-game"))
+        self.stands(rules.boxes[rules.index[box]].label[self.lang], r"\d+")
 
     # The end
 

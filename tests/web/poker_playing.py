@@ -1,8 +1,8 @@
 """Deluxe Poker in a browser: tables to play at, what is pressed, what is seen of the money."""
 
 import re
-from contextlib import suppress
-from time import monotonic
+
+from playwright.sync_api import TimeoutError as TookTooLong
 
 from fivefold.record import Record, summary
 from tests.web.browsing import PHONE
@@ -52,11 +52,8 @@ def live(at, name):
 
 
 def soon(at, wanted):
-    """What is wanted, once it is there: looked for more often than Playwright does by itself."""
-    late = monotonic() + 20
-    while not wanted.is_visible():
-        assert monotonic() < late, f"not seen: {wanted}"
-        at.page.wait_for_timeout(25)
+    """What is wanted, once it is there."""
+    at.until(wanted.is_visible)
     return wanted
 
 
@@ -117,11 +114,7 @@ def purses(at):
 
 def have(at, wanted):
     """Wait until everybody has this much money: a press takes effect when the server says so."""
-    for _ in range(200):
-        if purses(at) == wanted:
-            return
-        at.page.wait_for_timeout(50)
-    assert purses(at) == wanted
+    at.until(lambda: purses(at) == wanted)
 
 
 def ranking(at):
@@ -161,13 +154,12 @@ def play_to_the_end(at, *wishes):
     wanted = at.page.get_by_role(
         "button", name=re.compile(f"^({'|'.join(wishes)})"), disabled=False
     )
-    for _ in range(200):
-        soon(at, wanted.or_(over).first)
-        if over.is_visible():
-            return
-        with suppress(Exception):  # a bot's All-In may take it away in between
-            wanted.first.click(timeout=1000)
-    raise AssertionError("the game does not end")
+    enough = 1000
+    while not (soon(at, wanted.or_(over).first) and over.is_visible()):
+        try:
+            wanted.first.click(timeout=enough)
+        except TookTooLong:  # a bot's All-In may have taken it away; or the machine is slow
+            enough *= 2
 
 
 def tab_to(at, name):

@@ -57,20 +57,31 @@ def finished_game(url, setup, acts, token=None):
             code = await server.create({"pace": 0, **setup})
             async with server.connect(code) as table:
                 await table.start()
-                await _play(table, acts, lambda table: False)
+                await _play(table, acts, lambda _: False)
             return code, server.token
 
     return away(story())
 
 
-def played_on(url, code, token, acts, enough):
-    """Play what is ours at a table that a browser is at too, until it is enough."""
+def turns_played(url, code, tokens, turns):
+    """Play so many turns at a table that browsers are at too; the last box that each filled."""
+
+    async def one(token):
+        filled = []
+
+        def act(said):
+            chosen = simple_act(said)
+            filled.extend([chosen.split()[1]] if "boxes" in said else [])
+            return chosen
+
+        async with Server(url, token) as server, server.connect(code) as table:
+            await _play(table, act, lambda table: len(filled) == turns)
+        return filled[-1]
 
     async def story():
-        async with Server(url, token) as server, server.connect(code) as table:
-            await _play(table, acts, enough)
+        return await asyncio.gather(*map(one, tokens))
 
-    away(story())
+    return away(story())
 
 
 async def _play(table, acts, enough):

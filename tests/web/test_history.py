@@ -23,6 +23,7 @@ def played(site):
     finished_game(site, {"game": "deluxe-poker", "seats": [ANN, BO]}, simple_act, token)
     coach = Coach(site, token)
     coach.get("/games/yum/spread")  # a page that has to wait complains in the browser's console
+    coach.history()  # once every game is looked at, the page shows all of them
     return token, coach
 
 
@@ -52,7 +53,8 @@ def tenths(number):
 
 
 def signed(number):
-    return f"{number:+.1f}".replace("-", "−").replace("+0.0", "0.0").replace("−0.0", "0.0")
+    said = f"{number:+.1f}".replace("-", "−")
+    return f"±{said[1:]}" if float(said[1:]) == 0 else said
 
 
 def test_figures_and_pictures_of_a_game_are_the_servers(opened, played):
@@ -174,9 +176,10 @@ def test_all_games_are_deleted_once_that_is_meant(screen, site):
 def test_games_that_are_being_looked_at_come_by_themselves(screen, played):
     at = screen().sit_down_as(played[0])
     nothing = {"games": [], "stats": [], "friends": [], "worst": [], "best": [], "pending": 2}
-    at.page.route("**/api/history", lambda route: route.fulfill(body=json.dumps(nothing)), times=1)
-    at.go("/history")
+    at.page.route("**/api/history", lambda route: route.fulfill(body=json.dumps(nothing)))
+    at.go("/").hurry().page.get_by_role("link", name="Your games").click()
     at.page.get_by_text("2 games are still being reviewed").wait_for()
+    at.page.unroute("**/api/history")
     at.page.get_by_role("heading", name="All games").wait_for()
     at.page.get_by_text("still being reviewed").wait_for(state="hidden")
 

@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.record import summary
 from tests.web.axe import barriers
-from tests.web.browsing import PHONE
+from tests.web.browsing import MOVING, PHONE
 from tests.web.connections import Delay
 from tests.web.keeping import begin, keep, type_card
 from tests.web.poker_playing import (
@@ -141,7 +141,7 @@ def test_an_all_in_that_fails_puts_a_player_out(screen):
 
 
 def test_a_bid_on_a_price_that_is_past_is_refused_and_told(screen):
-    bo = screen()
+    bo = screen(**MOVING)
     delay = Delay(bo)
     code, ann, bo = pair(screen, bo=bo)
     press(ann, "Turn the next card", "Pass")
@@ -165,10 +165,10 @@ def test_the_hammer_goes_once_and_twice(screen):
     at = screen(PHONE)
     at.worn = True
     at.page.clock.install()
-    lay(at, me("Ann"), me("Bo"), closing=60)
+    lay(at, me("Ann"), me("Bo"), closing=600)
     press(at, "Turn the next card", "Bid $100")
     sees(at, "Who bids more?")
-    for seconds, said in ((25, "Going once"), (20, "Going twice"), (20, "Sold!")):
+    for seconds, said in ((250, "Going once"), (200, "Going twice"), (200, "Sold!")):
         at.page.clock.fast_forward(seconds * 1000)
         sees(at, said)
 
@@ -302,9 +302,8 @@ def test_what_is_refused_at_the_table_is_said_aloud(screen):
     delay = Delay(here)
     code = lay(here, me("Ann"), bot("Bo"))
     soon(here, live(here, "Turn the next card"))
-    token = here.page.evaluate("JSON.parse(localStorage.fivefold).token")
     delay.holding = True
-    end_the_game(there.sit_down_as(token).go(f"/t/{code}"))
+    end_the_game(there.sit_down_as(here.token).go(f"/t/{code}"))
     soon(there, live(there, "Rematch"))
     end_the_game(here)
     here.page.get_by_role("alert").get_by_text("The game is over.").wait_for()

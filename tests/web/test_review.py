@@ -321,7 +321,8 @@ def test_what_is_still_being_solved_opens_by_itself(screen, game):
         return route.fulfill(status=503, json=said)
 
     at.page.route("**/review", answer)
-    at.page.goto(f"{at.site}/review/{game.code}")
+    at.go(f"/t/{game.code}").hurry()
+    at.page.get_by_role("link", name="Review the game").click()
     at.page.get_by_role("progressbar").wait_for()
     at.page.get_by_text("40%").wait_for()
     solving[0] = 0.7

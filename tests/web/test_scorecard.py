@@ -3,7 +3,7 @@
 import re
 
 from fivefold.rules import built_in, scorecard_ids
-from tests.web.browsing import PHONE
+from tests.web.browsing import MOVING, PHONE
 from tests.web.keeping import last_dice
 from tests.web.playing import Seated, quickly
 from tests.web.poker_playing import TWICE, record_of
@@ -97,8 +97,7 @@ def test_yacht_with_the_keyboard_alone(screen):
     me.roll()
     me.keep(1, 3, 4)
     me.fill(*me.best)
-    for _ in range(14):
-        me.turn()
+    me.turns(14)
     me.ended()
     me.press("^Rematch$")
     me.seat = 1  # the next one begins
@@ -106,15 +105,16 @@ def test_yacht_with_the_keyboard_alone(screen):
 
 
 def test_yard_free_alone_in_french_on_a_phone(screen):
-    at = screen(PHONE, lang="fr").go("/")
+    at = screen(PHONE, lang="fr", **MOVING).go("/")
     at.page.get_by_role("link", name=re.compile(r"^Nouvelle table\s: .*atout libre$")).click()
     at.page.get_by_label(re.compile(r"Place 1\s: nom")).fill("Cléo")
     at.button("Enlever la place 2").click()
     at.button("Jouer", exact=True).click()
     me = Seated(at, lang="fr")
-    for _ in range(13):
-        me.turn()
-        assert at.fits()
+    me.turn()
+    assert at.fits()
+    me.turns(12)
+    assert at.fits()
     told = me.ended()
     assert told["winners"] == ["Cléo"]
 
@@ -129,13 +129,11 @@ def test_classique_has_its_roll_for_the_start_and_its_manches(screen):
     at.button("Play", exact=True).click()
     me = Seated(at)
     manche_begins(me, 1)
-    for _ in range(12):
-        me.turn()
+    me.turns(12)
     me.roll()
     me.write(*me.best)  # with it the sheet may be put away
     manche_begins(me, 2)
-    for _ in range(13):
-        me.turn()
+    me.turns(13)
     told = me.ended()
     assert len(told["manches"]) == 2
     for player in told["players"]:
@@ -152,7 +150,7 @@ def manche_begins(me, manche):
 
 
 def test_the_games_played_here_are_built_in():
-    """The fifth by two, in test_web_together. A turn of any other is played in test_web_keeper."""
+    """The fifth by two, in test_together. A turn of any other is played in test_keeper."""
     assert {"yard-forced", "yard-free", "yacht", "yum", "classique"} <= set(scorecard_ids())
 
 

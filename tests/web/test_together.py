@@ -7,9 +7,10 @@ from contextlib import closing, contextmanager
 from socket import socket
 
 from fivefold.rules import built_in
+from tests.support.effort import TIMES
 from tests.web.browsing import PHONE
 from tests.web.connections import Delay, Wire
-from tests.web.playing import Seated
+from tests.web.playing import Seated, follow
 from tests.web.tables import ANN, GUEST, laid
 
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
@@ -32,7 +33,7 @@ def laid_in_the_page(at, game):
     return at.page.locator("p", has_text="Code of this table").inner_text()[-9:]
 
 
-def take_turns(one, other, watched):
+def take_turns(one, other, watched=False):
     """A turn of one, followed by the other."""
     one.roll()
     if watched:
@@ -41,6 +42,12 @@ def take_turns(one, other, watched):
     best = one.best
     one.fill(*best)
     other.stands(*best, seat=one.seat)
+
+
+def rounds(one, other, number, watched=False):
+    for _ in range(number):
+        take_turns(one, other, watched)
+        take_turns(other, one, watched)
 
 
 def test_two_browsers_play_yum_and_once_more(screen):
@@ -53,9 +60,12 @@ def test_two_browsers_play_yum_and_once_more(screen):
     desk.page.get_by_role("listitem").filter(has_text="Bo").wait_for()
     phone.button("Start the game").click()
     ann, bo = Seated(desk, 0), Seated(phone, 1)
-    for turn in range(11):
-        take_turns(ann, bo, watched=turn < 2)
-        take_turns(bo, ann, watched=turn < 2)
+    rounds(ann, bo, 2, watched=True)
+    if TIMES > 1:
+        rounds(ann, bo, 8)
+    else:
+        follow([ann, bo], 8)
+    rounds(ann, bo, 1)
     assert ann.ended() == bo.ended()
     rematch(ann, bo, code)
 
@@ -69,7 +79,7 @@ def rematch(ann, bo, code):
     for name in ("Bo", "Ann"):
         one, other = (bo, ann) if name == "Bo" else (ann, bo)
         one.seat = 0 if name == "Bo" else 1
-        take_turns(one, other, watched=False)
+        take_turns(one, other)
 
 
 def test_whoever_comes_by_the_link_can_leave_and_come_back(screen, site):
@@ -180,7 +190,7 @@ def test_a_killed_server_that_comes_back_is_hardly_noticed(screen, tmp_path):
     banner = at.page.get_by_role("status").filter(has_text="Connection lost")
     with served(database, port) as at.site:
         code, token = laid(at.site, {"game": "yum", "seats": [ANN]}, ["roll", "fill ones"])
-        at.sit_down_as(token).go(f"/t/{code}")
+        at.sit_down_as(token).go(f"/t/{code}").hurry()
         me.roll()
         me.dice.nth(2).click()
         faces = me.faces
