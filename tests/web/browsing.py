@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections import defaultdict
 from time import monotonic
 
@@ -19,6 +20,11 @@ _ICON = "/favicon.ico"
 """What a browser asks for by itself where a page, such as the bare one, names no icon."""
 
 
+def plain(text):
+    """With spaces of one kind."""
+    return " ".join(text.split())
+
+
 # What a page gives up after it waits for as long as ever.
 _HURRY = """() => {
     const wait = window.setTimeout;
@@ -26,17 +32,29 @@ _HURRY = """() => {
 }"""
 
 
+def connect(asked):
+    """A connection as it would be without a test."""
+    asked.connect_to_server()
+
+
 class Screen:
     """One browser with one page. Whatever goes wrong in the page's own script is a failure."""
 
-    def __init__(self, context, site):
+    def __init__(self, context, site, wired):
         self.context, self.site = context, site
         self.page = context.new_page()
+        self.connect = connect
+        """What is done with the page's connections, if it is wired."""
+        if wired:
+            self.page.route_web_socket(re.compile("/api/live"), self._connect)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._said)
         self.errors = []
         self.worn = False
         """Whether something was done to the page that can't be undone: it is not used again."""
+
+    def _connect(self, asked):
+        self.connect(asked)
 
     def _said(self, message):
         # 503 is no mistake: what is still being worked out the page asks for again.
@@ -52,6 +70,7 @@ class Screen:
 
     def wipe(self):
         """After a test: nothing is left of it."""
+        self.connect = connect
         self.page.unroute_all()
         self.page.mouse.move(0, 0)
         self.bare()
@@ -111,26 +130,26 @@ class Screen:
 
 
 class Screens:
-    """Screens by language. To open one takes longer than most tests: they are used again."""
+    """To open one takes longer than most tests: those of one kind are used again and again."""
 
     def __init__(self, chromium, site):
         self._chromium, self._site = chromium, site
         self._free = defaultdict(list)
 
-    def take(self, lang):
-        free = self._free[lang]
-        return free.pop() if free else self._opened(lang)
+    def take(self, *kind):
+        free = self._free[kind]
+        return free.pop() if free else self._opened(*kind)
 
-    def _opened(self, lang):
+    def _opened(self, lang, wired):
         context = self._chromium.new_context(locale=lang)
         context.set_default_timeout(PATIENCE * 1000)
-        return Screen(context, self._site)
+        return Screen(context, self._site, wired)
 
-    def give_back(self, lang, screen):
+    def give_back(self, screen, *kind):
         errors, screen.errors = screen.errors, []
         if screen.worn or errors:
             screen.context.close()
         else:
             screen.wipe()
-            self._free[lang].append(screen)
+            self._free[kind].append(screen)
         assert errors == [], errors

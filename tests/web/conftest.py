@@ -56,9 +56,9 @@ def screen(screens):
     """Makes screens, each a browser of its own, with no dice that tumble: `screen(PHONE, "fr")`."""
     with ExitStack() as taken:
 
-        def take(size=DESK, lang="en", permissions=(), **media):
-            at = screens.take(lang)
-            taken.callback(screens.give_back, lang, at)
+        def take(size=DESK, lang="en", *, wired=False, permissions=(), **media):
+            at = screens.take(lang, wired)
+            taken.callback(screens.give_back, at, lang, wired)
             at.look(
                 size, permissions, **{"color_scheme": "light", "reduced_motion": "reduce", **media}
             )

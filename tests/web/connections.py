@@ -1,9 +1,6 @@
-"""Connections of a page that are cut, slow, or not to be trusted. The page is not used again."""
+"""Connections that are cut, slow, or not to be trusted, of a `screen(wired=True)`."""
 
 import json
-import re
-
-_LIVE = re.compile("/api/live")
 
 
 class Wire:
@@ -11,8 +8,7 @@ class Wire:
 
     def __init__(self, at):
         self.whole, self.page, self.open = True, at.page, []
-        at.worn = True
-        at.page.route_web_socket(_LIVE, self._connect)
+        at.connect = self._connect
 
     def _connect(self, asked):
         if not self.whole:
@@ -38,8 +34,7 @@ class Delay:
     def __init__(self, at):
         self.kept, self.holding, self.socket, self.welcomes = [], False, None, 0
         self.at = at
-        at.worn = True
-        at.page.route_web_socket(_LIVE, self._pass_on)
+        at.connect = self._pass_on
 
     def _pass_on(self, socket):
         self.socket, server = socket, socket.connect_to_server()
@@ -72,6 +67,5 @@ def tampered(at, change):
         socket.on_message(server.send)
         server.on_message(lambda text: socket.send(json.dumps(change(json.loads(text)))))
 
-    at.worn = True
-    at.page.route_web_socket(_LIVE, pass_on)
+    at.connect = pass_on
     return at

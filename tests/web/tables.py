@@ -25,12 +25,26 @@ def laid(url, setup, acts=None):
             if acts is not None:
                 async with server.connect(code) as table:
                     await table.start()
-                    for act in acts:
-                        await table.until(_is_mine)
-                        await table.act(table.view["waiting"][0], act)
+                    await _act(table, acts)
             return code, server.token
 
     return away(story())
+
+
+def acted(url, code, token, *acts):
+    """These acts of one's own, at a table that a browser is at too."""
+
+    async def story():
+        async with Server(url, token) as server, server.connect(code) as table:
+            await _act(table, acts)
+
+    away(story())
+
+
+async def _act(table, acts):
+    for act in acts:
+        await table.until(_is_mine)
+        await table.act(table.view["waiting"][0], act)
 
 
 def _is_mine(table):

@@ -77,7 +77,7 @@ def other_secret(said):
 
 
 def test_one_changed_die_is_found_and_named(screen, yum):
-    at = tampered(screen(), other_dice).go(f"/t/{yum[0]}")
+    at = tampered(screen(wired=True), other_dice).go(f"/t/{yum[0]}")
     said = verdict(at).inner_text()
     assert "NOT as promised" in said
     assert "Ann, turn 3, roll 1" in said
@@ -86,7 +86,7 @@ def test_one_changed_die_is_found_and_named(screen, yum):
 
 
 def test_another_secret_is_found(screen, yum):
-    at = tampered(screen(), other_secret).go(f"/t/{yum[0]}")
+    at = tampered(screen(wired=True), other_secret).go(f"/t/{yum[0]}")
     said = verdict(at).inner_text()
     assert "The secret is not the one that was promised" in said
     assert "more." in said

@@ -47,7 +47,7 @@ def test_from_a_table_that_is_taken_off_to_the_next_and_at_last_to_the_page(scre
 
 def test_a_lost_connection_is_told_in_a_region_that_was_there_before(screen, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN]}, [])
-    at = screen().sit_down_as(token)
+    at = screen(wired=True).sit_down_as(token)
     wire = Wire(at)
     at.go(f"/t/{code}")
     region = at.page.locator("header + [role=status]")

@@ -75,6 +75,7 @@ def test_figures_and_pictures_of_a_game_are_the_servers(opened, played):
     lost = f"{stats['accuracy']:.2f} points lost per decision"
     assert shown["Accuracy"] == f"{stats['level'].title()} {lost}"
     assert shown["Luck"] == f"{signed(stats['luck'])} points per game, on average"
+    at.until(lambda: "Perfect play" in pictures(at))
     spread, read, mean = played[1].get("/games/yum/spread"), pictures(at), sum(totals) / 4
     assert f"Your 4 games: {tenths(mean)} on average, from {min(totals)} to {max(totals)}." in read
     assert f"Perfect play: {spread['mean']:.1f} on average" in read

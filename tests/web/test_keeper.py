@@ -74,10 +74,10 @@ def test_names_and_game_are_remembered(screen):
 def test_what_is_missing_is_said(screen):
     at = keep(screen(), "deluxe-poker", "Ann", start=False)
     at.button("Start", exact=True).click()
-    assert at.page.get_by_text("at least 2 players").is_visible()
+    at.page.get_by_text("at least 2 players").wait_for()
     at.page.get_by_label("Name of player 2").fill("Ann")
     at.button("Start", exact=True).click()
-    assert at.page.get_by_text("Two players are called Ann").is_visible()
+    at.page.get_by_text("Two players are called Ann").wait_for()
 
 
 def test_everyone_on_their_own_device_waits_for_the_others(screen):
@@ -118,9 +118,9 @@ def test_cards_of_ones_own_are_typed_in_once(screen):
     at.page.get_by_role("radio", name="Our own deck, dealt here").check()
     cards = at.page.get_by_role("textbox", name="The cards of your box")
     cards.fill("666J/2/700")
-    assert at.page.get_by_text("Line 1: 666J/2/700 isn't a card").is_visible()
+    at.page.get_by_text("Line 1: 666J/2/700 isn't a card").wait_for()
     at.button("Start", exact=True).click()
-    assert at.page.get_by_role("alert").get_by_text(f"at least {CARDS} cards").is_visible()
+    at.page.get_by_role("alert").get_by_text(f"at least {CARDS} cards").wait_for()
     cards.fill(" ".join(str(card).lower() for card in load_deck()[:CARDS]))
     assert at.page.get_by_role("img", name=re.compile("^Card")).count() == CARDS
     assert barriers(at) == []

@@ -35,7 +35,7 @@ from tests.web.poker_playing import (
     standing,
     story,
 )
-from tests.web.tables import brought
+from tests.web.tables import acted, brought
 
 
 def test_a_whole_game_against_bots(screen):
@@ -141,7 +141,7 @@ def test_an_all_in_that_fails_puts_a_player_out(screen):
 
 
 def test_a_bid_on_a_price_that_is_past_is_refused_and_told(screen):
-    bo = screen(**MOVING)
+    bo = screen(wired=True, **MOVING)
     delay = Delay(bo)
     code, ann, bo = pair(screen, bo=bo)
     press(ann, "Turn the next card", "Pass")
@@ -176,7 +176,8 @@ def test_the_hammer_goes_once_and_twice(screen):
 def test_a_bid_that_nobody_tops_is_sold_in_time(screen):
     at = screen(PHONE)
     code = lay(at, me("Ann"), me("Bo"), closing=3)
-    press(at, "Turn the next card", "Bid $100")
+    soon(at, live(at, "Turn the next card"))
+    acted(at.site, code, at.token, "turn", "bid 100")  # elsewhere: no time may be lost
     sees(at, "Will Ann complete the card?")
     assert story(at)[1:] == ["Ann bids $100.", "Sold to Ann for $100."]
     have(at, {"Ann": 1400, "Bo": 1500})
@@ -298,7 +299,7 @@ def end_the_game(at):
 
 
 def test_what_is_refused_at_the_table_is_said_aloud(screen):
-    here, there = screen(), screen()
+    here, there = screen(wired=True), screen()
     delay = Delay(here)
     code = lay(here, me("Ann"), bot("Bo"))
     soon(here, live(here, "Turn the next card"))

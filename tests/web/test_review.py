@@ -199,7 +199,7 @@ def test_the_whole_game_by_the_keyboard(screen, game):
     at_move(at, len(steps) - 1, len(steps))
     last = steps[-1]
     assert f"Final total\n{int(last['expected'])}" in board(at).inner_text()
-    assert at.page.url.endswith(f"#step={len(steps) - 1}")
+    at.page.wait_for_url(f"**#step={len(steps) - 1}")
     at.page.keyboard.press("Home")
     at_move(at, 0, len(steps))
     at.page.keyboard.press("End")

@@ -214,7 +214,7 @@ def test_a_killed_server_that_comes_back_is_hardly_noticed(screen, tmp_path):
 
 def test_what_was_tapped_meanwhile_and_is_no_longer_possible_is_refused_aloud(screen, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN]}, ["roll"])
-    at, elsewhere = screen().sit_down_as(token), screen().sit_down_as(token)
+    at, elsewhere = screen(wired=True).sit_down_as(token), screen().sit_down_as(token)
     wire = Wire(at)
     here, there = (Seated(each.go(f"/t/{code}")) for each in (at, elsewhere))
     for each in (here, there):
@@ -233,7 +233,7 @@ def test_what_was_tapped_meanwhile_and_is_no_longer_possible_is_refused_aloud(sc
 
 def test_what_is_refused_after_another_language_was_chosen_is_said_in_it(screen, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN]}, ["roll"])
-    at, elsewhere = screen().sit_down_as(token), screen().sit_down_as(token)
+    at, elsewhere = screen(wired=True).sit_down_as(token), screen().sit_down_as(token)
     delay = Delay(at)
     here, there = (Seated(each.go(f"/t/{code}")) for each in (at, elsewhere))
     for each in (here, there):
