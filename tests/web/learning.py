@@ -1,6 +1,7 @@
 """What tests of histories and drills share: games that were looked at, the server's figures."""
 
-from functools import partial
+import time
+from functools import cache, partial
 
 import httpx
 
@@ -25,18 +26,26 @@ class Coach:
 
     def history(self):
         """With every game looked at."""
-        return until(lambda: (told := self.get("/history"))["pending"] == 0 and told)
+        return self._once(lambda: (told := self.get("/history"))["pending"] == 0 and told)
 
     def _answer(self, method, path, **more):
         asked = partial(self._ask, method, path, **more)
-        answer = until(lambda: (answer := asked()).status_code != 503 and answer)
+        answer = self._once(lambda: (answer := asked()).status_code != 503 and answer)
         assert answer.is_success, answer.text
         return answer.json()
 
+    @staticmethod
+    def _once(known):
+        """What is known, once it is; the server is left some time to work it out."""
+        return until(lambda: known() or time.sleep(0.05))
+
     def _ask(self, method, path, **more):
-        return httpx.request(
-            method, self._api + path, headers=self._headers, timeout=PATIENCE, **more
-        )
+        return _client().request(method, self._api + path, headers=self._headers, **more)
+
+
+@cache
+def _client():
+    return httpx.Client(timeout=PATIENCE)
 
 
 def by_hand(said):
