@@ -43,13 +43,13 @@ class Screen:
     def __init__(self, context, site, wired):
         self.context, self.site = context, site
         self.page = context.new_page()
+        self.errors: list[str] = []
         self.connect = connect
         """What is done with the page's connections, if it is wired."""
         if wired:
             self.page.route_web_socket(re.compile("/api/live"), self._connect)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._said)
-        self.errors = []
         self.worn = False
         """Whether something was done to the page that can't be undone: it is not used again."""
 
