@@ -14,7 +14,10 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: play play-terminal test web web-test browser test-long lint format bench constraints clean
+FAST := tests/test_*.py tests/structure tests/texts tests/protocol tests/rules tests/games tests/record \
+	tests/fair tests/tables tests/cli/common tests/cli/drawing tests/cli/poker tests/cli/scorecard
+
+.PHONY: play play-terminal test check web web-test browser test-long lint format bench constraints clean
 
 # In the browser; the page is built anew when something in web/ has changed. With options of
 # `fivefold serve`: make play ARGS="--host 0.0.0.0 --port 8081"
@@ -28,6 +31,10 @@ play-terminal: $(VENV)/.ready-to-play
 
 test: $(VENV)/.ready-to-test lint web-test web browser
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not long"
+
+# For the inner loop: the linters, the types, and the tests that need no server, browser or solved game.
+check: $(VENV)/.ready-to-test lint
+	$(BIN)/python -m pytest -q -n auto -m "not long" $(FAST)
 
 # With the Node.js of this machine or, if it has none, one from PyPI.
 web-test: $(VENV)/.ready-to-test
