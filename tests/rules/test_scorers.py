@@ -169,7 +169,7 @@ def games_and_sheets(draw):
 dice_lists = st.one_of(st.sampled_from(FIVES), st.lists(st.integers(1, 6), min_size=5, max_size=5))
 
 
-@effort(300)
+@effort(120)
 @given(games_and_sheets(), dice_lists)
 def test_any_dice_on_any_sheet(game_and_sheet, dice):
     game, filled = game_and_sheet
@@ -189,7 +189,7 @@ def test_possible_points_of_every_open_box(game_and_sheet):
             assert with_five == scorer.possible_points_with_bonus(game, filled, box)
 
 
-@effort(200)
+@effort(80)
 @given(games_and_sheets(), st.sampled_from([0, 100, 300]))
 def test_the_figures_of_any_sheet(game_and_sheet, bonuses):
     game, filled = game_and_sheet

@@ -108,6 +108,7 @@ def test_a_card_of_another_game_is_refused():
         assert refused.value.code == "other-rules"
 
 
+@pytest.mark.long  # made-up games are always: tests/solver/test_random_rules.py
 def test_a_small_game_of_ones_own_is_solved_from_the_start(porch):
     values = solved_rules(porch)
     sheet = Sheet.empty(porch)

@@ -11,7 +11,7 @@ from fivefold.games import DiceDue, Roll, Seat, new_game
 from fivefold.games.poker import AllIn, Bid, Bidding, TurnCard
 from fivefold.protocol import Move
 from fivefold.rules import load_deck
-from tests.support.effort import TIMES
+from tests.support.effort import TIMES, times
 from tests.support.paths import DOCS
 from tests.support.poker_tables import CARD, bidding_on, game_of, player
 
@@ -46,7 +46,7 @@ def play(levels, seed, game=None):
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_every_bot_plays_legal_games_to_their_end(seats):
     rng = random.Random(seats)
-    for seed in range(4 * TIMES):
+    for seed in range(times(2, more=4)):
         play([rng.choice(NAMES) for _ in range(seats)], seed)
 
 
@@ -76,7 +76,7 @@ def wins(levels, games):
 
 
 def test_a_casual_player_wins_more_than_a_beginner():
-    games = 300 * TIMES
+    games = times(150, more=300)
     rate = wins(["casual", "beginner"], games)["casual"] / games
     assert rate - 1.96 * sqrt(rate * (1 - rate) / games) > 0.5
 
@@ -107,7 +107,7 @@ def test_over_2000_games_the_best_level_wins_as_often_as_the_guide_says(others):
 
 def test_a_strong_bot_never_gives_all_it_has_for_little():
     """An ordinary bid leaves something, unless everything is at stake anyway."""
-    for seed in range(5):
+    for seed in range(times(3, more=5)):
         game = new_game("deluxe-poker", 3)
         _, moves = play(["strong"] * 3, seed)
         for seat, move in moves:

@@ -8,7 +8,7 @@ import pytest
 
 from fivefold.bots.arena import arena
 from fivefold.bots.scorecard.levels import LEVELS
-from tests.support.effort import TIMES
+from tests.support.effort import times
 from tests.support.paths import DOCS
 from tests.support.solved import solved
 
@@ -45,6 +45,6 @@ def test_levels_are_well_apart(game):
 
 @pytest.mark.parametrize(("game", "level", "mean", "error"), EXPECTED)
 def test_a_level_scores_what_the_documents_say(game, level, mean, error):
-    games = 200 * TIMES
+    games = times(60, more=200)
     (result,) = arena(game, [level], games, seed=99, workers=1, values=solved(game)).bots
     assert abs(result.mean - mean) < 4 * sqrt(result.sd**2 / games + error**2)

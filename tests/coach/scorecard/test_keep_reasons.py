@@ -17,7 +17,7 @@ from fivefold.games.scorecard import (
     Position,
 )
 from fivefold.rules import built_in, scorecard_ids
-from tests.support.effort import TIMES
+from tests.support.effort import times
 from tests.support.solved import random_sheet, solved
 
 
@@ -35,7 +35,7 @@ def chance_of_zero(analysis, kept, name):
 @pytest.mark.parametrize("game", scorecard_ids())
 def test_a_miss_that_mostly_means_a_zero_is_most_of_all_that_is_not_hoped_for(game, tables):
     rng, values, told = random.Random(f"{game} misses"), solved(game), 0
-    for _ in range(150 * TIMES):
+    for _ in range(times(70, more=150)):
         sheet = random_sheet(game, rng, rng.randint(2, 5))
         given = advise(values, Position(sheet, rng.choice(rolls(5)), rng.choice((1, 2))), tables)
         said = re.search(r"a miss mostly means a zero in ([\w ]+)\.", given.reason()["en"])
@@ -79,7 +79,7 @@ TURN_LOSS = re.compile(
 @pytest.mark.parametrize("game", ["classique", "yard-forced", "yum"])
 def test_what_another_keep_gives_up_is_split_between_this_turn_and_later(game, tables):
     rng, values, said = random.Random(f"{game} split"), solved(game), set()
-    for _ in range(150 * TIMES):
+    for _ in range(times(70, more=150)):
         sheet = random_sheet(game, rng, rng.randint(1, len(values.rules.boxes)))
         given = advise(values, Position(sheet, rng.choice(rolls(5)), rng.choice((1, 2))), tables)
         other, best = rng.choice(given.choices), given.best.move

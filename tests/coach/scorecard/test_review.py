@@ -33,7 +33,7 @@ def test_total_is_start_and_luck_less_cost(game, seed):
 
 
 @given(seed=st.integers(0, 10**9))
-@effort(4)
+@effort(2)
 def test_it_holds_wherever_a_record_stops(seed):
     rng = random.Random(seed)
     record = new_record(LITTLE, rng)
@@ -46,7 +46,7 @@ def test_it_holds_wherever_a_record_stops(seed):
 @pytest.mark.parametrize("game", [*scorecard_ids(), LITTLE])
 def test_the_dice_are_fair(game):
     rng = random.Random(game)
-    record = played(new_record(game, rng), rng, moves=12)
+    record = played(new_record(game, rng), rng, moves=8)
     while not (isinstance(record.game.phase, Turn) and record.game.due):
         record = played(record, rng, moves=1)
     values, seat = values_of(game), record.game.due.seat

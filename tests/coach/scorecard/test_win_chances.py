@@ -5,13 +5,12 @@ import numpy as np
 import pytest
 
 from fivefold.coach.scorecard import win_chances as winning
-from fivefold.coach.scorecard.win_chances import WinChances, win_by_total
+from fivefold.coach.scorecard.win_chances import WinChances, variances_of, win_by_total
 from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
 from fivefold.solver.distribution import exact_totals
-from fivefold.solver.moments import variances
 from fivefold.solver.sheet_state import written
-from tests.support.solved import random_sheet, solved
+from tests.support.solved import random_sheet, solved, with_chances
 
 
 def spread(rng, length):
@@ -74,13 +73,14 @@ def test_points_from_earlier_manches_count():
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_whole_manches_bring_so_many_times_the_value_of_one(count):
-    values, chances = solved("yum"), WinChances(solved("yum")).manche_points(count)
+    values = with_chances(solved("yum"))
+    chances = WinChances(values).manche_points(count)
     start = values.place(Sheet.empty(values.rules))
     points = np.arange(len(chances))
     mean = chances @ points
     assert mean == pytest.approx(count * values.array[start], abs=0.01)
     assert chances @ (points - mean) ** 2 == pytest.approx(
-        count * variances(values)[start], rel=0.01
+        count * variances_of(values)[start], rel=0.01
     )
 
 
