@@ -9,7 +9,7 @@ from fivefold.coach.scorecard.advice import advise
 from fivefold.dice import Dice
 from fivefold.games.scorecard import Fill, Keep, Position, points_in
 from fivefold.rules import built_in
-from fivefold.solver.storage import load_values
+from tests.support.solved import solved
 from tests.web.axe import barriers
 from tests.web.browsing import DESK, PHONE, plain
 from tests.web.learning import Coach
@@ -46,7 +46,7 @@ def values(site):
     """Of yum, once the server has them too: the page is not to wait in these tests."""
     position = {"boxes": {}, "bonuses": 0, "dice": "13356", "rolls_left": 2}
     Coach(site).post("/advice", {"game": "yum", "position": position})
-    return load_values(built_in("yum"))
+    return solved("yum")
 
 
 class Coached(Seated):
