@@ -1,0 +1,71 @@
+"""The list of all games, and the page of each."""
+
+import pytest
+
+from fivefold.games import game_ids
+from fivefold.rules import built_in, scorecard_ids
+from fivefold.rules.describe import describe_bonuses, describe_box
+from fivefold.texts import Lang
+from tests.support.rules_pages import plain, rows, rules
+
+
+@pytest.mark.parametrize("lang", Lang)
+def test_all_games_are_listed_with_name_and_summary(lang):
+    shown = rules("--lang", lang)
+    assert shown.exit_code == 0
+    assert shown.stderr == ""
+    for game in game_ids():
+        info = built_in(game)
+        assert f"{game} " in shown.stdout
+        assert f"{info.name[lang]} {info.summary[lang]}" in plain(shown.stdout)
+
+
+@pytest.mark.parametrize("lang", Lang)
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_a_scorecard_game_shows_every_box_with_what_it_scores(game, lang):
+    shown, own = rules(game, "--lang", lang), built_in(game)
+    assert shown.exit_code == 0
+    expected = [[box.label[lang], box.id, describe_box(own, box)[lang]] for box in own.boxes]
+    assert [row[:3] for row in rows(shown.stdout)] == expected
+    for bonus in describe_bonuses(own):
+        assert bonus[lang] in plain(shown.stdout)
+
+
+@pytest.mark.parametrize(
+    ("game", "box", "most"),
+    [
+        ("yard-forced", "chance", 30),
+        ("yard-forced", "aces", 5),
+        ("yard-free", "five-of-a-kind", 50),
+        ("yacht", "two-pairs", 22),
+        ("yacht", "small-straight", 15),
+        ("yum", "low", 29),
+        ("yum", "high", 30),
+        ("classique", "full-house", 25),
+    ],
+)
+def test_the_most_that_a_box_can_hold_is_shown(game, box, most):
+    assert [row[3] for row in rows(rules(game).stdout) if row[1] == box] == [str(most)]
+
+
+@pytest.mark.parametrize("lang", Lang)
+@pytest.mark.parametrize("game", game_ids())
+def test_every_game_shows_its_name_steps_rulings_and_source(game, lang):
+    info, shown = built_in(game), rules(game, "--lang", lang)
+    assert shown.exit_code == 0
+    assert shown.stdout.startswith(info.name[lang])
+    for text in (info.summary, info.source, *info.steps, *info.rulings):
+        assert plain(text[lang]) in plain(shown.stdout)
+
+
+def test_deluxe_poker_tells_how_it_is_played_and_has_no_boxes():
+    assert "How to play" in rules("deluxe-poker").stdout
+    assert "Comment jouer" in rules("deluxe-poker", "--lang", "fr").stdout
+    assert rows(rules("deluxe-poker").stdout) == []
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_nothing_is_wider_than_the_screen(game):
+    for lang in Lang:
+        shown = rules(game, "--lang", lang, env={"COLUMNS": "80"})
+        assert max(map(len, shown.stdout.splitlines())) <= 80
