@@ -6,18 +6,13 @@ import shlex
 from math import inf
 
 import pytest
-from rich.cells import cell_len
 from typer.testing import CliRunner
 
 from fivefold.coach.levels import LEVELS
-from fivefold.coach.scorecard.review import review
 from fivefold.commands.app import app
-from fivefold.record import Record
 from fivefold.texts import Lang
 from tests.support.paths import GAMES, ROOT
-from tests.support.solved import solved
-
-FINISHED, OPEN = GAMES / "yum-finished.fivefold", GAMES / "yum-in-progress.fivefold"
+from tests.support.reviewing import FINISHED, OPEN, people, plain, refused, run
 
 
 @pytest.fixture(scope="module")
@@ -31,38 +26,6 @@ def surroundings(tables, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tables))
-
-
-def run(*args, stdin=None):
-    return CliRunner().invoke(app, ["review", *map(str, args)], input=stdin)
-
-
-def plain(*args, stdin=None):
-    shown = run(*args, "--json", stdin=stdin)
-    assert (shown.exit_code, shown.stderr) == (0, ""), shown.output
-    (line,) = shown.stdout.splitlines()
-    return json.loads(line)
-
-
-def people(*args):
-    shown = run(*args)
-    assert (shown.exit_code, shown.stderr) == (0, ""), shown.output
-    # Where a picture was saved is told in full, however long its path is.
-    lines = [line for line in shown.stdout.splitlines() if "/" not in line]
-    assert max(map(cell_len, lines)) <= 80
-    return shown.stdout
-
-
-def refused(*args, stdin=None):
-    shown = run(*args, stdin=stdin)
-    assert (shown.exit_code, shown.stdout) == (2, ""), shown.output
-    (line,) = shown.stderr.splitlines()
-    return line
-
-
-@pytest.fixture(scope="module")
-def found():
-    return review(Record.read(FINISHED), solved("yum"))
 
 
 def test_the_object_for_programs(found):
@@ -104,103 +67,11 @@ def test_a_player_is_guessed(asked):
     assert "vouliez-vous dire Ann" in refused(FINISHED, "--player", asked, "--lang", "fr")
 
 
-def test_the_sum_for_people(found):
-    shown = people(FINISHED)
-    assert shown.startswith("Yum: luck and decisions\n\nAnn\n")
-    for player in found.players:
-        sign, luck = "-" if player.luck < 0 else "+", abs(player.luck)
-        sum_ = f"  171.13 at the start {sign} {luck:.2f} luck - {player.cost:.2f} cost"
-        assert f"{player.name}\n{sum_} = {player.total:.0f}\n" in shown
-        mean = f"Points lost in each, on average: {player.accuracy:.2f} (beginner)."
-        assert f"  {len(player.decisions)} decisions. {mean}\n" in shown
-
-
-def ends(costly):
-    return costly[-1].cost, costly[0].cost
-
-
-def test_the_costly_decisions_for_people(found):
-    shown = people(FINISHED)
-    assert shown.count(" lost in turn ") == 10
-    worst = found.players[0].costly[0]
-    dice, left = " ".join(map(str, worst.position.dice)), worst.position.rolls_left
-    headline = f"{worst.cost:.1f} lost in turn {worst.turn}: {dice} on the table"
-    rolls = "1 roll" if left == 1 else f"{left} rolls"
-    assert f"\n  {headline}, {rolls} left\n    Yours: " in shown
-    words = re.sub(r"\s+", " ", shown)
-    for player in found.players:
-        for decision in player.costly[:5]:
-            assert re.sub(r"\s+", " ", decision.reason["en"]) in words
-    rest = found.players[0].costly[5:]
-    least, most = (f"{cost:.1f}" if cost >= 0.1 else f"{cost:.2f}" for cost in ends(rest))
-    more = f"{len(rest)} more lost {least} to {most}; --all shows them.\n"
-    assert more in shown
-    assert "--all" not in people(FINISHED, "--all")
-
-
-@pytest.mark.parametrize(
-    ("lang", "head", "gives_up"),
-    [
-        (Lang.EN, r"([\d.]+) lost in turn", " gives up "),
-        (Lang.FR, r"Perte de ([\d.]+) au tour", " coûte "),
-    ],
-)
-def test_a_loss_is_one_figure_above_its_reason_and_in_it(lang, head, gives_up):
-    shown = " ".join(people(FINISHED, "--all", "--lang", lang).split()).replace(",", ".")
-    _, *parts = re.split(head, shown)
-    told = [re.search(rf"{gives_up}([\d.]+) points? ?:", part) for part in parts[1::2]]
-    pairs = [
-        (float(lost), float(one[1])) for lost, one in zip(parts[::2], told, strict=True) if one
-    ]
-    assert len(pairs) > 10
-    assert [pair for pair in pairs if pair[0] != pair[1]] == []
-
-
-def test_one_decision_more_is_told_as_one():
-    lines = (
-        "12346 ones",
-        "12346 twos",
-        "12346 threes",
-        "12346 fours",
-        "12346 fives",
-        "12346 sixes",
-    )
-    text = "game: yum\nplayers: Ann\n" + "".join(f"Ann: {line}\n" for line in lines)
-    (ann,) = review(Record.parse(text), solved("yum")).players
-    assert len(ann.costly) == 6
-    assert run("-", stdin=text).stdout.endswith(
-        f"\n  One more lost {ann.costly[-1].cost:.1f}; --all shows it.\n"
-    )
-
-
-def test_in_french(found):
-    shown = people(FINISHED, "--lang", "fr")
-    assert shown.startswith("Yum\xa0: la chance et les décisions\n")
-    sum_ = f"  171,13 au départ + {found.players[0].luck:.2f} de chance".replace(".", ",")
-    assert sum_ in shown
-    assert "(niveau débutant)" in shown
-    words = re.sub(r"\s+", " ", shown)
-    assert re.sub(r"\s+", " ", found.players[0].costly[0].reason["fr"]) in words
-
-
-def test_french_quotes_are_not_parted_from_what_they_quote():
-    shown = people(FINISHED, "--all", "--lang", "fr")
-    assert "«" in shown
-    assert not re.search(r"«\s*\n|\n\s*[»:;?!%]", shown)
-
-
 def test_a_game_that_is_not_over():
     answer, shown = plain(OPEN), people(OPEN)
     assert answer["finished"] is False
     assert "The game is not over: each total is what can be expected from here.\n" in shown
     assert f" = {answer['players'][0]['total']:.2f}\n" in shown
-
-
-def test_turns_that_hide_their_dice_are_named():
-    shown = people(OPEN)
-    (dev,) = re.findall(r"Dev\n.*?\n\n", shown, re.DOTALL)
-    assert "Turns whose dice were not written down: 1, 5. What they hide counts as luck." in dev
-    assert shown.count("not written down") == 2
 
 
 def test_a_game_about_to_begin():
@@ -270,45 +141,6 @@ def test_the_picture_is_drawn(tmp_path, name, begins, found):
     assert plain(FINISHED, "--plot", file)["plot"] == str(file)
     assert file.read_bytes().startswith(begins)
     assert str(file) in people(FINISHED, "--plot", file).splitlines()[-1]
-
-
-def drawn_words(tmp_path, monkeypatch, *args, stdin=None):
-    monkeypatch.setitem(__import__("matplotlib").rcParams, "svg.fonttype", "none")
-    plain(*args, "--plot", tmp_path / "a.svg", stdin=stdin)
-    return re.findall(r"<text[^>]*>(.*?)</text>", (tmp_path / "a.svg").read_text("utf-8"))
-
-
-def test_the_picture_says_whose_line_is_whose(tmp_path, monkeypatch, found):
-    words = drawn_words(tmp_path, monkeypatch, FINISHED)
-    assert "Yum: luck and decisions" in words
-    assert {"Turn", "Luck, added up (points)", "Lost by decisions (points)"} <= set(words)
-    for player in found.players:
-        assert f"{player.luck:+.1f}  {player.name}" in words
-        assert f"{-player.cost:+.1f}  {player.name}" in words
-
-
-def test_the_picture_in_french(tmp_path, monkeypatch):
-    words = drawn_words(tmp_path, monkeypatch, OPEN, "--lang", "fr")
-    assert {"Tour", "Chance cumulée (points)", "Perdu par les décisions (points)"} <= set(words)
-    assert any(word.startswith("En creux\xa0: dés non notés") for word in words)
-
-
-def test_the_picture_marks_manches(tmp_path, monkeypatch):
-    assert "manche 2 begins" in drawn_words(
-        tmp_path, monkeypatch, GAMES / "classique-finished.fivefold"
-    )
-
-
-def test_names_are_drawn_as_they_are_written(tmp_path, monkeypatch):
-    text = "game: yum\nplayers: _Bo_, $x^2$ & <b>, 愛\n_Bo_: 66666 sixes\n"
-    words = drawn_words(tmp_path, monkeypatch, "-", stdin=text)
-    assert any(word.endswith("  _Bo_") for word in words)
-    assert any("$x^2$ &amp; &lt;b&gt;" in word for word in words)
-    plain("-", "--plot", tmp_path / "a.png", stdin=text)
-
-
-def test_the_picture_of_a_game_about_to_begin(tmp_path):
-    plain("-", "--plot", tmp_path / "a.png", stdin="game: yum\nplayers: Ann\n")
 
 
 def test_a_picture_that_cannot_be_drawn_is_refused(tmp_path):
