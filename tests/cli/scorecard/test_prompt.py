@@ -49,20 +49,6 @@ def test_a_filled_box_and_a_forced_one_are_said():
     assert "And a bonus of 100!" in session.screen
 
 
-def test_everybodys_total_is_shown_before_each_turn():
-    session = typed(
-        "yum", "11234", "ones", "22234", "twos", "33345", "threes", players="Ann, Bo, Dev"
-    )
-    for totals in [
-        "Ann 0, Bo 0, Dev 0",
-        "Ann 2, Bo 0, Dev 0",
-        "Ann 2, Bo 6, Dev 0",
-        "Ann 2, Bo 6, Dev 9",
-    ]:
-        assert f"\nTotals: {totals}\n" in session.screen
-    assert "Totals:" not in typed("yum", "11234", "ones", players="Ann").screen
-
-
 def test_the_dice_and_what_each_open_box_scores_are_shown():
     session = typed("yum", "33355", lang="fr")
     preview = " ".join(session.screen.split("[3] [3] [3] [5] [5]")[1].split())

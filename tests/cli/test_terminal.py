@@ -1,0 +1,112 @@
+"""Prompts: requests answered on the way, and every way to leave."""
+
+import builtins
+
+import pytest
+
+from fivefold.cli.common.words import Words
+from fivefold.cli.terminal import Quit, Terminal, Undo
+from fivefold.texts import Lang
+
+KEY = "turn"
+FACTS = {"name": "Ann", "number": 1, "of": 11, "manche": ""}
+
+
+class Remembering:
+    """An assistant that notes what it was asked for."""
+
+    def __init__(self):
+        self.asked = []
+
+    def explain(self):
+        self.asked.append("help")
+
+    def hint(self):
+        self.asked.append("hint")
+
+    def show_game(self):
+        self.asked.append("sheet")
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    return Terminal(Words(Lang.EN))
+
+
+@pytest.fixture
+def typing(monkeypatch):
+    """Somebody who types these answers; an exception among them is raised."""
+
+    def typing(*answers):
+        script, prompts = iter(answers), []
+
+        def answer(prompt):
+            prompts.append(prompt)
+            said = next(script)
+            if isinstance(said, BaseException):
+                raise said
+            return said
+
+        monkeypatch.setattr(builtins, "input", answer)
+        return prompts
+
+    return typing
+
+
+def test_an_answer_is_given_without_the_blanks_around_it(terminal, typing):
+    prompts = typing("  33 ")
+    assert terminal.ask(KEY, **FACTS) == "33"
+    assert prompts == ["--- Ann, turn 1 of 11 --- "]
+
+
+def test_requests_are_answered_and_the_question_is_asked_again(terminal, typing):
+    terminal.assistant, drawn = Remembering(), []
+    prompts = typing("?", "conseil", "S", "33")
+    assert terminal.ask(KEY, lambda: drawn.append("again"), **FACTS) == "33"
+    assert terminal.assistant.asked == ["help", "hint", "sheet"]
+    assert drawn == ["again"]
+    assert len(prompts) == 4
+
+
+def test_before_a_game_has_begun_requests_are_answers(terminal, typing):
+    typing("?", "u")
+    assert [terminal.ask(KEY, **FACTS) for _ in range(2)] == ["?", "u"]
+
+
+@pytest.mark.parametrize(
+    "leave", ["q", "Quitter", EOFError(), KeyboardInterrupt(), RuntimeError()], ids=repr
+)
+def test_there_are_many_ways_to_leave(terminal, typing, leave):
+    typing(leave)
+    with pytest.raises(Quit):
+        terminal.ask(KEY, **FACTS)
+
+
+def test_a_move_is_taken_back_at_a_prompt_and_refused_at_a_question(terminal, typing):
+    terminal.assistant = Remembering()
+    typing("u", "u")
+    with pytest.raises(Undo):
+        terminal.ask(KEY, **FACTS)
+    assert terminal.confirm(KEY, **FACTS) is False
+
+
+@pytest.mark.parametrize(("word", "yes"), [("y", True), ("OUI", True), ("", False), ("n", False)])
+def test_only_yes_is_yes(terminal, typing, word, yes):
+    typing(word)
+    assert terminal.confirm(KEY, **FACTS) is yes
+
+
+def test_a_long_question_is_wrapped_and_its_last_line_is_the_prompt(terminal, typing, capsys):
+    prompts = typing("33")
+    terminal.ask(KEY, **FACTS | {"name": "x" * 45})
+    assert capsys.readouterr().out == f"--- {'x' * 45}, turn 1 of\n"
+    assert prompts == ["11 --- "]
+
+
+def test_a_path_is_not_wrapped(terminal, capsys):
+    file = "/a/path" * 20 + "/with blanks in it"
+    terminal.say_unwrapped("drawn", file=file)
+    assert file in capsys.readouterr().out
+    terminal.say("drawn", file=file)
+    assert file not in capsys.readouterr().out
