@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.dice import Dice
-from fivefold.errors import FivefoldError, IllegalMove, Malformed, RecordError
+from fivefold.errors import FivefoldError, IllegalMove, Malformed
 from fivefold.games import Roll, game_ids
-from fivefold.games.poker import Bid, Card, Lock, NoBet, NoLock, Pass, TurnCard
+from fivefold.games.poker import Bid, TurnCard
 from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note
 from fivefold.record import Record
 from fivefold.rules import built_in, load_rules
@@ -78,56 +78,6 @@ def test_reading_gives_the_canonical_text():
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "waits_for", "dice"),
-    [
-        ("Ann:", "Ann", None),
-        ("Ann: 13356", "Ann", "13356"),
-        ("Ann: 13356/33", "Ann", None),
-        ("Ann: 13356/33 33333", "Ann", "33333"),
-        ("Ann: 13356/", "Ann", None),
-        ("Ann: *13356", "Ann", "13356"),
-        ("Ann: 13356 chance", "Bo", None),
-    ],
-)
-def test_the_last_line_may_stop_anywhere_in_a_turn(line, waits_for, dice):
-    record = Record.parse(f"game: yum\nplayers: Ann, Bo\n{line.replace('chance', 'ones')}\n")
-    assert record.waiting == (waits_for,)
-    assert record.game.dice is (Dice(dice) if dice else None)
-
-
-def test_a_joker_still_to_be_decided_survives():
-    record = Record.new("deluxe-poker", ["Ann", "Bo"])
-    for move in (TurnCard(Card.parse("665JJ/2/700")), Bid(100)):
-        record = record.play(move)
-    record = record.play(Pass()).play(NoBet()).play(Roll(Dice("65531")))
-    assert str(record).endswith("Ann: roll 13556 joker ?\n")
-    assert Record.parse(str(record)) == record
-    assert str(record.play(Lock(3))).endswith("Ann: roll 13556 joker 3\n")
-    assert str(record.play(NoLock())).endswith("Ann: roll 13556\n")
-
-
-def test_one_player_of_classique_has_no_roll_off():
-    record = Record.parse("game: classique\nplayers: Ann\nAnn: 11111 yahtzee 50\n")
-    assert record.waiting == ("Ann",)
-
-
-def test_a_roll_off_tied_at_the_top_is_rolled_again_by_those_tied():
-    head = "game: classique\nplayers: Ann, Bo, Dev\n"
-    first = "Ann: start 66666\nBo: start 11111\nDev: start 66666\n"
-    assert Record.parse(head + first).waiting == ("Ann", "Dev")
-    assert Record.parse(head + first + "Ann: start 11111\n").waiting == ("Dev",)
-    decided = first + "Ann: start 11111\nDev: start 11112\n"
-    assert Record.parse(head + decided).waiting == ("Dev",)
-
-
-def test_paper_turn_with_the_bonus():
-    head = "game: yard-forced\nplayers: Ann\nAnn: - five-of-a-kind 50\n"
-    record = Record.parse(head + "Ann: - sixes 30 +100\n")
-    assert (record.game.sheets[0].bonuses, record.game.total(0)) == (100, 180)
-    assert str(record).endswith("Ann: - sixes 30 +100\n")
-
-
 def test_play_names_the_player_it_waits_for():
     record = Record.new("yum", ["Ann", "Bo"])
     with pytest.raises(IllegalMove, match="waits for Ann") as refused:
@@ -174,11 +124,6 @@ def test_without_a_seat_the_dice_of_a_roll_off_go_to_the_one_who_is_next():
     record = record.play(Roll("11111")).play(Roll("66666")).play(Roll("12345"))
     assert [seat for seat, _ in record.played] == [0, 1, 2]
     assert record.waiting == ("Bo",)
-
-
-def test_in_a_roll_off_a_wrong_line_names_the_one_who_is_next():
-    with pytest.raises(RecordError, match=r"waits for Ann$"):
-        Record.parse("game: classique\nplayers: Ann, Bo\nBo: start 11111\n")
 
 
 def test_steps_give_every_move_with_the_state_it_was_made_in():

@@ -5,11 +5,11 @@ from collections.abc import Callable
 
 from fivefold.dice import Dice
 from fivefold.errors import FivefoldError
-from fivefold.tables.commands import Act, Correct, GiveSeed, Sit, Start
+from fivefold.tables.commands import Act, Close, ComeBack, Correct, GiveSeed, Leave, Sit, Start
 from fivefold.tables.creation import create_table
 from fivefold.tables.dealer import dealer_of
-from fivefold.tables.decisions import decide, finish, play_move
-from fivefold.tables.events import Change
+from fivefold.tables.decisions import close_table, decide, finish, play_move
+from fivefold.tables.events import Change, Rematched
 from fivefold.tables.ids import owner_of
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Status, Step, Table
@@ -109,6 +109,15 @@ def started(game="yard-forced", kinds=("me", "me"), **more):
         elif kind.startswith("me"):
             at.ask(GiveSeed(id="m", seat=seat, seed=f"seed{seat}"))
     return at.ask(Start(id="m"))
+
+
+def long_table():
+    """Something of everything."""
+    at = started("classique", ("me/real", "open", "casual"), manches=2)
+    at.acts("roll 12345").act("roll", owner=BO).bot_rolls()
+    at.ask(Leave(id="m", seat=1), BO).ask(ComeBack(id="m", seat=1), BO)
+    at.correct(at.table.played_acts[0].sequence, "roll 12344")
+    return at.take(close_table(at.table, ANN, Close(id="m"), SECRET), Rematched(code="00000000"))
 
 
 def plain(data):

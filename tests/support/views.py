@@ -1,5 +1,16 @@
 """What tests ask of the view of a table."""
 
+from fivefold.tables.view import view
+
+
+def acts(table):
+    """What every seat may do now."""
+    return view(table)["acts"]
+
+
+def acts_of(at, seat=0):
+    return acts(at.table).get(str(seat))
+
 
 def merged(before, news):
     """What somebody knows who saw `before` and was told the news."""

@@ -51,10 +51,6 @@ def test_whoever_keeps_rolls_the_others_at_once():
     assert Dice(kept) <= at.game.dice
 
 
-def test_fair_dice_are_the_same_whenever_they_are_asked_for():
-    assert started().acts("roll", "keep").events == started().acts("roll", "keep").events
-
-
 def test_nobody_types_in_fair_dice():
     at = started()
     for act in ("roll 66666", "roll 6", "roll ", "final 66666", "note chance 30"):

@@ -2,21 +2,14 @@
 
 import pytest
 
-from fivefold.tables.commands import Close, Leave
+from fivefold.tables.commands import Close
 from fivefold.tables.decisions import close_table
 from fivefold.tables.view import view
 from tests.support.tables import ANN, SECRET, is_accepted, is_offered, offers, open_table, started
+from tests.support.views import acts
 
 FACES = "123456"
 CARD = "card 665JJ/2/700"
-
-
-def acts(table):
-    return view(table)["acts"]
-
-
-def of(at, seat=0):
-    return acts(at.table).get(str(seat))
 
 
 def test_nothing_before_and_after():
@@ -25,83 +18,6 @@ def test_nothing_before_and_after():
     assert list(acts(at.table)) == ["0"]
     at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
     assert acts(at.table) == {}
-
-
-def test_fair_dice_are_rolled_by_a_word():
-    assert of(started()) == {"roll": 5, "typed": False}
-
-
-def test_boxes_have_their_points_and_keeps_their_rolls():
-    at = started("yum", ("me/real",)).act("roll 22255")
-    said = of(at)
-    assert said["keep"] == 2
-    assert said["boxes"]["full"] == 25
-    assert said["boxes"]["twos"] == 6
-    assert len(said["boxes"]) == 11
-    assert "forced" not in said
-    at.acts("keep 222", "roll 22", "keep 222", "roll 22")
-    assert "keep" not in of(at)
-    assert of(at)["boxes"]["yum"] == 30
-
-
-def test_real_dice_are_typed_or_noted():
-    said = of(started("yum", ("me/real",)))
-    assert (said["roll"], said["typed"]) == (5, True)
-    assert said["notes"]["yum"] == [0, 30]
-    assert said["notes"]["threes"] == [0, 3, 6, 9, 12, 15]
-    assert "bonus_notes" not in said
-
-
-def test_a_turn_that_has_begun_is_not_noted():
-    at = started("yum", ("me/real",)).acts("roll 22255", "keep 222")
-    assert of(at) == {"roll": 2, "typed": True}
-
-
-def test_rolls_for_the_start_are_not_noted():
-    assert of(started("classique", ("me/real", "me"))) == {"roll": 5, "typed": True}
-
-
-def test_a_bonus_is_noted_once_its_box_has_points():
-    at = started("yard-forced", ("me/real",)).act("note five-of-a-kind 50")
-    said = of(at)
-    assert said["bonus_notes"]["sixes"] == [0, 30]
-    assert set(said["bonus_notes"]) == set(said["notes"])
-    zero = started("yard-forced", ("me/real",)).act("note five-of-a-kind 0")
-    assert "bonus_notes" not in of(zero)
-
-
-def test_a_forced_box_is_told():
-    at = started("yard-forced", ("me/real",)).acts("note five-of-a-kind 50", "roll 44444")
-    assert (of(at)["forced"], of(at)["boxes"]) == (True, {"fours": 20})
-
-
-def test_dice_of_somebody_away_are_the_tables():
-    at = started("yum", ("me/real", "me")).ask(Leave(id="m", seat=0))
-    assert of(at) == {"roll": 5, "typed": False}
-
-
-def test_several_speak_at_once():
-    at = started("deluxe-poker", ("me", "me", "me"))
-    assert acts(at.table) == {"0": {"turn": True, "typed": False}}
-    at.act("turn")
-    assert list(acts(at.table)) == ["0"]
-    at.act("bid 300")
-    bidding = {"bids": (400, 1500, 100), "passing": True, "all_in": True}
-    assert acts(at.table) == {"0": {"all_in": True}, "1": bidding, "2": bidding}
-    at.act("pass", seat=1)
-    assert of(at, 1) == {"bids": (400, 1500, 100), "all_in": True}
-    at.act("pass", seat=2)
-    assert acts(at.table) == {"1": {"bets": [100, 200, 300]}, "2": {"bets": [100, 200, 300]}}
-    at.act("bet none", seat=2)
-    assert list(acts(at.table)) == ["1"]
-
-
-def test_a_joker_is_to_be_locked():
-    at = started("deluxe-poker", ("me/real", "me"), cards="typed")
-    assert of(at) == {"turn": True, "typed": True}
-    at.acts(CARD, "pass", "pass", "bet none", "roll 65311")
-    assert acts(at.table) == {"0": {"locks": [1, 3]}}
-    assert of(at.act("no-lock")) == {"roll": 3, "typed": True}
 
 
 def universe(game):

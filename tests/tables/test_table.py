@@ -3,24 +3,15 @@
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.tables.commands import Close, ComeBack, Leave, Start
+from fivefold.tables.commands import Close, Leave, Start
 from fivefold.tables.decisions import close_auction, close_table
-from fivefold.tables.events import Played, Rematched, Started, public_json, read_event, write_event
+from fivefold.tables.events import Played, Started, read_event, write_event
 from fivefold.tables.table import Status, Table
-from tests.support.tables import ANN, BO, CODE, SECRET, TOKENS, open_table, started
+from tests.support.tables import ANN, CODE, SECRET, long_table, open_table, started
 
 
 def written(at):
     return [read_event(write_event(event)) for event in at.events]
-
-
-def long_table():
-    """Something of everything."""
-    at = started("classique", ("me/real", "open", "casual"), manches=2)
-    at.acts("roll 12345").act("roll", owner=BO).bot_rolls()
-    at.ask(Leave(id="m", seat=1), BO).ask(ComeBack(id="m", seat=1), BO)
-    at.correct(at.table.played_acts[0].sequence, "roll 12344")
-    return at.take(close_table(at.table, ANN, Close(id="m"), SECRET), Rematched(code="00000000"))
 
 
 def test_events_written_and_read_again_fold_into_the_same_table():
@@ -69,16 +60,6 @@ def test_a_table_begins_with_its_creation_and_only_once():
         Table.folded(CODE, [Started()])
     with pytest.raises(TypeError):
         at.table.after(at.events[0])
-
-
-def test_what_is_told_has_no_owner():
-    at = long_table()
-    everything = "".join(map(public_json, at.events))
-    for private in (ANN, BO, *TOKENS.values(), '"host"', '"owner":"'):
-        assert private not in everything.replace('"by":"owner"', "")
-    assert everything.count(SECRET.hex()) == 1
-    assert '"name":"Bo"' in everything
-    assert '"commitment"' in everything
 
 
 def test_bidding_is_only_during_the_bidding():

@@ -1,7 +1,7 @@
 import pytest
 
 from fivefold.errors import Malformed
-from fivefold.games.poker import Bet, Bid, Card, Lock, Side, TurnCard
+from fivefold.games.poker import Bet, Bid, Lock, Side
 
 
 def test_a_bet_given_as_a_word_is_the_same_bet():
@@ -17,9 +17,3 @@ def test_amounts_and_values_are_whole_numbers(move, amount):
     with pytest.raises(Malformed) as refused:
         move(amount)
     assert refused.value.code == "not-a-number"
-
-
-def test_a_card_may_be_given_as_it_is_written():
-    assert TurnCard("665JJ/2/700") == TurnCard(Card.parse("665JJ/2/700"))
-    with pytest.raises(Malformed):
-        TurnCard("665JJ")

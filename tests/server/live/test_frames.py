@@ -8,8 +8,6 @@ from pydantic import TypeAdapter
 from fivefold.errors import Refused
 from fivefold.server.live import frames
 from fivefold.server.live.messages import ServerMessage
-from fivefold.server.live.replies import _MOST_REFUSALS, Replies
-from fivefold.stores.store import Reply
 from fivefold.tables.events import Rematched, public_json
 from fivefold.texts import Lang
 
@@ -56,24 +54,6 @@ def test_old_replies_are_told_apart():
     assert frames.is_refusal(OLD_REFUSAL)
     assert not frames.is_refusal(OLD_DONE)
     assert not frames.is_refusal("null")
-
-
-@pytest.mark.parametrize("text", [OLD_DONE, OLD_REFUSAL])
-def test_old_replies_are_repeated_to_the_letter(text):
-    replies = Replies([Reply("ann", "m1", b"hash", text)])
-    assert replies.repeat("ann", "m1", b"hash", Lang.EN) == text
-    assert replies.repeat("bo", "m1", b"hash", Lang.EN) is None
-    other = replies.repeat("ann", "m1", b"another", Lang.EN)
-    assert json.loads(other)["code"] == "message-id-used"
-
-
-def test_only_refusals_count_against_the_limit():
-    done = [Reply("ann", f"d{n}", b"", OLD_DONE) for n in range(_MOST_REFUSALS)]
-    refused = [Reply("ann", f"r{n}", b"", OLD_REFUSAL) for n in range(_MOST_REFUSALS)]
-    made = Reply("ann", ":m", b"", frames.NO_FRAME)
-    assert Replies([made, *done, *refused[1:]]).may_store_refusal("ann")
-    assert not Replies(refused).may_store_refusal("ann")
-    assert Replies(refused).may_store_refusal("bo")
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"type": "done"', "\x00"])

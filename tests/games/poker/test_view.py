@@ -1,0 +1,45 @@
+"""The public view of Deluxe Poker."""
+
+from fivefold.tables.view import view
+from tests.support.tables import started
+
+
+def test_a_card_is_won():
+    at = started("deluxe-poker", ("me/real", "me"), cards="typed")
+    assert view(at.table)["state"]["phase"] == "card"
+    at.acts("card 665JJ/2/700", "bid 300")
+    bidding = view(at.table)["state"]
+    assert (bidding["phase"], bidding["standing_bid"], bidding["highest_bidder"]) == ("bid", 300, 0)
+    at.acts("pass")
+    assert view(at.table)["state"]["phase"] == "bet"
+    at.acts("bet no 200", "roll 65311")
+    seen = view(at.table)
+    assert (seen["state"]["phase"], seen["state"]["stake"], seen["state"]["loose"]) == (
+        "roll", 300, "113"
+    )  # fmt: skip
+    assert seen["players"]["1"]["score"]["bet"] == {"side": "no", "amount": 200}
+    assert seen["state"]["card"] == {
+        "faces": "665JJ", "rolls": 2, "payout": 700, "matched": "56", "joker": None, "rolls_left": 1
+    }  # fmt: skip
+    at.acts("lock 1", "roll 6")
+    seen = view(at.table)
+    assert seen["state"]["cards_won"] == 1
+    assert seen["players"]["0"]["score"]["cards"] == ["665JJ"]
+    settlement = seen["state"]["settlement"]
+    assert (settlement["roller"], settlement["completed"]) == (0, True)
+    gains = {0: 0, 1: 0}
+    for transfer in settlement["transfers"]:
+        for side, sign in (("giver", -1), ("taker", 1)):
+            if transfer[side] in gains:
+                gains[transfer[side]] += sign * transfer["amount"]
+    assert gains == {0: 1200, 1: 0}
+    assert seen["players"]["0"]["score"]["money"] == 1500 - 300 + 1200
+
+
+def test_passes_and_bets_that_say_nothing():
+    at = started("deluxe-poker", ("me", "me", "me")).acts("turn", "pass")
+    passed = [player["score"]["passed"] for player in view(at.table)["players"].values()]
+    assert passed == [True, False, False]
+    at.acts("pass", "pass").act("bet none", seat=1)
+    bets = [player["score"]["bet"] for player in view(at.table)["players"].values()]
+    assert bets == [None, {"side": "none", "amount": 0}, None]
