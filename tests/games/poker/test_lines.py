@@ -1,9 +1,14 @@
 """Deluxe Poker in a record: one line per move."""
 
+import pytest
+
 from fivefold.dice import Dice
+from fivefold.errors import FivefoldError
 from fivefold.games import Roll
 from fivefold.games.poker import Bid, Card, Lock, NoBet, NoLock, Pass, TurnCard
+from fivefold.games.poker.lines import read_line, unfinished, write_lines
 from fivefold.record import Record
+from tests.support.poker_acts import SAMPLE, bidding, play, rolling
 
 
 def test_a_joker_still_to_be_decided_survives():
@@ -15,3 +20,40 @@ def test_a_joker_still_to_be_decided_survives():
     assert Record.parse(str(record)) == record
     assert str(record.play(Lock(3))).endswith("Ann: roll 13556 joker 3\n")
     assert str(record.play(NoLock())).endswith("Ann: roll 13556\n")
+
+
+def test_a_line_is_a_move_and_a_roll_has_its_joker_with_it():
+    game = rolling(1500, 1500, card=SAMPLE)
+    after, moves = read_line(game, 0, "roll 65331 joker 3")
+    assert moves == [Roll(Dice("65331")), Lock(3)]
+    assert list(write_lines(game, [(0, move) for move in moves])) == [(0, "roll 13356 joker 3")]
+    assert after == play(game, "0 roll 65331", "0 lock 3")
+    assert read_line(game, 0, "roll 65331") == (
+        play(game, "0 roll 65331", "0 no-lock"),
+        [Roll(Dice("65331")), NoLock()],
+    )
+    assert read_line(bidding(1500, 1500), 0, "bid 100")[1] == [Bid(100)]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("roll 66666 joker 6", "no-joker-to-lock"),
+        ("roll 65331 joker 7", "not-a-roll"),
+        ("roll 65331 3", "not-a-roll"),
+        ("lock 3", "not-an-act"),
+        ("no-lock", "not-an-act"),
+        ("card", "not-an-act"),
+    ],
+)
+def test_a_line_that_does_not_fit_is_refused(line, code):
+    with pytest.raises(FivefoldError) as refused:
+        read_line(rolling(1500, 1500, card=SAMPLE), 0, line)
+    assert refused.value.code == code
+
+
+def test_a_joker_left_undecided_is_known():
+    game, moves = read_line(rolling(1500, 1500, card=SAMPLE), 0, "roll 65331 joker ?")
+    assert moves == [Roll(Dice("65331"))]
+    assert unfinished(game, "roll 65331 joker ?").code == "unfinished-roll"
+    assert unfinished(game, "roll 65331") is None

@@ -1,6 +1,10 @@
 """The public view of Deluxe Poker."""
 
+from fivefold.games.poker.view import summary
+from fivefold.games.poker.view import view as poker_view
 from fivefold.tables.view import view
+from tests.support.poker_acts import SAMPLE, bidding, over, play
+from tests.support.poker_tables import player
 from tests.support.tables import started
 
 
@@ -43,3 +47,17 @@ def test_passes_and_bets_that_say_nothing():
     at.acts("pass", "pass").act("bet none", seat=1)
     bets = [player["score"]["bet"] for player in view(at.table)["players"].values()]
     assert bets == [None, {"side": "none", "amount": 0}, None]
+
+
+def test_a_summary_names_the_players_instead_of_their_seats():
+    game = play(bidding(1500, 900, card=SAMPLE), "0 bid 300")
+    found = summary(game, ["Ann", "Bo"])
+    assert (found["phase"], found["standing_bid"], found["highest_bidder"]) == ("bid", 300, "Ann")
+    assert (found["opener"], found["roller"]) == ("Ann", None)
+    assert [(one["name"], one["money"]) for one in found["players"]] == [("Ann", 1500), ("Bo", 900)]
+
+
+def test_a_game_that_is_over_shows_no_card():
+    seen = poker_view(over(player(1500), player(0)))
+    assert (seen["phase"], seen["card"], seen["opener"]) == ("over", None, None)
+    assert seen["cards_won"] == 7

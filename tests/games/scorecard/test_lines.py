@@ -3,8 +3,11 @@
 import pytest
 
 from fivefold.dice import Dice
-from fivefold.errors import RecordError
+from fivefold.errors import FivefoldError, RecordError
+from fivefold.games.scorecard import ScorecardGame
+from fivefold.games.scorecard.lines import read_line, unfinished, write_lines
 from fivefold.record import Record
+from fivefold.rules import built_in
 
 
 @pytest.mark.parametrize(
@@ -49,3 +52,48 @@ def test_paper_turn_with_the_bonus():
 def test_in_a_roll_off_a_wrong_line_names_the_one_who_is_next():
     with pytest.raises(RecordError, match=r"waits for Ann$"):
         Record.parse("game: classique\nplayers: Ann, Bo\nBo: start 11111\n")
+
+
+def line_after(text):
+    """The state after one line of a yum game of two, and its moves."""
+    return read_line(ScorecardGame.new(built_in("yum"), 2), 0, text)
+
+
+def test_a_line_is_a_turn():
+    game, moves = line_after("12266/66 12666/666 66666 yum 30")
+    assert list(map(str, moves)) == [
+        "roll 12266", "keep 66", "roll 126", "keep 666", "roll 66", "fill yum"
+    ]  # fmt: skip
+    assert game.to_act == (1,)
+    start = ScorecardGame.new(built_in("yum"), 2)
+    played = [(0, move) for move in moves]
+    assert list(write_lines(start, played)) == [(0, "12266/66 12666/666 66666 yum 30")]
+    assert list(write_lines(start, played[:4])) == [(0, "12266/66 12666/666")]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("12266/66 12355 yum", "roll-without-kept"),
+        ("12266 yum 30", "wrong-points"),
+        ("12266 12355 yum", "roll-after-last"),
+        ("66666 yum 30 30", "line-goes-on"),
+        ("6666 yum", "wrong-dice-count"),
+        ("start 66666", "no-roll-off"),
+        ("- yum", "paper-line"),
+        ("- sixes 30 +100", "no-bonus-now"),
+    ],
+)
+def test_a_line_that_does_not_fit_is_refused(line, code):
+    with pytest.raises(FivefoldError) as refused:
+        line_after(line)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("line", "is_unfinished"),
+    [("66666 yum", False), ("66666", True), ("66666/6", True), ("*66666", True), ("", True)],
+)
+def test_a_turn_that_stops_in_the_middle_is_known(line, is_unfinished):
+    game, _ = line_after(line)
+    assert bool(unfinished(game, line)) == is_unfinished

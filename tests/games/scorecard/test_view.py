@@ -1,6 +1,11 @@
 """The public view of a scorecard game."""
 
+from fivefold.games.scorecard import Fill
+from fivefold.games.scorecard.view import player_view, same_player_view, summary
+from fivefold.protocol import Roll
+from fivefold.rules import built_in
 from fivefold.tables.view import view
+from tests.support.scorecard_play import noted
 from tests.support.tables import started
 
 
@@ -42,3 +47,21 @@ def test_manches_add_up():
     assert seen["players"]["0"]["score"]["total"] == 50
     assert seen["players"]["0"]["score"]["manches"] == [30, 20]
     assert (seen["winners"], seen["status"], seen["state"]["turn"]) == ([0], "over", None)
+
+
+def test_a_view_is_reused_only_while_the_sheet_and_the_manches_stay():
+    before = started("yum", ("me/real", "me/real")).game
+    rolled = before.play(Roll("22255"))
+    filled = rolled.play(Fill("full"))
+    assert same_player_view(before, rolled, 0)
+    assert not same_player_view(rolled, filled, 0)
+    assert same_player_view(rolled, filled, 1)
+    assert player_view(before, 1) == player_view(filled, 1)
+
+
+def test_a_summary_has_manches_only_where_the_rules_have_them():
+    assert set(summary(built_in("yum").new(2), ["Ann", "Bo"])) == {"players"}
+    one = noted(built_in("classique").new(1, manches=2))
+    found = summary(one, ["Ann"])
+    assert found["manches"] == [{"Ann": 5}]
+    assert found["players"][0]["total"] == 5
