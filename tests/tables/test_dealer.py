@@ -1,7 +1,44 @@
 """The fair dice and cards of a table."""
 
-from tests.support.tables import started
+from fivefold.protocol import CardDue
+from fivefold.rules import load_deck
+from fivefold.tables.commands import GiveSeed, Start
+from fivefold.tables.dealer import dealer_of
+from fivefold.tables.setup import Setup
+from tests.support.tables import CODE, SECRET, Tabled, seats, started
 
 
 def test_fair_dice_are_the_same_whenever_they_are_asked_for():
     assert started().acts("roll", "keep").events == started().acts("roll", "keep").events
+
+
+def test_another_secret_another_seed_and_another_table_have_other_dice():
+    def fell(seed="seed0", secret=SECRET, code=CODE):
+        at = Tabled(Setup(game="yum", seats=seats("me")), secret, code)
+        at.ask(GiveSeed(id="m", seat=0, seed=seed)).ask(Start(id="m"))
+        return [
+            dealer_of(at.table, secret).deal(at.game.due._replace(turn=turn))
+            for turn in range(1, 10)
+        ]
+
+    dice = fell()
+    assert fell() == dice
+    assert fell(seed="other") != dice
+    assert fell(secret=bytes(32)) != dice
+    assert fell(code="00000000") != dice
+
+
+def test_same_dice_fall_for_everyone_where_the_table_says_so():
+    for same in (False, True):
+        at = started("yum", ("me", "me"), same_dice=same)
+        dues = [at.game.due._replace(turn=turn) for turn in range(1, 10)]
+        mine = [at.dealer.deal(due) for due in dues]
+        yours = [at.dealer.deal(due._replace(seat=1)) for due in dues]
+        assert (mine == yours) == same
+
+
+def test_cards_come_from_the_deck_of_the_table():
+    few = load_deck()[:7]
+    at = started("deluxe-poker", deck=tuple(map(str, few)))
+    dealt = [at.dealer.deal(CardDue(0, number)).card for number in range(1, 8)]
+    assert sorted(map(str, dealt)) == sorted(map(str, few))

@@ -1,0 +1,63 @@
+"""What a route learns from a request: who asks, from where, in which language."""
+
+import pytest
+from fastapi import FastAPI
+
+from fivefold.server.routes.dependencies import Address, MaybeOwner, Owner, PreferredLang
+from fivefold.server.routes.errors import add_error_handlers
+from fivefold.tables.ids import new_token, owner_of
+from tests.support.asgi import Asking
+
+TOKEN = new_token()
+
+
+@pytest.fixture(scope="module")
+def asking():
+    app = FastAPI()
+    add_error_handlers(app)
+
+    @app.get("/owner")
+    async def owner(owner: Owner):
+        return owner
+
+    @app.get("/maybe")
+    async def maybe(owner: MaybeOwner):
+        return owner
+
+    @app.get("/lang")
+    async def lang(lang: PreferredLang):
+        return lang
+
+    @app.get("/address")
+    async def address(address: Address):
+        return address
+
+    return Asking(app)
+
+
+def test_a_token_makes_its_owner(asking):
+    for scheme in ("Bearer", "bearer"):
+        headers = {"Authorization": f"{scheme} {TOKEN}"}
+        assert asking.get("/owner", headers=headers).json() == owner_of(TOKEN)
+        assert asking.get("/maybe", headers=headers).json() == owner_of(TOKEN)
+
+
+@pytest.mark.parametrize(
+    "headers", [{}, {"Authorization": ""}, {"Authorization": f"Basic {TOKEN}"}]
+)
+def test_without_a_token_there_is_no_owner(asking, headers):
+    assert asking.get("/maybe", headers=headers).json() is None
+    answer = asking.get("/owner", headers=headers)
+    assert answer.status_code == 401
+    assert answer.json()["code"] == "token-missing"
+
+
+def test_a_token_that_cannot_be_one_is_an_error_even_where_none_is_needed(asking):
+    answer = asking.get("/maybe", headers={"Authorization": "Bearer short"})
+    assert 400 <= answer.status_code < 500
+
+
+def test_the_language_and_the_address_of_whoever_asks(asking):
+    assert asking.get("/lang", headers={"Accept-Language": "fr-FR"}).json() == "fr"
+    assert asking.get("/lang", headers={"Accept-Language": "de"}).json() == "en"
+    assert asking.get("/address").json() == "127.0.0.1"

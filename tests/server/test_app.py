@@ -1,0 +1,101 @@
+"""The application: what is asked for reaches its route, behind the limits and the headers."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+
+from fivefold import __version__
+from fivefold.server.app import create_app
+from fivefold.server.settings import Limits, Settings
+from tests.support.waiting import run_story
+
+
+@asynccontextmanager
+async def asking(app):
+    """A client of an app that has started."""
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://testserver") as client:
+            yield client
+
+
+@pytest.fixture
+def answers(tmp_path):
+    """The answers to some requests, asked one after the other."""
+
+    def ask(*requests, **limits):
+        settings = Settings(database=str(tmp_path / "tables.sqlite"), limits=Limits(**limits))
+
+        async def story():
+            async with asking(create_app(settings)) as client:
+                return [
+                    await client.request(method, path, content=b"".join(body))
+                    for method, path, *body in requests
+                ]
+
+        return run_story(story())
+
+    return ask
+
+
+def test_health_and_metrics_are_told(answers):
+    health, metrics = answers(("GET", "/health"), ("GET", "/metrics"))
+    assert health.json() == {"status": "ok", "version": __version__}
+    assert "fivefold_" in metrics.text
+    assert metrics.headers["content-type"].startswith("text/plain")
+
+
+def test_the_api_describes_itself_and_nothing_else_is_offered(answers):
+    schema, wire, docs = answers(
+        ("GET", "/api/openapi.json"), ("GET", "/api/wire.json"), ("GET", "/docs")
+    )
+    paths = schema.json()["paths"]
+    assert "/api/games" in paths
+    assert not {"/health", "/metrics", "/api/wire.json"} & set(paths)
+    assert wire.status_code == 200
+    assert "swagger" not in docs.text.lower()
+
+
+def test_no_path_is_redirected_to_where_the_host_header_says(answers):
+    (answer,) = answers(("GET", "/api/games/"))
+    assert answer.status_code == 404
+    assert "location" not in answer.headers
+
+
+def test_every_answer_has_the_security_headers_and_every_body_its_limit(answers):
+    health, unknown, large = answers(
+        ("GET", "/health"),
+        ("GET", "/api/nothing"),
+        ("POST", "/api/tables", b"x" * 101),
+        body_bytes=100,
+    )
+    assert [answer.status_code for answer in (health, unknown, large)] == [200, 404, 413]
+    for answer in (health, unknown, large):
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_health_check_fails_with_the_store(tmp_path):
+    async def story():
+        app = create_app(Settings(database=str(tmp_path / "tables.sqlite")))
+        async with asking(app) as client:
+            assert (await client.get("/health")).status_code == 200
+
+            async def broken(*_):
+                raise OSError("no disk")
+
+            app.state.context.hub.store.tables_of = broken
+            return await client.get("/health")
+
+    assert run_story(story()).status_code == 500
+
+
+def test_nothing_runs_on_after_the_server_stopped(tmp_path):
+    async def story():
+        before = asyncio.all_tasks()
+        async with asking(create_app(Settings(database=str(tmp_path / "tables.sqlite")))):
+            assert len(asyncio.all_tasks()) > len(before)
+        return asyncio.all_tasks() - before
+
+    assert run_story(story()) == set()

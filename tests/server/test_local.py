@@ -1,0 +1,52 @@
+"""A server inside another program."""
+
+import asyncio
+import signal
+
+import httpx
+import pytest
+
+from fivefold.server.local import local_server, serving
+from fivefold.server.settings import Settings
+from tests.support.waiting import run_story
+
+
+def health(url):
+    return httpx.get(f"{url}/health").status_code
+
+
+def test_a_server_in_a_thread_answers_until_it_is_left():
+    with local_server() as url:
+        assert url.startswith("http://127.0.0.1:")
+        assert health(url) == 200
+    with pytest.raises(httpx.ConnectError):
+        health(url)
+
+
+def test_two_servers_have_two_ports_and_keep_what_they_are_told_to(tmp_path):
+    database = tmp_path / "tables.sqlite"
+    with local_server(Settings(database=str(database))) as one, local_server() as other:
+        assert one != other
+        assert health(one) == health(other) == 200
+    assert database.exists()
+
+
+def test_signals_stay_with_the_program(tmp_path):
+    async def story():
+        before = signal.getsignal(signal.SIGINT)
+        async with serving(Settings(database=str(tmp_path / "tables.sqlite"))) as url:
+            assert await asyncio.to_thread(health, url) == 200
+            return signal.getsignal(signal.SIGINT) is before
+
+    assert run_story(story())
+
+
+def test_a_server_that_cannot_start_says_so(tmp_path):
+    (tmp_path / "a-file").write_text("")
+
+    async def story():
+        async with serving(Settings(database=str(tmp_path / "a-file" / "tables.sqlite"))):
+            pytest.fail("it has no database")
+
+    with pytest.raises(RuntimeError, match="did not start"):
+        run_story(story())

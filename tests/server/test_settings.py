@@ -1,0 +1,34 @@
+"""The settings of a server: what it does unless it is told otherwise."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from fivefold.server import settings as module
+from fivefold.server.settings import Limits, Rate, Settings, default_database
+from fivefold.server.transport.limits import Bucket
+
+
+def test_without_a_database_the_tables_are_in_the_folder_of_the_platform(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "user_data_path", lambda name, appauthor: tmp_path / name)
+    assert default_database() == tmp_path / "fivefold" / "tables.sqlite"
+    assert Settings().database == str(default_database())
+    assert Settings(database="other").database == "other"
+
+
+def test_nothing_is_open_to_others_unless_it_is_said():
+    settings = Settings(database="")
+    assert (settings.public_url, settings.network_url, settings.origins) == (None, None, ())
+
+
+def test_settings_do_not_change_while_the_server_runs():
+    with pytest.raises(FrozenInstanceError):
+        Limits().body_bytes = 1
+
+
+def test_a_rate_is_so_many_at_once_and_as_many_again_later():
+    now = [0.0]
+    bucket = Bucket(Rate(most=2, seconds=10), lambda: now[0])
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    now[0] = 10.0
+    assert [bucket.take() for _ in range(3)] == [True, True, False]

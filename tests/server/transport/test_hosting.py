@@ -1,0 +1,27 @@
+"""How uvicorn runs the app: within the limits, and without telling what it is."""
+
+from fivefold.server.settings import Limits
+from fivefold.server.transport.hosting import uvicorn_config
+
+
+async def app(scope, receive, send):
+    raise NotImplementedError
+
+
+def test_sizes_are_those_of_the_limits():
+    config = uvicorn_config(app, Limits(message_bytes=77, head_bytes=99))
+    assert (config.ws_max_size, config.h11_max_incomplete_event_size) == (77, 99)
+
+
+def test_headers_are_limited_which_only_one_implementation_does():
+    config = uvicorn_config(app, Limits())
+    config.load()
+    assert config.http_protocol_class.__name__ == "H11Protocol"
+    assert not config.ws_per_message_deflate
+    names = {name.lower() for name, _ in config.encoded_headers}
+    assert b"server" not in names
+
+
+def test_the_caller_says_where_it_listens():
+    config = uvicorn_config(app, Limits(), host="127.0.0.2", port=0)
+    assert (config.host, config.port) == ("127.0.0.2", 0)
