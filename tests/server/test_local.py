@@ -39,14 +39,3 @@ def test_signals_stay_with_the_program(tmp_path):
             return signal.getsignal(signal.SIGINT) is before
 
     assert run_story(story())
-
-
-def test_a_server_that_cannot_start_says_so(tmp_path):
-    (tmp_path / "a-file").write_text("")
-
-    async def story():
-        async with serving(Settings(database=str(tmp_path / "a-file" / "tables.sqlite"))):
-            pytest.fail("it has no database")
-
-    with pytest.raises(RuntimeError, match="did not start"):
-        run_story(story())
