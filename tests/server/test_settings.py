@@ -23,7 +23,7 @@ def test_nothing_is_open_to_others_unless_it_is_said():
 
 def test_settings_do_not_change_while_the_server_runs():
     with pytest.raises(FrozenInstanceError):
-        Limits().body_bytes = 1
+        Limits().body_bytes = 1  # type: ignore[misc]
 
 
 def test_a_rate_is_so_many_at_once_and_as_many_again_later():

@@ -47,6 +47,7 @@ def test_rows_may_be_padded_to_a_multiple(porch):
 
 def test_a_bonus_for_five_of_a_kind_doubles_the_rows_once_its_box_is_filled():
     numbering = Numbering(built_in("yard-forced"))
+    assert numbering.five is not None
     filled = 1 << numbering.five
     assert (numbering.rows(0), numbering.rows(filled)) == (1, 2)
     assert [numbering.row(filled, five, 0) for five in (0, 1)] == [0, 1]

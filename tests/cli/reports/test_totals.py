@@ -1,5 +1,7 @@
 """Final totals as data."""
 
+from typing import Any
+
 from fivefold.cli.common.request import Request
 from fivefold.cli.reports.totals import totals_data
 from fivefold.texts import Lang
@@ -8,7 +10,7 @@ from tests.support.solver_commands import PERCENTS, spread
 
 def test_totals_are_a_mean_a_deviation_and_percentiles(porch):
     request = Request(porch, None, None, as_json=True, lang=Lang.EN)
-    told = totals_data(request, spread(0.04, 0.46, 0.5))
+    told: Any = totals_data(request, spread(0.04, 0.46, 0.5))
     assert (told["game"], told["mean"]) == ("porch", 11.46)
     assert told["sd"] == spread(0.04, 0.46, 0.5).sd
     assert list(told["percentiles"]) == PERCENTS

@@ -7,6 +7,7 @@ from fivefold.errors import FivefoldError
 from fivefold.games import Roll
 from fivefold.games.poker import Bid, Card, Lock, NoBet, NoLock, Pass, TurnCard
 from fivefold.games.poker.lines import read_line, unfinished, write_lines
+from fivefold.protocol import Seat
 from fivefold.record import Record
 from tests.support.poker_acts import SAMPLE, bidding, play, rolling
 
@@ -26,7 +27,9 @@ def test_a_line_is_a_move_and_a_roll_has_its_joker_with_it():
     game = rolling(1500, 1500, card=SAMPLE)
     after, moves = read_line(game, 0, "roll 65331 joker 3")
     assert moves == [Roll(Dice("65331")), Lock(3)]
-    assert list(write_lines(game, [(0, move) for move in moves])) == [(0, "roll 13356 joker 3")]
+    assert list(write_lines(game, [(Seat(0), move) for move in moves])) == [
+        (0, "roll 13356 joker 3")
+    ]
     assert after == play(game, "0 roll 65331", "0 lock 3")
     assert read_line(game, 0, "roll 65331") == (
         play(game, "0 roll 65331", "0 no-lock"),
