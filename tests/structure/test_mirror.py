@@ -21,10 +21,9 @@ ELSEWHERE = {
     "learning/kinds": TABLE,
     "cli/play/options": TYPES,
     "cli/screen": TYPES,
-    "coach/poker/needs": TYPES,
     "learning/schemas": TYPES,
     "protocol/acts": TYPES,
-    "solver/limits": "two numbers",
+    "solver/limits": "one number",
 }
 """Packages and modules whose tests are not in a file of their own name, and why."""
 
