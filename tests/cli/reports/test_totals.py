@@ -13,5 +13,5 @@ def test_totals_are_a_mean_a_deviation_and_percentiles(porch):
     told: Any = totals_data(request, spread(0.04, 0.46, 0.5))
     assert (told["game"], told["mean"]) == ("porch", 11.46)
     assert told["sd"] == spread(0.04, 0.46, 0.5).sd
-    assert list(told["percentiles"]) == PERCENTS
-    assert list(told["percentiles"].values()) == [10, 11, 11, 11, 11, 12, 12, 12, 12]
+    heights = (10, 11, 11, 11, 11, 12, 12, 12, 12)
+    assert told["percentiles"] == dict(zip(PERCENTS, heights, strict=True))
