@@ -1,5 +1,6 @@
 """Options that several commands share: their former names, and one meaning everywhere."""
 
+import pytest
 import typer
 
 from fivefold.commands.app import app
@@ -31,7 +32,15 @@ def test_former_names_are_read_and_not_shown():
         assert str(context.params["values"]) == "x"
 
 
-def test_numbers_and_paths_have_the_same_placeholder_in_every_command():
-    for name in ("--seed", "--games", "--threads", "--values", "--rules", "--plot", "--deck"):
+@pytest.mark.parametrize(
+    ("placeholder", "names"),
+    [
+        ("N", ["--seed", "--games", "--threads"]),
+        ("FILE", ["--rules", "--plot", "--deck"]),
+        ("FOLDER", ["--values"]),
+    ],
+)
+def test_numbers_and_paths_have_the_same_placeholder_in_every_command(placeholder, names):
+    for name in names:
         found = {options[name].metavar for options in ALL.values() if name in options}
-        assert len(found) == 1, name
+        assert found == {placeholder}, name

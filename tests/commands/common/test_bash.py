@@ -18,6 +18,7 @@ from fivefold.commands.common.bash import joined, whole_words
         (["play", "Ann,bot", ":", "ca"], ["play", "Ann,bot:ca"], "Ann,bot:"),
         (["play", "bot", ":", "casual", "--se"], ["play", "bot:casual", "--se"], ""),
         (["play", "yu"], ["play", "yu"], ""),
+        (["play", "bot:ca"], ["play", "bot:ca"], ""),
         (["play", ""], ["play", ""], ""),
     ],
 )
