@@ -7,7 +7,7 @@ import pytest
 from fivefold.coach import advise
 from fivefold.coach.scorecard.analysis import NEGLIGIBLE, Analysis
 from fivefold.dice import Dice, rolls
-from fivefold.games.scorecard import Fill, Keep, Position, Sheet
+from fivefold.games.scorecard import Fill, Position, Sheet
 from tests.support.solved import ready, solved_rules
 
 
@@ -25,20 +25,23 @@ EMPTY = (None,) * 5
 
 def test_the_worth_of_the_bonus_is_what_is_missing_without_it(analysed, porch):
     plain = solved_rules(replace(porch, upper_bonus=None))
-    for dice in rolls(3)[::5]:
-        found = analysed(EMPTY, dice, 1)
-        position = Position(Sheet.empty(plain.rules), dice, 1)
+    tipped = set()
+    for dice in rolls(3)[::3]:
+        found = analysed(EMPTY, dice, 0)
+        position = Position(Sheet.empty(plain.rules), dice, 0)
         without = {option.move: option.expected for option in plain.options(position)}
         best = max(without.values())
         for choice in (found.best, *found.others):
             worth = choice.expected - without[choice.move]
             assert found.bonus_worth(choice) == pytest.approx(worth, abs=1e-6)
             assert worth > -1e-9
+        tipped.add(found.tipped and found.tipped.move)
         if found.tipped is None:
             assert without[found.best.move] >= best - NEGLIGIBLE - 1e-9
         else:
             assert without[found.tipped.move] == pytest.approx(best)
             assert found.better_without_bonus(found.tipped)
+    assert tipped == {None, Fill("sixes")}
 
 
 @pytest.mark.parametrize("points", [(15, 12, None, None, None), (0, 6, None, None, None)])
@@ -70,9 +73,6 @@ def test_what_a_player_would_do_instead_is_another_choice(analysed):
     assert last.natural is None
 
 
-def test_the_box_that_scores_most_is_the_temptation(analysed):
-    found = analysed((None, 18, None, None, None), "555", 0)
-    most = max(found.others, key=lambda choice: found.position.points(choice.move))
-    if found.position.points(most.move) > found.position.points(found.best.move):
-        assert found.natural == most
-    assert not isinstance(found.natural.move, Keep)
+def test_a_box_that_scores_more_now_is_the_temptation_and_else_the_second_best(analysed):
+    assert analysed(EMPTY, "556", 0).natural.move == Fill("chance")
+    assert analysed(EMPTY, "555", 0).natural.move == Fill("pair")

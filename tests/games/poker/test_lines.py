@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.dice import Dice
 from fivefold.errors import FivefoldError
-from fivefold.games import Roll
+from fivefold.games import Roll, Seat
 from fivefold.games.poker import Bid, Card, Lock, NoBet, NoLock, Pass, TurnCard
 from fivefold.games.poker.lines import read_line, unfinished, write_lines
 from fivefold.protocol import Seat
