@@ -27,11 +27,13 @@ def bot(name, level="casual"):
     return {"kind": "bot", "level": level, "name": name}
 
 
-def lay(at, *seats, card=HARD, **more):
+def lay(at, *seats, card=HARD, hurried=True, **more):
     """Sit down at a new table whose cards are all alike, and which waits for passes; its code."""
     setup = {"game": "deluxe-poker", "seats": seats, "deck": [card] * 7, "closing": None}
     code, token = laid(at.site, setup | more)
     at.sit_down_as(token).go(f"/t/{code}")
+    if hurried:
+        at.hurry()
     return code
 
 
@@ -41,6 +43,8 @@ def pair(screen, *others, dice="fair", bo=None, **setup):
     code = lay(ann, me("Ann", dice), {"kind": "open", "dice": dice}, *others, **setup)
     bo.go(f"/t/{code}").page.get_by_label("Your name").fill("Bo")
     bo.button(re.compile("^Sit down")).first.click()
+    if setup.get("hurried", True):
+        bo.hurry()
     ann.button("Start the game").click()
     return code, ann, bo
 

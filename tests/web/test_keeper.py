@@ -95,7 +95,7 @@ def test_everyone_on_their_own_device_waits_for_the_others(screen):
 
 
 def test_the_banker_types_cards_words_and_dice(screen):
-    at = keep(screen(PHONE), "deluxe-poker", "Ann", "Bo")
+    at = keep(screen(PHONE), "deluxe-poker", "Ann", "Bo").hurry()
     type_card(at, "11122")
     at.button("Bid $100").first.wait_for()
     at.button("Undo the last entry").click()

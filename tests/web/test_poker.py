@@ -143,7 +143,7 @@ def test_an_all_in_that_fails_puts_a_player_out(screen):
 def test_a_bid_on_a_price_that_is_past_is_refused_and_told(screen):
     bo = screen(wired=True, **MOVING)
     delay = Delay(bo)
-    code, ann, bo = pair(screen, bo=bo)
+    code, ann, bo = pair(screen, bo=bo, hurried=False)
     press(ann, "Turn the next card", "Pass")
     soon(bo, live(bo, "Bid $200"))
     delay.holding = True
@@ -165,7 +165,7 @@ def test_the_hammer_goes_once_and_twice(screen):
     at = screen(PHONE)
     at.worn = True
     at.page.clock.install()
-    lay(at, me("Ann"), me("Bo"), closing=600)
+    lay(at, me("Ann"), me("Bo"), closing=600, hurried=False)
     press(at, "Turn the next card", "Bid $100")
     sees(at, "Who bids more?")
     for seconds, said in ((250, "Going once"), (200, "Going twice"), (200, "Sold!")):
@@ -213,6 +213,7 @@ def test_the_banker_settles_a_whole_card_of_ones_own_box(screen):
     at.page.get_by_role("radio", name="Our own deck, dealt here").check()
     at.page.get_by_role("textbox", name="The cards of your box").fill("6665J/2/600\n" * 7)
     begin(at)
+    at.hurry()
     press(at, "Turn the next card")
     soon(at, live(at, "Pass"))
     at.page.get_by_role("slider").fill("300")
@@ -241,7 +242,7 @@ SIX_CARDS = "game: deluxe-poker\nplayers: Ann, Bo\n" + 6 * (
 @pytest.mark.long
 def test_the_banker_tells_who_won_after_the_seventh_card(screen):
     at = screen(PHONE).go("/keep")
-    at.page.get_by_text("Continue a game written down elsewhere").click()
+    at.hurry().page.get_by_text("Continue a game written down elsewhere").click()
     at.page.get_by_label("Or typed in").fill(SIX_CARDS)
     press(at, "Open it", "Rolls: less", "Pays: more")
     type_card(at, "11223")
@@ -281,7 +282,7 @@ FRENCH = {"size": PHONE, "lang": "fr"}
 
 def test_a_hasty_finger_takes_one_entry_back(screen):
     at = screen()
-    code = lay(at, me("Ann", "real"), me("Bo", "real"), card="66665/3/100")
+    code = lay(at, me("Ann", "real"), me("Bo", "real"), card="66665/3/100", hurried=False)
     press(at, "Turn the next card", "Bid $100", "Pass", "Bet nothing")
     fall(at, "66111")
     fall(at, "611")
