@@ -7,7 +7,6 @@ from fivefold.errors import FivefoldError
 from fivefold.games import Roll, Seat
 from fivefold.games.poker import Bid, Card, Lock, NoBet, NoLock, Pass, TurnCard
 from fivefold.games.poker.lines import read_line, unfinished, write_lines
-from fivefold.protocol import Seat
 from fivefold.record import Record
 from tests.support.poker_acts import SAMPLE, bidding, play, rolling
 
