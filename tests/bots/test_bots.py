@@ -10,7 +10,13 @@ from tests.support.bot_games import whole_game
 from tests.support.shared import shared_folder
 from tests.support.solved import solved, with_chances
 
-SEATED = [(game, name) for game in game_ids() for name in bot_names(game)]
+LARGE = ("yacht", "classique", "yard-free")
+"""The chances of the race bot take seconds here, and differ from those of other games in size."""
+SEATED = [
+    pytest.param(game, name, marks=[pytest.mark.long] if name == "race" and game in LARGE else [])
+    for game in game_ids()
+    for name in bot_names(game)
+]
 
 
 @pytest.mark.parametrize("game", scorecard_ids())
