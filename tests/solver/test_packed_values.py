@@ -2,12 +2,19 @@
 
 import hashlib
 import random
+from array import array
 from dataclasses import replace
 
 import pytest
 
+from fivefold.bots.scorecard.level_bot import LevelBot
+from fivefold.bots.scorecard.levels import LEVELS
+from fivefold.coach.scorecard.reviewed_moves import reviewed_moves
+from fivefold.dice import Dice
 from fivefold.errors import Malformed
-from fivefold.games.scorecard import Sheet
+from fivefold.games.scorecard import ScorecardGame, Sheet, Turn
+from fivefold.protocol import Seat
+from fivefold.record import Record
 from fivefold.solver import packed_values
 from fivefold.solver.numbering import Numbering
 from fivefold.solver.packed_values import STEPS, PackedValues, packed
@@ -92,7 +99,7 @@ def signed(rest):
 def test_wrong_contents_with_a_right_checksum_are_damage(porch, porch_file):
     header = porch_file[32 : 32 + packed_values._HEADER.size]
     assert code_of(porch, signed(header + b"not compressed")) == "packed-damaged"
-    few = packed_values._compressed(packed_values.array("i", [1, 2, 3]))
+    few = packed_values._compressed(array("i", [1, 2, 3]))
     assert code_of(porch, signed(header + few)) == "packed-damaged"
 
 
@@ -101,3 +108,38 @@ def test_values_may_fall_and_rise_from_one_sheet_to_the_next(porch):
     values = [0.0, 300.25, 0.5, 1000.0, *[7.0] * (size - 4)]
     there = PackedValues.read(porch, packed(porch, values), "any")
     assert [there.value_at(place) for place in range(size)] == values
+
+
+# What differs by rounding only counts as equal
+
+
+@pytest.fixture(scope="module")
+def noisy():
+    """Values in which sheets that are worth the same differ by a step."""
+    exact = solved("yum")
+    rounded, rng = PackedValues.read(exact.rules, pack(exact), "yum"), random.Random(7)
+    return replace(rounded, steps=array("i", [step + rng.randint(0, 1) for step in rounded.steps]))
+
+
+def test_a_bot_takes_the_first_of_choices_that_may_be_equal(noisy):
+    open_box = len(noisy.rules.boxes) - 1
+    points = tuple(None if box == open_box else 0 for box in noisy.rules.places)
+    player, theirs = (LevelBot(LEVELS["perfect"], values) for values in (noisy, solved("yum")))
+    for dice in ("12346", "22345", "13456", "11235"):
+        turn = Turn(Seat(0), rolls_left=1, dice=Dice(dice))
+        state = replace(
+            ScorecardGame.new(noisy.rules, players=1),
+            sheets=(Sheet(noisy.rules, points),),
+            phase=turn,
+        )
+        choices = (bot.choose(state, Seat(0), random.Random(1)) for bot in (player, theirs))
+        assert next(choices) == next(choices)
+
+
+def test_a_cost_that_may_be_rounding_is_none(noisy):
+    record = Record.parse("game: yum\nplayers: Ann\nAnn: 11123/111 11114 yum")
+    move = next(move for move in reviewed_moves(record, noisy) if move.options)
+    for cost, costly in ((1 / STEPS, False), (1.01 / STEPS, True)):
+        assert replace(move, cost=cost).is_costly is costly
+        first = replace(move.options[0], expected=move.options[-1].expected + cost)
+        assert replace(move, options=(first, move.options[-1])).is_choice is costly
