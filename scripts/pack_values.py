@@ -25,9 +25,10 @@ FOLDER = SOURCES / "solver" / "packed"
 STAMP = "packed-from"
 """It holds a hash of the sources, because file times mean nothing after a `git clone`."""
 NEEDS = ("numpy>=2", "numba>=0.61", "platformdirs>=4", "typing-extensions>=4.12")
-_MACHINES = {"Linux": ("x86_64", "aarch64"), "Darwin": ("x86_64", "arm64"), "Windows": ("AMD64",)}
-_TOO_NEW = (3, 16)
-"""Where there is numba from PyPI, and the first Python that it may not support yet."""
+_MACHINES = {"Linux": ("x86_64", "aarch64"), "Darwin": ("arm64",), "Windows": ("AMD64",)}
+"""Where there is numba from PyPI."""
+_TOO_NEW = (3, 15)
+"""The first Python that it does not support yet."""
 
 
 class NotPacked(Exception):
@@ -72,9 +73,8 @@ def build() -> None:
 
         files = {packed_path(rules, FOLDER): pack(Values.solved(rules)) for rules in games()}
     except ImportError as error:
-        raise NotPacked(
-            f"{error.name or error} is not here, which it takes to solve them"
-        ) from None
+        shutil.rmtree(FOLDER, ignore_errors=True)  # what is there follows from other sources
+        raise NotPacked(f"{error.name or error} is missing, which solves them") from None
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
     for path, data in files.items():

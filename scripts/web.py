@@ -197,11 +197,18 @@ def _format() -> None:
     node.script("format")
 
 
+FAILED = {
+    "build": "The web app can't be built",
+    "test": "The web app has problems",
+    "format": "The web app can't be formatted",
+}
+
+
 def main(task: str) -> int:
     try:
         {"build": _build_if_stale, "test": _test, "format": _format}[task]()
     except NotBuilt as error:
-        print(f"The web app can't be built: {error}", file=sys.stderr)
+        print(f"{FAILED[task]}: {error}", file=sys.stderr)
         return 1
     return 0
 

@@ -1,4 +1,4 @@
-"""Hypothesis: the same examples in every `make test`; with more effort, new ones each time."""
+"""What all tests share: hypothesis and its effort, the folder of the run, a small game."""
 
 import re
 

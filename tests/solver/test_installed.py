@@ -1,4 +1,4 @@
-"""Whether the solver can be loaded is found out by loading it."""
+"""What is installed is found out without loading it."""
 
 import sys
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from fivefold.bots.kinds import KINDS
 from fivefold.bots.scorecard.kind import RACE
-from fivefold.errors import Malformed
+from fivefold.errors import EXTRAS, Malformed, NotInstalled
 from fivefold.rules import rules_for
 from fivefold.texts import shown
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fivefold.rules import Rules
     from fivefold.solver.values import Values
 
-__all__ = ["RACE", "Bot", "bot", "bot_names", "check_bot", "needs_values"]
+__all__ = ["RACE", "Bot", "bot", "bot_names", "check_bot", "needs_values", "playable_bots"]
 
 
 class Bot(Protocol):
@@ -42,10 +42,26 @@ def bot_names(game: Rules | str) -> tuple[str, ...]:
     return KINDS[rules_for(game).kind].names
 
 
+def playable_bots(game: Rules | str) -> tuple[str, ...]:
+    """Those of the bots that can play with what is installed."""
+    rules = rules_for(game)
+    kind = KINDS[rules.kind]
+    return tuple(name for name in kind.names if kind.missing_package(name, rules) is None)
+
+
 def check_bot(name: str, game: Rules | str) -> None:
-    """Refuse a name that no bot for this game has."""
-    if name not in bot_names(game):
-        raise Malformed("unknown-bot", bot=shown(name), bots=bot_names(game))
+    """Refuse a name that no bot for this game has, and a bot whose packages are not installed."""
+    rules = rules_for(game)
+    if name not in bot_names(rules):
+        raise Malformed("unknown-bot", bot=shown(name), bots=bot_names(rules))
+    if package := KINDS[rules.kind].missing_package(name, rules):
+        raise NotInstalled(
+            "bot-not-installed",
+            bot=name,
+            package=package,
+            extra=EXTRAS[package],
+            bots=playable_bots(rules),
+        )
 
 
 def needs_values(name: str, game: Rules | str) -> bool:

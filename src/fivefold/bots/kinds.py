@@ -25,6 +25,9 @@ class BotKind(Protocol):
     def needs_values(self, name: str, /) -> bool:
         """Whether this bot plays by the values of a solved game."""
 
+    def missing_package(self, name: str, rules: Rules, /) -> str | None:
+        """A package that this bot needs for these rules and that is not installed."""
+
     def bot(
         self, name: str, rules: Rules, values_folder: Path | None, values: Values | None, /
     ) -> Bot: ...

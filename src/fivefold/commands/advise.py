@@ -40,7 +40,7 @@ def advise(
 ) -> None:
     """Rank every choice with the given dice by expected total.
 
-    The first time a game is asked about, it is solved; that takes a while.
+    With the solver installed, a game is solved the first time; that takes some seconds.
 
     Examples:
         fivefold advise yard-forced --dice 33345 --rolls-left 1

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from threading import enumerate as threads
 from threading import main_thread
 from typing import Annotated
@@ -105,8 +106,9 @@ def _threads_at_work() -> bool:
 def _exit_without_waiting(status: object) -> None:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
-            stream.flush()
-    os._exit(status if isinstance(status, int) else 0)
+            with suppress(OSError):  # nobody reads it any more, or the disk is full
+                stream.flush()
+    os._exit(status if isinstance(status, int) else int(status is not None))
 
 
 def _tolerate_any_encoding() -> None:

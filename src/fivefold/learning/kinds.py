@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fivefold.errors import explain_missing_packages
 from fivefold.learning.guards import check_decides
 from fivefold.learning.scorecard.hints import sheet_hint
 
@@ -49,7 +50,8 @@ def _scorecard(
 def _poker(
     game: PokerGame, seat: Seat, names: Sequence[str], lang: Lang, _: ValuesOf
 ) -> Callable[[], Hint]:
-    from fivefold.learning.poker import poker_hint  # noqa: PLC0415 (loads NumPy)
+    with explain_missing_packages():
+        from fivefold.learning.poker import poker_hint  # noqa: PLC0415 (loads NumPy)
 
     return lambda: (None, poker_hint(game, seat, names, lang))
 

@@ -58,11 +58,16 @@ class PackedValues(Values):
     def __repr__(self) -> str:
         return f"<Values of {self.rules.id}, rounded: {len(self.steps)} sheets>"
 
+    @staticmethod
+    def are_there(rules: RuleSet) -> bool:
+        """Whether the values of these rules come with the package."""
+        return packed_path(rules).is_file()
+
     @classmethod
     def of(cls, rules: RuleSet) -> Self | None:
         """The values of these rules, if they come with the package."""
         path = packed_path(rules)
-        return cls.read(rules, path.read_bytes(), str(path)) if path.is_file() else None
+        return cls.read(rules, path.read_bytes(), str(path)) if cls.are_there(rules) else None
 
     @classmethod
     def read(cls, rules: RuleSet, data: bytes, name: str) -> Self:

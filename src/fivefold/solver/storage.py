@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fivefold.errors import NotInstalled, explain_missing_packages
 from fivefold.rules import fingerprint
 from fivefold.solver.packed_values import PackedValues
 from fivefold.solver.values import Values
@@ -43,13 +44,14 @@ def load_values(  # noqa: PLR0913 (each is a choice of its own)
     """The values of a game: loaded from `values_folder` if they are there, else solved and saved.
 
     Without the solver, which needs NumPy and numba, they are those that come with the package;
-    ModuleNotFoundError if it has none for these rules. `values_folder` defaults to the user's
+    NotInstalled if it has none for these rules. `values_folder` defaults to the user's
     cache. `fresh` solves the game in any case. `progress` is called with the share of the solving
     that is done, `warn` with the reason why a file could not be used or written.
     """
     try:
-        return _exact_values(rules, values_folder, fresh, threads, progress, warn or _ignore)
-    except ImportError:
+        with explain_missing_packages():
+            return _exact_values(rules, values_folder, fresh, threads, progress, warn or _ignore)
+    except NotInstalled:
         packed = None if fresh else PackedValues.of(rules)
         if packed is None:
             raise
@@ -70,8 +72,6 @@ def _exact_values(  # noqa: PLR0913, PLR0917 (as above)
     if saved is not None:
         return saved
     values = Values.solved(rules, threads, progress)
-    # Read-only like values from disk, since code is compiled for one kind of array only.
-    values.array.flags.writeable = False
     save(_values_file(rules, values.plan, folder), values.array, warn)
     return values
 

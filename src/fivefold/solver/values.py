@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from fivefold.errors import Malformed
+from fivefold.errors import Malformed, explain_missing_packages
 from fivefold.games.scorecard import legal_boxes
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
 from fivefold.solver.sheet_state import SheetState, written
@@ -60,8 +60,9 @@ class Values(ABC):
         progress: Callable[[float], None] | None = None,
     ) -> ExactValues:
         """Solve a game. `progress` is called with the share of the work that is done."""
-        from fivefold.solver.exact_values import ExactValues  # noqa: PLC0415 (loads NumPy)
-        from fivefold.solver.solve import solve  # noqa: PLC0415 (numba takes long to load)
+        with explain_missing_packages():
+            from fivefold.solver.exact_values import ExactValues  # noqa: PLC0415 (loads NumPy)
+            from fivefold.solver.solve import solve  # noqa: PLC0415 (numba takes long to load)
 
         plan, array = solve(rules, threads, progress)
         # Read-only like values from disk, since code is compiled for one kind of array only.

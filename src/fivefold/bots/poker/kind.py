@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.bots.random_bot import RandomBot
+from fivefold.solver.installed import is_installed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +28,9 @@ class PokerBots:
 
     def needs_values(self, _name: str) -> bool:
         return False
+
+    def missing_package(self, name: str, _rules: Rules) -> str | None:
+        return None if name != STRONG or is_installed("numpy") else "numpy"
 
     def bot(
         self, name: str, _rules: Rules, _values_folder: Path | None, _values: Values | None

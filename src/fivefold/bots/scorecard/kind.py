@@ -8,6 +8,8 @@ from fivefold.bots.random_bot import RandomBot
 from fivefold.bots.scorecard.levels import LEVELS
 from fivefold.errors import Malformed
 from fivefold.rules import scorecard_rules
+from fivefold.solver.installed import SOLVER, solver_installed
+from fivefold.solver.packed_values import PackedValues
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +27,13 @@ class ScorecardBots:
 
     def needs_values(self, name: str) -> bool:
         return name != RandomBot.name
+
+    def missing_package(self, name: str, rules: Rules) -> str | None:
+        """The solver, for a bot that plays by values unless they come with the package."""
+        if name == RandomBot.name or solver_installed():
+            return None
+        packed = name != RACE and PackedValues.are_there(scorecard_rules(rules))
+        return None if packed else SOLVER
 
     def bot(
         self, name: str, rules: Rules, values_folder: Path | None, values: Values | None

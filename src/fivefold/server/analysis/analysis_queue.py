@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from fivefold.errors import FivefoldError
+from fivefold.errors import FivefoldError, NotInstalled
 from fivefold.learning.digest import VERSION, Digest, digest
 from fivefold.learning.history import PlayedGame
 from fivefold.rules import scorecard_rules
@@ -112,8 +112,14 @@ class AnalysisQueue:
         await self._store.store_digest(code, text)
 
     def _values(self, table: Table) -> Values | None:
+        """The values for the analysis; None for a game that can't be solved, or not here."""
         rules = _rules(table)
-        return None if rules is None else self._solved.values(rules)
+        if rules is None:
+            return None
+        try:
+            return self._solved.values(rules)
+        except NotInstalled:
+            return None
 
 
 class _Finished(NamedTuple):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.bots import bot, needs_values
 from fivefold.bots.random_bot import RandomBot
+from fivefold.errors import NotInstalled
 from fivefold.rules import scorecard_rules
 from fivefold.tables.setup import can_play, rules_of
 
@@ -70,8 +71,15 @@ class _BotThread:
         if (rules, level) not in self._bots:
             while len(self._bots) >= self._most:
                 del self._bots[next(iter(self._bots))]
-            self._bots[rules, level] = self._new_bot(rules, level)
+            self._bots[rules, level] = self._new_bot_or_random(rules, level)
         return self._bots[rules, level]
+
+    def _new_bot_or_random(self, rules: Rules, level: str) -> Bot:
+        try:
+            return self._new_bot(rules, level)
+        except NotInstalled as error:  # a bot of a table that was made with more installed
+            _log.warning("a bot plays at random", extra={"bot": level, "reason": str(error)})
+            return RandomBot()
 
     def _new_bot(self, rules: Rules, level: str) -> Bot:
         if needs_values(level, rules):

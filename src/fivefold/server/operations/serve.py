@@ -118,8 +118,10 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         waiting = asyncio.create_task(self._say_what_it_waits_for())
-        await super().shutdown(sockets)
-        waiting.cancel()
+        try:
+            await super().shutdown(sockets)
+        finally:
+            waiting.cancel()
 
     async def _say_what_it_waits_for(self) -> None:
         await asyncio.sleep(_SILENT_SECONDS)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import TypeAliasType, TypedDict  # as pydantic needs before Python 3.12
 
-from fivefold.bots import bot_names
+from fivefold.bots import playable_bots
 from fivefold.games.scorecard import Sheet, possible_points
 from fivefold.protocol.look import Colour, Drawing  # noqa: TC001 (read for the schema)
 from fivefold.protocol.rules import KindName  # noqa: TC001
@@ -94,7 +94,7 @@ def game_info(rules: Rules) -> GameInfo:
         "rolls": rules.rolls,
         "manches": rules.manches,
         "players": (fewest, most),
-        "bots": list(bot_names(rules)),
+        "bots": list(playable_bots(rules)),
         "cards": list(map(str, rules.deck)),
     }
 

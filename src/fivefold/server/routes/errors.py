@@ -36,6 +36,7 @@ _STATUS = {
     "try-again": 503,
     "store-unavailable": 503,
     "store-closed": 503,
+    "not-installed": 501,
 }
 
 
