@@ -58,7 +58,7 @@ def test_without_the_solver_it_says_what_is_missing(project, monkeypatch, capsys
 
     monkeypatch.setattr(Values, "solved", missing)
     assert pack_values.main() == 1
-    assert "numba is not here" in capsys.readouterr().err
+    assert "numba is missing" in capsys.readouterr().err
     assert not pack_values.FOLDER.exists()
 
 
