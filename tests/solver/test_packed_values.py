@@ -9,11 +9,12 @@ import pytest
 
 from fivefold.bots.scorecard.level_bot import LevelBot
 from fivefold.bots.scorecard.levels import LEVELS
+from fivefold.bots.scorecard.turn_values import TurnValues
 from fivefold.coach.scorecard.reviewed_moves import reviewed_moves
 from fivefold.dice import Dice
 from fivefold.errors import Malformed
-from fivefold.games.scorecard import ScorecardGame, Sheet, Turn
-from fivefold.protocol import Seat
+from fivefold.games.scorecard import Keep, ScorecardGame, Sheet
+from fivefold.protocol import Roll, Seat
 from fivefold.record import Record
 from fivefold.solver import packed_values
 from fivefold.solver.numbering import Numbering
@@ -114,31 +115,23 @@ def test_values_may_fall_and_rise_from_one_sheet_to_the_next(porch):
 
 
 @pytest.fixture(scope="module")
-def noisy():
-    """Values in which sheets that are worth the same differ by a step."""
-    exact = solved("yum")
-    rounded, rng = PackedValues.read(exact.rules, pack(exact), "yum"), random.Random(7)
-    return replace(rounded, steps=array("i", [step + rng.randint(0, 1) for step in rounded.steps]))
+def rounded(porch, porch_file):
+    return PackedValues.read(porch, porch_file, "porch")
 
 
-def test_a_bot_takes_the_first_of_choices_that_may_be_equal(noisy):
-    open_box = len(noisy.rules.boxes) - 1
-    points = tuple(None if box == open_box else 0 for box in noisy.rules.places)
-    player, theirs = (LevelBot(LEVELS["perfect"], values) for values in (noisy, solved("yum")))
-    for dice in ("12346", "22345", "13456", "11235"):
-        turn = Turn(Seat(0), rolls_left=1, dice=Dice(dice))
-        state = replace(
-            ScorecardGame.new(noisy.rules, players=1),
-            sheets=(Sheet(noisy.rules, points),),
-            phase=turn,
-        )
-        choices = (bot.choose(state, Seat(0), random.Random(1)) for bot in (player, theirs))
-        assert next(choices) == next(choices)
+@pytest.mark.parametrize(("steps", "first"), [(0.9, True), (1.1, False)])
+def test_a_bot_takes_the_first_of_choices_that_may_be_equal(rounded, monkeypatch, steps, first):
+    game = ScorecardGame.new(rounded.rules, players=1).play(Roll(Dice("556")))
+    moves = game.legal_moves(Seat(0))[:2]
+    worth = (moves, [5.0, 5.0 + steps / STEPS])
+    monkeypatch.setattr(TurnValues, "options", lambda *_: worth)
+    player = LevelBot(LEVELS["perfect"], rounded)
+    assert player.choose(game, Seat(0), random.Random(1)) is moves[0 if first else 1]
 
 
-def test_a_cost_that_may_be_rounding_is_none(noisy):
-    record = Record.parse("game: yum\nplayers: Ann\nAnn: 11123/111 11114 yum")
-    move = next(move for move in reviewed_moves(record, noisy) if move.options)
+def test_a_cost_that_may_be_rounding_is_none(rounded):
+    record = Record.new(rounded.rules, ["Ann"]).play(Roll(Dice("556"))).play(Keep(Dice("55")))
+    move = next(move for move in reviewed_moves(record, rounded) if move.options)
     for cost, costly in ((1 / STEPS, False), (1.01 / STEPS, True)):
         assert replace(move, cost=cost).is_costly is costly
         first = replace(move.options[0], expected=move.options[-1].expected + cost)
