@@ -26,6 +26,7 @@ def test_a_turn_of_every_scorecard_game_is_kept(screen, game):
     at = keep(screen(PHONE), game, "Ann", "Bo")
     if built_in(game).roll_off:
         enter(at, "66666")
+        at.page.get_by_text("Bo, your turn").first.wait_for()
         enter(at, "11111")
     points = built_in(game).scores[Dice("66612")]
     box = built_in(game).boxes[points.index(max(points))]
