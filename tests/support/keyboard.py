@@ -6,11 +6,11 @@ import json
 import os
 import random
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from fivefold.commands.app import app
 from fivefold.games.poker import AllIn, Bet, Bid, Lock, NoBet, NoLock, Pass, TurnCard
@@ -103,9 +103,8 @@ def lines(file=FILE):
 
 
 def replay(*args):
-    shown = subprocess.run(
-        [*COMMAND, "replay", *map(str, args)], capture_output=True, text=True, check=True
-    )
+    shown = CliRunner().invoke(app, ["replay", *map(str, args)], prog_name="fivefold")
+    assert shown.exit_code == 0, shown.output
     return shown.stdout
 
 
