@@ -46,10 +46,10 @@ web: $(VENV)/.ready-to-test
 
 # The browser it is looked at with: that of the machine, or on Debian, as root, one from apt.
 browser:
-	@for name in $$FIVEFOLD_CHROMIUM chromium chromium-browser google-chrome; do \
+	@for name in $$FIVEFOLD_CHROMIUM chromium-headless-shell chromium chromium-browser google-chrome; do \
 		command -v $$name >/dev/null && exit; done; \
 	test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
-		apt-get install -y -qq chromium >/dev/null || \
+		{ apt-get install -y -qq chromium-headless-shell >/dev/null || apt-get install -y -qq chromium >/dev/null; } || \
 	echo "no browser: install Chromium, or name one in FIVEFOLD_CHROMIUM; without it tests/web is left out"
 
 # What takes longer: many more random games, deeper counts.

@@ -83,7 +83,8 @@ def settled(page: Page) -> None:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("google-chrome")
+    names = ("chromium-headless-shell", "chromium", "google-chrome")
+    path = next(filter(None, map(shutil.which, names)), None)
     flags = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
     with sync_playwright() as started:
         yield started.chromium.launch(executable_path=path, args=flags)

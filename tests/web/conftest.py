@@ -10,7 +10,14 @@ from fivefold.server.routes.page import web_folder
 from tests.support.serving import in_background
 from tests.web.browsing import DESK, PHONE, Screens
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The first has no window, and takes two thirds of the time.
+_NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 _FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
