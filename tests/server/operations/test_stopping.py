@@ -4,7 +4,7 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -34,14 +34,19 @@ server.run()
 """
 
 
+@contextmanager
 def serving(lang="en", closing="0"):
     script = SCRIPT.replace("LANGUAGE", lang).replace("SECONDS_TO_CLOSE", closing)
-    return subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-X", "utf8", "-c", script],
         stdout=subprocess.PIPE,
         text=True,
         encoding="utf-8",
-    )
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 @pytest.mark.parametrize(
@@ -50,7 +55,7 @@ def serving(lang="en", closing="0"):
         ("en", "Finishing 1 request. Press Ctrl+C again to stop at once.\n"),
         (
             "fr",
-            "1 demande est encore traitée. Ctrl+C encore une fois pour arrêter tout de suite.\n",
+            "1 demande est encore en cours. Ctrl+C encore une fois pour arrêter tout de suite.\n",
         ),
     ],
 )
@@ -66,12 +71,12 @@ def test_it_says_how_many_requests_it_finishes(lang, said):
             assert process.wait(PATIENCE) == 130
 
 
-def test_it_says_that_it_saves_the_tables():
+def test_it_says_that_it_closes_the_tables():
     with serving(closing="600") as process:
         process.stdout.readline()
         process.send_signal(signal.SIGTERM)
         assert process.stdout.readline() == (
-            "Saving the tables. Press Ctrl+C again to stop at once.\n"
+            "Closing the connections and the tables. Press Ctrl+C again to stop at once.\n"
         )
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 128 + signal.SIGTERM
