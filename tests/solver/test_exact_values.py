@@ -1,6 +1,7 @@
 """Exact values, and how they come from rounded ones."""
 
 import numpy as np
+import pytest
 
 from fivefold.games.scorecard import Sheet
 from fivefold.solver.exact_values import ExactValues, exactly
@@ -36,3 +37,8 @@ def test_a_turn_is_played_on_the_values(porch):
     first = values.new_turn(sheet).keeps(porch.rolls)[0]
     assert abs(first - values.value_at(values.place(sheet))) < values.tolerance
     assert values.new_turn(sheet, weight=0.0).keeps(porch.rolls)[0] < first
+
+
+def test_solved_values_cannot_be_written_to(porch_values):
+    with pytest.raises(ValueError, match="read-only"):
+        porch_values.array[0] = 1

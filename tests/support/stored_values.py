@@ -27,7 +27,9 @@ class Loader:
 
     def _solve(self, rules, threads=None, progress=None):
         self.solved += 1
-        return replace(self.values, rules=rules, array=self.values.array.copy())
+        array = self.values.array.copy()
+        array.flags.writeable = False
+        return replace(self.values, rules=rules, array=array)
 
     def __call__(self, **options):
         return load_values(self.rules, self.folder, warn=self.said.append, **options)
