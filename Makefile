@@ -14,6 +14,8 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
+# One more than there are cores, because tests of servers and browsers also wait.
+WORKERS = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 FAST := tests/test_*.py tests/structure tests/texts tests/protocol tests/rules tests/games tests/record \
 	tests/fair tests/tables tests/cli/common tests/cli/drawing tests/cli/poker tests/cli/scorecard
 
@@ -30,11 +32,11 @@ play-terminal: $(VENV)/.ready-to-play
 	@$(BIN)/fivefold play
 
 test: $(VENV)/.ready-to-test lint web-test web browser
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not long"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long"
 
 # For the inner loop: the linters, the types, and the tests that need no server, browser or solved game.
 check: $(VENV)/.ready-to-test lint
-	$(BIN)/python -m pytest -q -n auto -m "not long" $(FAST)
+	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long" $(FAST)
 
 # With the Node.js of this machine or, if it has none, one from PyPI.
 web-test: $(VENV)/.ready-to-test
@@ -54,7 +56,7 @@ browser:
 
 # What takes longer: many more random games, deeper counts.
 test-long: $(VENV)/.ready-to-test lint web-test web browser
-	FIVEFOLD_EFFORT=20 $(BIN)/python -m pytest -n auto
+	FIVEFOLD_EFFORT=20 $(BIN)/python -m pytest -n $(WORKERS)
 
 lint: $(VENV)/.ready-to-test
 	$(BIN)/ruff format --check .
