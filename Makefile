@@ -31,7 +31,9 @@ play: $(VENV)/.ready-to-play
 play-terminal: $(VENV)/.ready-to-play
 	@$(BIN)/fivefold play
 
-test: $(VENV)/.ready-to-test lint web-test web browser
+test: $(VENV)/.ready-to-test
+	@$(MAKE) --no-print-directory -j2 lint web-test
+	@$(MAKE) --no-print-directory web browser
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long"
 
 # For the inner loop: the linters, the types, and the tests that need no server, browser or solved game.
