@@ -1,6 +1,8 @@
 """Hints at Deluxe Poker: the figures of the coach, in the words of a table."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -12,6 +14,7 @@ from fivefold.record import Record
 from fivefold.rules import load_deck
 from fivefold.texts import Lang
 from tests.support.learning import code_of, golden
+from tests.support.paths import ROOT
 
 
 @pytest.mark.parametrize("what", ["bid", "bet"])
@@ -66,3 +69,26 @@ def test_a_table_with_cards_of_its_own_is_judged_by_them():
 def test_whoever_is_not_asked_at_a_poker_table_gets_no_hint():
     game = Record.new("deluxe-poker", ["Ann", "Bo"]).play(TurnCard(load_deck()[0])).game
     assert code_of(poker_hint, game, 1, ["Ann", "Bo"], Lang.EN) == "not-your-turn"
+
+
+WITHOUT_NUMPY = """
+import sys
+from tests.support.without_numpy import Refuse
+sys.meta_path.insert(0, Refuse())
+from fivefold.errors import NotInstalled
+from fivefold.games import new_game
+from fivefold.games.poker import Card, TurnCard
+from fivefold.learning.kinds import prepare_hint
+from fivefold.texts import Lang
+game = new_game("deluxe-poker", 2).play(TurnCard(Card.parse("665JJ/2/700")))
+try:
+    prepare_hint(game, 0, 1, ["Ann", "Bo"], Lang.EN, None)
+except NotInstalled as error:
+    print(error.code)
+"""
+
+
+def test_without_numpy_a_hint_says_what_to_install():
+    command = [sys.executable, "-c", WITHOUT_NUMPY]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout == "not-installed\n"
