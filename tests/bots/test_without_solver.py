@@ -43,6 +43,6 @@ def test_a_bot_that_cannot_play_is_refused_with_those_that_can(packed):
         check_bot("race", "yum")
     assert str(refused.value) == (
         'the bot race needs numba here: pip install "fivefold[solver]"; '
-        "without it there are random, beginner, casual, strong, perfect"
+        "without it you can play against random, beginner, casual, strong, perfect"
     )
     assert "fivefold[solver]" in refused.value.say(Lang.FR)
