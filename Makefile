@@ -16,6 +16,8 @@ endif
 
 # One more than there are cores, because tests of servers and browsers also wait.
 WORKERS = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
+# A test that takes this many seconds is stuck: it fails, and says where it was.
+NO_HANGS := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 FAST := tests/test_*.py tests/structure tests/texts tests/protocol tests/rules tests/games tests/record \
 	tests/fair tests/tables tests/cli/common tests/cli/drawing tests/cli/poker tests/cli/scorecard
 
@@ -34,7 +36,7 @@ play-terminal: $(VENV)/.ready-to-play
 test: $(VENV)/.ready-to-test
 	@$(MAKE) --no-print-directory -j2 lint web-test
 	@$(MAKE) --no-print-directory web browser
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long" $(NO_HANGS)
 
 # For the inner loop: the linters, the types, and the tests that need no server, browser or solved game.
 check: $(VENV)/.ready-to-test lint

@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 
 from fivefold.commands.app import app
 from tests.support.paths import GAMES
+from tests.support.processes import running_program
+from tests.support.waiting import PATIENCE
 
 GOLDEN = GAMES / "yum-finished.fivefold"
 COMMAND = [sys.executable, "-m", "fivefold"]
@@ -24,7 +26,9 @@ def nowhere_near_home(tmp_path, monkeypatch):
 
 
 def process(*args, **options):
-    shown = subprocess.run([*COMMAND, *args], stderr=subprocess.PIPE, check=False, **options)
+    shown = subprocess.run(
+        [*COMMAND, *args], stderr=subprocess.PIPE, check=False, timeout=PATIENCE, **options
+    )
     assert b"Traceback" not in shown.stderr
     return shown
 
@@ -60,13 +64,13 @@ def test_a_reader_who_has_gone_is_no_error(args):
 
 def test_a_reader_who_has_had_enough_is_no_error():
     files = [str(GOLDEN)] * 200
-    with subprocess.Popen(
+    with running_program(
         [*COMMAND, "replay", "--json", *files], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as running:
-        assert running.stdout.readline().startswith(b'{"game": "yum"')
-        running.stdout.close()
-        assert running.stderr.read() == b""
-    assert running.returncode == 1
+    ) as replaying:
+        assert replaying.stdout.readline().startswith(b'{"game": "yum"')
+        replaying.stdout.close()
+        assert replaying.stderr.read() == b""
+    assert replaying.returncode == 1
 
 
 @pytest.mark.parametrize("args", SHOWING, ids=" ".join)

@@ -9,21 +9,22 @@ from pathlib import Path
 
 import pytest
 
-PATIENCE = 300
-"""Seconds; only a test that fails waits so long."""
+from tests.support.processes import running_program
+from tests.support.waiting import PATIENCE
+
 COMMANDS = {
     "arena": ["arena", "yum", "random", "random", "--games", "1000", "--workers", "2"],
     "simulate": ["simulate", "yum", "--games", "1000", "--threads", "2"],
 }
 # The program with work that never ends, in its own threads and in the processes that it starts.
 SCRIPT = """
-import time
+import os, time
 from fivefold.bots import arena
 from fivefold.commands.app import main
 from fivefold.solver import simulation
 
 def forever(*args):
-    print("begun", flush=True)
+    os.write(1, b"begun\\n")  # whole, whoever else writes
     while True:
         time.sleep(60)
 
@@ -58,7 +59,7 @@ def begun(tmp_path, request):
     """A command in a process group of its own, in the middle of its work."""
     script = tmp_path / "program.py"
     script.write_text(SCRIPT)
-    with subprocess.Popen(
+    with running_program(
         [sys.executable, str(script), *COMMANDS[request.param]],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -9,6 +9,7 @@ import time
 import pytest
 
 from fivefold.stores.store import StoredTable, open_store
+from tests.support.processes import running_program
 from tests.support.stores import events, new_code
 from tests.support.waiting import run_story
 
@@ -34,7 +35,7 @@ asyncio.run(main(*sys.argv[1:]))
 def killed_under_load(address, codes, lines):
     """The last sequence that was acknowledged for each table before the process was killed."""
     command = [sys.executable, "-c", CHILD, address, *codes]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as child:
+    with running_program(command, stdout=subprocess.PIPE) as child:
         said = [child.stdout.readline() for _ in range(lines)]
         time.sleep(random.uniform(0, 0.01))
         child.send_signal(signal.SIGKILL)

@@ -6,9 +6,11 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
 import pytest
 
+from tests.support.processes import running_program
 from tests.support.stored_values import HALF, posix, same
 
 CHILD = """
@@ -40,7 +42,7 @@ load(fresh=True)
 
 def started(folder, rules, code, **environment):
     (folder / "rules").write_bytes(pickle.dumps(rules))
-    return subprocess.Popen(
+    return running_program(
         [sys.executable, "-c", CHILD + code, str(folder)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -59,8 +61,8 @@ def started(folder, rules, code, **environment):
 def test_a_writer_killed_at_work_does_no_harm(load, tmp_path, death, kept):
     if kept:
         load()
-    dying = started(tmp_path, load.rules, death)
-    assert dying.communicate()[0] == ""
+    with started(tmp_path, load.rules, death) as dying:
+        assert dying.communicate()[0] == ""
     assert dying.returncode in (-signal.SIGKILL, -signal.SIGXFSZ)
     [left] = load.folder.glob(".*")
     assert left.stat().st_size > 0
@@ -96,19 +98,21 @@ print("done")
 
 
 def test_processes_at_once_do_no_harm(load, tmp_path):
-    children = [started(tmp_path, load.rules, TAKING_TURNS) for _ in range(2)]
-    assert [child.stdout.readline() for child in children] == ["ready\n"] * 2
-    for child in children:
-        child.stdin.write("go\n")
-        child.stdin.flush()
-    seen = 0
-    while seen < 10:
-        assert [child.poll() for child in children] == [None] * 2
-        if load.path.exists():
-            seen += 1
-            assert same(load(), load.values)
-    (tmp_path / "enough").touch()
-    assert [child.communicate()[0] for child in children] == ["done\n"] * 2
+    with ExitStack() as ends:
+        writing = [started(tmp_path, load.rules, TAKING_TURNS) for _ in range(2)]
+        children = [ends.enter_context(child) for child in writing]
+        assert [child.stdout.readline() for child in children] == ["ready\n"] * 2
+        for child in children:
+            child.stdin.write("go\n")
+            child.stdin.flush()
+        seen = 0
+        while seen < 10:
+            assert [child.poll() for child in children] == [None] * 2
+            if load.path.exists():
+                seen += 1
+                assert same(load(), load.values)
+        (tmp_path / "enough").touch()
+        assert [child.communicate()[0] for child in children] == ["done\n"] * 2
     assert load.solved == 0
     assert load.codes() == []
     assert load.files() == [load.path.name]
@@ -142,5 +146,5 @@ def test_loading_compiles_nothing(load, tmp_path):
     load()
     empty = tmp_path / "empty"
     empty.mkdir()
-    child = started(tmp_path, load.rules, LOADING, NUMBA_CACHE_DIR=str(empty))
-    assert child.communicate()[0] == "0\n"
+    with started(tmp_path, load.rules, LOADING, NUMBA_CACHE_DIR=str(empty)) as child:
+        assert child.communicate()[0] == "0\n"

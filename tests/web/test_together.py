@@ -8,6 +8,7 @@ from socket import socket
 
 from fivefold.rules import built_in
 from tests.support.effort import TIMES
+from tests.support.processes import killed_if_stuck
 from tests.web.browsing import PHONE
 from tests.web.connections import Delay, Wire
 from tests.web.playing import Seated, follow
@@ -164,7 +165,8 @@ def served(database, port):
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"
     ) as process:
         try:
-            assert any("Ctrl+C" in line for line in process.stdout)
+            with killed_if_stuck(process):
+                assert any("Ctrl+C" in line for line in process.stdout)
             yield f"http://127.0.0.1:{port}"
         finally:
             process.kill()

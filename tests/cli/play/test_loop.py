@@ -25,6 +25,7 @@ from tests.support.keyboard import (
     replay,
     typed,
 )
+from tests.support.processes import running_program
 
 
 def decisions(record):
@@ -97,21 +98,22 @@ def test_leaving_at_every_prompt_loses_nothing_and_goes_on_exactly_there(game):
 
 @pytest.mark.parametrize("leave", ["signal", "closed input"])
 def test_a_real_process_leaves_on_ctrl_c_and_ctrl_d(leave):
-    with subprocess.Popen(
+    with running_program(
         [*COMMAND, *map(str, ["play", *new_game("yum", 1)])],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-    ) as running:
-        running.stdin.write(b"\n")
-        running.stdin.flush()
+    ) as playing:
+        playing.stdin.write(b"\n")
+        playing.stdin.flush()
         shown = b""
         while not shown.endswith(b"h for a hint) "):
-            shown += os.read(running.stdout.fileno(), 1000)
+            shown += (some := os.read(playing.stdout.fileno(), 1000))
+            assert some, shown
         if leave == "signal":
-            running.send_signal(signal.SIGINT)
-        rest, errors = running.communicate(timeout=20)
-    assert (running.returncode, errors) == (0, b"")
+            playing.send_signal(signal.SIGINT)
+        rest, errors = playing.communicate()
+    assert (playing.returncode, errors) == (0, b"")
     assert f"Nothing is lost. Continue with: fivefold play {FILE}\n".encode() in rest
     assert re.fullmatch(r"Ann: [1-6]{5}", lines()[-1])
 

@@ -2,15 +2,16 @@
 
 import os
 import re
-import resource
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from fivefold.cli.play import saves
 from fivefold.rules import built_in
-from tests.support.keyboard import COMMAND, FILE, kept, new_game, play, refused
+from tests.support.keyboard import FILE, kept, new_game, play, refused
+from tests.support.waiting import PATIENCE
 
 
 def test_a_new_game_has_a_place_of_its_own_each_time():
@@ -94,12 +95,17 @@ def test_a_disk_that_fills_up_in_mid_game_leaves_the_last_good_record():
     boxes = [box.id for box in built_in("yacht").boxes]
     typed = "".join(f"\n{box}\ny\n" for box in boxes for _ in range(2))
     room = 300
+    # The program limits itself: Python code that runs between fork and exec could wait for ever.
+    program = (
+        f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room}))\n"
+        "from fivefold.commands.app import main; main()"
+    )
     ended = subprocess.run(
-        [*COMMAND, *map(str, ["play", *new_game("yacht", 1)])],
+        [sys.executable, "-c", program, *map(str, ["play", *new_game("yacht", 1)])],
         input=typed.encode(),
         capture_output=True,
         check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+        timeout=PATIENCE,
     )
     assert ended.returncode == 2
     assert (

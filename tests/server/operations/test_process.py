@@ -18,6 +18,7 @@ from fivefold.errors import FivefoldError
 from fivefold.server.operations import serve as module
 from fivefold.server.settings import Settings
 from fivefold.server.transport.addresses import network_address
+from tests.support.processes import killed_if_stuck, running_program
 from tests.support.serve_options import options
 from tests.support.shared import shared_folder
 from tests.support.waiting import PATIENCE, run_story, until
@@ -55,8 +56,9 @@ def serving(database, *arguments):
     ):
         try:
             said = ""
-            while "Ctrl+C" not in said and (line := process.stdout.readline()):
-                said += line
+            with killed_if_stuck(process):
+                while "Ctrl+C" not in said and (line := process.stdout.readline()):
+                    said += line
             assert "Ctrl+C" in said, log.read_text("utf-8")
             yield Running(process, said, database, log)
         finally:
@@ -207,7 +209,7 @@ async def app(scope, receive, send):
 config = uvicorn.Config(app, port=0, log_config=None)
 _Server(config, lambda: print("begun", flush=True)).run()
 """
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as process:
+    with running_program([sys.executable, "-c", script], stdout=subprocess.PIPE) as process:
         assert process.stdout.readline() == b"begun\n"
         process.terminate()
         assert process.stdout.readline() == b"stopping\n"

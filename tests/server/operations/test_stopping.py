@@ -8,7 +8,9 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-PATIENCE = 300
+from tests.support.processes import running_program
+from tests.support.waiting import PATIENCE
+
 SCRIPT = """
 import asyncio
 from fivefold.server.operations import serve
@@ -37,16 +39,13 @@ server.run()
 @contextmanager
 def serving(lang="en", closing="0"):
     script = SCRIPT.replace("LANGUAGE", lang).replace("SECONDS_TO_CLOSE", closing)
-    with subprocess.Popen(
+    with running_program(
         [sys.executable, "-X", "utf8", "-c", script],
         stdout=subprocess.PIPE,
         text=True,
         encoding="utf-8",
     ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+        yield process
 
 
 @pytest.mark.parametrize(
