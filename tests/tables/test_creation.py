@@ -14,6 +14,7 @@ from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Table
 from tests.support.tables import ANN, BO, CODE, SECRET, STRANGER, seats, started
 
+BOT = SeatSetup(kind="bot", level="casual")
 OTHER = bytes(range(32))
 
 
@@ -48,11 +49,16 @@ def test_decks_differ_by_their_fingerprint():
 
 
 def test_whoever_has_no_name_gets_one_that_nobody_has():
-    bot, me = SeatSetup(kind="bot", level="casual"), SeatSetup(kind="me")
-    named = SeatSetup(kind="bot", level="random", name=" Casual  2 ")
-    names = [place.name for place in made(bot, bot, named, me, me).places]
-    assert names == ["Casual", "Casual 3", "Casual 2", "Player", "Player 2"]
+    me = SeatSetup(kind="me")
+    named = SeatSetup(kind="bot", level="random", name=" Rio ")
+    names = [place.name for place in made(BOT, BOT, named, me, me).places]
+    assert names == ["Pip", "Kit", "Rio", "Player", "Player 2"]
     assert made(SeatSetup(kind="me", name=" \u200b")).places[0].name == "Player"
+
+
+def test_a_bot_is_never_called_like_a_person_at_the_table():
+    names = [place.name for place in made(SeatSetup(kind="me", name="PIP"), BOT, BOT).places]
+    assert names == ["PIP", "Rio", "Kit"]
 
 
 def test_an_open_seat_has_no_name_yet():

@@ -52,7 +52,7 @@ def test_yard_forced_with_one_tap_against_a_bot(screen):
     for _ in range(12):
         me.turn()
     told = me.ended()
-    assert [player["name"] for player in told["players"]] == ["Player", "Casual"]
+    assert [player["name"] for player in told["players"]] == ["Player", "Pip"]
     assert told["players"][0]["boxes"][id_of("yard-forced", zero)] == 0
 
 

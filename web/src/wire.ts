@@ -220,6 +220,7 @@ export interface GameInfo {
   manches: boolean;
   players: [number, number];
   bots: string[];
+  bot_names: Record<string, string[]>;
   cards: string[];
 }
 

@@ -48,7 +48,7 @@ describe("words", () => {
     browser("/", "de");
     const { t, inLanguage, money, listed, levelName } = await import("../src/lib/words");
     const { prefs } = await import("../src/lib/browser/prefs.svelte");
-    expect([t("join-go"), money(1500), levelName("casual")]).toEqual(["Join", "$1,500", "Casual"]);
+    expect([t("join-go"), money(1500), levelName("casual")]).toEqual(["Join", "$1,500", "casual"]);
     expect(listed(["Ann", "Bo", "Cléo"])).toMatch(/^Ann, Bo,? and Cléo$/);
     prefs.keep({ lang: "fr" });
     expect(t("join-go")).toBe("Rejoindre");
@@ -77,6 +77,6 @@ describe("words", () => {
   it("say of a bot what it plays for where its name does not", async () => {
     browser("/", "en");
     const { levelLine } = await import("../src/lib/words");
-    expect([levelLine("race"), levelLine("casual")]).toEqual(["Racer: plays for the win, not for points", "Casual"]);
+    expect([levelLine("race"), levelLine("casual")]).toEqual(["racer: plays for the win, not for points", "casual"]);
   });
 });

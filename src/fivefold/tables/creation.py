@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fivefold.bots.names import bot_name, free_name
 from fivefold.errors import Refused
 from fivefold.fair.dice import commitment
 from fivefold.tables.events import Created, Place
@@ -48,9 +49,7 @@ def _name(seat: SeatSetup, taken: set[str]) -> str | None:
         return None
     if seat.name and clean_name(seat.name):
         return clean_name(seat.name)
-    wish = (seat.level or "player").capitalize()
-    numbered = (wish if number == 1 else f"{wish} {number}" for number in range(1, 99))
-    name = next(name for name in numbered if name not in taken)
+    name = bot_name(seat.level, taken) if seat.level else free_name(("Player",), taken)
     taken.add(name)
     return name
 

@@ -37,10 +37,10 @@ def test_bots_play_their_own_seats_of_every_game(game):
     session = play(game, "--players", players, "--record", FILE, "--seed", 3, answers=Ann(3))
     record = kept()
     assert record.game.over
-    assert record.names == ("Ann", "Random", "Random 2")
+    assert record.names == ("Ann", "Ziggy", "Yoyo")
     assert json.loads(replay("--json", FILE)) == summary(record)
     did = "(bids|passes|goes all in|bets|does not bet)" if game == "deluxe-poker" else "keeps"
-    assert re.search(rf"^Random 2 {did}", session.screen, re.MULTILINE)
+    assert re.search(rf"^Yoyo {did}", session.screen, re.MULTILINE)
 
 
 def test_everything_a_bot_does_is_said():
@@ -51,15 +51,15 @@ def test_everything_a_bot_does_is_said():
     assert record == kept("first.fivefold")
     assert session.prompts == []
     keeps = [str(move.dice) for _, move in record.played if isinstance(move, Keep)]
-    shown = re.findall(r"^(?:Casual|Perfect) (?:keeps (.*)|rolls all again)$", session.screen, re.M)
+    shown = re.findall(r"^(?:Pip|Vega) (?:keeps (.*)|rolls all again)$", session.screen, re.M)
     assert [re.sub(r"\D", "", dice) for dice in shown] == keeps
-    assert session.screen.count("--- Casual, turn ") == 11
+    assert session.screen.count("--- Pip, turn ") == 11
 
 
 def test_bots_can_be_played_alone_in_french():
     session = play("deluxe-poker", "--players", "bot:random, bot:random", "--lang", "fr")
     assert re.search(
-        r"^Random (2 )?(passe|enchérit à [\d\s]+ \$|fait tapis)$", session.screen, re.M
+        r"^(Ziggy|Yoyo) (passe|enchérit à [\d\s]+ \$|fait tapis)$", session.screen, re.M
     )
 
 
@@ -83,13 +83,13 @@ def test_a_person_called_like_a_bot_is_told_once(name):
 
 
 def test_the_record_remembers_who_is_a_bot():
-    play("yum", "--players", "Casual, bot:CASUAL", "--record", FILE, "--seed", 1, answers=["q"])
-    assert "\nplayers: Casual, Casual 2\n" in FILE.read_text("utf-8")
-    assert "\nbots: Casual 2=casual\n" in FILE.read_text("utf-8")
+    play("yum", "--players", "Pip, bot:CASUAL", "--record", FILE, "--seed", 1, answers=["q"])
+    assert "\nplayers: Pip, Rio\n" in FILE.read_text("utf-8")
+    assert "\nbots: Rio=casual\n" in FILE.read_text("utf-8")
     session = play(FILE, answers=["", "ones", "y", "q"])
-    assert "--- Casual 2, turn 1 of 11 ---" in session.screen
-    assert session.prompts[-1].startswith("Casual, press Enter to roll")
-    assert lines()[-1].startswith("Casual 2: ")
+    assert "--- Rio, turn 1 of 11 ---" in session.screen
+    assert session.prompts[-1].startswith("Pip, press Enter to roll")
+    assert lines()[-1].startswith("Rio: ")
 
 
 def test_an_unknown_bot_is_refused_or_asked_again():
@@ -99,7 +99,7 @@ def test_an_unknown_bot_is_refused_or_asked_again():
     session = play("yum", "--record", FILE, answers=["Ann, bot:genius", "Ann, bot:random", "q"])
     assert said_so in session.screen
     assert "bot:casual" in session.prompts[0]
-    assert kept().names == ("Ann", "Random")
+    assert kept().names == ("Ann", "Ziggy")
 
 
 @pytest.mark.parametrize("name", ["bot", "Bot", "bot:", "BOT : "])
@@ -160,24 +160,24 @@ def test_real_dice_of_a_bot_are_typed_and_taken_back_with_its_decisions():
     args = ["yum", "--players", "Ann, bot:perfect", "--record", FILE, "--real-dice"]
     session = play(*args, answers=answers)
     asked = [prompt.split(" (")[0] for prompt in session.prompts]
-    rolls = {"Ann": "Ann, what did you roll?", "Perfect": "Perfect, what did you roll?"}
+    rolls = {"Ann": "Ann, what did you roll?", "Vega": "Vega, what did you roll?"}
     assert asked == [
         rolls["Ann"], "Dice to keep, or a box",  # she fills ones
-        rolls["Perfect"], rolls["Ann"],  # five sixes are filled at once, but were typed wrongly
-        rolls["Perfect"], rolls["Ann"],  # and again
-        rolls["Perfect"], "Dice to keep, or a box",  # Ann takes her own box back
-        rolls["Perfect"],
+        rolls["Vega"], rolls["Ann"],  # five sixes are filled at once, but were typed wrongly
+        rolls["Vega"], rolls["Ann"],  # and again
+        rolls["Vega"], "Dice to keep, or a box",  # Ann takes her own box back
+        rolls["Vega"],
     ]  # fmt: skip
     assert lines() == ["Ann: 12345 twos 2"]
 
 
 @pytest.mark.parametrize(
     ("lang", "answer"),
-    [("en", "Casual is a bot and decides for itself"), ("fr", "Casual est un bot et décide")],
+    [("en", "Pip is a bot and decides for itself"), ("fr", "Pip est un bot et décide")],
 )
 def test_nobody_bids_for_a_bot(lang, answer):
     new = ["deluxe-poker", "--players", "Ann, bot:casual", "--record", FILE, "--lang", lang]
-    session = play(*new, answers=["", "Casual: 500"])
+    session = play(*new, answers=["", "Pip: 500"])
     assert answer in session.screen
     assert [str(move).split()[0] for _, move in kept().played] == ["card"]
 

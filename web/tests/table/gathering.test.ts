@@ -58,9 +58,18 @@ describe("a table being put together", () => {
     boxes: [{}],
     players: [1, 12],
     bots: ["random", "casual", "perfect"],
+    bot_names: { random: ["Ziggy"], casual: ["Pip", "Rio"] },
     manches: false,
   };
-  const cards = { id: "cards", kind: "poker", boxes: [], players: [3, 4], bots: ["random", "strong"], manches: false };
+  const cards = {
+    id: "cards",
+    kind: "poker",
+    boxes: [],
+    players: [3, 4],
+    bots: ["random", "strong"],
+    bot_names: {},
+    manches: false,
+  };
   const game = (info: unknown) => info as GameInfo;
   let modules: typeof import("../../src/lib/setup/draft.svelte") & typeof import("../../src/lib/setup/quick");
 
@@ -98,7 +107,13 @@ describe("a table being put together", () => {
     const draft = new modules.SetupDraft();
     draft.choose(game(yum));
     for (const kind of ["me", "bot", "bot"] as const) draft.add(kind);
-    expect(draft.setup.seats.map(({ name }) => name)).toEqual(["Player", undefined, "Player 2", "Casual", "Casual 2"]);
+    const names = () => draft.setup.seats.map(({ name }) => name);
+    expect(names()).toEqual(["Player", undefined, "Player 2", "Pip", "Rio"]);
+    const [first, guest] = draft.seats;
+    if (first) first.name = " pip ";
+    if (guest) guest.kind = "bot";
+    expect(names()).toEqual(["pip", "Rio", "Player", "Pip 2", "Rio 2"]);
+    expect([draft.botName(1, "random"), draft.botName(1, "casual")]).toEqual(["Ziggy", "Rio"]);
   });
 
   it("has as many seats as the game takes, and levels that it knows", () => {
@@ -127,7 +142,7 @@ describe("a table being put together", () => {
   it("needs no questions for a quick game", () => {
     expect(modules.quickSetup(game(yum)).seats).toEqual([
       { kind: "me", name: "Player" },
-      { kind: "bot", level: "casual", name: "Casual" },
+      { kind: "bot", level: "casual" },
     ]);
   });
 });

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.bots import bot_names, check_bot
+from fivefold.bots.names import bot_name
 from fivefold.cli.common.lookup import bot_level
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.protocol import Seat
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from fivefold.rules import Rules
 
 BOTS = "bots"
-"""The header that remembers who is a bot: `bots: Casual=casual, Casual 2=casual`."""
+"""The header that remembers who is a bot: `bots: Pip=casual, Rio=casual`."""
 
 
 def read_players(text: str, game: Rules) -> tuple[list[str], dict[str, str]]:
@@ -30,9 +31,9 @@ def read_players(text: str, game: Rules) -> tuple[list[str], dict[str, str]]:
             names.append(name)
             continue
         _check_level(level, game)
-        bot_name = _free_name(level.capitalize(), {*typed, *names})
-        levels[bot_name] = level
-        names.append(bot_name)
+        given = bot_name(level, {*typed, *names})
+        levels[given] = level
+        names.append(given)
     if levels and BOTS in names:  # a line of this player would look like the header
         raise Malformed("reserved-name", name=BOTS)
     return names, levels
@@ -42,12 +43,6 @@ def _check_level(level: str, game: Rules) -> None:
     if not level:
         raise Malformed("bot-without-level", bots=bot_names(game))
     check_bot(level, game)
-
-
-def _free_name(name: str, taken: set[str]) -> str:
-    """The name, or the first of `Casual 2`, `Casual 3`, … that nobody has."""
-    numbered = (name if number == 1 else f"{name} {number}" for number in range(1, len(taken) + 2))
-    return next(free for free in numbered if free not in taken)
 
 
 def bots_header(levels: Mapping[str, str]) -> str:

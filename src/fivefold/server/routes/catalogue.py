@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from typing_extensions import TypeAliasType, TypedDict  # as pydantic needs before Python 3.12
 
 from fivefold.bots import playable_bots
+from fivefold.bots.names import NAMES
 from fivefold.games.scorecard import Sheet, possible_points
 from fivefold.protocol.look import Colour, Drawing  # noqa: TC001 (read for the schema)
 from fivefold.protocol.rules import KindName  # noqa: TC001
@@ -65,6 +66,8 @@ class GameInfo(TypedDict):
     players: tuple[int, int]
     bots: list[str]
     """Their levels, weakest first."""
+    bot_names: dict[str, list[str]]
+    """The names of bots, by level."""
     cards: list[str]
     """The built-in deck."""
 
@@ -95,6 +98,7 @@ def game_info(rules: Rules) -> GameInfo:
         "manches": rules.manches,
         "players": (fewest, most),
         "bots": list(playable_bots(rules)),
+        "bot_names": {level: list(NAMES[level]) for level in playable_bots(rules)},
         "cards": list(map(str, rules.deck)),
     }
 

@@ -4,6 +4,7 @@ import { traitsOf } from "../game/kinds";
 import { readDeck, savedDeck } from "../poker/deck";
 import { prefs } from "../browser/prefs.svelte";
 import { levelName, t } from "../words";
+import { seatNames, type NamedSeat } from "./names";
 import type { GameInfo, SeatSetup, Setup } from "../../wire";
 
 export type Kind = SeatSetup["kind"];
@@ -90,22 +91,29 @@ export class SetupDraft {
     return this.game !== null && this.seats.length > this.game.players[0];
   }
 
-  /** The name of a seat where nothing is typed; no two are the same. */
-  fallback(index: number): string {
-    const seat = this.seats[index];
-    if (seat === undefined || seat.kind === "open") return "";
-    const word = seat.kind === "bot" ? levelName(seat.level) : t("player");
-    const before = this.seats.slice(0, index).filter((other) => isAlike(other, seat)).length;
-    return before === 0 ? word : `${word} ${before + 1}`;
+  /** The names of all seats; no two are the same. */
+  get names(): string[] {
+    return seatNames(this.seats, (seat) => this.choices(seat));
+  }
+
+  /** What a bot in this seat would be called if it had this level. */
+  botName(index: number, level: string): string {
+    const seats = this.seats.map(({ kind, name, level }) => ({ kind, name, level }));
+    seats[index] = { kind: "bot", name: "", level };
+    return seatNames(seats, (seat) => this.choices(seat))[index] ?? "";
+  }
+
+  private choices({ kind, level }: NamedSeat): string[] {
+    return kind === "bot" ? (this.game?.bot_names[level] ?? [levelName(level)]) : [t("player")];
   }
 
   get setup(): Setup {
-    const game = this.game;
+    const { game, names } = this;
     const { auction = false, sameDice = true } = game === null ? {} : traitsOf(game);
     return {
       game: game?.id ?? "",
       ...(this.rules === null ? {} : { rules: this.rules }),
-      seats: this.seats.map((seat, index) => this.seat(seat, index)),
+      seats: this.seats.map((seat, index) => this.seat(seat, names[index] ?? "")),
       same_dice: this.sameDice && sameDice,
       clock: this.clock,
       hints: this.hints && this.shared,
@@ -115,17 +123,10 @@ export class SetupDraft {
     };
   }
 
-  private seat(seat: SeatDraft, index: number): SeatSetup {
-    if (seat.kind === "bot") {
-      return { kind: "bot", level: seat.level, name: seat.name.trim() || this.fallback(index) };
-    }
+  private seat(seat: SeatDraft, name: string): SeatSetup {
+    if (seat.kind === "bot") return { kind: "bot", level: seat.level, name };
     const dice = this.dice === "each" ? seat.dice : this.dice;
     if (seat.kind === "open") return { kind: "open", dice };
-    return { kind: "me", name: seat.name.trim() || this.fallback(index), dice };
+    return { kind: "me", name, dice };
   }
-}
-
-/** Whether two seats would have the same name. */
-function isAlike(one: SeatDraft, other: SeatDraft): boolean {
-  return one.kind === other.kind && (one.kind !== "bot" || one.level === other.level);
 }
