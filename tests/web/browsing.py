@@ -33,6 +33,25 @@ _HURRY = """() => {
 }"""
 
 
+# A button may be there and yet not be pressed: something lies over it, or it can't be yet.
+_SHOWN = """() => {
+    const said = (one) => `${one.ariaLabel ?? one.textContent}`.replace(/\\s+/g, ' ').trim();
+    const at = (box) => document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const button = (one) => [
+        one === document.activeElement ? '> ' : '  ',
+        one.disabled || one.ariaDisabled === 'true' ? '(off) ' : '',
+        one.contains(at(one.getBoundingClientRect())) ? '' : '(covered or out of sight) ',
+        said(one),
+    ].join('');
+    const { activeElement: focus, body } = document;
+    return [
+        `focus: ${focus?.tagName} ${said(focus ?? body).slice(0, 60)}`,
+        ...[...document.querySelectorAll('button, input')].map(button),
+        body.innerText,
+    ];
+}"""
+
+
 def connect(asked):
     """A connection as it would be without a test."""
     asked.connect_to_server()
@@ -113,8 +132,18 @@ class Screen:
         """Wait until something holds: it is looked at more often than Playwright does by itself."""
         late = monotonic() + PATIENCE
         while not holds():
-            assert monotonic() < late, "it never came to that"
+            self.must_be_before(late)
             self.page.wait_for_timeout(50)
+
+    def must_be_before(self, late):
+        """Give up when it is later than that, or when the page's own script has failed."""
+        if self.errors or monotonic() > late:
+            raise AssertionError(f"it never came to that\n{self.shown()}")
+
+    def shown(self):
+        """For a test that failed: what there is to press and to read."""
+        told = self.page.evaluate(_SHOWN)
+        return "\n".join([*self.errors, self.page.url, *told])
 
     def button(self, name, exact=False):
         return self.page.get_by_role("button", name=name, exact=exact)

@@ -97,9 +97,12 @@ class Seated:
         """Until it is known who begins."""
         start, first = self.ready("start roll"), self.ready("first roll")
         start.wait_for()
-        while start.count():
+        for _ in range(20):
+            if start.count() == 0:
+                return
             start.click()
             start.or_(first).wait_for()
+        raise AssertionError(f"nobody ever begins\n{self.at.shown()}")
 
     def roll(self):
         self.ready("first roll").click()

@@ -1,10 +1,13 @@
 """Deluxe Poker in a browser: tables to play at, what is pressed, what is seen of the money."""
 
 import re
+from contextlib import suppress
+from time import monotonic
 
 from playwright.sync_api import TimeoutError as TookTooLong
 
 from fivefold.record import Record, summary
+from tests.support.waiting import PATIENCE
 from tests.web.browsing import PHONE
 from tests.web.tables import laid
 
@@ -154,26 +157,29 @@ def bids(record):
 
 def play_to_the_end(at, *wishes):
     """Press whatever of this can be pressed until the game is over."""
+    late = monotonic() + PATIENCE
     over = at.page.get_by_role("button", name="Rematch")
     wanted = at.page.get_by_role(
         "button", name=re.compile(f"^({'|'.join(wishes)})"), disabled=False
     )
-    enough = 1000
     while not (soon(at, wanted.or_(over).first) and over.is_visible()):
-        try:
-            wanted.first.click(timeout=enough)
-        except TookTooLong:  # a bot's All-In may have taken it away; or the machine is slow
-            enough *= 2
+        at.must_be_before(late)
+        with suppress(TookTooLong):  # a bot's All-In may have taken it away
+            wanted.first.click(timeout=10_000)
 
 
 def tab_to(at, name):
     """By the keyboard alone, to a button that can be pressed."""
-    button = soon(at, live(at, name))
+    walk_to(at, soon(at, live(at, name)))
+
+
+def walk_to(at, element, key="Tab"):
+    """Press a key until this has the focus."""
     for _ in range(60):
-        if button.evaluate("button => button === document.activeElement"):
+        if element.evaluate("element => element === document.activeElement"):
             return
-        at.page.keyboard.press("Tab")
-    raise AssertionError(f"the keyboard does not get to {name}")
+        at.page.keyboard.press(key)
+    raise AssertionError(f"the keyboard does not get there\n{at.shown()}")
 
 
 def enter(at, *names):

@@ -1,10 +1,11 @@
 """Tables that tests open a browser at, laid and played on without one."""
 
-import asyncio
+from asyncio import gather
 from concurrent.futures import ThreadPoolExecutor
 
 from fivefold.client import Server
 from tests.support.paths import GAMES
+from tests.support.waiting import run_story
 
 ANN, BO = ({"kind": "me", "name": name} for name in ("Ann", "Bo"))
 BOT, GUEST = {"kind": "bot", "level": "random", "name": "Random"}, {"kind": "open"}
@@ -13,7 +14,7 @@ BOT, GUEST = {"kind": "bot", "level": "random", "name": "Random"}, {"kind": "ope
 def away(coroutine):
     """Run it in a thread of its own: the browser's own loop runs in this one."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, coroutine).result()
+        return thread.submit(run_story, coroutine).result()
 
 
 def laid(url, setup, acts=None):
@@ -93,7 +94,7 @@ def turns_played(url, code, tokens, turns):
         return filled[-1]
 
     async def story():
-        return await asyncio.gather(*map(one, tokens))
+        return await gather(*map(one, tokens))
 
     return away(story())
 

@@ -34,6 +34,7 @@ from tests.web.poker_playing import (
     soon,
     standing,
     story,
+    walk_to,
 )
 from tests.web.tables import acted, brought
 
@@ -264,9 +265,7 @@ def test_a_card_is_played_by_the_keyboard_alone(screen):
     at.page.keyboard.press("Escape")
     at.page.get_by_role("dialog").wait_for(state="hidden")
     assert live(at, "All-In").evaluate("button => button === document.activeElement")
-    slider = at.page.get_by_role("slider")
-    while not slider.evaluate("slider => slider === document.activeElement"):
-        at.page.keyboard.press("Shift+Tab")
+    walk_to(at, at.page.get_by_role("slider"), "Shift+Tab")
     for _ in range(3):
         at.page.keyboard.press("ArrowRight")
     enter(at, "Bid $400", "Roll 5 dice")

@@ -76,13 +76,14 @@ export interface ChoiceData {
   gives_up: number;
 }
 
-export type ClientMessage = Hello | Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | Close | Rematch;
+export type ClientMessage = Hello | Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | Close | Rematch | GoOn;
 
 /** When timers will act on the table, in milliseconds since 1970. */
 export interface Clock {
   now?: number;
   decide?: number;
   sold?: number;
+  pause?: number;
 }
 
 /** End the game early. Only the host may. */
@@ -253,6 +254,12 @@ export interface GiveSeed {
   type: "seed";
   seat: number;
   seed: string;
+}
+
+/** Go on after a pause, without waiting for its end. */
+export interface GoOn {
+  id: string;
+  type: "go-on";
 }
 
 /** The first message of a connection. */

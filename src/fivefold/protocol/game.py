@@ -73,6 +73,10 @@ class Game(Protocol):
     def auction(self) -> Auction | None:
         """The auction in progress, if there is one."""
 
+    @property
+    def results(self) -> int:
+        """How many results the last move had that people read before they go on; mostly 0."""
+
     def legal_moves(self, seat: int | None = None) -> Sequence[Move]:
         """The decisions a seat may make now. `seat` is optional if only one seat can act."""
 

@@ -80,10 +80,18 @@ class Close(Message):
     type: Literal["close"] = "close"
 
 
+class GoOn(Message):
+    """Go on after a pause, without waiting for its end."""
+
+    type: Literal["go-on"] = "go-on"
+
+
 class Rematch(Message):
     """The same players at a new table."""
 
     type: Literal["rematch"] = "rematch"
 
 
-Command = Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | Close | Rematch
+Lasting = Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | Close | Rematch
+"""Commands that become events."""
+Command = Lasting | GoOn

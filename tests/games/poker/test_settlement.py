@@ -65,3 +65,14 @@ def test_cards_of_a_player_who_is_out_stay_listed():
     game = PokerGame(RULES, players, Bidding(0, CardInPlay(Card.parse(SIMPLE))), 1)
     game = play(game, "0 all-in", "1 none", "2 none", "0 roll 66666")
     assert game.players[0] == Player(0, (WON,), out=True, all_in_used=True)
+
+
+def test_a_settlement_is_read_until_the_game_goes_on():
+    game = bidding(900, 900)
+    assert game.results == 0
+    failed = play(game, "0 bid 400", "1 pass", "1 no 300", "0 roll 66666")
+    assert failed.results == 3  # how it ended, the stake, the bet
+    assert play(failed, "0 bid 100").results == play(failed, "0 pass").results == 0
+    won = play(game, "0 bid 400", "1 pass", "1 none", "0 roll 12345")
+    assert won.results == 3  # how it ended, the stake, the payout
+    assert play(won, f"0 card {SIMPLE}").results == 0

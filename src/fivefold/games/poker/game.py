@@ -12,7 +12,7 @@ from fivefold.games.poker.card_in_play import CardInPlay
 from fivefold.games.poker.moves import Pass
 from fivefold.games.poker.phases import Betting, Bidding, Phase, Rolling, Turning
 from fivefold.games.poker.players import Player, Players
-from fivefold.games.poker.settlement import Settlement, settle
+from fivefold.games.poker.settlement import Settlement, TransferReason, settle
 from fivefold.games.poker.text import game_text
 from fivefold.integers import as_int
 from fivefold.protocol import (
@@ -123,6 +123,18 @@ class PokerGame:
         if not isinstance(phase, Bidding):
             return None
         return Auction(phase.standing, phase.highest, Pass())
+
+    @property
+    def results(self) -> int:
+        """After an attempt: how it ended, and everything that is won or lost by it."""
+        settlement, phase = self.settlement, self.phase
+        # Until the next card is turned, or somebody bids for the same one again.
+        again = isinstance(phase, Bidding) and not phase.opened
+        if settlement is None or not (
+            (again and not settlement.completed) or isinstance(phase, Turning)
+        ):
+            return 0
+        return 1 + sum(paid.reason is not TransferReason.BET_BACK for paid in settlement.transfers)
 
     def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
         if self.over:

@@ -97,6 +97,11 @@ class ScorecardGame:
         """Always None: scorecard games have no auctions."""
 
     @property
+    def results(self) -> int:
+        """Always 0: the score sheet says it all."""
+        return 0
+
+    @property
     def dice(self) -> Dice | None:
         """The dice that the player decides on; None if a roll is due."""
         return self.phase.dice if isinstance(self.phase, Turn) else None

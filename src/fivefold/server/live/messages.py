@@ -45,6 +45,8 @@ class Clock(TypedDict, total=False):
     """The deadline for the next decision."""
     sold: int
     """The end of the bidding."""
+    pause: int
+    """When the game goes on after a settlement that people are reading."""
 
 
 class WelcomeHead(TypedDict):

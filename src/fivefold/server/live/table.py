@@ -17,7 +17,7 @@ from fivefold.server.live import frames
 from fivefold.server.live.audience import Audience
 from fivefold.server.live.replies import Replies
 from fivefold.stores.store import UNAVAILABLE, Conflict, Reply, StoredEvent
-from fivefold.tables.commands import Close, Correct, Rematch
+from fivefold.tables.commands import Close, Correct, GoOn, Rematch
 from fivefold.tables.dealer import dealer_of
 from fivefold.tables.decisions import close_table, decide, finish
 from fivefold.tables.events import (
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from fivefold.server.live.messages import Clock
     from fivefold.server.metrics import Metrics
     from fivefold.stores.store import Store, StoredTable
-    from fivefold.tables.commands import Command
+    from fivefold.tables.commands import Command, Lasting
     from fivefold.tables.dealer import Dealer
     from fivefold.tables.events import Event
 
@@ -63,6 +63,8 @@ class LiveTable:
         self.clock: Clock = {}
         self.on_change: Callable[[], None] = lambda: None
         """Called after every change, before it is broadcast."""
+        self.on_ready: Callable[[list[int]], None] = lambda _: None
+        """Called when whoever has these seats wants to go on after a pause."""
         self.on_end: Callable[[Table], None] = lambda _: None
         """Called when the game is over or given up."""
         self._load(stored)
@@ -147,6 +149,10 @@ class LiveTable:
         self, client: Client, owner: str, command: Command, rematch: Rematcher
     ) -> None:
         """Carry out a command and reply to it. A repeated command only gets its reply again."""
+        if isinstance(command, GoOn):  # changes nothing that is stored, and may well be repeated
+            client.send(frames.done(command.id, self.sequence))
+            self.on_ready(self.table.seats_of(owner))
+            return
         began = time.perf_counter()
         message_hash = hashlib.sha256(command.model_dump_json().encode()).digest()
         async with self._lock:
@@ -164,7 +170,7 @@ class LiveTable:
         return text is not None
 
     async def _execute(
-        self, client: Client, owner: str, command: Command, message_hash: bytes, rematch: Rematcher
+        self, client: Client, owner: str, command: Lasting, message_hash: bytes, rematch: Rematcher
     ) -> None:
         try:
             steps = await self._decide(owner, command, rematch)
@@ -178,7 +184,7 @@ class LiveTable:
         self,
         client: Client,
         owner: str,
-        command: Command,
+        command: Lasting,
         message_hash: bytes,
         error: FivefoldError,
     ) -> None:
@@ -204,7 +210,7 @@ class LiveTable:
             if not self._repeat_reply(client, reply.owner, reply.message_id, reply.message_hash):
                 client.send(frames.refused(Refused("try-again"), reply.message_id, client.lang))
 
-    async def _decide(self, owner: str, command: Command, rematch: Rematcher) -> Sequence[Step]:
+    async def _decide(self, owner: str, command: Lasting, rematch: Rematcher) -> Sequence[Step]:
         if isinstance(command, Close):
             return [close_table(self.table, owner, command, self._secret)]
         if isinstance(command, Rematch):
@@ -249,6 +255,15 @@ class LiveTable:
                 self.audience.send_seats()
             if any(isinstance(event, Ended) for event in events):
                 self.on_end(after)
+
+    def send_clock(self) -> None:
+        """The times have changed although nothing was played."""
+        self.audience.send(
+            frames.events(
+                {"type": "events", "sequence": self.sequence, "view": {}, "clock": self._clock()},
+                (),
+            )
+        )
 
     def _broadcast(self, after: Table, event_texts: list[str]) -> None:
         """Switch to the new state, and send the events and the changes of the view to everyone."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.errors import FivefoldError
 from fivefold.protocol import Seat
+from fivefold.server.live.pause import Pause
 from fivefold.stores.store import Conflict
 from fivefold.tables.decisions import close_auction, play_move, stand_in
 from fivefold.tables.permissions import comes_typed
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger("fivefold.tables")
 _AGAIN = 1.0
 """Seconds until the next try after a failure."""
+_TO_ANSWER = 4
+"""How many times the pace of a bot people have to answer a bid before a bot does."""
 
 
 class Alarm(NamedTuple):
@@ -35,6 +38,13 @@ class Alarm(NamedTuple):
 
     at: float
     act: Callable[[], Awaitable[None]]
+
+
+class Thought(NamedTuple):
+    """What a bot has chosen, when the table had this many events."""
+
+    sequence: int
+    move: Move
 
 
 class Timers:
@@ -53,7 +63,10 @@ class Timers:
         self._away = set[Seat]()
         """Players who were disconnected during this decision."""
         self._since = self._bid_since = self._loop.time()
+        self._pause = Pause()
+        self._thought: Thought | None = None
         live.on_change = self.update
+        live.on_ready = self._ready
         self.update()
 
     @property
@@ -69,6 +82,7 @@ class Timers:
     def update(self) -> None:
         """Set the timer for the next action. Called whenever the table or its clients change."""
         self._note_times()
+        early = self._end_pause()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -76,18 +90,37 @@ class Timers:
         if alarms and self._task is None:
             first = min(alarms, key=lambda alarm: alarm.at)
             self._timer = self._loop.call_at(first.at, self._fire, first)
+        if early:
+            self._live.send_clock()
+
+    def _ready(self, seats: list[int]) -> None:
+        self._pause.ready(seats)
+        self.update()
+
+    def _end_pause(self) -> bool:
+        """Go on before the time is up, if everyone who is here wants to."""
+        table, now = self._live.table, self._loop.time()
+        people = {seat for seat, sitting in enumerate(table.seats) if sitting.program is None}
+        early = self._pause.end_if_all_are_ready(
+            people.intersection(self._live.audience.connected), now
+        )
+        if early:
+            self._since = self._bid_since = now
+        return early
 
     def _note_times(self) -> None:
-        """A decision is timed from the last act, a bidding from the last bid."""
+        """A decision is timed from the last act and the pause after it, a bidding from the last
+        bid."""
         table, now = self._live.table, self._loop.time()
         if table.record is not self._record:
-            self._record, self._since = table.record, now
+            self._pause.begin(table, now)
+            self._record, self._since = table.record, self._pause.until
             self._back.clear()
             self._away.clear()
         if table.setup.clock is not None:
             self._note_players(table, now)
         if table.auction != self._auction:
-            self._auction, self._bid_since = table.auction, now
+            self._auction, self._bid_since = table.auction, max(now, self._pause.until)
 
     def _note_players(self, table: Table, now: float) -> None:
         programs = {seat for seat in table.waiting if table.seats[seat].program}
@@ -98,9 +131,11 @@ class Timers:
 
     def _alarms(self, table: Table) -> Iterator[Alarm]:
         clock = self._live.clock = {}
+        if (pause := self._pause.until - self._loop.time()) > 0:
+            clock["pause"] = self._live.epoch(pause)
         left = self._time_to_bid(table)
         if (bot := _bot_to_move(table)) is not None and (left is None or left > 0):
-            yield Alarm(self._since + table.setup.pace, partial(self._move, bot))
+            yield Alarm(self._when_to_move(table), partial(self._move, bot))
         if table.auction and table.setup.closing is not None:
             at = self._bid_since + table.setup.closing
             clock["sold"] = self._live.epoch(at - self._loop.time())
@@ -109,6 +144,19 @@ class Timers:
             at, seat = deadline
             clock["decide"] = self._live.epoch(at - self._loop.time())
             yield Alarm(at, partial(self._stand_in, seat))
+
+    def _when_to_move(self, table: Table) -> float:
+        """A bot takes its time; a bid that it has chosen leaves people time to answer the last."""
+        at, thought = self._since + table.setup.pace, self._thought
+        if thought is None or thought.sequence != table.sequence or not thought.move.answers_price:
+            return at
+        return max(at, self._bid_since + self._time_to_answer(table))
+
+    def _time_to_answer(self, table: Table) -> float:
+        if all(sitting.program for sitting in table.seats):
+            return 0
+        time = _TO_ANSWER * table.setup.pace
+        return time if table.setup.closing is None else min(time, table.setup.closing / 2)
 
     def _next_deadline(self, table: Table) -> tuple[float, Seat] | None:
         """The next deadline, and whose it is."""
@@ -138,12 +186,15 @@ class Timers:
         self.update()
 
     async def _move(self, seat: Seat) -> None:
-        """Let a bot choose in its thread, and play the move if the table has not changed since."""
+        """Let a bot choose in its thread, and play the move if the table has not changed since
+        and it is time for it."""
         table = self._live.table
         try:
             due = table.playing.game.due
             move = None if due else await self._think(table, seat)
         except TimeoutError:  # the bidding has ended
+            return
+        if self._loop.time() < self._when_to_move(table):
             return
 
         def decide(now: Table, dealer: Dealer) -> list[Step]:
@@ -155,6 +206,11 @@ class Timers:
         await self._live.apply(decide)
 
     async def _think(self, table: Table, seat: Seat) -> Move:
+        if self._thought is None or self._thought.sequence != table.sequence:
+            self._thought = Thought(table.sequence, await self._chosen(table, seat))
+        return self._thought.move
+
+    async def _chosen(self, table: Table, seat: Seat) -> Move:
         rng = Random(f"{self._live.seed_for_bots()} {seat}")  # noqa: S311 (a bot's random choices)
         level = table.seats[seat].program or ""
         chosen = self._bots.choose(table, seat, level, rng)
