@@ -113,6 +113,11 @@ def test_the_roll_for_the_start(open_to_all, site):
     open_to_all(f"/t/{code}", token, seen("Roll to see who starts"), name="roll-off")
 
 
+def points_only(at):
+    at.page.keyboard.press("Escape")
+    at.page.get_by_label("How to enter this turn").select_option("Points only")
+
+
 def test_real_dice_boxes_that_are_forced_and_corrections(open_to_all, site):
     fives = ["final 66666", "fill five-of-a-kind", "final 11234", "fill aces", "final 66666"]
     code, token = laid(site, {"game": "yard-forced", "seats": REAL}, fives)
@@ -125,7 +130,8 @@ def test_real_dice_boxes_that_are_forced_and_corrections(open_to_all, site):
         seen("Bo, your turn")(at)
         at.button("Add a die showing 3").click()
 
-    open_to_all(f"/t/{code}", token, entered, pressed("Score only"), name="real")
+    points = pressed("Twos: enter the points")
+    open_to_all(f"/t/{code}", token, entered, points, points_only, name="real")
 
 
 @pytest.fixture(scope="module")
@@ -148,7 +154,7 @@ def test_a_keeper_of_scores(open_to_all):
         at.page.get_by_label("Name of player 1").fill("Ann")
         at.page.get_by_label("Name of player 2").fill("Bo")
         at.button("Start", exact=True).click()
-        at.button("Each roll").wait_for()
+        at.button("Add a die showing 1").wait_for()
 
     open_to_all("/keep?game=yum", None, started, name="keeper")
 

@@ -90,7 +90,7 @@ def test_everyone_on_their_own_device_waits_for_the_others(screen):
     other.page.get_by_label("Your name").fill("Bo")
     other.button(re.compile("Sit down")).first.click()
     at.button("Start the game").click()
-    at.button("Each roll").wait_for()
+    at.page.get_by_label("How to enter this turn").select_option("Each roll")
     enter(at, "13366")
     other.page.get_by_text("Ann").first.wait_for()
 

@@ -20,7 +20,7 @@ const LIB: Record<string, string[]> = {
   learning: ["browser", "game", "ui", "wire"],
   poker: ["browser", "game", "table", "wire", "words"],
   // The coach sits at the table and warns before a move is sent.
-  scorecard: ["coach", "game", "table", "ui", "wire", "words"],
+  scorecard: ["browser", "coach", "game", "table", "ui", "wire", "words"],
   // A new table may come with a deck of one's own.
   setup: ["browser", "game", "poker", "words"],
 };

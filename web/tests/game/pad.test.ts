@@ -14,6 +14,8 @@ describe("columns", () => {
 
   test("a pad is laid out by its room", () => {
     expect(layout(340, 8)).toEqual({ narrow: true, beside: true });
+    expect(layout(340, 2, true)).toEqual({ narrow: true, beside: true });
+    expect(layout(340, 4, true)).toEqual({ narrow: true, beside: false });
     expect(layout(816, 2)).toEqual({ narrow: false, beside: true });
     expect(layout(816, 8)).toEqual({ narrow: false, beside: false });
   });

@@ -5,10 +5,10 @@ import type { View } from "../../wire";
 /** Widths in pixels: of a pad with room for two columns only, of the box names, and of a player's column. */
 const [NARROW, LABELS, COLUMN] = [620, 190, 68];
 
-/** How a pad of this width is laid out. */
-export function layout(width: number, players: number): { narrow: boolean; beside: boolean } {
+/** How a pad of this width is laid out. With `everyone` it shows all players even where it is narrow. */
+export function layout(width: number, players: number, everyone = false): { narrow: boolean; beside: boolean } {
   const narrow = width < NARROW;
-  return { narrow, beside: narrow || width / 2 >= LABELS + players * COLUMN };
+  return { narrow, beside: narrow ? !everyone || players <= 2 : width / 2 >= LABELS + players * COLUMN };
 }
 
 /** The columns of a narrow pad: our own, and one other. */
@@ -46,6 +46,10 @@ export interface PadContent {
   scores: Record<string, number>;
   /** Whether a tap on an open box fills it. */
   fillable: boolean;
+  /** The open boxes that ask for their points when they are tapped, since no dice are known. */
+  askable: string[];
+  /** The one that was tapped. */
+  asked: string | null;
   /** Whether the rules leave only some of the open boxes. */
   forced: boolean;
   /** The box that is on its way to the server. */

@@ -7,14 +7,19 @@ import { isOver, ownSeat } from "../table/seats";
 import { Sending } from "../table/sending.svelte";
 import type { TableState } from "../table/table.svelte";
 import { notice } from "../ui/notice.svelte";
-import { filledBox, type Move } from "../wire/move";
+import type { Change } from "../wire/events";
+import type { Answer } from "../wire/live";
+import { writtenBox, type Move } from "../wire/move";
 import { t } from "../words";
+import { Entry } from "./entry.svelte";
 import { Tray } from "./tray.svelte";
 import type { Acts, GameInfo, TurnView, View } from "../../wire";
 
 export class Play {
   readonly tray: Tray;
   readonly sending: Sending;
+  /** For real dice. */
+  readonly entry: Entry;
   /** Whether anything was done on this page: before that it takes no focus. */
   acted = $state(false);
   /** A box that the player was asked about, and the decision that it was asked for. */
@@ -27,6 +32,7 @@ export class Play {
   ) {
     this.tray = new Tray(game.dice);
     this.sending = new Sending(table);
+    this.entry = new Entry(this);
   }
 
   get view(): View {
@@ -65,7 +71,7 @@ export class Play {
   }
 
   get pendingBox(): string | null {
-    return filledBox(this.sending.move);
+    return writtenBox(this.sending.move);
   }
 
   /** Our dice are in the cup: the server is rolling them. */
@@ -100,6 +106,8 @@ export class Play {
 
   /** What each box would score for the player whose turn it is; nothing while the dice tumble. */
   get boxes(): Record<string, number> {
+    const { move } = this.sending;
+    if (move?.kind === "note") return { [move.box]: move.points };
     return this.tray.rolling || this.shaking ? {} : (this.acts.boxes ?? {});
   }
 
@@ -122,10 +130,11 @@ export class Play {
     else void this.decide(this.keep);
   }
 
-  /** Fill a box; a zero asks first. */
+  /** Fill a box; a zero asks first. Without dice, its points are asked for. */
   fill(box: string): void {
     if (this.seat === null || this.busy || this.tray.rolling) return;
-    void this.decide({ kind: "fill", box }, this.boxes[box] === 0 ? box : null);
+    if (this.typing) this.entry.choose(box);
+    else void this.decide({ kind: "fill", box }, this.boxes[box] === 0 ? box : null);
   }
 
   /** Play a move, unless the coach objects or a box would be crossed out: then the player is asked once. */
@@ -156,10 +165,17 @@ export class Play {
     if (confirmed && zero !== null) void this.send({ kind: "fill", box: zero });
   }
 
-  async send(move: Move): Promise<void> {
+  /** Resolves to whether the server accepted it. */
+  async send(move: Move): Promise<boolean> {
     const { seat } = this;
-    if (seat === null || this.busy) return;
+    if (seat === null || this.busy) return false;
     this.acted = true;
-    await this.sending.send(move, () => this.table.play(seat, move));
+    const answer = await this.sending.send(move, () => this.table.play(seat, move));
+    return answer?.ok ?? false;
+  }
+
+  /** Correct what was typed in. A refusal is shown as a notice, unless the caller shows it itself. */
+  correct(changes: Change[], quiet = false): Promise<Answer | null> {
+    return this.sending.send(null, () => this.table.correct(changes, quiet));
   }
 }

@@ -38,7 +38,8 @@ export class Tray {
     this.dice = dice;
     this.picks = dice.spent ? none(this.count) : [...dice.kept];
     this.undos = [];
-    if (rolled && !first) this.tumble();
+    // Dice that were rolled by hand have tumbled already.
+    if (rolled && !first && view.players[String(dice.seat)]?.dice !== "real") this.tumble();
   }
 
   private tumble(): void {

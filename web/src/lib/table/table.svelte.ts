@@ -100,8 +100,8 @@ export class TableState {
     return this.ask({ type: "act", seat, act: moveText(move), over }, quiet);
   }
 
-  correct(changes: Change[]): Promise<Answer> {
-    return this.ask({ type: "correct", changes: changes.map(changeText) });
+  correct(changes: Change[], quiet = false): Promise<Answer> {
+    return this.ask({ type: "correct", changes: changes.map(changeText) }, quiet);
   }
 
   sit(seat: number, name: string): Promise<Answer> {
