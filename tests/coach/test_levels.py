@@ -1,4 +1,4 @@
-"""Levels: what each name means in points, and that bots of these names lose so much."""
+"""Grades: what each means in points, in words that are no bot's, and what bots would get."""
 
 import random
 import re
@@ -14,6 +14,7 @@ from fivefold.dice import roll_dice
 from fivefold.games import Roll
 from fivefold.record import Record
 from fivefold.texts import Lang
+from fivefold.texts.languages import read_texts
 from tests.support.effort import TIMES
 from tests.support.paths import DOCS
 from tests.support.solved import solved
@@ -38,9 +39,24 @@ def test_levels_by_points_lost(accuracy, level):
     assert level_of(accuracy) is level
 
 
-def test_every_level_has_a_name_in_both_languages():
+def test_every_grade_has_a_word_of_its_own_that_is_no_bots():
     for lang in Lang:
-        assert len({level.label[lang] for level in LEVELS}) == len(SkillLevel)
+        labels = {level.label[lang] for level in LEVELS}
+        assert len(labels) == len(SkillLevel)
+        page = read_texts(lang, "page/home")
+        names = {str(page[f"level-{bot}"]).casefold() for bot in bots.LEVELS}
+        assert not labels & (names | set(bots.LEVELS))
+
+
+def test_the_page_has_the_same_grades_on_the_same_scale():
+    for lang in Lang:
+        page = read_texts(lang, "page/review")
+        for level in SkillLevel:
+            assert str(page[f"skill-{level}"]).startswith(f"{level.label[lang]} ({level.step} ")
+
+
+def test_the_scale_goes_up_to_the_best_grade():
+    assert [level.step for level in LEVELS] == [4, 3, 2, 1]
 
 
 def played(game, player, rng):
@@ -60,14 +76,9 @@ def lost_in_a_decision(game, level):
     return sum(one.cost for one in games) / sum(len(one.decisions) for one in games)
 
 
-def test_bots_share_every_name_but_the_best_ones():
-    assert SHARED == ["beginner", "casual", "strong"]
-    assert set(SkillLevel) - set(SHARED) == {SkillLevel.EXPERT}
-
-
 @pytest.mark.parametrize("game", ["yum", "yacht", "yard-forced"])
 @pytest.mark.parametrize("level", SHARED)
-def test_a_bot_is_called_by_its_own_name(game, level):
+def test_a_bot_gets_the_grade_that_the_page_says(game, level):
     assert level_of(lost_in_a_decision(game, level)) == level
 
 
@@ -76,12 +87,13 @@ def test_a_bot_that_never_errs_is_an_expert():
     assert level_of(0) is SkillLevel.EXPERT
 
 
-def test_what_bots_lose_by_the_page_is_within_the_level_of_their_name():
-    rows = re.findall(r"^\| (\w+) \|.*\| ([\d.]+)(?: to ([\d.]+))? \|$", PAGE, re.MULTILINE)
-    assert [name for name, _, _ in rows] == ["expert", *reversed(SHARED)]
+def test_what_bots_lose_by_the_page_is_within_their_grade():
+    rows = re.findall(
+        r"^\| [^|]+ \|.*\| `(\w+)` \| ([\d.]+)(?: to ([\d.]+))? \|$", PAGE, re.MULTILINE
+    )
+    assert [name for name, _, _ in rows] == ["perfect", *reversed(SHARED)]
     least = 0.0
-    for name, low, high in rows:
-        limit = LEVELS[SkillLevel(name)]
+    for limit, (_, low, high) in zip(LEVELS.values(), rows, strict=True):
         assert least <= float(low) <= float(high or low) < limit
         least = limit
     assert least == inf

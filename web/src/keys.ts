@@ -540,6 +540,7 @@ export type Key =
   | "split-lost"
   | "split-no-decisions"
   | "split-won"
+  | "split-grade"
   | "skill-expert"
   | "skill-strong"
   | "skill-casual"

@@ -1,6 +1,7 @@
-"""Names for how well somebody decides, by the mean cost of a decision in points.
+"""Grades for how well somebody decides, by the mean cost of a decision in points.
 
-A level named like a bot stands for about what that bot loses, as far as one scale fits every game.
+The values of `SkillLevel` are what JSON output and stored games contain; people read the
+labels, which are words of their own and no bot's.
 """
 
 from __future__ import annotations
@@ -24,6 +25,11 @@ class SkillLevel(StrEnum):
     @property
     def label(self) -> Text:
         return catalogue("levels")[self]
+
+    @property
+    def step(self) -> int:
+        """Its place on the scale: 1 is the lowest grade."""
+        return len(LEVELS) - list(LEVELS).index(self)
 
 
 LEVELS = {

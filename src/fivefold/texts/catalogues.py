@@ -18,7 +18,7 @@ def catalogue(subject: str) -> Mapping[str, Text]:
     """The texts in `<language>/<subject>.toml`, by key. Read when the first one is needed.
 
     >>> catalogue("levels")["strong"][Lang.FR]
-    'fort'
+    'bien'
     """
     texts = {lang: read_texts(lang, subject) for lang in Lang}
     return MappingProxyType(

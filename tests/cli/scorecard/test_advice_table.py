@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("in_solver_folder")
 
 def test_advice_for_people_names_the_best_choice_and_what_others_give_up():
     shown = people("advise", "porch.toml", "--dice", "665", "--rolls-left", "1")
-    assert shown.splitlines()[1].startswith("Keep 6 6: ")
+    assert shown.splitlines()[1].startswith("Keep 6 6, for ")
     place = next(n for n, line in enumerate(shown.splitlines()) if line.startswith("Best"))
     best, table = shown.splitlines()[place], shown.splitlines()[place + 2 :]
     answer = plain("advise", "porch.toml", "--dice", "665", "--rolls-left", "1")

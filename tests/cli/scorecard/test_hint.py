@@ -17,8 +17,10 @@ def test_a_turn_of_a_scorecard_game_is_advised_on(yum_solved):
 
 def test_a_scorecard_player_is_told_why(yum_solved):
     flat = " ".join(run("-", stdin=TURN).output.split())
-    assert "Ann: Keep 3 3 3: you are playing for" in flat
-    assert "Ann : Gardez 3 3 3 :" in " ".join(run("-", "--lang", "fr", stdin=TURN).output.split())
+    assert "Ann: Keep 3 3 3, for" in flat
+    assert "Ann : Gardez 3 3 3 pour" in " ".join(
+        run("-", "--lang", "fr", stdin=TURN).output.split()
+    )
     data = json.loads(run("-", "--json", "--lang", "fr", stdin=TURN).output)
     assert list(data) == ["game", "player", "reason", "expected", "options"]
     assert (data["game"], data["player"]) == ("yum", "Ann")

@@ -45,9 +45,7 @@ def test_a_keep_aims_only_at_what_its_dice_help_to_get(advice):
     analysis, rolled = Analysis(given), given.values.rules.index["aces"]
     assert given.best.move == Keep("6")
     assert rolled in {goal.box for goal in analysis.aim(Dice()).goals}
-    assert given.reason()["en"].startswith(
-        "Keep 6: you are playing for at least 9 in Four of a Kind (11%). "
-    )
+    assert given.reason()["en"].startswith("Keep 6, for at least 9 in Four of a Kind (11%). ")
 
 
 @pytest.mark.parametrize("game", scorecard_ids())

@@ -51,12 +51,13 @@ def test_a_miss_that_mostly_means_a_zero_is_most_of_all_that_is_not_hoped_for(ga
     assert told > 5
 
 
-def test_a_keep_with_nothing_to_hope_for_says_so(advice):
+def test_a_keep_with_nothing_to_hope_for_names_where_it_ends(advice):
     analysis = Analysis(advice("classique", {}, "33356", 2))
-    hopeless = SimpleNamespace(kept=Dice("33"), goals=(), misses=())
-    assert why_keep(analysis, hopeless)["en"] == "Keep 3 3: there is little left to win this turn."
-    assert why_keep(analysis, SimpleNamespace(kept=Dice(), goals=(), misses=()))["en"].startswith(
-        "Roll everything again: nothing here"
+    hopeless = SimpleNamespace(kept=Dice("33"), goals=(), misses=(), boxes={0: 0.3, 12: 0.7})
+    said = "Keep 3 3: the turn mostly ends in Chance (70%)."
+    assert why_keep(analysis, hopeless)["en"] == said
+    assert why_keep(analysis, SimpleNamespace(kept=Dice(), goals=(), misses=()))["en"] == (
+        "Roll everything again: no open box gains much from these dice."
     )
 
 
@@ -66,43 +67,33 @@ def test_a_keep_that_can_only_fail_is_told_so(advice):
     del full["large-straight"]
     given = advice("yacht", full, "22222", 1)
     doomed, alive = given.reason(Keep("2222"))["en"], given.reason(Keep(""))["en"]
-    assert doomed.startswith("Keeping 2 2 2 2 gives up 0.4 points: it can only end in a zero.")
+    assert doomed.startswith("The choices are practically equal: keeping 2 2 2 2")
     assert "zero" not in alive
 
 
-TURN_LOSS = re.compile(
-    r"gives up ([\d.]+) points?: this turn brings (?:([\d.]+) points? (more|less)|about (that|as))"
-    r".* on average(.*?)\. "
-)
+USED_UP = re.compile(r"^Keeping .*: it fills ([\w ]+) more often \(([\d.]+)%, not ([\d.]+)%\)\. ")
 
 
-@pytest.mark.parametrize("game", ["classique", "yard-forced", "yum"])
-def test_what_another_keep_gives_up_is_split_between_this_turn_and_later(game, tables):
-    rng, values, said = random.Random(f"{game} split"), solved(game), set()
+@pytest.mark.parametrize("game", ["classique", "yard-forced"])
+def test_a_keep_that_brings_more_now_names_the_box_that_it_uses_up(game, tables):
+    rng, values, told = random.Random(f"{game} used up"), solved(game), 0
     for _ in range(times(70, more=150)):
         sheet = random_sheet(game, rng, rng.randint(1, len(values.rules.boxes)))
         given = advise(values, Position(sheet, rng.choice(rolls(5)), rng.choice((1, 2))), tables)
         other, best = rng.choice(given.choices), given.best.move
-        told = TURN_LOSS.search(given.reason(other.move)["en"])
-        if told is None:
+        said = USED_UP.search(given.reason(other.move)["en"])
+        if said is None:
             continue
         odds = TurnOdds(values, sheet)
         mine, theirs = (
-            Aim(odds, move.dice, given.position.rolls_left).scored(sheet)
-            for move in (best, other.move)
+            Aim(odds, move.dice, given.position.rolls_left) for move in (best, other.move)
         )
-        now, later = theirs - mine, other.gives_up + theirs - mine
-        assert float(told[1]) == pytest.approx(other.gives_up, abs=0.051)
-        if told[4]:
-            assert abs(later if told[4] == "that" else now) < 0.1, told[0]
-        else:
-            assert told[1] != told[2] or told[3] == "more", told[0]
-            assert float(told[2]) * (1 if told[3] == "more" else -1) == pytest.approx(
-                now, abs=0.051
-            )
-            assert ("not all of it" in told[5]) == (later < 0), told[0]
-        said.add((told[3] or told[4], told[5]))
-    assert len(said) >= 3
+        assert theirs.scored(sheet) > mine.scored(sheet)
+        (box,) = (i for i, one in enumerate(values.rules.boxes) if one.label["en"] == said[1])
+        assert float(said[2]) == pytest.approx(100 * theirs.boxes[box], abs=0.6)
+        assert float(said[3]) == pytest.approx(100 * mine.boxes.get(box, 0), abs=0.6)
+        told += 1
+    assert told
 
 
 def test_what_rolling_on_gains_and_loses_is_that_of_a_plain_count(advice):

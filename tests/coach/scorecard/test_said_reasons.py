@@ -24,7 +24,7 @@ SAID = [
         [
             "Keep 1 2 3 4",
             "Large Straight (17%)",
-            "at worst it is 30 in Small Straight",
+            "at worst 30 in Small Straight",
             "can't make it worse",
         ],
     ),
@@ -32,7 +32,7 @@ SAID = [
     (
         ("classique", {}, "33356", 2),
         "333",
-        ["12 in Threes", "Full House", "Yahtzee (9%)", "at worst it is 9 in Threes"],
+        ["12 in Threes (39%) or Full House (22%)", "at worst 9 in Threes"],
     ),
     (("classique", UPPER, "66123", 1), "66", ["at least 18 in Sixes with the bonus (42%)"]),
     (
@@ -46,7 +46,7 @@ SAID = [
         "66",
         ["18 in Three of a Kind (43%)", "Keeping 1 1, for 4 in Ones"],
     ),
-    # Boxes: what is gained now and lost later.
+    # Boxes: what they bring on average, and what the upper bonus is worth.
     (
         ("classique", {}, "44442", 0),
         "fours",
@@ -54,7 +54,7 @@ SAID = [
             "Write 16 points in Fours",
             "8.4",
             "Writing 18 in Four of a Kind gives up 7.5",
-            "2 points more now, but 9.5 less later",
+            "the upper bonus would add 18.4 points on average, not 24.3",
         ],
     ),
     (("classique", {}, "11246", 0), "aces", ["2 points in Aces", "2.1", "14 in Chance"]),
@@ -71,7 +71,11 @@ SAID = [
             0,
         ),
         "yahtzee",
-        ["Take the zero in Yahtzee", "only 5% of the time", "zero in Four of a Kind would cost"],
+        [
+            "Take the zero in Yahtzee",
+            "only 5% of the time",
+            "a turn for Four of a Kind brings 5.6 on average",
+        ],
     ),
     # The upper bonus.
     (("classique", UPPER, "66612", 0), "sixes", ["makes sure of the upper bonus of 35"]),
@@ -81,13 +85,13 @@ SAID = [
         [
             "18 points in Chance",
             "Writing 12 in Sixes",
-            "The upper bonus tips it: you are right on its pace",
+            "the upper bonus decides, and you are right on its pace",
         ],
     ),
     (
         ("classique", {"aces": 1}, "45555", 0),
         "fives",
-        ["The upper bonus tips it: you are 2 points behind its pace"],
+        ["the upper bonus decides, and you are 2 points behind its pace"],
     ),
     (
         (
@@ -104,13 +108,16 @@ SAID = [
             2,
         ),
         "33",
-        ["Keeping 2 3 4, for Large Straight", "8 points ahead of its pace"],
+        ["Keeping 2 3 4", "8 points ahead of its pace"],
     ),
     (
         ("classique", {"aces": 2, "twos": 4, "threes": 6, "fours": 12, "fives": 20}, "16666", 0),
         "sixes",
-        # 25 against 24 and the bonus of 35.
-        ["Writing 25 in Four of a Kind", "34 points less now", "1 point behind its pace"],
+        [
+            "makes sure of the upper bonus",
+            "Writing 25 in Four of a Kind",
+            "1 point behind its pace",
+        ],
     ),
     # All dice alike.
     (
@@ -127,17 +134,20 @@ SAID = [
         ("yard-free", {"five-of-a-kind": 50}, "44444", 0),
         "fours",
         [
-            "100 extra",
             "Write 20 points in Fours",
-            "Writing 20 in Four of a Kind scores as much now",
+            "100 extra",
         ],
     ),
     (
         ("yard-free", UPPER | {"five-of-a-kind": 0, "large-straight": 40}, "11115", 1),
         "1111",
-        ["a wild card in Full House (17%)", "at worst it is 6 in Four of a Kind"],
+        ["a wild card in Full House (17%)", "at worst 6 in Four of a Kind"],
     ),
-    (("yard-forced", LOWER_FULL, "44444", 0), "aces", ["No lower box is open", "Aces costs least"]),
+    (
+        ("yard-forced", LOWER_FULL, "44444", 0),
+        "aces",
+        ["No lower box is open", "Aces is the cheapest"],
+    ),
     (
         (
             "yard-forced",
@@ -158,7 +168,7 @@ SAID = [
     (
         ("yum", {}, "66543", 0),
         "high",
-        ["With 24 in High, Low must stay below 24", "24 in Low scores as much now"],
+        ["With 24 in High, Low must stay below 24"],
     ),
     (
         ("yum", {"high": 25}, "66645", 0),
@@ -303,11 +313,11 @@ SAID = [
         "yum",
         ["30 points is the most Yum can get", "Writing 25 in Fives gives up 1.2 points"],
     ),
-    # What hardly matters.
+    # What is practically equal.
     (
         ("classique", {}, "66655", 0),
         "three-of-a-kind",
-        ["It hardly matters: writing 25 in Full House"],
+        ["The choices are practically equal: writing 25 in Full House"],
     ),
     (
         (
@@ -342,22 +352,19 @@ def test_a_reason_names_what_matters(advice, position, best, said):
 def test_sentences_in_both_languages(advice):
     reason = advice("classique", {}, "33551", 2).reason()
     assert reason["en"] == (
-        "Keep 5 5: you are playing for at least 15 in Fives (47%), Full House (11%) or Yahtzee "
-        "(3%). Keeping 3 3, for at least 9 in Threes (35%) or Full House (17%), gives up 1.6 "
-        "points: this turn brings 2.1 points less on average, and not all of it comes back later."
+        "Keep 5 5, for at least 15 in Fives (47%) or Full House (11%). "
+        "Keeping 3 3, for at least 9 in Threes (35%) or Full House (17%), gives up 1.6 points."
     )
     assert reason["fr"].replace("\xa0", " ") == (
-        "Gardez 5 5 : vous visez au moins 15 dans « Cinq » (47 %), « Full » (11 %) ou « Yahtzee » "
-        "(3 %). Garder 3 3 pour viser au moins 9 dans « Trois » (35 %) ou « Full » (17 %) coûte "
-        "1,6 point : ce tour rapporte 2,1 points de moins en moyenne, et tout n'est pas "
-        "regagné ensuite."
+        "Gardez 5 5 pour viser au moins 15 dans « Cinq » (47 %) ou « Full » (11 %). "
+        "Garder 3 3 pour viser au moins 9 dans « Trois » (35 %) ou « Full » (17 %) coûte 1,6 point."
     )
 
 
 FRENCH = [
     (
         ("classique", {"yahtzee": 50, "sixes": 24, "fives": 20, "chance": 25}, "22224", 1),
-        "vous visez une prime « Yahtzee » de 100 (17 %) ; au pire, ce sera 8 dans « Deux ».",
+        "pour viser une prime « Yahtzee » de 100 (17 %) ; au pire, 8 dans « Deux ».",
     ),
     (
         ("classique", {"yahtzee": 0, "aces": 2}, "11111", 0),
@@ -370,7 +377,7 @@ FRENCH = [
     (("classique", {}, "12346", 1), "coûte 2,5 points : on ne risque rien à relancer."),
     (
         ("classique", UPPER, "66123", 0),
-        "C'est la prime du haut qui tranche : vous êtes exactement dans les temps",
+        "c'est la prime du haut qui tranche, et vous êtes exactement dans les temps",
     ),
 ]
 

@@ -79,6 +79,15 @@ class Aim:
         """The mean over all endings."""
         return sum(chance * of(roll) for roll, chance in self._chances.items())
 
+    @cached_property
+    def boxes(self) -> dict[BoxIndex, float]:
+        """How often the turn ends in each box."""
+        chances: dict[BoxIndex, float] = {}
+        for roll, chance in self._chances.items():
+            box = BoxIndex(self._ends.box[roll])
+            chances[box] = chances.get(box, 0) + chance
+        return chances
+
     def chance_of(self, total: float) -> float:
         """The chance that the turn ends with at least this expected total."""
         return self._mean(lambda roll: self._ends.total[roll] >= total - self._same)

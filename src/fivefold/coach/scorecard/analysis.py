@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 NEGLIGIBLE = 0.1
 """A difference of fewer points is not worth thinking about."""
 
+EQUAL = 0.5
+"""Choices that differ by fewer points are practically equal."""
+
 HOPELESS = 5.0
 """A choice that gives up this many points or more is not a serious alternative."""
 
@@ -77,6 +80,15 @@ class Analysis:
         return {option.move: option.expected for option in options}
 
     # What a player would consider instead
+
+    @cached_property
+    def alternative(self) -> Choice | None:
+        """What to compare the best choice with: one that is practically as good, what would be best
+        without the upper bonus, or what comes to mind."""
+        second = next(iter(self.others), None)
+        if second and second.gives_up < EQUAL:
+            return second
+        return self.tipped or self.natural
 
     @cached_property
     def natural(self) -> Choice | None:

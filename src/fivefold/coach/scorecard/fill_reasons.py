@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from fivefold.coach.phrases import figure, percent, points
 from fivefold.coach.scorecard.bonus import bonus_is_open, wins_bonus
 from fivefold.coach.scorecard.phrases import describe_move, label, say
-from fivefold.coach.scorecard.rule_reasons import not_yet_wild
+from fivefold.coach.scorecard.rule_reasons import bonus_risk, not_yet_wild
 from fivefold.coach.scorecard.turn_odds import box_average
 from fivefold.games.scorecard import possible_points
 
@@ -22,11 +22,6 @@ _LITTLE = 3.0
 """Scoring this much below the box's average is a small loss."""
 _UNLIKELY, _SMALL = 0.35, 10.0
 """A box that is filled this rarely, or scores this little on average, is cheap to give up."""
-_MAINLY, _LEFT = 0.5, 0.25
-"""A loss is blamed on the bonus if the bonus makes up this share of it, and if no more than this
-share of the bonus is left."""
-_SEEN = 0.05
-"""Fewer points disappear when rounded to one decimal."""
 
 
 def why_box(analysis: Analysis, fill: Fill) -> Text:
@@ -61,35 +56,35 @@ def _zero(sheet: Sheet, box: BoxIndex, usual: float, facts: dict[str, Text]) -> 
         return say("zero-unlikely", chance=percent(usual / scores[0]), **facts)
     if len(scores) != 1 and usual < _SMALL:
         return say("zero-small", alone=points(usual), **facts)
-    return say("zero-least-bad", **facts)
+    return say("zero-least-bad", alone=points(usual), **facts)
 
 
 def why_not_box(analysis: Analysis, choice: Choice, fill: Fill, best: Fill) -> Text:
-    """What another box scores now, and what it costs later."""
+    """What speaks against another box, by the boxes and the bonuses on the sheet."""
     position = analysis.position
     facts = {"move": describe_move(position, fill), "lost": points(choice.gives_up)}
     if own := not_yet_wild(position, fill):
         return say("other-not-wild", own=own, **facts)
-    out_of_reach = _in_reach(position.after(best)) and not _in_reach(position.after(fill))
-    if out_of_reach and not analysis.better_without_bonus(choice):
+    if _in_reach(position.after(best)) and not _in_reach(position.after(fill)):
         return say("other-loses-bonus", **facts)
-    ours, theirs = map(analysis.bonus_worth, (analysis.best, choice))
-    if _MAINLY * choice.gives_up < ours - theirs <= choice.gives_up and theirs < _LEFT * ours:
-        return say("other-risks-bonus", ours=figure(ours), theirs=points(theirs), **facts)
-    now = analysis.gain(fill) - analysis.gain(best)
-    if not now:
-        return say("same-now" if position.points(fill) else "other-zero", **facts)
-    return say("other-box", when=_when(now, choice.gives_up + now), **facts)
+    return say(
+        "gives-up", trying=facts["move"], lost=facts["lost"], why=_why(analysis, choice, fill, best)
+    )
 
 
-def _when(now: int, later: float) -> Text:
-    """The points gained now against those lost later; the difference is what is given up."""
-    facts = {"now": points(abs(now)), "later": figure(abs(later))}
-    if now > 0:
-        return say("more-now", **facts)
-    if abs(later) < _SEEN:
-        return say("less-now-only", **facts)
-    return say("less-both" if later > 0 else "less-now", **facts)
+def _why(analysis: Analysis, choice: Choice, fill: Fill, best: Fill) -> Text:
+    position, sheet = analysis.position, analysis.sheet
+    theirs, mine = position.box(fill), position.box(best)
+    facts = {"box": label(sheet, theirs), "mine": label(sheet, mine)}
+    if risk := bonus_risk(analysis, choice):
+        return risk
+    usual, own = (box_average(analysis.values, sheet, box) for box in (theirs, mine))
+    short = usual - position.points(fill)
+    if short > own - position.points(best):
+        key = "box-average" if short >= 0 or usual <= own else "box-averages"
+        return say(key, alone=figure(usual), own=figure(own), **facts)
+    now = analysis.gain(best) - analysis.gain(fill)
+    return say("less-now", now=points(now), **facts) if now > 0 else say("better-open", **facts)
 
 
 def _in_reach(sheet: Sheet) -> bool:

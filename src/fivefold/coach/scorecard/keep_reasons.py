@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from fivefold.coach.phrases import figure, percent, points
 from fivefold.coach.scorecard.phrases import describe_goals, describe_move, label, say, spaced
+from fivefold.coach.scorecard.rule_reasons import bonus_risk
 from fivefold.games.scorecard import Keep
 
 if TYPE_CHECKING:
     from fivefold.coach.scorecard.advice import Choice
-    from fivefold.coach.scorecard.aims import Aim
+    from fivefold.coach.scorecard.aims import Aim, Goal
     from fivefold.coach.scorecard.analysis import Analysis
     from fivefold.games.scorecard import Fill
     from fivefold.texts import Text
@@ -19,16 +20,16 @@ _FEW_BOXES = 3
 """With no more open boxes than this, rolling all the dice has an aim worth naming."""
 _MOSTLY = 0.5
 """A miss is called a zero if more than this share of the misses are."""
-_MENTIONED = 2
-"""How many goals are named for a keep that is not the best."""
 _SAME = 1e-9
 """Chances that differ by less count as equal."""
-_SEEN, _APART = 0.05, 0.1
-"""Fewer points disappear when rounded to one decimal; figures this far apart never look equal."""
+_OFTENER = 0.05
+"""A box is used up more often if its chance is higher by this much."""
 
 
 def why_keep(analysis: Analysis, aim: Aim) -> Text:
     """What a keep aims at, and what a miss leaves."""
+    if aim.kept and not aim.goals:
+        return say("keep-ends", dice=spaced(aim.kept), ending=_likeliest(analysis, aim))
     text, sheet = _aim_text(analysis, aim), analysis.sheet
     missed, first = 1 - sum(goal.chance for goal in aim.goals), next(iter(aim.misses), None)
     if first is None or first.box is None or len(sheet.open) == 1:
@@ -42,11 +43,9 @@ def why_keep(analysis: Analysis, aim: Aim) -> Text:
 
 
 def _aim_text(analysis: Analysis, aim: Aim) -> Text:
-    if aim.kept and not aim.goals:
-        return say("little-to-win", dice=spaced(aim.kept))
     if not aim.goals:
         return say("roll-all")
-    goals = describe_goals(analysis.sheet, aim.goals)
+    goals = describe_goals(analysis.sheet, _named(aim))
     if aim.kept:
         return say("play-for", dice=spaced(aim.kept), goals=goals)
     if len(analysis.sheet.open) <= _FEW_BOXES:
@@ -54,12 +53,18 @@ def _aim_text(analysis: Analysis, aim: Aim) -> Text:
     return say("roll-all")
 
 
+def _named(aim: Aim) -> tuple[Goal, ...]:
+    """The likeliest goal, and one more: the five-of-a-kind bonus if there is one."""
+    first, rest = aim.goals[:1], sorted(aim.goals[1:], key=lambda goal: goal.box is not None)
+    return (*first, *rest[:1])
+
+
 def why_not_keep(analysis: Analysis, choice: Choice, kept: Keep) -> Text:
     best, aim = analysis.best.move, analysis.aim(kept.dice)
     facts = {"trying": _trying(analysis, aim), "lost": points(choice.gives_up)}
     if isinstance(best, Keep):
-        why = _compared(analysis, best, aim, choice.gives_up)
-        return say("gives-up", why=why, **facts)
+        why = _why_worse(analysis, choice, aim, analysis.aim(best.dice))
+        return say("gives-up", why=why, **facts) if why else say("only-gives-up", **facts)
     if not aim.chance_above(analysis.best.expected):
         return say("rolling-on-never", move=_move(analysis, aim), lost=facts["lost"])
     return say("rolling-on", **_odds(aim, analysis.best.expected), **facts)
@@ -77,7 +82,7 @@ def _odds(aim: Aim, total: float) -> dict[str, Text]:
 
 def _trying(analysis: Analysis, aim: Aim) -> Text:
     """A keep and its main goals: `keeping 3 3 3 for a full house (30%)`."""
-    move, goals = _move(analysis, aim), aim.goals[:_MENTIONED]
+    move, goals = _move(analysis, aim), _named(aim)
     return (
         say("doing-for", move=move, goals=describe_goals(analysis.sheet, goals)) if goals else move
     )
@@ -96,21 +101,32 @@ def why_not_stop(analysis: Analysis, choice: Choice, fill: Fill, best: Keep) -> 
     }
     if aim.chance_of(total) > 1 - _SAME:
         return say("stopping-too-soon", **facts)
-    chance, gain = percent(aim.chance_above(total)), points(aim.gain_when_above(total))
-    return say("stopping", chance=chance, gain=gain, **facts)
+    return say("stopping", chance=percent(aim.chance_above(total)), **facts)
 
 
-def _compared(analysis: Analysis, best: Keep, other: Aim, lost: float) -> Text:
-    """How much of what another keep gives up is lost in this turn, and how much in later ones."""
-    theirs = other.scored(analysis.sheet)
+def _why_worse(analysis: Analysis, choice: Choice, other: Aim, best: Aim) -> Text | None:
+    """What on the sheet makes another keep worse; None where the goals of both say it already."""
+    theirs, mine = other.scored(analysis.sheet), best.scored(analysis.sheet)
     if not theirs:
         return say("only-zero")
-    now = theirs - analysis.aim(best.dice).scored(analysis.sheet)
-    later, facts = lost + now, {"now": points(abs(now))}
-    if abs(now) < _SEEN:
-        return say("turn-as-much")
-    if abs(later) < _APART:
-        return say("turn-less")
-    if now > 0:
-        return say("turn-more", **facts)
-    return say("turn-less-and-later" if later > 0 else "turn-less-not-back", **facts)
+    if risk := bonus_risk(analysis, choice):
+        return risk
+    if theirs > mine and (used := _used_up(analysis, other, best)):
+        return used
+    return None if other.goals else say("ends-in", ending=_likeliest(analysis, other))
+
+
+def _used_up(analysis: Analysis, other: Aim, best: Aim) -> Text | None:
+    """The box that another keep fills more often, where it costs more than it brings this turn."""
+    oftener = {box: chance - best.boxes.get(box, 0) for box, chance in other.boxes.items()}
+    box = max(oftener, key=oftener.__getitem__)
+    if oftener[box] < _OFTENER:
+        return None
+    chances = {"theirs": percent(other.boxes[box]), "mine": percent(best.boxes.get(box, 0))}
+    return say("uses-up", box=label(analysis.sheet, box), **chances)
+
+
+def _likeliest(analysis: Analysis, aim: Aim) -> Text:
+    """The box that the turn ends in most often: `Chance (40%)`."""
+    box = max(aim.boxes, key=aim.boxes.__getitem__)
+    return say("goal", box=label(analysis.sheet, box), chance=percent(aim.boxes[box]))

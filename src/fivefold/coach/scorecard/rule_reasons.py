@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.coach.phrases import points
+from fivefold.coach.phrases import figure, points
 from fivefold.coach.scorecard.phrases import label, say
 from fivefold.games.scorecard import is_trump, legal_boxes, points_in, possible_points
 from fivefold.rules import Points, Trump
@@ -12,11 +12,16 @@ from fivefold.rules import Points, Trump
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from fivefold.coach.scorecard.advice import Choice
+    from fivefold.coach.scorecard.analysis import Analysis
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Fill, Position, Sheet
     from fivefold.rules import BoxIndex
     from fivefold.rules.model import FiveOfAKind, Order
     from fivefold.texts import Text
+
+_MAINLY = 0.5
+"""A loss is blamed on the upper bonus if the bonus makes up this share of it."""
 
 
 def about_alike(position: Position, fill: Fill) -> Text | None:
@@ -96,12 +101,18 @@ def _names(sheet: Sheet, order: Order) -> dict[str, Text]:
     return {"low": label(sheet, order.low), "high": label(sheet, order.high)}
 
 
-def bonus_tips(sheet: Sheet) -> Text:
-    """Says that the upper bonus decides, and how far the sheet is ahead of or behind its pace."""
+def bonus_risk(analysis: Analysis, choice: Choice) -> Text | None:
+    """What a choice does to the upper bonus, where that is most of what it gives up."""
+    mine, theirs = map(analysis.bonus_worth, (analysis.best, choice))
+    if not _MAINLY * choice.gives_up < mine - theirs:
+        return None
+    return say("risks-bonus", theirs=points(max(theirs, 0)), mine=figure(mine))
+
+
+def bonus_pace(sheet: Sheet) -> Text:
+    """How far the sheet is ahead of or behind the pace of the upper bonus."""
     gauge = sheet.gauge
     begun = any(sheet.points[box] is not None for box in sheet.rules.upper.values())
     if gauge:
-        pace = say("ahead" if gauge > 0 else "behind", points=points(abs(gauge)))
-    else:
-        pace = say("level" if begun else "nothing-yet")
-    return say("bonus-tips", pace=pace)
+        return say("ahead" if gauge > 0 else "behind", points=points(abs(gauge)))
+    return say("level" if begun else "nothing-yet")

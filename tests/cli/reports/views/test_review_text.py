@@ -20,8 +20,9 @@ def test_the_sum_for_people(found):
         sign, luck = "-" if player.luck < 0 else "+", abs(player.luck)
         sum_ = f"  171.13 at the start {sign} {luck:.2f} luck - {player.cost:.2f} cost"
         assert f"{player.name}\n{sum_} = {player.total:.0f}\n" in shown
-        mean = f"Points lost in each, on average: {player.accuracy:.2f} (beginner)."
-        assert f"  {len(player.decisions)} decisions. {mean}\n" in shown
+        mean = f"Points lost in each, on average: {player.accuracy:.2f}."
+        grade = "Grade: needs practice (1 of 4)."
+        assert f"{len(player.decisions)} decisions. {mean} {grade}" in " ".join(shown.split())
 
 
 def ends(costly):
@@ -87,7 +88,7 @@ def test_in_french(found):
     assert shown.startswith("Yum\xa0: la chance et les décisions\n")
     sum_ = f"  171,13 au départ + {found.players[0].luck:.2f} de chance".replace(".", ",")
     assert sum_ in shown
-    assert "(niveau débutant)" in shown
+    assert "Note : à travailler (1 sur 4)" in " ".join(shown.split())
     words = re.sub(r"\s+", " ", shown)
     assert re.sub(r"\s+", " ", found.players[0].costly[0].reason["fr"]) in words
 

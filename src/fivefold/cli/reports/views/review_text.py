@@ -11,7 +11,7 @@ from fivefold.cli.drawing.dice import faces
 from fivefold.cli.drawing.figures import VISIBLE_LOSS, figure, loss
 from fivefold.cli.drawing.lines import print_lines
 from fivefold.cli.scorecard.choice_text import choice_text
-from fivefold.coach.levels import level_of
+from fivefold.coach.levels import LEVELS, level_of
 from fivefold.texts import listed
 
 if TYPE_CHECKING:
@@ -51,8 +51,9 @@ def _account(player: PlayerReview, words: Words, *, finished: bool) -> Iterator[
         total=figure(player.total, 0 if finished else 2, words),
     )
     if player.accuracy is not None:
-        lost, level = figure(player.accuracy, 2, words), level_of(player.accuracy).label
-        yield words("review-accuracy", count=len(player.decisions), lost=lost, level=level)
+        lost, level = figure(player.accuracy, 2, words), level_of(player.accuracy)
+        scale = {"grade": level.label, "step": level.step, "steps": len(LEVELS)}
+        yield words("review-accuracy", count=len(player.decisions), lost=lost, **scale)
     if paper := [turn.number for turn in player.turns if not turn.split]:
         yield words("review-paper", turns=listed(paper))
 
