@@ -8,7 +8,7 @@ from fivefold.errors import FivefoldError
 from fivefold.games.poker import Betting
 from fivefold.rules import load_deck
 from fivefold.tables.commands import Act, Close, ComeBack, Leave
-from fivefold.tables.decisions import bring_back, close_auction, close_table, finish, stand_in
+from fivefold.tables.decisions import close_auction, close_table, finish
 from fivefold.tables.table import Status
 from tests.support.tables import ANN, BO, SECRET, STRANGER, open_table, started
 
@@ -194,24 +194,6 @@ def test_a_bot_stands_in_until_its_owner_is_back():
     assert at.events[-1].by == "bot"
     at.ask(ComeBack(id="m", seat=0)).act("fill chance")
     assert at.table.seats[0].stand_in is None
-
-
-def test_a_bot_stands_in_when_time_is_up():
-    at = started()
-    at.take(stand_in(at.table, 1))
-    assert (at.events[-1].why, at.table.seats[1].program) == ("clock", "casual")
-    at.act("roll")
-
-
-def test_whoever_is_back_has_all_their_seats_again():
-    at = started(kinds=("me", "open", "me"))
-    for seat in range(3):
-        at.take(stand_in(at.table, seat))
-    steps = bring_back(at.table, ANN)
-    assert [event.seat for event, _ in steps] == [0, 2]
-    at.take(*steps)
-    assert [sitting.stand_in for sitting in at.table.seats] == [None, "casual", None]
-    assert list(bring_back(at.table, STRANGER)) == []
 
 
 def test_coming_back_when_it_is_no_use():

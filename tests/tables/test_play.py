@@ -17,6 +17,7 @@ from fivefold.games import Chance, game_ids
 from fivefold.record import Record
 from fivefold.record.summary import summary
 from fivefold.rules import load_deck
+from fivefold.tables.absence import time_up
 from fivefold.tables.commands import Act, Close, ComeBack, Correct, GiveSeed, Leave, Sit, Start
 from fivefold.tables.decisions import (
     close_auction,
@@ -24,7 +25,6 @@ from fivefold.tables.decisions import (
     decide,
     finish,
     play_move,
-    stand_in,
 )
 from fivefold.tables.events import Change, public_json, read_event, write_event
 from fivefold.tables.record_export import export_record
@@ -230,7 +230,7 @@ class Watched(Tabled):
         elif sitting.owner and self.rng.random() < 0.5:
             assert self.try_command(sitting.owner, Leave(id="m", seat=seat))
         elif sitting.owner:
-            self.take(stand_in(self.table, seat))
+            self.take(time_up(self.table, seat, self.rng.sample(range(4), 2), since=1))
 
     def correct_something(self):
         done, before = self.table.played_acts, self.table

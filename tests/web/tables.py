@@ -32,6 +32,22 @@ def laid(url, setup, acts=None):
     return away(story())
 
 
+def seated(url, setup, name):
+    """A table with one open seat, taken by a guest; the game has begun. Its code, both tokens."""
+
+    async def story():
+        async with Server(url) as host, Server(url) as guest:
+            code = await host.create({"pace": 0, **setup})
+            async with host.connect(code) as table, guest.connect(code) as other:
+                opened = [seat for seat, one in table.view["players"].items() if not one["name"]]
+                await other.sit(int(opened[0]), name)
+                await table.until(lambda seen: seen.view["players"][opened[0]]["name"] == name)
+                await table.start()
+            return code, host.token, guest.token
+
+    return away(story())
+
+
 def acted(url, code, token, *acts):
     """These acts of one's own, at a table that a browser is at too."""
 

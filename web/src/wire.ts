@@ -40,6 +40,18 @@ export interface AdviceData {
   against: string | null;
 }
 
+/** The game waits for a player who is away: the others may choose what to do. */
+export interface Away {
+  type: "away";
+  seat: number;
+  since: number;
+}
+
+export interface AwayView {
+  since: number;
+  waited_by: number | null;
+}
+
 export interface BetView {
   side: "yes" | "no" | "none";
   amount: number;
@@ -76,7 +88,7 @@ export interface ChoiceData {
   gives_up: number;
 }
 
-export type ClientMessage = Hello | Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | Close | Rematch | GoOn;
+export type ClientMessage = Hello | Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | ForAbsent | Close | Rematch | GoOn;
 
 /** When timers will act on the table, in milliseconds since 1970. */
 export interface Clock {
@@ -177,6 +189,7 @@ export interface Ended {
   type: "ended";
   secret: string;
   closed?: boolean;
+  by?: number | null;
 }
 
 export interface Error {
@@ -191,7 +204,15 @@ export interface Events {
   sequence: number;
   view: Record<string, unknown>;
   clock: Clock;
-  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | StoodIn | Returned | Ended | Rematched)[];
+  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Ended | Rematched)[];
+}
+
+/** Choose for all what to do about a player who is away: go on waiting, let a bot play until that player is back, or end the game. */
+export interface ForAbsent {
+  id: string;
+  type: "absent";
+  seat: number;
+  choice: "wait" | "bot" | "end";
 }
 
 /** Games against one person, by who had the higher total. */
@@ -359,6 +380,8 @@ export interface PlayerView {
   dice: string;
   seed: string | null;
   stand_in: string | null;
+  one_turn: boolean;
+  away: AwayView | null;
   score: SheetView | PurseView | null;
 }
 
@@ -411,6 +434,7 @@ export interface PositionData {
 export interface Presence {
   type: "presence";
   connected: number[];
+  away: Record<string, number>;
   watching: number;
 }
 
@@ -635,12 +659,14 @@ export interface StepData {
   expected: number;
 }
 
-/** A bot plays for this seat until its owner is back. */
+/** A bot plays for this seat: until its owner is back, or for one turn. */
 export interface StoodIn {
   type: "stood-in";
   seat: number;
   level: string;
-  why: "clock" | "left";
+  why: "clock" | "left" | "away";
+  until?: "back" | "turn";
+  by?: number | null;
 }
 
 /** A table in a list. */
@@ -713,6 +739,13 @@ export interface View {
   rematch: string | null;
 }
 
+/** A player chose to go on waiting for one who is away. */
+export interface Waited {
+  type: "waited";
+  seat: number;
+  by: number;
+}
+
 /** The whole view, and the events the client has not seen. */
 export interface Welcome {
   type: "welcome";
@@ -722,7 +755,8 @@ export interface Welcome {
   view: View;
   clock: Clock;
   connected: number[];
-  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | StoodIn | Returned | Ended | Rematched)[];
+  away: Record<string, number>;
+  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Ended | Rematched)[];
 }
 
 /** Everyone's chance to win at one moment. */

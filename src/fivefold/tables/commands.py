@@ -74,6 +74,15 @@ class ComeBack(Message):
     seat: SeatNumber
 
 
+class ForAbsent(Message):
+    """Choose for all what to do about a player who is away: go on waiting, let a bot play until
+    that player is back, or end the game."""
+
+    type: Literal["absent"] = "absent"
+    seat: SeatNumber
+    choice: Literal["wait", "bot", "end"]
+
+
 class Close(Message):
     """End the game early. Only the host may."""
 
@@ -92,6 +101,6 @@ class Rematch(Message):
     type: Literal["rematch"] = "rematch"
 
 
-Lasting = Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | Close | Rematch
+Lasting = Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | ForAbsent | Close | Rematch
 """Commands that become events."""
 Command = Lasting | GoOn

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from fivefold.errors import IllegalMove, Refused
 from fivefold.games import parse_move
 from fivefold.protocol import Chance, Paper, Seat, Source, TurnCard
+from fivefold.tables.absence import STAND_IN
 from fivefold.tables.commands import Act, ComeBack, Correct, GiveSeed, Leave, Sit, Start
 from fivefold.tables.corrections import correct_acts
 from fivefold.tables.events import Ended, Event, Played, Returned, StoodIn
-from fivefold.tables.ids import same_owner
 from fivefold.tables.permissions import (
     check_belongs,
     check_host,
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from fivefold.tables.events import By
     from fivefold.tables.table import Table
 
-STAND_IN = "casual"
-"""The level of a bot that stands in for a player."""
 ROLL, TURN = "roll", "turn"
 """The acts for dice and cards that the program deals."""
 
@@ -62,7 +60,8 @@ def _seat_event(
         case ComeBack(seat=seat):
             check_owner(table, seat, owner)
             check_playing(table)
-            if table.seats[seat].stand_in is None:
+            sitting = table.seats[seat]
+            if not (sitting.stand_in or sitting.away or sitting.missed):
                 raise Refused("nobody-stands-in")
             return Returned(seat=seat)
 
@@ -131,7 +130,7 @@ def play_move(table: Table, seat: Seat, move: Move, dealer: Dealer, by: By) -> S
         moves.append(dealer.deal(due))
         record = record.play(moves[-1], seat)
     event = Played(seat=seat, moves=tuple(map(str, moves)), by=by)
-    return Step(event, table.with_act(seat, tuple(moves), record))
+    return Step(event, table.with_act(seat, tuple(moves), record, by))
 
 
 def close_auction(table: Table) -> list[Step]:
@@ -141,21 +140,6 @@ def close_auction(table: Table) -> list[Step]:
         event = Played(seat=table.waiting[0], moves=(str(auction.decline),), by="clock")
         steps.append(Step.of(table, event))
         table = steps[-1].after
-    return steps
-
-
-def stand_in(table: Table, seat: int) -> Step:
-    """A bot stands in for a player whose time is up."""
-    return Step.of(table, StoodIn(seat=seat, level=STAND_IN, why="clock"))
-
-
-def bring_back(table: Table, owner: str) -> list[Step]:
-    """The player is back: bots stop standing in for this player's seats."""
-    steps = list[Step]()
-    for seat, sitting in enumerate(table.seats):
-        if sitting.stand_in and same_owner(sitting.owner, owner):
-            steps.append(Step.of(table, Returned(seat=seat)))
-            table = steps[-1].after
     return steps
 
 

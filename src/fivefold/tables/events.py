@@ -86,13 +86,34 @@ class Corrected(Frozen):
     changes: tuple[Change, ...]
 
 
+class Away(Frozen):
+    """The game waits for a player who is away: the others may choose what to do."""
+
+    type: Literal["away"] = "away"
+    seat: int
+    since: int
+    """In milliseconds since 1970."""
+
+
+class Waited(Frozen):
+    """A player chose to go on waiting for one who is away."""
+
+    type: Literal["waited"] = "waited"
+    seat: int
+    by: int
+    """The seat of the player who chose."""
+
+
 class StoodIn(Frozen):
-    """A bot plays for this seat until its owner is back."""
+    """A bot plays for this seat: until its owner is back, or for one turn."""
 
     type: Literal["stood-in"] = "stood-in"
     seat: int
     level: str
-    why: Literal["clock", "left"]
+    why: Literal["clock", "left", "away"]
+    until: Literal["back", "turn"] = "back"
+    by: int | None = None
+    """The seat of the player who let the bot play, if it was another one."""
 
 
 class Returned(Frozen):
@@ -107,6 +128,8 @@ class Ended(Frozen):
     secret: str
     closed: bool = False
     """Whether it ended early."""
+    by: int | None = None
+    """The seat of the player who ended it because another one is away."""
 
 
 class Rematched(Frozen):
@@ -124,6 +147,8 @@ Event = (
     | Started
     | Played
     | Corrected
+    | Away
+    | Waited
     | StoodIn
     | Returned
     | Ended

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.errors import Refused
 from fivefold.games import parse_move
 from fivefold.protocol import Seat
 from fivefold.record import Record
 from fivefold.tables.events import (
+    Away,
     Corrected,
     Created,
     Ended,
@@ -23,14 +24,17 @@ from fivefold.tables.events import (
     Seeded,
     Started,
     StoodIn,
+    Waited,
 )
 from fivefold.tables.ids import same_owner
-from fivefold.tables.setup import DiceKind, Setup, rules_of
+from fivefold.tables.setup import Setup, rules_of
+from fivefold.tables.sitting import Sitting, after_absence, after_act, with_seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from fivefold.protocol import Auction, Move
+    from fivefold.tables.events import By
 
 
 class Status(StrEnum):
@@ -38,26 +42,6 @@ class Status(StrEnum):
     PLAYING = "playing"
     OVER = "over"
     CLOSED = "closed"
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A seat and the player who has it."""
-
-    kind: Literal["human", "open", "bot"]
-    name: str | None
-    owner: str | None
-    level: str | None
-    """A bot's."""
-    dice: DiceKind
-    seed: str | None = None
-    stand_in: str | None = None
-    """The level of the bot that stands in until the owner is back."""
-
-    @property
-    def program(self) -> str | None:
-        """The level of the bot that plays this seat now, if one does."""
-        return self.level or self.stand_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +95,16 @@ class Table:
         """The table after one more event. Raises IllegalMove if the rules forbid it."""
         sequence = self.sequence + 1
         match event:
-            case Played(seat=seat, moves=moves):
-                return self._played(Seat(seat), tuple(map(parse_move, moves)))
+            case Played(seat=seat, moves=moves, by=by):
+                return self._played(Seat(seat), tuple(map(parse_move, moves)), by)
             case Seated(seat=seat, name=name, owner=owner, seed=seed):
                 return self._seat(sequence, seat, kind="human", name=name, owner=owner, seed=seed)
             case Seeded(seat=seat, seed=seed):
                 return self._seat(sequence, seat, seed=seed)
             case Left(seat=seat):
                 return self._seat(sequence, seat, kind="open", name=None, owner=None, seed=None)
-            case StoodIn(seat=seat, level=level):
-                return self._seat(sequence, seat, stand_in=level)
-            case Returned(seat=seat):
-                return self._seat(sequence, seat, stand_in=None)
+            case Away() | Waited() | StoodIn() | Returned():
+                return replace(self, sequence=sequence, seats=after_absence(self.seats, event))
             case _:
                 return self._after_table_event(sequence, event)
 
@@ -142,25 +124,24 @@ class Table:
                 return replace(self, sequence=sequence, rematch=code)
         raise TypeError(f"a table has no {event.type} later on")
 
-    def _played(self, seat: Seat, moves: tuple[Move, ...]) -> Table:
+    def _played(self, seat: Seat, moves: tuple[Move, ...], by: By) -> Table:
         record = self.playing
         for move in moves:
             record = record.play(move, seat)
-        return self.with_act(seat, moves, record)
+        return self.with_act(seat, moves, record, by)
 
-    def with_act(self, seat: Seat, moves: tuple[Move, ...], record: Record) -> Table:
+    def with_act(self, seat: Seat, moves: tuple[Move, ...], record: Record, by: By) -> Table:
         """The table after an act whose moves have been played and led to `record`."""
         sequence = self.sequence + 1
         acts = (*self.played_acts, PlayedAct(sequence, seat, moves))
+        seats = after_act(self.seats, seat, by, record.game)
         return Table(
-            self.code, self.setup, self.host, self.fingerprint, self.commitment, self.seats,
+            self.code, self.setup, self.host, self.fingerprint, self.commitment, seats,
             sequence, self.status, record, acts, self.secret, self.rematch,
         )  # fmt: skip
 
     def _seat(self, sequence: int, seat: int, **changed: object) -> Table:
-        sitting = replace(self.seats[seat], **changed)  # type: ignore[arg-type]
-        seats = (*self.seats[:seat], sitting, *self.seats[seat + 1 :])
-        return replace(self, sequence=sequence, seats=seats)
+        return replace(self, sequence=sequence, seats=with_seat(self.seats, seat, **changed))
 
     def _replayed(self, sequence: int, new: dict[int, tuple[Move, ...]]) -> Table:
         acts = tuple(

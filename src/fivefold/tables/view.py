@@ -13,7 +13,15 @@ from fivefold.tables.permissions import comes_typed, hints_allowed
 from fivefold.tables.setup import rules_of
 
 if TYPE_CHECKING:
+    from fivefold.tables.sitting import Absence
     from fivefold.tables.table import Table
+
+
+class AwayView(TypedDict):
+    since: int
+    """In milliseconds since 1970."""
+    waited_by: int | None
+    """The seat of a player who chose to go on waiting."""
 
 
 class PlayerView(TypedDict):
@@ -25,7 +33,11 @@ class PlayerView(TypedDict):
     """`fair` or `real`."""
     seed: str | None
     stand_in: str | None
-    """The level of the bot that stands in until the owner is back."""
+    """The level of the bot that stands in for the owner."""
+    one_turn: bool
+    """Whether that bot plays one turn only."""
+    away: AwayView | None
+    """Set while the game waits for this player and the others may choose what to do."""
     score: kinds.ScoreView | None
     """The score sheet, or the purse; None before the game."""
 
@@ -104,8 +116,16 @@ def _player(table: Table, seat: int, last: Last | None) -> PlayerView:
         "dice": sitting.dice,
         "seed": sitting.seed,
         "stand_in": sitting.stand_in,
+        "one_turn": sitting.one_turn,
+        "away": _away(sitting.away),
         "score": kind_of(game.rules).player_view(game, Seat(seat)) if game else None,
     }
+
+
+def _away(absence: Absence | None) -> AwayView | None:
+    if absence is None:
+        return None
+    return {"since": absence.since, "waited_by": absence.waited_by}
 
 
 def _untouched(before: Table, after: Table, seat: int) -> bool:

@@ -20,7 +20,10 @@ class Screen:
 def audience_of(*owners):
     """The screens of these owners, at a table of Ann, Bo and a bot."""
     at = started(kinds=("me", "open", "casual"))
-    audience, screens = Audience(lambda: at.table), [Screen(owner) for owner in owners]
+    audience, screens = (
+        Audience(lambda: at.table, lambda: {"1": 7}),
+        [Screen(owner) for owner in owners],
+    )
     audience.clients.update(screens)
     return audience, screens
 
@@ -40,7 +43,7 @@ def test_a_bots_seat_is_not_connected_by_somebody_without_a_token():
 def test_everyone_hears_who_is_there_and_how_many_watch():
     audience, screens = audience_of(ANN, ANN, BO, STRANGER, None)
     audience.send_presence()
-    told = {"type": "presence", "connected": [0, 1], "watching": 2}
+    told = {"type": "presence", "connected": [0, 1], "away": {"1": 7}, "watching": 2}
     assert [screen.heard for screen in screens] == [[told]] * 5
 
 

@@ -21,7 +21,7 @@ EVENTS = [public_json(Rematched(code="7kx20rtd")), public_json(Rematched(code="0
         frames.done("m1", 4),
         frames.refused(Refused("try-again"), "m1", Lang.EN),
         frames.refused(Refused("try-again"), None, Lang.FR),
-        frames.presence([0, 2], 3),
+        frames.presence([0, 2], {"1": 1700000000000}, 3),
         frames.yours([]),
         frames.events({"type": "events", "sequence": 2, "view": {}, "clock": {"now": 1}}, EVENTS),
         frames.events({"type": "events", "sequence": 2, "view": {}, "clock": {}}, []),

@@ -103,16 +103,39 @@ def database(tmp_path):
     return tmp_path / "tables.sqlite"
 
 
-def test_a_bot_stands_in_when_the_clock_runs_out_until_its_owner_is_back(database):
+def test_a_bot_stands_in_when_the_clock_runs_out_for_one_turn(database):
     async def story():
-        async with timed(database, "yum", "me", "me", clock=5, grace=0) as (table, clock):
+        async with timed(database, "yum", "me", "me", clock=5, grace=0, pace=10) as (table, clock):
             clock.later(5)
             await table.until(lambda seen: seen.view["players"]["0"]["stand_in"] is not None)
-            await table.until(lambda seen: seen.view["waiting"] == [1])
             with refused("bot-stands-in"):
                 await table.act(0, "roll")
             await table.send({"type": "back", "seat": 0})
             assert table.view["players"]["0"]["stand_in"] is None
+            clock.later(5)
+            for _ in range(4):  # it keeps twice at most
+                await table.until(lambda seen: seen.view["players"]["0"]["stand_in"] is not None)
+                seen = table.sequence
+                clock.later(10)
+                await table.until(lambda now, seen=seen: now.sequence > seen)
+                if table.view["waiting"] == [1]:
+                    break
+            assert table.view["players"]["0"]["stand_in"] is None
+
+    run_story(story())
+
+
+def test_a_bot_that_thinks_acts_in_its_own_time(database):
+    async def story():
+        async with timed(database, "yum", "me", "random", pace=10) as (table, clock):
+            await table.act(0, "roll")
+            await table.act(0, f"fill {next(iter(table.view['acts']['0']['boxes']))}")
+            seen = table.sequence
+            clock.later(9.9)
+            await settled()
+            assert table.sequence == seen
+            clock.later(0.2)
+            await table.until(lambda now: now.sequence > seen)
 
     run_story(story())
 

@@ -25,9 +25,9 @@ class Client(Protocol):
 
 
 class Audience:
-    def __init__(self, table: Callable[[], Table]) -> None:
+    def __init__(self, table: Callable[[], Table], away: Callable[[], dict[str, int]]) -> None:
         self.clients: set[Client] = set()
-        self._table = table
+        self._table, self._away = table, away
 
     @property
     def connected(self) -> list[int]:
@@ -43,7 +43,7 @@ class Audience:
     def send_presence(self) -> None:
         seated = self._table().owners
         watching = sum(client.owner not in seated for client in self.clients)
-        self.send(frames.presence(self.connected, watching))
+        self.send(frames.presence(self.connected, self._away(), watching))
 
     def send_seats(self) -> None:
         """Send each client its own seats: other windows of a player's browser have to know, too."""

@@ -52,8 +52,13 @@ def refused(error: FivefoldError, message_id: str | None, lang: Lang) -> str:
     return _json(frame)
 
 
-def presence(connected: list[int], watching: int) -> str:
-    frame: Presence = {"type": "presence", "connected": connected, "watching": watching}
+def presence(connected: list[int], away: dict[str, int], watching: int) -> str:
+    frame: Presence = {
+        "type": "presence",
+        "connected": connected,
+        "away": away,
+        "watching": watching,
+    }
     return _json(frame)
 
 

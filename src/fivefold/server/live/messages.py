@@ -60,6 +60,8 @@ class WelcomeHead(TypedDict):
     view: View
     clock: Clock
     connected: list[int]
+    away: dict[str, int]
+    """By seat: since when its owner is disconnected, in milliseconds since 1970."""
 
 
 class Welcome(WelcomeHead):
@@ -107,6 +109,8 @@ class Presence(TypedDict):
     type: Literal["presence"]
     connected: list[int]
     """The seats whose owners are connected."""
+    away: dict[str, int]
+    """By seat: since when its owner is disconnected, in milliseconds since 1970."""
     watching: int
 
 

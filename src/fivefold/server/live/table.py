@@ -17,7 +17,8 @@ from fivefold.server.live import frames
 from fivefold.server.live.audience import Audience
 from fivefold.server.live.replies import Replies
 from fivefold.stores.store import UNAVAILABLE, Conflict, Reply, StoredEvent
-from fivefold.tables.commands import Close, Correct, GoOn, Rematch
+from fivefold.tables.absence import choose_for_absent
+from fivefold.tables.commands import Close, Correct, ForAbsent, GoOn, Rematch
 from fivefold.tables.dealer import dealer_of
 from fivefold.tables.decisions import close_table, decide, finish
 from fivefold.tables.events import (
@@ -59,8 +60,10 @@ class LiveTable:
         self._in_doubt = False
         """Whether the outcome of the last write is unknown: it may be stored or not."""
         self._dealer: Dealer | None = None
-        self.audience = Audience(lambda: self.table)
+        self.audience = Audience(lambda: self.table, lambda: self.away)
         self.clock: Clock = {}
+        self.away: dict[str, int] = {}
+        """By seat: since when its owner is disconnected, in milliseconds since 1970."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after every change, before it is broadcast."""
         self.on_ready: Callable[[list[int]], None] = lambda _: None
@@ -132,6 +135,7 @@ class LiveTable:
                 "view": self.view,
                 "clock": self._clock(),
                 "connected": self.audience.connected,
+                "away": self.away,
             },
             self._event_texts[min(since, self.sequence) :],
         )
@@ -213,6 +217,8 @@ class LiveTable:
     async def _decide(self, owner: str, command: Lasting, rematch: Rematcher) -> Sequence[Step]:
         if isinstance(command, Close):
             return [close_table(self.table, owner, command, self._secret)]
+        if isinstance(command, ForAbsent):
+            return [choose_for_absent(self.table, owner, command, self._secret)]
         if isinstance(command, Rematch):
             return [Step.of(self.table, event) for event in await rematch(self.table, owner)]
         if self.sequence >= MOST_EVENTS:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.errors import FivefoldError
 from fivefold.protocol import Seat
+from fivefold.server.live.absences import Absences
 from fivefold.server.live.pause import Pause
 from fivefold.stores.store import Conflict
-from fivefold.tables.decisions import close_auction, play_move, stand_in
+from fivefold.tables.decisions import close_auction, play_move
 from fivefold.tables.permissions import comes_typed
 
 if TYPE_CHECKING:
@@ -57,9 +58,13 @@ class Timers:
         self._task: asyncio.Task[None] | None = None
         self._record: Record | None = None
         self._auction: Auction | None = None
+        self._absences = Absences(live)
         self._programs = set[Seat]()
+        self._stopped = set[Seat]()
+        """Players whose absence stopped the game."""
         self._back = dict[Seat, float]()
-        """When a player first came back during this decision: their time starts again, once."""
+        """When a player first came back during this decision: their time starts again, once;
+        and always if the game stood still without them."""
         self._away = set[Seat]()
         """Players who were disconnected during this decision."""
         self._since = self._bid_since = self._loop.time()
@@ -112,6 +117,7 @@ class Timers:
         """A decision is timed from the last act and the pause after it, a bidding from the last
         bid."""
         table, now = self._live.table, self._loop.time()
+        self._absences.update(now)
         if table.record is not self._record:
             self._pause.begin(table, now)
             self._record, self._since = table.record, self._pause.until
@@ -126,7 +132,10 @@ class Timers:
         programs = {seat for seat in table.waiting if table.seats[seat].program}
         for seat in self._programs.difference(programs).intersection(table.waiting):
             self._back.setdefault(seat, now)
-        self._programs = programs
+        stopped = {seat for seat in table.waiting if table.seats[seat].away}
+        for seat in self._stopped.difference(stopped).intersection(table.waiting):
+            self._back[seat] = now
+        self._programs, self._stopped = programs, stopped
         self._away.update(set(table.waiting).difference(self._live.audience.connected))
 
     def _alarms(self, table: Table) -> Iterator[Alarm]:
@@ -140,10 +149,13 @@ class Timers:
             at = self._bid_since + table.setup.closing
             clock["sold"] = self._live.epoch(at - self._loop.time())
             yield Alarm(at, self._sell)
-        elif table.setup.clock is not None and (deadline := self._next_deadline(table)) is not None:
+        elif table.setup.clock is None:
+            for at, seat in self._absences.questions(table):
+                yield Alarm(at, partial(self._decide, self._absences.ask, seat))
+        elif (deadline := self._next_deadline(table)) is not None:
             at, seat = deadline
             clock["decide"] = self._live.epoch(at - self._loop.time())
-            yield Alarm(at, partial(self._stand_in, seat))
+            yield Alarm(at, partial(self._decide, self._absences.time_up, seat))
 
     def _when_to_move(self, table: Table) -> float:
         """A bot takes its time; a bid that it has chosen leaves people time to answer the last."""
@@ -160,7 +172,11 @@ class Timers:
 
     def _next_deadline(self, table: Table) -> tuple[float, Seat] | None:
         """The next deadline, and whose it is."""
-        players = [seat for seat in table.waiting if table.seats[seat].program is None]
+        players = [
+            seat
+            for seat in table.waiting
+            if table.seats[seat].program is None and not self._absences.is_stopped(table, seat)
+        ]
         return min(((self._deadline(table.setup, seat), seat) for seat in players), default=None)
 
     def _deadline(self, setup: Setup, seat: Seat) -> float:
@@ -228,14 +244,10 @@ class Timers:
             lambda now, _: close_auction(now) if self._auction == auction else []
         )
 
-    async def _stand_in(self, seat: Seat) -> None:
+    async def _decide(self, decide: Callable[[Table, Seat], list[Step]], seat: Seat) -> None:
+        """Decide for a player who has not, if nobody has acted since."""
         record = self._record
-
-        def decide(now: Table, _: Dealer) -> list[Step]:
-            overdue = now.record is record and seat in now.waiting
-            return [stand_in(now, seat)] if overdue and now.seats[seat].program is None else []
-
-        await self._live.apply(decide)
+        await self._live.apply(lambda now, _: decide(now, seat) if now.record is record else [])
 
 
 def _bot_to_move(table: Table) -> Seat | None:

@@ -16,7 +16,7 @@ from fivefold.server.routes.errors import public
 from fivefold.server.transport.limits import Bucket, address_key
 from fivefold.server.transport.origins import is_allowed
 from fivefold.stores.store import Conflict
-from fivefold.tables.decisions import bring_back
+from fivefold.tables.absence import bring_back
 from fivefold.tables.ids import owner_of
 from fivefold.texts import Lang
 

@@ -118,7 +118,16 @@ export function positionSheet({ boxes, bonuses }: Position, game: GameInfo): She
 
 /** A position as a table with one seat, for the score pad. */
 export function positionView(position: Position, game: GameInfo, name: string): View {
-  const player = { name, kind: "human", level: null, dice: "fair", seed: null, stand_in: null };
+  const player = {
+    name,
+    kind: "human",
+    level: null,
+    dice: "fair",
+    seed: null,
+    stand_in: null,
+    one_turn: false,
+    away: null,
+  };
   return {
     code: "",
     game: game.id,

@@ -17,6 +17,8 @@ export interface Snapshot {
   mine: number[];
   host: boolean;
   connected: number[];
+  /** By seat: since when its owner is disconnected, by the server's clock. */
+  away: Record<string, number>;
   watching: number;
   events: TableEvent[];
   /** The server's clock minus ours, in milliseconds. */
@@ -185,6 +187,7 @@ export class Live {
       mine: message.mine,
       host: message.host,
       connected: message.connected,
+      away: message.away,
       watching: this.snapshot?.watching ?? 0,
       events: [...before, ...readEvents(message.events.slice(known))],
       ahead: (message.clock.now ?? Date.now()) - Date.now(),
@@ -207,7 +210,8 @@ export class Live {
 
   private presence(message: Presence): void {
     if (this.snapshot !== null) {
-      this.show({ ...this.snapshot, connected: message.connected, watching: message.watching });
+      const { connected, away, watching } = message;
+      this.show({ ...this.snapshot, connected, away, watching });
     }
   }
 

@@ -1,0 +1,94 @@
+"""Who sits where: the owner of each seat, and the bot that plays for an owner who is away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from fivefold.protocol import CardDue, Seat
+from fivefold.tables.events import Away, Returned, StoodIn, Waited
+
+if TYPE_CHECKING:
+    from fivefold.protocol import Game
+    from fivefold.tables.events import By
+    from fivefold.tables.setup import DiceKind
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A player is away while the game waits for them."""
+
+    since: int
+    """In milliseconds since 1970."""
+    waited_by: int | None = None
+    """The seat of a player who chose to go on waiting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A seat and the player who has it."""
+
+    kind: Literal["human", "open", "bot"]
+    name: str | None
+    owner: str | None
+    level: str | None
+    """A bot's."""
+    dice: DiceKind
+    seed: str | None = None
+    stand_in: str | None = None
+    """The level of the bot that stands in for the owner."""
+    one_turn: bool = False
+    """Whether that bot plays one turn only."""
+    missed: bool = False
+    """Whether a bot played the last turn because the owner's time was up."""
+    away: Absence | None = None
+    """Set while the others may choose what to do about this player's absence."""
+
+    @property
+    def program(self) -> str | None:
+        """The level of the bot that plays this seat now, if one does."""
+        return self.level or self.stand_in
+
+
+Seats = tuple[Sitting, ...]
+AbsenceEvent = Away | Waited | StoodIn | Returned
+
+
+def with_seat(seats: Seats, seat: int, **changed: object) -> Seats:
+    sitting = replace(seats[seat], **changed)  # type: ignore[arg-type]
+    return (*seats[:seat], sitting, *seats[seat + 1 :])
+
+
+def after_absence(seats: Seats, event: AbsenceEvent) -> Seats:
+    """The seats after a player went away or came back."""
+    seat, present = event.seat, {"stand_in": None, "one_turn": False, "missed": False, "away": None}
+    match event:
+        case Away(since=since):
+            return with_seat(seats, seat, away=Absence(since))
+        case Waited(by=by):
+            absence = seats[seat].away
+            return with_seat(seats, seat, away=absence and replace(absence, waited_by=by))
+        case StoodIn(level=level, until=until):
+            turn = until == "turn"
+            now = {"stand_in": level, "one_turn": turn, "missed": turn}
+            return with_seat(seats, seat, **present | now)
+        case Returned():
+            return with_seat(seats, seat, **present)
+
+
+def after_act(seats: Seats, acted: Seat, by: By, game: Game) -> Seats:
+    """The seats after an act. Players who act are there; a bot that stands in for one turn stops
+    when the turn is over."""
+    if by == "owner" and (seats[acted].missed or seats[acted].away):
+        seats = with_seat(seats, acted, missed=False, away=None)
+    for seat, sitting in enumerate(seats):
+        if sitting.one_turn and _is_turn_over(game, Seat(seat)):
+            seats = with_seat(seats, seat, stand_in=None, one_turn=False)
+    return seats
+
+
+def _is_turn_over(game: Game, seat: Seat) -> bool:
+    """Whether the game no longer waits for this seat, or waits for its next turn."""
+    due = game.due
+    next_begins = due is not None and (isinstance(due, CardDue) or due.roll == 1)
+    return next_begins or seat not in game.to_act

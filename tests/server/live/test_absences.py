@@ -1,0 +1,207 @@
+"""Players who are away from a live table: questions, turns handed over, games that stop."""
+
+from contextlib import asynccontextmanager
+from time import monotonic, sleep
+
+from fivefold.server.live.absences import PATIENCE
+from fivefold.server.live.hub import Hub
+from fivefold.server.live.timers import Timers
+from fivefold.server.metrics import Metrics
+from fivefold.tables.absence import bring_back
+from fivefold.tables.ids import new_token, owner_of
+from fivefold.tables.setup import Setup
+from tests.support.hub_tables import Failing, Person
+from tests.support.serving import seats
+from tests.support.waiting import PATIENCE as GIVE_UP
+from tests.support.waiting import StoppedClock, run_story, settled
+
+
+class Game:
+    """A game of Ann and others, each with a browser of their own, on a clock that stands still."""
+
+    def __init__(self, tables, live, people, clock):
+        self.tables, self.live, self.people, self.time = tables, live, people, clock
+
+    @property
+    def seats(self):
+        return self.live.table.seats
+
+    async def leaves(self, seat):
+        self.live.disconnect(self.people[seat])
+        await settled()
+
+    async def returns(self, seat):
+        self.live.connect(self.people[seat], 0)
+        await self.live.apply(lambda table, _: bring_back(table, self.people[seat].owner))
+        await settled()
+
+    async def later(self, seconds):
+        self.time.later(seconds)
+        await settled()
+
+    async def restarted(self):
+        """The same table on another server with the same store; nobody is connected yet."""
+        self.tables._timers[self.live.code].stop()
+        self.tables = Hub(self.tables.store, None, Metrics())
+        self.live = await self.tables.find(self.live.code)
+        for person in self.people:
+            person.live, person.hub = self.live, self.tables
+        return self
+
+
+@asynccontextmanager
+async def playing(people, *bots, **setup):
+    tables, owners = Hub(Failing(), None, Metrics()), [owner_of(new_token()) for _ in range(people)]
+    kinds = ["me", *["open"] * (people - 1), *bots]
+    asked = Setup.model_validate({"game": "yum", "seats": seats(*kinds), "pace": 0, **setup})
+    live = await tables.find(await tables.create(asked, owners[0], "one"))
+    found = [Person(live, tables, owner) for owner in owners]
+    for seat, person in enumerate(found):
+        live.connect(person, 0)
+        how = {"type": "sit", "name": f"P{seat}"} if seat else {"type": "seed"}
+        await person.say(**how, seat=seat, seed=f"s{seat}")
+    assert (await found[0].say(type="start"))["type"] == "done"
+    with StoppedClock() as clock:
+        yield Game(tables, live, found, clock)
+    await tables.close()
+
+
+# Without a clock
+
+
+def test_after_a_minute_those_present_may_choose():
+    async def story():
+        async with playing(2) as game:
+            await game.leaves(0)
+            told = game.people[1].heard[-1]
+            assert (told["type"], list(told["away"])) == ("presence", ["0"])
+            await game.later(PATIENCE - 1)
+            assert game.seats[0].away is None
+            await game.later(1)
+            assert game.seats[0].away.since == told["away"]["0"]
+            await game.people[1].say(type="absent", seat=0, choice="bot")
+            assert game.seats[0].program == "casual"
+            await game.returns(0)
+            assert game.seats[0].program is None
+
+    run_story(story())
+
+
+def test_nobody_is_asked_about_a_player_who_is_back_or_not_waited_for():
+    async def story():
+        async with playing(2) as game:
+            await game.leaves(1)
+            await game.later(10 * PATIENCE)
+            assert game.seats[1].away is None
+            await game.leaves(0)
+            await game.later(PATIENCE / 2)
+            await game.returns(0)
+            await game.later(PATIENCE)
+            assert game.seats[0].away is None
+
+    run_story(story())
+
+
+def test_nobody_is_asked_where_nobody_is():
+    async def story():
+        async with playing(2) as game:
+            for seat in (0, 1):
+                await game.leaves(seat)
+            assert game.tables._timers[game.live.code].idle
+            await game.later(PATIENCE)
+            assert game.seats[0].away is None
+            await game.returns(1)
+            assert game.seats[0].away is not None
+
+    run_story(story())
+
+
+def test_the_question_outlives_a_restart():
+    async def story():
+        async with playing(2) as game:
+            await game.leaves(0)
+            await game.later(PATIENCE)
+            since = game.seats[0].away.since
+            await game.restarted()
+            await game.returns(1)
+            assert game.seats[0].away.since == since
+            assert (await game.people[1].say(type="absent", seat=0, choice="wait"))[
+                "type"
+            ] == "done"
+            await game.returns(0)
+            assert game.seats[0].away is None
+
+    run_story(story())
+
+
+# With a clock
+
+
+async def missed(game, seat):
+    """The time of this player runs out, and the bot that plays the turn is done."""
+    await game.later(30)
+    await settled_turn(game, seat)
+
+
+async def settled_turn(game, seat):
+    """A bot, which thinks in a thread of its own, ends the turn of this seat."""
+    late = monotonic() + GIVE_UP
+    while game.live.table.waiting == (seat,):
+        assert monotonic() < late, "the turn did not end"
+        await settled()
+        sleep(0.001)  # not of the loop, whose clock stands still
+
+
+def test_a_missed_turn_is_one_turn():
+    async def story():
+        async with playing(2, clock=30, grace=0) as game:
+            await game.leaves(0)
+            await missed(game, 0)
+            assert game.live.table.waiting == (1,)
+            assert game.seats[0].program is None
+
+    run_story(story())
+
+
+def test_two_people_away_stop_the_game_until_one_returns():
+    async def story():
+        async with playing(2, clock=30, grace=0) as game:
+            for seat in (0, 1):
+                await game.leaves(seat)
+            await game.later(3600)
+            assert game.live.table.waiting == (0,)
+            assert (game.seats[0].program, game.seats[0].away is None) == (None, False)
+            assert "decide" not in game.live.clock
+            assert game.tables._timers[game.live.code].idle
+            await game.restarted()
+            await game.later(3600)
+            assert game.live.table.waiting == (0,)
+            await game.returns(1)
+            await settled_turn(game, 0)  # Ann missed her turn: the bot plays it, and Bo goes on
+            assert game.seats[0].program is None
+
+    run_story(story())
+
+
+def test_whoever_returns_to_a_stopped_game_has_the_whole_time_again():
+    async def story():
+        async with playing(1, "random", clock=30, grace=0) as game:
+            for _ in range(2):
+                await game.leaves(0)
+                await game.later(3600)
+                assert game.seats[0].away
+                await game.returns(0)
+                await game.later(29)
+                assert (game.seats[0].away, game.seats[0].program) == (None, None)
+
+    run_story(story())
+
+
+def test_the_timers_of_a_table_that_nobody_sits_at_yet_wait():
+    async def story():
+        tables = Hub(Failing(), None, Metrics())
+        asked = Setup.model_validate({"game": "yum", "seats": seats("me", "open")})
+        code = await tables.create(asked, owner_of(new_token()), "one")
+        assert Timers(await tables.find(code), tables._bots).idle
+
+    run_story(story())

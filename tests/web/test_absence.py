@@ -1,0 +1,44 @@
+"""Players who go away from a table, as those who stay see it."""
+
+import pytest
+
+from fivefold.server.live import absences
+from tests.web.browsing import PHONE
+from tests.web.playing import Seated
+from tests.web.tables import ANN, GUEST, acted, seated
+
+
+@pytest.fixture
+def two(screen, site):
+    """Ann on her desk, Bo on his phone; it is Bo's turn."""
+    code, token, guest = seated(site, {"game": "yum", "seats": [ANN, GUEST]}, "Bo")
+    acted(site, code, token, "roll", "fill ones")
+    desk = screen().sit_down_as(token).go(f"/t/{code}")
+    phone = screen(PHONE).sit_down_as(guest).go(f"/t/{code}")
+    return desk, phone, f"/t/{code}"
+
+
+def test_who_stays_lets_a_bot_play_until_the_other_is_back(two, monkeypatch):
+    desk, phone, path = two
+    desk.page.get_by_text("Bo is playing").wait_for()
+    monkeypatch.setattr(absences, "PATIENCE", 0)
+    phone.bare()
+    desk.page.get_by_text("Bo is away", exact=True).wait_for()
+    desk.button("Keep waiting").click()
+    desk.page.get_by_text("Ann would rather wait.").wait_for()
+    desk.shoot("away")
+    desk.button("Let a bot play").click()
+    Seated(desk).ready("first roll").wait_for()
+    desk.page.get_by_text("A bot plays for Bo.").wait_for()
+    phone.go(path)
+    desk.page.get_by_text("A bot plays for Bo.").wait_for(state="hidden")
+
+
+def test_who_stays_may_end_the_game(two, monkeypatch):
+    desk, phone, path = two
+    monkeypatch.setattr(absences, "PATIENCE", 0)
+    phone.bare()
+    desk.button("End the game").click()
+    desk.page.get_by_role("dialog").get_by_role("button", name="End the game").click()
+    desk.page.get_by_role("heading", name="The game was abandoned").wait_for()
+    phone.go(path).page.get_by_role("heading", name="The game was abandoned").wait_for()

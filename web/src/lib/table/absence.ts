@@ -1,0 +1,49 @@
+// Players who are away: who, since when, and what the others may choose.
+
+import { prefs } from "../browser/prefs.svelte";
+import { t } from "../words";
+import { nameOf } from "./seats";
+import type { TableEvent } from "../wire/events";
+import type { Snapshot } from "../wire/live";
+import type { View } from "../../wire";
+
+type Present = Pick<Snapshot, "view" | "mine" | "away" | "ahead">;
+
+/** Since when the owner of a seat is disconnected, by our own clock; null for bots, for us, and while a bot stands in. */
+export function awaySince({ view, mine, away, ahead }: Present, seat: number): number | null {
+  const since = away[String(seat)];
+  if (since === undefined || mine.includes(seat) || view.players[String(seat)]?.stand_in != null) return null;
+  return since - ahead;
+}
+
+/** The time of day: `14:05`. */
+export function clockTime(time: number): string {
+  return new Intl.DateTimeFormat(prefs.lang, { hour: "numeric", minute: "2-digit" }).format(time);
+}
+
+export interface Question {
+  seat: number;
+  text: string;
+  /** Who has chosen to go on waiting. */
+  waitedBy: string | null;
+}
+
+/** The players whom the game waits for in vain, and about whom the others may choose. */
+export function questions({ view, mine, ahead }: Present): Question[] {
+  return view.waiting.flatMap((seat) => {
+    const absence = view.players[String(seat)]?.away ?? null;
+    if (absence === null || mine.includes(seat)) return [];
+    const [name, time] = [nameOf(view, seat), clockTime(absence.since - ahead)];
+    const text = t(view.setup["clock"] == null ? "away-asks" : "paused-asks", { name, time });
+    return { seat, text, waitedBy: absence.waited_by === null ? null : nameOf(view, absence.waited_by) };
+  });
+}
+
+/** What somebody else has chosen about a player who is away; null for other events. */
+export function choiceText(event: TableEvent, view: View, mine: number[]): string | null {
+  if (!("by" in event) || typeof event.by !== "number" || mine.includes(event.by)) return null;
+  const who = nameOf(view, event.by);
+  if (event.type === "waited") return t("chose-wait", { who, name: nameOf(view, event.seat) });
+  if (event.type === "stood-in") return t("chose-bot", { who, name: nameOf(view, event.seat) });
+  return event.type === "ended" ? t("chose-end", { who }) : null;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+
+import { awaySince, choiceText, questions } from "../../src/lib/table/absence";
+import type { TableEvent } from "../../src/lib/wire/events";
+import type { Snapshot } from "../../src/lib/wire/live";
+import type { View } from "../../src/wire";
+
+const SINCE = Date.UTC(2026, 0, 1, 12);
+const person = (name: string, more = {}) => ({ name, kind: "human", stand_in: null, away: null, ...more });
+
+function snapshot(ann = {}, setup = {}, more = {}): Snapshot {
+  const players = { 0: person("Ann", ann), 1: person("Bo"), 2: person("Cléo") };
+  const view = { players, waiting: [0], setup: { clock: null, ...setup } } as unknown as View;
+  return { view, mine: [1], away: { 0: SINCE + 5000 }, ahead: 5000, ...more } as unknown as Snapshot;
+}
+
+describe("a player who is disconnected", () => {
+  it("is away since then, by our own clock", () => {
+    expect(awaySince(snapshot(), 0)).toBe(SINCE);
+    expect(awaySince(snapshot(), 1)).toBeNull();
+  });
+
+  it("is not said to be away if it is us, or if a bot plays meanwhile", () => {
+    expect(awaySince(snapshot({}, {}, { mine: [0] }), 0)).toBeNull();
+    expect(awaySince(snapshot({ stand_in: "casual" }), 0)).toBeNull();
+  });
+});
+
+describe("those present", () => {
+  const away = { away: { since: SINCE, waited_by: null } };
+
+  it("are asked only when the server says so, and only about others", () => {
+    expect(questions(snapshot())).toEqual([]);
+    expect(questions(snapshot(away))).toMatchObject([{ seat: 0, waitedBy: null }]);
+    expect(questions(snapshot(away, {}, { mine: [0] }))).toEqual([]);
+  });
+
+  it("read that a game with a clock is paused", () => {
+    expect(questions(snapshot(away))[0]?.text).not.toContain("paused");
+    expect(questions(snapshot(away, { clock: 30 }))[0]?.text).toContain("paused");
+  });
+
+  it("read who would rather wait", () => {
+    expect(questions(snapshot({ away: { since: SINCE, waited_by: 2 } }))[0]?.waitedBy).toBe("Cléo");
+  });
+
+  it("hear what others have chosen, with their name, but not what they chose themselves", () => {
+    const { view } = snapshot();
+    const said = (event: object) => choiceText(event as TableEvent, view, [1]);
+    expect(said({ type: "waited", seat: 0, by: 2 })).toBe("Cléo would rather wait for Ann.");
+    expect(said({ type: "stood-in", seat: 0, by: 2 })).toBe("Cléo lets a bot play until Ann is back.");
+    expect(said({ type: "ended", by: 2 })).toBe("Cléo ended the game.");
+    expect(said({ type: "ended", by: 1 })).toBeNull();
+    expect(said({ type: "ended", by: null })).toBeNull();
+    expect(said({ type: "played", seat: 0, by: "owner" })).toBeNull();
+  });
+});
