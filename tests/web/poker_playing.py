@@ -80,7 +80,6 @@ def fall(at, dice):
     sees(at, f"Roll {len(dice)} di")
     for face in dice:
         press(at, f"Add a {face}")
-    press(at, "That's the roll")
 
 
 def sees(at, text):

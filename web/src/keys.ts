@@ -474,7 +474,6 @@ export type Key =
   | "poker-type-face"
   | "poker-type-remove"
   | "poker-type-empty"
-  | "poker-type-done"
   | "poker-type-card"
   | "poker-type-rolls"
   | "poker-type-payout"
