@@ -96,5 +96,5 @@ def test_what_is_missing_is_said_in_one_line(fivefold, command, package, extra):
     assert fivefold(*command, "--lang", "fr") == (
         2,
         "",
-        f"fivefold: il faut {package}, qui n'est pas installé : {install}",
+        f"fivefold: il faut {package}, qui n'est pas installé\u00a0: {install}",
     )

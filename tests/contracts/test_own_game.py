@@ -137,12 +137,12 @@ def test_the_example_in_contributing_is_played_as_it_says(porch):
 
 def test_the_example_in_contributing_reads_well(porch):
     assert [describe_box(porch, box)[Lang.EN] for box in porch.boxes] == [
-        "Sum of the dice that show 5",
-        "Sum of the dice that show 6",
+        "Sum of the 5s",
+        "Sum of the 6s",
         "Two of one number: sum of those two dice",
         "Straight 1-2-3, 2-3-4, 3-4-5 or 4-5-6: 20 points",
         "Sum of all dice",
     ]
     assert [bonus[Lang.FR] for bonus in describe_bonuses(porch)] == [
-        "10 points de plus dès que les cases supérieures totalisent 22 ou plus"
+        "10 points de plus si les cases supérieures totalisent 22 ou plus"
     ]

@@ -241,10 +241,23 @@ def test_the_worked_poker_round_pays_what_the_referee_pays(lang):
     assert card_due(game) == 1
 
 
-def test_the_poker_pages_cards_are_in_the_deck(lang):
+def test_the_poker_page_lists_the_whole_deck(lang):
     rows = next(rows for head, rows in tables(page("deluxe-poker", lang)) if len(head) == 3)
     cards = [f"{faces}/{rolls}/{numbers(payout)[0]}" for faces, rolls, payout in rows]
-    assert cards == [str(card) for card in load_deck()[:4]]
+    assert cards == [str(card) for card in load_deck()]
+
+
+def test_the_poker_page_tells_the_sample_round(lang):
+    *told, after = (step[lang] for step in built_in("deluxe-poker").sample_round)
+    assert [row[1] for row in worked_round(lang)[1]] == told
+    assert f"\n{after}\n" in page("deluxe-poker", lang)
+
+
+@every_game
+def test_how_a_game_ends_and_what_is_good_to_know_is_on_its_page(game, lang):
+    rules = built_in(game)
+    listed = [f"- {text[lang]}\n" for text in (*rules.ending, *rules.tips)]
+    assert [line for line in listed if line not in page(game, lang)] == []
 
 
 def test_a_deck_of_ones_own_is_named_as_the_command_line_has_it(lang):

@@ -1,4 +1,5 @@
 import ast
+import tomllib
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
@@ -11,6 +12,7 @@ from fivefold.games import game_ids
 from fivefold.protocol.look import Colour, Look
 from fivefold.record import Record
 from fivefold.rules import Trump, built_in, load_rules, scorecard_ids
+from fivefold.rules.describe import describe_bonuses
 from fivefold.texts import catalogue
 from tests.support.box_names import BOXES
 
@@ -72,13 +74,17 @@ def test_yard_free_is_yard_forced_with_another_trump():
 
 def test_classique_is_yard_free_with_manches_a_roll_off_and_another_name_for_a_box():
     free, classique = built_in("yard-free"), built_in("classique")
-    keys = ("id", "name", "summary", "source", "rulings", "look")
+    keys = ("id", "name", "summary", "source", "rulings", "tips", "look")
     texts = {key: getattr(classique, key) for key in keys}
     place = free.index["five-of-a-kind"]
     renamed = {key: getattr(classique.boxes[place], key) for key in ("id", "label", "aliases")}
     boxes = list(free.boxes)
     boxes[place] = replace(boxes[place], **renamed)
-    changed = replace(free, **texts, boxes=tuple(boxes), roll_off=True, manches=True)
+    names = {key: getattr(classique.five_of_a_kind, key) for key in ("name", "trump_name")}
+    policy = replace(free.five_of_a_kind, **names)
+    changed = replace(
+        free, **texts, boxes=tuple(boxes), five_of_a_kind=policy, roll_off=True, manches=True
+    )
     assert changed == classique
     assert not free.roll_off
     assert not free.manches
@@ -95,9 +101,44 @@ def test_no_code_of_the_rules_and_the_referee_names_a_rule_set():
             assert not words & set(scorecard_ids()), file
 
 
-def test_every_ruling_is_used_by_some_game():
-    used = {ruling for game in scorecard_ids() for ruling in built_in(game).rulings}
-    assert used == set(catalogue("rulings").values())
+@pytest.mark.parametrize("subject", ["rulings", "tips"])
+def test_every_ruling_and_tip_is_used_by_some_game(subject):
+    data = resources.files("fivefold.rules") / "data"
+    files = [tomllib.loads((data / f"{game}.toml").read_text("utf-8")) for game in scorecard_ids()]
+    assert {key for file in files for key in file[subject]} == set(catalogue(subject))
+
+
+WORDS = {
+    "yard-forced": (["5OK", "Trump Card", "5OK bonuses"], ["Joker", "wild card", "Yahtzee"]),
+    "yard-free": (["5OK", "Trump Card", "5OK bonuses"], ["Joker", "wild card", "Yahtzee"]),
+    "classique": (["Yahtzee", "Joker", "Yahtzee bonuses"], ["5OK", "Trump Card", "wild card"]),
+}
+
+
+@pytest.mark.parametrize("game", WORDS)
+def test_a_game_is_explained_in_the_words_of_its_own_sheet(game):
+    rules, (own, foreign) = built_in(game), WORDS[game]
+    texts = [*rules.rulings, *rules.tips, *rules.ending, *describe_bonuses(rules), rules.summary]
+    said = " ".join(text["en"] for text in [*texts, rules.five_of_a_kind.bonus_name(2)])
+    assert [word for word in own if word not in said] == []
+    assert [word for word in foreign if word in said] == []
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_rules_say_how_the_game_ends_who_wins_and_what_is_good_to_know(game):
+    rules = built_in(game)
+    ending = " ".join(text["en"] for text in rules.ending)
+    assert "The game ends" in ending
+    assert "wins" in ending
+    assert rules.tips
+    if rules.turns:
+        assert f"all {rules.turns} boxes" in ending
+
+
+def test_the_other_names_of_the_straights_are_said_where_the_sheet_has_them():
+    said = " ".join(text["en"] for text in built_in("yard-forced").tips)
+    for names in ("Low and High", "Short and Long", "Little and Big"):
+        assert names in said
 
 
 def test_a_rule_set_is_read_once():

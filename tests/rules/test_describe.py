@@ -21,7 +21,7 @@ from fivefold.texts import Text
 from tests.support.paths import OWN_RULES
 
 UPPER = {
-    name: (f"Sum of the dice that show {face}", f"Somme des dés qui montrent {face}")
+    name: (f"Sum of the {face}s", f"Somme des {face}")
     for face, names in enumerate(
         ["aces ones", "twos", "threes", "fours", "fives", "sixes"], start=1
     )
@@ -113,53 +113,61 @@ def test_every_box_of_the_rule_sheets_is_described_in_both_languages(game, place
     rules = built_in(game)
     box = rules.boxes[place]
     said = describe_box(rules, box)
-    assert (said["en"], said["fr"]) == SAID[game][box.id]
+    assert (said["en"], spaced(said["fr"])) == SAID[game][box.id]
 
 
 def upper_bonus(points):
     return (
-        f"{points} points more once the upper boxes add up to 63 or more",
-        f"{points} points de plus dès que les cases supérieures totalisent 63 ou plus",
+        f"{points} points more if the upper boxes add up to 63 or more",
+        f"{points} points de plus si les cases supérieures totalisent 63 ou plus",
     )
+
+
+def spaced(french):
+    """With ordinary spaces before colons and in quotation marks."""
+    return french.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def flowing(lines):
     return " ".join(lines.split())
 
 
-def five_of_a_kind(en, fr):
+def five_of_a_kind(box, five, trump):
     bonus_en = f"""
-        100 points more whenever all dice show the same number while {en} holds points,
-        whichever box is filled then"""
+        Each further {five[0]} earns a 100-point bonus if {box[0]} holds 50, whichever box you put
+        it in"""
     bonus_fr = f"""
-        100 points de plus chaque fois que tous les dés montrent le même chiffre et que la case
-        « {fr} » contient des points, quelle que soit la case remplie alors"""
+        Chaque nouveau {five[1]} rapporte une prime de 100 points si la case « {box[1]} » contient
+        50, quelle que soit la case où vous l'inscrivez"""
     trump_en = f"""
-        Once {en} and the upper box of the number rolled are filled, dice that all show the same
-        number are a wild card: Full House scores 25 points, Small Straight scores 30 points and
-        Large Straight scores 40 points"""
+        Once {box[0]} and the upper box of its number are both filled, a {five[0]} is a {trump[0]}:
+        Full House scores 25 points, Small Straight scores 30 points and Large Straight scores 40
+        points"""
     trump_fr = f"""
-        Quand la case « {fr} » et la case supérieure du chiffre obtenu sont remplies, des dés qui
-        montrent tous le même chiffre valent atout : « Full » marque 25 points, « Petite Suite »
-        marque 30 points et « Grande Suite » marque 40 points"""
+        Quand la case « {box[1]} » et la case supérieure de son chiffre sont toutes deux remplies,
+        un {five[1]} devient un {trump[1]} : « Full » vaut 25 points, « Petite Suite » vaut 30
+        points et « Grande Suite » vaut 40 points"""
     return [(flowing(bonus_en), flowing(bonus_fr)), (flowing(trump_en), flowing(trump_fr))]
 
 
 FORCED = (
     flowing("""
-        Once Five of a Kind is filled, dice that all show the same number must go into the upper
-        box of that number if it is open, else into a lower box if one is open, else into any
-        upper box, for 0"""),
+        Once Five of a Kind is filled, a further 5OK must go into the upper box of its number if
+        that is open, otherwise into an open lower box; if there is none, any open upper box takes
+        a 0"""),
     flowing("""
-        Quand la case « Quintuple » est remplie, des dés qui montrent tous le même chiffre vont
-        obligatoirement dans la case supérieure de ce chiffre si elle est libre, sinon dans une
-        case inférieure s'il en reste, sinon dans n'importe quelle case supérieure, pour 0"""),
+        Quand la case « Quintuple » est remplie, un nouveau quintuple va obligatoirement dans la
+        case supérieure de son chiffre si elle est libre, sinon dans une case inférieure libre ;
+        s'il n'en reste pas, une case supérieure libre reçoit un 0"""),
 )
-QUINTUPLE = five_of_a_kind("Five of a Kind", "Quintuple")
+QUINTUPLE = five_of_a_kind(
+    ("Five of a Kind", "Quintuple"), ("5OK", "quintuple"), ("Trump Card", "atout")
+)
+YAHTZEE = five_of_a_kind(*[[word, word] for word in ("Yahtzee", "Yahtzee", "Joker")])
 BONUSES = {
     "yard-forced": [upper_bonus(35), *QUINTUPLE, FORCED],
     "yard-free": [upper_bonus(35), *QUINTUPLE],
-    "classique": [upper_bonus(35), *five_of_a_kind("Yahtzee", "Yahtzee")],
+    "classique": [upper_bonus(35), *YAHTZEE],
     "yacht": [upper_bonus(50)],
     "yum": [upper_bonus(25)],
 }
@@ -167,7 +175,8 @@ BONUSES = {
 
 @pytest.mark.parametrize("game", BONUSES)
 def test_every_bonus_of_the_rule_sheets_is_described_in_both_languages(game):
-    assert [(said["en"], said["fr"]) for said in describe_bonuses(built_in(game))] == BONUSES[game]
+    said = [(said["en"], spaced(said["fr"])) for said in describe_bonuses(built_in(game))]
+    assert said == BONUSES[game]
 
 
 def test_six_dice_of_someone_s_own_file_are_described_as_six():
@@ -176,17 +185,17 @@ def test_six_dice_of_someone_s_own_file_are_described_as_six():
     assert said["three-pairs"]["en"] == (
         "Two of one number, two of another and two of a third: sum of the dice"
     )
-    assert said["three-pairs"]["fr"] == (
+    assert spaced(said["three-pairs"]["fr"]) == (
         "Deux dés d'un même chiffre, deux d'un autre et deux d'un troisième : somme des dés"
     )
     assert said["cabin"]["en"] == (
         "Three of one number and two of another: sum of those five dice, "
         "the highest if there is a choice"
     )
-    assert said["small-straight"]["fr"] == "Suite 1-2-3-4-5 : somme de ces cinq dés"
+    assert spaced(said["small-straight"]["fr"]) == "Suite 1-2-3-4-5 : somme de ces cinq dés"
     assert said["maxi-yatzy"]["en"] == "Six of one number: 100 points"
     assert [bonus["en"] for bonus in describe_bonuses(rules)] == [
-        "100 points more once the upper boxes add up to 84 or more"
+        "100 points more if the upper boxes add up to 84 or more"
     ]
 
 
@@ -203,7 +212,7 @@ def own(*boxes, dice=5, **more):
 def said_of(scorer, dice=5):
     rules = own((Section.LOWER, scorer), dice=dice)
     said = describe_box(rules, rules.boxes[0])
-    return said["en"], said["fr"]
+    return said["en"], spaced(said["fr"])
 
 
 @pytest.mark.parametrize(
@@ -324,19 +333,26 @@ def bonuses(policy, *boxes):
 def test_a_bonus_of_one_point_is_one_point():
     assert bonuses(FiveOfAKind(0, 1, Trump.NONE, frozenset())) == [
         (
-            "1 point more whenever all dice show the same number while Box 0 holds points, "
-            "whichever box is filled then"
+            "Each further roll of equal dice earns a 1-point bonus if Box 0 holds 50, "
+            "whichever box you put it in"
         )
     ]
     rules = own(FACE, upper_bonus=UpperBonus(3, 1))
     assert describe_bonuses(rules)[0]["fr"].startswith("1 point de plus")
 
 
+def test_where_the_points_of_the_box_vary_none_are_named():
+    summed = (Section.LOWER, Groups((5,), "all"))
+    policy = FiveOfAKind(0, 10, Trump.NONE, frozenset())
+    (said,) = describe_bonuses(own(summed, five_of_a_kind=policy))
+    assert "if Box 0 holds points" in said["en"]
+
+
 def test_without_upper_boxes_no_upper_box_is_spoken_of():
     policy = FiveOfAKind(0, 0, Trump.FORCED, frozenset({0}))
     assert bonuses(policy) == [
         (
-            "Once Box 0 is filled, dice that all show the same number are a wild card: "
+            "Once Box 0 is filled, a further roll of equal dice is a wild card: "
             "Box 0 scores 50 points"
         )
     ]
@@ -344,7 +360,7 @@ def test_without_upper_boxes_no_upper_box_is_spoken_of():
 
 def test_a_forced_order_of_boxes_is_said_even_if_no_box_takes_a_wild_card():
     (said,) = bonuses(FiveOfAKind(0, 0, Trump.FORCED, frozenset()), FACE)
-    assert said == FORCED[0].replace("Five of a Kind", "Box 0")
+    assert said == FORCED[0].replace("Five of a Kind", "Box 0").replace("5OK", "roll of equal dice")
 
 
 def test_nothing_is_said_of_a_policy_that_does_nothing():

@@ -92,8 +92,9 @@ FACE_SCORER = "face, as in every upper box"
 TRUMP = "one of none, free, forced"
 FIXED = "a box that pays a fixed number of points"
 TOTAL_BOX = 'a box whose scorer is "total"'
-RULINGS = "a list of at most 64 rulings"
-RULING = '{ en = "…", fr = "…" } or the key of a built-in ruling: '
+NAME = '{ en = "…", fr = "…" } or one text in quotes, a line of at most 40 characters'
+SENTENCES = "a list of at most 64 texts, or keys of built-in ones"
+SENTENCE = '{ en = "…", fr = "…" } or the key of a built-in text: '
 HUGE = 16**6000
 
 # The path of a value, a wrong value, how a message shows it, and what it must be instead.
@@ -224,11 +225,13 @@ WRONG = [
     ("order.low", "ones", "'ones'", TOTAL_BOX),
     ("order.high", "full", "'full'", TOTAL_BOX),
     ("order.high", "low", "'low'", "a different box from low"),
-    ("rulings", "ties", "'ties'", RULINGS),
-    ("rulings", ["ties"] * 65, "[…]", RULINGS),
-    (("rulings", 0), "tie", "'tie'", RULING + "ties"),
-    (("rulings", 1), 5, "5", RULING + ", ".join(catalogue("rulings"))),
+    ("rulings", "ties", "'ties'", SENTENCES),
+    ("rulings", ["ties"] * 65, "[…]", SENTENCES),
+    (("rulings", 0), "tie", "'tie'", SENTENCE + "ties"),
+    (("rulings", 1), 5, "5", SENTENCE + ", ".join(catalogue("rulings"))),
     (("rulings", 1, "fr"), 5, "5", LINE),
+    (("tips", 0), "ties", "'ties'", SENTENCE + ", ".join(catalogue("tips"))),
+    ("five_of_a_kind.trump_name", "x" * 41, repr("x" * 41), NAME),
     (("rulings", 1, "en"), "Y\x07", r"'Y\x07'", LINE),
 ]
 

@@ -19,6 +19,7 @@ rolls = 3
 roll_off = true
 manches = true
 rulings = ["ties", { en = "No dice on the floor.", fr = "Pas de dé par terre." }]
+tips = ["three-of-each", { en = "Blow on the dice.", fr = "Soufflez sur les dés." }]
 boxes = [
   { id = "ones", label = "Ones", section = "upper", scorer = "face", face = 1 },
   { id = "sixes", label = "Sixes", section = "upper", scorer = "face", face = 6 },
@@ -39,6 +40,8 @@ box = "five"
 bonus = 100
 trump = "free"
 trump_boxes = ["full", "row"]
+name = { en = "sweep", fr = "carton" }
+trump_name = "Ace"
 [order]
 low = "low"
 high = "high"
@@ -81,6 +84,6 @@ ID = name_of("three-of-a-kind")
 
 TOP_KEYS = (
     "boxes, colour, dice, drawing, five_of_a_kind, id, manches, name, order, roll_off, rolls, "
-    "rulings, source, summary, upper_bonus"
+    "rulings, source, summary, tips, upper_bonus"
 )
 GROUPS_KEYS = "aliases, id, label, pays, scorer, section, sizes"

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import fivefold
-from fivefold.rules import built_in, scorecard_ids
+from fivefold.rules import built_in, game_ids, scorecard_ids
+from fivefold.rules.describe import describe_bonuses, describe_box
 from fivefold.texts import Lang, language
 from scripts import text_keys
 from tests.support.sentences import facts_of, forms
@@ -64,11 +65,11 @@ def test_every_language_has_the_same_files_with_the_same_keys(lang):
 def test_the_built_in_rule_files_have_every_language(game):
     rules = built_in(game)
     labels = [box.label for box in rules.boxes]
-    for text in (rules.name, rules.summary, rules.source, *rules.rulings, *labels):
+    for text in (rules.name, rules.summary, rules.source, *rules.rulings, *rules.tips, *labels):
         # A name in plain quotes is the same in every language.
         assert set(text.forms) in ({Lang.EN}, set(Lang))
         assert all(text[lang].strip() for lang in Lang)
-    for text in (rules.summary, rules.source, *rules.rulings):
+    for text in (rules.summary, rules.source, *rules.rulings, *rules.tips):
         assert set(text.forms) == set(Lang)
 
 
@@ -100,12 +101,25 @@ def test_nothing_was_left_in_english(name, lang):
     assert alike == SAME.get(lang, {}).get(name, set())
 
 
-def test_french_punctuation_never_begins_a_line():
-    # Errors and what stands in them are one line of plain text. `; ? aide` names the key.
-    loose = re.compile(r"(?<!;)[ \u202f][:;!?»%$]|« |\d \d{3}\b")
-    for name in set(SUBJECTS) - {"errors.toml", "rules.toml"}:
-        for key, text in ALL[Lang.FR][name].items():
-            assert [form for form in forms(text) if loose.search(form)] == [], (name, key)
+# A sign that could begin a line, or that no space stands before. `; ? aide` names a key, and what
+# is in backquotes is typed like that.
+LOOSE = re.compile(r"(?<!;)[ \u202f][:;!?»%$]|« |\d \d{3}\b|\w[;!?»](?:\s|$)|\w:\s(?![^`\"]*[`\"])")
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_french_punctuation_never_begins_a_line(name):
+    for key, text in ALL[Lang.FR][name].items():
+        assert [form for form in forms(text) if LOOSE.search(form)] == [], key
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_french_punctuation_never_begins_a_line_in_the_rules_of_a_game(game):
+    rules = built_in(game)
+    texts = [rules.name, rules.summary, rules.source, *rules.rulings, *rules.tips, *rules.ending]
+    texts += [box.label for box in rules.boxes]
+    if rules.has_sheet:
+        texts += [*describe_bonuses(rules), *(describe_box(rules, box) for box in rules.boxes)]
+    assert [text for text in texts if LOOSE.search(text[Lang.FR])] == []
 
 
 def test_a_word_that_can_be_typed_means_one_thing():
@@ -160,10 +174,11 @@ def used():
 def test_every_text_is_used(name, used):
     strings, made = used[name.startswith("page/")]
     prefixes = tuple(text for text in strings if re.fullmatch(r"[a-z]+-", text))
+    subject = name.removesuffix(".toml")
     rulings = {key for file in (SOURCE / "rules" / "data").glob("*.toml")
-               for key in tomllib.loads(file.read_text("utf-8")).get("rulings", ())}  # fmt: skip
+               for key in tomllib.loads(file.read_text("utf-8")).get(subject, ())}  # fmt: skip
     numbers = {str(number) for number in range(1, 11)}
-    known = strings | (rulings if name == "rulings.toml" else numbers)
+    known = strings | (rulings or numbers)
     rest = {key for key in ALL[Lang.EN][name] if key not in known and not key.startswith(prefixes)}
     assert {key for key in rest if not any(each.fullmatch(key) for each in made)} == set()
 

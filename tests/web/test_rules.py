@@ -14,7 +14,8 @@ def test_everything_that_is_known_of_a_game_is_said_in_both_languages(screen, ga
     at = screen().go(f"/rules/{game}")
     at.page.get_by_role("heading", level=1).wait_for()
     known = GAMES[game]
-    told = [known["name"], known["source"], *known["rulings"], *known["steps"], *known["bonuses"]]
+    parts = ("rulings", "steps", "bonuses", "ending", "tips", "sample_round")
+    told = [known["name"], known["source"], *(words for part in parts for words in known[part])]
     told += [words for box in known["boxes"] for words in (box["label"], box["scores"])]
     for lang in ("en", "fr"):
         at.button(f"{lang.upper()}:").click()
@@ -27,9 +28,9 @@ def test_two_games_of_one_sheet_tell_what_differs(screen):
     page = screen().go("/rules/yard-free").page
     differs = page.locator(".differs")
     said = differs.inner_text()
-    assert "Free choice: any open box may be used." in said
-    assert "Forced: the upper box of that number must be used" in said
-    assert "Keeping all the dice" not in said
+    assert "Free choice: you may use any open box." in said
+    assert "Forced: if the upper box of that number is open" in said
+    assert "If you keep all the dice" not in said
     differs.get_by_role("link").click()
     page.get_by_role("heading", name="Yard Dice, Forced Trump Card", level=1).wait_for()
     assert page.locator(".differs").count() == 1

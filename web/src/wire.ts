@@ -215,6 +215,14 @@ export interface ForAbsent {
   choice: "wait" | "bot" | "end";
 }
 
+/** What the game's own rule sheet calls things. */
+export interface FiveOfAKindInfo {
+  name: Words;
+  trump_name: Words;
+  bonus_name: Words;
+  bonuses_name: Words;
+}
+
 /** Games against one person, by who had the higher total. */
 export interface FriendStats {
   name: string;
@@ -234,9 +242,13 @@ export interface GameInfo {
   source: Words;
   rulings: Words[];
   steps: Words[];
+  ending: Words[];
+  tips: Words[];
+  sample_round: Words[];
   bonuses: Words[];
   boxes: BoxInfo[];
   upper_bonus: UpperBonusInfo | null;
+  five_of_a_kind: FiveOfAKindInfo | null;
   dice: number;
   rolls: number;
   manches: boolean;
@@ -602,6 +614,7 @@ export interface SheetView {
   total: number;
   upper_total: number;
   upper_bonus: number;
+  lower_total: number;
   bonuses: number;
   gauge: number;
   manches: number[];

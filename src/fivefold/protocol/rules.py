@@ -61,6 +61,10 @@ class Rules(ABC):
     rulings: tuple[Text, ...]
     steps: tuple[Text, ...] = ()
     """How to play, for a game without a score sheet."""
+    tips: tuple[Text, ...] = ()
+    """What the rule sheet advises, and other things that are good to know."""
+    sample_round: tuple[Text, ...] = ()
+    """A round as an example, for a game without a score sheet."""
     dice: int
     rolls: int
     """The rolls in a turn; 0 if they depend on the card in play."""
@@ -73,6 +77,11 @@ class Rules(ABC):
     """The cards; empty in a game without cards."""
     binding_decisions: bool = False
     """Whether a decision can't be corrected once another player has acted after it."""
+
+    @property
+    @abstractmethod
+    def ending(self) -> tuple[Text, ...]:
+        """How the game ends and who wins."""
 
     @property
     def has_sheet(self) -> bool:

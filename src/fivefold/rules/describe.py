@@ -112,14 +112,22 @@ def _order(rules: RuleSet, box: Box) -> Iterator[Text]:
 
 
 def _five_of_a_kind(rules: RuleSet, policy: FiveOfAKind) -> Iterator[Text]:
-    box = rules.boxes[policy.box].label
+    box, five = rules.boxes[policy.box], policy.name
     if policy.bonus:
-        yield phrase("five-bonus", points=_points(policy.bonus), box=box)
+        held = _held(box)
+        yield phrase("five-bonus", five=five, points=policy.bonus, box=box.label, held=held)
     if policy.trump_boxes:
         pays = _joined("and", [_trump_pay(rules, place) for place in sorted(policy.trump_boxes)])
-        yield phrase("trump" if rules.upper else "trump-no-upper", box=box, pays=pays)
+        key = "trump" if rules.upper else "trump-no-upper"
+        yield phrase(key, five=five, trump=policy.trump_name, box=box.label, pays=pays)
     if policy.trump is Trump.FORCED and rules.upper:
-        yield phrase("forced", box=box)
+        yield phrase("forced", five=five, box=box.label)
+
+
+def _held(box: Box) -> Text:
+    """What a box holds that did not get a zero: `50`, or `points` where they vary."""
+    pays = getattr(box.scorer, "pays", None)
+    return Text.same(str(pays)) if isinstance(pays, int) else phrase("held-points")
 
 
 def _trump_pay(rules: RuleSet, place: BoxIndex) -> Text:

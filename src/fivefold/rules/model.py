@@ -17,6 +17,7 @@ from fivefold.protocol.english import counted
 from fivefold.protocol.look import DEFAULT_LOOK, Look
 from fivefold.rules.fingerprint import fingerprint
 from fivefold.rules.scorers import FaceSum
+from fivefold.rules.toml import phrase
 from fivefold.texts import Lang, shown
 
 if TYPE_CHECKING:
@@ -79,6 +80,14 @@ class FiveOfAKind:
     bonus: Points
     trump: Trump
     trump_boxes: frozenset[BoxIndex]
+    name: Text = field(default_factory=lambda: phrase("five"))
+    """What the rule sheet calls such a roll: a 5OK, a Yahtzee."""
+    trump_name: Text = field(default_factory=lambda: phrase("wild-card"))
+    """What the rule sheet calls the wild card: Trump Card, Joker."""
+
+    def bonus_name(self, count: int = 1) -> Text:
+        """What one bonus, or several, are called: `5OK bonus`, `5OK bonuses`."""
+        return phrase("five-bonus-name", count=count, five=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +121,7 @@ class RuleSet(Rules):
     roll_off: bool = False
     manches: bool = False
     rulings: tuple[Text, ...] = field(default=(), repr=False)
+    tips: tuple[Text, ...] = field(default=(), repr=False)
     look: Look = DEFAULT_LOOK
 
     def __hash__(self) -> int:
@@ -138,6 +148,14 @@ class RuleSet(Rules):
     def turns(self) -> int:
         """One for each box."""
         return len(self.boxes)
+
+    @cached_property
+    def ending(self) -> tuple[Text, ...]:
+        if self.manches:
+            won = (phrase("end-manche", count=self.turns), phrase("end-manches"))
+        else:
+            won = (phrase("end-boxes", count=self.turns), phrase("end-total"))
+        return (*won, phrase("end-alone"))
 
     @cached_property
     def fingerprint(self) -> str:

@@ -38,6 +38,9 @@ class PokerRules(Rules):
     look: Look
     rulings: tuple[Text, ...] = field(default=(), repr=False)
     steps: tuple[Text, ...] = field(default=(), repr=False)
+    ending: tuple[Text, ...] = field(default=(), repr=False)
+    tips: tuple[Text, ...] = field(default=(), repr=False)
+    sample_round: tuple[Text, ...] = field(default=(), repr=False)
 
     dice = PLACES
     rolls = 0
@@ -95,6 +98,9 @@ def read_poker(toml: TomlReader) -> PokerRules:
         look=read_look(toml),
         rulings=all_of("ruling-"),
         steps=all_of("step-"),
+        ending=all_of("end-"),
+        tips=all_of("tip-"),
+        sample_round=all_of("round-"),
     )
     toml.done()
     return rules

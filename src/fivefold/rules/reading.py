@@ -47,6 +47,8 @@ def read_rules(toml: TomlReader) -> RuleSet:
     dice = toml.number("dice", 1, MAX_DICE)
     boxes = _boxes(toml, dice)
     index = {box.id: BoxIndex(place) for place, box in enumerate(boxes)}
+    policy = _five_of_a_kind(toml, boxes, index)
+    called = _called(boxes, policy)
     rules = RuleSet(
         id=game,
         name=name,
@@ -56,11 +58,12 @@ def read_rules(toml: TomlReader) -> RuleSet:
         rolls=toml.number("rolls", 1, MAX_ROLLS),
         boxes=boxes,
         upper_bonus=_upper_bonus(toml, boxes, dice),
-        five_of_a_kind=_five_of_a_kind(toml, boxes, index),
+        five_of_a_kind=policy,
         order=_order(toml, boxes, index),
         roll_off=toml.flag("roll_off"),
         manches=toml.flag("manches"),
-        rulings=_rulings(toml),
+        rulings=_sentences(toml, "rulings", called),
+        tips=_sentences(toml, "tips", called),
         look=read_look(toml),
     )
     toml.done()
@@ -206,6 +209,7 @@ def _five_of_a_kind(
         trump_boxes=frozenset(
             _box_index(part, "trump_boxes", value, index) for value in part.strings("trump_boxes")
         ),
+        **{key: part.text(key, MAX_NAME) for key in ("name", "trump_name") if part.has(key)},
     )
     for place in sorted(policy.trump_boxes):
         _check_trump_box(part, boxes[place], policy)
@@ -241,18 +245,27 @@ def _ordered_box(
     return place
 
 
-def _rulings(toml: TomlReader) -> tuple[Text, ...]:
-    """Rulings, given as keys of texts in `rulings.toml` or as texts."""
-    wanted = phrase("wanted-rulings", most=MAX_ITEMS)
-    items = toml.items("rulings", wanted) if toml.has("rulings") else []
-    return tuple(_ruling(toml, f"rulings[{n}]", item) for n, item in enumerate(items, start=1))
+def _called(boxes: tuple[Box, ...], policy: FiveOfAKind | None) -> dict[str, Text]:
+    """What built-in sentences call a five of a kind, its box and the wild card in this game."""
+    if policy is None:
+        return {"five": phrase("five"), "trump": phrase("wild-card"), "box": phrase("five-box")}
+    return {"five": policy.name, "trump": policy.trump_name, "box": boxes[policy.box].label}
 
 
-def _ruling(toml: TomlReader, key: str, item: object) -> Text:
-    known = catalogue("rulings")
+def _sentences(toml: TomlReader, subject: str, called: dict[str, Text]) -> tuple[Text, ...]:
+    """Rulings or tips, given as keys of the texts of this subject or as texts."""
+    wanted = phrase("wanted-sentences", most=MAX_ITEMS)
+    items = toml.items(subject, wanted) if toml.has(subject) else []
+    return tuple(_sentence(toml, subject, n, item, called) for n, item in enumerate(items, start=1))
+
+
+def _sentence(
+    toml: TomlReader, subject: str, number: int, item: object, called: dict[str, Text]
+) -> Text:
+    known, key = catalogue(subject), f"{subject}[{number}]"
     if isinstance(item, dict):
         return TomlReader(toml.file, {key: item}).text(key)
     if not isinstance(item, str) or item not in known:
         near = nearest(item, known) if isinstance(item, str) else None
-        raise toml.wrong(key, item, phrase("wanted-ruling", known=near or listed(known)))
-    return known[item]
+        raise toml.wrong(key, item, phrase("wanted-sentence", known=near or listed(known)))
+    return known[item].format(**called)

@@ -8,7 +8,7 @@ from tests.support.replaying import GOLDEN, WRONG, expected, kept, process, repl
 def test_the_error_is_said_in_the_language_asked_for(tmp_path):
     wrong = kept(tmp_path, WRONG)
     shown = replay(wrong, "--lang", "fr")
-    assert shown.stderr == f"{wrong}:3: ce n'est pas le tour de ce joueur ; on attend Ann\n"
+    assert shown.stderr == f"{wrong}:3: ce n'est pas le tour de ce joueur\u00a0; on attend Ann\n"
 
 
 def test_a_dash_is_standard_input():

@@ -22,7 +22,7 @@ def test_deluxe_poker_is_sent_to_its_own_command(command):
             "one of its cards, such as 665JJ/2"
         )
     french = refused(command, "deluxe-poker", *SOLVING[command], "--lang", "fr")
-    assert "ne se joue pas sur une feuille de marque ; `fivefold odds CARTE`" in french
+    assert "ne se joue pas sur une feuille de marque\u00a0; `fivefold odds CARTE`" in french
 
 
 @pytest.mark.parametrize("command", SOLVING)
@@ -38,7 +38,7 @@ def test_what_is_not_a_game_is_refused(command):
 def test_a_folder_without_a_name_is_refused(command, name):
     asked = [command, "yum", *SOLVING[command], "--values", name]
     assert refused(*asked) == "--values: a file or folder must be named here"
-    assert "--values : il faut indiquer ici un fichier" in refused(*asked, "--lang", "fr")
+    assert "--values\u00a0: il faut indiquer ici un fichier" in refused(*asked, "--lang", "fr")
     assert not list(Path().glob("*.table"))
 
 
@@ -48,7 +48,7 @@ def test_a_wrong_number_of_threads_is_refused(command, threads):
     english = refused(command, "porch.toml", "--threads", threads)
     assert english == f"--threads can't be {threads}; it must be a whole number from 1 to 256"
     french = refused(command, "porch.toml", "--threads", threads, "--lang", "fr")
-    assert french.startswith(f"--threads ne peut pas être {threads} ;")
+    assert french.startswith(f"--threads ne peut pas être {threads}\u00a0;")
 
 
 def test_a_game_that_cannot_be_solved_is_refused_by_every_command(solver_folder):

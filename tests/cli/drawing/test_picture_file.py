@@ -42,7 +42,11 @@ def test_a_picture_that_fails_leaves_what_lay_there(tmp_path, monkeypatch):
     [
         ("a.jpg", "a.jpg: a picture must be named .png or .svg", "doit finir par .png ou .svg"),
         ("a", "a: a picture must be named", "doit finir par"),
-        ("", "--plot: a file or folder must be named", "--plot : il faut indiquer ici un fichier"),
+        (
+            "",
+            "--plot: a file or folder must be named",
+            "--plot\u00a0: il faut indiquer ici un fichier",
+        ),
         (".png", ".png: a picture must be named", "doit finir par"),
         ("nowhere/a.png", "can't be saved there: No such file", "ne peut pas y être enregistrée"),
         ("folder.png", "can't be saved there: Is a directory", "ne peut pas y être enregistrée"),

@@ -82,7 +82,7 @@ def test_a_built_in_game_is_advised_by_its_known_values():
         (
             ["--card", "fives=5 sixes=6"],
             "fives: '5 sixes=6' is not a number of points; separate boxes with commas",
-            "fives : '5 sixes=6' n'est pas un nombre de points ; les cases sont séparées par des",
+            "fives\u00a0: '5 sixes=6' n'est pas un nombre de points\u00a0; les cases",
         ),
         (["--card", "fives=-5"], "'-5' is not a number of points", "pas un nombre de points"),
         (["--card", "cinq="], "fives: '' is not a number of points", "pas un nombre de points"),
@@ -90,7 +90,7 @@ def test_a_built_in_game_is_advised_by_its_known_values():
         (
             ["--card", "fives=6"],
             "fives can't hold 6 now; it can hold 0, 5, 10, 15",
-            "fives ne peut pas recevoir 6 maintenant ; possible : 0, 5, 10, 15",
+            "fives ne peut pas recevoir 6 maintenant\u00a0; possible\u00a0: 0, 5, 10, 15",
         ),
         (
             ["--card", "fives=5,sixes=6,pair=2,row=0,chance=9"],
@@ -101,20 +101,20 @@ def test_a_built_in_game_is_advised_by_its_known_values():
         (
             ["--dice", "6"],
             "6: 3 dice are needed, not 1",
-            "6 : il faut 3 dés, pas 1",
+            "6\u00a0: il faut 3 dés, pas 1",
         ),
-        (["--dice", "6655"], "5566: 3 dice are needed, not 4", "5566 : il faut 3 dés, pas 4"),
+        (["--dice", "6655"], "5566: 3 dice are needed, not 4", "5566\u00a0: il faut 3 dés, pas 4"),
         (["--dice", "667"], "'7' is not the face of a die", "n'est pas la face d'un dé"),
         (["--dice", "abc"], "is not the face of a die", "n'est pas la face d'un dé"),
         (
             ["--dice", " "],
             "no dice given; 3 dice are needed",
-            "aucun dé n'est indiqué ; il en faut 3",
+            "aucun dé n'est indiqué\u00a0; il en faut 3",
         ),
         (
             ["--rolls-left", "2"],
             "with dice on the table, the number of rolls left can't be 2; possible: 0, 1",
-            "ne peut pas être 2 ; possible : 0, 1",
+            "ne peut pas être 2\u00a0; possible\u00a0: 0, 1",
         ),
         (["--rolls-left", "-1"], "rolls left can't be -1", "ne peut pas être -1"),
     ],

@@ -40,7 +40,11 @@ def test_the_odds_of_a_card_in_play():
 @pytest.mark.parametrize(
     ("args", "english", "french"),
     [
-        (["6/1"], "5 faces, each 1 to 6 or J; '6/1' shows 1", "5 faces, chacune de 1 à 6 ou J ;"),
+        (
+            ["6/1"],
+            "5 faces, each 1 to 6 or J; '6/1' shows 1",
+            "5 faces, chacune de 1 à 6 ou J\u00a0;",
+        ),
         (["665JX/2"], "'665JX/2' is not a card", "n'est pas une carte"),
         (
             ["665JJ"],

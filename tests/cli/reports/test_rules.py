@@ -42,7 +42,7 @@ def test_a_file_that_is_no_rule_set_is_one_clear_line(tmp_path, content, complai
 
 def test_a_refusal_is_said_in_the_language_asked_for():
     shown = rules("nope", "--lang", "fr").stderr
-    assert f"'nope' n'est pas un jeu ; jeux : {game_ids()[0]}" in shown
+    assert f"'nope' n'est pas un jeu\u00a0; jeux\u00a0: {game_ids()[0]}" in shown
 
 
 def test_a_real_process_has_the_same_streams_and_status():

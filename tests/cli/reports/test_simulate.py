@@ -70,7 +70,9 @@ def test_a_number_out_of_range_is_refused(option, value, least, most):
     command = ["simulate", "porch.toml", option, value]
     english = f"{option} can't be {value}; it must be a whole number from {least} to {most}"
     assert refused(*command) == english
-    french = f"{option} ne peut pas être {value} ; il faut un nombre entier de {least} à {most}"
+    french = (
+        f"{option} ne peut pas être {value}\u00a0; il faut un nombre entier de {least} à {most}"
+    )
     assert refused(*command, "--lang", "fr") == french
 
 

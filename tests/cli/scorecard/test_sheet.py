@@ -35,7 +35,8 @@ def test_the_sums_of_the_sheet_are_those_of_the_paper(tmp_path):
     assert ann["Upper total"] == "66"
     assert ann["Bonus (35 at 63)"] == "35"
     assert ann["Up / down"] == "+21"
-    assert ann["Five of a Kind bonuses"] == "100"
+    assert ann["Lower total"] == "50"
+    assert ann["5OK bonuses"] == "100"
     assert ann["Total"] == "251"
     assert ann["Aces"] == ""
 

@@ -33,9 +33,24 @@ def test_the_example_in_a_refusal_is_a_card_of_the_game(entry):
 @pytest.mark.parametrize(
     ("card", "bonuses", "english", "french"),
     [
-        ("same=30,fives=10", "1", "can't be 1; possible: 0, since", "être 1 ; possible : 0, car"),
-        ("same=30,fives=15", "2", "be 2; possible: 0, 1, since", "être 2 ; possible : 0, 1, car"),
-        ("same=30", "-1", "can't be -1; possible: 0, since", "être -1 ; possible : 0, car"),
+        (
+            "same=30,fives=10",
+            "1",
+            "can't be 1; possible: 0, since",
+            "être 1\u00a0; possible\u00a0: 0, car",
+        ),
+        (
+            "same=30,fives=15",
+            "2",
+            "be 2; possible: 0, 1, since",
+            "être 2\u00a0; possible\u00a0: 0, 1, car",
+        ),
+        (
+            "same=30",
+            "-1",
+            "can't be -1; possible: 0, since",
+            "être -1\u00a0; possible\u00a0: 0, car",
+        ),
         ("same=0,fives=15", "1", "same must hold points first", "same doit d'abord contenir"),
         ("fives=15", "1", "same must hold points first", "same doit d'abord contenir des points"),
     ],

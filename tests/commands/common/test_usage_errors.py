@@ -20,7 +20,11 @@ def refused(*args, lang="en"):
     ("args", "english", "french"),
     [
         (["ply"], "there is no command 'ply'; did you mean play, replay?", "vouliez-vous dire"),
-        (["x\x1b[31m"], r"there is no command 'x\x1b[31m'; commands: play, serve", "commandes :"),
+        (
+            ["x\x1b[31m"],
+            r"there is no command 'x\x1b[31m'; commands: play, serve",
+            "commandes\u00a0:",
+        ),
         (["play", "--player", "A"], "there is no option '--player' here; did you mean", "dire"),
         (["play", "-x"], "there is no option '-x' here", "il n'y a pas d'option '-x' ici"),
         (["arena"], "GAME is missing", "il manque GAME"),
@@ -28,7 +32,11 @@ def refused(*args, lang="en"):
         (["advise", "yum"], "--dice is missing", "il manque --dice"),
         (["play", "--players"], "--players needs a value", "il faut une valeur après --players"),
         (["rules", "--json=1"], "--json takes no value", "--json ne prend pas de valeur"),
-        (["rules", "yum", "a", "b"], "too many arguments: 'a' 'b'", "arguments en trop : 'a' 'b'"),
+        (
+            ["rules", "yum", "a", "b"],
+            "too many arguments: 'a' 'b'",
+            "arguments en trop\u00a0: 'a' 'b'",
+        ),
     ],
 )
 def test_what_can_not_be_understood_is_said_and_the_help_is_named(args, english, french):

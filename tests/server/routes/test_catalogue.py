@@ -22,6 +22,8 @@ def test_a_game_is_told_with_every_text_in_both_languages(game):
     info, rules = game_info(built_in(game)), built_in(game)
     said = [info["name"], info["summary"], info["source"]]
     said += info["rulings"] + info["steps"] + info["bonuses"]
+    said += info["ending"] + info["tips"] + info["sample_round"]
+    said += (info["five_of_a_kind"] or {}).values()
     said += [text for box in info["boxes"] for text in (box["label"], box["scores"])]
     assert all(set(words) == {"en", "fr"} and all(words.values()) for words in said)
     assert info["bots"] == list(bot_names(rules))

@@ -50,4 +50,8 @@ def error_line(error: FivefoldError, lang: Lang) -> str:
 
 def one_line(text: str) -> str:
     """The text with control characters escaped: a file name must not break or drive a terminal."""
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+    return "".join(char if _is_harmless(char) else ascii(char)[1:-1] for char in text)
+
+
+def _is_harmless(char: str) -> bool:
+    return char.isprintable() or char == "\N{NO-BREAK SPACE}"

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text as Styled
 
+from fivefold.cli.drawing.lines import Sentence
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -23,5 +25,5 @@ def print_bullets(console: Console, title: str, texts: Iterable[Text], lang: Lan
     console.print(Styled(f"\n{title}", style="bold"))
     table = Table.grid(padding=(0, 1))
     for item in items:
-        table.add_row("•", Styled(item))
+        table.add_row("•", Sentence(item))
     console.print(table)

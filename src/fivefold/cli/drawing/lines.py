@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions
 
 _UNBREAKABLE = re.compile(r"\b\d{1,3}(?: \d{3})* \$|(?<=[^\s;]) (?=[;:!?%»](?:\s|$))|(?<=«) ")
-"""Spaces in `1 500 $` and before French marks, which may be typed as ordinary spaces."""
+"""Spaces in `1 500 $` and before French marks, which own rule files may have as ordinary spaces."""
 
 
 def print_lines(console: Console, text: str, columns: int = 0, style: str = "") -> None:
-    """Print wrapped text, indented by some columns. Rich alone would break lines after «."""
+    """Print wrapped text, indented by some columns. Rich alone breaks lines at no-break spaces."""
     indent = " " * columns
     lines = wrapped(text, console.width - columns)
     console.print(Styled("\n".join(indent + line for line in lines), style=style))
@@ -45,4 +45,9 @@ class Sentence:
         yield Styled("\n".join(wrapped(self._text, options.max_width)), style=self._style)
 
     def __rich_measure__(self, _: Console, options: ConsoleOptions) -> Measurement:
-        return Measurement(1, len(self._text)).with_maximum(options.max_width)
+        longest = max(map(len, self._text.split("\n")))
+        return Measurement(_widest_word(self._text), longest).with_maximum(options.max_width)
+
+
+def _widest_word(text: str) -> int:
+    return max(map(len, re.split("[ \n]", text)))

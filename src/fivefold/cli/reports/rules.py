@@ -36,6 +36,9 @@ def _one_game(rules: Rules, lang: Lang) -> dict[str, object]:
         "dice": rules.dice,
         **screen_of(rules).rules_data(rules, lang),
         "how_to_play": [step[lang] for step in rules.steps],
+        "ending": [sentence[lang] for sentence in rules.ending],
+        "tips": [tip[lang] for tip in rules.tips],
+        "sample_round": [step[lang] for step in rules.sample_round],
         "rulings": [ruling[lang] for ruling in rules.rulings],
     }
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.table import Table
-from rich.text import Text as Styled
 
 from fivefold.cli.drawing.bullets import print_bullets
+from fivefold.cli.drawing.lines import Sentence, print_lines
 from fivefold.cli.scorecard.rules_data import most_points
 from fivefold.rules.describe import describe_bonuses, describe_box
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 def draw_boxes(rules: RuleSet, console: Console, words: Words) -> None:
     rolls = words("rolls-counted", count=rules.rolls)
     dice = words("dice-counted", count=rules.dice)
-    console.print(Styled(words("turn-line", dice=dice, rolls=rolls)))
+    print_lines(console, words("turn-line", dice=dice, rolls=rolls))
     table = Table(show_edge=True)
     for key in ("box", "box-id", "scores", "most"):
         table.add_column(words(key), justify="right" if key == "most" else "left")
     for box in rules.boxes:
         most = most_points(rules, box)
         scoring = describe_box(rules, box)[words.lang]
-        table.add_row(*map(Styled, (box.label[words.lang], box.id, scoring, str(most))))
+        table.add_row(*map(Sentence, (box.label[words.lang], box.id, scoring, str(most))))
     console.print(table)
     print_bullets(console, words("bonuses"), describe_bonuses(rules), words.lang)

@@ -72,9 +72,11 @@ def score_sheet(
         table.add_section()
     _box_rows(table, game, seats, Section.LOWER, words)
     table.add_section()
+    if game.rules.upper:
+        _row(table, words("lower-total"), [sheet.lower_total for sheet in sheets])
     policy = game.rules.five_of_a_kind
     if policy and policy.bonus:
-        label = words("five-bonuses", box=game.rules.boxes[policy.box].label)
+        label = policy.bonus_name(2)[words.lang]
         _row(table, label, [sheet.bonuses for sheet in sheets])
     _row(table, words("total"), [sheet.total for sheet in sheets], style="bold")
     return table

@@ -62,6 +62,11 @@ class Sheet:
         return bonus.points if bonus and self.upper_total >= bonus.at else Points(0)
 
     @property
+    def lower_total(self) -> Points:
+        """The sum of the lower boxes, without five-of-a-kind bonuses."""
+        return Points(sum(self.points[box] or 0 for box in self.rules.lower))
+
+    @property
     def gauge(self) -> int:
         """How far the filled upper boxes are above or below par (three dice of each number)."""
         par = self.rules.upper_bonus.par if self.rules.upper_bonus else _PAR

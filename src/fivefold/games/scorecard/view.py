@@ -23,6 +23,7 @@ class SheetView(TypedDict):
     """Over all manches."""
     upper_total: int
     upper_bonus: int
+    lower_total: int
     bonuses: int
     gauge: int
     manches: list[int]
@@ -74,6 +75,7 @@ def player_view(game: ScorecardGame, seat: int) -> SheetView:
         "total": game.total(seat),
         "upper_total": sheet.upper_total,
         "upper_bonus": sheet.upper_bonus,
+        "lower_total": sheet.lower_total,
         "bonuses": sheet.bonuses,
         "gauge": sheet.gauge,
         "manches": [manche[seat] for manche in game.played],

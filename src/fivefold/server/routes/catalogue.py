@@ -45,6 +45,19 @@ class UpperBonusInfo(TypedDict):
     par: int
 
 
+class FiveOfAKindInfo(TypedDict):
+    """What the game's own rule sheet calls things."""
+
+    name: Words
+    """Five of a kind: `5OK`, `Yahtzee`."""
+    trump_name: Words
+    """The wild card: `Trump Card`, `Joker`."""
+    bonus_name: Words
+    """One bonus: `5OK bonus`."""
+    bonuses_name: Words
+    """The line of the bonuses on the sheet: `5OK bonuses`."""
+
+
 class GameInfo(TypedDict):
     id: str
     kind: KindName
@@ -56,10 +69,17 @@ class GameInfo(TypedDict):
     rulings: list[Words]
     steps: list[Words]
     """How it is played, for a game without a score sheet."""
+    ending: list[Words]
+    """How it ends and who wins."""
+    tips: list[Words]
+    sample_round: list[Words]
+    """A round as an example, for a game without a score sheet."""
     bonuses: list[Words]
     boxes: list[BoxInfo]
     """Empty in a game without a score sheet."""
     upper_bonus: UpperBonusInfo | None
+    five_of_a_kind: FiveOfAKindInfo | None
+    """None where five of a kind is only worth its box."""
     dice: int
     rolls: int
     manches: bool
@@ -88,11 +108,15 @@ def game_info(rules: Rules) -> GameInfo:
         "source": words(rules.source),
         "rulings": list(map(words, rules.rulings)),
         "steps": list(map(words, rules.steps)),
+        "ending": list(map(words, rules.ending)),
+        "tips": list(map(words, rules.tips)),
+        "sample_round": list(map(words, rules.sample_round)),
         "bonuses": [words(text) for text in describe_bonuses(sheet)] if sheet else [],
         "boxes": [_box(sheet, box) for box in sheet.boxes] if sheet else [],
         "upper_bonus": {"at": bonus.at, "points": bonus.points, "par": bonus.par}
         if bonus
         else None,
+        "five_of_a_kind": _five_of_a_kind(sheet),
         "dice": rules.dice,
         "rolls": rules.rolls,
         "manches": rules.manches,
@@ -106,6 +130,18 @@ def game_info(rules: Rules) -> GameInfo:
 @lru_cache(maxsize=1)
 def all_games() -> list[GameInfo]:
     return [game_info(built_in(game)) for game in game_ids()]
+
+
+def _five_of_a_kind(rules: RuleSet | None) -> FiveOfAKindInfo | None:
+    policy = rules.five_of_a_kind if rules else None
+    if policy is None:
+        return None
+    return {
+        "name": words(policy.name),
+        "trump_name": words(policy.trump_name),
+        "bonus_name": words(policy.bonus_name()),
+        "bonuses_name": words(policy.bonus_name(2)),
+    }
 
 
 def _box(rules: RuleSet, box: Box) -> BoxInfo:

@@ -17,7 +17,7 @@ def test_all_games_are_listed_with_name_and_summary(lang):
     for game in game_ids():
         info = built_in(game)
         assert f"{game} " in shown.stdout
-        assert f"{info.name[lang]} {info.summary[lang]}" in plain(shown.stdout)
+        assert plain(f"{info.name[lang]} {info.summary[lang]}") in plain(shown.stdout)
 
 
 @pytest.mark.parametrize("lang", Lang)
@@ -28,7 +28,7 @@ def test_a_scorecard_game_shows_every_box_with_what_it_scores(game, lang):
     expected = [[box.label[lang], box.id, describe_box(own, box)[lang]] for box in own.boxes]
     assert [row[:3] for row in rows(shown.stdout)] == expected
     for bonus in describe_bonuses(own):
-        assert bonus[lang] in plain(shown.stdout)
+        assert plain(bonus[lang]) in plain(shown.stdout)
 
 
 @pytest.mark.parametrize(
@@ -50,11 +50,12 @@ def test_the_most_that_a_box_can_hold_is_shown(game, box, most):
 
 @pytest.mark.parametrize("lang", Lang)
 @pytest.mark.parametrize("game", game_ids())
-def test_every_game_shows_its_name_steps_rulings_and_source(game, lang):
+def test_every_game_shows_its_name_and_all_its_texts(game, lang):
     info, shown = built_in(game), rules(game, "--lang", lang)
     assert shown.exit_code == 0
     assert shown.stdout.startswith(info.name[lang])
-    for text in (info.summary, info.source, *info.steps, *info.rulings):
+    texts = (*info.steps, *info.ending, *info.tips, *info.sample_round, *info.rulings)
+    for text in (info.summary, info.source, *texts):
         assert plain(text[lang]) in plain(shown.stdout)
 
 
@@ -62,6 +63,12 @@ def test_deluxe_poker_tells_how_it_is_played_and_has_no_boxes():
     assert "How to play" in rules("deluxe-poker").stdout
     assert "Comment jouer" in rules("deluxe-poker", "--lang", "fr").stdout
     assert rows(rules("deluxe-poker").stdout) == []
+
+
+def test_deluxe_poker_lists_its_cards():
+    shown = plain(rules("deluxe-poker").stdout)
+    for card in built_in("deluxe-poker").deck:
+        assert f"{card.faces} {card.rolls} rolls ${card.payout:,}" in shown
 
 
 @pytest.mark.parametrize("game", game_ids())

@@ -108,12 +108,14 @@ export function forced(drill: Drill, game: GameInfo): boolean {
 /** The score sheet of a position, with its sums. */
 export function positionSheet({ boxes, bonuses }: Position, game: GameInfo): SheetView {
   const { upper_bonus: bonus } = game;
-  const upper = halves(game).upper.filter(({ id }) => id in boxes);
+  const { upper: above, lower } = halves(game);
+  const upper = above.filter(({ id }) => id in boxes);
   const upper_total = sum(upper.map(({ id }) => boxes[id] ?? 0));
+  const lower_total = sum(lower.map(({ id }) => boxes[id] ?? 0));
   const upper_bonus = bonus !== null && upper_total >= bonus.at ? bonus.points : 0;
   const gauge = upper_total - sum(upper.map(({ face }) => (face ?? 0) * (bonus?.par ?? 0)));
   const total = sum(Object.values(boxes)) + upper_bonus + bonuses;
-  return { kind: "scorecard", boxes, total, upper_total, upper_bonus, bonuses, gauge, manches: [] };
+  return { kind: "scorecard", boxes, total, upper_total, upper_bonus, lower_total, bonuses, gauge, manches: [] };
 }
 
 /** A position as a table with one seat, for the score pad. */

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.cli.drawing.figures import figure, percent
+from fivefold.cli.drawing.lines import print_lines
 from fivefold.cli.poker.table import card_line
 from fivefold.solver.odds import completion_chance
 
@@ -26,7 +27,7 @@ def draw_odds(in_play: CardInPlay, rolls: int, words: Words) -> None:
     console, chance = Console(highlight=False), completion_chance(in_play, rolls)
     console.print(Styled(card_line(in_play), style="bold"))
     shown, exactly = percent(float(chance), words), _exactly(chance, words)
-    console.print(Styled(words("card-chance", count=rolls, chance=shown, exactly=exactly)))
+    print_lines(console, words("card-chance", count=rolls, chance=shown, exactly=exactly))
     console.print(_by_rolls(in_play, rolls, words))
 
 

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 def print_review(request: Request, review: Review, worst: int | None, plot: Path | None) -> None:
     console, words = Console(highlight=False), request.words
-    console.print(Styled(words("review-title", game=request.name), style="bold"))
+    print_lines(console, words("review-title", game=request.name), style="bold")
     if not review.finished:
-        console.print(Styled(words("review-unfinished")))
+        print_lines(console, words("review-unfinished"))
     for player in review.players:
         console.print()
         console.print(Styled(player.name, style="bold", overflow="fold"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.columns import Columns
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -12,10 +13,15 @@ from rich.text import Text as Styled
 from fivefold.cli.common.shell import program
 from fivefold.cli.common.words import Words
 from fivefold.cli.drawing.bullets import print_bullets
+from fivefold.cli.drawing.figures import money
+from fivefold.cli.drawing.lines import Sentence, print_lines
 from fivefold.cli.kinds import screen_of
 from fivefold.rules import built_in, game_ids
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fivefold.card import Card
     from fivefold.rules import Rules
     from fivefold.texts import Lang
 
@@ -23,7 +29,7 @@ if TYPE_CHECKING:
 def draw_games(lang: Lang) -> None:
     console, words = Console(highlight=False), Words(lang)
     console.print(_all_games(lang))
-    console.print(Styled(words("rules-hint", program=program())))
+    print_lines(console, words("rules-hint", program=program()))
 
 
 def _all_games(lang: Lang) -> Table:
@@ -33,15 +39,35 @@ def _all_games(lang: Lang) -> Table:
     for game in game_ids():
         rules = built_in(game)
         lines = f"{rules.name[lang]}\n{rules.summary[lang]}"
-        table.add_row(Styled(game), Padding(Styled(lines), (0, 0, 1, 2)))
+        table.add_row(Styled(game), Padding(Sentence(lines), (0, 0, 1, 2)))
     return table
 
 
 def draw_rules(rules: Rules, lang: Lang) -> None:
     console, words = Console(highlight=False), Words(lang)
     console.print(Styled(rules.name[lang], style="bold"))
-    console.print(Styled(rules.summary[lang]))
+    print_lines(console, rules.summary[lang])
     screen_of(rules).draw_rules(rules, console, words)
-    print_bullets(console, words("how-to-play"), rules.steps, lang)
-    print_bullets(console, words("rulings"), rules.rulings, lang)
-    console.print(Styled(words("source", source=rules.source[lang]), style="dim"))
+    for title, texts in (
+        (words("how-to-play"), rules.steps),
+        (words("ending"), rules.ending),
+        (words("tips"), rules.tips),
+        (words("sample-round"), rules.sample_round),
+        (words("rulings"), rules.rulings),
+    ):
+        print_bullets(console, title, texts, lang)
+    if rules.has_cards:
+        _print_cards(console, rules.deck, words)
+    print_lines(console, words("source", source=rules.source[lang]), style="dim")
+
+
+def _print_cards(console: Console, deck: Sequence[Card], words: Words) -> None:
+    console.print(Styled(f"\n{words('all-cards', count=len(deck))}", style="bold"))
+    console.print(
+        Columns([Styled(_card(card, words)) for card in deck], equal=True, padding=(0, 2))
+    )
+
+
+def _card(card: Card, words: Words) -> str:
+    rolls = words("rolls-counted", count=card.rolls)
+    return f"{card.faces}  {rolls}  {money(card.payout, words)}"

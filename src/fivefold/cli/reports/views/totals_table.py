@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.cli.drawing.figures import figure, percent
+from fivefold.cli.drawing.lines import print_lines
 from fivefold.cli.drawing.widths import natural_width
 from fivefold.cli.reports.totals import PERCENTS
 
@@ -45,11 +46,11 @@ def draw_totals(
 ) -> None:
     """Print the mean and deviation, the extra lines, the percentiles and the bars."""
     console = Console(highlight=False)
-    console.print(Styled(title, style="bold"))
+    print_lines(console, title, style="bold")
     mean, sd = figure(totals.mean, 2, words), figure(totals.sd, 2, words)
-    console.print(Styled(words("mean-and-sd", mean=mean, sd=sd)))
+    print_lines(console, words("mean-and-sd", mean=mean, sd=sd))
     for line in lines:
-        console.print(Styled(line))
+        print_lines(console, line)
     percentiles = _percentiles(totals, words)
     if natural_width(console, percentiles) > console.width:
         percentiles = _upright_percentiles(totals, words)
