@@ -207,20 +207,20 @@ export interface Events {
   events: (Created | Seated | Seeded | Left | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Ended | Rematched)[];
 }
 
-/** Choose for all what to do about a player who is away: go on waiting, let a bot play until that player is back, or end the game. */
-export interface ForAbsent {
-  id: string;
-  type: "absent";
-  seat: number;
-  choice: "wait" | "bot" | "end";
-}
-
 /** What the game's own rule sheet calls things. */
 export interface FiveOfAKindInfo {
   name: Words;
   trump_name: Words;
   bonus_name: Words;
   bonuses_name: Words;
+}
+
+/** Choose for all what to do about a player who is away: go on waiting, let a bot play until that player is back, or end the game. */
+export interface ForAbsent {
+  id: string;
+  type: "absent";
+  seat: number;
+  choice: "wait" | "bot" | "end";
 }
 
 /** Games against one person, by who had the higher total. */
