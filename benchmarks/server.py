@@ -83,7 +83,7 @@ class Client(asyncio.Protocol):
             self.sequence = said["sequence"]
         elif said["type"] == "refused":
             raise RuntimeError(said["text"])
-        if said["type"] != "presence":
+        if said["type"] not in ("presence", "ping"):
             self.heard(self, said)
 
     def send(self, message: Json) -> None:

@@ -70,3 +70,17 @@ def test_breaks_of_the_connection_are_not_held_against_it(url, monkeypatch):
             assert pauses.made == [0] * 8
 
     run_story(story())
+
+
+def test_pings_are_answered():
+    sent = []
+
+    class Socket:
+        async def send(self, text):
+            sent.append(text)
+
+    async def story():
+        await session.Session("", "7kx20rtd", None).receive({"type": "ping"}, Socket())
+        assert sent == ['{"type": "pong"}']
+
+    run_story(story())

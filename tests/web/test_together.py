@@ -214,6 +214,27 @@ def test_a_killed_server_that_comes_back_is_hardly_noticed(screen, tmp_path):
         forgive_the_break(at)
 
 
+def test_a_browser_without_a_network_says_so_at_once_and_what_is_tapped_waits(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN]}, [])
+    at = screen().sit_down_as(token).go(f"/t/{code}")
+    me = Seated(at)
+    me.ready("first roll").wait_for()
+    at.context.set_offline(True)
+    try:
+        at.page.get_by_text("You are offline.").wait_for()
+        me.ready("first roll").click()
+        at.page.get_by_text("Waiting for the network…").wait_for()
+        waiting = at.page.locator("button[aria-busy=true]")
+        assert waiting.count() == 1
+        at.shoot("offline")
+    finally:
+        at.context.set_offline(False)
+    me.boxes.first.wait_for()
+    assert waiting.count() == 0
+    at.page.get_by_text("You are offline.").wait_for(state="hidden")
+    forgive_the_break(at)
+
+
 def test_what_was_tapped_meanwhile_and_is_no_longer_possible_is_refused_aloud(screen, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN]}, ["roll"])
     at, elsewhere = screen(wired=True).sit_down_as(token), screen().sit_down_as(token)

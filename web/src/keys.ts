@@ -174,6 +174,8 @@ export type Key =
   | "theme-light"
   | "theme-dark"
   | "offline"
+  | "unplugged"
+  | "waits-network"
   | "close-notice"
   | "no-answer"
   | "try-again"

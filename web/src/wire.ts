@@ -88,7 +88,7 @@ export interface ChoiceData {
   gives_up: number;
 }
 
-export type ClientMessage = Hello | Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | ForAbsent | Close | Rematch | GoOn;
+export type ClientMessage = Hello | Pong | Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | ForAbsent | Close | Rematch | GoOn;
 
 /** When timers will act on the table, in milliseconds since 1970. */
 export interface Clock {
@@ -357,6 +357,11 @@ export interface NewTable {
   setup: Setup;
 }
 
+/** Sent every few seconds, so that both sides notice when the other is gone. */
+export interface Ping {
+  type: "ping";
+}
+
 /** A seat when the table is created. */
 export interface Place {
   kind: "human" | "open" | "bot";
@@ -425,6 +430,11 @@ export interface PokerView {
   card: CardView | null;
   cards_won: number;
   settlement: SettlementView | null;
+}
+
+/** The answer to a ping. Whoever answers one is expected to answer all of them. */
+export interface Pong {
+  type: "pong";
 }
 
 /** The position to advise on; the fields are those of PositionData. */
@@ -576,7 +586,7 @@ export interface Seen {
   view: View;
 }
 
-export type ServerMessage = Welcome | Done | Refusal | Events | Presence | Yours;
+export type ServerMessage = Welcome | Done | Refusal | Events | Presence | Yours | Ping;
 
 export interface SettlementView {
   roller: number;

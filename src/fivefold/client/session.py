@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
 """Seconds before each attempt to reconnect; the last value repeats."""
+_PONG = json.dumps({"type": "pong"})
 _ID = re.compile("[A-Za-z0-9_-]{1,40}")
 
 
@@ -161,6 +162,8 @@ class Session(Mirror):
                 self._resolve(message["id"], message["sequence"])
             case "refused":
                 self._reject(message)
+            case "ping":
+                await socket.send(_PONG)
         async with self._changed:
             self._changed.notify_all()
 

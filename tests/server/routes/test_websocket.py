@@ -1,17 +1,21 @@
 """A connection to a table: it begins and ends as it should, whatever goes wrong."""
 
+import asyncio
 import json
 from contextlib import suppress
+from types import SimpleNamespace
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from fivefold.errors import FivefoldError
+from fivefold.server.live.heartbeat import Heartbeat
 from fivefold.server.routes import websocket as connection
+from fivefold.server.settings import Settings
 from tests.support.hub_tables import begun
 from tests.support.serving import at_table
-from tests.support.waiting import run_story
+from tests.support.waiting import run_story, settled
 
 
 def test_nobody_stays_behind_whose_coming_back_could_not_be_kept(monkeypatch):
@@ -29,8 +33,55 @@ def test_nobody_stays_behind_whose_coming_back_could_not_be_kept(monkeypatch):
         monkeypatch.setattr(connection, "_join_table", joined)
         tables.store.times = 1
         with pytest.raises(FivefoldError):
-            await connection._serve_table(back, None, "")
+            await connection._serve_table(back, SimpleNamespace(heartbeat=Heartbeat()), "")
         assert live.audience.clients == set()
+
+    run_story(story())
+
+
+class Frozen:
+    """A socket whose client answers one ping, and then nothing more."""
+
+    def __init__(self):
+        self.arrived, self.code = asyncio.Queue(), None
+        self.arrived.put_nowait({"type": "websocket.receive", "text": '{"type": "pong"}'})
+
+    async def receive(self):
+        return await self.arrived.get()
+
+    async def send_text(self, _):
+        pass
+
+    async def close(self, code):
+        self.code = code
+
+
+def test_a_connection_that_answers_no_more_is_given_up_for_all_to_see(monkeypatch):
+    async def story():
+        _, live, ann = await begun("me", "me", pace=10)
+        heartbeat, socket = Heartbeat(), Frozen()
+        context = SimpleNamespace(heartbeat=heartbeat, settings=Settings(database=""))
+        frozen = connection.Connection(socket)
+
+        async def joined(*_):
+            live.connect(frozen, 0)
+            return live
+
+        monkeypatch.setattr(connection, "_join_table", joined)
+        serving = asyncio.create_task(connection._serve_table(frozen, context, ""))
+        writing = asyncio.create_task(frozen.write())
+        await settled()
+        for _ in range(2):
+            heartbeat.beat()
+        assert live.audience.clients == {ann, frozen}
+        heartbeat.beat()
+        assert live.audience.clients == {ann}
+        await settled()
+        assert socket.code == connection.SILENT
+        # What it still says after that is not listened to: it repeats it when it is back.
+        socket.arrived.put_nowait({"type": "websocket.receive", "text": "anything"})
+        await serving
+        await writing
 
     run_story(story())
 

@@ -8,7 +8,7 @@ const ROLL: Move = { kind: "request-roll" };
 const FILL: Move = { kind: "fill", box: "ones" };
 
 function sending() {
-  const table = { snapshot: { sequence: 4 } as Snapshot };
+  const table = { snapshot: { sequence: 4 } as Snapshot, online: true };
   let answer: (answer: Answer) => void = () => undefined;
   const work = vi.fn(() => new Promise<Answer>((resolve) => (answer = resolve)));
   return { table, work, answers: (said: Answer) => answer(said), sending: new Sending(table) };
@@ -43,4 +43,20 @@ test("what waits for something is on its way too", async () => {
   over();
   await waiting;
   expect(fill.busy).toBe(false);
+});
+
+test("a press shows that it waits: at once without a connection, otherwise after a moment", async () => {
+  vi.useFakeTimers();
+  const { table, work, answers, sending: roll } = sending();
+  const first = roll.send(ROLL, work);
+  expect(roll.waits).toBe(false);
+  table.online = false;
+  expect(roll.waits).toBe(true);
+  table.online = true;
+  vi.advanceTimersByTime(500);
+  expect(roll.waits).toBe(true);
+  answers({ ok: true, sequence: 4 });
+  await first;
+  expect(roll.waits).toBe(false);
+  vi.useRealTimers();
 });

@@ -174,6 +174,40 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
+  it("answers pings, and reconnects when they no longer come, though nothing was asked", () => {
+    live();
+    const [first] = sockets;
+    first?.says(welcome(1));
+    for (let beats = 0; beats < 10; beats += 1) {
+      first?.says({ type: "ping" });
+      vi.advanceTimersByTime(3000);
+    }
+    expect(last(first?.sent ?? [])).toEqual({ type: "pong" });
+    expect([sockets.length, online]).toEqual([1, [true]]);
+    vi.advanceTimersByTime(9000 - 3000);
+    expect([first?.isClosed, online.at(-1)]).toEqual([true, false]);
+    vi.advanceTimersByTime(250);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("expects no pings of a server that sends none", () => {
+    live();
+    last(sockets).says(welcome(1));
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("is lost at once when the browser is unplugged, and tried again", () => {
+    const table = live();
+    table.unplug();
+    expect(online).toEqual([]);
+    last(sockets).says(welcome(1));
+    table.unplug();
+    expect(online).toEqual([true, false]);
+    vi.advanceTimersByTime(250);
+    expect(sockets).toHaveLength(2);
+  });
+
   it("tries again when nobody greets it", () => {
     live();
     const [first] = sockets;

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     )
     from fivefold.texts import Lang
 
+PING = '{"type":"ping"}'
 NO_FRAME = "null"
 """Stored as the reply to a request that was answered over HTTP."""
 

@@ -32,9 +32,15 @@ class Hello(Frozen):
     lang: Lang = Lang.EN
 
 
-ClientMessage = Annotated[Hello | Command, Field(discriminator="type")]
+class Pong(Frozen):
+    """The answer to a ping. Whoever answers one is expected to answer all of them."""
+
+    type: Literal["pong"] = "pong"
+
+
+ClientMessage = Annotated[Hello | Pong | Command, Field(discriminator="type")]
 _ID = re.compile(MESSAGE_ID)
-_CLIENT: TypeAdapter[Hello | Command] = TypeAdapter(ClientMessage)
+_CLIENT: TypeAdapter[Hello | Pong | Command] = TypeAdapter(ClientMessage)
 
 
 class Clock(TypedDict, total=False):
@@ -121,10 +127,16 @@ class Yours(TypedDict):
     mine: list[int]
 
 
-ServerMessage = Welcome | Done | Refusal | Events | Presence | Yours
+class Ping(TypedDict):
+    """Sent every few seconds, so that both sides notice when the other is gone."""
+
+    type: Literal["ping"]
 
 
-def read_message(text: str) -> Hello | Command:
+ServerMessage = Welcome | Done | Refusal | Events | Presence | Yours | Ping
+
+
+def read_message(text: str) -> Hello | Pong | Command:
     try:
         return _CLIENT.validate_json(text)
     except ValidationError as error:

@@ -296,6 +296,8 @@ class LiveTable:
         self.audience.send_presence()
 
     def disconnect(self, client: Client) -> None:
-        self.audience.clients.discard(client)
-        self.on_change()
-        self.audience.send_presence()
+        """Remove a client, unless it was given up before."""
+        if client in self.audience.clients:
+            self.audience.clients.discard(client)
+            self.on_change()
+            self.audience.send_presence()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, Refused
 from fivefold.server.analysis.coach_pool import CoachPool
+from fivefold.server.live.heartbeat import Heartbeat
 from fivefold.server.routes.archive import Archives
 from fivefold.server.transport.limits import Buckets, Connections
 from fivefold.tables.ids import read_code
@@ -25,6 +26,7 @@ class Context:
         self.new_tables = Buckets(limits.tables_per_address)
         self.coach = CoachPool(limits.questions_per_address)
         self.archives = Archives(hub.store)
+        self.heartbeat = Heartbeat()
 
     def close(self) -> None:
         self.coach.close()

@@ -11,7 +11,7 @@ from fastapi import WebSocketDisconnect
 
 from fivefold.errors import FivefoldError, Refused
 from fivefold.server.live import frames
-from fivefold.server.live.messages import Hello, message_id, read_message
+from fivefold.server.live.messages import Hello, Pong, message_id, read_message
 from fivefold.server.routes.errors import public
 from fivefold.server.transport.limits import Bucket, address_key
 from fivefold.server.transport.origins import is_allowed
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fivefold.server.routes.context import Context
 
 _log = logging.getLogger("fivefold.connections")
-NO_HELLO, NOT_ALLOWED, FLOOD, TOO_SLOW = 4001, 4003, 4008, 4013
+NO_HELLO, NOT_ALLOWED, FLOOD, TOO_SLOW, SILENT = 4001, 4003, 4008, 4013, 4014
 NORMAL, FAILED, TRY_AGAIN = 1000, 1011, 1013
 """Close codes; those of the second line are defined by the protocol."""
 _HELLO_SECONDS = 15
@@ -41,6 +41,7 @@ class Connection:
     def __init__(self, socket: WebSocket) -> None:
         self.owner: str | None = None
         self.lang = Lang.EN
+        self.answers, self.silent_beats = False, 0
         self._socket = socket
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
         self._close_code: int | None = None
@@ -70,7 +71,9 @@ class Connection:
     async def read(self) -> str | None:
         """The next message; None once the client is gone. Binary messages count as empty text."""
         received = await self._socket.receive()
-        if received["type"] == "websocket.disconnect":
+        self.silent_beats = 0
+        # What still arrives after this side has given up is sent again over the next connection.
+        if received["type"] == "websocket.disconnect" or self._close_code is not None:
             return None
         text: str | None = received.get("text")
         return text if text is not None else ""
@@ -108,11 +111,18 @@ async def _serve_table(connection: Connection, context: Context, address: str) -
     live = await _join_table(connection, context, address)
     if live is None:
         return
+
+    def lose() -> None:
+        live.disconnect(connection)
+        connection.close(SILENT)
+
+    context.heartbeat.add(connection, lose)
     try:
         if owner := connection.owner:
             await live.apply(lambda table, _: bring_back(table, owner))
         await _read_messages(connection, context, live)
     finally:
+        context.heartbeat.remove(connection)
         live.disconnect(connection)
 
 
@@ -146,6 +156,9 @@ async def _read_messages(connection: Connection, context: Context, live: LiveTab
             return connection.close(FLOOD)
         try:
             message = read_message(text)
+            if isinstance(message, Pong):
+                connection.answers = True
+                continue
             if isinstance(message, Hello):
                 raise Refused("hello-once")
             if connection.owner is None:

@@ -131,6 +131,11 @@ export class TableState {
     this.live?.wake();
   }
 
+  /** The browser says that it has no network. */
+  unplug(): void {
+    this.live?.unplug();
+  }
+
   /** Get refusals in this language from now on. */
   speak(lang: string): void {
     this.live?.speak(lang);

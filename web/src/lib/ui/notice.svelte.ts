@@ -7,8 +7,8 @@ const SECONDS = 5;
 class Notice {
   text = $state<string | null>(null);
   wrong = $state(false);
-  /** Whether a table has lost its connection and is trying to reconnect. */
-  offline = $state(false);
+  /** Whether a table has lost its connection and is trying to reconnect; `unplugged` if the browser has no network. */
+  offline = $state<"lost" | "unplugged" | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   say(text: string): void {

@@ -51,6 +51,7 @@ export interface Options {
 const PAUSES = [200, 500, 1000, 2000, 4000];
 /** Milliseconds without an answer after which a connection counts as dead, even if nobody closed it. */
 const PATIENCE = 8000;
+const PONG = JSON.stringify({ type: "pong" });
 
 interface Waiting {
   text: string;
@@ -66,6 +67,9 @@ export class Live {
   private tries = 0;
   /** Runs until the next try or, once there is a connection, until the server should have greeted us. */
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Runs out when a server that sends pings has been silent for too long. */
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  private pinged = false;
   private lang: string;
   private closed = false;
   private readonly waiting = new Map<string, Waiting>();
@@ -97,6 +101,11 @@ export class Live {
     this.drop();
     clearTimeout(this.timer);
     this.connect();
+  }
+
+  /** The browser says that there is no network. It may be wrong, so try again at once. */
+  unplug(): void {
+    if (!this.closed && this.greeted) this.giveUp();
   }
 
   /** Ask the server to use this language from now on. */
@@ -140,6 +149,7 @@ export class Live {
 
   private drop(): void {
     for (const { timeout } of this.waiting.values()) clearTimeout(timeout);
+    this.stopListening();
     if (this.socket === null) return;
     this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();
@@ -150,6 +160,7 @@ export class Live {
   private lost(): void {
     this.socket = null;
     this.greeted = false;
+    this.stopListening();
     clearTimeout(this.timer);
     this.options.online?.(false);
     if (this.closed) return;
@@ -158,7 +169,25 @@ export class Live {
     this.timer = setTimeout(() => this.connect(), pause);
   }
 
+  /** Whoever only waits notices a dead connection too: a server that sends pings is never silent for long. */
+  private listen(): void {
+    clearTimeout(this.silence);
+    if (this.pinged) this.silence = setTimeout(() => this.giveUp(), PATIENCE);
+  }
+
+  private stopListening(): void {
+    clearTimeout(this.silence);
+    this.pinged = false;
+  }
+
+  private ping(): void {
+    this.pinged = true;
+    this.socket?.send(PONG);
+  }
+
   private receive(message: ServerMessage): void {
+    if (message.type === "ping") this.ping();
+    this.listen();
     switch (message.type) {
       case "welcome":
         return this.welcome(message);

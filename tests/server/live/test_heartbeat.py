@@ -1,0 +1,66 @@
+"""Connections that have gone silent, although nobody has closed them."""
+
+from fivefold.server.live import frames
+from fivefold.server.live.heartbeat import BEAT, Heartbeat
+
+
+class Client:
+    def __init__(self, answers):
+        self.answers, self.silent_beats, self.pings, self.lost = answers, 0, 0, False
+
+    def send(self, frame):
+        assert frame == frames.PING
+        self.pings += 1
+
+    def lose(self):
+        self.lost = True
+
+
+def beating(*clients):
+    heartbeat = Heartbeat()
+    for client in clients:
+        heartbeat.add(client, client.lose)
+    return heartbeat
+
+
+def beats(heartbeat, number):
+    for _ in range(number):
+        heartbeat.beat()
+
+
+def test_whoever_answers_stays():
+    client = Client(answers=True)
+    heartbeat = beating(client)
+    for _ in range(10):
+        heartbeat.beat()
+        client.silent_beats = 0
+    assert (client.pings, client.lost) == (10, False)
+
+
+def test_whoever_answers_no_more_is_lost_within_ten_seconds_and_once():
+    client, other = Client(answers=True), Client(answers=True)
+    heartbeat = beating(client, other)
+    late = int(10 // BEAT)
+    beats(heartbeat, late - 1)
+    other.silent_beats = 0
+    assert not client.lost
+    heartbeat.beat()
+    assert (client.lost, other.lost) == (True, False)
+    seen = client.pings
+    heartbeat.beat()
+    assert client.pings == seen
+
+
+def test_a_client_that_knows_no_pings_is_left_alone():
+    client = Client(answers=False)
+    beats(beating(client), 100)
+    assert not client.lost
+
+
+def test_a_connection_that_was_closed_gets_no_more_pings():
+    client = Client(answers=True)
+    heartbeat = beating(client)
+    heartbeat.remove(client)
+    heartbeat.remove(client)
+    heartbeat.beat()
+    assert client.pings == 0
