@@ -6,13 +6,14 @@ import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.rules import built_in, fingerprint
-from fivefold.tables.commands import Close, Leave
-from fivefold.tables.creation import create_rematch, create_table
+from fivefold.tables.commands import Close, Leave, Sit
+from fivefold.tables.creation import create_rematch, create_table, is_rematch_agreed
 from fivefold.tables.decisions import close_table
+from fivefold.tables.events import RematchOffered
 from fivefold.tables.record_export import HEADERS
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Table
-from tests.support.tables import ANN, BO, CODE, SECRET, STRANGER, seats, started
+from tests.support.tables import ANN, BO, CODE, SECRET, STRANGER, open_table, seats, started
 
 BOT = SeatSetup(kind="bot", level="casual")
 OTHER = bytes(range(32))
@@ -107,6 +108,24 @@ def test_a_rematch_has_the_same_people_and_the_next_one_begins(over):
     assert [seat.dice for seat in event.setup.seats] == ["real", "fair", "fair"]
     assert (event.host, event.fingerprint) == (ANN, over.table.fingerprint)
     assert event.commitment == hashlib.sha256(OTHER).hexdigest() != over.table.commitment
+
+
+def test_a_rematch_is_agreed_when_two_people_want_it(over):
+    assert not is_rematch_agreed(over.table, BO)
+    over.take(RematchOffered(seat=1))
+    assert over.table.rematch_by == (1,)
+    assert is_rematch_agreed(over.table, ANN)
+    assert not is_rematch_agreed(over.table, BO)
+
+
+@pytest.mark.parametrize("kinds", [("me", "casual"), ("me", "me")])
+def test_nobody_is_asked_where_only_one_person_or_screen_plays(kinds):
+    assert is_rematch_agreed(started(kinds=kinds).table, ANN)
+
+
+def test_a_host_who_does_not_play_asks_nobody():
+    at = open_table(kinds=("open",)).ask(Sit(id="m", seat=0, name="Bo"), BO)
+    assert is_rematch_agreed(at.table, ANN)
 
 
 def test_a_rematch_waits_for_the_end_and_is_theirs_alone(over):

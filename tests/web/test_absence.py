@@ -5,7 +5,7 @@ import pytest
 from fivefold.server.live import absences
 from tests.web.browsing import PHONE
 from tests.web.playing import Seated
-from tests.web.tables import ANN, GUEST, acted, seated
+from tests.web.tables import ANN, BOT, GUEST, acted, laid, seated
 
 
 @pytest.fixture
@@ -42,3 +42,15 @@ def test_who_stays_may_end_the_game(two, monkeypatch):
     desk.page.get_by_role("dialog").get_by_role("button", name="End the game").click()
     desk.page.get_by_role("heading", name="The game was abandoned").wait_for()
     phone.go(path).page.get_by_role("heading", name="The game was abandoned").wait_for()
+
+
+def test_a_game_that_only_bots_play_is_finished_quickly(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN, BOT], "pace": 10}, ["roll"])
+    at = screen(PHONE).sit_down_as(token).go(f"/t/{code}")
+    at.page.get_by_text("Table", exact=True).click()
+    at.button("Leave (a bot plays on for Ann)").click()
+    at.page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    at.button("Finish quickly").wait_for()
+    at.shoot("hurry")
+    at.button("Finish quickly").click()
+    at.button("Rematch").wait_for()

@@ -72,8 +72,11 @@ def test_two_browsers_play_yum_and_once_more(screen):
 
 
 def rematch(ann, bo, code):
-    """Both are taken to the next table, where the second begins."""
+    """One offers it and the other accepts: both are taken to a new table, where Bo begins."""
     ann.at.button("Rematch").click()
+    ann.page.get_by_text("Waiting for Bo.").wait_for()
+    bo.page.get_by_text("Ann would like a rematch.").wait_for()
+    bo.at.button("Accept the rematch").click()
     for one in (ann, bo):
         one.page.wait_for_url(lambda url: not url.endswith(code.replace("-", "").lower()))
     ann.at.button("Start the game").click()

@@ -88,7 +88,7 @@ export interface ChoiceData {
   gives_up: number;
 }
 
-export type ClientMessage = Hello | Pong | Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | ForAbsent | Close | Rematch | GoOn;
+export type ClientMessage = Hello | Pong | Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | ForAbsent | Hurry | Close | Rematch | GoOn;
 
 /** When timers will act on the table, in milliseconds since 1970. */
 export interface Clock {
@@ -204,7 +204,7 @@ export interface Events {
   sequence: number;
   view: Record<string, unknown>;
   clock: Clock;
-  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Ended | Rematched)[];
+  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Hurried | Ended | RematchOffered | Rematched)[];
 }
 
 /** What the game's own rule sheet calls things. */
@@ -320,6 +320,17 @@ export interface HistoryData {
   worst: DecisionData[];
   best: DecisionData[];
   pending: number;
+}
+
+/** Only bots are left: they finish the game without pauses. */
+export interface Hurried {
+  type: "hurried";
+}
+
+/** Have the bots finish a game in which only bots are left. */
+export interface Hurry {
+  id: string;
+  type: "hurry";
 }
 
 export interface Invitation {
@@ -485,10 +496,16 @@ export interface Refusal {
   text: string;
 }
 
-/** The same players at a new table. */
+/** Offer the same players another game at a new table, or accept such an offer. */
 export interface Rematch {
   id: string;
   type: "rematch";
+}
+
+/** A player would like a rematch, or accepts the offer of another. */
+export interface RematchOffered {
+  type: "rematch-offered";
+  seat: number;
 }
 
 /** There is a new table for a rematch. */
@@ -606,7 +623,7 @@ export interface Setup {
   clock?: number | null;
   grace?: number;
   closing?: number | null;
-  pace?: number;
+  pace?: number | "slow" | "normal" | "quick";
   hints?: boolean;
 }
 
@@ -759,7 +776,9 @@ export interface View {
   acts: Record<string, Acts>;
   state: ScorecardView | PokerView | null;
   winners: number[];
+  can_hurry: boolean;
   rematch: string | null;
+  rematch_by: number[];
 }
 
 /** A player chose to go on waiting for one who is away. */
@@ -779,7 +798,7 @@ export interface Welcome {
   clock: Clock;
   connected: number[];
   away: Record<string, number>;
-  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Ended | Rematched)[];
+  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Hurried | Ended | RematchOffered | Rematched)[];
 }
 
 /** Everyone's chance to win at one moment. */

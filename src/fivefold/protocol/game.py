@@ -73,6 +73,9 @@ class Game(Protocol):
     def auction(self) -> Auction | None:
         """The auction in progress, if there is one."""
 
+    def is_done(self, seat: Seat) -> bool:
+        """Whether this seat will act no more, however long the others play."""
+
     @property
     def results(self) -> int:
         """How many results the last move had that people read before they go on; mostly 0."""

@@ -95,12 +95,19 @@ class GoOn(Message):
     type: Literal["go-on"] = "go-on"
 
 
+class Hurry(Message):
+    """Have the bots finish a game in which only bots are left."""
+
+    type: Literal["hurry"] = "hurry"
+
+
 class Rematch(Message):
-    """The same players at a new table."""
+    """Offer the same players another game at a new table, or accept such an offer."""
 
     type: Literal["rematch"] = "rematch"
 
 
-Lasting = Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | ForAbsent | Close | Rematch
+InGame = Act | Correct | Leave | ComeBack | ForAbsent | Hurry
+Lasting = Sit | GiveSeed | Start | InGame | Close | Rematch
 """Commands that become events."""
 Command = Lasting | GoOn

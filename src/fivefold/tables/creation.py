@@ -54,6 +54,15 @@ def _name(seat: SeatSetup, taken: set[str]) -> str | None:
     return name
 
 
+def is_rematch_agreed(table: Table, owner: str) -> bool:
+    """Whether somebody else has offered a rematch, or nobody else is to be asked. A host who does
+    not play asks nobody: the new table is there for those who want it."""
+    others = {sitting.owner for sitting in table.seats if sitting.owner} - {owner}
+    if not others or not table.seats_of(owner):
+        return True
+    return any(table.seats[seat].owner in others for seat in table.rematch_by)
+
+
 def create_rematch(table: Table, owner: str, secret: bytes) -> Created:
     """The same players at a new table, where the next seat begins."""
     check_belongs(table, owner)

@@ -11,9 +11,10 @@ from fivefold.errors import IllegalMove, Refused
 from fivefold.games import parse_move
 from fivefold.protocol import Chance, Paper, Seat, Source, TurnCard
 from fivefold.tables.absence import STAND_IN
-from fivefold.tables.commands import Act, ComeBack, Correct, GiveSeed, Leave, Sit, Start
+from fivefold.tables.commands import Act, ComeBack, Correct, GiveSeed, Hurry, Leave, Sit, Start
 from fivefold.tables.corrections import correct_acts
 from fivefold.tables.events import Ended, Event, Played, Returned, StoodIn
+from fivefold.tables.pace import hurry
 from fivefold.tables.permissions import (
     check_belongs,
     check_host,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 ROLL, TURN = "roll", "turn"
 """The acts for dice and cards that the program deals."""
 
-TableCommand = Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack
+TableCommand = Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | Hurry
 """Commands that depend only on the state of their table."""
 
 
@@ -45,6 +46,8 @@ def decide(table: Table, owner: str, command: TableCommand, dealer: Dealer) -> S
             return _acted(table, owner, command, dealer)
         case Correct():
             return correct_acts(table, owner, command, dealer)
+        case Hurry():
+            return Step.of(table, hurry(table, owner))
         case _:
             return Step.of(table, _seat_event(table, owner, command))
 

@@ -132,6 +132,19 @@ class Ended(Frozen):
     """The seat of the player who ended it because another one is away."""
 
 
+class Hurried(Frozen):
+    """Only bots are left: they finish the game without pauses."""
+
+    type: Literal["hurried"] = "hurried"
+
+
+class RematchOffered(Frozen):
+    """A player would like a rematch, or accepts the offer of another."""
+
+    type: Literal["rematch-offered"] = "rematch-offered"
+    seat: int
+
+
 class Rematched(Frozen):
     """There is a new table for a rematch."""
 
@@ -151,7 +164,9 @@ Event = (
     | Waited
     | StoodIn
     | Returned
+    | Hurried
     | Ended
+    | RematchOffered
     | Rematched
 )
 _EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="type")])

@@ -27,6 +27,7 @@ MOST_BOXES_SOLVED = 16
 MOST_TURNS = 2_000
 """In all manches together. A table is held in memory, and is replayed after a restart."""
 
+PaceName = Literal["slow", "normal", "quick"]
 DiceKind = Literal["fair", "real"]
 """Rolled by the program and verifiable, or rolled by hand and typed in."""
 
@@ -63,14 +64,14 @@ class Setup(Frozen):
     seats: Annotated[tuple[SeatSetup, ...], Field(min_length=1, max_length=MOST_SEATS)]
     same_dice: bool = False
     clock: Annotated[int, Field(ge=5, le=7 * 24 * 3600)] | None = None
-    """Seconds for each decision, after which a bot stands in; None for no clock."""
+    """Seconds for each decision, after which a bot plays that turn; None for no clock."""
     grace: Annotated[int, Field(ge=0, le=24 * 3600)] = 30
     """Extra seconds for a player whose connection is lost."""
     closing: Annotated[int, Field(ge=3, le=600)] | None = 12
     """Deluxe Poker: seconds from the last bid to the end of the bidding; None waits for all
     to pass."""
-    pace: Annotated[float, Field(ge=0, le=10)] = 0.7
-    """Seconds a bot waits before it acts, so that people can follow."""
+    pace: Annotated[float, Field(ge=0, le=10)] | PaceName = "normal"
+    """How fast bots play, or the seconds that each waits before it acts."""
     hints: bool = False
     """Whether hints are allowed during the game."""
 

@@ -16,9 +16,11 @@ from fivefold.tables.events import (
     Created,
     Ended,
     Event,
+    Hurried,
     Left,
     Played,
     Rematched,
+    RematchOffered,
     Returned,
     Seated,
     Seeded,
@@ -71,6 +73,10 @@ class Table:
     secret: str | None = None
     """None until it is published."""
     rematch: str | None = None
+    rematch_by: tuple[int, ...] = ()
+    """The seats of players who offered or accepted a rematch."""
+    hurried: bool = False
+    """Whether bots finish the game without pauses."""
 
     @classmethod
     def created(cls, code: str, event: Created) -> Table:
@@ -120,6 +126,10 @@ class Table:
             case Ended(secret=secret, closed=closed):
                 status = Status.CLOSED if closed else Status.OVER
                 return replace(self, sequence=sequence, status=status, secret=secret)
+            case Hurried():
+                return replace(self, sequence=sequence, hurried=True)
+            case RematchOffered(seat=seat):
+                return replace(self, sequence=sequence, rematch_by=(*self.rematch_by, seat))
             case Rematched(code=code):
                 return replace(self, sequence=sequence, rematch=code)
         raise TypeError(f"a table has no {event.type} later on")
@@ -138,6 +148,7 @@ class Table:
         return Table(
             self.code, self.setup, self.host, self.fingerprint, self.commitment, seats,
             sequence, self.status, record, acts, self.secret, self.rematch,
+            self.rematch_by, self.hurried,
         )  # fmt: skip
 
     def _seat(self, sequence: int, seat: int, **changed: object) -> Table:
@@ -205,6 +216,15 @@ class Step(NamedTuple):
     @classmethod
     def of(cls, table: Table, event: Event) -> Step:
         return cls(event, table.after(event))
+
+
+def steps_of(table: Table, events: Iterable[Event]) -> list[Step]:
+    """Events one after the other, each with the table after it."""
+    steps = list[Step]()
+    for event in events:
+        steps.append(Step.of(table, event))
+        table = steps[-1].after
+    return steps
 
 
 def replay(record: Record, acts: Iterable[PlayedAct]) -> Record:

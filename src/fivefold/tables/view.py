@@ -9,6 +9,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from fivefold.games import kinds  # noqa: TC001 (pydantic reads it)
 from fivefold.protocol import Acts, Seat, kind_of
 from fivefold.protocol.rules import KindName  # noqa: TC001
+from fivefold.tables.pace import can_hurry
 from fivefold.tables.permissions import comes_typed, hints_allowed
 from fivefold.tables.setup import rules_of
 
@@ -63,7 +64,12 @@ class View(TypedDict):
     state: kinds.GameView | None
     """The state of the game; None before it."""
     winners: list[int]
+    can_hurry: bool
+    """Whether only bots are left, so that the game can be finished quickly."""
     rematch: str | None
+    """The code of the new table."""
+    rematch_by: list[int]
+    """The seats of players who offered or accepted a rematch."""
 
 
 Last = tuple["Table", View]
@@ -89,7 +95,9 @@ def view(table: Table, last: Last | None = None) -> View:
         "acts": _acts(table),
         "state": kind_of(game.rules).view(game) if game else None,
         "winners": list(game.winners) if game else [],
+        "can_hurry": can_hurry(table),
         "rematch": table.rematch,
+        "rematch_by": list(table.rematch_by),
     }
 
 

@@ -35,6 +35,7 @@ def test_an_all_in_that_succeeds_brings_the_stake_back():
 def test_a_failed_all_in_is_the_end_for_its_player():
     game = play(bidding(900, 900, 900), "0 all-in", "1 none", "2 none", "0 roll 66666")
     assert [player.out for player in game.players] == [True, False, False]
+    assert [game.is_done(seat) for seat in game.seats] == [True, False, False]
     assert money(game) == [0, 900, 900]
     assert not game.over
 

@@ -9,8 +9,30 @@ from fivefold.errors import FivefoldError
 from fivefold.server.live import hub
 from fivefold.server.live.hub import Hub
 from fivefold.server.metrics import Metrics
-from tests.support.hub_tables import Failing, begun
+from fivefold.tables.ids import new_token, owner_of
+from fivefold.tables.setup import Setup
+from tests.support.hub_tables import Failing, Person, begun
+from tests.support.serving import seats
 from tests.support.waiting import run_story, settled
+
+
+def test_a_rematch_is_offered_by_one_and_accepted_by_another():
+    async def story():
+        tables, live, ann = await begun("me")
+        asked = {"game": "yum", "seats": seats("me", "open"), "pace": 0}
+        live = await tables.find(await tables.create(Setup.model_validate(asked), ann.owner, "two"))
+        ann, bo = Person(live, tables, ann.owner), Person(live, tables, owner_of(new_token()))
+        await bo.say(type="sit", seat=1, name="Bo")
+        await ann.say(type="close")
+        assert (await ann.say(type="rematch"))["type"] == "done"
+        assert (live.view["rematch_by"], live.view["rematch"]) == ([0], None)
+        assert (await ann.say(type="rematch"))["code"] == "rematch-offered"
+        assert (await bo.say(type="rematch"))["type"] == "done"
+        assert live.view["rematch_by"] == [0, 1]
+        again = await tables.find(live.view["rematch"])
+        assert [sitting.name for sitting in again.table.seats] == ["Bo", "Ann"]
+
+    run_story(story())
 
 
 def test_a_rematch_that_could_not_be_made_may_be_asked_for_again():

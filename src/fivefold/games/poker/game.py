@@ -124,6 +124,10 @@ class PokerGame:
             return None
         return Auction(phase.standing, phase.highest, Pass())
 
+    def is_done(self, seat: Seat) -> bool:
+        """Whether this player has no money left."""
+        return self.players[seat].out
+
     @property
     def results(self) -> int:
         """After an attempt: how it ended, and everything that is won or lost by it."""

@@ -96,6 +96,10 @@ class ScorecardGame:
     def auction(self) -> None:
         """Always None: scorecard games have no auctions."""
 
+    def is_done(self, seat: Seat) -> bool:
+        """Whether this player's last sheet is full."""
+        return len(self.played) == self.manches - 1 and self.sheets[seat].full
+
     @property
     def results(self) -> int:
         """Always 0: the score sheet says it all."""

@@ -20,8 +20,8 @@ from fivefold.server.live.bot_pool import BotPool
 from fivefold.server.live.table import LiveTable
 from fivefold.server.live.timers import Timers
 from fivefold.stores.store import Conflict, Reply, StoredEvent
-from fivefold.tables.creation import create_rematch, create_table
-from fivefold.tables.events import Ended, Rematched, write_event
+from fivefold.tables.creation import create_rematch, create_table, is_rematch_agreed
+from fivefold.tables.events import Ended, Rematched, RematchOffered, write_event
 from fivefold.tables.ids import code_from, same_owner
 from fivefold.tables.record_import import import_record
 from fivefold.tables.setup import own_rules
@@ -125,15 +125,21 @@ class Hub:
         return await self._create(events, owner, secret, f"{owner} {message_id}", reply)
 
     async def rematch(self, table: Table, owner: str) -> Sequence[Event]:
-        """Create the table of a rematch, at most one for each game."""
+        """Offer a rematch or accept the offer of another player: then there is a table for it, at
+        most one for each game."""
         if table.rematch is not None:
             raise Refused("rematch-made")
         secret = secrets.token_bytes(SECRET_BYTES)
         event = create_rematch(table, owner, secret)
+        offered = [RematchOffered(seat=seat) for seat in table.seats_of(owner)[:1]]
+        if not is_rematch_agreed(table, owner):
+            if offered[0].seat in table.rematch_by:
+                raise Refused("rematch-offered")
+            return offered
         code = await self._create(
             [event], table.host, secret, f"rematch {table.code} {table.commitment}"
         )
-        return [Rematched(code=code)]
+        return [*offered, Rematched(code=code)]
 
     async def _create(
         self,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fivefold.tables.pace import bot_pace
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -24,7 +26,7 @@ class Pause:
     def begin(self, table: Table, now: float) -> None:
         """After every act: most of them bring nothing to read, and then there is no pause."""
         lines = table.record.game.results if table.record and table.waiting else 0
-        self.until = now + (table.setup.pace * (_FIRST + _EACH * lines) if lines else 0)
+        self.until = now + (bot_pace(table) * (_FIRST + _EACH * lines) if lines else 0)
         self._ready.clear()
 
     def ready(self, seats: Iterable[int]) -> None:

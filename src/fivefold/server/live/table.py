@@ -31,7 +31,7 @@ from fivefold.tables.events import (
     write_event,
 )
 from fivefold.tables.ids import same_owner
-from fivefold.tables.table import Status, Step, Table
+from fivefold.tables.table import Status, Step, Table, steps_of
 from fivefold.tables.view import changes, view
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ class LiveTable:
         if isinstance(command, ForAbsent):
             return [choose_for_absent(self.table, owner, command, self._secret)]
         if isinstance(command, Rematch):
-            return [Step.of(self.table, event) for event in await rematch(self.table, owner)]
+            return steps_of(self.table, await rematch(self.table, owner))
         if self.sequence >= MOST_EVENTS:
             raise Refused("table-full", events=MOST_EVENTS)
         if isinstance(command, Correct):  # replays the whole game

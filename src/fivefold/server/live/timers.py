@@ -14,6 +14,7 @@ from fivefold.server.live.absences import Absences
 from fivefold.server.live.pause import Pause
 from fivefold.stores.store import Conflict
 from fivefold.tables.decisions import close_auction, play_move
+from fivefold.tables.pace import bot_pace
 from fivefold.tables.permissions import comes_typed
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ class Timers:
 
     def _when_to_move(self, table: Table) -> float:
         """A bot takes its time; a bid that it has chosen leaves people time to answer the last."""
-        at, thought = self._since + table.setup.pace, self._thought
+        at, thought = self._since + bot_pace(table), self._thought
         if thought is None or thought.sequence != table.sequence or not thought.move.answers_price:
             return at
         return max(at, self._bid_since + self._time_to_answer(table))
@@ -167,7 +168,7 @@ class Timers:
     def _time_to_answer(self, table: Table) -> float:
         if all(sitting.program for sitting in table.seats):
             return 0
-        time = _TO_ANSWER * table.setup.pace
+        time = _TO_ANSWER * bot_pace(table)
         return time if table.setup.closing is None else min(time, table.setup.closing / 2)
 
     def _next_deadline(self, table: Table) -> tuple[float, Seat] | None:

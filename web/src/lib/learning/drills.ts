@@ -145,7 +145,9 @@ export function positionView(position: Position, game: GameInfo, name: string): 
     acts: {},
     state: null,
     winners: [],
+    can_hurry: false,
     rematch: null,
+    rematch_by: [],
   };
 }
 

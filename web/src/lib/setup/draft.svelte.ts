@@ -37,6 +37,7 @@ export class SetupDraft {
   dice = $state<DiceOf>("fair");
   sameDice = $state(false);
   clock = $state<number | null>(null);
+  pace = $state<"slow" | "normal" | "quick">("normal");
   manches = $state(1);
   closing = $state<number | null>(12);
   /** Whether people who play each other may ask the coach. */
@@ -83,6 +84,10 @@ export class SetupDraft {
     return this.seats.filter(({ kind }) => kind !== "bot").length > 1;
   }
 
+  get hasBots(): boolean {
+    return this.seats.some(({ kind }) => kind === "bot");
+  }
+
   get canAdd(): boolean {
     return this.game !== null && this.seats.length < this.game.players[1];
   }
@@ -116,6 +121,7 @@ export class SetupDraft {
       seats: this.seats.map((seat, index) => this.seat(seat, names[index] ?? "")),
       same_dice: this.sameDice && sameDice,
       clock: this.clock,
+      ...(this.hasBots ? { pace: this.pace } : {}),
       hints: this.hints && this.shared,
       ...(game?.manches ? { manches: this.manches } : {}),
       ...(auction ? { closing: this.closing } : {}),

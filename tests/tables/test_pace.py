@@ -1,0 +1,103 @@
+"""How fast bots play."""
+
+import pytest
+
+from fivefold.errors import FivefoldError
+from fivefold.tables.commands import ComeBack, Hurry, Leave
+from fivefold.tables.events import Hurried, StoodIn, read_event, write_event
+from fivefold.tables.pace import PACES, bot_pace, can_hurry
+from fivefold.tables.setup import SeatSetup, Setup
+from fivefold.tables.table import Table
+from fivefold.tables.view import view
+from tests.support.tables import CODE, STRANGER, Tabled, started
+
+TURN = 4
+"""The acts of a bot in a turn at most: three rolls and a box."""
+
+
+def with_bots(count, game="yum", **setup):
+    bots = [SeatSetup(kind="bot", level="random", name=f"Bot {n}") for n in range(count)]
+    me = SeatSetup(kind="me", name="Ann")
+    return Tabled(Setup(game=game, seats=(me, *bots), **setup)).table
+
+
+def test_a_single_bot_is_easy_to_follow():
+    assert bot_pace(with_bots(1)) == PACES["normal"].act
+
+
+@pytest.mark.parametrize("bots", [2, 5, 9])
+@pytest.mark.parametrize("pace", ["normal", "quick"])
+def test_however_many_bots_play_a_round_takes_far_less_than_fifteen_seconds(bots, pace):
+    assert bots * TURN * bot_pace(with_bots(bots, pace=pace)) <= 8
+
+
+def test_slow_is_slower_and_quick_is_quicker():
+    slow, normal, quick = (bot_pace(with_bots(3, pace=pace)) for pace in PACES)
+    assert slow > normal > quick
+
+
+def test_seconds_are_taken_as_they_are_and_an_auction_knows_no_rounds():
+    assert bot_pace(with_bots(5, pace=0.9)) == 0.9
+    assert bot_pace(with_bots(5, "deluxe-poker")) == PACES["normal"].act
+
+
+def test_a_setup_that_was_stored_with_seconds_is_still_read():
+    old = Setup(game="yum", seats=(SeatSetup(kind="me"),), pace=0.7)
+    assert Setup.model_validate_json(old.model_dump_json()).pace == 0.7
+    with pytest.raises(ValueError, match="pace"):
+        Setup.model_validate({"game": "yum", "seats": [{"kind": "me"}], "pace": "sleepy"})
+
+
+# Finishing quickly
+
+
+def test_whoever_left_the_game_to_bots_may_have_it_finished_quickly():
+    at = started("yum", ("me", "casual"), pace="normal")
+    assert refusal(at) == "people-still-play"
+    at.ask(Leave(id="m", seat=0))
+    assert view(at.table)["can_hurry"]
+    at.ask(Hurry(id="m"))
+    assert (at.events[-1], bot_pace(at.table), can_hurry(at.table)) == (Hurried(), 0, False)
+    stored = [read_event(write_event(event)) for event in at.events]
+    assert Table.folded(CODE, stored) == at.table
+    at.ask(ComeBack(id="m", seat=0))
+    assert bot_pace(at.table) == PACES["normal"].act
+
+
+def refusal(at, **who):
+    with pytest.raises(FivefoldError) as error:
+        at.ask(Hurry(id="m"), **who)
+    return error.value.code
+
+
+def test_a_bot_for_one_turn_leaves_the_player_in_the_game():
+    at = started("yum", ("me", "casual"))
+    at.take(StoodIn(seat=0, level="casual", why="clock", until="turn"))
+    assert not can_hurry(at.table)
+
+
+def test_nobody_else_hurries_a_game():
+    at = started("yum", ("me", "casual")).ask(Leave(id="m", seat=0))
+    assert refusal(at, owner=STRANGER) == "not-at-this-table"
+
+
+def test_the_last_box_of_the_last_person_leaves_only_bots():
+    at = started("yum", ("me/real", "casual"))
+    boxes = at.game.rules.boxes
+    for box in boxes[:-1]:
+        at.act(f"note {box.id} 0")
+        assert not can_hurry(at.table)
+        bot_turn(at)
+    at.act(f"note {boxes[-1].id} 0")
+    assert can_hurry(at.table)
+
+
+def bot_turn(at):
+    at.bot_rolls()
+    box = next(str(move) for move in at.game.legal_moves() if str(move).startswith("fill"))
+    at.take(read_event(f'{{"type":"played","seat":1,"moves":["{box}"],"by":"bot"}}'))
+
+
+def test_without_pauses_there_is_nothing_to_hurry():
+    at = started("yum", ("me", "casual"), pace=0).ask(Leave(id="m", seat=0))
+    assert not can_hurry(at.table)
