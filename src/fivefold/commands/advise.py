@@ -21,13 +21,12 @@ def advise(
     game: GameArgument,
     dice: Annotated[
         str,
-        typer.Option("--dice", help="The dice on the table, such as 33345.", metavar="DICE"),
+        typer.Option("--dice", metavar="DICE"),
     ],
     rolls_left: Annotated[
         int,
         typer.Option(
             "--rolls-left",
-            help="Rolls that remain in this turn.",
             metavar="N",
             parser=readers.whole_number,
         ),
@@ -38,10 +37,7 @@ def advise(
     values: ValuesOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Rank every choice with the given dice by expected total.
-
-    With the solver installed, a game is solved the first time; that takes some seconds.
-
+    """
     Examples:
         fivefold advise yard-forced --dice 33345 --rolls-left 1
         fivefold advise yum --dice 66652 --rolls-left 2 --card "ones=3,low=21"

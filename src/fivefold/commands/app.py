@@ -32,11 +32,11 @@ from fivefold.commands.solve import solve
 from fivefold.commands.verify import verify
 
 COMMANDS: dict[str, tuple[Callable[..., None], ...]] = {
-    "Play": (play, serve, rules),
-    "Records": (replay, review, verify),
-    "Advice": (hint, advise, odds),
-    "Best play and bots": (solve, distribution, simulate, arena),
-    "Upkeep": (backup,),
+    "play": (play, serve, rules),
+    "records": (replay, review, verify),
+    "advice": (hint, advise, odds),
+    "best-play": (solve, distribution, simulate, arena),
+    "upkeep": (backup,),
 }
 """Every command, in the groups and the order of `fivefold --help`."""
 
@@ -61,19 +61,14 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(
-    invoke_without_command=True,
-    epilog="Start with `fivefold play`. `fivefold COMMAND --help` explains a command.",
-)
+@app.callback(invoke_without_command=True)
 def _program(
     ctx: typer.Context,
     lang: LangOption = None,
     version: Annotated[
-        bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
+        bool, typer.Option("--version", callback=_print_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Five dice, every game: rules, records, play and best play."""
     if ctx.invoked_subcommand is None:
         typer.echo(ctx.get_help(), err=True)
         raise typer.Exit(BAD_INPUT)

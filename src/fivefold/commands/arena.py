@@ -22,21 +22,16 @@ def arena(
         list[str],
         typer.Argument(
             metavar="BOT",
-            help="Levels of the bots: random, beginner, casual or strong; "
-            "in scorecard games also perfect and race.",
             autocompletion=completion.levels,
         ),
     ],
     games: GamesOption = 1000,
     seed: SeedOption = None,
-    same_dice: Annotated[
-        bool, typer.Option("--same-dice", help="Give everyone at a table the same dice.")
-    ] = False,
+    same_dice: Annotated[bool, typer.Option("--same-dice")] = False,
     workers: Annotated[
         int | None,
         typer.Option(
             "--workers",
-            help="Number of processes. Default: one per core.",
             metavar="N",
             parser=readers.whole_number,
         ),
@@ -44,8 +39,7 @@ def arena(
     values: ValuesOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Let bots play each other, and show how often each one wins.
-
+    """
     Examples:
         fivefold arena yum casual strong
         fivefold arena deluxe-poker casual casual strong --games 200

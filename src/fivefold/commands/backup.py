@@ -13,20 +13,16 @@ def backup(
     ctx: typer.Context,
     target: Annotated[
         Path,
-        typer.Argument(
-            metavar="FILE", help="File to write. It must not exist yet.", parser=readers.path
-        ),
+        typer.Argument(metavar="FILE", parser=readers.path),
     ],
     database: Annotated[
         str | None,
         typer.Option(
-            help="SQLite file of the server. Default: the one in the user's data folder.",
             metavar="FILE",
         ),
     ] = None,
 ) -> None:
-    """Copy a server's tables into a file, while the server runs.
-
+    """
     Examples:
         fivefold backup tables-copy.sqlite
     """

@@ -26,7 +26,6 @@ def distribution(
         int | None,
         typer.Option(
             "--at-least",
-            help="Also show the chance of this total or more.",
             metavar="POINTS",
             parser=readers.whole_number,
         ),
@@ -36,8 +35,7 @@ def distribution(
     threads: ThreadsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Show how likely every final total is under best play, exactly.
-
+    """
     Examples:
         fivefold distribution yum --at-least 200
         fivefold distribution yard-forced --plot totals.svg

@@ -24,16 +24,13 @@ def hint(
     simulations: Annotated[
         int | None,
         typer.Option(
-            help="Deluxe Poker: games to simulate for each choice, 0 for none.",
             metavar="N",
             parser=readers.whole_number,
         ),
     ] = None,
     seed: Annotated[
         int,
-        typer.Option(
-            help="Deluxe Poker: seed of the simulations.", metavar="N", parser=readers.whole_number
-        ),
+        typer.Option(metavar="N", parser=readers.whole_number),
     ] = 0,
     deck: DeckOption = None,
     every: EveryChoiceOption = False,
@@ -41,8 +38,7 @@ def hint(
     values: ValuesOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Suggest the best move in an unfinished game, and say why.
-
+    """
     Examples:
         fivefold hint game.fivefold
         fivefold hint game.fivefold --player Ann --all

@@ -14,26 +14,24 @@ def odds(
     card: Annotated[
         str,
         typer.Argument(
-            metavar="CARD", help="Faces and rolls of a card, such as 665JJ/2; J is a joker."
+            metavar="CARD",
         ),
     ],
     matched: Annotated[
         str | None,
-        typer.Option("--matched", help="Dice already on the card, such as 3356.", metavar="DICE"),
+        typer.Option("--matched", metavar="DICE"),
     ] = None,
     rolls: Annotated[
         int | None,
         typer.Option(
             "--rolls",
-            help="Rolls left. Default: all rolls of the card.",
             metavar="N",
             parser=readers.whole_number,
         ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Show the exact chance of completing a Deluxe Poker card.
-
+    """
     Examples:
         fivefold odds 665JJ/2
         fivefold odds 665JJ/2 --matched 66 --rolls 1

@@ -15,20 +15,23 @@ LangOption = Annotated[
     Lang | None,
     typer.Option(
         "--lang",
-        help="Language of the output. Default: the locale's.",
         metavar="|".join(Lang),
         parser=readers.language,
         autocompletion=completion.languages,
+        is_eager=True,  # before --help, which is in this language
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-JsonLinesOption = Annotated[bool, typer.Option("--json", help="Print one JSON object per record.")]
+JsonOption = Annotated[
+    bool,
+    typer.Option(
+        "--json",
+    ),
+]
 
 GameArgument = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="Id of a scorecard game (see `fivefold rules`), or a rule file.",
         autocompletion=completion.scorecard_games,
     ),
 ]
@@ -36,7 +39,6 @@ AnyGameArgument = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="Id of a game (see `fivefold rules`), or a rule file.",
         autocompletion=completion.games,
     ),
 ]
@@ -44,7 +46,6 @@ RulesOption = Annotated[
     Path | None,
     typer.Option(
         "--rules",
-        help="Rule file, for a game that is not built in.",
         metavar="FILE",
         parser=readers.path,
         autocompletion=completion.rule_files,
@@ -54,7 +55,6 @@ DeckOption = Annotated[
     Path | None,
     typer.Option(
         "--deck",
-        help="Deluxe Poker: file with the cards of this game.",
         metavar="FILE",
         parser=readers.path,
         autocompletion=completion.rule_files,
@@ -64,7 +64,6 @@ RecordArgument = Annotated[
     str,
     typer.Argument(
         metavar="FILE",
-        help="Record of a game, or - for standard input.",
         parser=readers.file_name,
         autocompletion=completion.records,
     ),
@@ -73,20 +72,16 @@ RecordsArgument = Annotated[
     list[str],
     typer.Argument(
         metavar="FILE",
-        help="Records of games, or - for standard input.",
         parser=readers.file_name,
         autocompletion=completion.records,
     ),
 ]
-PlayerOption = Annotated[
-    str | None, typer.Option("--player", help="Show this player only.", metavar="NAME")
-]
+PlayerOption = Annotated[str | None, typer.Option("--player", metavar="NAME")]
 
 SheetOption = Annotated[
     list[str] | None,
     typer.Option(
         "--card",
-        help='Filled boxes, such as "aces=3,full-house=25". Default: an empty sheet.',
         metavar="BOXES",
     ),
 ]
@@ -94,18 +89,21 @@ BonusesOption = Annotated[
     int,
     typer.Option(
         "--bonuses",
-        help="Five-of-a-kind bonuses already on the sheet.",
         metavar="N",
         parser=readers.whole_number,
     ),
 ]
-EveryChoiceOption = Annotated[bool, typer.Option("--all", help="Show every choice.")]
+EveryChoiceOption = Annotated[
+    bool,
+    typer.Option(
+        "--all",
+    ),
+]
 
 ValuesOption = Annotated[
     Path | None,
     typer.Option(
         "--values",
-        help="Folder of solved games. Default: the user's cache folder.",
         metavar="FOLDER",
         parser=readers.path,
     ),
@@ -114,22 +112,18 @@ ThreadsOption = Annotated[
     int | None,
     typer.Option(
         "--threads",
-        help="Number of threads. Default: one per core.",
         metavar="N",
         parser=readers.whole_number,
     ),
 ]
 GamesOption = Annotated[
     int,
-    typer.Option(
-        "--games", help="Number of games to play.", metavar="N", parser=readers.whole_number
-    ),
+    typer.Option("--games", metavar="N", parser=readers.whole_number),
 ]
 SeedOption = Annotated[
     int | None,
     typer.Option(
         "--seed",
-        help="The same seed gives the same games. Default: a random seed.",
         metavar="N",
         parser=readers.whole_number,
     ),
@@ -138,7 +132,6 @@ PlotOption = Annotated[
     Path | None,
     typer.Option(
         "--plot",
-        help="Draw a chart into this file, .png or .svg.",
         metavar="FILE",
         parser=readers.path,
     ),

@@ -17,15 +17,12 @@ def play(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="Id of a game (see `fivefold rules`), a rule file, "
-            "or the record of a game to continue. Default: ask.",
             autocompletion=completion.games_and_records,
         ),
     ] = None,
     players: Annotated[
         str | None,
         typer.Option(
-            help="Names separated by commas; bot:casual seats a bot. Default: ask.",
             metavar="NAMES",
             autocompletion=completion.players,
         ),
@@ -33,19 +30,15 @@ def play(
     manches: Annotated[
         int | None,
         typer.Option(
-            help="Number of manches, in games that have them. Default: 1.",
             metavar="N",
             parser=readers.whole_number,
         ),
     ] = None,
-    real_dice: Annotated[
-        bool, typer.Option("--real-dice", help="Roll your own dice and type in what you rolled.")
-    ] = False,
+    real_dice: Annotated[bool, typer.Option("--real-dice")] = False,
     deck: DeckOption = None,
     record: Annotated[
         Path | None,
         typer.Option(
-            help="New file to save the game in. Default: one in the user's data folder.",
             metavar="FILE",
             parser=readers.path,
         ),
@@ -54,16 +47,12 @@ def play(
     seed: Annotated[
         int | None,
         typer.Option(
-            help="The same seed gives the same dice. Default: unpredictable dice.",
             metavar="N",
             parser=readers.whole_number,
         ),
     ] = None,
 ) -> None:
-    """Play any game at this keyboard, alone or with others.
-
-    Every move is saved: leave with q and continue later.
-
+    """
     Examples:
         fivefold play
         fivefold play yum --players "Ann, Bo, bot:casual"

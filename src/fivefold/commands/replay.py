@@ -3,17 +3,16 @@
 import typer
 
 from fivefold.commands.errors import exit_on_error
-from fivefold.commands.options import JsonLinesOption, RecordsArgument, RulesOption
+from fivefold.commands.options import JsonOption, RecordsArgument, RulesOption
 
 
 def replay(
     ctx: typer.Context,
     files: RecordsArgument,
-    json: JsonLinesOption = False,
+    json: JsonOption = False,
     rules: RulesOption = None,
 ) -> None:
-    """Check records of games, and show how each game stands.
-
+    """
     Examples:
         fivefold replay game.fivefold
         fivefold replay --json monday.fivefold friday.fivefold

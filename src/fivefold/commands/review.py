@@ -19,18 +19,13 @@ def review(
     ctx: typer.Context,
     file: RecordArgument,
     player: PlayerOption = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="Show every decision that cost something.")
-    ] = False,
+    every: Annotated[bool, typer.Option("--all")] = False,
     plot: PlotOption = None,
     rules: RulesOption = None,
     values: ValuesOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Was it luck? Show everybody's luck and costly decisions.
-
-    For games on a score sheet, finished or not.
-
+    """
     Examples:
         fivefold review game.fivefold
         fivefold review game.fivefold --player Ann --all --plot ann.svg

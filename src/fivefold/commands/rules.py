@@ -15,14 +15,12 @@ def rules(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="Id of a game, or a rule file. Default: list all games.",
             autocompletion=completion.games,
         ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """List all games, or show how one is played and scored.
-
+    """
     Examples:
         fivefold rules
         fivefold rules yum

@@ -14,53 +14,39 @@ def serve(
     host: Annotated[
         str,
         typer.Option(
-            help="Where to listen: 127.0.0.1 for this machine only, 0.0.0.0 for the whole network.",
             metavar="ADDRESS",
         ),
     ] = "127.0.0.1",
     port: Annotated[
         int,
-        typer.Option(
-            help="Port to listen on; 0 for any free one.", metavar="N", parser=readers.whole_number
-        ),
+        typer.Option(metavar="N", parser=readers.whole_number),
     ] = 8080,
     database: Annotated[
         str | None,
         typer.Option(
-            help="SQLite file or postgresql:// address. Default: a file in the user's data folder.",
             metavar="FILE|ADDRESS",
         ),
     ] = None,
     public_url: Annotated[
         str | None,
-        typer.Option(help="Address that players use, if a proxy is in front.", metavar="URL"),
+        typer.Option(metavar="URL"),
     ] = None,
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="Another site whose pages may connect. May be repeated.", metavar="URL"),
+        typer.Option(metavar="URL"),
     ] = None,
     proxy: Annotated[
         str,
-        typer.Option(
-            help="Addresses of trusted proxies, separated by commas.", metavar="ADDRESSES"
-        ),
+        typer.Option(metavar="ADDRESSES"),
     ] = "127.0.0.1,::1",
     values: ValuesOption = None,
-    access_log: Annotated[
-        bool, typer.Option(help="Log every request.", show_default=False)
-    ] = False,
+    access_log: Annotated[bool, typer.Option(show_default=False)] = False,
     open_browser: Annotated[
         bool,
-        typer.Option(
-            "--open/--no-open", help="Open the browser, if there is one.", show_default=False
-        ),
+        typer.Option("--open/--no-open", show_default=False),
     ] = False,
 ) -> None:
-    """Serve the web app, at home or on the internet.
-
-    Everybody at one table plays on their own phone or computer. Ctrl+C stops the server; games are
-    kept, and continue when it starts again.
-
+    """
     Examples:
         fivefold serve --open
         fivefold serve --host 0.0.0.0

@@ -22,8 +22,7 @@ def simulate(
     threads: ThreadsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Play many games under best play, and show their totals.
-
+    """
     Examples:
         fivefold simulate yum
         fivefold simulate yum --games 1000000 --seed 7

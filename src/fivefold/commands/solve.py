@@ -16,17 +16,12 @@ from fivefold.commands.options import (
 def solve(
     ctx: typer.Context,
     game: GameArgument,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Solve again even if the values are saved.")
-    ] = False,
+    fresh: Annotated[bool, typer.Option("--fresh")] = False,
     values: ValuesOption = None,
     threads: ThreadsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Solve a game: what best play scores from every sheet.
-
-    The values are saved, so that advice, reviews and strong bots have them at once.
-
+    """
     Examples:
         fivefold solve yard-forced
         fivefold solve porch.toml --threads 4

@@ -3,20 +3,16 @@
 import typer
 
 from fivefold.commands.errors import exit_on_error
-from fivefold.commands.options import JsonLinesOption, RecordsArgument, RulesOption
+from fivefold.commands.options import JsonOption, RecordsArgument, RulesOption
 
 
 def verify(
     ctx: typer.Context,
     files: RecordsArgument,
-    json: JsonLinesOption = False,
+    json: JsonOption = False,
     rules: RulesOption = None,
 ) -> None:
-    """Check that the dice of a game on a server were fair.
-
-    A table on a server commits itself to its dice before the game. This checks that they are the
-    dice in the record. Games played with `fivefold play` can't be checked.
-
+    """
     Examples:
         fivefold verify game.fivefold
     """

@@ -1,27 +1,24 @@
-"""A command of the program: how its help looks, and how its arguments are refused."""
+"""A command of the program: its help and its examples, and how its arguments are refused."""
 
 from __future__ import annotations
 
 from textwrap import dedent
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from typer.core import TyperCommand
 
+from fivefold.commands.common.help_page import HelpPage, section, write_rows
+from fivefold.commands.common.help_texts import HelpTexts
 from fivefold.commands.common.usage_errors import extra_arguments, refuse_unusable
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
-_EXAMPLES = "Examples"
-
-
-class Command(TyperCommand):
-    """A command. The examples at the end of its docstring are the end of its help."""
+class Command(HelpPage, TyperCommand):
+    """A command. Its help is in `help.toml`, and ends with the examples in its docstring."""
 
     allow_extra_args = True  # they are refused here, in fivefold's own words
 
     def __init__(self, name: str | None, **settings: Any) -> None:
-        text, _, examples = str(settings.pop("help")).partition(f"{_EXAMPLES}:\n")
+        text, _, examples = str(settings.pop("help")).partition("Examples:\n")
         settings["epilog"] = dedent(examples)
         super().__init__(name, help=text.strip(), **settings)
 
@@ -32,31 +29,30 @@ class Command(TyperCommand):
                 raise extra_arguments(extra)
         return extra
 
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+    def help_text(self, texts: HelpTexts) -> str:
+        return texts(f"command-{self.name}", self.help or "")
+
+    def first_line(self, texts: HelpTexts) -> str:
+        return self.help_text(texts).split("\n")[0]
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """What the shell shows beside the command; it does not say in which language."""
+        del limit
+        return self.first_line(HelpTexts.of(None))
+
+    def usage(self, texts: HelpTexts, ctx: Any) -> list[str]:
+        shown = [texts.shown(param, ctx) for param in self.get_params(ctx)]
+        pieces = [piece for param in shown for piece in param.get_usage_pieces(ctx)]
         # Typer puts the name of a required argument in braces.
-        pieces = super().collect_usage_pieces(ctx)
-        return [piece.replace("{", "").replace("}", "") for piece in pieces]
+        return ["[OPTIONS]", *(piece.replace("{", "").replace("}", "") for piece in pieces)]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         params = self.get_params(ctx)
-        _write_rows("Arguments", _rows(params, "argument", ctx), formatter)
-        _write_rows("Options", _rows(params, "option", ctx), formatter)
+        write_rows("arguments", params, ctx, formatter)
+        write_rows("options", params, ctx, formatter)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        del ctx
         if self.epilog:
-            with formatter.section(_EXAMPLES):
+            with section(formatter, HelpTexts.of(ctx)("heading-examples")):
                 for line in self.epilog.splitlines():
                     formatter.write(f"  {line}\n")
-
-
-def _rows(params: Sequence[Any], kind: str, ctx: Any) -> list[tuple[str, str]]:
-    """The names of options or arguments, without Python types, and what they are."""
-    rows = (each.get_help_record(ctx) for each in params if each.param_type_name == kind)
-    return [(row[0].split(" <")[0], row[1]) for row in rows if row is not None]
-
-
-def _write_rows(heading: str, rows: Sequence[tuple[str, str]], formatter: Any) -> None:
-    if rows:
-        with formatter.section(heading):
-            formatter.write_dl(rows)

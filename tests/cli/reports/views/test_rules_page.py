@@ -1,5 +1,7 @@
 """The list of all games, and the page of each."""
 
+import re
+
 import pytest
 
 from fivefold.games import game_ids
@@ -76,3 +78,10 @@ def test_nothing_is_wider_than_the_screen(game):
     for lang in Lang:
         shown = rules(game, "--lang", lang, env={"COLUMNS": "80"})
         assert max(map(len, shown.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("columns", [40, 57, 64, 80])
+def test_no_line_of_french_begins_with_a_sign_that_ends_a_word(columns):
+    for game in game_ids():
+        shown = rules(game, "--lang", "fr", env={"COLUMNS": str(columns)}).stdout
+        assert re.findall(r"^[\s│┃•]*[:;!?»].*$|│\s*[:;!?»].*$|^.*«\s*$", shown, re.MULTILINE) == []
