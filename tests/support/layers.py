@@ -48,7 +48,7 @@ OUTSIDE = {
 }  # fmt: skip
 STANDARD = {
     "__future__", "abc", "array", "ast", "asyncio", "bisect", "codecs", "collections", "concurrent",
-    "contextlib", "dataclasses", "datetime", "difflib", "enum", "errno", "fcntl", "fractions",
+    "contextlib", "copy", "dataclasses", "datetime", "difflib", "enum", "errno", "fcntl", "fractions",
     "functools", "gc", "gzip", "hashlib", "hmac", "importlib", "io", "ipaddress", "itertools",
     "json", "logging", "math", "mmap", "multiprocessing", "operator", "os", "pathlib", "queue",
     "random", "re", "secrets", "shutil", "signal", "socket", "sqlite3", "stat", "struct", "sys",
