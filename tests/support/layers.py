@@ -48,11 +48,11 @@ OUTSIDE = {
 }  # fmt: skip
 STANDARD = {
     "__future__", "abc", "array", "ast", "asyncio", "bisect", "codecs", "collections", "concurrent",
-    "contextlib", "copy", "dataclasses", "datetime", "difflib", "enum", "errno", "fcntl", "fractions",
-    "functools", "gc", "gzip", "hashlib", "hmac", "importlib", "io", "ipaddress", "itertools",
-    "json", "logging", "math", "mmap", "multiprocessing", "operator", "os", "pathlib", "queue",
-    "random", "re", "secrets", "shutil", "signal", "socket", "sqlite3", "stat", "struct", "sys",
-    "tempfile", "textwrap", "threading", "time", "tomllib", "types", "typing", "unicodedata",
+    "contextlib", "copy", "dataclasses", "datetime", "difflib", "enum", "errno", "fcntl",
+    "fractions", "functools", "gc", "gzip", "hashlib", "hmac", "importlib", "io", "ipaddress",
+    "itertools", "json", "logging", "math", "mmap", "multiprocessing", "operator", "os", "pathlib",
+    "queue", "random", "re", "secrets", "shutil", "signal", "socket", "sqlite3", "stat", "struct",
+    "sys", "tempfile", "textwrap", "threading", "time", "tomllib", "types", "typing", "unicodedata",
     "urllib", "warnings", "weakref", "webbrowser", "zipfile", "zlib",
 }  # fmt: skip
 MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
