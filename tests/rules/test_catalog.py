@@ -1,4 +1,5 @@
 import ast
+import re
 import tomllib
 from dataclasses import replace
 from importlib import resources
@@ -128,7 +129,7 @@ def test_a_game_is_explained_in_the_words_of_its_own_sheet(game):
 def test_the_rules_say_how_the_game_ends_who_wins_and_what_is_good_to_know(game):
     rules = built_in(game)
     ending = " ".join(text["en"] for text in rules.ending)
-    assert "The game ends" in ending
+    assert re.search("The (game|match) ends", ending)
     assert "wins" in ending
     assert rules.tips
     if rules.turns:

@@ -32,7 +32,7 @@ def test_a_zero_is_not_asked_about_where_nothing_scores():
 def test_what_the_rules_forbid_is_said_and_the_dice_are_not_shown_twice():
     session = typed("yum", "11234", "66", "11234", "7", "11", "556", "11", "566", "11", "ones")
     assert "66 can't be kept: the dice are 11234" in session.screen
-    assert "keeping all of 11234 is not a reroll" in session.screen
+    assert "11234 are all the dice: choose a box" in session.screen
     assert "'7' is not the face of a die" in session.screen
     assert "no rolls are left" in session.screen
     assert session.screen.count("[1] [1] [2] [3] [4]") == 1

@@ -222,5 +222,5 @@ def test_more_dice_than_places_cannot_lie_on_a_card():
         CardInPlay.checked(in_play("665JJ").card, Dice("335666"))
     assert str(refused.value) == (
         "335666 can't be on 665JJ; it takes 5, 6, 6 and, on jokers, "
-        "up to 2 dice of one value that it doesn't picture"
+        "up to 2 dice of one number that it doesn't picture"
     )
