@@ -19,10 +19,11 @@ class Browser:
         self.url, self.token = url, token or new_token()
         self._http = httpx.Client(base_url=url, timeout=PATIENCE)
 
-    def ask(self, method, path, lang="en", token=None, **more):
+    def ask(self, method, path, lang="en", token=None, prefer="", **more):
         token = self.token if token is None else token
         headers = {
             "accept-language": lang,
+            "prefer": prefer,
             **({"authorization": f"Bearer {token}"} if token else {}),
         }
         return self._http.request(method, f"/api{path}", headers=headers, **more)

@@ -34,7 +34,7 @@ KEYS = [(name, key) for name in SUBJECTS for key in ALL[Lang.EN][name]]
 SAME = {
     Lang.FR: {
         "cli.toml": {
-            "total", "points", "chance", "manches", "box-id", "default-names", "start-roll",
+            "total", "points", "chance", "box-id", "default-names", "start-roll",
         },
         "coach.toml": {"points"},
         "coach-poker.toml": {"then"},
@@ -223,3 +223,12 @@ def test_the_keys_that_the_page_knows_are_those_of_its_texts():
     assert text_keys.TARGET.read_text("utf-8") == text_keys.typescript(), (
         "run `python -m scripts.text_keys`"
     )
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_english_sentences_say_game_where_french_says_manche(name):
+    """`manche` stays in options, headers, and the facts of a text."""
+    for key, text in ALL[Lang.EN][name].items():
+        for form in forms(text):
+            sentence = re.sub(r"\{\w+\}|`[^`]*`|--\w+|is not game, players, manches", "", form)
+            assert "manche" not in sentence.lower(), key

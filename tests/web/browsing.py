@@ -77,9 +77,7 @@ class Screen:
         self.connect(asked)
 
     def _said(self, message):
-        # 503 is no mistake: what is still being worked out the page asks for again.
-        forgiven = "status of 503" in message.text or message.location["url"].endswith(_ICON)
-        if message.type == "error" and not forgiven:
+        if message.type == "error" and not message.location["url"].endswith(_ICON):
             self.errors.append(message.text)
 
     def look(self, size, permissions, **media):

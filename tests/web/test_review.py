@@ -318,7 +318,7 @@ def test_what_is_still_being_solved_opens_by_itself(screen, game):
         if not solving:
             return route.continue_()
         said = {"code": "still-solving", "text": "later", "progress": solving[0]}
-        return route.fulfill(status=503, json=said)
+        return route.fulfill(status=202, json=said)
 
     at.page.route("**/review", answer)
     at.go(f"/t/{game.code}").hurry()

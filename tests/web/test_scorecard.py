@@ -125,7 +125,7 @@ def test_classique_has_its_roll_for_the_start_and_its_manches(screen):
     at.page.get_by_label("Seat 2: who").select_option("bot")
     at.page.get_by_label("Seat 2: level").select_option("random")
     at.page.get_by_text("More options").click()
-    at.page.get_by_label("Manches").select_option("2")
+    at.page.get_by_label("Games in the match").select_option("2")
     at.button("Play", exact=True).click()
     me = Seated(at)
     manche_begins(me, 1)
@@ -144,7 +144,7 @@ def test_classique_has_its_roll_for_the_start_and_its_manches(screen):
 
 
 def manche_begins(me, manche):
-    me.page.get_by_text(f"Manche {manche} of 2").wait_for()
+    me.page.get_by_text(f"Game {manche} of 2").wait_for()
     me.page.get_by_role("heading", name="Roll to see who starts").wait_for()
     me.roll_for_the_start()
 

@@ -54,8 +54,8 @@ def test_a_match_of_two_manches_is_played_and_each_ones_winner_is_said():
     assert record.game.over
     assert json.loads(replay("--json", FILE)) == summary(record)
     for number, totals in enumerate(record.game.played, start=1):
-        assert re.search(rf"\nManche {number} is over: .* with {max(totals)}\.\n", session.screen)
-    assert "--- Ann, turn 13 of 13, manche 2 of 2 ---" in session.screen
+        assert re.search(rf"\nGame {number} is over: .* with {max(totals)}\.\n", session.screen)
+    assert "--- Ann, turn 13 of 13, game 2 of 2 ---" in session.screen
 
 
 def ctrl_c():

@@ -58,8 +58,8 @@ def match():
 
 def test_manches_are_drawn_with_totals_and_winners_marked(tmp_path, match):
     shown = replay(kept(tmp_path, match)).stdout
-    assert shown.startswith("Yahtzee Classique, manche 3 of 3\n")
-    assert "* won the manche" in shown
+    assert shown.startswith("Yahtzee Classique, game 3 of 3\n")
+    assert "* won the game" in shown
     drawn, game = sheets(shown), match.game
     assert [*drawn] == TEN
     for seat, name in enumerate(TEN):
@@ -72,7 +72,7 @@ def test_manches_are_drawn_with_totals_and_winners_marked(tmp_path, match):
 
 def test_a_match_of_one_manche_is_drawn_as_one_sheet():
     shown = replay(GAMES / "yum-finished.fivefold").stdout
-    assert "anche" not in shown
+    assert "won the game" not in shown
     record = play_on(Record.new("classique", ["Ann", "Bo"]), random.Random(1), 10_000)
     shown = replay("-", input=str(record)).stdout
     assert "Match" not in shown

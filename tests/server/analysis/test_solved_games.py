@@ -231,6 +231,8 @@ def test_a_server_says_how_far_it_is(tmp_path, folder):
         assert said["code"] == "still-solving"
         assert said["progress"] == 0
         assert "calcul" in said["text"]
+        patient = ann.ask("GET", "/drills?game=yum", prefer="respond-async")
+        assert (patient.status_code, patient.json()["code"]) == (202, "still-solving")
         ann.get("/drills?game=yum")
         ready = {game["game"]: game["ready"] for game in ann.get("/solved")["games"]}
         assert ready["yum"]

@@ -50,6 +50,22 @@ describe("a new table", () => {
   });
 });
 
+describe("an answer that has to wait", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is no error of the connection, but a refusal with its progress", async () => {
+    vi.resetModules();
+    browser();
+    const later = { code: "still-solving", text: "later", progress: 0.4 };
+    const fetched = vi.fn(() => Promise.resolve(new Response(JSON.stringify(later), { status: 202 })));
+    vi.stubGlobal("fetch", fetched);
+    const { spread } = await import("../../src/lib/wire/api");
+    await expect(spread("yum")).rejects.toMatchObject({ code: "still-solving", progress: 0.4 });
+    const [, init] = fetched.mock.calls[0] as unknown as [string, { headers: Record<string, string> }];
+    expect(init.headers["prefer"]).toBe("respond-async");
+  });
+});
+
 describe("this browser's token", () => {
   beforeEach(() => {
     vi.resetModules();

@@ -38,6 +38,8 @@ _STATUS = {
     "store-closed": 503,
     "not-installed": 501,
 }
+_LATER = ("still-solving", "coach-busy")
+"""What a client may simply ask for again."""
 
 
 class Error(TypedDict):
@@ -49,7 +51,7 @@ class Error(TypedDict):
 
 
 ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Error} for status in (400, 401, 403, 404, 413, 422, 429, 503)
+    status: {"model": Error} for status in (202, 400, 401, 403, 404, 413, 422, 429, 503)
 }
 
 
@@ -81,7 +83,15 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     body = _body(public(error), _lang(request))
     if isinstance(percent := error.facts.get("percent"), int):
         body["progress"] = percent / 100
-    return JSONResponse(body, _STATUS.get(error.code, 400))
+    return JSONResponse(body, _status(error.code, request))
+
+
+def _status(code: str, request: Request) -> int:
+    """With `Prefer: respond-async` (RFC 7240) what has to wait is no error: browsers report
+    every error in their console, and the page only asks again."""
+    if code in _LATER and "respond-async" in request.headers.get("prefer", ""):
+        return 202
+    return _STATUS.get(code, 400)
 
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:

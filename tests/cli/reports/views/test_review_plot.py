@@ -32,7 +32,7 @@ def test_the_picture_in_french(tmp_path, monkeypatch):
 
 
 def test_the_picture_marks_manches(tmp_path, monkeypatch):
-    assert "manche 2 begins" in drawn_words(
+    assert "game 2 begins" in drawn_words(
         tmp_path, monkeypatch, GAMES / "classique-finished.fivefold"
     )
 

@@ -56,7 +56,7 @@ def test_nothing_empty_is_said_but_between_two_records(files, names):
 @pytest.mark.parametrize(
     ("name", "place"),
     [
-        ("start", "Ann, in manche 1, roll 1 for the start: "),
+        ("start", "Ann, in game 1, roll 1 for the start: "),
         ("one-manche", "Ann, roll 1 for the start: "),
         ("cards", "Ann, card 1: "),
         ("secret", "The secret is not the one that the commitment promised."),

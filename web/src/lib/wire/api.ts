@@ -31,18 +31,21 @@ export class ApiError extends Error {
   }
 }
 
+const LATER = 202;
+
 async function request(
   method: string,
   path: string,
   body?: unknown,
   signal: AbortSignal | null = null,
 ): Promise<Response> {
-  const headers: Record<string, string> = { "accept-language": prefs.lang };
+  // What has to wait is answered with 202: an error would be reported in the browser's console.
+  const headers: Record<string, string> = { "accept-language": prefs.lang, prefer: "respond-async" };
   if (prefs.token !== null) headers["authorization"] = `Bearer ${prefs.token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
   const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal };
   const answer = await fetch(path, init);
-  if (answer.ok) return answer;
+  if (answer.ok && answer.status !== LATER) return answer;
   const refusal = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
   throw new ApiError(
     refusal.code ?? `http-${answer.status}`,
