@@ -2,7 +2,7 @@
 
     python -m scripts.shots           into web/shots, which git ignores
     python -m scripts.shots readme    those of the README, into docs/pictures
-    python -m scripts.shots icon      the icon for phones that cannot show SVG
+    python -m scripts.shots icons     the icons for phones that cannot show SVG
 
 Needs Chromium and the built page (`make web browser`).
 """
@@ -25,7 +25,14 @@ from scripts.shown_games import ANN, BOTS, Json, Until, bidding_again, filled, o
 
 ROOT = Path(__file__).parent.parent
 SHOTS, PICTURES = ROOT / "web" / "shots", ROOT / "docs" / "pictures"
-PUBLIC, ICON = ROOT / "web" / "public", 180
+PUBLIC = ROOT / "web" / "public"
+ICONS = {
+    "icon-180": ("icon-maskable", 180),
+    "icon-192": ("icon", 192),
+    "icon-512": ("icon", 512),
+    "icon-maskable-512": ("icon-maskable", 512),
+}
+"""The PNG files, the drawing of each and its size in pixels."""
 SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
 
 README = (("table", "desktop", "light"), ("poker", "phone", "dark"), ("review", "phone", "light"))
@@ -127,15 +134,16 @@ def readme() -> None:
                 take(browser, url, found[name], PICTURES / f"web-{name}.png", whole=False, **look)
 
 
-def icon() -> None:
-    drawing = (PUBLIC / "icon-maskable.svg").read_text("utf-8")
+def icons() -> None:
     with chromium() as browser:
-        page = browser.new_page(viewport={"width": ICON, "height": ICON})
-        page.set_content(
-            f"{drawing}<style>* {{ margin: 0; display: block; width: {ICON}px }}</style>"
-        )
-        page.screenshot(path=PUBLIC / f"icon-{ICON}.png")
+        for name, (drawing, size) in ICONS.items():
+            svg = (PUBLIC / f"{drawing}.svg").read_text("utf-8")
+            page = browser.new_page(viewport={"width": size, "height": size})
+            page.set_content(
+                f"{svg}<style>* {{ margin: 0; display: block; width: {size}px }}</style>"
+            )
+            page.screenshot(path=PUBLIC / f"{name}.png", omit_background=True)
 
 
 if __name__ == "__main__":
-    {"": everything, "readme": readme, "icon": icon}[" ".join(sys.argv[1:])]()
+    {"": everything, "readme": readme, "icons": icons}[" ".join(sys.argv[1:])]()

@@ -146,6 +146,11 @@ class Screen:
     def button(self, name, exact=False):
         return self.page.get_by_role("button", name=name, exact=exact)
 
+    def play_now(self, game, how="^Against"):
+        """The game on its card on the home page, against bots unless told otherwise."""
+        self.button(re.compile(f"^Play now: {game}")).click()
+        self.button(re.compile(how)).click()
+
     def fits(self):
         """Nothing has to be moved sideways."""
         return self.page.evaluate(

@@ -41,7 +41,7 @@ def careful_turn(me):
 
 def test_yard_forced_with_one_tap_against_a_bot(screen):
     at = quickly(screen()).go("/")
-    at.button(re.compile("^Play now: Yard Dice, Forced")).click()
+    at.play_now("Yard Dice, Forced")
     me = Seated(at)
     careful_turn(me)
     zero = next(box for box, points in me.offered.items() if points == 0)
@@ -94,6 +94,7 @@ class ByKeys(Seated):
 def test_yacht_with_the_keyboard_alone(screen):
     me = ByKeys(quickly(screen()).go("/"))
     me.press("^Play now: The Yacht Game")
+    me.press("^Against Pip")
     me.roll()
     me.keep(1, 3, 4)
     me.fill(*me.best)
@@ -125,7 +126,7 @@ def test_classique_has_its_roll_for_the_start_and_its_manches(screen):
     at.page.get_by_label("Seat 2: who").select_option("bot")
     at.page.get_by_label("Seat 2: level").select_option("random")
     at.page.get_by_text("More options").click()
-    at.page.get_by_label("Games in the match").select_option("2")
+    at.page.get_by_label("Games in the match").fill("2")
     at.button("Play", exact=True).click()
     me = Seated(at)
     manche_begins(me, 1)

@@ -25,7 +25,7 @@ def test_what_was_kept_routed_and_allowed_is_gone(screens, used):
     at = screens.take(*KIND)
     assert at is used
     assert at.page.evaluate(KEPT) == [0, 0]
-    at.go("/").button("Play now: Yum").click()
+    at.go("/").play_now("Yum")
     at.page.get_by_role("region", name="Score sheet").wait_for()
     state = "() => navigator.permissions.query({name: 'clipboard-read'}).then((one) => one.state)"
     assert at.page.evaluate(state) != "granted"

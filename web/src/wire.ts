@@ -717,6 +717,8 @@ export interface TableSummary {
   names: (string | null)[];
   mine: number[];
   waiting: number[];
+  totals: number[];
+  changed: number;
 }
 
 export interface Token {

@@ -140,7 +140,7 @@ describe("a table being put together", () => {
   });
 
   it("needs no questions for a quick game", () => {
-    expect(modules.quickSetup(game(yum)).seats).toEqual([
+    expect(modules.quickSetup(game(yum), modules.quickBots(game(yum))).seats).toEqual([
       { kind: "me", name: "Player" },
       { kind: "bot", level: "casual" },
     ]);

@@ -78,6 +78,8 @@ class LiveTable:
     def _load(self, stored: StoredTable) -> None:
         events = [read_event(each.event) for each in stored.events]
         self.table = Table.folded(self.code, events)
+        self.changed = stored.events[-1].at
+        """When the last event was, in Unix time."""
         self.view = view(self.table)
         self._event_texts = [public_json(event) for event in events]
         self.replies = Replies(stored.replies)
@@ -255,6 +257,7 @@ class LiveTable:
             if client is not None:
                 client.send(reply.text)
         if events:
+            self.changed = now
             self._acts.inc(sum(isinstance(event, Played) for event in events))
             self._broadcast(after, [public_json(event) for event in events])
             if any(isinstance(event, Seated | Left) for event in events):

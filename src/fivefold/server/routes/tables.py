@@ -25,6 +25,7 @@ from fivefold.tables.commands import MessageId  # noqa: TC001
 from fivefold.tables.ids import new_token
 from fivefold.tables.record_export import export_record
 from fivefold.tables.setup import MAX_RULES, Frozen, Setup, own_rules, rules_of
+from fivefold.tables.table import Table  # noqa: TC001
 from fivefold.tables.view import View  # noqa: TC001
 
 router = APIRouter(prefix="/api")
@@ -73,6 +74,10 @@ class TableSummary(TypedDict):
     names: list[str | None]
     mine: list[int]
     waiting: list[int]
+    totals: list[int]
+    """By seat: points, or money; empty before the game."""
+    changed: float
+    """When something last happened there, in Unix time."""
 
 
 class Mine(TypedDict):
@@ -179,4 +184,12 @@ def _summary(live: LiveTable, owner: str) -> TableSummary:
         "names": [seat.name for seat in table.seats],
         "mine": live.table.seats_of(owner),
         "waiting": list(table.waiting),
+        "totals": _totals(table),
+        "changed": live.changed,
     }
+
+
+def _totals(table: Table) -> list[int]:
+    if table.record is None:
+        return []
+    return [one.amount for one in sorted(table.record.game.standings, key=lambda one: one.seat)]

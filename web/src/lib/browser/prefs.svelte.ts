@@ -13,6 +13,7 @@ interface StoredPrefs {
   theme?: Theme;
   token?: string;
   name?: string;
+  named?: boolean;
   sound?: boolean;
   coach?: number;
 }
@@ -27,25 +28,28 @@ class Prefs {
   token = $state<string | null>(null);
   /** The name that was typed last. */
   name = $state("");
+  /** Whether a name was asked for before a quick game: that is done once. */
+  named = $state(false);
   sound = $state(false);
   /** The coach warns before a choice that gives up this many points; 0 is never. */
   coach = $state(0);
 
   constructor() {
-    const { lang, theme, token, name, sound, coach } = recall<StoredPrefs>(KEY, {});
+    const { lang, theme, token, name, named, sound, coach } = recall<StoredPrefs>(KEY, {});
     this.lang = lang ?? browserLanguage();
     this.theme = theme ?? "auto";
     this.token = token ?? null;
     this.name = name ?? "";
+    this.named = named ?? false;
     this.sound = sound ?? false;
     this.coach = coach ?? 0;
   }
 
   /** Change some settings, store them and apply them. */
-  keep(changed: Partial<Pick<Prefs, "lang" | "theme" | "token" | "name" | "sound" | "coach">>): void {
+  keep(changed: Partial<Pick<Prefs, "lang" | "theme" | "token" | "name" | "named" | "sound" | "coach">>): void {
     Object.assign(this, changed);
-    const { lang, theme, token, name, sound, coach } = this;
-    remember(KEY, { lang, theme, token, name, sound, coach });
+    const { lang, theme, token, name, named, sound, coach } = this;
+    remember(KEY, { lang, theme, token, name, named, sound, coach });
     this.apply();
   }
 

@@ -1,12 +1,17 @@
-// A table for players who just want to play: no questions, only this player and bots.
+// A table for players who just want to play: this player, alone or with bots.
 
 import type { GameInfo, SeatSetup, Setup } from "../../wire";
 import { traitsOf } from "../game/kinds";
 import { prefs } from "../browser/prefs.svelte";
 import { t } from "../words";
 
-export function quickSetup(game: GameInfo): Setup {
-  const levels = traitsOf(game).quickBots.filter((level) => game.bots.includes(level));
+/** The levels of the bots to play against. */
+export function quickBots(game: GameInfo): string[] {
+  return traitsOf(game).quickBots.filter((level) => game.bots.includes(level));
+}
+
+/** The server gives the bots their names. */
+export function quickSetup(game: GameInfo, levels: string[]): Setup {
   const bots: SeatSetup[] = levels.map((level) => ({ kind: "bot", level }));
   // Only bots wait, so bidding needs no clock.
   const closing = null;

@@ -1,5 +1,6 @@
 // The seats of a table and who sits on them.
 
+import { shortened } from "../ui/shortened";
 import { t } from "../words";
 import type { View } from "../../wire";
 
@@ -9,8 +10,12 @@ export function seats({ players }: Pick<View, "players">): number[] {
     .sort((one, other) => one - other);
 }
 
+const LETTERS = 18;
+
+/** The name of a player, as long as it fits into a sentence on a phone. */
 export function nameOf({ players }: Pick<View, "players">, seat: number): string {
-  return players[String(seat)]?.name ?? t("seat-number", { seat: seat + 1 });
+  const name = players[String(seat)]?.name ?? t("seat-number", { seat: seat + 1 });
+  return shortened(name, LETTERS);
 }
 
 /** Our own seat: the one whose turn it is, if that is ours; null for a spectator. */

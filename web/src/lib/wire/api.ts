@@ -43,7 +43,9 @@ async function request(
   const headers: Record<string, string> = { "accept-language": prefs.lang, prefer: "respond-async" };
   if (prefs.token !== null) headers["authorization"] = `Bearer ${prefs.token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
-  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal };
+  // What is deleted on leaving the page is still sent.
+  const keepalive = method === "DELETE";
+  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal, keepalive };
   const answer = await fetch(path, init);
   if (answer.ok && answer.status !== LATER) return answer;
   const refusal = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
