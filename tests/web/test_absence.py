@@ -34,14 +34,14 @@ def test_who_stays_lets_a_bot_play_until_the_other_is_back(two, monkeypatch):
     desk.page.get_by_text("A bot plays for Bo.").wait_for(state="hidden")
 
 
-def test_who_stays_may_end_the_game(two, monkeypatch):
+def test_who_stays_may_end_the_game_and_the_other_reads_who_did(two, monkeypatch):
     desk, phone, path = two
     monkeypatch.setattr(absences, "PATIENCE", 0)
     phone.bare()
     desk.button("End the game").click()
     desk.page.get_by_role("dialog").get_by_role("button", name="End the game").click()
     desk.page.get_by_role("heading", name="The game was abandoned").wait_for()
-    phone.go(path).page.get_by_role("heading", name="The game was abandoned").wait_for()
+    phone.go(path).page.get_by_text("Ann ended the game.").wait_for()
 
 
 def test_a_game_that_only_bots_play_is_finished_quickly(screen, site):

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { awaySince, choiceText, questions } from "../../src/lib/table/absence";
+import { awaySince, choiceText, endedBy, questions } from "../../src/lib/table/absence";
 import type { TableEvent } from "../../src/lib/wire/events";
 import type { Snapshot } from "../../src/lib/wire/live";
 import type { View } from "../../src/wire";
@@ -42,6 +42,14 @@ describe("those present", () => {
 
   it("read who would rather wait", () => {
     expect(questions(snapshot({ away: { since: SINCE, waited_by: 2 } }))[0]?.waitedBy).toBe("Cléo");
+  });
+
+  it("read later who ended the game, if somebody did because of an absence", () => {
+    const { view } = snapshot();
+    const ended = (by: number | null) => [{ type: "ended", closed: true, secret: "", by }] as TableEvent[];
+    expect(endedBy({ view, events: ended(2) })).toBe("Cléo");
+    expect(endedBy({ view, events: ended(null) })).toBeNull();
+    expect(endedBy({ view, events: [] })).toBeNull();
   });
 
   it("hear what others have chosen, with their name, but not what they chose themselves", () => {

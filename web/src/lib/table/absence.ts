@@ -16,9 +16,11 @@ export function awaySince({ view, mine, away, ahead }: Present, seat: number): n
   return since - ahead;
 }
 
-/** The time of day: `14:05`. */
+/** The time of day, `14:05`; with the date, unless it is today. */
 export function clockTime(time: number): string {
-  return new Intl.DateTimeFormat(prefs.lang, { hour: "numeric", minute: "2-digit" }).format(time);
+  const today = new Date(time).toDateString() === new Date().toDateString();
+  const day = today ? {} : ({ day: "numeric", month: "short" } as const);
+  return new Intl.DateTimeFormat(prefs.lang, { ...day, hour: "numeric", minute: "2-digit" }).format(time);
 }
 
 export interface Question {
@@ -46,4 +48,10 @@ export function choiceText(event: TableEvent, view: View, mine: number[]): strin
   if (event.type === "waited") return t("chose-wait", { who, name: nameOf(view, event.seat) });
   if (event.type === "stood-in") return t("chose-bot", { who, name: nameOf(view, event.seat) });
   return event.type === "ended" ? t("chose-end", { who }) : null;
+}
+
+/** Who ended the game because somebody was away; null if it ended otherwise. */
+export function endedBy({ view, events }: Pick<Snapshot, "view" | "events">): string | null {
+  const ended = events.find((event) => event.type === "ended");
+  return ended?.by == null ? null : nameOf(view, ended.by);
 }
