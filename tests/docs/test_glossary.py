@@ -110,3 +110,21 @@ def test_a_score_sheet_is_never_called_a_card():
     card = re.compile(r"(?<!wild )(?<!trump )\bcards?\b", re.IGNORECASE)
     assert len(written) > 500
     assert [text for text in written if card.search(text)] == []
+
+
+NEVER = [
+    (term, word)
+    for term, words in re.findall(r"^- (.+?): \*\*.*, never (.+)$", PAGE, re.MULTILINE)
+    for word in re.split(", | or ", words)
+]
+FRENCH_PAGES = [ROOT / "README.fr.md", *(ROOT / "docs").rglob("*.fr.md")]
+SHOWN_AS_IS = re.compile(r"```.*?```|`[^`]*`|<!--.*?-->|\]\([^)]*\)|\{\w+\}", re.DOTALL)
+
+
+@pytest.mark.parametrize(("term", "word"), NEVER)
+def test_a_french_term_has_no_synonym(term, word):
+    texts = [text for path in (SRC / "texts" / "fr").rglob("*.toml") for text in messages(path)]
+    texts += [path.read_text("utf-8") for path in FRENCH_PAGES]
+    synonym = re.compile(rf"\b{word}s?\b", 0 if word.isupper() else re.IGNORECASE)
+    found = [synonym.findall(SHOWN_AS_IS.sub("", str(text))) for text in texts]
+    assert [words for words in found if words] == [], term
