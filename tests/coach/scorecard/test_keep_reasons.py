@@ -16,7 +16,7 @@ from fivefold.games.scorecard import (
     Keep,
     Position,
 )
-from fivefold.rules import built_in, scorecard_ids
+from fivefold.rules import BoxIndex, built_in, scorecard_ids
 from tests.support.effort import times
 from tests.support.solved import random_sheet, solved
 
@@ -89,7 +89,8 @@ def test_a_keep_that_brings_more_now_names_the_box_that_it_uses_up(game, tables)
             Aim(odds, move.dice, given.position.rolls_left) for move in (best, other.move)
         )
         assert theirs.scored(sheet) > mine.scored(sheet)
-        (box,) = (i for i, one in enumerate(values.rules.boxes) if one.label["en"] == said[1])
+        labels = [box.label["en"] for box in values.rules.boxes]
+        box = BoxIndex(labels.index(said[1]))
         assert float(said[2]) == pytest.approx(100 * theirs.boxes[box], abs=0.6)
         assert float(said[3]) == pytest.approx(100 * mine.boxes.get(box, 0), abs=0.6)
         told += 1
