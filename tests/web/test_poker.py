@@ -61,7 +61,7 @@ def both_bid_at_once(ann, bo):
         hold(each, "Bid $100")
     ann.page.mouse.up()
     standing(bo, "Ann $100")
-    sees(ann, "Your bid stands")
+    sees(ann, "Your bid is the highest")
     soon(ann, live(ann, "All-In"))  # her buttons are new by now, and his would be
     under = bo.page.get_by_role("button", name="Bid $100", exact=True).first
     assert under.get_attribute("aria-disabled") == "true"
@@ -149,7 +149,7 @@ def test_a_bid_on_a_price_that_is_past_is_refused_and_told(screen):
     soon(bo, live(bo, "Bid $200"))
     delay.holding = True
     press(ann, "Bid $100")
-    sees(ann, "Your bid stands")
+    sees(ann, "Your bid is the highest")
     press(bo, "Bid $200")
     alert = bo.page.get_by_role("region", name="Your move").get_by_role("alert")
     alert.wait_for()
@@ -314,7 +314,7 @@ def test_what_is_refused_at_the_table_is_said_aloud(screen):
         each.page.wait_for_url(lambda url: not url.endswith(code))
 
 
-PRESSED = "Retourner|Tapis|Non|Offrir 200|Passer|Parier 100|Lancer 5 dés|Les laisser"
+PRESSED = "Retourner|Tapis|Non|Enchérir à 200|Passer|Parier 100|Lancer 5 dés|Les laisser"
 
 
 def open_to_all(at, name):
