@@ -59,7 +59,7 @@ def test_only_what_changed_is_told_again():
     last = (at.table, seen)
     at.act("fill high")
     news = changes(last[1], view(at.table, last))
-    assert set(news) == {"state", "acts", "waiting", "players"}
+    assert set(news) == {"state", "acts", "waiting", "players", "undo"}
     assert list(news["players"]) == ["0"]
     assert merged(last[1], news) == view(at.table)
     assert changes(seen, seen) == {}

@@ -757,6 +757,12 @@ export interface TurnView {
   rolls_left: number;
 }
 
+/** The last act, which its player may take back. */
+export interface UndoView {
+  seat: number;
+  at: number;
+}
+
 export interface UpperBonusInfo {
   at: number;
   points: number;
@@ -776,6 +782,7 @@ export interface View {
   players: Record<string, PlayerView>;
   waiting: number[];
   acts: Record<string, Acts>;
+  undo: UndoView | null;
   state: ScorecardView | PokerView | null;
   winners: number[];
   can_hurry: boolean;

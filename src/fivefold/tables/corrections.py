@@ -10,6 +10,7 @@ from fivefold.protocol import Chance, Decision, Source
 from fivefold.tables.events import Corrected
 from fivefold.tables.permissions import check_owner, check_playing
 from fivefold.tables.table import Step, replay
+from fivefold.tables.undo import decides_only, undoable_act
 
 if TYPE_CHECKING:
     from fivefold.protocol import Seat
@@ -37,13 +38,18 @@ def correct_acts(table: Table, owner: str, correct: Correct, dealer: Dealer) -> 
 
 
 def _check_correctable(table: Table, act: PlayedAct, change: Change, owner: str) -> None:
-    """Players with real dice may correct all their acts; others only cards that were typed in."""
+    """Players with real dice may correct all their acts; others only cards that were typed in,
+    and they may undo their last decision."""
     check_owner(table, act.seat, owner)
+    if act == undoable_act(table) and not change.moves:
+        return
     moves = (*act.moves, *map(parse_move, change.moves))
     card = all(isinstance(move, Chance) and move.source is Source.CARDS for move in moves)
-    if table.seats[act.seat].dice != "real" and not (card and table.setup.cards == "typed"):
-        raise Refused("fair-dice-stay", name=table.seats[act.seat].name)
     binding = table.playing.game.rules.binding_decisions
+    if table.seats[act.seat].dice != "real" and not (card and table.setup.cards == "typed"):
+        if decides_only(act) and not change.moves and not binding:
+            raise Refused("undo-too-late")
+        raise Refused("fair-dice-stay", name=table.seats[act.seat].name)
     if binding and any(isinstance(move, Decision) for move in moves):
         _check_nobody_answered(table, act)
 

@@ -12,6 +12,7 @@ from fivefold.protocol.rules import KindName  # noqa: TC001
 from fivefold.tables.pace import can_hurry
 from fivefold.tables.permissions import comes_typed, hints_allowed
 from fivefold.tables.setup import rules_of
+from fivefold.tables.undo import undoable_act
 
 if TYPE_CHECKING:
     from fivefold.tables.sitting import Absence
@@ -43,6 +44,14 @@ class PlayerView(TypedDict):
     """The score sheet, or the purse; None before the game."""
 
 
+class UndoView(TypedDict):
+    """The last act, which its player may take back."""
+
+    seat: int
+    at: int
+    """The number of its event."""
+
+
 class View(TypedDict):
     code: str
     game: str
@@ -61,6 +70,7 @@ class View(TypedDict):
     """By seat, from "0"."""
     waiting: list[int]
     acts: dict[str, Acts]
+    undo: UndoView | None
     state: kinds.GameView | None
     """The state of the game; None before it."""
     winners: list[int]
@@ -93,6 +103,7 @@ def view(table: Table, last: Last | None = None) -> View:
         "players": {str(seat): _player(table, seat, last) for seat in range(len(table.seats))},
         "waiting": list(table.waiting),
         "acts": _acts(table),
+        "undo": _undo(table),
         "state": kind_of(game.rules).view(game) if game else None,
         "winners": list(game.winners) if game else [],
         "can_hurry": can_hurry(table),
@@ -143,6 +154,11 @@ def _untouched(before: Table, after: Table, seat: int) -> bool:
     if old is None or new is None or before.seats[seat] is not after.seats[seat]:
         return False
     return kind_of(new.rules).same_player_view(old, new, Seat(seat))
+
+
+def _undo(table: Table) -> UndoView | None:
+    act = undoable_act(table)
+    return {"seat": act.seat, "at": act.sequence} if act else None
 
 
 def _acts(table: Table) -> dict[str, Acts]:

@@ -8,6 +8,7 @@ import pytest
 from fivefold.client import RefusedMessage
 from fivefold.server.live import timers
 from fivefold.server.live.bot_pool import BotPool
+from fivefold.tables.undo import UNDO_SECONDS
 from tests.support.hub_tables import begun
 from tests.support.serving import at_table, serving
 from tests.support.waiting import StoppedClock, comes_true, run_story, settled
@@ -23,6 +24,26 @@ def test_a_bots_move_that_may_be_kept_or_not_does_not_stop_the_table(when, monke
         tables.store.when, tables.store.times = when, 1
         await comes_true(lambda: live.table.waiting == (0,))
         assert live.sequence == len(tables.store.kept[live.code].events)
+
+    run_story(story())
+
+
+def test_a_bot_leaves_time_to_take_a_box_back():
+    async def story():
+        _, live, ann = await begun("me", "random", pace=0.5)
+        with StoppedClock() as clock:
+            await ann.fill_first()
+            filled = live.table.sequence
+            clock.later(UNDO_SECONDS - 0.1)
+            await settled()
+            assert live.table.sequence == filled
+            assert live.view["undo"] == {"seat": 0, "at": filled}
+            changes = [{"at": filled, "moves": []}]
+            assert (await ann.say(type="correct", changes=changes))["type"] == "done"
+            clock.later(UNDO_SECONDS)
+            await settled()
+            assert live.table.waiting == (0,)
+            assert live.view["players"]["0"]["score"]["boxes"] == {}
 
     run_story(story())
 

@@ -16,6 +16,7 @@ from fivefold.stores.store import Conflict
 from fivefold.tables.decisions import close_auction, play_move
 from fivefold.tables.pace import bot_pace
 from fivefold.tables.permissions import comes_typed
+from fivefold.tables.undo import bot_pause
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -160,7 +161,7 @@ class Timers:
 
     def _when_to_move(self, table: Table) -> float:
         """A bot takes its time; a bid that it has chosen leaves people time to answer the last."""
-        at, thought = self._since + bot_pace(table), self._thought
+        at, thought = self._since + bot_pause(table), self._thought
         if thought is None or thought.sequence != table.sequence or not thought.move.answers_price:
             return at
         return max(at, self._bid_since + self._time_to_answer(table))
