@@ -79,7 +79,7 @@ class Seated:
         self.at, self.page, self.seat = at, at.page, seat
         self.lang, self.words = lang, WORDS[lang]
         self.pad = self.page.get_by_role("region", name=self.words["pad"])
-        self.boxes = self.pad.get_by_role("button")
+        self.boxes = self.pad.get_by_role("cell").get_by_role("button")
         tray = self.page.get_by_role("group", name=self.words["dice"], exact=True)
         self.dice = tray.get_by_role("button")
         self.left = self.page.locator("[aria-keyshortcuts=Space]").get_by_role("img")
@@ -151,7 +151,9 @@ class Seated:
         return {box[1]: int(box[2]) for box in found}
 
     def box(self, name):
-        return self.pad.get_by_role("button", name=re.compile(rf"^{re.escape(name)}\s?:"))
+        return self.boxes.and_(
+            self.page.get_by_role("button", name=re.compile(rf"^{re.escape(name)}\s?:"))
+        )
 
     def row(self, name):
         return self.pad.get_by_role("row", name=re.compile(rf"^{re.escape(name)}(\s|$)"))

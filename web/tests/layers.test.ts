@@ -34,7 +34,7 @@ const PARTS: Record<string, { parts: string[]; lib: string[] }> = {
   shell: { parts: ["common"], lib: [] },
   dice: { parts: [], lib: [] },
   charts: { parts: [], lib: [] },
-  pad: { parts: ["dice"], lib: [] },
+  pad: { parts: ["common", "dice"], lib: [] },
   deck: { parts: ["dice"], lib: ["poker"] },
   coach: { parts: ["common", "dice"], lib: ["coach"] },
   fair: { parts: ["common"], lib: ["fair"] },

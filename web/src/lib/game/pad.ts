@@ -1,14 +1,16 @@
 // What the score pad shows, and how it is laid out.
 
-import type { View } from "../../wire";
+import type { View, Words } from "../../wire";
 
-/** Widths in pixels: of a pad with room for two columns only, of the box names, and of a player's column. */
-const [NARROW, LABELS, COLUMN] = [620, 190, 68];
+/** Widths in pixels: of a pad with room for two columns only, of one that is too narrow for two parts side by side,
+ * of the box names, and of a player's column. */
+const [NARROW, LEAST, LABELS, COLUMN] = [620, 290, 190, 68];
 
 /** How a pad of this width is laid out. With `everyone` it shows all players even where it is narrow. */
 export function layout(width: number, players: number, everyone = false): { narrow: boolean; beside: boolean } {
   const narrow = width < NARROW;
-  return { narrow, beside: narrow ? !everyone || players <= 2 : width / 2 >= LABELS + players * COLUMN };
+  const beside = narrow ? width >= LEAST && (!everyone || players <= 2) : width / 2 >= LABELS + players * COLUMN;
+  return { narrow, beside };
 }
 
 /** The columns of a narrow pad: our own, and one other. */
@@ -44,6 +46,8 @@ export interface PadContent {
   turn: number | null;
   /** What each open box would score with the dice on the table. */
   scores: Record<string, number>;
+  /** Why some of them score nothing, where it is not plain from the dice. */
+  reasons: Record<string, Words>;
   /** Whether a tap on an open box fills it. */
   fillable: boolean;
   /** The open boxes that ask for their points when they are tapped, since no dice are known. */

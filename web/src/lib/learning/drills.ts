@@ -145,6 +145,7 @@ export function positionView(position: Position, game: GameInfo, name: string): 
     acts: {},
     state: null,
     winners: [],
+    undo: null,
     can_hurry: false,
     rematch: null,
     rematch_by: [],

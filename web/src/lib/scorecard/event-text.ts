@@ -14,7 +14,10 @@ export function lastEventText(events: TableEvent[], view: View, game: GameInfo):
   const event = events.filter((one) => one.type === "played" || one.type === "corrected").at(-1);
   if (event === undefined) return null;
   const name = nameOf(view, event.seat);
-  if (event.type === "corrected") return t("did-correct", { name });
+  if (event.type === "corrected") {
+    const undone = event.changes.every(({ moves }) => moves.length === 0);
+    return t(undone ? "did-undo" : "did-correct", { name });
+  }
   const parts = event.moves.map((move) => doneWords(move, pointsOf(move, view, event.seat), game));
   const sum = turnOf(view)?.roll_off ? startRolls(events).at(-1)?.sum : undefined;
   if (sum !== undefined) parts.push(t("did-sum", { sum }));

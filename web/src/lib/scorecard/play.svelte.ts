@@ -100,7 +100,7 @@ export class Play {
   }
 
   get rollable(): boolean {
-    if (this.seat === null || this.busy || this.typing) return false;
+    if (this.seat === null || this.busy || this.typing || this.tray.landing) return false;
     return this.acts.roll !== undefined || (this.pickable && !this.tray.keepsAll);
   }
 
@@ -114,6 +114,13 @@ export class Play {
   /** The move that keeps the picked dice and rolls the others. */
   get keep(): Move {
     return { kind: "keep", dice: this.tray.keeping };
+  }
+
+  /** The act of ours that may be taken back: a box that was just filled. Dice typed in have a button of their own. */
+  get undoable(): View["undo"] {
+    const { undo, players } = this.view;
+    const ours = undo !== null && this.table.mine.includes(undo.seat) && players[undo.seat]?.dice === "fair";
+    return ours && !this.over ? undo : null;
   }
 
   pick(place: number): void {
@@ -135,6 +142,14 @@ export class Play {
     if (this.seat === null || this.busy || this.tray.rolling) return;
     if (this.typing) this.entry.choose(box);
     else void this.decide({ kind: "fill", box }, this.boxes[box] === 0 ? box : null);
+  }
+
+  /** Take back the last pick of a die, or the box that was just filled. */
+  undo(): void {
+    const { undoable } = this;
+    if (this.pickable) this.tray.undo();
+    else if (undoable !== null)
+      void this.sending.send(null, () => this.table.correct([{ at: undoable.at, moves: [] }]));
   }
 
   /** Play a move, unless the coach objects or a box would be crossed out: then the player is asked once. */

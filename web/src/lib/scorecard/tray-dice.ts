@@ -49,11 +49,15 @@ function rolled(tray: TrayDice, dice: number[]): TrayDice {
   return { ...tray, faces, kept, fell: kept.map((keeps) => !keeps), rolls: tray.rolls + 1 };
 }
 
-/** The tray as the server has it: ours if the dice are the same, otherwise, after a correction, the server's dice. */
+/**
+ * The tray as the server has it: ours if the dice are the same, also if a box was filled with them and taken back;
+ * otherwise, after a correction, the server's dice.
+ */
 export function reconcile(tray: TrayDice, turn: { seat: number; dice: string | null } | null): TrayDice {
   const dice = turn?.dice ?? null;
   if (turn === null || dice === null) return tray;
-  if (tray.seat === turn.seat && !tray.spent && sorted(known(tray.faces)) === dice) return tray;
+  if (tray.seat === turn.seat && sorted(known(tray.faces)) === dice)
+    return tray.spent ? { ...tray, spent: false } : tray;
   const count = tray.faces.length;
   return { ...emptyTray(count), seat: turn.seat, faces: digits(dice), rolls: tray.rolls, spent: false };
 }

@@ -6,6 +6,8 @@ import { afterMove, emptyTray, reconcile, type TrayDice } from "./tray-dice";
 import type { Snapshot } from "../wire/live";
 
 const TUMBLE_MS = 560;
+/** Dice that don't tumble lie there at once: the second half of a double tap must not roll them again. */
+const LANDING_MS = 350;
 
 export class Tray {
   dice = $state.raw<TrayDice>(emptyTray(5));
@@ -13,6 +15,8 @@ export class Tray {
   picks = $state.raw<boolean[]>(none(5));
   /** Whether the dice are still tumbling. */
   rolling = $state(false);
+  /** Whether dice that don't tumble have only just appeared. */
+  landing = $state(false);
   private undos = $state.raw<boolean[][]>([]);
   /** How many events have been applied. */
   private applied = 0;
@@ -43,14 +47,19 @@ export class Tray {
   }
 
   private tumble(): void {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    this.rolling = true;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.settle(), TUMBLE_MS);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.landing = true;
+      this.timer = setTimeout(() => (this.landing = false), LANDING_MS);
+    } else {
+      this.rolling = true;
+      this.timer = setTimeout(() => this.settle(), TUMBLE_MS);
+    }
   }
 
   /** End the tumbling. */
   settle(): void {
+    if (!this.rolling) return;
     clearTimeout(this.timer);
     this.rolling = false;
   }

@@ -1,6 +1,6 @@
 // Explanations that were read in this browser and need not be shown again.
 
-import { recall, remember } from "../browser/storage";
+import { recall, remember } from "./storage";
 
 const KEY = "fivefold-explained";
 

@@ -1,0 +1,24 @@
+// What is explained in the first turns of a game.
+
+import { halves } from "../game/boxes";
+import { sheetOf } from "../game/view";
+import type { Play } from "./play.svelte";
+
+/** So many turns of a game explain themselves. */
+const TURNS = 2;
+
+export type Topic = "roll" | "keep" | "fill" | "bonus";
+
+/** What a player may wonder about now; null after the first turns, and while it is not their turn. */
+export function firstTopic(
+  play: Pick<Play, "view" | "game" | "seat" | "typing" | "acts" | "tray" | "turn">,
+): Topic | null {
+  const { view, game, seat, acts } = play;
+  const sheet = seat === null ? null : sheetOf(view, seat);
+  if (sheet === null || play.typing || play.turn?.roll_off || play.tray.rolling) return null;
+  const filled = Object.keys(sheet.boxes);
+  if (filled.length >= TURNS || sheet.manches.length > 0) return null;
+  if (acts.roll === undefined) return acts.keep === undefined ? "fill" : "keep";
+  const upper = halves(game).upper.some(({ id }) => filled.includes(id));
+  return upper && game.upper_bonus !== null ? "bonus" : "roll";
+}
