@@ -86,6 +86,7 @@ class ByKeys(Seated):
         for key in (*places, 5, "Backspace"):
             self.page.keyboard.press(str(key))
         assert self.kept == sorted(faces[place - 1] for place in places)
+        self.ready("reroll").wait_for()
         self.page.keyboard.press("Space")
         self.left.and_(self.page.get_by_label("1 roll left")).wait_for()
         self.boxes.first.wait_for()

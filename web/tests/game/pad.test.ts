@@ -16,6 +16,7 @@ describe("columns", () => {
     expect(layout(340, 8)).toEqual({ narrow: true, beside: true });
     expect(layout(340, 2, true)).toEqual({ narrow: true, beside: true });
     expect(layout(340, 4, true)).toEqual({ narrow: true, beside: false });
+    expect(layout(210, 2)).toEqual({ narrow: true, beside: false }); // large letters on a phone
     expect(layout(816, 2)).toEqual({ narrow: false, beside: true });
     expect(layout(816, 8)).toEqual({ narrow: false, beside: false });
   });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { browser } from "../fake-browser";
 import { Tray } from "../../src/lib/scorecard/tray.svelte";
@@ -56,6 +56,30 @@ describe("the tray", () => {
     expect(tray.picks).toEqual([false, false, true, false, false]);
     expect(tray.undoable).toBe(false);
     tray.settle();
+  });
+});
+
+describe("dice that do not tumble", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  });
+
+  test("the second half of a double tap does not roll them again", () => {
+    const now = snapshot(["roll 12345", "keep", "roll 13356"], "13356", { keep: 1 });
+    const table = { snapshot: now, view: now.view, mine: [0] };
+    const play = new modules.Play(table as unknown as TableState, { dice: 5 } as GameInfo);
+    play.tray.update(snapshot(["roll 12345"], "12345"));
+    play.tray.update(now);
+    expect([play.tray.rolling, play.pickable, play.rollable]).toEqual([false, true, false]);
+    play.tray.settle();
+    expect(play.rollable).toBe(false);
+    vi.runAllTimers();
+    expect(play.rollable).toBe(true);
   });
 });
 

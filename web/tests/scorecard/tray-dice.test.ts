@@ -31,6 +31,12 @@ describe("dice in the tray", () => {
     expect(tray.kept).toEqual(none(5));
   });
 
+  test("a box that is taken back leaves the dice where they lay", () => {
+    const before = after("roll 13356", "keep 33", "roll 112");
+    const spent = afterMove(before, 0, parseMove("fill threes"), NO_PICKS);
+    expect(reconcile(spent, { seat: 0, dice: "11233" })).toEqual(before);
+  });
+
   test("after a box the dice lie there until the next roll", () => {
     const spent = after("roll 13356", "keep 33", "roll 112", "fill threes");
     expect(spent.spent).toBe(true);

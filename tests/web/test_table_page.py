@@ -1,0 +1,173 @@
+"""The page of a scorecard game on every kind of screen: what fingers hit, what eyes see."""
+
+import pytest
+
+from tests.web.browsing import DESK, PHONE
+from tests.web.playing import Seated
+from tests.web.tables import ANN, BO, BOT, laid
+
+LOW = [{"width": 740, "height": 360}, {"width": 640, "height": 400}]
+"""A phone on its side, and a desk at 200 %."""
+READ = [f"sheet-{topic}" for topic in ("roll", "keep", "fill", "bonus")]
+
+# What can be tapped and is smaller than a finger, apart from what only keyboards reach.
+SMALL = """() => [...document.querySelectorAll('a:not(.skip), button, summary, input, select')]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+    .map((each) => [each.ariaLabel || each.innerText, each.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width < 43.9 || height < 43.9)
+    .map(([name, { width, height }]) => `${name}: ${width} x ${height}`)"""
+# The words in the names of boxes that do not stand on one line.
+BROKEN = """() => [...document.querySelectorAll('th .name')].flatMap(({ firstChild }) => {
+    const found = [...firstChild.data.matchAll(/[^\\s-]+/g)]
+    return found.filter(({ index, 0: word }) => {
+        const range = document.createRange()
+        range.setStart(firstChild, index)
+        range.setEnd(firstChild, index + word.length)
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+    }).map(([word]) => word)
+})"""
+# How near the lock of a kept die comes to a pip, in pixels: both are round.
+CLEARANCE = """(die) => {
+    const round = (each) => {
+        const { x, y, width } = each.getBoundingClientRect()
+        return { x: x + width / 2, y: y + width / 2, r: width / 2 }
+    }
+    const lock = round(die.querySelector('.disc'))
+    const pips = [...die.querySelectorAll('circle:not(.disc)')].map(round)
+    return Math.min(...pips.map(({ x, y, r }) => Math.hypot(x - lock.x, y - lock.y) - r - lock.r))
+}"""
+
+
+@pytest.fixture
+def seated(screen, site):
+    """Somebody at a table: Ann, if nobody else is named, with these acts done."""
+
+    def opened(acts=(), size=PHONE, seats=(ANN, BOT), read=READ, **setup):
+        code, token = laid(site, {"game": "yard-forced", "seats": seats, **setup}, acts)
+        at = screen(size).sit_down_as(token).remembers("fivefold-explained", read)
+        return Seated(at.go(f"/t/{code}"))
+
+    return opened
+
+
+def place(me, selector):
+    return me.page.locator(selector).first.bounding_box()
+
+
+@pytest.mark.parametrize("size", [PHONE, *LOW])
+def test_whatever_can_be_tapped_is_as_large_as_a_finger(seated, size):
+    me = seated(["roll"], size)
+    me.boxes.first.wait_for()
+    me.dice.first.click()
+    me.at.button("Undo").wait_for()
+    assert me.page.evaluate(SMALL) == []
+    for name in ("Rules", "Table"):
+        box = me.page.get_by_text(name, exact=True).bounding_box()
+        assert box["y"] + box["height"] < 100, "it is in reach without scrolling"
+    me.page.get_by_text("Table", exact=True).click()
+    assert me.page.evaluate(SMALL) == []
+    assert me.at.fits()
+
+
+@pytest.mark.parametrize("size", LOW)
+def test_on_a_low_screen_dice_and_sheet_are_side_by_side(seated, size):
+    me = seated(["roll"], size)
+    me.boxes.first.wait_for()
+    dice, pad = place(me, ".dice"), place(me, "section.pad")
+    assert dice["x"] + dice["width"] <= pad["x"]
+    assert dice["y"] + dice["height"] <= size["height"]
+    assert me.at.fits()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("pixels", [26, 32])
+def test_large_letters_leave_room_for_the_sheet(seated, size, pixels):
+    me = seated(["roll"], size)
+    me.boxes.first.wait_for()
+    me.page.evaluate(f"document.documentElement.style.fontSize = '{pixels}px'")
+    me.at.until(lambda: me.page.evaluate(BROKEN) == [])
+    me.dice.first.click()
+    me.at.button("Undo").wait_for()
+    assert me.at.fits()
+    if size == PHONE:
+        assert place(me, ".dice")["height"] <= 0.43 * size["height"]
+
+
+def test_the_lock_of_a_kept_die_hides_no_pip_and_its_edge_is_whole(seated):
+    me = seated(["roll"])
+    me.boxes.first.wait_for()
+    for die in me.dice.all():
+        die.click()
+        assert die.evaluate(CLEARANCE) > 0
+    cut = "(each) => getComputedStyle(each).overflow"
+    assert me.page.locator("th svg").first.evaluate(cut) == "visible"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_the_dice_do_not_move_from_turn_to_turn(seated, size):
+    me = seated([], size, seats=(ANN, BO))
+    me.ready("first roll").wait_for()
+    before = place(me, ".tray")
+    for _ in range(2):
+        me.turn()
+        assert place(me, ".tray") == before
+
+
+def test_a_box_is_taken_back_and_the_dice_lie_where_they_lay(seated):
+    me = seated(["roll"], seats=(ANN, BOT), pace=10)
+    me.boxes.first.wait_for()
+    me.dice.nth(1).click()
+    me.reroll()
+    before = (me.faces, me.kept, me.offered)
+    me.fill(*me.best)
+    me.at.button("Undo").click()
+    me.boxes.first.wait_for()
+    assert (me.faces, me.kept, me.offered) == before
+    me.fill(*me.best)
+    me.page.keyboard.press("Backspace")
+    me.boxes.first.wait_for()
+    assert me.offered == before[2]
+
+
+def test_the_chance_to_win_opens_above_the_dice(seated):
+    me = seated(["roll"])
+    me.page.get_by_text("Chance to win").click()
+    me.page.get_by_role("listitem").filter(has_text="Random").last.wait_for()
+
+    def seen():
+        opened, dice = place(me, "details.paper"), place(me, ".dice")
+        return opened["y"] >= 0 and opened["y"] + opened["height"] <= dice["y"] + 1
+
+    me.at.until(seen)
+
+
+def test_the_gauge_is_there_from_the_first_upper_box_and_stays(seated):
+    real = [{**ANN, "dice": "real"}]
+    acts = ["final 23456", "fill aces"]
+    me = seated(acts, seats=real)
+    me.row("Sum").filter(has_text="−3").wait_for()
+    for face, box in ((6, "sixes"), (5, "fives"), (4, "fours")):
+        acts += [f"final {str(face) * 5}", f"fill {box}"]
+    me = seated(acts, seats=real)
+    me.row("Sum").filter(has_text="+27").wait_for()
+
+
+def test_a_first_game_explains_itself_once(seated):
+    me = seated(["roll"], read=[])
+    me.boxes.first.wait_for()
+    note = me.page.get_by_text("Tap the dice you want to keep")
+    note.wait_for()
+    me.at.button("Got it").click()
+    note.wait_for(state="hidden")
+    me.page.reload()
+    me.boxes.first.wait_for()
+    assert note.count() == 0
+
+
+def test_the_name_of_a_box_tells_its_rule(seated):
+    me = seated(["roll"])
+    me.boxes.first.wait_for()
+    me.pad.get_by_role("button", name="Full House", exact=True).click()
+    told = me.page.get_by_role("dialog").inner_text()
+    assert "Three of one number and two of another: 25 points" in told
+    assert "Now:" in told
