@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.browsing import DESK, PHONE
 from tests.web.playing import Seated
-from tests.web.tables import ANN, BO, BOT, laid
+from tests.web.tables import ANN, BOT, laid
 
 LOW = [{"width": 740, "height": 360}, {"width": 640, "height": 400}]
 """A phone on its side, and a desk at 200 %."""
@@ -105,7 +105,7 @@ def test_the_lock_of_a_kept_die_hides_no_pip_and_its_edge_is_whole(seated):
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_the_dice_do_not_move_from_turn_to_turn(seated, size):
-    me = seated([], size, seats=(ANN, BO))
+    me = seated([], size)
     me.ready("first roll").wait_for()
     before = place(me, ".tray")
     for _ in range(2):
