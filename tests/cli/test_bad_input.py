@@ -84,7 +84,11 @@ def test_a_record_that_is_wrong_is_refused_at_its_line(command, content, line, c
 def test_a_folder_and_a_missing_file_are_refused(command):
     Path("folder.fivefold").mkdir()
     assert "folder.fivefold:1: can't be read: Is a directory" in refused(command, "folder.fivefold")
-    assert "missing.fivefold:1: can't be read: No such" in refused(command, "missing.fivefold")
+    missing = {
+        "replay": "missing.fivefold:1: can't be read: No such",
+        "play": "missing.fivefold: there is no such file; `",
+    }
+    assert missing[command] in refused(command, "missing.fivefold")
 
 
 @pytest.mark.parametrize("kind", ["rules", "deck"])
@@ -114,8 +118,8 @@ def test_rules_and_decks_that_are_none_are_refused_and_no_game_is_begun(kind, co
         ([""], "'' is not a game"),
         (["."], "'.' is not a game"),
         (["x" * 5000], "is not a game"),
-        (["yum", "--players", "Ann,,Bo"], "a player's name is empty"),
-        (["yum", "--players", ""], "a player's name is empty"),
+        (["yum", "--players", "Ann,,Bo"], "a name is missing; separate names with commas"),
+        (["yum", "--players", ""], "a name is missing; separate names with commas"),
         (["yum", "--players", "Ann, Ann"], "two players are called 'Ann'"),
         (["yum", "--players", "A\x1b[31mn"], r"the name 'A\x1b[31mn' can't be used"),
         (["yum", "--players", "A\nn"], r"the name 'A\nn' can't be used"),
@@ -131,6 +135,7 @@ def test_rules_and_decks_that_are_none_are_refused_and_no_game_is_begun(kind, co
         (["yum", "--manches", "2"], "a match of yum is one game"),
         (["deluxe-poker", "--manches", "2"], "a match of deluxe-poker is one game"),
         (["nope", "--rules", str(OWN_RULES)], "yum, maxi-yatzy"),
+        (["yum", "--rules", str(OWN_RULES)], "the rules of maxi-yatzy, not of yum"),
     ],
 )
 def test_a_game_that_cannot_be_begun_is_refused(args, complaint):

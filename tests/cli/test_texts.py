@@ -4,6 +4,9 @@ import ast
 from pathlib import Path
 
 import fivefold.cli
+from fivefold.bots import bot_names
+from fivefold.cli.poker.refusals import SAID_TO_YOU
+from fivefold.games import game_ids
 from fivefold.games.poker import Side, TransferReason
 from fivefold.texts import Lang, catalogue
 from tests.support.sentences import facts_of
@@ -14,9 +17,12 @@ TREES = [ast.parse(file.read_text("utf-8")) for file in sorted(CLI.rglob("*.py")
 SAYING = {"words", "say", "say_unwrapped", "ask", "confirm"}
 
 # Keys put together from a value, each with all the values it can have.
-UNSAID = {TransferReason.BET_BACK, TransferReason.STAKE_BACK}
+UNSAID = {TransferReason.BET_BACK}
 COMPUTED = {
     "bet-": {f"bet-{side}" for side in Side},
+    "side-": {f"side-{side}" for side in Side},
+    "refused-": {f"refused-{code}" for code in SAID_TO_YOU},
+    "level-": {f"level-{level}" for game in game_ids() for level in bot_names(game)},
     "paid-": {f"paid-{reason}" for reason in set(TransferReason) - UNSAID},
 }
 

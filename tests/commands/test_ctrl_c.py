@@ -84,3 +84,15 @@ def test_it_ends_with_one_line_and_leaves_nothing_behind(begun, send):
     assert begun.wait(PATIENCE) == 130
     wait_until_all_have_ended(begun.pid)
     assert begun.stderr.read() == "fivefold: stopped\n"
+
+
+def test_it_ends_quietly_while_its_modules_are_still_loading():
+    # A module that is stopped while it loads, as by Ctrl-C.
+    script = (
+        "import builtins, sys\nfrom fivefold import __main__\n"
+        "class Stopped:\n    def find_spec(self, name, *_):\n"
+        "        if name == 'fivefold.commands': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Stopped())\n__main__.main()"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")

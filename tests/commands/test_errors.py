@@ -1,4 +1,4 @@
-"""How a command ends when it is refused or stopped."""
+"""How a command ends when it is refused."""
 
 import pytest
 import typer
@@ -33,13 +33,6 @@ def test_a_refusal_is_one_line_and_status_2(context, capsys):
     shown = capsys.readouterr()
     with exit_on_error(context) as lang:
         assert shown == ("", f"fivefold: {error.say(lang)}\n")
-
-
-def test_ctrl_c_is_said_and_has_the_status_of_a_shell(context, capsys):
-    assert ended(context, KeyboardInterrupt()) == 130
-    said = {Lang.EN: "stopped", Lang.FR: "arrêté"}
-    with exit_on_error(context) as lang:
-        assert capsys.readouterr().err == f"fivefold: {said[lang]}\n"
 
 
 def test_the_missing_package_of_an_extra_is_named(context, capsys):

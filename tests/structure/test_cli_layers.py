@@ -18,7 +18,7 @@ ORDER = [
     {"terminal", "screen"},
     set(SCREENS),
     {"kinds"},
-    {"hints", "game_view"},
+    {"hints", "game_view", "rules_page"},
     {"reports", "play"},
 ]
 MODULES = sorted(

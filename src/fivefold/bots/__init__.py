@@ -8,6 +8,7 @@ A bot only chooses moves. What the choices are worth is computed by `solver` and
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Protocol
 
 from fivefold.bots.kinds import KINDS
@@ -53,7 +54,7 @@ def check_bot(name: str, game: Rules | str) -> None:
     """Refuse a name that no bot for this game has, and a bot whose packages are not installed."""
     rules = rules_for(game)
     if name not in bot_names(rules):
-        raise Malformed("unknown-bot", bot=shown(name), bots=bot_names(rules))
+        raise _unknown_bot(name, bot_names(rules))
     if package := KINDS[rules.kind].missing_package(name, rules):
         raise NotInstalled(
             "bot-not-installed",
@@ -62,6 +63,12 @@ def check_bot(name: str, game: Rules | str) -> None:
             extra=EXTRAS[package],
             bots=playable_bots(rules),
         )
+
+
+def _unknown_bot(name: str, bots: tuple[str, ...]) -> Malformed:
+    if near := get_close_matches(name.lower(), bots, n=1):
+        return Malformed("near-bot", bot=shown(name), near=near[0], bots=bots)
+    return Malformed("unknown-bot", bot=shown(name), bots=bots)
 
 
 def needs_values(name: str, game: Rules | str) -> bool:

@@ -16,6 +16,7 @@ from fivefold.texts import listed
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from fivefold.protocol import Game, Seat
     from fivefold.record import Record
     from fivefold.texts import Lang
 
@@ -46,6 +47,12 @@ def _next_line(record: Record, words: Words) -> str:
         return words("waits-for", names=listed(record.waiting))
     if not game.winners:
         return words("nobody-wins")
-    won = next(each.amount for each in game.standings if each.seat == game.winners[0])
-    winners = [record.names[seat] for seat in game.winners]
-    return won_by(winners, screen_of(game.rules).amount(won, words), words)
+    won = screen_of(game.rules).amount(final_amount(game, game.winners[0]), words)
+    if len(game.seats) == 1:
+        return words("final-total", name=record.names[0], amount=won)
+    return won_by([record.names[seat] for seat in game.winners], won, words)
+
+
+def final_amount(game: Game, seat: Seat) -> int:
+    """The points or the money of a player."""
+    return next(each.amount for each in game.standings if each.seat == seat)

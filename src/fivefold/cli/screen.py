@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,6 +18,15 @@ if TYPE_CHECKING:
     from fivefold.protocol import Move, Seat
     from fivefold.rules import Rules
     from fivefold.texts import Lang
+
+
+class Seated(NamedTuple):
+    """Who sits at the table."""
+
+    names: Sequence[str]
+    people: Sequence[Seat]
+    """The seats of those who are not bots: they decide at this keyboard."""
+
 
 Game_contra = TypeVar("Game_contra", contravariant=True)
 
@@ -62,21 +71,32 @@ class Screen(Protocol[Game_contra]):
 
     # --- at the keyboard ---
 
-    def help(
-        self, game: Game_contra, names: Sequence[str], people: Sequence[Seat], words: Words
-    ) -> str:
-        """What can be typed now. `people` are the seats of those who are not bots."""
+    def help(self, game: Game_contra, seated: Seated, words: Words) -> str:
+        """What can be typed to decide now."""
 
-    def announce_roll(self, game: Game_contra, names: Sequence[str], terminal: Terminal) -> None:
-        """Say whose turn begins, if the dice due are the first of it."""
+    def aim(self, game: Game_contra, words: Words) -> str:
+        """What the game is about, in two sentences for its beginning."""
+
+    def announce_roll(
+        self, game: Game_contra, names: Sequence[str], terminal: Terminal, *, sheet: bool
+    ) -> None:
+        """Say whose turn begins, if the dice due are the first of it; with the score sheet."""
 
     def kept_dice(self, game: Game_contra) -> Dice | None:
         """The dice kept, if those due are a reroll that the player has just asked for."""
 
-    def decide(
-        self, game: Game_contra, names: Sequence[str], terminal: Terminal
-    ) -> tuple[Move, Seat]:
+    def decide(self, game: Game_contra, seated: Seated, terminal: Terminal) -> tuple[Move, Seat]:
         """Ask for a decision until there is one."""
+
+    def instead_of(
+        self,
+        move: Move,
+        seat: Seat,
+        game: Game_contra,
+        seated: Seated,
+        terminal: Terminal,
+    ) -> tuple[Move, Seat] | None:
+        """What a person does before a bot's move would leave no time for it; None: nothing."""
 
     def describe_move(
         self,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from fivefold.cli.common.words import Words
 
-_REQUESTS = ("help", "hint", "sheet", "undo")
+_REQUESTS = ("help", "hint", "rules", "sheet", "undo")
 """What can be asked for at any prompt of a game."""
 
 
@@ -36,6 +36,8 @@ class Assistant(Protocol):
         """Say what can be typed now."""
 
     def hint(self) -> None: ...
+
+    def show_rules(self) -> None: ...
 
     def show_game(self) -> None:
         """Draw the score sheet or the table."""
@@ -64,9 +66,9 @@ class Terminal:
         self.console.print(drawing)
 
     def ask(self, key: str, redraw: Callable[[], None] | None = None, /, **facts: object) -> str:
-        """The player's answer. Requests for help, a hint or the sheet are answered on the way.
+        """The player's answer. Help, a hint, the rules or the sheet are given on the way.
 
-        `redraw` shows again what the sheet has pushed off the screen.
+        `redraw` shows again what the rules or the sheet have pushed off the screen.
         """
         while True:
             answer = self._read(self.words(key, **facts))
@@ -86,7 +88,7 @@ class Terminal:
         elif request == "hint":
             assistant.hint()
         else:
-            assistant.show_game()
+            assistant.show_rules() if request == "rules" else assistant.show_game()
             if redraw is not None:
                 redraw()
 

@@ -1,4 +1,4 @@
-"""How a command ends when its input is refused or somebody stops it."""
+"""How a command ends when its input is refused."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from fivefold.cli.common.language import chosen_language
-from fivefold.cli.common.output import BAD_INPUT, INTERRUPTED, print_error, print_stopped
+from fivefold.cli.common.output import BAD_INPUT, print_error
 from fivefold.commands.common.language import language_option
 from fivefold.errors import FivefoldError, explain_missing_packages
 
@@ -29,6 +29,3 @@ def exit_on_error(ctx: typer.Context) -> Iterator[Lang]:
     except FivefoldError as error:
         print_error(error, chosen)
         raise typer.Exit(BAD_INPUT) from None
-    except KeyboardInterrupt:
-        print_stopped(chosen)
-        raise typer.Exit(INTERRUPTED) from None

@@ -56,6 +56,8 @@ class Rules(ABC):
     """For dispatch tables and JSON: nothing else branches on it."""
     id: str
     name: Text
+    aliases: tuple[str, ...] = ()
+    """Everyday names, each of one game only: `yard-dice`."""
     summary: Text
     source: Text
     rulings: tuple[Text, ...]

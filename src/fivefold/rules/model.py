@@ -123,6 +123,7 @@ class RuleSet(Rules):
     rulings: tuple[Text, ...] = field(default=(), repr=False)
     tips: tuple[Text, ...] = field(default=(), repr=False)
     look: Look = DEFAULT_LOOK
+    aliases: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         # Equal rules have equal ids. States are hashed often, and hashing every box would be slow.

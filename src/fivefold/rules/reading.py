@@ -65,6 +65,7 @@ def read_rules(toml: TomlReader) -> RuleSet:
         rulings=_sentences(toml, "rulings", called),
         tips=_sentences(toml, "tips", called),
         look=read_look(toml),
+        aliases=toml.strings("aliases"),
     )
     toml.done()
     return rules

@@ -2,7 +2,13 @@
 
 import pytest
 
-from fivefold.cli.common.lookup import bot_level, built_in_game, find_game, unknown_player
+from fivefold.cli.common.lookup import (
+    bot_level,
+    built_in_game,
+    find_game,
+    other_games,
+    unknown_player,
+)
 from fivefold.errors import Malformed
 from fivefold.games import game_ids
 from tests.support.paths import OWN_RULES
@@ -16,7 +22,8 @@ from tests.support.rules_pages import rules
         ("", "'' is not a game"),
         (".", "'.' is not a game"),
         ("yumm", "'yumm' is not a game; did you mean yum?"),
-        ("yard dice", "'yard dice' may be several games: yard-forced, yard-free"),
+        ("dice", "'dice' may be several games; type one of yard-forced, yard-free"),
+        ("five", f"'five' is not a game; games: {', '.join(game_ids())}"),
         ("x" * 5000, "…' is not a game"),
         ("a\nb\x1b[31m", r"'a\nb\x1b[31m' is not a game"),
         ("missing.toml", "missing.toml: can't be read: No such file or directory"),
@@ -45,10 +52,22 @@ def test_a_rule_file_may_have_any_name(tmp_path):
         ("Yahtzee Classique", "classique"),
         ("deluxe", "deluxe-poker"),
         ("yard-fo", "yard-forced"),
+        ("yard dice, free", "yard-free"),
+        ("yard", "yard-forced"),
+        ("Yard Dice", "yard-forced"),
+        ("poker", "deluxe-poker"),
+        ("yacht game", "yacht"),
     ],
 )
 def test_a_game_is_found_by_its_id_its_name_or_the_beginning_of_either(typed, game):
     assert built_in_game(typed).id == game
+
+
+@pytest.mark.parametrize(
+    ("typed", "others"), [("yard", ["yard-free"]), ("yard-forced", []), ("poker", [])]
+)
+def test_an_everyday_name_may_mean_other_games_as_well(typed, others):
+    assert [game.id for game in other_games(typed, built_in_game(typed))] == others
 
 
 def test_rules_already_loaded_are_the_game(porch):

@@ -67,7 +67,7 @@ LEAVING = [lambda: "q", ctrl_d, ctrl_c, lambda: "QUITTER"]
 
 PLACES = {
     "classique": ["press Enter to roll", "2 rolls left", "1 roll left", "Which box?"],
-    "deluxe-poker": ["turn the next card", "a bid,", "yes or no", "to roll", "lock the jokers"],
+    "deluxe-poker": ["turn the next card", "a bid from", "yes or no", "to roll", "lock the jokers"],
 }
 
 
@@ -128,7 +128,8 @@ def test_ctrl_c_between_two_prompts_leaves_too(monkeypatch):
 def test_help_and_sheet_are_shown_at_every_prompt_and_cost_nothing():
     words = ["?", "help", "aide", "s", "sheet", "feuille", "table"]
     session = typed("yum", *words, "11234", *words, "yum", *words, "n", "/", "11234", "ones")
-    assert session.screen.count("Type the dice you keep") == 9
+    assert session.screen.count("Type the dice you keep") == 6
+    assert session.screen.count("Roll your dice and type what they show") == 3
     assert session.screen.count("│ Upper total") == 12
     assert lines() == ["Ann: 11234/ 11234 ones 2"]
 
@@ -155,5 +156,21 @@ def test_a_filled_box_is_taken_back_but_no_rolled_dice():
     assert re.fullmatch(r"Ann: [1-6]{5} high \d+", lines()[-1])
 
 
-def test_the_dice_are_shown_again_after_the_sheet_and_an_empty_answer():
-    assert typed("yum", "11234", "s", "").screen.count("[1] [1] [2] [3] [4]") == 3
+@pytest.mark.parametrize("word", ["s", "r", "rules", "règles"])
+def test_the_dice_are_shown_again_after_the_sheet_and_the_rules(word):
+    assert typed("yum", "11234", word, "").screen.count("[1] [1] [2] [3] [4]") == 2
+
+
+@pytest.mark.parametrize(("game", "told"), [("yum", "LOW must stay"), ("deluxe-poker", "Rulings")])
+def test_the_rules_are_shown_at_any_prompt(game, told):
+    assert told in play(*new_game(game, 1), answers=["r", "q"]).screen
+
+
+def test_a_box_filled_against_a_bot_is_taken_back_until_the_bot_has_rolled():
+    options = ["--players", "Ann, bot:random", "--record", FILE, "--seed", 1]
+    session = play("yum", *options, answers=["", "low", "u", "high", "x", "", "u", "q"])
+    waiting = "Press Enter to let Ziggy play, or u to take your move back"
+    assert session.prompts[2] == session.prompts[4] == session.prompts[5] == waiting
+    assert session.screen.count("Taken back.") == 1
+    assert "Dice and cards from the program can't be taken back" in session.screen
+    assert re.fullmatch(r"Ann: [1-6]{5} high \d+", lines()[0])

@@ -108,7 +108,7 @@ def test_a_file_that_is_no_record_is_refused_and_left_as_it_is(name):
 
 
 def test_a_file_name_can_neither_break_the_line_nor_colour_the_screen():
-    assert refused("a\nb\x1b[31m.fivefold").startswith(r"fivefold: a\nb\x1b[31m.fivefold:1: ")
+    assert refused("a\nb\x1b[31m.fivefold").startswith(r"fivefold: a\nb\x1b[31m.fivefold: ")
 
 
 @pytest.mark.parametrize(

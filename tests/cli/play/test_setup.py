@@ -1,65 +1,13 @@
-"""Which game is played: the menu, names of games, rule files."""
+"""Which game is played: names of games, rule files."""
 
 import json
-import os
-import re
-from pathlib import Path
 
 import pytest
 
-from fivefold.cli.play import saves
-from fivefold.games import game_ids
 from fivefold.record import summary
 from fivefold.rules import load_rules
-from tests.support.keyboard import FILE, Robot, kept, meanwhile, play, refused, replay
-from tests.support.paths import GAMES, OWN_RULES
-
-
-def test_the_menu_starts_a_game_by_number_or_id_and_asks_again_for_anything_else():
-    wrong = ["", "0", "99", "x", "-1", "0000000019", "²", "1e0", "yumm"]
-    session = play(answers=[*wrong, str(game_ids().index("yum") + 1), "Ann, Bo"])
-    assert session.screen.count("Please type a number from 1 to 6.") == len(wrong)
-    assert "--- Ann, turn 1 of 11 ---" in session.screen
-    for number, game in enumerate(game_ids(), start=1):
-        assert re.search(rf"^  {number}  .*\({game}\)$", session.screen, re.MULTILINE)
-    assert "--- Ann, turn 1 of 15 ---" in play(answers=["yacht", "Ann, Bo"]).screen
-
-
-@pytest.mark.parametrize("answers", [["q"], [], ["yum", "q"], ["yum"]])
-def test_leaving_before_the_game_begins_keeps_nothing(answers):
-    session = play(answers=answers)
-    assert session.screen.endswith("Goodbye.\n")
-    assert not Path("data").exists()
-
-
-def test_the_menu_offers_unfinished_games_latest_first_and_goes_on_with_them():
-    folder = saves.games_folder()
-    for number, name in enumerate(["Ann", "Bo", "Cléo", "Dev", "Eve", "Fay", "Gus"]):
-        play("yum", "--players", name, "--record", folder / f"{name}.fivefold", answers=[""])
-        os.utime(folder / f"{name}.fivefold", (number, number))
-    finished = (GAMES / "yum-finished.fivefold").read_bytes()
-    (folder / "over.fivefold").write_bytes(finished)
-    (folder / "wrong.fivefold").write_bytes(b"\xff")
-    (folder / ".hidden.fivefold").write_bytes((folder / "Ann.fivefold").read_bytes())
-    (folder / "notes.txt").write_bytes((folder / "Ann.fivefold").read_bytes())
-    session = play(answers=["9"])
-    offered = re.findall(r"^  \d+  continue: yum, (\w+)  \((\w+)\)$", session.screen, re.MULTILINE)
-    assert offered == [(name, name) for name in ["Gus", "Fay", "Eve", "Dev", "Cléo"]]
-    assert "Waiting for: Eve" in session.screen
-    assert f"fivefold play {folder / 'Eve.fivefold'}\n" in session.screen
-
-
-def test_a_game_of_ones_own_is_not_offered_without_its_rules():
-    play(OWN_RULES, "--players", "Ann")
-    assert "continue:" not in play().screen
-
-
-def test_a_game_of_the_menu_is_read_when_it_is_chosen():
-    file = saves.games_folder() / "one.fivefold"
-    play("yum", "--players", "Ann", "--record", file, "--real-dice", answers=["22345", "q"])
-    number = str(len(game_ids()) + 1)
-    other = meanwhile(number, there=lambda: play(file, answers=["twos"]))
-    assert "Ann, turn 2 of 11" in play(answers=other).screen
+from tests.support.keyboard import FILE, Robot, kept, play, replay
+from tests.support.paths import OWN_RULES
 
 
 @pytest.mark.parametrize(
@@ -77,40 +25,13 @@ def test_a_game_of_ones_own_is_played_to_its_end(asked):
     assert json.loads(replay("--json", "--rules", OWN_RULES, FILE)) == summary(record)
 
 
-def test_rules_that_a_built_in_game_does_not_need_are_left_aside():
-    play("yum", "--rules", OWN_RULES, "--players", "Ann", "--record", FILE)
-    assert kept().game.rules.id == "yum"
-
-
 def test_a_game_may_be_named_as_people_do():
     play("Yum", "--players", "Ann", "--record", FILE)
     assert kept().game.rules.id == "yum"
 
 
-def test_a_game_without_a_move_is_not_offered():
-    play("yum", "--players", "Ann")
-    assert "continue:" not in play().screen
-
-
-def test_a_game_is_chosen_by_its_name_at_the_menu():
-    session = play(answers=["Yum", "Ann", "q"])
-    assert "Ann, turn 1 of 11" in session.screen
-
-
-def test_the_menu_says_where_older_games_are():
-    for number in range(7):
-        play("yum", "--players", f"P{number}", "--real-dice", answers=["11111", "ones", "q"])
-    session = play(answers=["q"])
-    assert session.screen.count("continue:") == 5
-    assert str(saves.games_folder()) in session.screen
-
-
-def test_games_without_a_move_are_not_offered():
-    play("yum", "--players", "Ann", answers=["q"])
-    assert "continue:" not in play(answers=["q"]).screen
-
-
-def test_going_on_from_the_menu_refuses_other_players_too():
-    play("yum", "--players", "Ann, Bo", answers=["", "q"])
-    number = str(len(game_ids()) + 1)
-    assert "--players is for a new game" in refused("--players", "Dev", answers=[number])
+@pytest.mark.parametrize(("game", "note"), [("yard", True), ("yard-forced", False)])
+def test_a_default_is_said(game, note):
+    session = play(game, "--players", "Ann", "--record", FILE, answers=["q"])
+    assert kept().game.rules.id == "yard-forced"
+    assert ("the default of its rule sheet. Also: yard-free" in session.screen) is note

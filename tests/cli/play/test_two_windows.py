@@ -35,7 +35,7 @@ def test_a_game_goes_on_from_what_another_window_has_written():
     session = two_windows("y", "twos", "11111", there=["22", "233", "q"])
     assert lines() == ["Ann: 22345/22 22233 twos 6", "Ann: 11111"]
     assert session.screen.count("has changed since") == 1
-    assert "[2] [2] [2] [3] [3]" in session.screen
+    assert "kept [2] [2]   new [2] [3] [3]" in session.screen
 
 
 def test_a_move_that_is_taken_back_is_not_written_over_another_window_either():

@@ -5,7 +5,7 @@ from tests.support.keyboard import at_the_table, lines
 
 def test_a_whole_round_in_french():
     session = at_the_table(
-        "passe", "PASSER", "tapis", "oui 300", "non 100", "66533", "3", lang="fr"
+        "passe", "PASSER", "tapis", "o", "oui 300", "non 100", "66533", "3", lang="fr"
     )
     assert lines()[1:] == [
         "Ann: pass",
@@ -17,23 +17,26 @@ def test_a_whole_round_in_french():
     ]
     for line in [
         "Dev va lancer pour 1 500 $ ; faites vos paris",
-        "Dev complète la carte !",
-        "  Dev touche le gain de 700 $.",
-        "  Ann gagne un pari de 300 $.",
-        "  Bo perd un pari de 100 $, pour Dev.",
+        "Dev complète la carte : [6] [6] [5] [J=3] [J=3]",
+        "  Dev reprend sa mise de 1 500 $.",
+        "  Dev a complété la carte : gain de 700 $.",
+        "  Ann avait parié oui, à raison : +300 $, et récupère son pari.",
+        "  Bo avait parié non, à tort : le pari de 100 $ va à Dev.",
+        "  Argent : Ann 1 800 $, Bo 1 400 $, Dev 2 300 $.",
     ]:
         assert f"\n{line}\n" in session.screen.replace("\u00a0", " ")
     assert session.prompts[-1].startswith("Dev, quelle carte est retournée ?")
 
 
 def test_a_failed_attempt_is_settled_line_by_line_and_who_is_out_is_said():
-    session = at_the_table("all-in", "no 300", "yes 200", "12344", "", "12344", "")
+    session = at_the_table("all-in", "y", "no 300", "yes 200", "12344", "", "12344", "")
     for line in [
         "  Rolled: [1] [2] [3] [4] [4]",
-        "Ann does not complete the card.",
-        "  Ann loses the stake of $1,500.",
-        "  Bo wins a bet of $300.",
-        "  Dev loses a bet of $200.",
+        "Ann does not complete the card: 6 6 5 J J",
+        "  Ann did not complete it: the stake of $1,500 is lost.",
+        "  Bo bet no and was right: +$300, and the bet back.",
+        "  Dev bet yes and was wrong: the bet of $200 is lost.",
+        "  Money now: Ann $0, Bo $1,800, Dev $1,300.",
         "Ann is out of money and out of the game.",
         "Bidding, opened by Bo: no bid yet",
     ]:

@@ -11,18 +11,24 @@ from tests.support.keyboard import typed
 from tests.support.scorecard_play import keep, played, roll, start, with_filled
 
 
-def test_everybodys_total_is_shown_before_each_turn():
+def test_everybodys_sheet_is_shown_before_each_turn():
     session = typed(
         "yum", "11234", "ones", "22234", "twos", "33345", "threes", players="Ann, Bo, Dev"
     )
-    for totals in [
-        "Ann 0, Bo 0, Dev 0",
-        "Ann 2, Bo 0, Dev 0",
-        "Ann 2, Bo 6, Dev 0",
-        "Ann 2, Bo 6, Dev 9",
-    ]:
-        assert f"\nTotals: {totals}\n" in session.screen
+    assert "\nTotals: Ann 0, Bo 0, Dev 0\n" in session.screen
+    shown = [" ".join(line.split()) for line in session.screen.splitlines()]
+    for totals in ["2 0 0", "2 6 0", "2 6 9"]:
+        assert any(line.endswith(f"Total {totals}") for line in shown)
     assert "Totals:" not in typed("yum", "11234", "ones", players="Ann").screen
+
+
+def test_the_aim_is_said_in_two_lines_that_fit_a_screen():
+    screen = typed("yum", "q").screen
+    assert "Yum: Ann, Bo\nAim: fill a box every turn; the highest total after 11 turns" in screen
+    aim = screen[screen.index("Aim:") :].splitlines()[:2]
+    assert aim[1].endswith("r: rules, ?: help.")
+    assert max(map(len, aim)) < 80
+    assert "score as much as you can in 11 turns." in typed("yum", "q", players="Ann").screen
 
 
 NAMES = ("Ann", "Bo")
@@ -40,9 +46,9 @@ def told(before, move, terminal, capsys):
 
 def test_a_roll_off_is_announced_once(terminal, capsys):
     game = start("classique", 2)
-    announce_roll(game, NAMES, terminal)
+    announce_roll(game, NAMES, terminal, sheet=False)
     assert capsys.readouterr().out == "Who starts? Everyone rolls; the highest total does.\n"
-    announce_roll(game.play(roll("11111")), NAMES, terminal)
+    announce_roll(game.play(roll("11111")), NAMES, terminal, sheet=False)
     assert capsys.readouterr().out == ""
 
 
@@ -57,16 +63,16 @@ def test_who_starts_or_rolls_again_is_said(terminal, capsys):
 
 def test_a_turn_is_announced_before_its_first_roll_only(terminal, capsys):
     game = start("yum")
-    announce_roll(game, ["Ann"], terminal)
+    announce_roll(game, ["Ann"], terminal, sheet=False)
     assert capsys.readouterr().out == "\n--- Ann, turn 1 of 11 ---\n"
-    announce_roll(played(game, roll("11234"), keep("11")), ["Ann"], terminal)
+    announce_roll(played(game, roll("11234"), keep("11")), ["Ann"], terminal, sheet=False)
     assert capsys.readouterr().out == ""
 
 
 def test_a_bonus_is_told_beside_the_points_of_its_box(terminal, capsys):
     game = with_filled("yard-free", fives=20, fours=16).play(roll("66666"))
     assert told(game, Fill("sixes"), terminal, capsys) == (
-        "Sixes: 30. Total 101.\nAnd a bonus of 35!\n"
+        "Sixes: 30, upper bonus: +35. Total 101.\n"
     )
     game = with_filled("yard-free", fives=20).play(roll("66666"))
     assert told(game, Fill("sixes"), terminal, capsys) == "Sixes: 30. Total 50.\n"

@@ -45,8 +45,7 @@ def test_a_filled_box_and_a_forced_one_are_said():
     session = play(FILE, "--real-dice", answers=["66666", "fives", "chance", "sixes"])
     assert "Fives is already filled, with 20" in session.screen
     assert "a forced Trump Card; allowed: Sixes" in session.screen
-    assert "Sixes: 30. Total 200." in session.screen
-    assert "And a bonus of 100!" in session.screen
+    assert "Sixes: 30, Five of a Kind bonus: +100. Total 200." in session.screen
 
 
 def test_the_dice_and_what_each_open_box_scores_are_shown():
@@ -81,3 +80,15 @@ def test_refusals_at_the_table_name_boxes_as_the_sheet_does():
     session = play("yum", "--players", "Ann", "--real-dice", "--lang", "fr", answers=answers)
     assert "As est déjà remplie, avec 5" in session.screen.replace("\N{NO-BREAK SPACE}", " ")
     assert "libres : Deux, Trois" in session.screen.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_dice_that_were_kept_are_shown_apart_from_new_ones():
+    session = typed("yum", "33416", "33", "145", "q")
+    assert "  kept [3] [3]   new [1] [4] [5]\n" in session.screen
+    assert "  [1] [3] [3] [4] [6]\n" in session.screen
+
+
+def test_enter_alone_says_what_to_type():
+    session = typed("yum", "33416", "", "33", "145", "/", "33145", "", "q")
+    assert session.screen.count("Type the dice you keep, such as 33") == 1
+    assert session.screen.count("Type a box, or the beginning of its name") == 1

@@ -20,4 +20,4 @@ def test_the_sheet_is_drawn_when_a_manche_ends():
     ended = []
     session = play("classique", "--players", "Ann", "--manches", "2", "--real-dice", answers=robot)
     first = session.screen.partition("game 2")[0]
-    assert first.count("Upper total") == 1
+    assert first.count("│ Upper total") == 1

@@ -28,6 +28,12 @@ def part() -> None:
     typer.echo("goodbye")
 
 
+@APP.command(cls=Command, rich_help_panel="Leave")
+def hang() -> None:
+    """Hang up."""
+    raise KeyboardInterrupt  # while a command loads what it needs
+
+
 @pytest.fixture(autouse=True)
 def english(monkeypatch):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
@@ -39,7 +45,8 @@ def run(*args):
 
 def test_the_help_has_the_commands_by_group():
     shown = run("--help").stdout
-    assert "\nTalk:\n  greet  Say hello.\n\nLeave:\n  part   Say goodbye.\n\n" in shown
+    rows = "part   Say goodbye.\n  hang   Hang up.\n\n"
+    assert f"\nTalk:\n  greet  Say hello.\n\nLeave:\n  {rows}" in shown
 
 
 @pytest.mark.parametrize("args", [["--lang", "fr", "greet"], ["greet", "--lang=fr"]])
@@ -49,7 +56,7 @@ def test_the_language_may_stand_anywhere(args):
 
 @pytest.mark.parametrize(
     ("word", "said"),
-    [("gret", "did you mean greet?"), ("dance", "commands: greet, part")],
+    [("gret", "did you mean greet?"), ("dance", "commands: greet, part, hang")],
 )
 def test_a_word_that_is_no_command_is_refused(word, said):
     shown = run(word)
@@ -58,3 +65,9 @@ def test_a_word_that_is_no_command_is_refused(word, said):
     assert first.startswith(f"fivefold: there is no command '{word}'; ")
     assert said in first
     assert second.startswith("Help: ")
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "stopped"), ("fr", "arrêté")])
+def test_ctrl_c_is_said_and_has_the_status_of_a_shell(lang, said):
+    shown = run("hang", "--lang", lang)
+    assert (shown.exit_code, shown.stderr) == (130, f"fivefold: {said}\n")

@@ -9,11 +9,12 @@ from fivefold.cli.common.parsing import is_file
 from fivefold.errors import Malformed
 from fivefold.rules import built_in, game_ids, load_rules
 from fivefold.rules.model import slug, without_accents
-from fivefold.texts import Lang, shown
+from fivefold.texts import Lang, listed, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fivefold.cli.common.words import Words
     from fivefold.rules import Rules
 
 RULES_ENDING = ".toml"
@@ -30,15 +31,13 @@ def find_game(game: Rules | str, offered: Sequence[str] | None = None) -> Rules:
 
 
 def built_in_game(typed: str, offered: Sequence[str] | None = None) -> Rules:
-    """A built-in game by its id or name, or by an unambiguous beginning of either.
+    """A built-in game by one of its names, or by an unambiguous part of one.
 
     If there is none, the error lists the games in `offered` (all games if None).
     """
-    plain, games = without_accents(slug(typed)), tuple(offered or game_ids())
-    names = {game: _names(game) for game in game_ids()}
-    found = [game for game in names if plain in names[game]] or [
-        game for game in names if plain and any(name.startswith(plain) for name in names[game])
-    ]
+    plain, games = _plain(typed), tuple(offered or game_ids())
+    names = {game: _names(built_in(game)) for game in game_ids()}
+    found = [game for game in names if plain in names[game]] or _games_like(plain)
     if len(found) > 1:
         raise Malformed("which-game", game=shown(typed), games=tuple(found))
     if found:
@@ -48,9 +47,36 @@ def built_in_game(typed: str, offered: Sequence[str] | None = None) -> Rules:
     raise Malformed("unknown-game", game=shown(typed), games=games)
 
 
-def _names(game: str) -> tuple[str, ...]:
-    name = built_in(game).name
-    return game, *(without_accents(slug(name[lang])) for lang in Lang)
+def default_note(typed: str, found: Rules, words: Words) -> str | None:
+    """A sentence for an everyday name such as `yard`, which other games have as well."""
+    others = [f"{other.id} ({other.name[words.lang]})" for other in other_games(typed, found)]
+    return words("default-game", game=found.name, others=listed(others)) if others else None
+
+
+def other_games(typed: str, found: Rules) -> list[Rules]:
+    """The other games that an everyday name may mean as well."""
+    plain = _plain(typed)
+    if plain not in map(_plain, found.aliases):
+        return []
+    return [built_in(game) for game in _games_like(plain) if game != found.id]
+
+
+def _games_like(plain: str) -> list[str]:
+    """The games with a name that begins like this, or else that has these words in it."""
+    names = {game: _names(built_in(game)) for game in game_ids() if plain}
+    return [game for game in names if any(name.startswith(plain) for name in names[game])] or [
+        game for game in names if any(f"-{plain}-" in f"-{name}-" for name in names[game])
+    ]
+
+
+def _names(rules: Rules) -> tuple[str, ...]:
+    names = (rules.id, *rules.aliases, *(rules.name[lang] for lang in Lang))
+    return tuple(map(_plain, names))
+
+
+def _plain(name: str) -> str:
+    """A name as it may be typed: `Yard Dice, Free Trump Card` is `yard-dice-free-trump-card`."""
+    return without_accents(slug(name.replace(",", " ")))
 
 
 def unknown_player(typed: str, names: Sequence[str]) -> Malformed:

@@ -1,4 +1,4 @@
-"""Answers `?`, `h` and `s` at the prompts of a game."""
+"""Answers `?`, `h`, `r` and `s` at the prompts of a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from fivefold.cli.game_view import table
 from fivefold.cli.hints import show_hint
 from fivefold.cli.kinds import screen_of
 from fivefold.cli.play.players import people
+from fivefold.cli.rules_page import draw_rules
+from fivefold.cli.screen import Seated
 from fivefold.errors import FivefoldError, explain_missing_packages
+from fivefold.protocol import DiceDue
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,13 +27,24 @@ _MOST_CHOICES = 6
 class GameAssistant:
     """Help, hints and the table for the game as it stands in `record`."""
 
-    def __init__(self, record: Record, deck: Path | None, terminal: Terminal) -> None:
+    def __init__(
+        self, record: Record, deck: Path | None, terminal: Terminal, *, typed: bool
+    ) -> None:
         self.record, self._deck, self._terminal = record, deck, terminal
+        self._typed = typed
+        """Whether dice and cards are typed in."""
 
     def explain(self) -> None:
+        """Say what can be typed now, then the keys that do the same at every prompt."""
         game, words = self.record.game, self._terminal.words
-        names, players = self.record.names, people(self.record)
-        self._terminal.line(screen_of(game.rules).help(game, names, players, words))
+        if game.due is None:
+            seated = Seated(self.record.names, people(self.record))
+            now = screen_of(game.rules).help(game, seated, words)
+        elif isinstance(game.due, DiceDue):
+            now = words("help-type-dice" if self._typed else "help-press-dice")
+        else:
+            now = words("help-type-card" if self._typed else "help-press-card")
+        self._terminal.line(f"{now} {words('help-keys')}")
 
     def hint(self) -> None:
         """Print what `fivefold hint` would, or why there is no hint."""
@@ -45,6 +59,9 @@ class GameAssistant:
         except FivefoldError as error:
             message = error.say(lang)
             self._terminal.line(message[:1].upper() + message[1:])
+
+    def show_rules(self) -> None:
+        draw_rules(self.record.game.rules, self._terminal.words.lang, self._terminal.console)
 
     def show_game(self) -> None:
         console = self._terminal.console

@@ -23,6 +23,9 @@ class GameDice(Protocol):
     typed: bool
     """Whether people type in what they rolled, so that it can be undone."""
 
+    def wait_for_bot(self, name: str) -> None:
+        """Before a bot rolls, wait so that a person can still take the last move back."""
+
     def dice(self, name: str, count: int, kept: Dice | None) -> Roll:
         """A roll for a player; `kept` are the dice kept if the player has just asked to reroll."""
 
@@ -46,6 +49,10 @@ class ProgramDice:
             if card in self._deck:
                 self._deck.remove(card)
 
+    def wait_for_bot(self, name: str) -> None:
+        while self._terminal.ask("press-for-bot", name=name):
+            self._terminal.say("only-enter-or-undo", name=name)
+
     def dice(self, name: str, count: int, kept: Dice | None) -> Roll:
         if kept is None:
             while answer := self._terminal.ask("press-to-roll", name=name, count=count):
@@ -66,6 +73,9 @@ class TypedDice:
 
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
+
+    def wait_for_bot(self, name: str) -> None:
+        """Nothing: typing its dice in is a moment too."""
 
     def dice(self, name: str, count: int, kept: Dice | None) -> Roll:
         words = self._terminal.words

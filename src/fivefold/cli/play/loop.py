@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from fivefold.cli.game_view import draw_game
 from fivefold.cli.kinds import screen_of
+from fivefold.cli.play.past_games import comparison
+from fivefold.cli.screen import Seated
 from fivefold.cli.terminal import Undo
 from fivefold.dice import Dice
 from fivefold.errors import IllegalMove
@@ -33,10 +35,12 @@ class GameLoop:
     def run(self, record: Record) -> None:
         terminal = self.terminal
         terminal.assistant = self.assistant
+        opened = record
         while not record.game.over:
             self.assistant.record = record
             try:
-                move, seat = self._next_move(record)
+                # A game just opened has been drawn already.
+                move, seat = self._next_move(record, sheet=record is not opened)
                 after = record.play(move, seat)
             except IllegalMove as error:
                 terminal.line(error.say(terminal.words.lang))
@@ -48,31 +52,42 @@ class GameLoop:
                 record = after
         terminal.line()
         draw_game(record, terminal.words.lang, terminal.console)
+        if compared := comparison(record, self.saved.path, terminal.words):
+            terminal.line(compared)
         terminal.say_unwrapped("kept-in", file=self.saved.path)
 
-    def _next_move(self, record: Record) -> tuple[Move, Seat]:
+    def _next_move(self, record: Record, *, sheet: bool) -> tuple[Move, Seat]:
         game = record.game
         if game.due is not None:
-            return self._chance_move(game.due, record)
-        seat = game.first_to_act
-        if seat is not None and seat in self.bots:
-            return self.bots.decide(record, seat, self.terminal), seat
-        move, speaker = screen_of(game.rules).decide(game, record.names, self.terminal)
-        if speaker in self.bots:
-            raise IllegalMove("bot-decides", name=record.names[speaker])
-        return move, speaker
+            return self._chance_move(game.due, record, sheet=sheet)
+        seat, screen = game.first_to_act, screen_of(game.rules)
+        people = [each for each in game.seats if each not in self.bots]
+        seated = Seated(record.names, people)
+        if seat is None or seat not in self.bots:
+            return screen.decide(game, seated, self.terminal)
+        move = self.bots.decide(record, seat, self.terminal)
+        other = screen.instead_of(move, seat, game, seated, self.terminal)
+        return other or (move, seat)
 
-    def _chance_move(self, due: DiceDue | CardDue, record: Record) -> tuple[Move, Seat]:
-        """Dice or a card from the source."""
+    def _chance_move(
+        self, due: DiceDue | CardDue, record: Record, *, sheet: bool
+    ) -> tuple[Move, Seat]:
+        """Dice or a card from the source. Before a bot's, a person may take a decision back."""
         name, game, is_bot = record.names[due.seat], record.game, due.seat in self.bots
+        if is_bot and self._person_has_just_decided(record):
+            self.source.wait_for_bot(name)
         if not isinstance(due, DiceDue):
             return self.source.card(name, wait=not is_bot), due.seat
         screen = screen_of(game.rules)
-        screen.announce_roll(game, record.names, self.terminal)
+        screen.announce_roll(game, record.names, self.terminal, sheet=sheet and not is_bot)
         kept = screen.kept_dice(game)
         if kept is None and is_bot:
             kept = Dice()  # nobody has to press a key before a bot rolls
         return self.source.dice(name, due.count, kept), due.seat
+
+    def _person_has_just_decided(self, record: Record) -> bool:
+        seat, last = record.played[-1] if record.played else (None, None)
+        return isinstance(last, Decision) and seat not in self.bots
 
     def _describe(self, before: Record, after: Record, move: Move) -> None:
         screen = screen_of(after.game.rules)

@@ -24,6 +24,8 @@ BOTS = "bots"
 def read_players(text: str, game: Rules) -> tuple[list[str], dict[str, str]]:
     """The names in `Ann, bot:casual`, and the level of each name that is a bot."""
     typed = [name.strip() for name in text.split(",")]
+    if not all(typed):
+        raise Malformed("blank-player")
     names, levels = list[str](), dict[str, str]()
     for name in typed:
         level = bot_level(name)

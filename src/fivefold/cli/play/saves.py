@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 ENDING = ".fivefold"
 _MOST_LISTED = 50
+_MOST_COMPARED = 300
+"""Reading them takes about a second."""
 
 
 def games_folder() -> Path:
@@ -136,13 +138,23 @@ def unfinished() -> list[tuple[Record, Path]]:
     ]
 
 
-def _readable() -> Iterator[tuple[Record, Path]]:
+def finished() -> Iterator[tuple[Record, Path]]:
+    """Saved games that are over, the latest first."""
+    return ((record, path) for record, path in _readable(_MOST_COMPARED) if record.game.over)
+
+
+def latest() -> Record | None:
+    """The game that was saved last, over or not."""
+    return next((record for record, _ in _readable()), None)
+
+
+def _readable(most: int = _MOST_LISTED) -> Iterator[tuple[Record, Path]]:
     """The latest saved games. Those with rules of their own can only be opened by path."""
     try:
         files = sorted(games_folder().glob(f"[!.]*{ENDING}"), key=_age)
     except OSError:  # a folder without permission to list it
         return
-    for path in files[:_MOST_LISTED]:
+    for path in files[:most]:
         try:
             yield Record.read(path), path
         except FivefoldError:

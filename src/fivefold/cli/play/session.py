@@ -13,11 +13,13 @@ from fivefold.cli.play.assistant import GameAssistant
 from fivefold.cli.play.bot_seats import BotSeats
 from fivefold.cli.play.dice_source import ProgramDice, TypedDice, turned_cards
 from fivefold.cli.play.loop import GameLoop
-from fivefold.cli.play.players import people
+from fivefold.cli.play.menu import choose
+from fivefold.cli.play.players import people, remembered_bots
 from fivefold.cli.play.saves import ChangedElsewhere, SavedGame
 from fivefold.cli.play.setup import DECK, DICE, REAL, open_game, with_headers
 from fivefold.cli.terminal import Quit, Terminal
 from fivefold.rules import load_deck
+from fivefold.texts import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +34,7 @@ def start_play(options: PlayOptions) -> None:
     terminal = Terminal(Words(options.lang))
     load_deck(options.deck)  # a wrong one is refused before the game begins
     try:
+        options = choose(options, terminal)
         record, path = open_game(options, terminal)
     except (Quit, KeyboardInterrupt):
         terminal.say("goodbye")
@@ -41,6 +44,8 @@ def start_play(options: PlayOptions) -> None:
         terminal.say_unwrapped("kept-in", file=path)
         if record.played:
             draw_game(record, options.lang, terminal.console)
+        else:
+            _introduce(record, terminal)
     try:
         loop.run(record)
     except (Quit, KeyboardInterrupt):
@@ -57,11 +62,27 @@ def start_play(options: PlayOptions) -> None:
         terminal.say_unwrapped("review-it", command=_command("review", options, path))
 
 
+def _introduce(record: Record, terminal: Terminal) -> None:
+    """The game, who plays it, and what it is about."""
+    words, levels = terminal.words, dict(remembered_bots(record))
+    names = (
+        words("bot-of-level", name=name, level=words(f"level-{levels[seat]}"))
+        if seat in levels
+        else name
+        for seat, name in zip(record.game.seats, record.names, strict=True)
+    )
+    terminal.say("introduction", game=record.game.rules.name, names=listed(names))
+    terminal.line(screen_of(record.game.rules).aim(record.game, words))
+
+
 def _loop(record: Record, path: Path, options: PlayOptions, terminal: Terminal) -> GameLoop:
     remembered = with_headers(options, record)
     if remembered.deck and record.game.rules.has_cards:
         record = record.with_deck(load_deck(remembered.deck))
-    saved, assistant = SavedGame(path, record), GameAssistant(record, remembered.deck, terminal)
+    saved, assistant = (
+        SavedGame(path, record),
+        GameAssistant(record, remembered.deck, terminal, typed=remembered.real_dice),
+    )
     source = _source(remembered, record, terminal)
     bots = BotSeats(record, options.seed, options.lang)
     return GameLoop(saved, source, bots, assistant, terminal)

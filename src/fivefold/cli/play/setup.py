@@ -1,24 +1,25 @@
-"""Opens a game: a new one, whose game and players may be asked for, or a saved one."""
+"""Opens a game: a new one, whose players may be asked for, or a saved one."""
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.cli.common.lookup import RULES_ENDING, built_in_game, find_game
+from fivefold.cli.common.lookup import RULES_ENDING, default_note, find_game
 from fivefold.cli.common.parsing import is_file
 from fivefold.cli.common.records import own_rules
 from fivefold.cli.common.shell import program
 from fivefold.cli.play.players import BOTS, bots_header, people_like_bots, read_players
-from fivefold.cli.play.saves import ENDING, games_folder, new_path, save_new, unfinished
-from fivefold.errors import FivefoldError, Malformed
+from fivefold.cli.play.questions import ask_players
+from fivefold.cli.play.saves import ENDING, new_path, save_new
+from fivefold.errors import Malformed
 from fivefold.fair.headers import FAIR_DICE
 from fivefold.fair.headers import KEYS as COMMITMENTS
 from fivefold.record import Record
-from fivefold.record.headers import resolve_game
-from fivefold.rules import built_in, game_ids
+from fivefold.rules import check_own, game_ids
 
 if TYPE_CHECKING:
     from fivefold.cli.play.options import PlayOptions
@@ -28,21 +29,23 @@ if TYPE_CHECKING:
 DICE, REAL, DECK = "dice", "real", "deck"
 """Headers that remember what a game is played with."""
 _DEFAULT_PLAYERS = 2
-_RECENT = 5
 
 
 def open_game(options: PlayOptions, terminal: Terminal) -> tuple[Record, Path]:
     """The record of the game to play, and the file it is saved in."""
     own = own_rules(options.rules)
-    if options.game is None and own is None:
-        choice = _choose(terminal)
-        if not isinstance(choice, tuple):
-            return _new(choice, options, terminal)
-        # Read again: another program may have changed it while the menu was shown.
-        return _continue(Record.read(choice[1]), choice[1], options, terminal)
     if options.game is not None and _is_record(options.game):
-        return _continue(Record.read(options.game, own), Path(options.game), options, terminal)
-    return _new(_game_to_start(options.game, own), options, terminal)
+        return _continue(_read(options.game, own), Path(options.game), options, terminal)
+    rules = _game_to_start(options.game, own)
+    if note := default_note(options.game or "", rules, terminal.words):
+        terminal.line(note)
+    return _new(rules, options, terminal)
+
+
+def _read(file: str, own: Rules | None) -> Record:
+    if not os.path.lexists(file):
+        raise Malformed("no-such-record", file=file, program=program())
+    return Record.read(file, own)
 
 
 def _is_record(game: str) -> bool:
@@ -55,7 +58,12 @@ def _is_record(game: str) -> bool:
 def _game_to_start(game: str | None, own: Rules | None) -> Rules:
     if own is None:
         return find_game(game or "")
-    return own if game is None else resolve_game(game, own)
+    if game in (None, own.id):
+        return check_own(own)
+    named = find_game(game or "", (*game_ids(), own.id))
+    if named != own:
+        raise Malformed("rules-of-another-game", rules=own.id, game=named.id)
+    return own
 
 
 def _continue(
@@ -87,56 +95,16 @@ def _check_continues(record: Record, options: PlayOptions) -> None:
             raise Malformed("only-new-game", option=option, names=record.names)
 
 
-def _choose(terminal: Terminal) -> Rules | tuple[Record, Path]:
-    """Ask for a game: a new one, or one that is not finished."""
-    saved = unfinished()
-    choices: list[Rules | tuple[Record, Path]] = [*map(built_in, game_ids()), *saved[:_RECENT]]
-    numbered = {str(number): choice for number, choice in enumerate(choices, start=1)}
-    terminal.say("welcome", program=program())
-    for number, choice in numbered.items():
-        _show_choice(number, choice, terminal)
-    if len(saved) > _RECENT:
-        terminal.say_unwrapped("more-games", program=program(), folder=games_folder())
-    while True:
-        answer = terminal.ask("which-game", most=len(choices))
-        try:
-            return numbered.get(answer) or built_in_game(answer)
-        except FivefoldError as error:
-            if error.code != "unknown-game":
-                terminal.line(error.say(terminal.words.lang))
-        terminal.say("a-number", most=len(choices))
-
-
-def _show_choice(number: str, choice: Rules | tuple[Record, Path], terminal: Terminal) -> None:
-    if not isinstance(choice, tuple):
-        terminal.line(f"  {number}  {choice.name[terminal.words.lang]}  ({choice.id})")
-        return
-    record, path = choice
-    names = ", ".join(record.names)
-    terminal.say("go-on", number=number, game=record.game.rules.id, names=names, file=path.stem)
-
-
 def _new(rules: Rules, options: PlayOptions, terminal: Terminal) -> tuple[Record, Path]:
     # Wrong options are refused before names are asked for.
     rules.new(_DEFAULT_PLAYERS, _manches(options))
-    if options.players is not None:
-        record = _seated(rules, options.players, options)
-    else:
-        record = _ask_names(rules, options, terminal)
+    players = ask_players(rules, terminal) if options.players is None else options.players
+    record = _seated(rules, players, options)
     path = options.record or new_path(record.game.rules.id)
     save_new(record, path)
     for name in people_like_bots(record, rules):
         terminal.say("named-like-bot", name=name, level=name.lower())
     return record, path
-
-
-def _ask_names(rules: Rules, options: PlayOptions, terminal: Terminal) -> Record:
-    while True:
-        names = terminal.ask("who-plays") or terminal.words("default-names")
-        try:
-            return _seated(rules, names, options)
-        except FivefoldError as error:
-            terminal.line(error.say(terminal.words.lang))
 
 
 def _seated(rules: Rules, names: str, options: PlayOptions) -> Record:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.games.poker import Betting, Bidding, Rolling
+from fivefold.games.poker import Betting, Bidding
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from fivefold.cli.common.words import Words
+    from fivefold.cli.screen import Seated
     from fivefold.games.poker import PokerGame
-    from fivefold.protocol import Seat
 
 
-def explain(game: PokerGame, names: Sequence[str], people: Sequence[Seat], words: Words) -> str:
+def explain(game: PokerGame, seated: Seated, words: Words) -> str:
     """What can be typed now, and how another person speaks out of turn."""
-    others = [seat for seat in people if seat != game.first_to_act and not game.players[seat].out]
-    out_of_turn = [words("help-out-of-turn", name=names[others[0]])] if others else []
+    asked, out = game.first_to_act, [player.out for player in game.players]
+    others = [seat for seat in seated.people if seat != asked and not out[seat]]
+    out_of_turn = [words("help-out-of-turn", name=seated.names[others[0]])] if others else []
     return " ".join([words(_help_key(game)), *out_of_turn, words("poker-help")])
 
 
@@ -31,6 +30,4 @@ def _help_key(game: PokerGame) -> str:
             return "help-bid"
         case Betting():
             return "help-bet"
-        case Rolling(loose=loose):
-            return "help-lock" if len(loose) else "help-roll"
-    return "help-turn"
+    return "help-lock"

@@ -20,14 +20,17 @@ from fivefold.games.poker import (
     Rolling,
     Side,
     TransferReason,
+    rolling,
 )
 from fivefold.protocol import Roll
+from fivefold.texts import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fivefold.cli.terminal import Terminal
     from fivefold.games.poker import PokerGame, Settlement
+    from fivefold.games.poker.phases import Attempt
     from fivefold.protocol import Move
 
 
@@ -39,9 +42,14 @@ def describe_move(
         terminal.say("rolled", dice=bracketed(move.dice))
     if isinstance(phase, Rolling) and isinstance(move, Roll | Lock):
         terminal.say("card-now", card=card_line(phase.in_play), count=phase.rolls_left)
-    if after.settlement is not None and after.settlement is not before.settlement:
-        _describe_settlement(after.settlement, names, terminal)
+    if after.settlement is not None and isinstance(before.phase, Rolling) and not _rolls_on(after):
+        attempt = rolling.play(before.phase, move)
+        _describe_settlement(after.settlement, attempt, names, terminal)
         _describe_who_is_out(before, after, names, terminal)
+        money_now = (
+            f"{names[s]} {money(after.players[s].money, terminal.words)}" for s in after.seats
+        )
+        terminal.say("money-now", money=listed(money_now))
     if _phase_begins(after):
         terminal.line()
         terminal.draw(poker_table(after, names, terminal.words))
@@ -60,22 +68,29 @@ def _phase_begins(game: PokerGame) -> bool:
     return False
 
 
-def _describe_settlement(settlement: Settlement, names: Sequence[str], terminal: Terminal) -> None:
-    """How an attempt ended, and who paid whom."""
+def _rolls_on(game: PokerGame) -> bool:
+    return isinstance(game.phase, Rolling)
+
+
+def _describe_settlement(
+    settlement: Settlement, attempt: Attempt, names: Sequence[str], terminal: Terminal
+) -> None:
+    """How an attempt ended, and who was paid what for which reason."""
     key = "completed" if settlement.completed else "failed"
-    terminal.say(key, name=names[settlement.roller])
+    terminal.say(key, name=names[settlement.roller], card=card_line(attempt.in_play))
     for transfer in settlement.transfers:
-        if transfer.amount and transfer.reason not in (
-            TransferReason.BET_BACK,
-            TransferReason.STAKE_BACK,
-        ):
-            to_roller = transfer.reason is TransferReason.BET_LOST and settlement.completed
-            terminal.say(
-                "bet-to-roller" if to_roller else f"paid-{transfer.reason}",
-                name=names[transfer.about],
-                amount=money(transfer.amount, terminal.words),
-                roller=names[settlement.roller],
-            )
+        if transfer.reason is TransferReason.BET_BACK:
+            continue  # what a bet wins says it as well
+        to_roller = transfer.reason is TransferReason.BET_LOST and settlement.completed
+        bet = attempt.bets[transfer.about]
+        side = terminal.words(f"side-{bet.side}") if isinstance(bet, Bet) else ""
+        terminal.say(
+            "bet-to-roller" if to_roller else f"paid-{transfer.reason}",
+            name=names[transfer.about],
+            amount=money(transfer.amount, terminal.words),
+            roller=names[settlement.roller],
+            side=side,
+        )
 
 
 def _describe_who_is_out(

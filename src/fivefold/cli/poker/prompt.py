@@ -6,18 +6,21 @@ import re
 from typing import TYPE_CHECKING
 
 from fivefold.cli.common.answers import meaning
+from fivefold.cli.common.lookup import unknown_player
 from fivefold.cli.drawing.figures import money
+from fivefold.cli.poker.choices import bidding_choices, lock_values, still_free, wagers
 from fivefold.cli.poker.help import not_understood
+from fivefold.cli.poker.refusals import refusal
 from fivefold.dice import Face
 from fivefold.errors import FivefoldError, IllegalMove, Malformed
 from fivefold.games import parse_move
-from fivefold.games.poker import Betting, Bidding, Lock, NoLock, Rolling
+from fivefold.games.poker import AllIn, Betting, Bidding, Lock, NoLock, Rolling
 from fivefold.protocol import Seat
-from fivefold.texts import listed, shown
+from fivefold.texts import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from fivefold.cli.common.words import Words
+    from fivefold.cli.screen import Seated
     from fivefold.cli.terminal import Terminal
     from fivefold.games.poker import PokerGame
     from fivefold.protocol import Move
@@ -26,21 +29,71 @@ _LETTER_DIGIT = re.compile(r"(?<=[a-z])(?=\d)")
 _THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}\b)")
 
 
-def decide(game: PokerGame, names: Sequence[str], terminal: Terminal) -> tuple[Move, Seat]:
-    """The decision of the player asked, or of another one who answers with `NAME: …`."""
+def decide(game: PokerGame, seated: Seated, terminal: Terminal) -> tuple[Move, Seat]:
+    """The decision of the player asked, or of another person who answers with `NAME: …`."""
     asked = game.first_to_act
     if asked is None:
         raise IllegalMove("game-over")
+    _say_who_is_free(game, asked, seated, terminal)
     while True:
-        answer = terminal.ask(_question(game), **_facts(game, asked, names, terminal))
-        try:
-            seat, text = _speaker(answer, asked, names)
-            return _move(game, text), seat
-        except FivefoldError as error:
-            # This error lists the words of a record; the prompt's own help is clearer here.
-            unclear = error.code == "not-an-act"
-            words = terminal.words
-            terminal.line(not_understood(game, words) if unclear else error.say(words.lang))
+        answer = terminal.ask(
+            _question(game), **_facts(game, asked, seated.names[asked], terminal.words)
+        )
+        if decision := _read(answer, asked, game, seated, terminal):
+            return decision
+
+
+def last_call(
+    game: PokerGame, passing: Seat, seated: Seated, terminal: Terminal
+) -> tuple[Move, Seat] | None:
+    """What somebody at the keyboard says before the last pass closes the bidding; None: nothing."""
+    free, words = still_free(game, seated.people, passing), terminal.words
+    while free:
+        choices = bidding_choices(game, free[0], words)
+        answer = terminal.ask("ask-last-call", name=seated.names[free[0]], choices=choices)
+        if not answer or meaning(answer) == "pass":
+            free = free[1:]
+        elif decision := _read(answer, free[0], game, seated, terminal):
+            return decision
+    return None
+
+
+def _say_who_is_free(game: PokerGame, asked: Seat, seated: Seated, terminal: Terminal) -> None:
+    """Before the last pass, who else may still speak, and how."""
+    for seat in still_free(game, seated.people, asked):
+        choices = bidding_choices(game, seat, terminal.words)
+        terminal.say("still-free", name=seated.names[seat], choices=choices)
+
+
+def _read(
+    answer: str,
+    asked: Seat,
+    game: PokerGame,
+    seated: Seated,
+    terminal: Terminal,
+) -> tuple[Move, Seat] | None:
+    """The decision in an answer; None after saying what is wrong with it, or if it is not meant."""
+    seat, words = asked, terminal.words
+    try:
+        seat, text = _speaker(answer, asked, seated)
+        move = _move(game, text)
+        game.play(move, seat)  # refused here, where the words are those of the prompt
+    except FivefoldError as error:
+        # These errors list the words of a record; the prompt's own help is clearer here.
+        unclear = error.code in ("not-an-act", "bidding-now", "betting-now")
+        said = (
+            not_understood(game, words)
+            if unclear
+            else refusal(error, game, seat, seated.names, words)
+        )
+        terminal.line(
+            said if seat == asked else words("said-to", name=seated.names[seat], said=said)
+        )
+        return None
+    stake = money(game.players[seat].money, words)
+    if isinstance(move, AllIn) and not terminal.confirm("sure-all-in", money=stake):
+        return None
+    return move, seat
 
 
 def _question(game: PokerGame) -> str:
@@ -52,30 +105,29 @@ def _question(game: PokerGame) -> str:
     return "ask-lock"
 
 
-def _facts(
-    game: PokerGame, asked: Seat, names: Sequence[str], terminal: Terminal
-) -> dict[str, object]:
-    facts: dict[str, object] = {
-        "name": names[asked],
-        "money": money(game.players[asked].money, terminal.words),
-    }
-    if isinstance(game.phase, Rolling):
-        values = game.phase.in_play.lockable(game.phase.loose)
-        facts["values"] = " / ".join(map(str, values))
-    return facts
+def _facts(game: PokerGame, asked: Seat, name: str, words: Words) -> dict[str, object]:
+    facts: dict[str, object] = {"name": name, "money": money(game.players[asked].money, words)}
+    match game.phase:
+        case Bidding():
+            return facts | {"choices": bidding_choices(game, asked, words)}
+        case Betting():
+            return facts | {"wagers": wagers(game, asked, words)}
+    return facts | {"values": lock_values(game, asked, words)}
 
 
-def _speaker(answer: str, asked: Seat, names: Sequence[str]) -> tuple[Seat, str]:
-    """Who answers: the player named before a colon, in any case, or else the one asked."""
+def _speaker(answer: str, asked: Seat, seated: Seated) -> tuple[Seat, str]:
+    """Who answers: the person named before a colon, in any case, or else the one asked."""
     name, colon, text = answer.partition(":")
     if not colon:
         return asked, answer
-    typed = name.strip()
+    typed, names = name.strip(), seated.names
     found = [seat for seat, each in enumerate(names) if each == typed] or [
         seat for seat, each in enumerate(names) if each.casefold() == typed.casefold()
     ]
     if not found:
-        raise Malformed("unknown-player", name=shown(typed), names=listed(names))
+        raise unknown_player(typed, [names[seat] for seat in seated.people])
+    if found[0] not in seated.people:
+        raise IllegalMove("bot-decides", name=names[found[0]])
     return Seat(found[0]), text.strip()
 
 

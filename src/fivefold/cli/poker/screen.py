@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from fivefold.cli.drawing.figures import in_money, money
 from fivefold.fair.verify import ChanceKind
+from fivefold.games.poker import Pass
+from fivefold.rules.poker import CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from fivefold.bots import Bot
     from fivefold.cli.common.hint_options import HintOptions
     from fivefold.cli.common.words import Words
+    from fivefold.cli.screen import Seated
     from fivefold.cli.terminal import Terminal
     from fivefold.fair.verify import Wrong
     from fivefold.games.poker import PokerGame
@@ -69,25 +72,39 @@ class PokerScreen:
     def arena_notes(self, words: Words) -> Sequence[str]:
         return (words("arena-needs-card"),)
 
-    def help(
-        self, game: PokerGame, names: Sequence[str], people: Sequence[Seat], words: Words
-    ) -> str:
+    def help(self, game: PokerGame, seated: Seated, words: Words) -> str:
         from fivefold.cli.poker.help import explain
 
-        return explain(game, names, people, words)
+        return explain(game, seated, words)
 
-    def announce_roll(self, game: PokerGame, names: Sequence[str], terminal: Terminal) -> None:
+    def aim(self, game: PokerGame, words: Words) -> str:
+        del game
+        return f"{words('aim-cards', cards=CARDS)}\n{words('aim-money')}"
+
+    def announce_roll(
+        self, game: PokerGame, names: Sequence[str], terminal: Terminal, *, sheet: bool
+    ) -> None:
         """Nothing: the table has been drawn."""
 
     def kept_dice(self, game: PokerGame) -> None:
         """Never any: dice that match the card stay on it by themselves."""
 
-    def decide(
-        self, game: PokerGame, names: Sequence[str], terminal: Terminal
-    ) -> tuple[Move, Seat]:
+    def decide(self, game: PokerGame, seated: Seated, terminal: Terminal) -> tuple[Move, Seat]:
         from fivefold.cli.poker.prompt import decide
 
-        return decide(game, names, terminal)
+        return decide(game, seated, terminal)
+
+    def instead_of(
+        self,
+        move: Move,
+        seat: Seat,
+        game: PokerGame,
+        seated: Seated,
+        terminal: Terminal,
+    ) -> tuple[Move, Seat] | None:
+        from fivefold.cli.poker.prompt import last_call
+
+        return last_call(game, seat, seated, terminal) if isinstance(move, Pass) else None
 
     def describe_move(
         self,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.cli.common.lookup import find_game
+from fivefold.cli.common.lookup import default_note, find_game
 from fivefold.cli.common.output import print_json
+from fivefold.cli.common.words import Words
 from fivefold.cli.kinds import screen_of
 from fivefold.rules import built_in, game_ids
 
@@ -19,9 +20,12 @@ def show_rules(game: str | None, lang: Lang, *, as_json: bool) -> None:
     if as_json:
         print_json(_all_games(lang) if rules is None else _one_game(rules, lang))
         return
-    from fivefold.cli.reports.views.rules_page import draw_games, draw_rules  # noqa: PLC0415 (Rich)
+    from fivefold.cli.rules_page import draw_games, draw_rules  # noqa: PLC0415 (Rich)
 
-    draw_games(lang) if rules is None else draw_rules(rules, lang)
+    if rules is None:
+        draw_games(lang)
+    else:
+        draw_rules(rules, lang, note=default_note(game or "", rules, Words(lang)))
 
 
 def _all_games(lang: Lang) -> dict[str, object]:

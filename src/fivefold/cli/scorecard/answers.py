@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from fivefold.cli.common.parsing import digits_only
@@ -50,11 +51,20 @@ def find_box(game: ScorecardGame, answer: str) -> BoxId:
     # Of several, those that may be filled now.
     found = [box for box in matching if box.id in game.preview()] or matching
     if not found:
-        open_boxes = labels_of(box for box in boxes if box.id in game.preview())
-        raise Malformed("unknown-box", box=shown(answer), game=game.rules.name, boxes=open_boxes)
+        raise _unknown_box(answer, game)
     if len(found) > 1:
         raise Malformed("which-box", box=shown(answer), boxes=labels_of(found))
     return found[0].id
+
+
+def _unknown_box(answer: str, game: ScorecardGame) -> Malformed:
+    """The error for a name that no box has: with the nearest boxes, else with all open ones."""
+    open_boxes = [box for box in game.rules.boxes if box.id in game.preview()]
+    plain, facts = without_accents(slug(answer)), {"box": shown(answer), "game": game.rules.name}
+    near = [box for box in open_boxes if get_close_matches(plain, [*names_of(box)], n=1)]
+    if near:
+        return Malformed("near-box", **facts, near=labels_of(near))
+    return Malformed("unknown-box", **facts, boxes=labels_of(open_boxes))
 
 
 def labels_of(boxes: Iterable[Box]) -> Text:

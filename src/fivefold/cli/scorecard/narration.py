@@ -7,23 +7,35 @@ from typing import TYPE_CHECKING
 
 from fivefold.cli.drawing.dice import bracketed
 from fivefold.cli.drawing.winners import won_by
+from fivefold.cli.scorecard.compact_sheet import compact_sheet
 from fivefold.cli.scorecard.sheet import manche_of, score_sheets
+from fivefold.dice import Dice
 from fivefold.games.scorecard import Fill, Keep, RollOff, Turn
+from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.protocol import Roll
 from fivefold.texts import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fivefold.cli.common.words import Words
     from fivefold.cli.terminal import Terminal
-    from fivefold.dice import Dice
     from fivefold.games.scorecard import ScorecardGame
-    from fivefold.protocol import Move
+    from fivefold.protocol import Move, Seat
     from fivefold.rules import BoxId
 
 
-def announce_roll(game: ScorecardGame, names: Sequence[str], terminal: Terminal) -> None:
-    """Say whose turn begins and everybody's total, before the first roll of a turn."""
+def aim(game: ScorecardGame, words: Words) -> str:
+    rolls = words("rolls-counted", count=game.rules.rolls)
+    key = "aim-sheet" if len(game.seats) > 1 else "aim-sheet-alone"
+    turns = len(game.rules.boxes) * game.manches
+    return f"{words(key, turns=turns)}\n{words('aim-turn', rolls=rolls)}"
+
+
+def announce_roll(
+    game: ScorecardGame, names: Sequence[str], terminal: Terminal, *, sheet: bool
+) -> None:
+    """Say whose turn begins, before the first roll of a turn, and how the sheets or totals are."""
     phase = game.phase
     if phase == RollOff(game.seats):
         terminal.say("roll-off")
@@ -33,7 +45,9 @@ def announce_roll(game: ScorecardGame, names: Sequence[str], terminal: Terminal)
     manche = manche_of(game, terminal.words)
     terminal.line()
     terminal.say("turn", name=names[phase.seat], number=number, of=of, manche=manche)
-    if len(names) > 1:
+    if sheet and any(each.boxes for each in game.sheets):
+        terminal.draw(compact_sheet(game, phase.seat, names, terminal.words))
+    elif len(names) > 1:
         totals = listed(f"{names[seat]} {game.total(seat)}" for seat in game.seats)
         terminal.say("totals", totals=totals)
 
@@ -86,10 +100,23 @@ def _describe_filled_box(
 ) -> None:
     seat, label = before.to_act[0], before.rules.boxes[before.rules.index[box]].label
     points, total = before.preview()[box], after.total(seat)
-    terminal.say("filled", box=label, points=points, total=total)
     gained = total - before.total(seat) - points
-    if gained:
-        terminal.say("bonus-gained", points=gained)
+    bonuses = _bonuses(before, seat, gained, terminal.words)
+    terminal.say("filled", box=label, points=points, bonuses=bonuses, total=total)
+
+
+def _bonuses(before: ScorecardGame, seat: Seat, gained: int, words: Words) -> str:
+    """`, Yahtzee bonus: +100`, and the upper bonus if the turn has earned it."""
+    five, policy = (
+        bonus_for(before.sheets[seat], before.dice or Dice()),
+        before.rules.five_of_a_kind,
+    )
+    said = ""
+    if five and policy is not None:
+        said += words("plus-bonus", bonus=policy.bonus_name(), points=five)
+    if gained > five:
+        said += words("plus-bonus", bonus=words("upper-bonus-name"), points=gained - five)
+    return said
 
 
 def describe_bot_move(move: Move, name: str, terminal: Terminal) -> None:

@@ -16,6 +16,7 @@ from fivefold.games.scorecard import Fill, Turn
 from fivefold.games.scorecard.scoring import bonus_for
 
 if TYPE_CHECKING:
+    from fivefold.cli.common.words import Words
     from fivefold.cli.terminal import Terminal
     from fivefold.games.scorecard import ScorecardGame
     from fivefold.protocol import Move
@@ -26,11 +27,11 @@ _COLUMNS = 3
 def decide(game: ScorecardGame, terminal: Terminal) -> Move:
     show = partial(_show, game, terminal)
     show()
-    left = game.phase.rolls_left if isinstance(game.phase, Turn) else 0
+    left = _rolls_left(game)
     while True:
         answer = terminal.ask("keep-or-box" if left else "choose-box", show, count=left)
         if not answer:
-            show()
+            terminal.line(what_to_type(game, terminal.words))
             continue
         try:
             move = read_answer(answer, game)
@@ -42,9 +43,24 @@ def decide(game: ScorecardGame, terminal: Terminal) -> Move:
             return move
 
 
+def what_to_type(game: ScorecardGame, words: Words) -> str:
+    return words("help-keep" if _rolls_left(game) else "help-box")
+
+
+def _rolls_left(game: ScorecardGame) -> int:
+    return game.phase.rolls_left if isinstance(game.phase, Turn) else 0
+
+
 def show_dice(game: ScorecardGame, terminal: Terminal) -> None:
-    if game.dice is not None:
-        terminal.line(f"\n  {bracketed(game.dice)}\n")
+    """The dice on the table, those kept before the last roll apart from the new ones."""
+    if game.dice is None:
+        return
+    kept = game.phase.keeps[-1] if isinstance(game.phase, Turn) and game.phase.keeps else Dice()
+    dice = bracketed(game.dice)
+    if kept:
+        new = bracketed(game.dice - kept)
+        dice = terminal.words("kept-and-new", kept=bracketed(kept), new=new)
+    terminal.line(f"\n  {dice}\n")
 
 
 def _show(game: ScorecardGame, terminal: Terminal) -> None:
@@ -78,7 +94,7 @@ def _preview(game: ScorecardGame, terminal: Terminal) -> Table:
 def _confirmed(move: Move, game: ScorecardGame, terminal: Terminal) -> bool:
     """Ask before a zero is written, unless these dice can't lead to anything better."""
     scores = game.preview()
-    better = any(scores.values()) or (isinstance(game.phase, Turn) and game.phase.rolls_left)
+    better = any(scores.values()) or _rolls_left(game)
     if not isinstance(move, Fill) or scores.get(move.box) != 0 or not better:
         return True
     return terminal.confirm("zero", box=game.rules.boxes[game.rules.index[move.box]].label)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fivefold.bots.scorecard.race import RaceBot
     from fivefold.cli.common.hint_options import HintOptions
     from fivefold.cli.common.words import Words
+    from fivefold.cli.screen import Seated
     from fivefold.cli.terminal import Terminal
     from fivefold.dice import Dice
     from fivefold.fair.verify import Wrong
@@ -86,29 +87,44 @@ class ScorecardScreen:
         del words
         return ()
 
-    def help(
-        self, game: ScorecardGame, names: Sequence[str], people: Sequence[Seat], words: Words
-    ) -> str:
-        del game, names, people
-        return words("scorecard-help")
+    def help(self, game: ScorecardGame, seated: Seated, words: Words) -> str:
+        from fivefold.cli.scorecard.prompt import what_to_type
 
-    def announce_roll(self, game: ScorecardGame, names: Sequence[str], terminal: Terminal) -> None:
+        del seated
+        return what_to_type(game, words)
+
+    def aim(self, game: ScorecardGame, words: Words) -> str:
+        from fivefold.cli.scorecard.narration import aim
+
+        return aim(game, words)
+
+    def announce_roll(
+        self, game: ScorecardGame, names: Sequence[str], terminal: Terminal, *, sheet: bool
+    ) -> None:
         from fivefold.cli.scorecard.narration import announce_roll
 
-        announce_roll(game, names, terminal)
+        announce_roll(game, names, terminal, sheet=sheet)
 
     def kept_dice(self, game: ScorecardGame) -> Dice | None:
         phase = game.phase
         begun = isinstance(phase, Turn) and phase.rolls_left < game.rules.rolls
         return phase.kept if begun and isinstance(phase, Turn) else None
 
-    def decide(
-        self, game: ScorecardGame, names: Sequence[str], terminal: Terminal
-    ) -> tuple[Move, Seat]:
+    def decide(self, game: ScorecardGame, seated: Seated, terminal: Terminal) -> tuple[Move, Seat]:
         from fivefold.cli.scorecard.prompt import decide
 
-        del names
+        del seated
         return decide(game, terminal), game.to_act[0]
+
+    def instead_of(
+        self,
+        move: Move,
+        seat: Seat,
+        game: ScorecardGame,
+        seated: Seated,
+        terminal: Terminal,
+    ) -> None:
+        """Nothing: one player at a time decides."""
 
     def describe_move(
         self,

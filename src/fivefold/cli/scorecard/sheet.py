@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _LABEL_WIDTH = 24
 _MIN_COLUMN = 9
+Row = tuple[str, "Sequence[object]"]
+"""A label, and a figure for each player; empty for an open box."""
 
 
 def sheets_and_manches(
@@ -59,27 +61,44 @@ def score_sheet(
     table = Table(show_edge=True, pad_edge=True)
     table.add_column("")
     _player_columns(table, seats, names)
-    sheets = [game.sheets[seat] for seat in seats]
-    _box_rows(table, game, seats, Section.UPPER, words)
-    if game.rules.upper:
+    for rows in (*upper_rows(game, seats, words), *lower_rows(game, seats, words)):
+        for label, figures in rows:
+            _row(table, label, figures)
         table.add_section()
-        _row(table, words("upper-total"), [sheet.upper_total for sheet in sheets])
-        if game.rules.upper_bonus:
-            bonus = game.rules.upper_bonus
-            label = words("upper-bonus", points=bonus.points, at=bonus.at)
-            _row(table, label, [sheet.upper_bonus for sheet in sheets])
-        _row(table, words("gauge"), [_gauge(sheet.gauge) for sheet in sheets])
-        table.add_section()
-    _box_rows(table, game, seats, Section.LOWER, words)
-    table.add_section()
-    if game.rules.upper:
-        _row(table, words("lower-total"), [sheet.lower_total for sheet in sheets])
-    policy = game.rules.five_of_a_kind
-    if policy and policy.bonus:
-        label = policy.bonus_name(2)[words.lang]
-        _row(table, label, [sheet.bonuses for sheet in sheets])
-    _row(table, words("total"), [sheet.total for sheet in sheets], style="bold")
+    _row(table, *total_row(game, seats, words), style="bold")
     return table
+
+
+def upper_rows(
+    game: ScorecardGame, seats: Sequence[Seat], words: Words
+) -> tuple[list[Row], list[Row]]:
+    """The upper boxes; then their sum, the bonus and the gauge. Empty where there are none."""
+    sheets, bonus = [game.sheets[seat] for seat in seats], game.rules.upper_bonus
+    if not game.rules.upper:
+        return [], []
+    sums: list[Row] = [(words("upper-total"), [sheet.upper_total for sheet in sheets])]
+    if bonus:
+        label = words("upper-bonus", points=bonus.points, at=bonus.at)
+        sums.append((label, [sheet.upper_bonus for sheet in sheets]))
+    sums.append((words("gauge"), [_gauge(sheet.gauge) for sheet in sheets]))
+    return _box_rows(game, seats, Section.UPPER, words), sums
+
+
+def lower_rows(
+    game: ScorecardGame, seats: Sequence[Seat], words: Words
+) -> tuple[list[Row], list[Row]]:
+    """The lower boxes; then their sum, if there are upper ones too, and five-of-a-kind bonuses."""
+    sheets, policy = [game.sheets[seat] for seat in seats], game.rules.five_of_a_kind
+    sums = list[Row]()
+    if game.rules.upper:
+        sums.append((words("lower-total"), [sheet.lower_total for sheet in sheets]))
+    if policy and policy.bonus:
+        sums.append((policy.bonus_name(2)[words.lang], [sheet.bonuses for sheet in sheets]))
+    return _box_rows(game, seats, Section.LOWER, words), sums
+
+
+def total_row(game: ScorecardGame, seats: Sequence[Seat], words: Words) -> Row:
+    return words("total"), [game.sheets[seat].total for seat in seats]
 
 
 def _player_columns(table: Table, seats: Sequence[Seat], names: Sequence[str]) -> None:
@@ -90,12 +109,14 @@ def _player_columns(table: Table, seats: Sequence[Seat], names: Sequence[str]) -
 
 
 def _box_rows(
-    table: Table, game: ScorecardGame, seats: Sequence[Seat], section: Section, words: Words
-) -> None:
-    for box in game.rules.boxes:
-        if box.section is section:
-            filled = [game.sheets[seat].boxes.get(box.id, "") for seat in seats]
-            _row(table, box.label[words.lang], filled)
+    game: ScorecardGame, seats: Sequence[Seat], section: Section, words: Words
+) -> list[Row]:
+    sheets = [game.sheets[seat] for seat in seats]
+    return [
+        (box.label[words.lang], [sheet.boxes.get(box.id, "") for sheet in sheets])
+        for box in game.rules.boxes
+        if box.section is section
+    ]
 
 
 def _row(table: Table, label: str, figures: Sequence[object], style: str = "") -> None:

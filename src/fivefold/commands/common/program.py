@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+import typer
 from typer.core import TyperGroup
 
+from fivefold.cli.common.language import chosen_language
+from fivefold.cli.common.output import INTERRUPTED, print_stopped
 from fivefold.commands.common.help_page import HelpPage, section, write_rows, write_text
 from fivefold.commands.common.help_texts import HelpTexts
-from fivefold.commands.common.language import lang_first
+from fivefold.commands.common.language import lang_first, language_option
 from fivefold.commands.common.usage_errors import no_such_command, refuse_unusable
 
 if TYPE_CHECKING:
@@ -36,6 +39,14 @@ class Program(HelpPage, TyperGroup):
     def format_options(self, ctx: Any, formatter: Any) -> None:
         write_rows("options", self.get_params(ctx), ctx, formatter)
         self.format_commands(ctx, formatter)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command. Ctrl-C ends it with one line, even while its modules are loading."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            print_stopped(chosen_language(language_option(ctx)))
+            raise typer.Exit(INTERRUPTED) from None
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """The commands by group: `rich_help_panel` is what Typer calls a group."""

@@ -43,9 +43,14 @@ def _all_games(lang: Lang) -> Table:
     return table
 
 
-def draw_rules(rules: Rules, lang: Lang) -> None:
-    console, words = Console(highlight=False), Words(lang)
+def draw_rules(
+    rules: Rules, lang: Lang, console: Console | None = None, note: str | None = None
+) -> None:
+    """The page of one game, with a note below its name if there is one."""
+    console, words = console or Console(highlight=False), Words(lang)
     console.print(Styled(rules.name[lang], style="bold"))
+    if note:
+        print_lines(console, note, style="dim")
     print_lines(console, rules.summary[lang])
     screen_of(rules).draw_rules(rules, console, words)
     for title, texts in (

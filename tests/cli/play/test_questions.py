@@ -1,0 +1,78 @@
+"""Who plays, how many manches and whose dice: what the menu asks."""
+
+import pytest
+
+from tests.support.keyboard import FILE, kept, play
+
+
+def asked(*answers, lang="en"):
+    FILE.unlink(missing_ok=True)
+    return play("--record", FILE, "--lang", lang, answers=[*answers, "q"])
+
+
+def headers():
+    return dict(kept().headers.pairs)
+
+
+def test_the_menu_asks_for_people_bots_manches_and_dice():
+    session = asked("classique", "Ann, Bo", "casual, 2", "3", "y")
+    assert session.prompts[1:5] == [
+        "Who plays here? Names with commas (Enter: Player 1)",
+        "Bots who play too? Numbers or levels with commas (Enter: none)",
+        "How many games does the match have? (Enter: 1)",
+        "Do you roll real dice, and type what they show? (y/N)",
+    ]
+    assert "Bots: 1 random, 2 beginner, 3 casual" in session.screen
+    assert kept().names == ("Ann", "Bo", "Pip", "Kiwi")
+    assert headers()["bots"] == "Pip=casual, Kiwi=beginner"
+    assert (headers()["manches"], headers()["dice"]) == ("3", "real")
+
+
+def test_enter_at_every_question_is_one_player_with_the_programs_dice():
+    session = asked("classique", "", "", "", "")
+    assert (kept().names, kept().game.manches) == (("Player 1",), 1)
+    assert "Player 1, press Enter to roll 5 dice" in session.prompts
+
+
+def test_the_people_of_the_last_game_are_offered_again():
+    play("yum", "--players", "Cléo, bot:random, Dev", answers=["q"])
+    asked("yum", "", "", "")
+    assert kept().names == ("Cléo", "Dev")
+
+
+def test_a_game_that_needs_two_offers_a_bot():
+    session = asked("poker", "Ann", "", "")
+    assert "(Enter: casual)" in session.prompts[2]
+    assert kept().names == ("Ann", "Pip")
+    assert "Deluxe Poker: Ann, Pip (casual)" in session.screen
+
+
+def test_levels_are_understood_in_every_language():
+    asked("yum", "Ann", "hasard, Débutant, bot:casual", "", lang="fr")
+    assert headers()["bots"] == "Ziggy=random, Kiwi=beginner, Pip=casual"
+
+
+def test_wrong_answers_are_asked_for_again():
+    session = asked("classique", "Ann", "9", "casul", "3", "x", "0", "2", "")
+    assert "'9' is not a bot of this game; its bots are random" in session.screen
+    assert "did you mean casual?" in session.screen
+    assert "'x' is not a number of games" in session.screen
+    assert "0 is not a number of games" in session.screen
+    assert (kept().names, kept().game.manches) == (("Ann", "Pip"), 2)
+
+
+def test_bots_among_the_names_answer_the_question_about_bots():
+    session = asked("yum", "Ann, bot:random", "")
+    assert not any("Bots who" in prompt for prompt in session.prompts)
+    assert kept().names == ("Ann", "Ziggy")
+
+
+@pytest.mark.parametrize("none", ["", "none", "no", "aucun"])
+def test_no_bots_have_many_words(none):
+    asked("yum", "Ann", none, "")
+    assert kept().names == ("Ann",)
+
+
+def test_what_the_command_line_says_is_not_asked():
+    session = play("--players", "Ann", "--real-dice", "--record", FILE, answers=["yum", "q"])
+    assert session.prompts[1].startswith("Ann, what did you roll?")
