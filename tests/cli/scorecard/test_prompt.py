@@ -45,7 +45,7 @@ def test_a_filled_box_and_a_forced_one_are_said():
     session = play(FILE, "--real-dice", answers=["66666", "fives", "chance", "sixes"])
     assert "Fives is already filled, with 20" in session.screen
     assert "a forced Trump Card; allowed: Sixes" in session.screen
-    assert "Sixes: 30, Five of a Kind bonus: +100. Total 200." in session.screen
+    assert "Sixes: 30, 5OK bonus: +100. Total 200." in session.screen
 
 
 def test_the_dice_and_what_each_open_box_scores_are_shown():
