@@ -34,7 +34,7 @@ def test_a_zero_in_one_of_two_boxes_in_order_has_its_words():
 def test_dice_that_are_no_wild_card_yet_are_told_so(advice):
     given = advice("yard-free", {"five-of-a-kind": 50}, "44444", 0)
     zero, scored = (given.reason(Fill(box))["en"] for box in ("large-straight", "chance"))
-    assert "these dice are a wild card only once Fours is filled" in zero
-    assert "wild card" not in scored
+    assert "these dice are a Trump Card only once Fours is filled" in zero
+    assert "Trump Card" not in scored
     filled = advice("yard-free", {"five-of-a-kind": 50, "fours": 12}, "44444", 0)
     assert "only once" not in filled.reason(Fill("full-house"))["en"]

@@ -128,7 +128,7 @@ SAID = [
     (
         ("yard-forced", {"five-of-a-kind": 50, "fours": 12}, "44444", 0),
         "large-straight",
-        ["wild card", "Large Straight gets its full 40 points"],
+        ["a Trump Card", "Large Straight gets its full 40 points"],
     ),
     (
         ("yard-free", {"five-of-a-kind": 50}, "44444", 0),
@@ -141,7 +141,7 @@ SAID = [
     (
         ("yard-free", UPPER | {"five-of-a-kind": 0, "large-straight": 40}, "11115", 1),
         "1111",
-        ["a wild card in Full House (17%)", "at worst 6 in Four of a Kind"],
+        ["a Trump Card in Full House (17%)", "at worst 6 in Four of a Kind"],
     ),
     (
         ("yard-forced", LOWER_FULL, "44444", 0),
@@ -368,7 +368,7 @@ FRENCH = [
     ),
     (
         ("classique", {"yahtzee": 0, "aces": 2}, "11111", 0),
-        "Ces dés tiennent lieu de « Grande Suite » : la case reçoit ses 40 points.",
+        "Ces dés sont un Joker : « Grande Suite » reçoit ses 40 points.",
     ),
     (
         ("yacht", {}, "12345", 1),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.coach.phrases import figure, percent, points
 from fivefold.coach.scorecard.bonus import bonus_is_open, wins_bonus
-from fivefold.coach.scorecard.phrases import describe_move, label, say
+from fivefold.coach.scorecard.phrases import called, describe_move, label, say
 from fivefold.coach.scorecard.rule_reasons import bonus_risk, not_yet_wild
 from fivefold.coach.scorecard.turn_odds import box_average
 from fivefold.games.scorecard import possible_points
@@ -64,7 +64,7 @@ def why_not_box(analysis: Analysis, choice: Choice, fill: Fill, best: Fill) -> T
     position = analysis.position
     facts = {"move": describe_move(position, fill), "lost": points(choice.gives_up)}
     if own := not_yet_wild(position, fill):
-        return say("other-not-wild", own=own, **facts)
+        return say("other-not-wild", own=own, **facts, **called(position.sheet))
     if _in_reach(position.after(best)) and not _in_reach(position.after(fill)):
         return say("other-loses-bonus", **facts)
     return say(

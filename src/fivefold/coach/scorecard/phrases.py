@@ -32,6 +32,12 @@ def label(sheet: Sheet, box: BoxIndex) -> Text:
     return sheet.rules.boxes[box].label
 
 
+def called(sheet: Sheet) -> dict[str, Text]:
+    """What the game's rule sheet calls a five of a kind and the wild card."""
+    policy = sheet.rules.five_of_a_kind
+    return {"five": policy.name, "trump": policy.trump_name} if policy else {}
+
+
 def describe_move(position: Position, move: Keep | Fill) -> Text:
     """A move as the subject of a sentence: `keeping 3 3 3`, `garder 3 3 3`."""
     if isinstance(move, Keep):
@@ -58,7 +64,7 @@ def _describe_goal(sheet: Sheet, goal: Goal) -> Text:
         five, bonus = (label(sheet, policy.box), policy.bonus) if policy else ("", 0)
         return say("goal-five", box=five, bonus=bonus, chance=chance)
     facts = {"box": label(sheet, goal.box), "least": goal.least, "most": goal.most}
-    return say(_goal_key(sheet, goal, goal.box), chance=chance, **facts)
+    return say(_goal_key(sheet, goal, goal.box), chance=chance, **facts, **called(sheet))
 
 
 def _goal_key(sheet: Sheet, goal: Goal, box: BoxIndex) -> str:

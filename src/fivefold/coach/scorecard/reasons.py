@@ -8,7 +8,7 @@ from fivefold.coach.phrases import paragraph, points
 from fivefold.coach.scorecard.analysis import EQUAL, HOPELESS
 from fivefold.coach.scorecard.fill_reasons import why_box, why_not_box
 from fivefold.coach.scorecard.keep_reasons import why_keep, why_not_keep, why_not_stop
-from fivefold.coach.scorecard.phrases import describe_move, say
+from fivefold.coach.scorecard.phrases import called, describe_move, say
 from fivefold.coach.scorecard.rule_reasons import about_alike, about_order, bonus_pace
 from fivefold.games.scorecard import Keep
 
@@ -42,7 +42,7 @@ def _why_best(analysis: Analysis) -> Iterator[Text]:
         return
     yield about_alike(position, best) or why_box(analysis, best)
     if position.five_bonus:
-        yield say("alike-bonus", bonus=position.five_bonus)
+        yield say("alike-bonus", bonus=position.five_bonus, **called(position.sheet))
     elif not analysis.tipped:
         yield from about_order(position, best)
 

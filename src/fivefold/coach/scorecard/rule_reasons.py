@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.coach.phrases import figure, points
-from fivefold.coach.scorecard.phrases import label, say
+from fivefold.coach.scorecard.phrases import called, label, say
 from fivefold.games.scorecard import is_trump, legal_boxes, points_in, possible_points
 from fivefold.rules import Points, Trump
 
@@ -32,7 +32,7 @@ def about_alike(position: Position, fill: Fill) -> Text | None:
         return None
     facts = {"box": label(sheet, box), "points": points(position.points(fill))}
     if is_trump(sheet, dice) and box in policy.trump_boxes:
-        return say("alike-wild", **facts)
+        return say("alike-wild", **facts, **called(sheet))
     if policy.trump is Trump.FORCED and len(sheet.open) > 1:
         return _forced(sheet, dice, box, facts | {"five": label(sheet, policy.box)})
     return None
