@@ -186,7 +186,6 @@ export type Key =
   | "play-against"
   | "play-against-bots"
   | "play-alone"
-  | "play-not"
   | "new-table"
   | "new-table-title"
   | "rules-link"

@@ -1,11 +1,15 @@
 """Tables over HTTP: made once, made of a record, and asked what is played at them."""
 
+import time
+
 import pytest
 
 from fivefold.client import RefusedMessage, Server
 from fivefold.games import game_ids
+from fivefold.record import Record, summary
 from fivefold.server.settings import Limits, Rate
 from tests.support.coach_browser import browsing
+from tests.support.paths import GAMES
 from tests.support.serving import seats
 from tests.support.waiting import run_story
 
@@ -64,3 +68,15 @@ def test_to_be_told_rules_of_ones_own_takes_nothing_from_new_tables(tmp_path, po
         assert told[0]["id"] == "porch"
         asked = {"method": "POST", "json": {"rules": porch_text}}
         assert ann.refused("/rules", **asked) == (429, "too-many-tables")
+
+
+def test_a_list_tells_tables_apart_by_their_totals_and_when_they_changed(visitor):
+    began = time.time()
+    setup = {"game": "deluxe-poker", "seats": seats("me", "open")}
+    code = visitor.post("/tables", {"id": "m", "setup": setup})["code"]
+    brought = visitor.bring("yum-finished")
+    listed = {one["code"]: one for one in visitor.get("/tables")["tables"]}
+    assert listed[code]["totals"] == []
+    found = summary(Record.read(GAMES / "yum-finished.fivefold"))
+    assert listed[brought]["totals"] == [player["total"] for player in found["players"]]
+    assert all(began - 1 <= one["changed"] <= time.time() for one in listed.values())
