@@ -9,6 +9,7 @@ from fivefold.cli.play import saves
 from fivefold.cli.play.past_games import comparison
 from fivefold.record import Record
 from fivefold.texts import Lang
+from tests.support.keyboard import FILE, fills, play
 
 
 def finished(total, name="Ann", game="yum"):
@@ -55,3 +56,15 @@ def test_a_first_game_has_nothing_to_be_compared_with():
 def test_several_people_are_not_compared():
     record = Record.parse("game: yum\nplayers: Ann, Bo\n")
     assert compared(record) is None
+
+
+def test_a_game_alone_ends_with_a_comparison_and_nobody_wins():
+    for told in ["Your first finished game of Yum on this machine.", "your average in 2 games is "]:
+        FILE.unlink(missing_ok=True)
+        options = ["--players", "Ann", "--seed", "1"]
+        session = play("yum", *options, "--record", FILE, answers=fills())
+        assert told in session.screen
+        assert "Ann: final total " in session.screen
+        assert "wins" not in session.screen.partition("Ann: final total")[2]
+        saves.games_folder().mkdir(parents=True, exist_ok=True)
+        (saves.games_folder() / "earlier.fivefold").write_bytes(FILE.read_bytes())
