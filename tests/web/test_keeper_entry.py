@@ -11,6 +11,8 @@ from tests.web.tables import laid
 
 FOUR = ["Ann", "Bo", "Cléo", "Dev"]
 REAL = [{"kind": "me", "name": name, "dice": "real"} for name in FOUR]
+FINGER = 44
+"""The least width and height in pixels of what is tapped."""
 MODES = ["Last dice + box", "Each roll", "Points only"]
 
 _COUNT = "window.taps = 0; addEventListener('click', () => (window.taps += 1), true)"
@@ -18,6 +20,10 @@ _BOXES = """all => all.map(each => {
     const { x, y, width, height } = each.getBoundingClientRect();
     return { x, y, width, height };
 })"""
+_ON_TOP = """each => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 
 
 @pytest.fixture
@@ -44,6 +50,11 @@ def counted(at):
 
 def places(buttons):
     return buttons.evaluate_all(_BOXES)
+
+
+def cells(at):
+    """The boxes of the player at turn that can be tapped."""
+    return at.page.get_by_role("region", name="Score sheet").locator("td button")
 
 
 def test_five_dice_and_a_box_take_six_taps(kept):
@@ -81,6 +92,38 @@ def test_a_phone_shows_all_sheets_in_the_order_of_play_whoever_is_at_turn(kept):
     turn(at, "Ann")
 
 
+SIZES = {
+    "phone": (PHONE, 100, FINGER),
+    "phone-large-letters": (PHONE, 200, FINGER),
+    # On a screen that is zoomed, a finger covers half as many of its pixels.
+    "phone-zoomed": ({"width": 180, "height": 370}, 100, FINGER / 2),
+    "landscape": ({"width": 740, "height": 360}, 100, FINGER),
+    "desk-zoomed": ({"width": 640, "height": 400}, 100, FINGER / 2),
+}
+
+
+@pytest.mark.parametrize(("size", "percent", "least"), SIZES.values(), ids=SIZES)
+def test_whatever_is_tapped_is_large_enough_and_in_reach(kept, size, percent, least):
+    at = kept(size)
+    at.page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
+    keys = at.button(re.compile("^Add a die|^Erase"))
+    both = [*places(keys), *places(cells(at))]
+    assert [one for one in both if min(one["width"], one["height"]) < least] == []
+    assert at.fits()
+    # Under the keys, the last box comes into sight, and stays there while its points are asked for.
+    box = cells(at).last
+    box.click()
+    at.page.get_by_role("group", name=re.compile("^Points for")).wait_for()
+    at.until(lambda: reachable(box))
+    at.button("Cancel").click()
+    assert all(map(reachable, keys.all()))
+
+
+def reachable(button):
+    """A finger would hit it."""
+    return button.evaluate(_ON_TOP)
+
+
 def test_dice_that_wait_for_the_network_stay_in_sight_and_are_entered_once(kept):
     at = kept(wired=True)
     wire = Wire(at)
@@ -108,11 +151,7 @@ def test_why_a_correction_is_refused_is_read_in_its_dialog(kept):
     dialog.get_by_role("button", name="Correct it").click()
     refusal = dialog.get_by_role("alert").filter(has_text=re.compile("17"))
     refusal.wait_for()
-    on_top = """each => {
-        const { x, y, width, height } = each.getBoundingClientRect();
-        return each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    }"""
-    assert refusal.evaluate(on_top)
+    assert reachable(refusal)
     dialog.get_by_role("spinbutton", name="Points").fill("24")
     dialog.get_by_role("button", name="Correct it").click()
     dialog.wait_for(state="hidden")
