@@ -24,6 +24,9 @@ class Remembering:
     def hint(self):
         self.asked.append("hint")
 
+    def show_rules(self):
+        self.asked.append("rules")
+
     def show_game(self):
         self.asked.append("sheet")
 
@@ -52,6 +55,14 @@ def typing(monkeypatch):
         return prompts
 
     return typing
+
+
+def test_after_the_rules_the_game_is_shown_again(terminal, typing):
+    terminal.assistant = asked = Remembering()
+    typing("r", "33", "règles", "33")
+    assert terminal.ask(KEY, **FACTS) == "33"
+    assert terminal.ask(KEY, lambda: asked.asked.append("dice"), **FACTS) == "33"
+    assert asked.asked == ["rules", "sheet", "rules", "dice"]
 
 
 def test_an_answer_is_given_without_the_blanks_around_it(terminal, typing):

@@ -68,7 +68,8 @@ class Terminal:
     def ask(self, key: str, redraw: Callable[[], None] | None = None, /, **facts: object) -> str:
         """The player's answer. Help, a hint, the rules or the sheet are given on the way.
 
-        `redraw` shows again what the rules or the sheet have pushed off the screen.
+        `redraw` shows again what the rules or the sheet have pushed off the screen; without it the
+        rules are followed by the sheet.
         """
         while True:
             answer = self._read(self.words(key, **facts))
@@ -87,8 +88,11 @@ class Terminal:
             assistant.explain()
         elif request == "hint":
             assistant.hint()
+        elif request == "rules":
+            assistant.show_rules()
+            (redraw or assistant.show_game)()
         else:
-            assistant.show_rules() if request == "rules" else assistant.show_game()
+            assistant.show_game()
             if redraw is not None:
                 redraw()
 
