@@ -103,7 +103,7 @@ def with_the_menu_open(at):
 
 def test_a_game_in_play(open_to_all, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN, BOT]}, ["roll", "fill sixes", "roll"])
-    dialogs = laid_over("cross out with 0"), laid_over("Rules")
+    dialogs = laid_over("score 0"), laid_over("Rules")
     open_to_all(f"/t/{code}", token, kept, *dialogs, with_the_menu_open, name="play")
     open_to_all(f"/t/{code}", None, seen("You are watching."), name="watched")
 

@@ -283,14 +283,14 @@ def test_the_coach_asks_once_before_much_is_given_up(ann, values, asked):
     name = me.label(choice.move)
     me.box(name).click()
     dialog = asked(me, advice, choice)
-    assert f"Cross out {name} with 0?" in dialog.inner_text()
+    assert f"Score 0 in {name}?" in dialog.inner_text()
     assert barriers(me.at) == []
     me.at.shoot("coach-asks")
     dialog.get_by_role("button", name="Choose again").click()
     dialog.wait_for(state="hidden")
     assert me.offered[name] == 0
     me.box(name).click()
-    dialog.get_by_text(f"Cross out {name} with 0?").wait_for()
+    dialog.get_by_text(f"Score 0 in {name}?").wait_for()
     assert dialog.get_by_text("gives up").count() == 0
     me.answer("cancel")
     with me.page.expect_response(re.compile("/hint")):
@@ -326,4 +326,4 @@ def test_the_coach_asks_about_dice_too_and_is_answered_by_keyboard(ann, values, 
     me.page.get_by_role("dialog").wait_for(state="hidden")
     assert me.rolls_left == 2
     me.page.keyboard.press(" ")
-    me.page.get_by_role("region", name="What did you roll? 4 dice").wait_for()
+    me.page.get_by_role("region", name="Enter your 4 dice").wait_for()

@@ -78,7 +78,7 @@ class ByKeys(Seated):
     def write(self, name, points):
         self.press(f"^{name}:")
         if points == 0:
-            self.press("^Write 0$")
+            self.press("^Score 0$")
 
     def keep(self, *places):
         """A fifth is taken back, then the others are rolled."""
@@ -202,7 +202,7 @@ def test_a_zero_is_no_longer_asked_about_once_it_was_decided_elsewhere(screen, s
         each.boxes.first.wait_for()
     zero = next(box for box, points in here.offered.items() if points == 0)
     here.box(zero).click()
-    asked = here.page.get_by_text(f"Cross out {zero} with 0?")
+    asked = here.page.get_by_text(f"Score 0 in {zero}?")
     asked.wait_for()
     best = there.best
     there.fill(*best)
