@@ -34,6 +34,7 @@ function snapshot(acts: Acts, dice: string | null, moves: Move[], seat: number):
       players: { 0: player, 1: player },
       acts: { [seat]: acts },
       status: "playing",
+      undo: null,
     },
   } as unknown as Snapshot;
 }
@@ -130,6 +131,17 @@ describe("typing dice", () => {
     const play = keeper();
     type(play, [6, 1, 6, 6, 2]);
     expect(sent).toEqual(["roll 12666"]);
+  });
+
+  test("the undo of a turn takes back the picked dice, and then the roll", () => {
+    show({ keep: 2, boxes: {} }, "12666", [{ kind: "roll", dice: "12666" }]);
+    const play = keeper();
+    play.tray.update(shown);
+    play.pick(4);
+    play.undo();
+    expect([play.tray.keeping, taken]).toEqual(["", []]);
+    play.undo();
+    expect(taken).toEqual([[{ at: 1, moves: [] }]]);
   });
 
   test("with some dice kept, the last of the others sends them", () => {

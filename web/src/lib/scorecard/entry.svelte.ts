@@ -92,7 +92,7 @@ export class Entry {
 
   /** Whether undoing erases a die that was not sent yet. */
   get erases(): boolean {
-    return !this.complete && this.dice.length > 0;
+    return this.play.typing && this.dice.length > 0;
   }
 
   /** Erase the last die, or take back the last entry: not with the second half of a double tap. */

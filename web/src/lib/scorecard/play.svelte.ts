@@ -116,11 +116,12 @@ export class Play {
     return { kind: "keep", dice: this.tray.keeping };
   }
 
-  /** The act of ours that may be taken back: a box that was just filled. Dice typed in have a button of their own. */
-  get undoable(): View["undo"] {
+  /** The act of ours that may be taken back: a box that was just filled, or what was typed in last. */
+  get undoable(): { at: number } | null {
     const { undo, players } = this.view;
+    if (this.over) return null;
     const ours = undo !== null && this.table.mine.includes(undo.seat) && players[undo.seat]?.dice === "fair";
-    return ours && !this.over ? undo : null;
+    return ours ? undo : this.entry.last;
   }
 
   pick(place: number): void {
@@ -144,12 +145,12 @@ export class Play {
     else void this.decide({ kind: "fill", box }, this.boxes[box] === 0 ? box : null);
   }
 
-  /** Take back the last pick of a die, or the box that was just filled. */
+  /** Take back the last pick of a die, what was typed in last, or the box that was just filled. */
   undo(): void {
     const { undoable } = this;
-    if (this.pickable) this.tray.undo();
-    else if (undoable !== null)
-      void this.sending.send(null, () => this.table.correct([{ at: undoable.at, moves: [] }]));
+    if (this.pickable && this.tray.undoable) this.tray.undo();
+    else if (this.entry.last !== null) this.entry.undo();
+    else if (undoable !== null) void this.correct([{ at: undoable.at, moves: [] }]);
   }
 
   /** Play a move, unless the coach objects or a box would be crossed out: then the player is asked once. */
