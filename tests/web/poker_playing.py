@@ -55,7 +55,12 @@ def pair(screen, *others, dice="fair", bo=None, **setup):
 def live(at, name):
     """A button by its name or the beginning of it, once it can be pressed."""
     begins = re.compile(rf"^{re.escape(name)}\b")
-    return at.page.get_by_role("button", name=begins, disabled=False).first
+    return at.page.get_by_role("button", name=begins, disabled=False).and_(steady(at)).first
+
+
+def steady(at):
+    """What is not about to change: for a moment, new buttons can only be read."""
+    return at.page.locator(":not([aria-busy=true] *)")
 
 
 def soon(at, wanted):
@@ -158,9 +163,8 @@ def play_to_the_end(at, *wishes):
     """Press whatever of this can be pressed until the game is over."""
     late = monotonic() + PATIENCE
     over = at.page.get_by_role("button", name="Rematch")
-    wanted = at.page.get_by_role(
-        "button", name=re.compile(f"^({'|'.join(wishes)})"), disabled=False
-    )
+    named = re.compile(f"^({'|'.join(wishes)})")
+    wanted = at.page.get_by_role("button", name=named, disabled=False).and_(steady(at))
     while not (soon(at, wanted.or_(over).first) and over.is_visible()):
         at.must_be_before(late)
         with suppress(TookTooLong):  # a bot's All-In may have taken it away

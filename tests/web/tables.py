@@ -61,7 +61,8 @@ def acted(url, code, token, *acts):
 async def _act(table, acts):
     for act in acts:
         await table.until(_is_mine)
-        await table.act(table.view["waiting"][0], act)
+        seat = next(seat for seat in table.view["waiting"] if seat in table.mine)
+        await table.act(seat, act)
 
 
 def _is_mine(table):

@@ -24,6 +24,8 @@ export class Scene {
   /** A card that has just been completed: shown until the next one is turned. */
   finished = $state.raw<CardView | null>(null);
   settled = $state.raw<Settled | null>(null);
+  /** Up to which event the chips have come to rest. */
+  private paidAt = $state(0);
   private held: Snapshot | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,11 +45,22 @@ export class Scene {
     const fallen = lastRoll(next.events);
     if (fallen === null || fallen.at <= this.roll) return this.show(next, null);
     this.roll = fallen.at;
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.show(next, fallen.dice);
+    if (still()) return this.show(next, fallen.dice);
     this.tray = fallen.dice;
     this.rolling = true;
     this.held = next;
     this.timer = setTimeout(() => this.land(), TUMBLE_MS);
+  }
+
+  /** A settlement whose chips are on their way. */
+  get paying(): Settled | null {
+    const { settled } = this;
+    return settled !== null && settled.at > this.paidAt ? settled : null;
+  }
+
+  /** The chips are where they belong. */
+  paid(): void {
+    this.paidAt = this.settled?.at ?? this.paidAt;
   }
 
   stop(): void {
@@ -83,7 +96,13 @@ export class Scene {
     const matched = completed ? before.card.matched + dice : before.card.matched;
     this.finished = { ...before.card, matched };
     this.settled = { at: next.sequence, settlement: now.settlement };
+    if (still() || now.settlement.transfers.length === 0) this.paid();
   }
+}
+
+/** Whether nothing should move. */
+function still(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** The dice beside the card after a roll or a choice; otherwise the ones that were there stay. */
