@@ -14,7 +14,7 @@ from fivefold.server.live.absences import Absences
 from fivefold.server.live.pause import Pause
 from fivefold.stores.store import Conflict
 from fivefold.tables.decisions import close_auction, play_move
-from fivefold.tables.pace import bot_pace
+from fivefold.tables.pace import bot_pace, only_bots_play
 from fivefold.tables.permissions import comes_typed
 from fivefold.tables.undo import bot_pause
 
@@ -167,7 +167,7 @@ class Timers:
         return max(at, self._bid_since + self._time_to_answer(table))
 
     def _time_to_answer(self, table: Table) -> float:
-        if all(sitting.program for sitting in table.seats):
+        if only_bots_play(table):
             return 0
         time = _TO_ANSWER * bot_pace(table)
         return time if table.setup.closing is None else min(time, table.setup.closing / 2)
