@@ -113,7 +113,7 @@ def test_a_terminal_without_accents_or_lines_still_shows_everything(args, lang):
 
 def test_letters_typed_in_another_encoding_are_asked_for_again():
     env = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
-    typed = b"Cl\xe9o\nBo\n\xff\n"
+    typed = b"Cl\xe9o\nBo\n\n\xff\n"
     shown = process("play", "yum", env=env, input=typed, stdout=subprocess.PIPE)
     assert shown.returncode == 0
     assert rb"the name 'Cl\udce9o' can't be used" in shown.stdout

@@ -73,7 +73,7 @@ def test_a_game_can_be_played(fivefold, players, tmp_path):
     game = ["play", str(rules), "--players", players, "--seed", "1"]
     status, output, errors = fivefold(*game, typed="\nchance\n\nspare\n")
     assert (status, errors) == (0, "")
-    assert re.search(r"wins? with|share the win", output)
+    assert re.search(r"wins? with|share the win|Ann: final total", output)
 
 
 @pytest.mark.parametrize(

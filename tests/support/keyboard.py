@@ -51,6 +51,9 @@ class Keyboard:
         self._answers = answers if script is None else lambda _: next(script, None)
         self.prompts = []
 
+    def isatty(self):
+        return True
+
     def readline(self, *_):
         prompt = self._screen.getvalue().rsplit("\n", 1)[-1].strip()
         self.prompts.append(prompt)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Protocol
 
 from rich.console import Console
@@ -51,6 +52,11 @@ class Terminal:
         self.console = Console(highlight=False)
         self.assistant: Assistant | None = None
         """None until a game has begun."""
+
+    @property
+    def interactive(self) -> bool:
+        """Whether somebody types the answers; a script has prepared them."""
+        return sys.stdin is not None and sys.stdin.isatty()
 
     def say(self, key: str, **facts: object) -> None:
         self.line(self.words(key, **facts))

@@ -50,7 +50,7 @@ class ProgramDice:
                 self._deck.remove(card)
 
     def wait_for_bot(self, name: str) -> None:
-        while self._terminal.ask("press-for-bot", name=name):
+        while self._terminal.interactive and self._terminal.ask("press-for-bot", name=name):
             self._terminal.say("only-enter-or-undo", name=name)
 
     def dice(self, name: str, count: int, kept: Dice | None) -> Roll:
