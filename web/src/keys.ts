@@ -640,6 +640,8 @@ export type Key =
   | "did-keep-none"
   | "did-fill"
   | "did-fill-box"
+  | "did-bonus"
+  | "upper-bonus"
   | "did-sum"
   | "did-correct"
   | "did-undo"

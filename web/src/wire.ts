@@ -17,6 +17,8 @@ export interface Acts {
   keep?: number;
   boxes?: Record<string, number>;
   forced?: boolean;
+  reasons?: Record<string, Words>;
+  news?: Words[];
   notes?: Record<string, number[]>;
   bonus_notes?: Record<string, number[]>;
   bids?: [number, number, number];

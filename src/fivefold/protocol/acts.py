@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
+from fivefold.protocol.words import Words  # noqa: TC001 (pydantic reads it)
+
 
 class Acts(TypedDict, total=False):
     """The possible acts of one seat. A key is present only if its act is possible."""
@@ -20,6 +22,10 @@ class Acts(TypedDict, total=False):
     """What each box that may be filled would score: `fill full-house`."""
     forced: bool
     """The rules allow only some of the open boxes."""
+    reasons: dict[str, Words]
+    """Why boxes score nothing now, where it does not follow from their pattern alone."""
+    news: list[Words]
+    """What five of a kind brings now: a bonus, a wild card, a box that must be filled."""
     notes: dict[str, list[int]]
     """The points each open box can have, if a turn is copied from paper: `note sixes 24`.
     `final 33355` is then possible too: only the last dice of the turn are known."""

@@ -29,13 +29,13 @@ def describe_box(rules: RuleSet, box: Box) -> Text:
     """
     match box.scorer:
         case FaceSum(face):
-            return _sentence(phrase("face", face=face))
+            return sentence(phrase("face", face=face))
         case Groups() as groups:
-            return _sentence(_groups(groups, rules.dice))
+            return sentence(_groups(groups, rules.dice))
         case Run() as run:
-            return _sentence(_run(run, rules.dice))
+            return sentence(_run(run, rules.dice))
         case Total(at_least):
-            return _sentence(_total(rules, box, at_least))
+            return sentence(_total(rules, box, at_least))
         case unknown:
             raise TypeError(f"no words for {unknown}")
 
@@ -47,7 +47,7 @@ def describe_bonuses(rules: RuleSet) -> tuple[Text, ...]:
         sentences.append(phrase("upper-bonus", points=_points(bonus.points), at=bonus.at))
     if policy := rules.five_of_a_kind:
         sentences.extend(_five_of_a_kind(rules, policy))
-    return tuple(map(_sentence, sentences))
+    return tuple(map(sentence, sentences))
 
 
 def _groups(scorer: Groups, dice: int) -> Text:
@@ -117,7 +117,7 @@ def _five_of_a_kind(rules: RuleSet, policy: FiveOfAKind) -> Iterator[Text]:
         held = _held(box)
         yield phrase("five-bonus", five=five, points=policy.bonus, box=box.label, held=held)
     if policy.trump_boxes:
-        pays = _joined("and", [_trump_pay(rules, place) for place in sorted(policy.trump_boxes)])
+        pays = trump_pays(rules, sorted(policy.trump_boxes))
         key = "trump" if rules.upper else "trump-no-upper"
         yield phrase(key, five=five, trump=policy.trump_name, box=box.label, pays=pays)
     if policy.trump is Trump.FORCED and rules.upper:
@@ -128,6 +128,11 @@ def _held(box: Box) -> Text:
     """What a box holds that did not get a zero: `50`, or `points` where they vary."""
     pays = getattr(box.scorer, "pays", None)
     return Text.same(str(pays)) if isinstance(pays, int) else phrase("held-points")
+
+
+def trump_pays(rules: RuleSet, places: Sequence[BoxIndex]) -> Text:
+    """What the wild card scores in these boxes."""
+    return _joined("and", [_trump_pay(rules, place) for place in places])
 
 
 def _trump_pay(rules: RuleSet, place: BoxIndex) -> Text:
@@ -148,5 +153,6 @@ def _joined(word: str, parts: Sequence[Text]) -> Text:
     return phrase(word, first=first, last=last)
 
 
-def _sentence(text: Text) -> Text:
+def sentence(text: Text) -> Text:
+    """The same text with a capital letter."""
     return Text.each(lambda lang: text[lang][:1].upper() + text[lang][1:])

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.games.scorecard.phases import Turn
+from fivefold.games.scorecard.remarks import dice_news, zero_reasons
 from fivefold.games.scorecard.scoring import may_note_bonus, possible_points
+from fivefold.protocol.words import words
 
 if TYPE_CHECKING:
+    from fivefold.dice import Dice
     from fivefold.games.scorecard.game import ScorecardGame
     from fivefold.games.scorecard.sheet import Sheet
     from fivefold.protocol import Acts, Seat
@@ -46,4 +49,14 @@ def _turn_acts(game: ScorecardGame) -> Acts:
             found["keep"] = turn.rolls_left
         if len(boxes) < len(game.sheets[turn.seat].open):
             found["forced"] = True
+        _add_remarks(found, game.sheets[turn.seat], turn.dice)
     return found
+
+
+def _add_remarks(found: Acts, sheet: Sheet, dice: Dice | None) -> None:
+    if dice is None:
+        return
+    if reasons := zero_reasons(sheet, dice):
+        found["reasons"] = {box: words(reason) for box, reason in reasons.items()}
+    if news := dice_news(sheet, dice):
+        found["news"] = list(map(words, news))

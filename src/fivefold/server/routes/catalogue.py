@@ -5,27 +5,22 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from typing_extensions import TypeAliasType, TypedDict  # as pydantic needs before Python 3.12
+from typing_extensions import TypedDict  # as pydantic needs before Python 3.12
 
 from fivefold.bots import playable_bots
 from fivefold.bots.names import NAMES
 from fivefold.games.scorecard import Sheet, possible_points
 from fivefold.protocol.look import Colour, Drawing  # noqa: TC001 (read for the schema)
 from fivefold.protocol.rules import KindName  # noqa: TC001
+from fivefold.protocol.words import Words, words
 from fivefold.rules import built_in, game_ids, scorecard_rules
 from fivefold.rules.describe import describe_bonuses, describe_box
 from fivefold.tables.setup import MOST_SEATS
-from fivefold.texts import Lang
 
 if TYPE_CHECKING:
     from fivefold.rules import Box, Rules, RuleSet
-    from fivefold.texts import Text
 
 _CACHED = 64
-
-
-Words = TypeAliasType("Words", dict[Lang, str])
-"""One text, by language."""
 
 
 class BoxInfo(TypedDict):
@@ -153,7 +148,3 @@ def _box(rules: RuleSet, box: Box) -> BoxInfo:
         "scores": words(describe_box(rules, box)),
         "most": max(possible_points(Sheet.empty(rules), rules.index[box.id])),
     }
-
-
-def words(text: Text) -> Words:
-    return {lang: text[lang] for lang in Lang}

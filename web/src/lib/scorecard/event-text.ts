@@ -4,13 +4,14 @@ import { doneWords } from "../game/move-words";
 import { sheetOf, turnOf } from "../game/view";
 import { nameOf } from "../table/seats";
 import { t } from "../words";
+import { earnedWords, type Earned } from "./earned";
 import { startRolls } from "./turns";
 import type { TableEvent } from "../wire/events";
 import type { Move } from "../wire/move";
 import type { GameInfo, View } from "../../wire";
 
 /** What was done last; null before anything was. */
-export function lastEventText(events: TableEvent[], view: View, game: GameInfo): string | null {
+export function lastEventText(events: TableEvent[], view: View, game: GameInfo, earned: Earned): string | null {
   const event = events.filter((one) => one.type === "played" || one.type === "corrected").at(-1);
   if (event === undefined) return null;
   const name = nameOf(view, event.seat);
@@ -21,7 +22,7 @@ export function lastEventText(events: TableEvent[], view: View, game: GameInfo):
   const parts = event.moves.map((move) => doneWords(move, pointsOf(move, view, event.seat), game));
   const sum = turnOf(view)?.roll_off ? startRolls(events).at(-1)?.sum : undefined;
   if (sum !== undefined) parts.push(t("did-sum", { sum }));
-  return t("did", { name, what: parts.join(", ") });
+  return t("did", { name, what: [...parts, ...earnedWords(earned, game)].join(", ") });
 }
 
 /** What a move scored; null where the sheet no longer says, as after the end of a manche. */

@@ -10,8 +10,10 @@ import { notice } from "../ui/notice.svelte";
 import type { Change } from "../wire/events";
 import type { Answer } from "../wire/live";
 import { writtenBox, type Move } from "../wire/move";
+import type { Snapshot } from "../wire/live";
 import { t } from "../words";
 import { Entry } from "./entry.svelte";
+import { earnedSince, type Earned } from "./earned";
 import { Tray } from "./tray.svelte";
 import type { Acts, GameInfo, TurnView, View } from "../../wire";
 
@@ -22,6 +24,9 @@ export class Play {
   readonly entry: Entry;
   /** Whether anything was done on this page: before that it takes no focus. */
   acted = $state(false);
+  /** The bonuses that the last event brought. */
+  earned = $state.raw<Earned>({ five: 0, upper: 0 });
+  private seen: Snapshot | null = null;
   /** A box that the player was asked about, and the decision that it was asked for. */
   private asked = $state.raw<{ box: string; key: string } | null>(null);
 
@@ -33,6 +38,14 @@ export class Play {
     this.tray = new Tray(game.dice);
     this.sending = new Sending(table);
     this.entry = new Entry(this);
+  }
+
+  /** Follow the table: the dice move, and bonuses that were just earned are noted. */
+  update(snapshot: Snapshot): void {
+    this.tray.update(snapshot);
+    if (this.seen !== null && snapshot.sequence > this.seen.sequence)
+      this.earned = earnedSince(this.seen.view, snapshot.view);
+    this.seen = snapshot;
   }
 
   get view(): View {
