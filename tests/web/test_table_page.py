@@ -170,3 +170,21 @@ def test_the_name_of_a_box_tells_its_rule(seated):
     told = me.page.get_by_role("dialog").inner_text()
     assert "Three of one number and two of another: 25 points" in told
     assert "Now:" in told
+
+
+def test_a_wild_card_and_its_bonus_are_told_in_words(seated):
+    acts = ["final 44444", "fill five-of-a-kind", "final 44411", "fill fours", "final 44444"]
+    me = seated(acts, seats=[{**ANN, "dice": "real"}])
+    me.page.get_by_text("5OK bonus: +100, whichever box you fill.").wait_for()
+    me.page.get_by_text("Trump Card: Full House scores 25 points").wait_for()
+    me.fill("Full House", 25)
+    me.page.get_by_text("Full House, 25, 5OK bonus: +100").first.wait_for()
+
+
+def test_a_zero_in_high_is_explained(seated):
+    acts = ["final 55666", "fill low", "final 55666"]
+    me = seated(acts, seats=[{**ANN, "dice": "real"}], game="yum")
+    me.boxes.first.wait_for()
+    me.pad.get_by_role("button", name="High", exact=True).click()
+    told = me.page.get_by_role("dialog").inner_text()
+    assert "it must be more than the 28 in Low" in told
