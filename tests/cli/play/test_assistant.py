@@ -65,8 +65,8 @@ def test_hints_at_the_table_know_the_deck_that_is_played_with(deck, monkeypatch)
 
 def test_a_hint_where_nothing_is_to_be_decided_says_what_is_due():
     session = typed("yum", "h", "11234", "11", "h")
-    assert "Nobody has anything to decide now: Ann must roll 5 dice\n" in session.screen
-    assert "Nobody has anything to decide now: Ann must roll 3 dice\n" in session.screen
+    assert "There is nothing to decide now: Ann must roll 5 dice\n" in session.screen
+    assert "There is nothing to decide now: Ann must roll 3 dice\n" in session.screen
     poker = typed("deluxe-poker", "h", lang="fr")
     assert "Ann doit retourner une carte\n" in poker.screen
 

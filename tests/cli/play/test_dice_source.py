@@ -44,12 +44,8 @@ def test_real_dice_are_typed_and_asked_for_again_until_they_can_be():
         *new_game("yum", 1, "--real-dice"),
         answers=[*wrong, "5 3, 1,6 3", "33", "22", "1234", "233", "twos"],
     )
-    assert session.prompts[: len(wrong) + 1] == ["Ann, what did you roll? (5 dice)"] * (
-        len(wrong) + 1
-    )
-    assert (
-        session.prompts[len(wrong) + 2 :][:3] == ["Ann, what did you roll? (kept: 3 3; 3 dice)"] * 3
-    )
+    assert session.prompts[: len(wrong) + 1] == ["Ann, enter your dice (5 dice)"] * (len(wrong) + 1)
+    assert session.prompts[len(wrong) + 2 :][:3] == ["Ann, enter your dice (kept: 3 3; 3 dice)"] * 3
     assert session.screen.count("It must be 5 dice.") == 4
     assert "'7' is not the face of a die" in session.screen
     assert "It must be 3 dice." in session.screen

@@ -17,10 +17,10 @@ def headers():
 def test_the_menu_asks_for_people_bots_manches_and_dice():
     session = asked("classique", "Ann, Bo", "casual, 2", "3", "y")
     assert session.prompts[1:5] == [
-        "Who plays here? Names with commas (Enter: Player 1)",
-        "Bots who play too? Numbers or levels with commas (Enter: none)",
+        "Who plays here? Names, separated by commas (Enter: Player 1)",
+        "Which bots play too? Numbers or levels, separated by commas (Enter: none)",
         "How many games does the match have? (Enter: 1)",
-        "Do you roll real dice, and type what they show? (y/N)",
+        "Do you roll real dice and type in what they show? (y/N)",
     ]
     assert "Bots: 1 random, 2 beginner, 3 casual" in session.screen
     assert kept().names == ("Ann", "Bo", "Pip", "Kiwi")
@@ -75,4 +75,4 @@ def test_no_bots_have_many_words(none):
 
 def test_what_the_command_line_says_is_not_asked():
     session = play("--players", "Ann", "--real-dice", "--record", FILE, answers=["yum", "q"])
-    assert session.prompts[1].startswith("Ann, what did you roll?")
+    assert session.prompts[1].startswith("Ann, enter your dice")

@@ -47,7 +47,7 @@ def told(before, move, terminal, capsys):
 def test_a_roll_off_is_announced_once(terminal, capsys):
     game = start("classique", 2)
     announce_roll(game, NAMES, terminal, sheet=False)
-    assert capsys.readouterr().out == "Who starts? Everyone rolls; the highest total does.\n"
+    assert capsys.readouterr().out == "Who starts? Everyone rolls; the highest total starts.\n"
     announce_roll(game.play(roll("11111")), NAMES, terminal, sheet=False)
     assert capsys.readouterr().out == ""
 

@@ -10,7 +10,7 @@ def test_a_zero_is_asked_about():
     session = typed(
         "yum", "11234", "yum", "n", "yum", "", "yum", "ones", "yum", "yacht", "yum", "y"
     )
-    assert session.prompts.count("Yum scores 0 with these dice. Take the zero? (y/N)") == 5
+    assert session.prompts.count("Score 0 in Yum? (y/N)") == 5
     assert lines() == ["Ann: 11234 yum 0"]
     assert "Yum: 0. Total 0." in session.screen
 
@@ -18,7 +18,7 @@ def test_a_zero_is_asked_about():
 @pytest.mark.parametrize("word", ["o", "oui", "y", "YES"])
 def test_a_zero_is_taken_in_either_language(word):
     session = typed("yum", "11234", "yum", word, lang="fr")
-    assert "Yum marque 0 avec ces dés. Prendre le zéro ? (o/N)" in session.prompts
+    assert "Inscrire 0 dans Yum ? (o/N)" in session.prompts
     assert lines() == ["Ann: 11234 yum 0"]
 
 
@@ -59,7 +59,7 @@ def test_a_forced_trump_says_why():
     FILE.write_text("game: yard-forced\nplayers: Ann\nAnn: - five-of-a-kind 50\n")
     session = play(FILE, "--real-dice", answers=["66666"])
     assert "A forced Trump Card: these dice may go into Sixes only." in session.screen
-    assert "A bonus of 100 comes on top." in session.screen
+    assert "You also get a bonus of 100." in session.screen
 
 
 def test_undo_at_the_question_before_a_zero_means_no():

@@ -225,7 +225,7 @@ def test_all_in_is_wrong_for_a_leader_on_a_card_that_hardly_ever_succeeds():
 
 def test_who_is_not_asked_and_where_nothing_is_to_decide_gets_no_advice():
     game = new_game("deluxe-poker", 2)
-    with pytest.raises(IllegalMove, match="nobody has anything to decide"):
+    with pytest.raises(IllegalMove, match="there is nothing to decide"):
         advise_poker(game, Seat(0))
     with pytest.raises(IllegalMove, match="no card is in play"):
         attempt_chance(game)
