@@ -1,0 +1,42 @@
+"""Deluxe Poker on small and low screens, and with large letters: all of it can be seen and hit."""
+
+import pytest
+
+from tests.web.browsing import PHONE
+from tests.web.poker_playing import bot, fall, lay, live, me, press, soon
+
+LOW = {"width": 740, "height": 360}
+SMALL = """() => [...document.querySelectorAll('.poker .acts button')].filter(one => {
+    const { width, height } = one.getBoundingClientRect();
+    return Math.min(width, height) < 44;
+}).map(one => one.textContent)"""
+HIDDEN = """(wanted) => [...document.querySelectorAll(wanted)].filter(one => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top === null || !one.contains(top);
+}).map(one => one.textContent)"""
+WIDE = "one => one.scrollWidth - one.clientWidth"
+
+
+@pytest.mark.parametrize("size", [PHONE, LOW], ids=["phone", "low"])
+def test_everything_can_be_seen_and_hit(screen, size):
+    at = screen(size)
+    lay(at, me("Ann", "real"), bot("Bo"), card="66JJ1/2/100")
+    press(at, "Turn the next card")
+    soon(at, live(at, "Bid $100"))
+    assert at.page.evaluate(SMALL) == []
+    assert at.page.evaluate(HIDDEN, ".poker .acts button, .faces .place") == []
+    press(at, "Bid $100")
+    fall(at, "22346")
+    soon(at, live(at, "Lock 2"))
+    assert at.page.evaluate(SMALL) == []
+    assert at.page.evaluate(HIDDEN, ".rolled svg") == []
+
+
+def test_letters_of_twice_the_size_spill_nowhere(screen):
+    at = screen(PHONE)
+    lay(at, me("Ann"), bot("Bo"), bot("Cléo"))
+    at.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    press(at, "Turn the next card")
+    soon(at, live(at, "Bid $100"))
+    assert at.page.locator(".poker").evaluate(WIDE) == 0
