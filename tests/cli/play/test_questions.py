@@ -63,7 +63,7 @@ def test_wrong_answers_are_asked_for_again():
 
 def test_bots_among_the_names_answer_the_question_about_bots():
     session = asked("yum", "Ann, bot:random", "")
-    assert not any("Bots who" in prompt for prompt in session.prompts)
+    assert not any("Which bots" in prompt for prompt in session.prompts)
     assert kept().names == ("Ann", "Ziggy")
 
 

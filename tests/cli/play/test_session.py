@@ -137,7 +137,7 @@ def test_the_review_that_is_suggested_is_one_that_can_be_had():
 def test_real_dice_and_language_are_remembered():
     session = typed("yum", "11234", lang="fr")
     assert session.screen.endswith(f"fivefold --lang fr play {FILE}\n")
-    assert "what did you roll" in play(FILE, answers=["/"]).prompts[1]
+    assert "enter your dice" in play(FILE, answers=["/"]).prompts[1]
 
 
 def test_a_text_of_ones_own_is_put_aside_once():

@@ -8,9 +8,9 @@ def test_the_sheet_is_drawn_when_a_manche_ends():
     boxes = iter([box.label["en"] for box in built_in("classique").boxes])
 
     def robot(prompt):
-        if "roll?" in prompt:
+        if "enter your dice" in prompt:
             return "12345" if not ended else None
-        if "zero" in prompt:
+        if "Score 0" in prompt:
             return "y"
         box = next(boxes, None)
         if box is None:
