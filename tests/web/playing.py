@@ -24,7 +24,7 @@ WORDS = {
         "total": "Total",
         "record": "Download the record",
         "rematch": "Rematch",
-        "wins": r"^(.+) wins$|^(.+) share the win$|^Your score: (\d+)$",
+        "wins": r"^You win!$|^(.+) wins$|^(.+) share the win!?$|^Your score: (\d+)$",
     },
     "fr": {
         "dice": "Dés",
@@ -39,7 +39,7 @@ WORDS = {
         "total": "Total",
         "record": "Télécharger la feuille de partie",
         "rematch": "Revanche",
-        "wins": r"^(.+) gagne$|^(.+) se partagent la victoire$|^Votre score\s: (\d+)$",
+        "wins": r"^Vous gagnez|^(.+) gagne$|^(.+) se partagent la victoire$|^Votre score\s: (\d+)$",
     },
 }
 _BOX = re.compile(r"(.+?)\s?:\s.*\s(\d+)$")
@@ -232,6 +232,9 @@ class Seated:
             assert sheets[box.label[self.lang]] == written
         totals = [str(player["total"]) for player in players]
         assert sheets[self.words["total"]] == totals
-        assert totals[0] in headline if len(players) == 1 else told["winners"][0] in headline
+        if headline.startswith(("You ", "Vous ")):
+            assert players[self.seat]["name"] in told["winners"]
+        else:
+            assert totals[0] in headline if len(players) == 1 else told["winners"][0] in headline
         self.page.get_by_role("button", name=self.words["rematch"]).wait_for()
         return told

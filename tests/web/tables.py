@@ -81,15 +81,16 @@ def brought(url, name):
     return away(story())
 
 
-def finished_game(url, setup, acts, token=None):
-    """A game played to its end by a rule of thumb: its code, and the token of who played it."""
+def finished_game(url, setup, acts, token=None, enough=lambda _: False):
+    """A game played to its end by a rule of thumb: its code, and the token of who played it.
+    Or until it is `enough`."""
 
     async def story():
         async with Server(url, token) as server:
             code = await server.create({"pace": 0, **setup})
             async with server.connect(code) as table:
                 await table.start()
-                await _play(table, acts, lambda _: False)
+                await _play(table, acts, enough)
             return code, server.token
 
     return away(story())

@@ -270,6 +270,7 @@ def asked():
         dialog.get_by_role("heading", name=f"This gives up {lost} points").wait_for()
         best = me.told(advice, advice.best).split(":")[0]
         assert f"The best choice: {best}" in plain(dialog.inner_text())
+        dialog.get_by_text(advice.reason(choice.move)["en"]).wait_for()
         return dialog
 
     return read

@@ -16,7 +16,12 @@ class ApiError extends Error {
     super(text);
   }
 }
-vi.mock("../../src/lib/wire/api", () => ({ ApiError, hint: (...asked: Parameters<typeof hint>) => hint(...asked) }));
+const advice = vi.fn<(...asked: unknown[]) => Promise<{ against: string | null }>>();
+vi.mock("../../src/lib/wire/api", () => ({
+  ApiError,
+  advice: (...asked: unknown[]) => advice(...asked),
+  hint: (...asked: Parameters<typeof hint>) => hint(...asked),
+}));
 vi.useFakeTimers();
 
 const [KEEP, FILL]: Decision[] = [
@@ -44,13 +49,15 @@ async function coached(guards = true, from = 3): Promise<Coach> {
   browser();
   const { prefs } = await import("../../src/lib/browser/prefs.svelte");
   prefs.keep({ coach: from });
-  return new (await import("../../src/lib/coach/coach.svelte")).Coach("7kx20rt0", guards);
+  return new (await import("../../src/lib/coach/coach.svelte")).Coach("7kx20rt0", guards, { id: "yum", rules: null });
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   hint.mockReset();
   hint.mockResolvedValue(ADVICE);
+  advice.mockReset();
+  advice.mockResolvedValue({ against: "Threes can wait." });
 });
 
 describe("a hint", () => {
@@ -166,11 +173,37 @@ describe("on guard", () => {
     expect([coach.thinking, coach.open]).toEqual([false, false]);
     expect(coach.objects(parseMove("keep 33")) || coach.objects(parseMove("keep 3"))).toBe(false);
     expect(coach.objects(parseMove("fill threes"))).toBe(true);
-    expect(coach.warning).toEqual({ move: parseMove("fill threes"), givesUp: 3, best: ADVICE.sheet?.choices[0] });
+    expect(coach.warning).toEqual({
+      move: parseMove("fill threes"),
+      givesUp: 3,
+      best: ADVICE.sheet?.choices[0],
+      reason: null,
+    });
     expect(coach.objects(parseMove("fill fours"))).toBe(false);
     coach.update(FILL);
     await settled();
     expect([coach.warning, coach.objects(parseMove("fill fours"))]).toEqual([null, true]);
+  });
+
+  test("it says why, as soon as it knows", async () => {
+    const coach = await coached();
+    coach.update(KEEP);
+    await settled();
+    coach.objects(parseMove("fill threes"));
+    expect(coach.warning?.reason).toBeNull();
+    await settled();
+    expect(coach.warning?.reason).toBe("Threes can wait.");
+    expect(advice).toHaveBeenCalledWith("yum", ADVICE.sheet?.position, parseMove("fill threes"), null);
+  });
+
+  test("it warns without a reason where there is none to be had", async () => {
+    const coach = await coached();
+    advice.mockRejectedValueOnce(new TypeError("no network"));
+    coach.update(KEEP);
+    await settled();
+    coach.objects(parseMove("fill threes"));
+    await settled();
+    expect(coach.warning).toMatchObject({ givesUp: 3, reason: null });
   });
 
   test("it holds nothing up for long", async () => {

@@ -2,6 +2,7 @@
 
 import { LANGS } from "../../texts";
 import type { Lang } from "../../wire";
+import { calm } from "./motion";
 import { recall, remember } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
@@ -30,6 +31,7 @@ class Prefs {
   name = $state("");
   /** Whether a name was asked for before a quick game: that is done once. */
   named = $state(false);
+  /** Short sounds, and vibration: on unless the device is set to less movement. */
   sound = $state(false);
   /** The coach warns before a choice that gives up this many points; 0 is never. */
   coach = $state(0);
@@ -41,7 +43,7 @@ class Prefs {
     this.token = token ?? null;
     this.name = name ?? "";
     this.named = named ?? false;
-    this.sound = sound ?? false;
+    this.sound = sound ?? !calm();
     this.coach = coach ?? 0;
   }
 

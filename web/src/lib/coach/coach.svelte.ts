@@ -1,6 +1,6 @@
 // The coach at a table: its hint on the decision that is due, and its warning before a costly choice.
 
-import { ApiError, hint } from "../wire/api";
+import { advice, ApiError, hint } from "../wire/api";
 import { choiceOf, type Choice, type Hint } from "../wire/answers";
 import { EARLY, ServerRequest } from "../wire/request.svelte";
 import { isAbout, type Decision } from "../table/decision";
@@ -16,6 +16,8 @@ export interface Warning {
   move: Move;
   givesUp: number;
   best: Choice;
+  /** What speaks against the choice; null until it is known. */
+  reason: string | null;
 }
 
 export class Coach {
@@ -37,6 +39,8 @@ export class Coach {
   constructor(
     private readonly table: string,
     private readonly guards = false,
+    /** The game that reasons are about: its id, and its rule file if it is somebody's own. */
+    private readonly game: { id: string; rules: string | null } | null = null,
   ) {
     this.request = new ServerRequest((signal) => this.fetch(signal));
   }
@@ -105,8 +109,21 @@ export class Coach {
     if (!this.onGuard || this.warned || best === undefined || chosen === undefined) return false;
     if (chosen.gives_up < prefs.coach) return false;
     this.warned = true;
-    this.warning = { move, givesUp: chosen.gives_up, best };
+    this.warning = { move, givesUp: chosen.gives_up, best, reason: null };
+    void this.explain(this.warning);
     return true;
+  }
+
+  /** Add the reason to a warning. The warning does not wait for it, and stands without it. */
+  private async explain(warning: Warning): Promise<void> {
+    const position = this.hint?.sheet?.position;
+    if (position === undefined || this.game === null) return;
+    try {
+      const { against } = await advice(this.game.id, position, warning.move, this.game.rules);
+      if (this.warning === warning) this.warning = { ...warning, reason: against };
+    } catch {
+      // The best choice is named anyway.
+    }
   }
 
   private get onGuard(): boolean {

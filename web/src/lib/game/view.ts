@@ -9,6 +9,12 @@ export function kindOf({ kind }: Pick<GameInfo | View, "kind">): Kind {
   return kind;
 }
 
+/** The rule file of a table whose game is somebody's own. */
+export function ownRules({ setup }: Pick<View, "setup">): string | null {
+  const rules = setup["rules"];
+  return typeof rules === "string" ? rules : null;
+}
+
 /** The turn being played at a scorecard table; null before and after the game, and at a poker table. */
 export function turnOf({ state }: Pick<View, "state">): TurnView | null {
   return state?.kind === "scorecard" ? state.turn : null;

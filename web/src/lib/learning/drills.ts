@@ -38,6 +38,9 @@ export function newSeed(): number {
 /** An answer that gives up this many points is worth nothing. */
 export const WORST = 3;
 
+/** An answer that gives up fewer points is practically as good as the best one. */
+export const EQUAL = 0.5;
+
 /** What an answer gives up compared with the best one. */
 export function lostBy({ choices }: Drill, answer: Move): number {
   const lost = choiceOf(choices, answer)?.gives_up ?? 0;

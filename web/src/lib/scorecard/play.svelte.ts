@@ -14,6 +14,7 @@ import type { Snapshot } from "../wire/live";
 import { t } from "../words";
 import { Entry } from "./entry.svelte";
 import { earnedSince, type Earned } from "./earned";
+import { sound } from "../browser/sounds";
 import { Tray } from "./tray.svelte";
 import type { Acts, GameInfo, TurnView, View } from "../../wire";
 
@@ -139,7 +140,10 @@ export class Play {
 
   pick(place: number): void {
     if (this.tray.rolling) this.tray.settle();
-    else if (this.pickable) this.tray.pick(place);
+    else if (this.pickable) {
+      this.tray.pick(place);
+      sound("keep");
+    }
   }
 
   roll(): void {

@@ -5,6 +5,7 @@ import { changeText, type Change } from "../wire/events";
 import { hex } from "../wire/ids";
 import { Live, type Answer, type Request, type Snapshot, type Socket } from "../wire/live";
 import { moveText, type Move } from "../wire/move";
+import { ownRules } from "../game/view";
 import { errorText } from "../ui/notice.svelte";
 import { prefs } from "../browser/prefs.svelte";
 import { t } from "../words";
@@ -64,7 +65,7 @@ export class TableState {
 
   /** The game's information; for a user's own rules the server is asked. */
   private async loadGame(view: View): Promise<void> {
-    const own = typeof view.setup["rules"] === "string";
+    const own = ownRules(view) !== null;
     try {
       const game = own ? await gameOf(this.code) : (await games()).find(({ id }) => id === view.game);
       if (game === undefined) throw new Error(t("rules-none"));

@@ -1,15 +1,19 @@
-// Copies a link.
+// Copies links and texts.
 
 import { notice } from "./notice.svelte";
-import { t } from "../words";
+import { t, type Key } from "../words";
+
+export function copyLink(link: string): Promise<boolean> {
+  return copyText(link, "copied");
+}
 
 /** Whether it worked: on plain http a page may not use the clipboard, and people copy by hand. */
-export async function copyLink(link: string): Promise<boolean> {
+export async function copyText(text: string, done: Key): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(link);
+    await navigator.clipboard.writeText(text);
   } catch {
     return false;
   }
-  notice.say(t("copied"));
+  notice.say(t(done));
   return true;
 }

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+
+import { mancheWinners, resultText, standing, weWon, winnersText } from "../../src/lib/table/result";
+import type { View } from "../../src/wire";
+
+const table = (winners: number[], status = "over") =>
+  ({
+    status,
+    winners,
+    players: { 0: { name: "Ann" }, 1: { name: "Bo" }, 2: { name: "Cléo" } },
+  }) as unknown as View;
+
+it("says you where it was you, and names otherwise", () => {
+  expect(winnersText(table([0]), [0])).toBe("You win!");
+  expect(winnersText(table([0]), [1])).toBe("Ann wins");
+  expect(winnersText(table([0, 1]), [1])).toBe("You and Ann share the win!");
+  expect(winnersText(table([0, 2]), [1])).toBe("Ann and Cléo share the win");
+  expect(winnersText(table([]), [0])).toBeNull();
+});
+
+it("tells friends who share a screen their names", () => {
+  expect(winnersText(table([0]), [0, 1])).toBe("Ann wins");
+  expect(weWon(table([0]), [0, 1])).toBe(false);
+  expect(weWon(table([0], "closed"), [0])).toBe(false);
+});
+
+it("knows who won each manche, ties included", () => {
+  expect(mancheWinners([[200, 150, 180], [190, 150, 220]])).toEqual([[0], [0, 1], [1]]); // prettier-ignore
+  expect(mancheWinners([])).toEqual([]);
+});
+
+it("is shared as lines of text", () => {
+  const rows = [
+    { name: "Ann", amount: "231", won: true },
+    { name: "Bo", amount: "198", won: false },
+  ];
+  const text = resultText({ game: "Yum", headline: "Ann wins", rows });
+  expect(text).toBe("Yum: Ann wins\n★ Ann: 231\n· Bo: 198");
+  expect(resultText({ game: "Yum", headline: "Ann scored 231", rows: rows.slice(0, 1) })).toBe("Yum: Ann scored 231");
+});
+
+const past = (totals: number[], codes: string[]) =>
+  ({
+    games: codes.map((code) => ({ code })),
+    stats: [{ game: "yum", totals }],
+  }) as unknown as Parameters<typeof standing>[0];
+const now = { game: "yum", code: "HERE" } as unknown as View;
+
+it("compares with our best and average, whether or not the history knows this game yet", () => {
+  const fresh = standing(past([100, 200], ["A", "B"]), now, [240]);
+  expect(fresh).toEqual({ best: 240, mean: 180, count: 3, record: true });
+  expect(standing(past([100, 200, 240], ["A", "B", "HERE"]), now, [240])).toEqual(fresh);
+  expect(standing(past([100, 200], ["A", "B"]), now, [150])).toMatchObject({ best: 200, record: false });
+});
+
+it("has nothing to compare a first game with", () => {
+  expect(standing(past([], []), now, [240])).toBeNull();
+  expect(standing(past([240], ["HERE"]), now, [240])).toBeNull();
+});
