@@ -27,7 +27,7 @@ SEATS = [
     *({"kind": "bot", "level": "beginner", "name": name} for name in NAMES[1:]),
 ]
 BOXES = built_in("yum").boxes
-LEVELS = {"expert": "Expert", "strong": "Strong", "casual": "Casual", "beginner": "Beginner"}
+GRADES = {"expert": "excellent", "strong": "good", "casual": "fair", "beginner": "practice"}
 
 
 def greedy(said):
@@ -115,7 +115,7 @@ def test_from_the_end_of_a_game_to_the_figures_of_the_library(screen, game):
     for player in game.review.players:
         said = " ".join(card(at, player.name))
         parts = (figure(player.start), change(player.luck), change(-player.cost))
-        for part in (*parts, str(int(player.total)), LEVELS[level_of(player.accuracy)]):
+        for part in (*parts, str(int(player.total)), GRADES[level_of(player.accuracy)]):
             assert part in said.split(), (part, said)
         assert f"{loss(player.accuracy)} lost per decision" in said
         assert ("won" in said) == (player.name in winners(game))

@@ -3,7 +3,7 @@
 import re
 
 from fivefold.rules import built_in, scorecard_ids
-from tests.web.browsing import MOVING, PHONE
+from tests.web.browsing import MOVING, PHONE, plain
 from tests.web.keeping import last_dice
 from tests.web.playing import Seated, quickly
 from tests.web.poker_playing import TWICE, record_of
@@ -140,9 +140,14 @@ def test_classique_has_its_roll_for_the_start_and_its_manches(screen):
     assert len(told["manches"]) == 2
     for player in told["players"]:
         name = player["name"]
-        figures = [str(manche[name]) for manche in told["manches"]]
+        won = [manche[name] == max(manche.values()) for manche in told["manches"]]
+        figures = [
+            f"{manche[name]} (won)" if best else str(manche[name])
+            for manche, best in zip(told["manches"], won, strict=True)
+        ]
         row = at.page.get_by_role("row", name=re.compile(f"^[12]. {name}"))
-        assert row.get_by_role("cell").all_inner_texts()[1:] == [*figures, str(player["total"])]
+        shown = [plain(text) for text in row.get_by_role("cell").all_inner_texts()[1:]]
+        assert shown == [*figures, str(player["total"]), str(sum(won))]
 
 
 def manche_begins(me, manche):
