@@ -14,7 +14,7 @@ SMALL = """() => [...document.querySelectorAll(
     'main :is(button, summary, select, input, a.button, [role=button])')]
     .map(one => [one, one.getBoundingClientRect()])
     .filter(([one, box]) => box.width > 0 && one.checkVisibility()
-        && !one.closest('svg, .hidden-but-read, label'))
+        && !one.closest('svg, .hidden-but-read, label, td'))
     .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
     .map(([one, box]) => `${one.innerText || one.ariaLabel} ${box.width}x${box.height}`)"""
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
