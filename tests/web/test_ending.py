@@ -1,5 +1,6 @@
 """The end of a game: in whose words it is told, what stands beside it, how it is shared."""
 
+import re
 import struct
 
 import pytest
@@ -56,6 +57,7 @@ def test_you_win(screen, media):
     assert at.page.locator(".celebration").is_visible() == bool(media)
     if not media:
         shared_by_hand(at, total)
+        tried_again(at)
 
 
 def shared_by_hand(at, total):
@@ -74,3 +76,15 @@ def shared_by_hand(at, total):
     # The seal of dice that can be checked is whole.
     mark = at.button("Check the dice").first.locator(".mark")
     assert mark.get_attribute("d").startswith("m6.6")
+
+
+def tried_again(at):
+    """From the review back into a position, and out of it again."""
+    at.page.get_by_role("link", name="Review the game").click()
+    at.page.get_by_role("heading", name="Decisions by cost").wait_for()
+    at.button("Try it again").last.click()
+    at.page.get_by_role("heading", name="Once more").wait_for()
+    at.page.get_by_role("region", name="Score sheet").get_by_role("button").first.click()
+    at.page.get_by_role("heading", name=re.compile("^(Best!|Practically|Gave up)")).wait_for()
+    at.button("Back to the review").last.click()
+    at.page.get_by_role("heading", name="Move by move").wait_for()
