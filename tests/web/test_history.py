@@ -6,6 +6,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from fivefold.coach.levels import SkillLevel
 from fivefold.record import Record
 from fivefold.rules import built_in
 from tests.web.axe import barriers
@@ -73,7 +74,8 @@ def test_figures_and_pictures_of_a_game_are_the_servers(opened, played):
     wins = f"{stats['wins']:g}"
     assert shown["Won"] == f"{stats['wins'] / 3:.0%} {wins} of 3 with others"
     lost = f"{stats['accuracy']:.2f} points lost per decision"
-    assert shown["Accuracy"] == f"{stats['level'].title()} {lost}"
+    level = SkillLevel(stats["level"])
+    assert shown["Grade"].casefold() == f"{level.label['en']} ({level.step} of 4) {lost}".casefold()
     assert shown["Luck"] == f"{signed(stats['luck'])} points per game, on average"
     at.until(lambda: "Perfect play" in pictures(at))
     spread, read, mean = played[1].get("/games/yum/spread"), pictures(at), sum(totals) / 4
@@ -91,7 +93,7 @@ def test_another_game_has_its_own_figures(opened, played):
     at.page.get_by_role("radio", name="Deluxe Poker").press("Space")
     shown = texts(at, "section[data-game=deluxe-poker] dl > div")
     assert f"Average ${poker['mean']:,.0f}" in shown
-    assert not any(text.startswith("Accuracy") for text in shown)
+    assert not any(text.startswith("Grade") for text in shown)
 
 
 def test_every_game_is_listed_with_its_luck_and_leads_to_its_review(opened, played):
