@@ -84,7 +84,7 @@ def tried_again(at):
     at.page.get_by_role("heading", name="Decisions by cost").wait_for()
     at.button("Try it again").last.click()
     at.page.get_by_role("heading", name="Once more").wait_for()
-    at.page.get_by_role("region", name="Score sheet").get_by_role("button").first.click()
+    Seated(at).boxes.first.click()
     at.page.get_by_role("heading", name=re.compile("^(Best!|Practically|Gave up)")).wait_for()
     at.button("Back to the review").last.click()
     at.page.get_by_role("heading", name="Move by move").wait_for()
