@@ -67,7 +67,9 @@ def test_every_box_has_its_french_label(game):
 
 def test_yard_free_is_yard_forced_with_another_trump():
     forced, free = built_in("yard-forced"), built_in("yard-free")
-    texts = {key: getattr(free, key) for key in ("id", "name", "summary", "rulings", "look")}
+    texts = {
+        key: getattr(free, key) for key in ("id", "name", "summary", "rulings", "look", "aliases")
+    }
     policy = replace(forced.five_of_a_kind, trump=Trump.FREE)
     assert forced.five_of_a_kind.trump is Trump.FORCED
     assert replace(forced, **texts, five_of_a_kind=policy) == free
@@ -75,7 +77,7 @@ def test_yard_free_is_yard_forced_with_another_trump():
 
 def test_classique_is_yard_free_with_manches_a_roll_off_and_another_name_for_a_box():
     free, classique = built_in("yard-free"), built_in("classique")
-    keys = ("id", "name", "summary", "source", "rulings", "tips", "look")
+    keys = ("id", "name", "summary", "source", "rulings", "tips", "look", "aliases")
     texts = {key: getattr(classique, key) for key in keys}
     place = free.index["five-of-a-kind"]
     renamed = {key: getattr(classique.boxes[place], key) for key in ("id", "label", "aliases")}
