@@ -154,7 +154,7 @@ def test_a_wrong_card_is_explained_in_french_too(tmp_path):
     with pytest.raises(RuleFileError) as refused:
         load_deck(file)
     assert (
-        "cards[8] : une carte a 5 faces, chacune de 1 à 6 ou J ; '6655/5/500' en montre 4"
+        "cards[8]\u00a0: une carte a 5 faces, chacune de 1 à 6 ou J\u00a0; '6655/5/500' en montre 4"
         in refused.value.say(Lang.FR)
     )
 

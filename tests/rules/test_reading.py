@@ -344,9 +344,9 @@ def test_a_french_refusal_reads_as_french():
         refusal(game(change)).say(Lang.FR) for change in (("dice", 0), ("dice", GONE), ("x", 1))
     ]
     assert said == [
-        f"{FILE} : dice : 0 ne convient pas ; il faut un nombre entier de 1 à 10",
-        f"{FILE} : dice manque ; il faut un nombre entier de 1 à 10",
-        f"{FILE} : x est inconnu ici ; connu : {TOP_KEYS}",
+        f"{FILE}\u00a0: dice\u00a0: 0 ne convient pas\u00a0; il faut un nombre entier de 1 à 10",
+        f"{FILE}\u00a0: dice manque\u00a0; il faut un nombre entier de 1 à 10",
+        f"{FILE}\u00a0: x est inconnu ici\u00a0; connu\u00a0: {TOP_KEYS}",
     ]
 
 

@@ -83,7 +83,7 @@ def name_of(such):
 ID = name_of("three-of-a-kind")
 
 TOP_KEYS = (
-    "boxes, colour, dice, drawing, five_of_a_kind, id, manches, name, order, roll_off, rolls, "
-    "rulings, source, summary, tips, upper_bonus"
+    "aliases, boxes, colour, dice, drawing, five_of_a_kind, id, manches, name, order, roll_off, "
+    "rolls, rulings, source, summary, tips, upper_bonus"
 )
 GROUPS_KEYS = "aliases, id, label, pays, scorer, section, sizes"

@@ -87,7 +87,7 @@ def test_it_is_said_in_french():
     status, _, errors = said("serve", "--port", "70000", "--lang", "fr")
     assert status == 2
     assert errors == (
-        "fivefold: un port est un nombre de 0 à 65535 (0 : n'importe quel port libre), et non "
+        "fivefold: un port est un nombre de 0 à 65535 (0\u00a0: n'importe quel port libre), et non "
         "'70000'\n"
     )
 
