@@ -1,4 +1,4 @@
-"""Takes screenshots of every page of the web app, on phone and desktop, in light and dark.
+"""Takes screenshots of every page of the web app, on screens of every kind, in light and dark.
 
     python -m scripts.shots           into web/shots, which git ignores
     python -m scripts.shots readme    those of the README, into docs/pictures
@@ -21,7 +21,19 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from fivefold.server.local import local_server
-from scripts.shown_games import ANN, BOTS, Json, Until, bidding_again, filled, opened, over, played
+from scripts.shown_games import (
+    ANN,
+    BOTS,
+    FRIENDS,
+    Json,
+    Until,
+    begun,
+    bidding_again,
+    filled,
+    opened,
+    over,
+    played,
+)
 
 ROOT = Path(__file__).parent.parent
 SHOTS, PICTURES = ROOT / "web" / "shots", ROOT / "docs" / "pictures"
@@ -33,7 +45,17 @@ ICONS = {
     "icon-maskable-512": ("icon-maskable", 512),
 }
 """The PNG files, the drawing of each and its size in pixels."""
-SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
+SIZES = {
+    "phone": {"width": 360, "height": 740},
+    "desktop": {"width": 1280, "height": 800},
+    "landscape": {"width": 740, "height": 360},
+    "zoomed": {"width": 640, "height": 400},
+    "large": {"width": 360, "height": 740},
+}
+LOW = ("landscape", "zoomed")
+"""Where it counts what is seen without scrolling; `zoomed` is a desktop at 200 %."""
+LARGE = "document.documentElement.style.fontSize = '200%'"
+"""Letters of twice the size, for `large`."""
 
 README = (("table", "desktop", "light"), ("poker", "phone", "dark"), ("review", "phone", "light"))
 
@@ -67,6 +89,8 @@ def scenes(url: str) -> Iterator[tuple[str, Scene]]:
     code, token = at({"game": "yum", "seats": [ANN, *BOTS]}, filled(6))
     yield "table", Scene(f"/t/{code}", token=token)
     yield "hint", Scene(f"/t/{code}", ask, token)
+    code, token = at({"game": "classique", "seats": FRIENDS}, begun)
+    yield "keeping", Scene(f"/t/{code}", token=token)
     code, token = at({"game": "deluxe-poker", "seats": [ANN, *BOTS]}, bidding_again)
     yield "poker", Scene(f"/t/{code}", token=token)
     code, token = at({"game": "yacht", "seats": [ANN, *BOTS]}, over)
@@ -98,7 +122,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def take(browser: Browser, url: str, scene: Scene, target: Path, **look: Any) -> None:
-    whole = look.pop("whole", True)
+    whole, large = look.pop("whole", True), look.pop("large", False)
     context = browser.new_context(reduced_motion="reduce", **look)
     page = context.new_page()
     if scene.token:
@@ -106,6 +130,8 @@ def take(browser: Browser, url: str, scene: Scene, target: Path, **look: Any) ->
         page.add_init_script(f"localStorage.fivefold ??= {kept}")
     page.goto(url + scene.path)
     page.locator("main h1, main h2, main [data-game]").first.wait_for()
+    if large:
+        page.evaluate(LARGE)
     scene.doing(page)
     page.wait_for_timeout(400)
     page.screenshot(path=target, full_page=whole)
@@ -118,10 +144,11 @@ def everything() -> None:
         found = list(scenes(url))
         with chromium() as browser:
             for (name, scene), size, theme in product(found, SIZES, ("light", "dark")):
-                lang = "en" if (size, theme) in (("phone", "light"), ("desktop", "dark")) else "fr"
+                lang = "en" if (size == "desktop") == (theme == "dark") else "fr"
                 target = SHOTS / f"{name}-{size}-{theme}-{lang}.png"
                 look = {"viewport": SIZES[size], "color_scheme": theme, "locale": lang}
-                take(browser, url, scene, target, **look)
+                seen = {"whole": size not in LOW, "large": size == "large"}
+                take(browser, url, scene, target, **look, **seen)
                 print(target.relative_to(ROOT), flush=True)
 
 

@@ -12,6 +12,10 @@ Place = tuple[str, str]
 
 ANN: Json = {"kind": "me", "name": "Ann"}
 BOTS: list[Json] = [{"kind": "bot", "level": level} for level in ("casual", "strong")]
+FRIENDS: list[Json] = [
+    {"kind": "me", "name": name, "dice": "real"} for name in ("Ann", "Bo", "Cléo", "Dev")
+]
+"""Four players with real dice, at one device."""
 _CHEAP = 300
 
 
@@ -69,6 +73,10 @@ def _group(dice: str) -> str:
     """The largest group of equal dice, the higher one of two; at least one die is rolled again."""
     face = max(set(dice), key=lambda face: (dice.count(face), face))
     return face * min(dice.count(face), len(dice) - 1)
+
+
+def begun(view: Json) -> bool:
+    return bool(view["status"] == "playing")
 
 
 def filled(boxes: int) -> Until:
