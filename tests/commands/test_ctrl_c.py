@@ -18,7 +18,7 @@ COMMANDS = {
 }
 # The program with work that never ends, in its own threads and in the processes that it starts.
 SCRIPT = """
-import os, time
+import os, signal, time
 from fivefold.bots import arena
 from fivefold.commands.app import main
 from fivefold.solver import simulation
@@ -28,6 +28,8 @@ def forever(*args):
     while True:
         time.sleep(60)
 
+# As at a terminal: what a shell starts in the background ignores Ctrl-C, and so do its children.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 arena.Contest.play = simulation.play_turns = forever
 if __name__ == "__main__":
     main()
