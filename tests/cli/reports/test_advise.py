@@ -97,7 +97,11 @@ def test_a_built_in_game_is_advised_by_its_known_values():
             "every box of this score sheet is filled: nothing is left to play, the total is 22",
             "toutes les cases de cette feuille sont remplies",
         ),
-        (["--bonuses", "1"], "porch has no five-of-a-kind bonus", "porch n'a pas de prime pour"),
+        (
+            ["--bonuses", "1"],
+            "porch has no five-of-a-kind bonus",
+            "porch n'a pas de prime de quintuple",
+        ),
         (
             ["--dice", "6"],
             "6: 3 dice are needed, not 1",

@@ -163,9 +163,11 @@ def test_there_are_commands_on_the_page():
 
 
 def test_the_levels_on_the_page_are_those_there_are():
-    rows = re.findall(r"^\| (\w+) \| (\w+) \| ([\d.]+|more) \|", PAGE, re.MULTILINE)
+    row = re.compile(r"^\| ([\w ]+) \((\d) of 4\) \| ([\w ]+) \| ([\d.]+|more) \|", re.MULTILINE)
     limits = {level: "more" if limit == inf else f"{limit:g}" for level, limit in LEVELS.items()}
-    assert rows == [(level.label["en"], level.label["fr"], limits[level]) for level in LEVELS]
+    assert row.findall(PAGE) == [
+        (level.label["en"], str(level.step), level.label["fr"], limits[level]) for level in LEVELS
+    ]
 
 
 def test_every_field_is_on_the_page(found):
