@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { layout, signed, twoColumns } from "../../src/lib/game/pad";
+import { isExcluded, layout, signed, twoColumns, type PadContent } from "../../src/lib/game/pad";
 
 describe("columns", () => {
   test("on a phone our own and one other: the chosen one, who is at turn, or the next", () => {
@@ -24,4 +24,16 @@ describe("columns", () => {
 
 test("a gauge has a sign", () => {
   expect([3, -2, 0].map(signed)).toEqual(["+3", "−2", "±0"]);
+});
+
+test("a box is excluded if it is open and the rules leave only others, not if it is filled", () => {
+  const sheet = { kind: "scorecard", boxes: { aces: 3 } };
+  const pad = {
+    view: { players: { "0": { score: sheet } } },
+    turn: 0,
+    scores: { sixes: 30 },
+    forced: true,
+  } as unknown as PadContent;
+  expect(["aces", "sixes", "chance"].filter((box) => isExcluded(pad, box))).toEqual(["chance"]);
+  expect(isExcluded({ ...pad, forced: false }, "chance")).toBe(false);
 });

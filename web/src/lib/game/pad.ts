@@ -1,5 +1,6 @@
 // What the score pad shows, and how it is laid out.
 
+import { sheetOf } from "./view";
 import type { View, Words } from "../../wire";
 
 /** Widths in pixels: of a pad with room for two columns only, of one that is too narrow for two parts side by side,
@@ -62,4 +63,9 @@ export interface PadContent {
   fresh: SeatBox | null;
   /** The box that was tapped on the hint sheet. */
   marked: string | null;
+}
+
+/** Whether a box is open for the player at turn, but the rules exclude it for these dice. */
+export function isExcluded({ view, turn, forced, scores }: PadContent, box: string): boolean {
+  return forced && turn !== null && scores[box] === undefined && sheetOf(view, turn)?.boxes[box] === undefined;
 }

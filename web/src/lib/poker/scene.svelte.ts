@@ -1,12 +1,11 @@
 // The poker table as it is shown: while dice tumble, their consequences wait a moment.
 
+import { calm, TUMBLE_MS } from "../browser/motion";
 import { without } from "./card";
 import { pokerOf } from "../game/view";
 import { lastRoll } from "./story";
 import type { Snapshot } from "../wire/live";
 import type { CardView, PokerView, SettlementView } from "../../wire";
-
-const TUMBLE_MS = 560;
 
 /** An attempt that has just been settled. */
 export interface Settled {
@@ -45,7 +44,7 @@ export class Scene {
     const fallen = lastRoll(next.events);
     if (fallen === null || fallen.at <= this.roll) return this.show(next, null);
     this.roll = fallen.at;
-    if (still()) return this.show(next, fallen.dice);
+    if (calm()) return this.show(next, fallen.dice);
     this.tray = fallen.dice;
     this.rolling = true;
     this.held = next;
@@ -96,13 +95,8 @@ export class Scene {
     const matched = completed ? before.card.matched + dice : before.card.matched;
     this.finished = { ...before.card, matched };
     this.settled = { at: next.sequence, settlement: now.settlement };
-    if (still() || now.settlement.transfers.length === 0) this.paid();
+    if (calm() || now.settlement.transfers.length === 0) this.paid();
   }
-}
-
-/** Whether nothing should move. */
-function still(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** The dice beside the card after a roll or a choice; otherwise the ones that were there stay. */

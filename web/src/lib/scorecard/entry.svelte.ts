@@ -85,10 +85,10 @@ export class Entry {
   }
 
   /** The last entry, if it was typed in here and nobody has acted since. */
-  get last(): Act | null {
+  readonly last: Act | null = $derived.by(() => {
     const act = foldActs(this.play.table.snapshot?.events ?? []).at(-1);
     return act !== undefined && this.seats.includes(act.seat) ? act : null;
-  }
+  });
 
   /** Whether undoing erases a die that was not sent yet. */
   get erases(): boolean {

@@ -1,11 +1,11 @@
 // The dice tray on the screen: events move the dice, taps pick them.
 
+import { calm, TUMBLE_MS } from "../browser/motion";
 import { digits, keptPlaces, known, none, picked, sorted } from "../game/dice";
 import { turnOf } from "../game/view";
 import { afterMove, emptyTray, reconcile, type TrayDice } from "./tray-dice";
 import type { Snapshot } from "../wire/live";
 
-const TUMBLE_MS = 560;
 /** Dice that don't tumble lie there at once: the second half of a double tap must not roll them again. */
 const LANDING_MS = 350;
 
@@ -48,7 +48,7 @@ export class Tray {
 
   private tumble(): void {
     clearTimeout(this.timer);
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    if (calm()) {
       this.landing = true;
       this.timer = setTimeout(() => (this.landing = false), LANDING_MS);
     } else {

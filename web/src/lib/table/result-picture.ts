@@ -1,6 +1,7 @@
 // A finished game as a picture, drawn in the page.
 
 import { PIPS } from "../game/dice";
+import { letters, shortened } from "../ui/shortened";
 import type { Result } from "./result";
 
 export const WIDTH = 1080;
@@ -71,12 +72,9 @@ function write(
 ): void {
   pen.font = font;
   pen.fillStyle = colour;
-  const letters = [...text];
   let shown = text;
-  while (letters.length > 1 && pen.measureText(shown).width > room * 1.25) {
-    letters.pop();
-    shown = `${letters.join("")}…`;
-  }
+  for (let most = letters(text).length - 1; most > 0 && pen.measureText(shown).width > room * 1.25; most -= 1)
+    shown = shortened(text, most);
   pen.fillText(shown, x, y, room);
 }
 

@@ -1,10 +1,15 @@
 // Names that are too long for their place.
 
-const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** At most so many letters, the last an ellipsis if some are left out; an emoji is one letter and is never split. */
+/** The letters of a text as people count them: an emoji is one letter. */
+export function letters(text: string): string[] {
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
+}
+
+/** At most so many letters, the last an ellipsis if some are left out. */
 export function shortened(text: string, most: number): string {
-  const all = [...letters.segment(text)].map(({ segment }) => segment);
+  const all = letters(text);
   if (all.length <= most) return text;
   return `${all
     .slice(0, most - 1)
