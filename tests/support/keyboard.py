@@ -45,14 +45,14 @@ def known_to_the_shell(tmp_path_factory, monkeypatch):
 class Keyboard:
     """Standard input that answers the prompt on the screen: by a list, or by a robot."""
 
-    def __init__(self, screen, answers):
-        self._screen = screen
+    def __init__(self, screen, answers, *, typed=True):
+        self._screen, self._typed = screen, typed
         script = iter(answers) if not callable(answers) else None
         self._answers = answers if script is None else lambda _: next(script, None)
         self.prompts = []
 
     def isatty(self):
-        return True
+        return self._typed
 
     def readline(self, *_):
         prompt = self._screen.getvalue().rsplit("\n", 1)[-1].strip()
@@ -66,9 +66,9 @@ class Keyboard:
 class Session:
     """A run of `fivefold play`: what stood on the screen, and how it ended."""
 
-    def __init__(self, args, answers):
+    def __init__(self, args, answers, *, typed=True):
         screen, errors = io.StringIO(), io.StringIO()
-        keyboard, before = Keyboard(screen, answers), sys.stdin
+        keyboard, before = Keyboard(screen, answers, typed=typed), sys.stdin
         sys.stdin = keyboard
         try:
             with contextlib.redirect_stdout(screen), contextlib.redirect_stderr(errors):
@@ -81,9 +81,9 @@ class Session:
         self.prompts = keyboard.prompts
 
 
-def play(*args, answers=()):
-    """A session that must end well."""
-    session = Session(args, answers)
+def play(*args, answers=(), typed=True):
+    """A session that must end well; if the answers are not typed, a script pipes them in."""
+    session = Session(args, answers, typed=typed)
     assert (session.status, session.errors) == (0, "")
     return session
 

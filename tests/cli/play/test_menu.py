@@ -101,6 +101,23 @@ def test_rule_files_in_the_folder_are_offered_and_others_left_aside():
     assert f"Continue with: fivefold play {FILE} --rules mine.toml" in session.screen
 
 
+@pytest.mark.parametrize("typed", ["mine", "Maxi Yatzy"])
+def test_a_game_of_ones_own_is_chosen_by_its_own_names(typed):
+    Path("own.toml").write_text(f'aliases = ["mine"]\n{OWN_RULES.read_text("utf-8")}', "utf-8")
+    session = play(answers=[typed, *NOBODY_ELSE, "q"])
+    assert "Ann, press Enter to roll 6 dice" in session.prompts
+
+
+def test_a_script_is_asked_for_a_game_and_names_only():
+    folder = saves.games_folder()
+    play("yum", "--players", "Eve", "--record", folder / "Eve.fivefold", answers=[""])
+    Path("mine.toml").write_bytes(OWN_RULES.read_bytes())
+    session = play(answers=["classique", "Ann, Bo"], typed=False)
+    assert session.prompts[2] == "Ann, press Enter to roll 5 dice"
+    number = str(len(game_ids()) + 1)  # a rule file does not move the games to continue
+    assert "Waiting for: Eve" in play(answers=[number], typed=False).screen
+
+
 def test_the_menu_says_which_game_is_the_default():
     session = play("--record", FILE, answers=["yard dice", *NOBODY_ELSE, "q"])
     assert "the default of its rule sheet. Also: yard-free" in session.screen

@@ -76,3 +76,26 @@ def test_no_bots_have_many_words(none):
 def test_what_the_command_line_says_is_not_asked():
     session = play("--players", "Ann", "--real-dice", "--record", FILE, answers=["yum", "q"])
     assert session.prompts[1].startswith("Ann, enter your dice")
+
+
+def test_people_too_many_for_a_game_are_not_offered():
+    seven = "Ann, Bo, Cléo, Dev, Eve, Fay, Gus"
+    play("yum", "--players", seven, answers=["q"])
+    assert asked("poker").prompts[1].endswith("(Enter: Player 1)")
+    assert asked("yum").prompts[1].endswith(f"(Enter: {seven})")
+
+
+@pytest.mark.parametrize(
+    ("names", "seated"), [("", ("Ann", "Bo")), ("Cléo, bot:random", ("Cléo", "Ziggy"))]
+)
+def test_a_script_is_asked_for_names_only(names, seated):
+    play("yum", "--players", "Dev", answers=["q"])
+    session = play("yum", "--record", FILE, answers=[names], typed=False)
+    assert session.prompts[1] == f"{seated[0]}, press Enter to roll 5 dice"
+    assert kept().names == seated
+
+
+def test_a_script_that_seats_too_few_is_asked_for_names_again():
+    session = play("poker", "--record", FILE, answers=["Ann", "Ann, Bo"], typed=False)
+    assert session.prompts[0] == session.prompts[1]
+    assert kept().names == ("Ann", "Bo")

@@ -174,9 +174,9 @@ def test_a_prompt_offers_only_what_the_player_can_pay():
     ]
 
 
-def with_a_bot(*answers, players="Ann, bot:random"):
+def with_a_bot(*answers, players="Ann, bot:random", typed=True):
     options = ["--players", players, "--record", FILE, "--real-dice"]
-    return play("deluxe-poker", *options, answers=["665JJ/2/700", *answers])
+    return play("deluxe-poker", *options, answers=["665JJ/2/700", *answers], typed=typed)
 
 
 def test_people_act_for_themselves_only():
@@ -200,8 +200,10 @@ def test_the_highest_bidder_is_asked_before_a_bot_closes_the_bidding():
     assert session.prompts[2] == "Ann, last call: all-in; Enter closes the bidding"
     assert lines()[1:] == ["Ann: bid 300", "Ziggy: pass", "Ziggy: bet none"]
     FILE.unlink()
-    with_a_bot("300", "all-in", "y", "q")
+    assert session.screen.count("Ziggy passes") == 1
+    session = with_a_bot("300", "all-in", "y", "q")
     assert lines()[1:] == ["Ann: bid 300", "Ann: all-in", "Ziggy: bet none"]
+    assert "Ziggy passes" not in session.screen  # it would have, but the bidding was over
 
 
 @pytest.mark.usefixtures("silent_bot")
@@ -212,6 +214,17 @@ def test_whoever_has_passed_is_asked_before_a_bot_closes_the_bidding():
         "Bo, last call: a bid from $200 or all-in; Enter closes the bidding",
     ]
     assert lines()[1:] == ["Ann: bid 100", "Bo: pass", "Bo: bid 300", "Ziggy: pass"]
+
+
+@pytest.mark.usefixtures("silent_bot")
+def test_a_script_is_neither_asked_before_a_bot_closes_the_bidding_nor_about_all_in():
+    with_a_bot("300", "12345", typed=False)
+    assert lines()[1:] == [
+        "Ann: bid 300", "Ziggy: pass", "Ziggy: bet none", "Ann: roll 12345 joker ?",
+    ]  # fmt: skip
+    FILE.unlink()
+    with_a_bot("all-in", "12345", typed=False)
+    assert lines()[1:] == ["Ann: all-in", "Ziggy: bet none", "Ann: roll 12345 joker ?"]
 
 
 def test_before_a_person_closes_the_bidding_it_is_said_who_may_still_speak():

@@ -1,5 +1,7 @@
 """What is told of a scorecard game: turns, rolls for the start, boxes filled, manches."""
 
+from pathlib import Path
+
 import pytest
 
 from fivefold.cli.common.words import Words
@@ -29,6 +31,33 @@ def test_the_aim_is_said_in_two_lines_that_fit_a_screen():
     assert aim[1].endswith("r: rules, ?: help.")
     assert max(map(len, aim)) < 80
     assert "score as much as you can in 11 turns." in typed("yum", "q", players="Ann").screen
+
+
+ONE_BOX = """
+id = "one"
+name = "One"
+summary = "One box."
+source = "this test"
+dice = 5
+rolls = 3
+boxes = [{ id = "chance", label = "Chance", section = "lower", scorer = "total" }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "aims"),
+    [
+        ("en", ["in your only turn; the highest total wins.", "in your only turn; score as much"]),
+        (
+            "fr",
+            ["en un seul tour\xa0; le plus grand total", "en un seul tour\xa0; marquez le plus"],
+        ),
+    ],
+)
+def test_a_game_of_one_box_has_one_turn(lang, aims):
+    Path("one.toml").write_text(ONE_BOX)
+    for players, aim in zip(["Ann, Bo", "Ann"], aims, strict=True):
+        assert aim in typed("one.toml", "q", players=players, lang=lang).screen
 
 
 NAMES = ("Ann", "Bo")

@@ -1,9 +1,12 @@
 """A turn of a scorecard game: what is asked, shown and refused."""
 
+from pathlib import Path
+
 import pytest
 
 from fivefold.rules import built_in
 from tests.support.keyboard import FILE, lines, play, typed
+from tests.support.own_rules import LITTLE_RULES
 
 
 def test_a_zero_is_asked_about():
@@ -60,6 +63,22 @@ def test_a_forced_trump_says_why():
     session = play(FILE, "--real-dice", answers=["66666"])
     assert "A forced Trump Card: these dice may go into Sixes only." in session.screen
     assert "You also get a bonus of 100." in session.screen
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown", "refused"),
+    [
+        ("en", "A forced wild card: these dice", "a forced wild card; allowed: Sixes"),
+        ("fr", "Choix forcé (atout)\xa0: ces dés", "choix forcé (atout)\xa0; permis\xa0: Sixes"),
+    ],
+)
+def test_a_forced_trump_has_the_word_of_its_game(lang, shown, refused):
+    Path("little.toml").write_text(LITTLE_RULES)
+    FILE.write_text("game: little\nplayers: Ann\nAnn: - triple 9\n")
+    options = ["--rules", "little.toml", "--real-dice", "--lang", lang]
+    session = play(FILE, *options, answers=["666", "below"])
+    assert shown in session.screen
+    assert refused in session.screen
 
 
 def test_undo_at_the_question_before_a_zero_means_no():

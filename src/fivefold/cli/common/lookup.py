@@ -47,6 +47,11 @@ def built_in_game(typed: str, offered: Sequence[str] | None = None) -> Rules:
     raise Malformed("unknown-game", game=shown(typed), games=games)
 
 
+def is_called(rules: Rules, typed: str) -> bool:
+    """Whether this is a name of the game. The id of a built-in game is the name of no other."""
+    return typed == rules.id or (typed not in game_ids() and _plain(typed) in _names(rules))
+
+
 def default_note(typed: str, found: Rules, words: Words) -> str | None:
     """A sentence for an everyday name such as `yard`, which other games have as well."""
     others = [f"{other.id} ({other.name[words.lang]})" for other in other_games(typed, found)]

@@ -39,15 +39,17 @@ class BotSeats:
         return seat in self._bots
 
     def decide(self, record: Record, seat: Seat, terminal: Terminal) -> Move:
-        """The decision of a bot, described as it is made."""
-        game, screen, player = record.game, screen_of(record.game.rules), self._bots[seat]
-        screen.show_dice(game, terminal)
-        move, name = player.choose(game, seat, self._rng), record.names[seat]
+        """The decision of a bot, below the dice that it is about."""
+        screen_of(record.game.rules).show_dice(record.game, terminal)
+        return self._bots[seat].choose(record.game, seat, self._rng)
+
+    def describe(self, move: Move, record: Record, seat: Seat, terminal: Terminal) -> None:
+        """Say what a bot does, and the chance that it sees for itself."""
+        screen, name = screen_of(record.game.rules), record.names[seat]
         screen.describe_bot_move(move, name, terminal)
-        chance = screen.bot_chance(player, game, seat)
+        chance = screen.bot_chance(self._bots[seat], record.game, seat)
         if chance is not None:
             terminal.say("bot-chance", name=name, chance=percent(chance, terminal.words))
-        return move
 
 
 def _values(rules: Rules, levels: Iterable[str], lang: Lang) -> Values | None:

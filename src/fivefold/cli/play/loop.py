@@ -66,8 +66,10 @@ class GameLoop:
         if seat is None or seat not in self.bots:
             return screen.decide(game, seated, self.terminal)
         move = self.bots.decide(record, seat, self.terminal)
-        other = screen.instead_of(move, seat, game, seated, self.terminal)
-        return other or (move, seat)
+        if other := screen.instead_of(move, seat, game, seated, self.terminal):
+            return other
+        self.bots.describe(move, record, seat, self.terminal)
+        return move, seat
 
     def _chance_move(
         self, due: DiceDue | CardDue, record: Record, *, sheet: bool

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.cli.common.lookup import RULES_ENDING, built_in_game, default_note
+from fivefold.cli.common.lookup import RULES_ENDING, built_in_game, default_note, is_called
 from fivefold.cli.common.shell import program
 from fivefold.cli.play.questions import ask_all
 from fivefold.cli.play.saves import games_folder, unfinished
@@ -38,7 +38,7 @@ class NewGame:
 
     def chosen(self, options: PlayOptions, terminal: Terminal) -> PlayOptions:
         named = replace(options, game=self.rules.id, rules=self.file)
-        return ask_all(self.rules, named, terminal)
+        return ask_all(self.rules, named, terminal) if terminal.interactive else named
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,9 @@ def choose(options: PlayOptions, terminal: Terminal) -> PlayOptions:
         return options
     saved = [SavedGame(record, file) for record, file in unfinished()]
     new = (NewGame(built_in(game)) for game in game_ids())
-    choices: list[NewGame | SavedGame] = [*new, *_own_games(), *saved[:_RECENT]]
+    # A script counts on the numbers: a rule file in the folder does not change them.
+    own = _own_games() if terminal.interactive else ()
+    choices: list[NewGame | SavedGame] = [*new, *own, *saved[:_RECENT]]
     terminal.say("welcome")
     for number, choice in enumerate(choices, start=1):
         terminal.line(choice.line(str(number), terminal.words))
@@ -71,10 +73,13 @@ def choose(options: PlayOptions, terminal: Terminal) -> PlayOptions:
 
 def _ask(choices: list[NewGame | SavedGame], terminal: Terminal) -> NewGame | SavedGame:
     numbered = {str(number): choice for number, choice in enumerate(choices, start=1)}
+    own = [choice for choice in choices if isinstance(choice, NewGame) and choice.file]
     while True:
         answer = terminal.ask("which-game", most=len(choices))
         if answer in numbered:
             return numbered[answer]
+        if called := [game for game in own if is_called(game.rules, answer)]:
+            return called[0]
         try:
             named = built_in_game(answer)
         except FivefoldError as error:

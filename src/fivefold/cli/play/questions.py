@@ -1,4 +1,7 @@
-"""Asks how a new game is played: by whom, how many manches, with whose dice."""
+"""Asks how a new game is played: by whom, how many manches, with whose dice.
+
+A script, which has its answers prepared, is only asked who plays.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _OPPONENT = "casual"
 """Who plays against somebody alone, in a game that nobody can play alone."""
+_SCRIPTS_NAMES = "Ann, Bo"
+"""Who plays if a script leaves it open, whoever has played here before."""
 _TWO = 2
 """Players enough for every game, to try a number of manches with."""
 
@@ -45,7 +50,7 @@ def ask_all(rules: Rules, options: PlayOptions, terminal: Terminal) -> PlayOptio
 def ask_players(rules: Rules, terminal: Terminal) -> str:
     """Who plays, as `--players` has it: `Ann, bot:casual`."""
     names = _until_right(lambda: _ask_names(rules, terminal), terminal)
-    if any(bot_level(name) is not None for name in names.split(",")):
+    if not terminal.interactive or any(bot_level(name) is not None for name in names.split(",")):
         return names
     bots = _until_right(lambda: _ask_bots(names, rules, terminal), terminal)
     return ", ".join([names, *(f"bot:{level}" for level in bots)])
@@ -61,19 +66,23 @@ def _until_right(ask: Callable[[], T], terminal: Terminal) -> T:
 
 
 def _ask_names(rules: Rules, terminal: Terminal) -> str:
-    default = _latest_names() or terminal.words("default-name")
+    default = _offered_names(rules, terminal)
     names = terminal.ask("who-plays", names=default) or default
     players, bots = read_players(names, rules)
     check_names(players)
-    if bots or len(players) > rules.players[-1]:
+    if bots or not terminal.interactive or len(players) > rules.players[-1]:
         rules.check_players(len(players))
     return names
 
 
-def _latest_names() -> str:
-    """The people of the latest game on this machine."""
+def _offered_names(rules: Rules, terminal: Terminal) -> str:
+    """The people of the latest game on this machine, unless they are too many for this one."""
+    if not terminal.interactive:
+        return _SCRIPTS_NAMES
     last = latest()
-    return ", ".join(last.names[seat] for seat in people(last)) if last else ""
+    names = [last.names[seat] for seat in people(last)] if last else []
+    fit = len(names) <= rules.players[-1]
+    return ", ".join(names if fit else ()) or terminal.words("default-name")
 
 
 def _ask_bots(names: str, rules: Rules, terminal: Terminal) -> list[str]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.cli.common.lookup import RULES_ENDING, default_note, find_game
+from fivefold.cli.common.lookup import RULES_ENDING, default_note, find_game, is_called
 from fivefold.cli.common.parsing import is_file
 from fivefold.cli.common.records import own_rules
 from fivefold.cli.common.shell import program
@@ -58,9 +58,9 @@ def _is_record(game: str) -> bool:
 def _game_to_start(game: str | None, own: Rules | None) -> Rules:
     if own is None:
         return find_game(game or "")
-    if game in (None, own.id):
+    if game is None or is_called(own, game):
         return check_own(own)
-    named = find_game(game or "", (*game_ids(), own.id))
+    named = find_game(game, (*game_ids(), own.id))
     if named != own:
         raise Malformed("rules-of-another-game", rules=own.id, game=named.id)
     return own

@@ -47,7 +47,8 @@ def last_call(
     game: PokerGame, passing: Seat, seated: Seated, terminal: Terminal
 ) -> tuple[Move, Seat] | None:
     """What somebody at the keyboard says before the last pass closes the bidding; None: nothing."""
-    free, words = still_free(game, seated.people, passing), terminal.words
+    free = still_free(game, seated.people, passing) if terminal.interactive else []
+    words = terminal.words
     while free:
         choices = bidding_choices(game, free[0], words)
         answer = terminal.ask("ask-last-call", name=seated.names[free[0]], choices=choices)
@@ -90,10 +91,14 @@ def _read(
             said if seat == asked else words("said-to", name=seated.names[seat], said=said)
         )
         return None
-    stake = money(game.players[seat].money, words)
-    if isinstance(move, AllIn) and not terminal.confirm("sure-all-in", money=stake):
-        return None
-    return move, seat
+    return (move, seat) if _is_meant(move, seat, game, terminal) else None
+
+
+def _is_meant(move: Move, seat: Seat, game: PokerGame, terminal: Terminal) -> bool:
+    """Ask whoever types an All-In; a script has decided already."""
+    if not isinstance(move, AllIn) or not terminal.interactive:
+        return True
+    return terminal.confirm("sure-all-in", money=money(game.players[seat].money, terminal.words))
 
 
 def _question(game: PokerGame) -> str:

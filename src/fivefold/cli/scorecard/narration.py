@@ -29,7 +29,7 @@ def aim(game: ScorecardGame, words: Words) -> str:
     rolls = words("rolls-counted", count=game.rules.rolls)
     key = "aim-sheet" if len(game.seats) > 1 else "aim-sheet-alone"
     turns = len(game.rules.boxes) * game.manches
-    return f"{words(key, turns=turns)}\n{words('aim-turn', rolls=rolls)}"
+    return f"{words(key, count=turns)}\n{words('aim-turn', rolls=rolls)}"
 
 
 def announce_roll(

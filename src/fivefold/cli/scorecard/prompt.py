@@ -68,9 +68,10 @@ def _show(game: ScorecardGame, terminal: Terminal) -> None:
     sheet, scores = game.sheets[game.to_act[0]], game.preview()
     show_dice(game, terminal)
     terminal.draw(_preview(game, terminal))
-    if len(scores) < len(sheet.open):
+    policy = game.rules.five_of_a_kind
+    if policy is not None and len(scores) < len(sheet.open):
         boxes = labels_of(box for box in game.rules.boxes if box.id in scores)
-        terminal.say("forced", boxes=boxes)
+        terminal.say("forced", trump=policy.trump_name, boxes=boxes)
         if bonus := bonus_for(sheet, game.dice or Dice()):
             terminal.say("bonus-on-top", points=bonus)
 

@@ -174,10 +174,10 @@ class ScorecardGame:
     def _fill(self, turn: Turn, box_id: BoxId) -> ScorecardGame:
         dice = self._check_rolled(turn)
         box, sheet = self._open_box(turn, box_id), self.sheets[turn.seat]
-        legal = legal_boxes(sheet, dice)
-        if box not in legal:
-            boxes = tuple(self.rules.boxes[place].id for place in legal)
-            raise IllegalMove("box-forced", box=box_id, dice=dice, boxes=boxes)
+        legal, policy = legal_boxes(sheet, dice), self.rules.five_of_a_kind
+        if policy is not None and box not in legal:
+            boxes, trump = tuple(self.rules.boxes[place].id for place in legal), policy.trump_name
+            raise IllegalMove("box-forced", box=box_id, dice=dice, trump=trump, boxes=boxes)
         return self._written(turn, box, points_in(sheet, dice, box), bonus_for(sheet, dice))
 
     def _note(self, turn: Turn, note: Note) -> ScorecardGame:
