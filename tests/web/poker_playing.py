@@ -146,7 +146,7 @@ def record_of(at, code):
 def downloaded(at):
     """The record, as somebody takes it home."""
     with at.page.expect_download() as download:
-        at.button("Download the record").first.click()
+        at.button("Save record").first.click()
     return Record.parse(download.value.path().read_bytes())
 
 

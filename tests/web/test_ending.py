@@ -7,6 +7,7 @@ import pytest
 
 from tests.web.browsing import MOVING, PHONE
 from tests.web.learning import Coach
+from tests.web.legible import CUT, LARGE
 from tests.web.playing import Seated
 from tests.web.tables import BOT, finished_game
 
@@ -56,20 +57,31 @@ def test_you_win(screen, media):
     # The paper falls only for people who like movement, and nobody has to wait for it.
     assert at.page.locator(".celebration").is_visible() == bool(media)
     if not media:
+        of_one_size(at)
         shared_by_hand(at, total)
         tried_again(at)
+
+
+def of_one_size(at):
+    """The buttons after a game are of one height, and large letters cut no total."""
+    buttons = at.page.locator(".ending .button")
+    assert len({button.bounding_box()["width"] for button in buttons.all()}) == 1
+    assert max(button.bounding_box()["height"] for button in buttons.all()) <= 56
+    at.page.evaluate(LARGE)
+    assert at.page.evaluate(CUT, ".ending, .ending *") == []
+    at.page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 def shared_by_hand(at, total):
     """Where the device has no dialog for it, the picture is saved and the text is copied."""
     assert at.page.evaluate("typeof navigator.share") == "undefined"
     with at.page.expect_download() as download:
-        at.button("Share as a picture").click()
+        at.button("Share picture").click()
     png = download.value.path().read_bytes()
     assert png.startswith(b"\x89PNG")
     assert struct.unpack(">I", png[16:20]) == (1080,)
     at.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    at.button("Share as text").click()
+    at.button("Share text").click()
     at.page.get_by_text("Text copied.").wait_for()
     copied = at.page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith(f"Yum: Ann wins\n★ Ann: {total}\n· Random: ")
@@ -80,7 +92,7 @@ def shared_by_hand(at, total):
 
 def tried_again(at):
     """From the review back into a position, and out of it again."""
-    at.page.get_by_role("link", name="Review the game").click()
+    at.page.get_by_role("link", name="Review", exact=True).click()
     at.page.get_by_role("heading", name="Decisions by cost").wait_for()
     at.button("Try it again").last.click()
     at.page.get_by_role("heading", name="Once more").wait_for()

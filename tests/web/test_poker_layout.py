@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web.browsing import PHONE
+from tests.web.legible import BROKEN, CUT, LARGE, OVERLAP
 from tests.web.poker_playing import bot, fall, lay, live, me, press, soon
 
 LOW = {"width": 740, "height": 360}
@@ -36,7 +37,11 @@ def test_everything_can_be_seen_and_hit(screen, size):
 def test_letters_of_twice_the_size_spill_nowhere(screen):
     at = screen(PHONE)
     lay(at, me("Ann"), bot("Bo"), bot("Cléo"))
-    at.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    at.page.evaluate(LARGE)
     press(at, "Turn the next card")
     soon(at, live(at, "Bid $100"))
     assert at.page.locator(".poker").evaluate(WIDE) == 0
+    said = ".panel :is(.sale p, .foot > *, .acts .button:not(.explanation *))"
+    assert at.page.evaluate(OVERLAP, said) == []
+    assert at.page.evaluate(CUT, ".panel, .panel *, .rim .label") == []
+    assert at.page.evaluate(BROKEN, ".poker") == []

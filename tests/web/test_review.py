@@ -110,7 +110,7 @@ def quiet(at):
 
 def test_from_the_end_of_a_game_to_the_figures_of_the_library(screen, game):
     at = screen().sit_down_as(game.token).go(f"/t/{game.code}")
-    at.page.get_by_role("link", name="Review the game").click()
+    at.page.get_by_role("link", name="Review", exact=True).click()
     board(at).wait_for()
     for player in game.review.players:
         said = " ".join(card(at, player.name))
@@ -223,7 +223,7 @@ def test_a_link_leads_to_the_move_and_the_coach_says_why(screen, game):
     copied = at.page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{at.site}/review/{game.code}#step={worst['step']}"
     with at.page.expect_download() as download:
-        at.button("Download the record").click()
+        at.button("Save record").click()
     assert Record.parse(download.value.path().read_bytes()).names == game.record.names
 
 
@@ -294,7 +294,7 @@ def test_deluxe_poker_has_a_story_and_no_review(screen, site):
     at.page.goto(f"{site}/review/{code}")
     at.page.get_by_role("heading", name="There is no review of Deluxe Poker").wait_for()
     assert at.page.get_by_role("link", name="Read the story").get_attribute("href") == f"/t/{code}"
-    assert at.button("Download the record").is_visible()
+    assert at.button("Save record").is_visible()
     assert barriers(at) == []
     quiet(at)
 
@@ -322,7 +322,7 @@ def test_what_is_still_being_solved_opens_by_itself(screen, game):
 
     at.page.route("**/review", answer)
     at.go(f"/t/{game.code}").hurry()
-    at.page.get_by_role("link", name="Review the game").click()
+    at.page.get_by_role("link", name="Review", exact=True).click()
     at.page.get_by_role("progressbar").wait_for()
     at.page.get_by_text("40%").wait_for()
     solving[0] = 0.7

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web.browsing import DESK, PHONE
+from tests.web.legible import BROKEN, CUT
 from tests.web.playing import Seated
 from tests.web.tables import ANN, BOT, laid
 
@@ -16,16 +17,6 @@ SMALL = """() => [...document.querySelectorAll('a:not(.skip), button, summary, i
     .map((each) => [each.ariaLabel || each.innerText, each.getBoundingClientRect()])
     .filter(([, { width, height }]) => width < 43.9 || height < 43.9)
     .map(([name, { width, height }]) => `${name}: ${width} x ${height}`)"""
-# The words in the names of boxes that do not stand on one line.
-BROKEN = """() => [...document.querySelectorAll('th .name')].flatMap(({ firstChild }) => {
-    const found = [...firstChild.data.matchAll(/[^\\s-]+/g)]
-    return found.filter(({ index, 0: word }) => {
-        const range = document.createRange()
-        range.setStart(firstChild, index)
-        range.setEnd(firstChild, index + word.length)
-        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
-    }).map(([word]) => word)
-})"""
 # How near the lock of a kept die comes to a pip, in pixels: both are round.
 CLEARANCE = """(die) => {
     const round = (each) => {
@@ -84,12 +75,25 @@ def test_large_letters_leave_room_for_the_sheet(seated, size, pixels):
     me = seated(["roll"], size)
     me.boxes.first.wait_for()
     me.page.evaluate(f"document.documentElement.style.fontSize = '{pixels}px'")
-    me.at.until(lambda: me.page.evaluate(BROKEN) == [])
+    me.at.until(lambda: me.page.evaluate(BROKEN, ".pad, .chip") == [])
+    assert me.page.evaluate(CUT, ".chip *, .pad td") == []
     me.dice.first.click()
     me.at.button("Undo").wait_for()
     assert me.at.fits()
     if size == PHONE:
         assert place(me, ".dice")["height"] <= 0.43 * size["height"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_word_of_a_narrow_sheet_is_broken(screen, site, lang):
+    at = screen(PHONE, lang)
+    for game in ("yum", "yard-free", "yacht", "classique"):
+        code, token = laid(site, {"game": game, "seats": [ANN, BOT]}, [])
+        at.sit_down_as(token).go(f"/t/{code}").page.locator("section.pad").wait_for(timeout=9000)
+        for width in (360, 390):
+            at.page.set_viewport_size({"width": width, "height": 780})
+            assert at.page.evaluate(BROKEN, ".pad, .chip") == []
+            assert at.page.evaluate(CUT, ".pad :is(td, .name), .chip *") == []
 
 
 def test_the_lock_of_a_kept_die_hides_no_pip_and_its_edge_is_whole(seated):

@@ -28,6 +28,11 @@ export function signed(gauge: number): string {
   return gauge > 0 ? `+${gauge}` : `−${-gauge}`;
 }
 
+/** Whether dice alone name the upper boxes: two columns on a phone leave no room for words. */
+export function byFaces({ narrow, beside, seats }: PadContent): boolean {
+  return narrow && beside && seats.length > 1;
+}
+
 /** A box of one player. */
 export interface SeatBox {
   seat: number;
