@@ -5,11 +5,11 @@ import pytest
 from fivefold.errors import FivefoldError
 from fivefold.tables.commands import ComeBack, Hurry, Leave
 from fivefold.tables.events import Hurried, StoodIn, read_event, write_event
-from fivefold.tables.pace import PACES, bot_pace, can_hurry
+from fivefold.tables.pace import PACES, bot_pace, can_hurry, hurry_seats
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Table
 from fivefold.tables.view import view
-from tests.support.tables import CODE, STRANGER, Tabled, started
+from tests.support.tables import BO, CODE, STRANGER, Tabled, started
 
 TURN = 4
 """The acts of a bot in a turn at most: three rolls and a box."""
@@ -60,8 +60,45 @@ def test_whoever_left_the_game_to_bots_may_have_it_finished_quickly():
     assert (at.events[-1], bot_pace(at.table), can_hurry(at.table)) == (Hurried(), 0, False)
     stored = [read_event(write_event(event)) for event in at.events]
     assert Table.folded(CODE, stored) == at.table
+    assert refusal(at) == "already-hurried"
     at.ask(ComeBack(id="m", seat=0))
     assert bot_pace(at.table) == PACES["normal"].act
+    at.ask(Leave(id="m", seat=0))
+    assert bot_pace(at.table) == PACES["normal"].act
+    assert can_hurry(at.table)
+
+
+def test_the_game_of_somebody_who_is_away_is_not_played_out():
+    at = started("yum", ("me", "open", "casual")).ask(Leave(id="m", seat=0))
+    at.take(StoodIn(seat=1, level="casual", why="away", by=0))
+    assert (can_hurry(at.table), hurry_seats(at.table)) == (False, [])
+    assert refusal(at) == refusal(at, owner=BO) == "people-still-play"
+
+
+def test_only_the_player_who_is_away_hurries_their_game_when_the_others_are_done():
+    at = started("yum", ("me/real", "open", "casual"))
+    at.take(StoodIn(seat=1, level="casual", why="away", by=0))
+    boxes = at.game.rules.boxes
+    for box in boxes[:-1]:
+        at.act(f"note {box.id} 0")
+        bot_turn(at)
+        bot_turn(at)
+    at.act(f"note {boxes[-1].id} 0")
+    assert (can_hurry(at.table), hurry_seats(at.table)) == (True, [1])
+    assert refusal(at) == "people-still-play"
+    bot_turn(at)
+    assert hurry_seats(at.table) == [0, 1]
+    assert at.ask(Hurry(id="m")).table.hurried
+
+
+def test_whoever_takes_back_the_last_box_plays_again_and_ends_the_hurry():
+    at = started("yum", ("me/real", "casual"))
+    boxes = at.game.rules.boxes
+    for box in boxes[:-1]:
+        at.act(f"note {box.id} 0")
+        bot_turn(at)
+    at.act(f"note {boxes[-1].id} 0").ask(Hurry(id="m"))
+    assert not at.correct(at.table.played_acts[-1].sequence).table.hurried
 
 
 def refusal(at, **who):
@@ -95,9 +132,11 @@ def test_the_last_box_of_the_last_person_leaves_only_bots():
 def bot_turn(at):
     at.bot_rolls()
     box = next(str(move) for move in at.game.legal_moves() if str(move).startswith("fill"))
-    at.take(read_event(f'{{"type":"played","seat":1,"moves":["{box}"],"by":"bot"}}'))
+    seat = at.table.waiting[0]
+    at.take(read_event(f'{{"type":"played","seat":{seat},"moves":["{box}"],"by":"bot"}}'))
 
 
 def test_without_pauses_there_is_nothing_to_hurry():
     at = started("yum", ("me", "casual"), pace=0).ask(Leave(id="m", seat=0))
     assert not can_hurry(at.table)
+    assert refusal(at) == "already-hurried"

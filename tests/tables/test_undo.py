@@ -3,7 +3,10 @@
 import pytest
 
 from fivefold.errors import FivefoldError
+from fivefold.games import parse_move
 from fivefold.tables.commands import ComeBack, Leave
+from fivefold.tables.decisions import play_move
+from fivefold.tables.events import StoodIn
 from fivefold.tables.undo import UNDO_SECONDS, bot_pause, undoable_act
 from fivefold.tables.view import view
 from tests.support.tables import ANN, BO, open_table, started
@@ -77,10 +80,23 @@ def test_a_box_is_not_corrected_into_another_but_taken_back():
     assert error.value.code == "fair-dice-stay"
 
 
-def test_what_a_bot_did_in_ones_place_is_not_offered_while_it_stands_in():
+def test_nothing_is_offered_to_whoever_is_gone():
     at = filled("me", "me").ask(Leave(id="m", seat=0))
     assert offered(at) is None
     assert offered(at.ask(ComeBack(id="m", seat=0))) is not None
+
+
+@pytest.mark.parametrize("until", ["turn", "back"])
+@pytest.mark.parametrize("dice", ["me", "me/real"])
+def test_what_a_bot_decided_for_a_player_stays(dice, until):
+    at = started(kinds=(dice, "me"))
+    at.take(StoodIn(seat=0, level="casual", why="clock", until=until)).bot_rolls()
+    at.take(play_move(at.table, 0, parse_move("fill chance"), at.dealer, by="bot"))
+    if until == "back":
+        at.ask(ComeBack(id="m", seat=0))
+    assert at.table.seats[0].program is None
+    assert offered(at) is None
+    assert refused(at) == "not-your-act"
 
 
 def test_a_bid_is_binding():

@@ -788,6 +788,7 @@ export interface View {
   state: ScorecardView | PokerView | null;
   winners: number[];
   can_hurry: boolean;
+  hurry_seats: number[];
   rematch: string | null;
   rematch_by: number[];
 }

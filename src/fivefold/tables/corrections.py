@@ -38,9 +38,11 @@ def correct_acts(table: Table, owner: str, correct: Correct, dealer: Dealer) -> 
 
 
 def _check_correctable(table: Table, act: PlayedAct, change: Change, owner: str) -> None:
-    """Players with real dice may correct all their acts; others only cards that were typed in,
-    and they may undo their last decision."""
+    """Players with real dice may correct all their own acts; others only cards that were typed
+    in, and they may undo their last decision."""
     check_owner(table, act.seat, owner)
+    if act.by != "owner":
+        raise Refused("not-your-act", name=table.seats[act.seat].name)
     if act == undoable_act(table) and not change.moves:
         return
     moves = (*act.moves, *map(parse_move, change.moves))

@@ -12,7 +12,10 @@ from fivefold.tables.setup import rules_of
 from fivefold.tables.table import Status
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from fivefold.tables.setup import PaceName
+    from fivefold.tables.sitting import Sitting
     from fivefold.tables.table import Table
 
 
@@ -32,7 +35,7 @@ PACES: dict[PaceName, Pace] = {
 
 def bot_pace(table: Table) -> float:
     """Seconds that a bot waits before it acts, so that people can follow."""
-    if table.hurried and only_bots_play(table):
+    if table.hurried:
         return 0
     pace = table.setup.pace
     return _seconds(table, PACES[pace]) if isinstance(pace, str) else pace
@@ -48,25 +51,56 @@ def _seconds(table: Table, pace: Pace) -> float:
 
 
 def only_bots_play(table: Table) -> bool:
-    """Whether nobody but bots will act for the rest of this game."""
+    """Whether nobody but bots will act for the rest of this game, unless somebody returns."""
     if table.record is None or table.status is not Status.PLAYING:
         return False
-    game = table.record.game
-    return all(
-        sitting.level or (sitting.stand_in and not sitting.one_turn) or game.is_done(Seat(seat))
-        for seat, sitting in enumerate(table.seats)
-    )
+    return all(sitting.level or _is_replaced(sitting) for sitting in _in_game(table))
+
+
+def _in_game(table: Table) -> Iterator[Sitting]:
+    """The seats that may still act."""
+    game = table.playing.game
+    return (sitting for seat, sitting in enumerate(table.seats) if not game.is_done(Seat(seat)))
+
+
+def _is_replaced(sitting: Sitting) -> bool:
+    """Whether a bot plays for a person until they are back."""
+    return sitting.stand_in is not None and not sitting.one_turn
 
 
 def can_hurry(table: Table) -> bool:
-    """Whether the game can be finished quickly, and is not yet."""
-    return not table.hurried and table.setup.pace != 0 and only_bots_play(table)
+    """Whether somebody may have the game finished quickly, and it is not yet."""
+    return _has_pauses(table) and only_bots_play(table) and len(_replaced(table)) <= 1
+
+
+def hurry_seats(table: Table) -> list[int]:
+    """The seats whose players may have the game finished quickly."""
+    if not can_hurry(table):
+        return []
+    seats = enumerate(table.seats)
+    return [seat for seat, sitting in seats if sitting.owner and _is_alone(table, sitting.owner)]
+
+
+def _has_pauses(table: Table) -> bool:
+    return not table.hurried and table.setup.pace != 0
+
+
+def _is_alone(table: Table, owner: str) -> bool:
+    """Whether bots play for nobody else: others who are away may return, so theirs is no game to
+    be played out."""
+    return _replaced(table) <= {owner}
+
+
+def _replaced(table: Table) -> set[str | None]:
+    return {sitting.owner for sitting in _in_game(table) if _is_replaced(sitting)}
 
 
 def hurry(table: Table, owner: str) -> Hurried:
     """Anyone at the table may have bots finish a game in which nobody else plays."""
     check_belongs(table, owner)
     check_playing(table)
-    if not only_bots_play(table):
+    if not _has_pauses(table):
+        raise Refused("already-hurried")
+    if not only_bots_play(table) or not _is_alone(table, owner):
         raise Refused("people-still-play")
     return Hurried()

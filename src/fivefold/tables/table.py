@@ -53,6 +53,7 @@ class PlayedAct:
     sequence: int
     seat: Seat
     moves: tuple[Move, ...]
+    by: By
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,9 @@ class Table:
             case Left(seat=seat):
                 return self._seat(sequence, seat, kind="open", name=None, owner=None, seed=None)
             case Away() | Waited() | StoodIn() | Returned():
-                return replace(self, sequence=sequence, seats=after_absence(self.seats, event))
+                seats = after_absence(self.seats, event)
+                hurried = self.hurried and not isinstance(event, Returned)
+                return replace(self, sequence=sequence, seats=seats, hurried=hurried)
             case _:
                 return self._after_table_event(sequence, event)
 
@@ -143,7 +146,7 @@ class Table:
     def with_act(self, seat: Seat, moves: tuple[Move, ...], record: Record, by: By) -> Table:
         """The table after an act whose moves have been played and led to `record`."""
         sequence = self.sequence + 1
-        acts = (*self.played_acts, PlayedAct(sequence, seat, moves))
+        acts = (*self.played_acts, PlayedAct(sequence, seat, moves, by))
         seats = after_act(self.seats, seat, by, record.game)
         return Table(
             self.code, self.setup, self.host, self.fingerprint, self.commitment, seats,
@@ -161,7 +164,8 @@ class Table:
             if new.get(act.sequence, act.moves)
         )
         record = replay(self.playing, acts)
-        return replace(self, sequence=sequence, played_acts=acts, record=record)
+        # Whoever takes their last act back plays again, so bots do not hurry any more.
+        return replace(self, sequence=sequence, played_acts=acts, record=record, hurried=False)
 
     @property
     def playing(self) -> Record:

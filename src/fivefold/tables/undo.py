@@ -16,17 +16,16 @@ UNDO_SECONDS = 3.0
 
 
 def undoable_act(table: Table) -> PlayedAct | None:
-    """The last act, if its player may take it back.
+    """The last act, if its player may take it back. What a bot decided for a player stays.
 
     No dice may have been rolled with it or after it: nobody chooses again who has seen new dice.
     """
     if table.status is not Status.PLAYING or not table.played_acts:
         return None
     act = table.played_acts[-1]
+    own = act.by == "owner" and table.seats[act.seat].program is None
     binding = table.playing.game.rules.binding_decisions
-    if binding or table.seats[act.seat].program is not None or not decides_only(act):
-        return None
-    return act
+    return act if own and decides_only(act) and not binding else None
 
 
 def decides_only(act: PlayedAct) -> bool:

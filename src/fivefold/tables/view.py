@@ -9,7 +9,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from fivefold.games import kinds  # noqa: TC001 (pydantic reads it)
 from fivefold.protocol import Acts, Seat, kind_of
 from fivefold.protocol.rules import KindName  # noqa: TC001
-from fivefold.tables.pace import can_hurry
+from fivefold.tables.pace import can_hurry, hurry_seats
 from fivefold.tables.permissions import comes_typed, hints_allowed
 from fivefold.tables.setup import rules_of
 from fivefold.tables.undo import undoable_act
@@ -76,6 +76,8 @@ class View(TypedDict):
     winners: list[int]
     can_hurry: bool
     """Whether only bots are left, so that the game can be finished quickly."""
+    hurry_seats: list[int]
+    """The seats whose players may have it finished."""
     rematch: str | None
     """The code of the new table."""
     rematch_by: list[int]
@@ -107,6 +109,7 @@ def view(table: Table, last: Last | None = None) -> View:
         "state": kind_of(game.rules).view(game) if game else None,
         "winners": list(game.winners) if game else [],
         "can_hurry": can_hurry(table),
+        "hurry_seats": hurry_seats(table),
         "rematch": table.rematch,
         "rematch_by": list(table.rematch_by),
     }

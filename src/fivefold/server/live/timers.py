@@ -9,8 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.errors import FivefoldError
-from fivefold.protocol import Seat
 from fivefold.server.live.absences import Absences
+from fivefold.server.live.deadlines import Deadlines
 from fivefold.server.live.pause import Pause
 from fivefold.stores.store import Conflict
 from fivefold.tables.decisions import close_auction, play_move
@@ -21,12 +21,11 @@ from fivefold.tables.undo import bot_pause
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
-    from fivefold.protocol import Auction, Move
+    from fivefold.protocol import Auction, Move, Seat
     from fivefold.record import Record
     from fivefold.server.live.bot_pool import BotPool
     from fivefold.server.live.table import LiveTable
     from fivefold.tables.dealer import Dealer
-    from fivefold.tables.setup import Setup
     from fivefold.tables.table import Step, Table
 
 _log = logging.getLogger("fivefold.tables")
@@ -61,14 +60,7 @@ class Timers:
         self._record: Record | None = None
         self._auction: Auction | None = None
         self._absences = Absences(live)
-        self._programs = set[Seat]()
-        self._stopped = set[Seat]()
-        """Players whose absence stopped the game."""
-        self._back = dict[Seat, float]()
-        """When a player first came back during this decision: their time starts again, once;
-        and always if the game stood still without them."""
-        self._away = set[Seat]()
-        """Players who were disconnected during this decision."""
+        self._deadlines = Deadlines()
         self._since = self._bid_since = self._loop.time()
         self._pause = Pause()
         self._thought: Thought | None = None
@@ -113,6 +105,7 @@ class Timers:
         )
         if early:
             self._since = self._bid_since = now
+            self._deadlines.restart(now)
         return early
 
     def _note_times(self) -> None:
@@ -123,22 +116,11 @@ class Timers:
         if table.record is not self._record:
             self._pause.begin(table, now)
             self._record, self._since = table.record, self._pause.until
-            self._back.clear()
-            self._away.clear()
+            self._deadlines.begin(table, self._since)
         if table.setup.clock is not None:
-            self._note_players(table, now)
+            self._deadlines.note_players(table, self._live.audience.connected, now)
         if table.auction != self._auction:
             self._auction, self._bid_since = table.auction, max(now, self._pause.until)
-
-    def _note_players(self, table: Table, now: float) -> None:
-        programs = {seat for seat in table.waiting if table.seats[seat].program}
-        for seat in self._programs.difference(programs).intersection(table.waiting):
-            self._back.setdefault(seat, now)
-        stopped = {seat for seat in table.waiting if table.seats[seat].away}
-        for seat in self._stopped.difference(stopped).intersection(table.waiting):
-            self._back[seat] = now
-        self._programs, self._stopped = programs, stopped
-        self._away.update(set(table.waiting).difference(self._live.audience.connected))
 
     def _alarms(self, table: Table) -> Iterator[Alarm]:
         clock = self._live.clock = {}
@@ -179,12 +161,9 @@ class Timers:
             for seat in table.waiting
             if table.seats[seat].program is None and not self._absences.is_stopped(table, seat)
         ]
-        return min(((self._deadline(table.setup, seat), seat) for seat in players), default=None)
-
-    def _deadline(self, setup: Setup, seat: Seat) -> float:
-        """Players who were disconnected have some more time."""
-        grace = setup.grace if seat in self._away else 0
-        return self._back.get(seat, self._since) + (setup.clock or 0) + grace
+        return min(
+            ((self._deadlines.of(table.setup, seat), seat) for seat in players), default=None
+        )
 
     def _fire(self, alarm: Alarm) -> None:
         self._timer = None

@@ -150,6 +150,7 @@ export function positionView(position: Position, game: GameInfo, name: string): 
     winners: [],
     undo: null,
     can_hurry: false,
+    hurry_seats: [],
     rematch: null,
     rematch_by: [],
   };

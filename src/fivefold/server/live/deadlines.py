@@ -1,0 +1,73 @@
+"""When the time of the players to act is up, at a table with a clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from fivefold.protocol import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from fivefold.tables.setup import Setup
+    from fivefold.tables.table import Table
+
+_REMEMBERED = 8
+"""How many decisions are remembered in case an act is taken back: more than a turn has."""
+
+
+@dataclass(slots=True)
+class _Times:
+    """The times of one decision."""
+
+    waiting: tuple[Seat, ...]
+    since: float
+    back: dict[Seat, float] = field(default_factory=dict)
+    """When a player first came back during this decision: their time starts again, once;
+    and always if the game stood still without them."""
+    away: set[Seat] = field(default_factory=set)
+    """Players who were disconnected during this decision."""
+
+
+class Deadlines:
+    """The deadlines of one table, in the loop's time."""
+
+    def __init__(self) -> None:
+        self._times = _Times((), 0)
+        self._remembered = dict[int, _Times]()
+        """By the number of acts before the decision."""
+        self._programs = set[Seat]()
+        self._stopped = set[Seat]()
+        """Players whose absence stopped the game."""
+
+    def begin(self, table: Table, since: float) -> None:
+        """A decision begins, or begins again: whoever takes an act back wins no time by it."""
+        acts = len(table.played_acts)
+        known = self._remembered.get(acts)
+        again = known is not None and known.waiting == table.waiting
+        self._times = known if known and again else _Times(table.waiting, since)
+        recent = range(acts - _REMEMBERED, acts)
+        self._remembered = {n: times for n, times in self._remembered.items() if n in recent}
+        self._remembered[acts] = self._times
+
+    def restart(self, since: float) -> None:
+        """The time to decide begins earlier than expected."""
+        self._times.since = since
+
+    def note_players(self, table: Table, connected: Iterable[int], now: float) -> None:
+        """Note who is back, and who is not there."""
+        waiting, times = set(table.waiting), self._times
+        programs = {seat for seat in waiting if table.seats[seat].program}
+        for seat in (self._programs - programs) & waiting:
+            times.back.setdefault(seat, now)
+        stopped = {seat for seat in waiting if table.seats[seat].away}
+        for seat in (self._stopped - stopped) & waiting:
+            times.back[seat] = now
+        self._programs, self._stopped = programs, stopped
+        times.away.update(waiting.difference(connected))
+
+    def of(self, setup: Setup, seat: Seat) -> float:
+        """Players who were disconnected have some more time."""
+        grace = setup.grace if seat in self._times.away else 0
+        return self._times.back.get(seat, self._times.since) + (setup.clock or 0) + grace

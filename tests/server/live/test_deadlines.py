@@ -1,0 +1,56 @@
+"""When the time of the players to act is up: taking an act back wins nobody time."""
+
+import pytest
+
+from tests.support.hub_tables import begun
+from tests.support.waiting import StoppedClock, run_story, settled
+
+CLOCK = 30
+
+
+async def later(clock, seconds):
+    clock.later(seconds)
+    await settled()
+
+
+async def fills_and_undoes(live, ann):
+    box = next(iter(live.view["acts"]["0"]["boxes"]))
+    assert (await ann.say(type="act", seat=0, act=f"fill {box}"))["type"] == "done"
+    changes = [{"at": live.sequence, "moves": []}]
+    assert (await ann.say(type="correct", changes=changes))["type"] == "done"
+    await settled()
+
+
+@pytest.mark.parametrize("kinds", [("me",), ("me", "me"), ("me", "casual")])
+def test_whoever_takes_a_box_back_keeps_the_old_deadline(kinds):
+    async def story():
+        _, live, ann = await begun(*kinds, clock=CLOCK, grace=0, pace=10)
+        with StoppedClock() as clock:
+            await ann.say(type="act", seat=0, act="roll")
+            deadline = live.clock["decide"]
+            for _ in range(2):
+                await later(clock, 14)
+                await fills_and_undoes(live, ann)
+                assert live.clock["decide"] == pytest.approx(deadline - 14_000, abs=1000)
+                deadline = live.clock["decide"]
+            await later(clock, 1.9)
+            assert live.table.seats[0].stand_in is None
+            await later(clock, 0.1)
+            assert live.table.seats[0].stand_in is not None
+
+    run_story(story())
+
+
+def test_the_next_decision_has_its_own_time():
+    async def story():
+        _, live, ann = await begun("me", "me", clock=CLOCK, grace=0, pace=10)
+        with StoppedClock() as clock:
+            await ann.say(type="act", seat=0, act="roll")
+            await later(clock, 29)
+            await fills_and_undoes(live, ann)
+            await ann.fill_first()
+            await later(clock, 29)
+            assert live.table.waiting == (1,)
+            assert live.table.seats[1].stand_in is None
+
+    run_story(story())
