@@ -87,6 +87,13 @@ def test_nobody_chooses_for_a_player_who_is_there_nor_from_outside():
     assert refusal(at) == "not-away"
 
 
+@pytest.mark.parametrize("choice", ["wait", "bot", "end"])
+def test_nobody_chooses_for_a_player_whom_the_game_does_not_wait_for(choice):
+    at = two().take(note_absence(two().table, 1, SINCE))
+    assert at.table.waiting == (0,)
+    assert refusal(at, choice, owner=ANN, seat=1) == "not-waited-for"
+
+
 def test_whoever_acts_is_not_away():
     at = absent(two()).act("roll")
     assert at.table.seats[0].away is None

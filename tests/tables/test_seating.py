@@ -66,6 +66,11 @@ def test_names_that_cannot_be(half_open, name, code):
     assert refused(half_open, sit(name=name), BO) == code
 
 
+def test_whoever_is_called_like_a_bot_is_told_so():
+    at = open_table(kinds=("open", "casual"))
+    assert refused(at, sit(seat=0, name=at.table.seats[1].name), BO) == "name-of-a-bot"
+
+
 @pytest.mark.parametrize("name", HEADERS)
 def test_nobody_is_called_like_a_header_of_the_tables_record(half_open, name):
     assert refused(half_open, sit(name=name), BO) == "reserved-name"

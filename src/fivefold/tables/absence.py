@@ -68,6 +68,8 @@ def choose_for_absent(table: Table, owner: str, command: ForAbsent, secret: byte
         raise Refused("not-at-this-table")
     if table.seats[command.seat].away is None or command.seat in mine:
         raise Refused("not-away", name=table.seats[command.seat].name)
+    if command.seat not in table.waiting:
+        raise Refused("not-waited-for", name=table.seats[command.seat].name)
     return Step.of(table, _chosen(command, mine[0], secret))
 
 

@@ -43,6 +43,8 @@ def _seated(table: Table, owner: str, sit: Sit) -> Event:
         raise Refused("seat-taken", seat=sit.seat + 1)
     seed = None if sit.seed is None else check_seed(sit.seed)
     name = clean_name(sit.name)
+    if any(sitting.kind == "bot" and sitting.name == name for sitting in table.seats):
+        raise Refused("name-of-a-bot", name=name)
     check_players([*filter(None, table.names), name])
     return Seated(seat=sit.seat, name=name, owner=owner, seed=seed)
 

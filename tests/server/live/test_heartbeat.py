@@ -64,3 +64,20 @@ def test_a_connection_that_was_closed_gets_no_more_pings():
     heartbeat.remove(client)
     heartbeat.beat()
     assert client.pings == 0
+
+
+class Broken(Client):
+    def send(self, frame):
+        raise RuntimeError("a test")
+
+    def lose(self):
+        self.lost = True
+        raise RuntimeError("a test")
+
+
+def test_a_broken_connection_does_not_end_the_heartbeat_of_the_others(caplog):
+    broken, client = Broken(answers=True), Client(answers=False)
+    beats(beating(broken, client), 10)
+    assert broken.lost
+    assert client.pings == 10
+    assert {record.message for record in caplog.records} == {"a ping failed"}

@@ -1,5 +1,7 @@
 """The pause after a settlement: nothing happens before people have read it, or had time to."""
 
+from dataclasses import replace
+
 import pytest
 
 from fivefold.games.poker import Bid, NoBet, NoLock, Pass
@@ -134,6 +136,29 @@ def test_a_pause_waits_for_nobody_who_is_away(bots):
         assert pause.end_if_all_are_ready({0}, now + 2)
         assert pause.until == now + 2
         assert not pause.end_if_all_are_ready({0}, now + 3)  # it is over
+
+    told(story)
+
+
+def test_a_pause_waits_for_nobody_who_is_out(bots, monkeypatch):
+    async def story(clock):
+        live, _ = await settlement(clock, "me", "casual")
+        live.on_ready([0])
+        assert "pause" in live.clock
+        monkeypatch.setattr(type(live.table.record.game), "is_done", lambda _, seat: seat == 1)
+        live.on_ready([0])
+        assert "pause" not in live.clock
+
+    told(story)
+
+
+def test_no_pause_is_longer_than_anybody_reads(bots):
+    async def story(clock):
+        live, _ = await settlement(clock, "casual")
+        setup = live.table.setup.model_copy(update={"pace": 10})
+        pause = Pause()
+        pause.begin(replace(live.table, setup=setup), 100.0)
+        assert pause.until == 115
 
     told(story)
 

@@ -7,6 +7,7 @@ is expected to answer the others too; those that never do are left alone.
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING, Protocol
 
 from fivefold.server.live import frames
@@ -14,6 +15,7 @@ from fivefold.server.live import frames
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+_log = logging.getLogger("fivefold.tables")
 BEAT = 3.0
 """Seconds between two pings."""
 _SILENT_BEATS = 3
@@ -50,9 +52,15 @@ class Heartbeat:
     def beat(self) -> None:
         """Beats are counted, not seconds: after a pause of this machine nobody is lost."""
         for connection, lose in list(self._lose.items()):
-            connection.silent_beats += 1
-            if connection.answers and connection.silent_beats >= _SILENT_BEATS:
-                self.remove(connection)
-                lose()
-            else:
-                connection.send(frames.PING)
+            try:
+                self._beat(connection, lose)
+            except Exception:  # a bug in one connection must not end the pings of all
+                _log.exception("a ping failed")
+
+    def _beat(self, connection: Beating, lose: Callable[[], None]) -> None:
+        connection.silent_beats += 1
+        if connection.answers and connection.silent_beats >= _SILENT_BEATS:
+            self.remove(connection)
+            lose()
+        else:
+            connection.send(frames.PING)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 _FIRST, _EACH = 3, 2
 """How many times the pace of a bot the dice and chips need to come to rest, and each line to be
 read."""
+_MOST = 15.0
+"""Seconds: a pause takes no longer, however slow the bots are and however much there is to read."""
 
 
 class Pause:
@@ -26,7 +28,8 @@ class Pause:
     def begin(self, table: Table, now: float) -> None:
         """After every act: most of them bring nothing to read, and then there is no pause."""
         lines = table.record.game.results if table.record and table.waiting else 0
-        self.until = now + (bot_pace(table) * (_FIRST + _EACH * lines) if lines else 0)
+        seconds = bot_pace(table) * (_FIRST + _EACH * lines) if lines else 0
+        self.until = now + min(seconds, _MOST)
         self._ready.clear()
 
     def ready(self, seats: Iterable[int]) -> None:

@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.errors import FivefoldError
+from fivefold.protocol import Seat
 from fivefold.server.live.absences import Absences
 from fivefold.server.live.deadlines import Deadlines
 from fivefold.server.live.pause import Pause
@@ -21,7 +22,7 @@ from fivefold.tables.undo import bot_pause
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
-    from fivefold.protocol import Auction, Move, Seat
+    from fivefold.protocol import Auction, Move
     from fivefold.record import Record
     from fivefold.server.live.bot_pool import BotPool
     from fivefold.server.live.table import LiveTable
@@ -97,12 +98,15 @@ class Timers:
         self.update()
 
     def _end_pause(self) -> bool:
-        """Go on before the time is up, if everyone who is here wants to."""
+        """Go on before the time is up, if everyone who is here and still plays wants to."""
         table, now = self._live.table, self._loop.time()
-        people = {seat for seat, sitting in enumerate(table.seats) if sitting.program is None}
-        early = self._pause.end_if_all_are_ready(
-            people.intersection(self._live.audience.connected), now
-        )
+        here = {
+            seat
+            for seat in self._live.audience.connected
+            if table.seats[seat].program is None
+            and not (table.record and table.record.game.is_done(Seat(seat)))
+        }
+        early = self._pause.end_if_all_are_ready(here, now)
         if early:
             self._since = self._bid_since = now
             self._deadlines.restart(now)
