@@ -728,6 +728,7 @@ export type Key =
   | "manche-of"
   | "roll-off"
   | "roll-off-why"
+  | "roll-off-starts"
   | "real-enter"
   | "real-mode"
   | "real-rolls"

@@ -5,6 +5,7 @@ import { afterMove, emptyTray, reconcile, type TrayDice } from "../../src/lib/sc
 import { parseMove } from "../../src/lib/wire/move";
 
 const NO_PICKS = none(5);
+const TURN = { seat: 0, roll_off: false, dice: null, kept: "" };
 
 function after(...moves: string[]): TrayDice {
   return moves.reduce((tray, move) => afterMove(tray, 0, parseMove(move), NO_PICKS), emptyTray(5));
@@ -34,7 +35,7 @@ describe("dice in the tray", () => {
   test("a box that is taken back leaves the dice where they lay", () => {
     const before = after("roll 13356", "keep 33", "roll 112");
     const spent = afterMove(before, 0, parseMove("fill threes"), NO_PICKS);
-    expect(reconcile(spent, { seat: 0, dice: "11233" })).toEqual(before);
+    expect(reconcile(spent, { ...TURN, dice: "11233" })).toEqual(before);
   });
 
   test("after a box the dice lie there until the next roll", () => {
@@ -61,21 +62,27 @@ describe("dice in the tray", () => {
 describe("reconciled with the server", () => {
   test("our places stay if the dice are the same", () => {
     const tray = after("roll 13356", "keep 33", "roll 112");
-    expect(reconcile(tray, { seat: 0, dice: "11233" })).toBe(tray);
+    expect(reconcile(tray, { ...TURN, dice: "11233" })).toBe(tray);
   });
 
   test("other dice than we thought are shown as they are", () => {
-    const tray = reconcile(after("roll 13356"), { seat: 0, dice: "22266" });
+    const tray = reconcile(after("roll 13356"), { ...TURN, dice: "22266" });
     expect(tray).toMatchObject({ seat: 0, faces: [2, 2, 2, 6, 6], kept: none(5), spent: false });
   });
 
   test("the same dice of another seat are other dice", () => {
-    expect(reconcile(after("roll 13356"), { seat: 1, dice: "13356" })).toMatchObject({ seat: 1 });
+    expect(reconcile(after("roll 13356"), { ...TURN, seat: 1, dice: "13356" })).toMatchObject({ seat: 1 });
   });
 
   test("while dice are due nothing is known better", () => {
     const tray = after("roll 13356", "fill chance");
-    expect(reconcile(tray, { seat: 0, dice: null })).toBe(tray);
+    expect(reconcile(tray, { ...TURN, dice: null, kept: "33" })).toBe(tray);
     expect(reconcile(tray, null)).toBe(tray);
+  });
+
+  test("dice rolled for the start are spent as soon as it is decided who starts", () => {
+    const tray = after("roll 13356");
+    expect(reconcile(tray, { ...TURN, seat: 1, roll_off: true })).toBe(tray);
+    expect(reconcile(tray, TURN)).toEqual({ ...tray, spent: true });
   });
 });

@@ -20,7 +20,8 @@ export function lastEventText(events: TableEvent[], view: View, game: GameInfo, 
     return t(undone ? "did-undo" : "did-correct", { name });
   }
   const parts = event.moves.map((move) => doneWords(move, pointsOf(move, view, event.seat), game));
-  const sum = turnOf(view)?.roll_off ? startRolls(events).at(-1)?.sum : undefined;
+  // A roll that leaves no dice for a turn was one for the start.
+  const sum = turnOf(view)?.dice === null ? startRolls(events).at(-1)?.sum : undefined;
   if (sum !== undefined) parts.push(t("did-sum", { sum }));
   return t("did", { name, what: [...parts, ...earnedWords(earned, game)].join(", ") });
 }

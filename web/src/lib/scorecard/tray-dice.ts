@@ -3,6 +3,7 @@
 
 import { blanks, digits, keptPlaces, known, none, sorted, type Places } from "../game/dice";
 import type { Move } from "../wire/move";
+import type { TurnView } from "../../wire";
 
 export interface TrayDice {
   seat: number | null;
@@ -51,11 +52,12 @@ function rolled(tray: TrayDice, dice: number[]): TrayDice {
 
 /**
  * The tray as the server has it: ours if the dice are the same, also if a box was filled with them and taken back;
- * otherwise, after a correction, the server's dice.
+ * otherwise, after a correction, the server's dice. Where a turn begins, the dice of the roll for the start are spent.
  */
-export function reconcile(tray: TrayDice, turn: { seat: number; dice: string | null } | null): TrayDice {
-  const dice = turn?.dice ?? null;
-  if (turn === null || dice === null) return tray;
+export function reconcile(tray: TrayDice, turn: Omit<TurnView, "manche" | "rolls_left"> | null): TrayDice {
+  if (turn === null) return tray;
+  const { dice, kept, roll_off } = turn;
+  if (dice === null) return tray.spent || roll_off || kept !== "" ? tray : { ...tray, spent: true };
   if (tray.seat === turn.seat && sorted(known(tray.faces)) === dice)
     return tray.spent ? { ...tray, spent: false } : tray;
   const count = tray.faces.length;
