@@ -52,6 +52,11 @@ _SHOWN = """() => {
 }"""
 
 
+_FRAMES = """async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+}"""
+
+
 def connect(asked):
     """A connection as it would be without a test."""
     asked.connect_to_server()
@@ -85,6 +90,14 @@ class Screen:
         self.page.set_viewport_size(size)
         self.page.emulate_media(**media)
         self.context.grant_permissions(permissions)
+
+    def resize(self, size):
+        self.page.set_viewport_size(size)
+        self.drawn()
+
+    def drawn(self):
+        """Wait until the page is laid out anew: what measures its own room needs a few frames."""
+        self.page.evaluate(_FRAMES)
 
     def wipe(self):
         """After a test: nothing is left of it."""

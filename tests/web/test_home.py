@@ -66,7 +66,7 @@ def test_a_desk_has_both_columns_at_one_height_and_a_wide_one_is_filled(screen):
         at.page.locator(place).first.evaluate(BOX)[0] for place in (".games article", ".first a")
     ]
     assert tops[0] == tops[1]
-    at.page.set_viewport_size(WIDE)
+    at.resize(WIDE)
     left, right, low = at.page.evaluate(
         """() => {
             const all = [...document.querySelectorAll("main .paper")];
@@ -100,7 +100,7 @@ def test_nothing_is_too_small_or_too_wide(screen, site, page):
         page = f"/t/{code}"
     at.go(page).page.locator("main .paper").first.wait_for()
     for size in (PHONE, LANDSCAPE, ZOOMED):
-        at.page.set_viewport_size(size)
+        at.resize(size)
         for font in ("100%", "130%", "200%"):
             at.page.evaluate("font => document.documentElement.style.fontSize = font", font)
             assert at.fits(), (size, font)

@@ -43,17 +43,18 @@ def test_pages_to_learn_from_fit_every_screen(screen, game, lang):
     at = screen(PHONE, lang).sit_down_as(token)
     wrong = []
     for path, shown in pages(code):
-        at.page.set_viewport_size(PHONE)
+        at.resize(PHONE)
         at.go(path)
         at.page.locator(shown).first.wait_for()
         wrong += [f"{path}: {one}" for one in at.page.evaluate(SMALL)]
         for size in (TURNED, ZOOMED):
-            at.page.set_viewport_size(size)
+            at.resize(size)
             if (over := at.page.evaluate(WIDER)) > 0:
                 wrong.append(f"{path} at {size}: {over} px too wide")
         for size in (PHONE, TURNED):
-            at.page.set_viewport_size(size)
+            at.resize(size)
             at.page.evaluate(LARGE)
+            at.drawn()
             if (over := at.page.evaluate(WIDER)) > 0:
                 wrong.append(f"{path} at {size} with large letters: {over} px too wide")
     assert not wrong, "\n".join(wrong)

@@ -91,7 +91,7 @@ def test_no_word_of_a_narrow_sheet_is_broken(screen, site, lang):
         code, token = laid(site, {"game": game, "seats": [ANN, BOT]}, [])
         at.sit_down_as(token).go(f"/t/{code}").page.locator("section.pad").wait_for(timeout=9000)
         for width in (360, 390):
-            at.page.set_viewport_size({"width": width, "height": 780})
+            at.resize({"width": width, "height": 780})
             assert at.page.evaluate(BROKEN, ".pad, .chip") == []
             assert at.page.evaluate(CUT, ".pad :is(td, .name), .chip *") == []
 
