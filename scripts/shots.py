@@ -9,6 +9,7 @@ Needs Chromium and the built page (`make web browser`).
 
 import asyncio
 import json
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -92,7 +93,7 @@ def scenes(url: str) -> Iterator[tuple[str, Scene]]:
     code, token = at({"game": "classique", "seats": FRIENDS}, begun)
     yield "keeping", Scene(f"/t/{code}", token=token)
     code, token = at({"game": "deluxe-poker", "seats": [ANN, *BOTS]}, bidding_again)
-    yield "poker", Scene(f"/t/{code}", token=token)
+    yield "poker", Scene(f"/t/{code}", understood, token)
     code, token = at({"game": "yacht", "seats": [ANN, *BOTS]}, over)
     yield "ending", Scene(f"/t/{code}", token=token)
     yield "review", Scene(f"/review/{code}", settled, token)
@@ -102,6 +103,11 @@ def scenes(url: str) -> Iterator[tuple[str, Scene]]:
 def ask(page: Page) -> None:
     page.keyboard.press("h")
     settled(page)
+
+
+def understood(page: Page) -> None:
+    """Put away the notes for a first game."""
+    page.get_by_role("button", name=re.compile("^(Got it|Compris)")).first.click()
 
 
 def settled(page: Page) -> None:
