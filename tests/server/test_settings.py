@@ -1,6 +1,6 @@
 """The settings of a server: what it does unless it is told otherwise."""
 
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
@@ -24,6 +24,19 @@ def test_nothing_is_open_to_others_unless_it_is_said():
 def test_settings_do_not_change_while_the_server_runs():
     with pytest.raises(FrozenInstanceError):
         Limits().body_bytes = 1  # type: ignore[misc]
+
+
+def test_lifted_limits_leave_nothing_but_sizes():
+    lifted, usual = Limits().lifted(), Limits()
+    rates = [each for each in vars_of(lifted).values() if isinstance(each, Rate)]
+    assert len(rates) >= 4
+    assert min(each.most / each.seconds for each in rates) >= 1_000_000
+    assert lifted.connections_per_address >= 1_000_000
+    assert (lifted.message_bytes, lifted.body_bytes) == (usual.message_bytes, usual.body_bytes)
+
+
+def vars_of(limits):
+    return {each.name: getattr(limits, each.name) for each in fields(limits)}
 
 
 def test_a_rate_is_so_many_at_once_and_as_many_again_later():

@@ -41,6 +41,7 @@ def serve(
     ] = "127.0.0.1,::1",
     values: ValuesOption = None,
     access_log: Annotated[bool, typer.Option(show_default=False)] = False,
+    no_limits: Annotated[bool, typer.Option("--no-limits", show_default=False)] = False,
     open_browser: Annotated[
         bool,
         typer.Option("--open/--no-open", show_default=False),
@@ -72,5 +73,6 @@ def serve(
                 access_log=access_log,
                 open_browser=open_browser,
                 lang=language,
+                limits=not no_limits,
             )
         )

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from platformdirs import user_data_path
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+_ANY = 1_000_000
+"""More than a machine can do."""
 
 
 class Rate(NamedTuple):
@@ -34,6 +38,12 @@ class Limits:
     body_bytes: int = 65_536
     head_bytes: int = 16_384
     """The request line and the headers."""
+
+    def lifted(self) -> Limits:
+        """The same sizes, but no limit to how often and how many: for load tests."""
+        rates = [each.name for each in fields(self) if isinstance(getattr(self, each.name), Rate)]
+        lifted: dict[str, Any] = dict.fromkeys(rates, Rate(_ANY, 1))
+        return replace(self, connections_per_address=_ANY, **lifted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

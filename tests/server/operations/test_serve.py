@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from queue import SimpleQueue
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
@@ -15,8 +16,8 @@ import fivefold.server
 from fivefold.commands.app import app
 from fivefold.errors import FivefoldError
 from fivefold.server.operations import serve as module
-from fivefold.server.settings import Settings
-from fivefold.server.transport.addresses import listening
+from fivefold.server.settings import Limits, Settings
+from fivefold.server.transport.addresses import EVERYWHERE, listening
 from fivefold.stores.store import StoredEvent, open_store
 from fivefold.texts import Lang, catalogue
 from tests.support.serve_options import options
@@ -68,6 +69,23 @@ def test_addresses_of_pages_must_be_origins(settings, refused):
 @pytest.mark.parametrize("proxies", ["foo", "127.0.0.1,localhost", "10.0.0.0/33"])
 def test_proxies_are_addresses(proxies, refused):
     assert refused(proxies=proxies).code == "not-an-address"
+
+
+@pytest.mark.parametrize("host", EVERYWHERE)
+def test_limits_are_lifted_on_this_machine_only(host, refused):
+    error = refused(host=host, limits=False)
+    assert (error.code, error.facts["host"]) == ("limits-are-needed", repr(host))
+
+
+def test_limits_are_lifted_where_nobody_else_can_connect(monkeypatch, tmp_path):
+    settings = []
+    monkeypatch.setattr("fivefold.server.app.create_app", settings.append)
+    monkeypatch.setattr(module, "_config", lambda *_: None)
+    monkeypatch.setattr(module, "_Server", lambda *_: SimpleNamespace(run=lambda _: None))
+    stored = Settings(database=str(tmp_path / "tables.sqlite"))
+    for limits in (True, False):
+        module.serve(options(settings=stored, limits=limits))
+    assert [each.limits for each in settings] == [Limits(), Limits().lifted()]
 
 
 def said(*arguments):

@@ -7,7 +7,7 @@ import os
 import sys
 import webbrowser
 from dataclasses import dataclass, replace
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -50,6 +50,8 @@ class ServeOptions:
     access_log: bool
     open_browser: bool
     lang: Lang
+    limits: bool = True
+    """Whether to limit how often a client may do what; without limits only this machine may."""
 
 
 def serve(options: ServeOptions) -> None:
@@ -59,10 +61,13 @@ def serve(options: ServeOptions) -> None:
     _check_proxies(options.proxies)
     check_folder(settings.database)
     with listening(options.host, options.port) as listener:
+        _check_limits(options, listener)
         asyncio.run(_check_store(settings.database))
         with only_server(settings.database):
             from fivefold.server.app import create_app  # noqa: PLC0415 (loads the games and the coach)
 
+            if not options.limits:
+                settings = replace(settings, limits=settings.limits.lifted())
             settings = replace(settings, network_url=_network_url(options, listener))
             config = _config(create_app(settings), options)
             server = _Server(config, lambda: _announce(options, listener), options.lang)
@@ -83,6 +88,11 @@ def _check_proxies(proxies: str) -> None:
                 ip_network(proxy.strip())
         except ValueError:
             raise Malformed("not-an-address", value=shown(proxy.strip())) from None
+
+
+def _check_limits(options: ServeOptions, listener: socket) -> None:
+    if not options.limits and not ip_address(listener.getsockname()[0]).is_loopback:
+        raise Malformed("limits-are-needed", host=shown(options.host))
 
 
 async def _check_store(database: str) -> None:
