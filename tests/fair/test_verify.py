@@ -12,6 +12,7 @@ from fivefold.games.poker import Card, TurnCard
 from fivefold.games.scorecard import Fill, FinalRoll, Note, RollOff, Turn
 from fivefold.record import Record
 from fivefold.rules import built_in, load_deck, load_rules, scorecard_ids
+from fivefold.sequences import Growing
 from tests.support.effort import TIMES
 from tests.support.fair_tables import (
     begun,
@@ -96,7 +97,7 @@ def test_each_roll_and_card_that_was_changed_is_found_and_nothing_else(game):
         if not isinstance(move, Chance):
             continue
         tried += 1
-        cut = Record(record.headers, record.start, record.played[:place], state)
+        cut = Record(record.headers, record.start, Growing(record.played[:place]), state)
         # What follows is played with the right dice again.
         changed = played_on(cut.play(other(move), seat), dealer, random.Random(place), moves=40)
         verdict = verified(changed)

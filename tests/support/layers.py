@@ -9,6 +9,7 @@ LAYERS = [
     "texts",
     "errors",
     "integers",
+    "sequences",
     "dice",
     "card",
     "protocol",

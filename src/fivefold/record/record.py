@@ -19,6 +19,7 @@ from fivefold.record.headers import (
 )
 from fivefold.record.lines import Line, check_line, numbered_lines, read_bytes
 from fivefold.rules import built_in_twin, check_own, rules_for
+from fivefold.sequences import Growing
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Record:
 
     headers: Headers
     start: Game
-    played: tuple[PlayedMove, ...]
+    played: Growing[PlayedMove]
     game: Game
     """The state after every move."""
 
@@ -70,7 +71,7 @@ class Record:
         pairs = ((GAME, start.rules.id), (PLAYERS, ", ".join(names)), *agreed, *more)
         for key, value in pairs:
             check_line(f"{key}: {value}")
-        return cls(Headers(pairs, tuple(names)), start, (), start)
+        return cls(Headers(pairs, tuple(names)), start, Growing(), start)
 
     @classmethod
     def read(cls, path: str | Path, rules: Rules | None = None) -> Record:
@@ -91,7 +92,7 @@ class Record:
             unfinished = kind.unfinished(game, line.value)
             if unfinished and line is not body[-1]:
                 raise RecordError(unfinished, file, line.number)
-        return cls(headers, start, tuple(played), game)
+        return cls(headers, start, Growing(played), game)
 
     def play(self, move: Move, seat: int | None = None) -> Record:
         """The record with one more move. An IllegalMove names the players."""
@@ -100,7 +101,7 @@ class Record:
             game = self.game.play(move, seat)
         except IllegalMove as error:
             raise error.named(self.names) from None
-        return Record(self.headers, self.start, (*self.played, (seat, move)), game)
+        return Record(self.headers, self.start, self.played.plus((seat, move)), game)
 
     def with_deck(self, deck: Sequence[Card]) -> Record:
         """The same game with the cards of another deck still to come."""
@@ -114,7 +115,7 @@ class Record:
         played, game = self.played[:-1], self.start
         for seat, move in played:
             game = game.play(move, seat)
-        return Record(self.headers, self.start, played, game)
+        return Record(self.headers, self.start, Growing(played), game)
 
     def _actor(self, seat: int | None) -> Seat:
         """The given seat, the seat whose roll is due, or the only seat the game waits for."""

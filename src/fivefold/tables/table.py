@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +10,7 @@ from fivefold.errors import Refused
 from fivefold.games import parse_move
 from fivefold.protocol import Seat
 from fivefold.record import Record
+from fivefold.sequences import Growing
 from fivefold.tables.events import (
     Away,
     Corrected,
@@ -70,7 +71,7 @@ class Table:
     status: Status = Status.OPEN
     record: Record | None = None
     """None before the game starts."""
-    played_acts: tuple[PlayedAct, ...] = ()
+    played_acts: Growing[PlayedAct] = field(default_factory=Growing)
     secret: str | None = None
     """None until it is published."""
     rematch: str | None = None
@@ -146,7 +147,7 @@ class Table:
     def with_act(self, seat: Seat, moves: tuple[Move, ...], record: Record, by: By) -> Table:
         """The table after an act whose moves have been played and led to `record`."""
         sequence = self.sequence + 1
-        acts = (*self.played_acts, PlayedAct(sequence, seat, moves, by))
+        acts = self.played_acts.plus(PlayedAct(sequence, seat, moves, by))
         seats = after_act(self.seats, seat, by, record.game)
         return Table(
             self.code, self.setup, self.host, self.fingerprint, self.commitment, seats,
@@ -158,7 +159,7 @@ class Table:
         return replace(self, sequence=sequence, seats=with_seat(self.seats, seat, **changed))
 
     def _replayed(self, sequence: int, new: dict[int, tuple[Move, ...]]) -> Table:
-        acts = tuple(
+        acts = Growing(
             replace(act, moves=new.get(act.sequence, act.moves))
             for act in self.played_acts
             if new.get(act.sequence, act.moves)
@@ -233,7 +234,7 @@ def steps_of(table: Table, events: Iterable[Event]) -> list[Step]:
 
 def replay(record: Record, acts: Iterable[PlayedAct]) -> Record:
     """The same game with these acts instead of its own."""
-    record = Record(record.headers, record.start, (), record.start)
+    record = Record(record.headers, record.start, Growing(), record.start)
     for act in acts:
         for move in act.moves:
             record = record.play(move, act.seat)
