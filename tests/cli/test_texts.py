@@ -16,6 +16,8 @@ TEXTS = {key: text.forms[Lang.EN] for key, text in catalogue("cli").items()}
 TREES = [ast.parse(file.read_text("utf-8")) for file in sorted(CLI.rglob("*.py"))]
 SAYING = {"words", "say", "say_unwrapped", "ask", "confirm"}
 
+# What is asked before a game begins.
+QUESTIONS = ("which-game", "who-plays", "which-bots", "some-bots", "how-many-manches", "real-dice")
 # Keys put together from a value, each with all the values it can have.
 UNSAID = {TransferReason.BET_BACK}
 COMPUTED = {
@@ -23,6 +25,8 @@ COMPUTED = {
     "side-": {f"side-{side}" for side in Side},
     "refused-": {f"refused-{code}" for code in SAID_TO_YOU},
     "level-": {f"level-{level}" for game in game_ids() for level in bot_names(game)},
+    "plays-": {f"plays-{level}" for game in game_ids() for level in bot_names(game)},
+    "help-": {f"help-{question}" for question in QUESTIONS},
     "paid-": {f"paid-{reason}" for reason in set(TransferReason) - UNSAID},
 }
 

@@ -74,6 +74,8 @@ class Terminal:
     def ask(self, key: str, redraw: Callable[[], None] | None = None, /, **facts: object) -> str:
         """The player's answer. Help, a hint, the rules or the sheet are given on the way.
 
+        Before a game begins there is only help: the text `help-KEY` explains the question.
+
         `redraw` shows again what the rules or the sheet have pushed off the screen; without it the
         rules are followed by the sheet.
         """
@@ -82,6 +84,9 @@ class Terminal:
             request = meaning(answer)
             if request == "quit":
                 raise Quit
+            if self.assistant is None and request == "help":
+                self.say(f"help-{key}")
+                continue
             if self.assistant is None or request not in _REQUESTS:
                 return answer
             if request == "undo":

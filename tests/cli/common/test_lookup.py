@@ -4,8 +4,8 @@ import pytest
 
 from fivefold.cli.common.lookup import (
     bot_level,
-    built_in_game,
     find_game,
+    named_game,
     other_games,
     unknown_player,
 )
@@ -60,14 +60,14 @@ def test_a_rule_file_may_have_any_name(tmp_path):
     ],
 )
 def test_a_game_is_found_by_its_id_its_name_or_the_beginning_of_either(typed, game):
-    assert built_in_game(typed).id == game
+    assert named_game(typed).id == game
 
 
 @pytest.mark.parametrize(
     ("typed", "others"), [("yard", ["yard-free"]), ("yard-forced", []), ("poker", [])]
 )
 def test_an_everyday_name_may_mean_other_games_as_well(typed, others):
-    assert [game.id for game in other_games(typed, built_in_game(typed))] == others
+    assert [game.id for game in other_games(typed, named_game(typed))] == others
 
 
 def test_rules_already_loaded_are_the_game(porch):
@@ -76,7 +76,7 @@ def test_rules_already_loaded_are_the_game(porch):
 
 def test_only_the_games_offered_are_listed():
     with pytest.raises(Malformed) as caught:
-        built_in_game("nope", ["yum", "yacht"])
+        named_game("nope", offered=["yum", "yacht"])
     assert caught.value.say("en").endswith("games: yum, yacht")
 
 

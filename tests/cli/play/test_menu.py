@@ -49,9 +49,15 @@ def test_the_menu_offers_unfinished_games_latest_first_and_goes_on_with_them():
     assert f"fivefold play {folder / 'Eve.fivefold'}\n" in session.screen
 
 
-def test_a_game_of_ones_own_is_not_offered_without_its_rules():
-    play(OWN_RULES, "--players", "Ann")
+def test_a_game_of_ones_own_is_offered_where_its_rules_are():
+    play(OWN_RULES, "--players", "Ann", answers=["", "q"])
     assert "continue:" not in play().screen
+    Path("mine.toml").write_bytes(OWN_RULES.read_bytes())
+    number = str(len(game_ids()) + 2)
+    session = play(answers=[number, "q"])
+    assert f"  {number}  continue: Maxi Yatzy, Ann" in session.screen
+    assert "Waiting for: Ann" in session.screen
+    assert session.screen.rstrip().endswith("--rules mine.toml")
 
 
 def test_a_game_of_the_menu_is_read_when_it_is_chosen():
@@ -101,7 +107,7 @@ def test_rule_files_in_the_folder_are_offered_and_others_left_aside():
     assert f"Continue with: fivefold play {FILE} --rules mine.toml" in session.screen
 
 
-@pytest.mark.parametrize("typed", ["mine", "Maxi Yatzy"])
+@pytest.mark.parametrize("typed", ["mine", "Maxi Yatzy", "max", "yatzy"])
 def test_a_game_of_ones_own_is_chosen_by_its_own_names(typed):
     Path("own.toml").write_text(f'aliases = ["mine"]\n{OWN_RULES.read_text("utf-8")}', "utf-8")
     session = play(answers=[typed, *NOBODY_ELSE, "q"])

@@ -8,8 +8,10 @@ from fivefold.cli.common.words import Words
 from fivefold.cli.play import saves
 from fivefold.cli.play.past_games import comparison
 from fivefold.record import Record
+from fivefold.rules import load_rules
 from fivefold.texts import Lang
 from tests.support.keyboard import FILE, fills, play
+from tests.support.paths import OWN_RULES
 
 
 def finished(total, name="Ann", game="yum"):
@@ -68,3 +70,13 @@ def test_a_game_alone_ends_with_a_comparison_and_nobody_wins():
         assert "wins" not in session.screen.partition("Ann: final total")[2]
         saves.games_folder().mkdir(parents=True, exist_ok=True)
         (saves.games_folder() / "earlier.fivefold").write_bytes(FILE.read_bytes())
+
+
+def test_a_game_of_ones_own_is_compared_too():
+    options = ["--players", "Ann", "--record", FILE, "--seed", "1"]
+    session = play(OWN_RULES, *options, answers=fills(load_rules(OWN_RULES)))
+    assert "Your first finished game of Maxi Yatzy" in session.screen
+    saves.games_folder().mkdir(parents=True)
+    FILE.rename(saves.games_folder() / FILE)
+    session = play(OWN_RULES, *options, answers=fills(load_rules(OWN_RULES)))
+    assert "your average in 2 games is" in session.screen

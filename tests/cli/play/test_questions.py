@@ -22,7 +22,8 @@ def test_the_menu_asks_for_people_bots_manches_and_dice():
         "How many games does the match have? (Enter: 1)",
         "Do you roll real dice and type in what they show? (y/N)",
     ]
-    assert "Bots: 1 random, 2 beginner, 3 casual" in session.screen
+    assert "Bots:\n  1  random    plays any legal move\n  2  beginner" in session.screen
+    assert "  6  racer     plays for the win, not for points\n" in session.screen
     assert kept().names == ("Ann", "Bo", "Pip", "Kiwi")
     assert headers()["bots"] == "Pip=casual, Kiwi=beginner"
     assert (headers()["manches"], headers()["dice"]) == ("3", "real")
@@ -99,3 +100,17 @@ def test_a_script_that_seats_too_few_is_asked_for_names_again():
     session = play("poker", "--record", FILE, answers=["Ann", "Ann, Bo"], typed=False)
     assert session.prompts[0] == session.prompts[1]
     assert kept().names == ("Ann", "Bo")
+
+
+@pytest.mark.parametrize(("lang", "who", "bots"), [("en", "?", "help"), ("fr", "aide", "?")])
+def test_every_question_has_its_help(lang, who, bots):
+    answers = ["?", "classique", who, "Ann", bots, "", "?", "", "?", ""]
+    session = asked(*answers, lang=lang)
+    assert kept().names == ("Ann",)
+    assert session.prompts[1] == session.prompts[0]
+    leaves = {"en": "q leaves.", "fr": "q quitte."}[lang]
+    assert " ".join(session.screen.split()).count(leaves) == 5
+
+
+def test_a_game_for_two_says_why_it_wants_a_bot():
+    assert "this game takes two or more players" in asked("poker", "Ann", "?", "", "").screen

@@ -15,13 +15,27 @@ def test_a_joker_to_decide_is_still_to_be_decided_after_leaving():
         + "Bo: pass\nBo: bet none\nAnn: roll 13556 joker ?\n"
     )
     session = play(FILE, answers=["5", "Bo: 3", "9", "3"])
-    assert session.prompts[0] == "Ann: lock the jokers to 1 or 3, or Enter for none"
+    assert session.prompts[0] == "Ann: lock the jokers to 1 or 3, or Enter to leave them free"
     assert session.prompts[:4] == [session.prompts[0]] * 4
     assert "You can't lock the jokers to 5. Still open to you: 1 or 3, or Enter" in session.screen
     assert "Bo: It is not your turn: Ann decides." in session.screen
     assert "Not understood. Locking puts" in session.screen
     assert lines()[-1] == "Ann: roll 13556 joker 3"
     assert "Card:   [6] 6 [5] [J=3] J   (1 roll left)" in session.screen
+
+
+@pytest.mark.parametrize(
+    ("rolls", "why"),
+    [(2, None), (1, "C'était le dernier lancer. Les dés fixés restent sur la carte")],
+)
+def test_after_the_last_roll_it_is_said_why_the_jokers_still_matter(rolls, why):
+    FILE.write_text(
+        f"game: deluxe-poker\nplayers: Ann, Bo\n\nAnn: card 665JJ/{rolls}/700\nAnn: bid 100\n"
+        "Bo: pass\nBo: bet none\nAnn: roll 13556 joker ?\n"
+    )
+    session = play(FILE, "--lang", "fr", answers=["q"])
+    assert (why or "") in session.screen
+    assert ("dernier lancer" in session.screen) is (why is not None)
 
 
 @pytest.mark.parametrize("word", ["", "none", "no", "n", "aucun", "rien"])

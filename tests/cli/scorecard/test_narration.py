@@ -85,7 +85,7 @@ def test_who_starts_or_rolls_again_is_said(terminal, capsys):
     first = start("classique", 2).play(roll("12345"))
     assert told(first, roll("66666"), terminal, capsys).splitlines()[-1] == "Bo starts."
     assert told(first, roll("12345"), terminal, capsys).splitlines() == [
-        "  [1] [2] [3] [4] [5]  = 15",
+        "  Bo: [1] [2] [3] [4] [5]  = 15",
         "A tie: Ann, Bo roll again.",
     ]
 

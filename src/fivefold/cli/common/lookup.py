@@ -12,7 +12,7 @@ from fivefold.rules.model import slug, without_accents
 from fivefold.texts import Lang, listed, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from fivefold.cli.common.words import Words
     from fivefold.rules import Rules
@@ -27,24 +27,30 @@ def find_game(game: Rules | str, offered: Sequence[str] | None = None) -> Rules:
         return game
     if game not in game_ids() and (game.endswith(RULES_ENDING) or is_file(game)):
         return load_rules(game)
-    return built_in_game(game, offered)
+    return named_game(game, offered=offered)
 
 
-def built_in_game(typed: str, offered: Sequence[str] | None = None) -> Rules:
-    """A built-in game by one of its names, or by an unambiguous part of one.
+def named_game(
+    typed: str, own: Sequence[Rules] = (), offered: Sequence[str] | None = None
+) -> Rules:
+    """A built-in game or one of these own ones, by a name or by an unambiguous part of one.
 
     If there is none, the error lists the games in `offered` (all games if None).
     """
-    plain, games = _plain(typed), tuple(offered or game_ids())
-    names = {game: _names(built_in(game)) for game in game_ids()}
-    found = [game for game in names if plain in names[game]] or _games_like(plain)
+    if called := [rules for rules in own if is_called(rules, typed)]:
+        return called[0]
+    plain, games = _plain(typed), [*map(built_in, game_ids()), *own]
+    found = [rules for rules in games if plain in _names(rules)] or _games_like(plain, games)
     if len(found) > 1:
-        raise Malformed("which-game", game=shown(typed), games=tuple(found))
+        ids = tuple(rules.id for rules in found)
+        raise Malformed("which-game", game=shown(typed), games=ids)
     if found:
-        return built_in(found[0])
-    if near := [game for game in names if difflib.get_close_matches(plain, names[game])]:
-        raise Malformed("near-game", game=shown(typed), near=tuple(near), games=games)
-    raise Malformed("unknown-game", game=shown(typed), games=games)
+        return found[0]
+    listed_games = tuple(offered or (rules.id for rules in games))
+    near = [rules.id for rules in games if difflib.get_close_matches(plain, _names(rules))]
+    if near:
+        raise Malformed("near-game", game=shown(typed), near=tuple(near), games=listed_games)
+    raise Malformed("unknown-game", game=shown(typed), games=listed_games)
 
 
 def is_called(rules: Rules, typed: str) -> bool:
@@ -63,14 +69,14 @@ def other_games(typed: str, found: Rules) -> list[Rules]:
     plain = _plain(typed)
     if plain not in map(_plain, found.aliases):
         return []
-    return [built_in(game) for game in _games_like(plain) if game != found.id]
+    return [like for like in _games_like(plain, map(built_in, game_ids())) if like.id != found.id]
 
 
-def _games_like(plain: str) -> list[str]:
+def _games_like(plain: str, games: Iterable[Rules]) -> list[Rules]:
     """The games with a name that begins like this, or else that has these words in it."""
-    names = {game: _names(built_in(game)) for game in game_ids() if plain}
-    return [game for game in names if any(name.startswith(plain) for name in names[game])] or [
-        game for game in names if any(f"-{plain}-" in f"-{name}-" for name in names[game])
+    names = [(rules, _names(rules)) for rules in games if plain]
+    return [rules for rules, own in names if any(name.startswith(plain) for name in own)] or [
+        rules for rules, own in names if any(f"-{plain}-" in f"-{name}-" for name in own)
     ]
 
 

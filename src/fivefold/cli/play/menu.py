@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.cli.common.lookup import RULES_ENDING, built_in_game, default_note, is_called
+from fivefold.cli.common.lookup import RULES_ENDING, default_note, named_game
 from fivefold.cli.common.shell import program
 from fivefold.cli.play.questions import ask_all
 from fivefold.cli.play.saves import games_folder, unfinished
@@ -45,23 +45,25 @@ class NewGame:
 class SavedGame:
     record: Record
     file: Path
+    rules: Path | None = None
+    """Of the user's own rules."""
 
     def line(self, number: str, words: Words) -> str:
         names, game = ", ".join(self.record.names), self.record.game.rules.name
         return words("go-on", number=number, game=game, names=names, file=self.file.stem)
 
     def chosen(self, options: PlayOptions, _: Terminal) -> PlayOptions:
-        return replace(options, game=str(self.file))
+        return replace(options, game=str(self.file), rules=self.rules)
 
 
 def choose(options: PlayOptions, terminal: Terminal) -> PlayOptions:
     """The options with what is played, which is asked for if nothing was named."""
     if options.game is not None or options.rules is not None:
         return options
-    saved = [SavedGame(record, file) for record, file in unfinished()]
     new = (NewGame(built_in(game)) for game in game_ids())
     # A script counts on the numbers: a rule file in the folder does not change them.
-    own = _own_games() if terminal.interactive else ()
+    own = list(_own_games()) if terminal.interactive else []
+    saved = _saved_games(own)
     choices: list[NewGame | SavedGame] = [*new, *own, *saved[:_RECENT]]
     terminal.say("welcome")
     for number, choice in enumerate(choices, start=1):
@@ -78,10 +80,8 @@ def _ask(choices: list[NewGame | SavedGame], terminal: Terminal) -> NewGame | Sa
         answer = terminal.ask("which-game", most=len(choices))
         if answer in numbered:
             return numbered[answer]
-        if called := [game for game in own if is_called(game.rules, answer)]:
-            return called[0]
         try:
-            named = built_in_game(answer)
+            named = named_game(answer, [game.rules for game in own])
         except FivefoldError as error:
             if error.code != "unknown-game":
                 terminal.line(error.say(terminal.words.lang))
@@ -89,7 +89,14 @@ def _ask(choices: list[NewGame | SavedGame], terminal: Terminal) -> NewGame | Sa
         else:
             if note := default_note(answer, named, terminal.words):
                 terminal.line(note)
-            return NewGame(named)
+            return next((game for game in own if game.rules is named), NewGame(named))
+
+
+def _saved_games(own: list[NewGame]) -> list[SavedGame]:
+    """The games to continue; those of own rules while their rule file is in the current folder."""
+    files = {game.rules.id: game.file for game in own}
+    games = unfinished([game.rules for game in own])
+    return [SavedGame(record, file, files.get(record.game.rules.id)) for record, file in games]
 
 
 def _own_games() -> Iterator[NewGame]:

@@ -39,7 +39,7 @@ def comparison(record: Record, path: Path, words: Words) -> str | None:
 def _earlier(record: Record, path: Path, name: str) -> Iterator[int]:
     """The final totals of this player in other games of the same kind and length."""
     game = record.game
-    for other, file in finished():
+    for other, file in finished([game.rules]):
         same = other.game.rules.plays_like(game.rules) and other.game.manches == game.manches
         seats = [seat for seat in people(other) if other.names[seat] == name]
         if same and seats and file.absolute() != path.absolute():

@@ -88,8 +88,7 @@ def _offered_names(rules: Rules, terminal: Terminal) -> str:
 def _ask_bots(names: str, rules: Rules, terminal: Terminal) -> list[str]:
     """The levels of the bots that play too."""
     offered, words, seated = playable_bots(rules), terminal.words, len(names.split(","))
-    numbered = (f"{n} {words(f'level-{level}')}" for n, level in enumerate(offered, start=1))
-    terminal.say("bot-levels", levels=", ".join(numbered))
+    _show_levels(offered, terminal)
     if seated >= rules.players[0]:
         answer = terminal.ask("which-bots")
     else:
@@ -101,6 +100,16 @@ def _ask_bots(names: str, rules: Rules, terminal: Terminal) -> list[str]:
         check_bot(level, rules)
     rules.check_players(seated + len(levels))
     return levels
+
+
+def _show_levels(offered: Sequence[str], terminal: Terminal) -> None:
+    """Every level of the bots with its number, and how it plays in a few words."""
+    words = terminal.words
+    names = {level: words(f"level-{level}") for level in offered}
+    width = max(map(len, names.values()))
+    terminal.say("bot-levels")
+    for number, (level, name) in enumerate(names.items(), start=1):
+        terminal.line(f"  {number}  {name:{width}}  {words(f'plays-{level}')}")
 
 
 def _level(typed: str, offered: Sequence[str]) -> str:

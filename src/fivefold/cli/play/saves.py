@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from errno import EISDIR
 from itertools import count
@@ -17,8 +17,10 @@ from fivefold.errors import FivefoldError, Malformed
 from fivefold.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
+
+    from fivefold.rules import Rules
 
 ENDING = ".fivefold"
 _MOST_LISTED = 50
@@ -131,34 +133,40 @@ def _written(content: bytes, path: Path) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
-def unfinished() -> list[tuple[Record, Path]]:
+def unfinished(own: Sequence[Rules] = ()) -> list[tuple[Record, Path]]:
     """Saved games that have begun and are not over, the latest first."""
-    return [
-        (record, path) for record, path in _readable() if record.played and not record.game.over
-    ]
+    games = _readable(own, _MOST_LISTED)
+    return [(record, path) for record, path in games if record.played and not record.game.over]
 
 
-def finished() -> Iterator[tuple[Record, Path]]:
+def finished(own: Sequence[Rules] = ()) -> Iterator[tuple[Record, Path]]:
     """Saved games that are over, the latest first."""
-    return ((record, path) for record, path in _readable(_MOST_COMPARED) if record.game.over)
+    games = _readable(own, _MOST_COMPARED)
+    return ((record, path) for record, path in games if record.game.over)
 
 
 def latest() -> Record | None:
     """The game that was saved last, over or not."""
-    return next((record for record, _ in _readable()), None)
+    return next((record for record, _ in _readable((), _MOST_LISTED)), None)
 
 
-def _readable(most: int = _MOST_LISTED) -> Iterator[tuple[Record, Path]]:
-    """The latest saved games. Those with rules of their own can only be opened by path."""
+def _readable(own: Sequence[Rules], most: int) -> Iterator[tuple[Record, Path]]:
+    """The latest saved games that are built in or have one of these own rules."""
     try:
         files = sorted(games_folder().glob(f"[!.]*{ENDING}"), key=_age)
     except OSError:  # a folder without permission to list it
         return
     for path in files[:most]:
-        try:
-            yield Record.read(path), path
-        except FivefoldError:
-            continue
+        if record := _record(path, own):
+            yield record, path
+
+
+def _record(path: Path, own: Sequence[Rules]) -> Record | None:
+    """The record in a file, if it can be read with one of these rules or without any."""
+    for rules in (None, *own):
+        with suppress(FivefoldError):
+            return Record.read(path, rules)
+    return None
 
 
 def _age(path: Path) -> float:

@@ -35,6 +35,8 @@ def decide(game: PokerGame, seated: Seated, terminal: Terminal) -> tuple[Move, S
     if asked is None:
         raise IllegalMove("game-over")
     _say_who_is_free(game, asked, seated, terminal)
+    if isinstance(game.phase, Rolling) and not game.phase.rolls_left:
+        terminal.say("last-roll-lock")
     while True:
         answer = terminal.ask(
             _question(game), **_facts(game, asked, seated.names[asked], terminal.words)

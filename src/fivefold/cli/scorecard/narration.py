@@ -60,7 +60,7 @@ def describe_move(
     terminal: Terminal,
 ) -> None:
     if isinstance(before.phase, RollOff) and isinstance(move, Roll):
-        _describe_roll_off(after, move.dice, names, terminal)
+        _describe_roll_off(before, after, move.dice, names, terminal)
     if isinstance(before.phase, Turn) and isinstance(move, Fill):
         _describe_filled_box(before, after, move.box, terminal)
         if len(after.played) > len(before.played) and after.manches > 1:
@@ -85,9 +85,14 @@ def _describe_manche(after: ScorecardGame, names: Sequence[str], terminal: Termi
 
 
 def _describe_roll_off(
-    after: ScorecardGame, dice: Dice, names: Sequence[str], terminal: Terminal
+    before: ScorecardGame,
+    after: ScorecardGame,
+    dice: Dice,
+    names: Sequence[str],
+    terminal: Terminal,
 ) -> None:
-    terminal.say("start-roll", dice=bracketed(dice), total=dice.total)
+    name = names[before.to_act[0]]
+    terminal.say("start-roll", name=name, dice=bracketed(dice), total=dice.total)
     match after.phase:
         case Turn(seat):
             terminal.say("starts", name=names[seat])
