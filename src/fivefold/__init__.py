@@ -8,48 +8,52 @@ have their own packages.
 23
 """
 
-from fivefold.dice import Dice, Face, chance, keeps, roll_dice, rolls
-from fivefold.errors import FivefoldError, IllegalMove, Malformed, RecordError, RuleFileError
-from fivefold.games import (
-    CardDue,
-    DiceDue,
-    Game,
-    Move,
-    Roll,
-    Seat,
-    Standing,
-    game_ids,
-    new_game,
-    parse_move,
-)
-from fivefold.games.poker import (
-    AllIn,
-    Bet,
-    Bid,
-    Card,
-    Lock,
-    Money,
-    NoBet,
-    NoLock,
-    Pass,
-    PokerGame,
-    Side,
-    TurnCard,
-)
-from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, Position, ScorecardGame, Sheet
-from fivefold.record import Record, summary
-from fivefold.rules import (
-    BoxId,
-    Points,
-    PokerRules,
-    Rules,
-    RuleSet,
-    built_in,
-    load_deck,
-    load_rules,
-    scorecard_rules,
-)
-from fivefold.texts import Lang
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fivefold.dice import Dice, Face, chance, keeps, roll_dice, rolls
+    from fivefold.errors import FivefoldError, IllegalMove, Malformed, RecordError, RuleFileError
+    from fivefold.games import (
+        CardDue,
+        DiceDue,
+        Game,
+        Move,
+        Roll,
+        Seat,
+        Standing,
+        game_ids,
+        new_game,
+        parse_move,
+    )
+    from fivefold.games.poker import (
+        AllIn,
+        Bet,
+        Bid,
+        Card,
+        Lock,
+        Money,
+        NoBet,
+        NoLock,
+        Pass,
+        PokerGame,
+        Side,
+        TurnCard,
+    )
+    from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, Position, ScorecardGame, Sheet
+    from fivefold.record import Record, summary
+    from fivefold.rules import (
+        BoxId,
+        Points,
+        PokerRules,
+        Rules,
+        RuleSet,
+        built_in,
+        load_deck,
+        load_rules,
+        scorecard_rules,
+    )
+    from fivefold.texts import Lang
 
 __version__ = "0.1.0"
 
@@ -107,3 +111,16 @@ __all__ = [
     "scorecard_rules",
     "summary",
 ]
+
+# Loaded on first use: the program begins with this package, and Ctrl-C while it loads is quiet only
+# from `__main__` on.
+_HOMES = ("dice", "errors", "games", "games.poker", "games.scorecard", "record", "rules", "texts")
+
+if not TYPE_CHECKING:  # a type checker knows all names and would otherwise accept any other
+
+    def __getattr__(name):
+        for home in _HOMES if name in __all__ else ():
+            module = import_module(f"{__name__}.{home}")
+            if hasattr(module, name):
+                return globals().setdefault(name, getattr(module, name))
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -10,9 +10,10 @@ def main() -> None:
     """Load the commands and run one. Ctrl-C while they load shows no traceback."""
     try:
         from fivefold.commands.app import main as run  # noqa: PLC0415 (what takes its time)
+
+        run()
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
-    run()
 
 
 if __name__ == "__main__":

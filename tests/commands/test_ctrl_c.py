@@ -89,12 +89,14 @@ def test_it_ends_with_one_line_and_leaves_nothing_behind(begun, send):
 
 
 def test_it_ends_quietly_while_its_modules_are_still_loading():
-    # A module that is stopped while it loads, as by Ctrl-C.
+    # The first module after those of the entry point is stopped, as by Ctrl-C.
     script = (
-        "import builtins, sys\nfrom fivefold import __main__\n"
+        "import sys\n"
         "class Stopped:\n    def find_spec(self, name, *_):\n"
-        "        if name == 'fivefold.commands': raise KeyboardInterrupt\n"
-        "sys.meta_path.insert(0, Stopped())\n__main__.main()"
+        "        if name.startswith('fivefold.') and name != 'fivefold.__main__':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Stopped())\n"
+        "from fivefold.__main__ import main\nmain()"
     )
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")
