@@ -60,6 +60,11 @@ def test_these_commands_need_no_extra(fivefold, command, shown):
     assert shown in output
 
 
+def test_a_backup_needs_no_extra(fivefold, tmp_path):
+    status, _, errors = fivefold("backup", str(tmp_path / "copy"))
+    assert (status, "tables.sqlite: can't be read" in errors) == (2, True)
+
+
 def test_a_record_without_fair_dice_is_said_to_be_one(fivefold):
     status, _, errors = fivefold("verify", RECORD)
     assert status == 2
@@ -91,10 +96,10 @@ def test_what_is_missing_is_said_in_one_line(fivefold, command, package, extra):
     assert fivefold(*command) == (
         2,
         "",
-        f"fivefold: this needs {package}, which is not installed: {install}",
+        f"fivefold: this needs {package} to be installed: {install}",
     )
     assert fivefold(*command, "--lang", "fr") == (
         2,
         "",
-        f"fivefold: il faut {package}, qui n'est pas installé\u00a0: {install}",
+        f"fivefold: il faut installer {package}\u00a0: {install}",
     )

@@ -6,6 +6,7 @@ import signal
 import httpx
 import pytest
 
+from fivefold.errors import FivefoldError
 from fivefold.server.local import local_server, serving
 from fivefold.server.settings import Settings
 from tests.support.waiting import run_story
@@ -39,3 +40,15 @@ def test_signals_stay_with_the_program(tmp_path):
             return signal.getsignal(signal.SIGINT) is before
 
     assert run_story(story())
+
+
+def test_a_database_that_cant_be_opened_is_said_in_one_sentence(tmp_path):
+    settings = Settings(database=str(tmp_path))
+
+    async def story():
+        async with serving(settings):
+            raise AssertionError("it must not start")
+
+    for start in (lambda: run_story(story()), lambda: local_server(settings).__enter__()):
+        with pytest.raises(FivefoldError, match="tables can't be stored there"):
+            start()

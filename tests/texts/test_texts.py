@@ -34,7 +34,7 @@ KEYS = [(name, key) for name in SUBJECTS for key in ALL[Lang.EN][name]]
 SAME = {
     Lang.FR: {
         "cli.toml": {
-            "total", "points", "chance", "box-id", "bot-of-level", "start-roll",
+            "total", "points", "chance", "box-id", "bot-of-level",
         },
         "coach.toml": {"points"},
         "coach-poker.toml": {"then"},

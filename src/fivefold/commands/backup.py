@@ -26,8 +26,8 @@ def backup(
     Examples:
         fivefold backup tables-copy.sqlite
     """
-    with exit_on_error(ctx) as language:
-        from fivefold.server.operations.serve import backup as copy
-        from fivefold.server.settings import default_database
+    from fivefold.server.operations.backup import backup as copy
+    from fivefold.server.settings import default_database
 
+    with exit_on_error(ctx) as language:
         copy(str(default_database()) if database is None else database, target, language)

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from fivefold.errors import FivefoldError
 from fivefold.server.app import create_app
 from fivefold.server.settings import Settings
 from fivefold.server.transport.hosting import uvicorn_config
+from fivefold.stores.store import check_store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -32,6 +34,7 @@ class _EmbeddedServer(uvicorn.Server):
 @asynccontextmanager
 async def serving(settings: Settings) -> AsyncIterator[str]:
     """Run a server on a free port in the running event loop; yields its address."""
+    await check_store(settings.database)
     config = uvicorn_config(
         create_app(settings), settings.limits, host="127.0.0.1", port=0, log_config=None
     )
@@ -60,8 +63,8 @@ def local_server(settings: Settings | None = None) -> Iterator[str]:
     """
     with tempfile.TemporaryDirectory() as folder:
         chosen = settings or Settings(database=str(Path(folder) / "tables.sqlite"))
-        address, stop = list[str](), threading.Event()
-        started = threading.Event()
+        address, failures = list[str](), list[Exception]()
+        started, stop = threading.Event(), threading.Event()
 
         async def run() -> None:
             async with serving(chosen) as url:
@@ -70,11 +73,20 @@ def local_server(settings: Settings | None = None) -> Iterator[str]:
                 while not stop.is_set():
                     await asyncio.sleep(0.02)
 
-        thread = threading.Thread(target=asyncio.run, args=(run(),), daemon=True)
+        def run_until_stopped() -> None:
+            try:
+                asyncio.run(run())
+            except FivefoldError as error:  # raised again where the server was started
+                failures.append(error)
+                started.set()
+
+        thread = threading.Thread(target=run_until_stopped, daemon=True)
         thread.start()
         try:
             if not started.wait(_SECONDS):
                 raise RuntimeError("the server did not start")
+            if failures:
+                raise failures[0]
             yield address[0]
         finally:
             stop.set()

@@ -158,6 +158,11 @@ async def open_store(address: str | Path) -> Store:
     raise FivefoldError("no-such-store", address=shown(f"{scheme}://"))
 
 
+async def check_store(address: str | Path) -> None:
+    """Open the store once, so that a failure is one sentence before anything else begins."""
+    await (await open_store(address)).close()
+
+
 async def _in_file(path: str) -> Store:
     from fivefold.stores.sqlite import SqliteStore  # noqa: PLC0415 (it imports this module)
 

@@ -65,6 +65,4 @@ def test_without_matplotlib_the_work_does_not_even_start(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     monkeypatch.setattr(Request, "values", lambda _: pytest.fail("the game is solved"))
     said = refused("distribution", "porch.toml", "--plot", tmp_path / "a.png")
-    assert said.endswith(
-        'this needs matplotlib, which is not installed: pip install "fivefold[plot]"'
-    )
+    assert said.endswith('this needs matplotlib to be installed: pip install "fivefold[plot]"')

@@ -95,9 +95,7 @@ def test_a_hint_that_needs_an_extra_says_so_and_the_game_goes_on(monkeypatch):
 
     monkeypatch.setattr("fivefold.cli.play.assistant.show_hint", missing)
     session = typed("yum", "33345", "h", "33", "q")
-    assert 'This needs numpy, which is not installed: pip install "fivefold[solver]"' in (
-        session.screen
-    )
+    assert 'This needs numpy to be installed: pip install "fivefold[solver]"' in (session.screen)
     assert "Nothing is lost" in session.screen
 
 

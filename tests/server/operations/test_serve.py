@@ -1,7 +1,6 @@
-"""What `fivefold serve` refuses in one sentence, what it says and shows, and `fivefold backup`."""
+"""What `fivefold serve` refuses in one sentence, and what it says and shows."""
 
 import ast
-import asyncio
 import string
 import subprocess
 import sys
@@ -18,10 +17,9 @@ from fivefold.errors import FivefoldError
 from fivefold.server.operations import serve as module
 from fivefold.server.settings import Limits, Settings
 from fivefold.server.transport.addresses import EVERYWHERE, listening
-from fivefold.stores.store import StoredEvent, open_store
 from fivefold.texts import Lang, catalogue
 from tests.support.serve_options import options
-from tests.support.waiting import PATIENCE, run_story
+from tests.support.waiting import PATIENCE
 
 SERVER = Path(fivefold.server.__file__).parent
 
@@ -111,38 +109,6 @@ def test_it_is_said_in_french():
 
 
 # Backups
-
-
-def test_a_backup_is_made_while_the_server_runs(tmp_path):
-    database, copy = tmp_path / "tables.sqlite", tmp_path / "copy.sqlite"
-
-    async def copied():
-        store = await open_store(database)
-        await store.create("aaaaaaaa", b"", [StoredEvent(1, 1.0, "{}")], [], None)
-        status, _, errors = await asyncio.to_thread(said, "backup", copy, "--database", database)
-        await store.close()
-        again = await open_store(copy)
-        kept = await again.load("aaaaaaaa")
-        await again.close()
-        return status, errors, kept.events
-
-    assert run_story(copied()) == (0, "", [StoredEvent(1, 1.0, "{}")])
-
-
-def test_a_backup_of_postgresql_is_left_to_its_own_tool(tmp_path):
-    target = tmp_path / "copy"
-    status, _, errors = said("backup", target, "--database", "postgresql://user:secret@host/x")
-    assert status == 2
-    assert "pg_dump" in errors
-    assert "secret" not in errors
-    assert not target.exists()
-
-
-def test_a_backup_of_nothing_is_refused(tmp_path):
-    status, _, errors = said("backup", tmp_path / "copy", "--database", tmp_path / "none.sqlite")
-    assert status == 2
-    assert "none.sqlite" in errors
-    assert not list(tmp_path.iterdir())
 
 
 # What it says and shows

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.cli.common.output import print_json
+from fivefold.cli.common.packages import check_installed
 from fivefold.cli.drawing.figures import percent
 from fivefold.cli.drawing.picture_file import check_picture
 from fivefold.cli.reports.totals import totals_data
 from fivefold.errors import IllegalMove
 from fivefold.games.scorecard import Sheet
+from fivefold.solver.installed import SOLVER
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +26,7 @@ def show_distribution(
     if sheet.full:
         raise IllegalMove("card-full", total=sheet.total)
     if plot is not None:
+        check_installed("matplotlib", SOLVER)
         check_picture(plot)
     totals = _exact(request, sheet)
     if plot is not None:

@@ -13,6 +13,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from fivefold.errors import Malformed
+from fivefold.server.live.wrong_fields import what_is_wrong
 from fivefold.tables.commands import MESSAGE_ID, Command
 from fivefold.tables.events import Event  # noqa: TC001 (pydantic reads it)
 from fivefold.tables.setup import Frozen
@@ -140,14 +141,8 @@ def read_message(text: str) -> Hello | Pong | Command:
     try:
         return _CLIENT.validate_json(text)
     except ValidationError as error:
-        raise Malformed("bad-message", reason=_first_error(error)) from None
-
-
-def _first_error(error: ValidationError) -> str:
-    """The first error, without the input: that may be a secret."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    field = ".".join(str(part) for part in first["loc"])
-    return f"{field}: {first['msg']}" if field else first["msg"]
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        raise Malformed("bad-message", reason=what_is_wrong(first)) from None
 
 
 def message_id(text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The commands `fivefold serve` and `fivefold backup`."""
+"""The command `fivefold serve`."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from fivefold.errors import FivefoldError, Malformed
-from fivefold.server.operations.database import check_folder, file_of, only_server
+from fivefold.errors import Malformed
+from fivefold.server.operations.database import check_folder, only_server
 from fivefold.server.operations.gc_policy import collect_when_quiet
 from fivefold.server.operations.logs import log_config
 from fivefold.server.routes.page import web_folder
@@ -22,12 +22,11 @@ from fivefold.server.routes.qr import qr_code
 from fivefold.server.transport.addresses import EVERYWHERE, listening, network_address, url
 from fivefold.server.transport.hosting import uvicorn_config
 from fivefold.server.transport.origins import parse_origin
-from fivefold.stores.store import open_store
+from fivefold.stores.store import check_store
 from fivefold.texts import Lang, catalogue, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
     from socket import socket
     from types import FrameType
 
@@ -62,7 +61,7 @@ def serve(options: ServeOptions) -> None:
     check_folder(settings.database)
     with listening(options.host, options.port) as listener:
         _check_limits(options, listener)
-        asyncio.run(_check_store(settings.database))
+        asyncio.run(check_store(settings.database))
         with only_server(settings.database):
             from fivefold.server.app import create_app  # noqa: PLC0415 (loads the games and the coach)
 
@@ -93,11 +92,6 @@ def _check_proxies(proxies: str) -> None:
 def _check_limits(options: ServeOptions, listener: socket) -> None:
     if not options.limits and not ip_address(listener.getsockname()[0]).is_loopback:
         raise Malformed("limits-are-needed", host=shown(options.host))
-
-
-async def _check_store(database: str) -> None:
-    """Open the database once, so that a failure is one sentence and not a traceback."""
-    await (await open_store(database)).close()
 
 
 def _config(app: Callable[..., object], options: ServeOptions) -> uvicorn.Config:
@@ -188,16 +182,6 @@ def _has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
-
-
-def backup(database: str, target: Path, lang: Lang) -> None:
-    from fivefold.stores.backup import backup as copy  # noqa: PLC0415
-
-    file = file_of(database)
-    if file is None:
-        raise FivefoldError("backup-of-files-only")
-    copy(file, target)
-    _say("copied", lang, target=target)
 
 
 def _say(key: str, lang: Lang, **facts: object) -> None:

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from fivefold.errors import FivefoldError, Malformed
+from fivefold.server.live.wrong_fields import what_is_wrong
 from fivefold.server.transport.language import preferred_lang
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from fivefold.texts import Lang
 
 _log = logging.getLogger("fivefold.store")
-_MOST_FIELD = 100
 _STATUS = {
     "unknown-table": 404,
     "not-your-seat": 403,
@@ -96,9 +96,7 @@ def _status(code: str, request: Request) -> int:
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101
-    first = error.errors()[0]
-    # The client chooses the names of fields, so they may be of any length.
-    reason = f"{'.'.join(map(str, first['loc']))[:_MOST_FIELD]}: {first['msg']}"
+    reason = what_is_wrong(error.errors()[0])
     return JSONResponse(_body(Malformed("bad-message", reason=reason), _lang(request)), 422)
 
 

@@ -1,0 +1,30 @@
+"""Says in our own words what is wrong with a message or a request that pydantic refuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fivefold.texts import Text, catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_MOST_FIELD = 100
+"""The client chooses the names of fields, so they may be of any length."""
+_KEYS = {
+    "json_invalid": "not-json",
+    "dict_type": "not-an-object",
+    "union_tag_invalid": "unknown-type",
+    "union_tag_not_found": "unknown-type",
+    "missing": "missing-field",
+    "extra_forbidden": "unknown-field",
+    "string_too_long": "too-long",
+}
+"""The keys of `messages.toml` for the errors of pydantic; for all others there is `wrong-field`."""
+
+
+def what_is_wrong(error: Mapping[str, Any]) -> Text:
+    """The sentence for an error of pydantic. It never repeats the input: that may be a secret."""
+    field = ".".join(map(str, error["loc"]))[:_MOST_FIELD]
+    key = _KEYS.get(error["type"], "wrong-field" if field else "not-an-object")
+    return catalogue("messages")[key].format(field=field)

@@ -1,0 +1,21 @@
+"""What is wrong with a message, in our own words."""
+
+from fivefold.server.live.wrong_fields import what_is_wrong
+from fivefold.texts import Lang
+
+
+def test_the_sentence_is_in_every_language():
+    wrong = what_is_wrong({"type": "missing", "loc": ("body", "setup", 0), "msg": "Field required"})
+    assert wrong[Lang.EN] == "`body.setup.0` is missing"
+    assert wrong[Lang.FR] == "`body.setup.0` manque"
+
+
+def test_an_error_that_has_no_words_of_its_own_names_the_field_if_there_is_one():
+    other = {"type": "greater_than", "msg": "Input should be greater than 0"}
+    assert what_is_wrong(other | {"loc": ("seat",)})[Lang.EN].startswith("`seat` has a value")
+    assert what_is_wrong(other | {"loc": ()})[Lang.EN] == "it is not a JSON object"
+
+
+def test_a_long_name_of_a_field_is_cut():
+    wrong = what_is_wrong({"type": "extra_forbidden", "loc": ("x" * 10_000,)})
+    assert len(wrong[Lang.EN]) < 150
