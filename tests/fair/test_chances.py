@@ -53,7 +53,8 @@ def test_the_chi_square_notices_loaded_dice():
 
 def test_numbers_that_would_favour_some_cards_are_passed_over(monkeypatch):
     # 2³² − 1 is no fair number among three, but one among two.
-    monkeypatch.setattr(FairDice, "_block", lambda _, __, k: bytes(32) if k else b"\xff" * 32)
+    blocks = b"\xff" * 32, bytes(32)
+    monkeypatch.setattr(FairDice, "_blocks", lambda _, __: iter(blocks))
     one, two, three = deck = load_deck()[:3]
     assert FairDice(CODE, "", (), SECRET, deck=deck).cards == (two, three, one)
     assert FairDice(CODE, "", (), SECRET, deck=deck[:2]).cards == (one, two)

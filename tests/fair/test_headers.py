@@ -4,9 +4,11 @@ import pytest
 
 from fivefold.errors import Malformed, RecordError
 from fivefold.fair.headers import KEYS, read_published
+from fivefold.fair.layout import Skip
 from fivefold.fair.verify import verify
 from fivefold.record import Record
-from fivefold.rules import load_deck
+from fivefold.rules import built_in, load_deck
+from tests.support.chained_tables import chained_dealer, chained_game, promised
 from tests.support.fair_tables import NAMES, SECRET, begun, dealer_for, published, whole_game
 
 
@@ -25,7 +27,7 @@ def verified(text):
 @pytest.mark.parametrize(
     ("key", "value", "code"),
     [
-        ("fair-dice", "2", "fair-form"),
+        ("fair-dice", "3", "fair-form"),
         ("fair-dice", "01", "fair-form"),
         ("fair-dice", "x" * 40_000, "fair-form"),
         ("table", "7kx20rt", "fair-code"),
@@ -69,6 +71,38 @@ def test_a_header_that_cant_be_right_is_refused(headers, key, value, code):
     assert len(str(refused.value)) < 400
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "code"),
+    [
+        ("chain", "0x10", "fair-number"),
+        ("chain", "-1", "fair-number"),
+        ("chain", "1000000000", "fair-number"),
+        ("chain", "٣", "fair-number"),
+        ("seals", "-", "fair-seals"),
+        ("seals", "-, a", "bad-seal"),
+        ("skipped", "7", "fair-number"),
+        ("skipped", "7+x", "fair-number"),
+        ("skipped", "7+99999", "fair-number"),
+        ("key", "7", "fair-hash"),
+        ("key", f"x {'0' * 64}", "fair-number"),
+        ("key", f"99999 {'0' * 64}", "fair-number"),
+    ],
+)
+def test_a_header_of_version_2_that_cant_be_right_is_refused(key, value, code):
+    lines = {**dict(chained_game("yum", 2, moves=3, told=False).headers.pairs), key: value}
+    text = "".join(f"{name}: {value}\n" for name, value in lines.items())
+    with pytest.raises(Malformed) as refused:
+        verified(text)
+    assert refused.value.code == code
+
+
+def test_version_2_has_a_chain():
+    text = str(chained_game("yum", 2)).replace("chain: ", "change: ")
+    with pytest.raises(Malformed) as refused:
+        verified(text)
+    assert refused.value.facts["key"] == "chain"
+
+
 @pytest.mark.parametrize("key", ["fair-dice", "table", "commitment", "fingerprint", "seeds"])
 def test_a_header_that_is_missing_is_named(headers, key):
     text = "".join(f"{name}: {value}\n" for name, value in headers.items() if name != key)
@@ -104,6 +138,16 @@ def test_headers_are_read_as_they_were_written(game, more):
     record = Record.parse(str(begun(game, dealer, **more)))
     assert read_published(record) == wanted
     assert set(wanted.headers()) <= set(KEYS)
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_headers_of_version_2_are_read_as_they_were_written(told):
+    dealer = chained_dealer("yum", 3, skips=[Skip(3, 4), Skip(3, 1)])
+    wanted = promised(dealer, None if told else dealer.shown(built_in("yum").new(3)), told=told)
+    record = Record.new("yum", NAMES[:3], headers=wanted.headers())
+    assert read_published(Record.parse(str(record))) == wanted
+    assert set(wanted.headers()) <= set(KEYS)
+    assert wanted.headers()["skipped"] == "3+4, 3+1"
 
 
 def test_the_headers_are_those_of_the_description():

@@ -5,7 +5,12 @@ import json
 import pytest
 
 from fivefold.dice import Dice, Face, replaced
+from fivefold.fair.chain import Chain
+from fivefold.fair.chained import ChainedDice
 from fivefold.fair.dice import FairDice, commitment
+from fivefold.fair.layout import Layout
+from fivefold.fair.seals import seal_of
+from fivefold.fair.stream import below, faces_of, numbers_of
 from fivefold.games.poker import Card
 from fivefold.rules import built_in, fingerprint
 from tests.support.paths import COUNTS
@@ -51,3 +56,36 @@ def test_fingerprints_are_the_pinned_ones():
     pinned = VECTORS["fingerprints"]
     assert {game: built_in(game).fingerprint for game in pinned} == pinned
     assert pinned["yum"] == fingerprint(built_in("yum"))
+
+
+CHAINED = json.loads((COUNTS / "chained-dice.json").read_text("utf-8"))
+
+
+def chained_vector(case):
+    """The dice of a table of which one key is known."""
+    chain, seeds = Chain(bytes.fromhex(case["key"]), case["number"]), tuple(case["seeds"])
+    assert chain.commitment == case["commitment"]
+    layout = Layout.of(built_in("yum"), len(seeds), same=False)
+    return ChainedDice(case["code"], case["fingerprint"], seeds, chain, layout)
+
+
+@pytest.mark.parametrize("case", CHAINED["chains"])
+def test_chains_are_the_pinned_ones(case):
+    assert Chain(bytes.fromhex(case["last"]), case["length"]).commitment == case["commitment"]
+
+
+@pytest.mark.parametrize("case", CHAINED["seals"])
+def test_seals_are_the_pinned_ones(case):
+    assert seal_of(case["code"], case["seat"] - 1, case["seed"]) == case["seal"]
+
+
+@pytest.mark.parametrize("case", CHAINED["rolls"])
+def test_chained_rolls_are_the_pinned_ones(case):
+    blocks = chained_vector(case).blocks(case["number"], case["label"])
+    assert "".join(map(str, faces_of(blocks, len(case["faces"])))) == case["faces"]
+
+
+@pytest.mark.parametrize("case", CHAINED["cards"])
+def test_chained_cards_are_the_pinned_ones(case):
+    numbers = numbers_of(chained_vector(case).blocks(case["number"], "card"))
+    assert case["left"][below(len(case["left"]), numbers)] == case["card"]

@@ -52,11 +52,11 @@ def played_on(record: Record, dealer: FairDice, rng: random.Random, moves=10_000
         if record.game.due is not None:
             record = record.play(dealer.deal(record.game.due))
         else:
-            record = record.play(*_decision(record, rng))
+            record = record.play(*some_decision(record, rng))
     return record
 
 
-def _decision(record, rng):
+def some_decision(record, rng):
     """Any, but at a poker table nobody throws money away: the game shall last some cards."""
     move, seat = random_move(record, rng)
     while isinstance(move, AllIn) or getattr(move, "amount", 0) > 200:

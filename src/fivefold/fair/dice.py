@@ -1,8 +1,8 @@
-"""Fair dice: every roll follows from a secret chosen before the game and from the players' seeds.
+"""Fair dice, version 1: every roll follows from one secret and from the players' seeds.
 
 The table publishes a commitment to the secret, then the players give their seeds. When the game is
 over the secret is published, and anyone with the record can compute each roll again.
-`docs/fair-dice.md` specifies how.
+`docs/fair-dice.md` specifies how. Tables whose players seal their seeds have version 2 (`chained`).
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-import struct
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING
 
 from fivefold.dice import Dice, Face, replaced
-from fivefold.errors import Malformed
+from fivefold.errors import Malformed, Refused
+from fivefold.fair.stream import below, faces_of, framed, numbers_of, part
 from fivefold.protocol import CardDue, DiceDue, Roll, TurnCard
 from fivefold.texts import shown
 
@@ -25,18 +25,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fivefold.card import Card
+    from fivefold.protocol import Game
 
 FORM = 1
 SECRET_BYTES = 32
 MAX_SEED = 64
 NO_SEED = "-"
 """A missing seed in a record."""
-_FACES = bytes(1 + byte % 6 for byte in range(256))
-_UNFAIR = bytes(range(252, 256))
-"""Bytes that are skipped, so that all faces are equally likely: 252 is a multiple of six."""
 _SEED = re.compile(rf"[!-~]{{1,{MAX_SEED}}}")
-_NUMBERS = 1 << 32
-_length = struct.Struct(">I").pack
 
 
 def commitment(secret: bytes) -> str:
@@ -90,6 +86,16 @@ class FairDice:
             return Roll(self._replaced(key, due))
         return Roll(Dice(self.faces(key, due.roll, due.count)))
 
+    def dealt(self, game: Game) -> Roll | TurnCard:
+        """The dice or the card that are due in a game."""
+        return self.deal(due_in(game))
+
+    def shown(self, _: Game) -> None:
+        """Nothing is published before the game is over."""
+
+    def knows(self, _: Game) -> bool:
+        return True
+
     def _replaced(self, key: str, due: DiceDue) -> Dice:
         """The dice that replace those not kept. Each die has a place, counted from the first."""
         kept, places = due.kept, due.count + len(due.kept)
@@ -104,38 +110,30 @@ class FairDice:
 
     def faces(self, key: str, roll: int, places: int) -> tuple[Face, ...]:
         """The faces of a roll in its first places, whichever dice are kept."""
-        which = _part(key) + _part(str(roll))
-        faces, number = self._block(which, 0).translate(_FACES, _UNFAIR), 0
-        while len(faces) < places:
-            number += 1
-            faces += self._block(which, number).translate(_FACES, _UNFAIR)
-        return tuple(faces[:places])  # type: ignore[arg-type]
+        return faces_of(self._blocks(part(key) + part(str(roll))), places)
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """The shuffled deck; cards are turned from the first one on."""
-        cards, numbers = list(self.deck), self._numbers(_part("deck") + _part("0"))
+        cards = list(self.deck)
+        numbers = numbers_of(self._blocks(part("deck") + part("0")))
         for place in range(len(cards) - 1, 0, -1):
-            fair = _NUMBERS - _NUMBERS % (place + 1)
-            other = next(number for number in numbers if number < fair) % (place + 1)
+            other = below(place + 1, numbers)
             cards[place], cards[other] = cards[other], cards[place]
         return tuple(cards)
 
-    def _numbers(self, which: bytes) -> Iterator[int]:
+    def _blocks(self, which: bytes) -> Iterator[bytes]:
+        """The pseudo-random bytes of a roll or of the deck, 32 at a time."""
         for number in count():
-            yield from struct.unpack(">8I", self._block(which, number))
-
-    def _block(self, which: bytes, number: int) -> bytes:
-        """The next 32 pseudo-random bytes of a roll or of the deck."""
-        block = self._table.copy()
-        block.update(which + _part(str(number)))
-        return block.digest()
+            block = self._table.copy()
+            block.update(which + part(str(number)))
+            yield block.digest()
 
     @cached_property
     def _table(self) -> hmac.HMAC:
         """The part of the HMAC that is the same in every block."""
-        form, seeds = f"fivefold dice {FORM}", b"".join(map(_part, self.seeds))
-        parts = [*map(_part, (form, self.code, self.fingerprint)), _framed(seeds)]
+        form, seeds = f"fivefold dice {FORM}", b"".join(map(part, self.seeds))
+        parts = [*map(part, (form, self.code, self.fingerprint)), framed(seeds)]
         return hmac.new(self.secret, b"".join(parts), "sha256")
 
 
@@ -147,10 +145,8 @@ def roll_key(due: DiceDue, same: bool) -> str:
     return turn if same else f"{turn}.{due.seat + 1}"
 
 
-def _part(text: str) -> bytes:
-    return _framed(text.encode("utf-8"))
-
-
-def _framed(data: bytes) -> bytes:
-    """Prefix data with its length, so that different lists of parts never give the same bytes."""
-    return _length(len(data)) + data
+def due_in(game: Game) -> DiceDue | CardDue:
+    """The dice or the card that a game waits for."""
+    if game.due is None:
+        raise Refused("nothing-due")
+    return game.due

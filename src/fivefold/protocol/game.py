@@ -13,6 +13,7 @@ from fivefold.protocol.moves import Seat
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from fivefold.card import Card
     from fivefold.protocol.due import CardDue, DiceDue
     from fivefold.protocol.moves import Move
     from fivefold.protocol.rules import Rules
@@ -68,6 +69,14 @@ class Game(Protocol):
     @property
     def due(self) -> DiceDue | CardDue | None:
         """The dice or card needed before anyone can decide; None when a player decides next."""
+
+    @property
+    def turns_before(self) -> int:
+        """How many turns of the manche, or cards and attempts, came before the present one."""
+
+    @property
+    def cards_before(self) -> tuple[Card, ...]:
+        """The cards that were turned and won before; none in a game without cards."""
 
     @property
     def auction(self) -> Auction | None:

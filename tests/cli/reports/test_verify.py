@@ -21,8 +21,9 @@ PLAIN = GAMES / "yum-finished.fivefold"
 @pytest.mark.parametrize(
     ("name", "status"),
     [
-        *((name, 0) for name in ("right", "hidden", "paper", "poker")),
-        *((name, 1) for name in ("wrong", "secret", "rules", "start", "cards")),
+        *((name, 0) for name in ("right", "hidden", "paper", "poker", "chained", "going-on")),
+        *((name, 0) for name in ("restored", "unsealed", "unopened")),
+        *((name, 1) for name in ("wrong", "secret", "rules", "start", "cards", "other-seed")),
         *((name, 2) for name in ("bad", "maxi")),
     ],
 )
@@ -91,6 +92,24 @@ def test_a_game_of_ones_own_is_checked_with_its_rules(files):
 
 
 # --- for programs ---
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("chained", {}),
+        ("going-on", {}),
+        ("restored", {"skipped": 12}),
+        ("other-seed", {"seals": False}),
+        ("unsealed", {"seals": None, "open_seeds": ["Ann", "Bo"]}),
+        ("unopened", {"unopened": ["Bo"]}),
+    ],
+)
+def test_a_record_of_version_2_tells_more(files, name, said):
+    told = json.loads(verify(files[name], "--json").stdout)
+    plain = {"version": 2, "seals": True, "open_seeds": [], "unopened": [], "skipped": 0}
+    assert {key: told[key] for key in plain} == plain | said
+    assert told["commitment"] is True
 
 
 def test_a_right_record_gives_its_object(files):

@@ -9,6 +9,7 @@ import typer
 from fivefold.cli.common.output import BAD_INPUT, OK, error_line, one_line, print_json
 from fivefold.cli.common.records import own_rules, read_record
 from fivefold.errors import FivefoldError
+from fivefold.fair import chained
 from fivefold.fair.verify import verify
 
 if TYPE_CHECKING:
@@ -84,6 +85,18 @@ def _as_data(verdict: Verdict, file: str, names: Sequence[str]) -> dict[str, obj
             {"player": names[each.seat], "reason": each.reason, "count": each.count}
             for each in verdict.unchecked
         ],
+        **(_about_seeds(verdict, names) if verdict.form == chained.FORM else {}),
+    }
+
+
+def _about_seeds(verdict: Verdict, names: Sequence[str]) -> dict[str, object]:
+    """What only version 2 of fair dice has."""
+    return {
+        "version": verdict.form,
+        "seals": verdict.seals,
+        "open_seeds": [names[seat] for seat in verdict.open_seeds],
+        "unopened": [names[seat] for seat in verdict.unopened],
+        "skipped": verdict.skipped,
     }
 
 

@@ -118,6 +118,16 @@ class PokerGame:
         return None
 
     @property
+    def turns_before(self) -> int:
+        """How many cards were turned, and how many attempts are over."""
+        in_play = self.phase is not None and not isinstance(self.phase, Turning)
+        return self.cards_won + in_play + sum(player.attempts for player in self.players)
+
+    @property
+    def cards_before(self) -> tuple[Card, ...]:
+        return tuple(card for player in self.players for card in player.cards)
+
+    @property
     def auction(self) -> Auction | None:
         phase = self.phase
         if not isinstance(phase, Bidding):

@@ -25,6 +25,7 @@ from fivefold.texts import shown
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from fivefold.card import Card
     from fivefold.dice import Dice
     from fivefold.protocol import Standing
     from fivefold.rules import BoxId, BoxIndex, RuleSet
@@ -91,6 +92,17 @@ class ScorecardGame:
         points, missing = self.sheets[phase.seat].points, rules.dice - len(phase.kept.faces)
         turn, roll = len(points) - points.count(None) + 1, rules.rolls - phase.rolls_left + 1
         return DiceDue(phase.seat, missing, turn, roll, manche, False, phase.keeps)
+
+    @property
+    def turns_before(self) -> int:
+        """How many turns of this manche are over."""
+        filled = (len(sheet.points) - sheet.points.count(None) for sheet in self.sheets)
+        return sum(filled)
+
+    @property
+    def cards_before(self) -> tuple[Card, ...]:
+        """Always none: scorecard games have no cards."""
+        return ()
 
     @property
     def auction(self) -> None:

@@ -61,6 +61,10 @@ def test_nothing_empty_is_said_but_between_two_records(files, names):
         ("cards", "Ann, card 1: "),
         ("secret", "The secret is not the one that the commitment promised."),
         ("rules", "The rules or the deck are not those the dice were rolled for."),
+        ("other-seed", "A seed is not the one that its player had sealed."),
+        ("unsealed", "Not sealed beforehand: the seeds of Ann, Bo."),
+        ("unopened", "Sealed and never shown: the seeds of Bo."),
+        ("restored", "The table was restored from a backup: 12 keys were skipped,"),
     ],
 )
 def test_it_is_said_what_is_wrong(files, name, place):

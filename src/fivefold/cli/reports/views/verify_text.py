@@ -9,12 +9,14 @@ from rich.console import Console
 from fivefold.cli.common.words import Words
 from fivefold.cli.drawing.lines import print_lines
 from fivefold.cli.kinds import screen_of
+from fivefold.fair import chained
 from fivefold.fair.verify import UncheckedReason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from fivefold.fair.verify import Verdict, Wrong
+    from fivefold.protocol import Seat
     from fivefold.record import Record
     from fivefold.texts import Lang
 
@@ -35,14 +37,31 @@ def _lines(verdict: Verdict, record: Record, words: Words) -> Iterator[str]:
     yield _headline(verdict, words)
     if verdict.commitment is False:
         yield words("secret-broken")
+    if verdict.seals is False:
+        yield words("seals-broken")
     if not verdict.fingerprint:
         yield words("rules-broken")
+    yield from _about_seeds(verdict, names, words)
     yield from _wrong_rolls(verdict.wrong, record, words)
     wrong = len(verdict.wrong)
     yield words("dice-checked", rolls=verdict.rolls, checked=verdict.checked, wrong=wrong)
     for each in verdict.unchecked:
         why = _why(each.reason, words)
         yield words("unchecked", name=names[each.seat], count=each.count, why=why)
+
+
+def _about_seeds(verdict: Verdict, names: Sequence[str], words: Words) -> Iterator[str]:
+    """What the players should know even if all dice are right."""
+    if verdict.form == chained.FORM and verdict.open_seeds:
+        yield words("seeds-open", names=_listed(verdict.open_seeds, names))
+    if verdict.unopened:
+        yield words("seeds-unopened", names=_listed(verdict.unopened, names))
+    if verdict.skipped:
+        yield words("keys-skipped", count=verdict.skipped)
+
+
+def _listed(seats: Iterable[Seat], names: Sequence[str]) -> str:
+    return ", ".join(names[seat] for seat in seats)
 
 
 def _headline(verdict: Verdict, words: Words) -> str:
