@@ -13,6 +13,7 @@ from fivefold.tables.events import RematchOffered
 from fivefold.tables.record_export import HEADERS
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Table
+from fivefold.texts import Lang
 from tests.support.tables import ANN, BO, CODE, SECRET, STRANGER, open_table, seats, started
 
 BOT = SeatSetup(kind="bot", level="casual")
@@ -55,6 +56,12 @@ def test_whoever_has_no_name_gets_one_that_nobody_has():
     names = [place.name for place in made(BOT, BOT, named, me, me).places]
     assert names == ["Pip", "Kit", "Rio", "Player", "Player 2"]
     assert made(SeatSetup(kind="me", name=" \u200b")).places[0].name == "Player"
+
+
+def test_a_player_without_a_name_is_named_in_the_language_of_the_host():
+    setup = Setup(game="yum", seats=(SeatSetup(kind="me"), SeatSetup(kind="me", name="")))
+    event = create_table(setup, ANN, SECRET, Lang.FR)
+    assert [place.name for place in event.places] == ["Joueur", "Joueur 2"]
 
 
 def test_a_bot_is_never_called_like_a_person_at_the_table():

@@ -30,4 +30,13 @@ OVERLAP = """(within) => {
             && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
         .map(([other]) => `${one} / ${other}`))
 }"""
+# The lists of choices that cut off what is chosen.
+CHOICES_CUT = """() => [...document.querySelectorAll('select')]
+    .filter((one) => one.checkVisibility()).filter((one) => {
+        const ARROW = 18, style = getComputedStyle(one), [chosen] = one.selectedOptions
+        const pen = document.createElement('canvas').getContext('2d')
+        pen.font = style.font
+        const sides = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight)
+        return pen.measureText(chosen.textContent).width + sides + ARROW > one.clientWidth + 1
+    }).map((one) => one.selectedOptions[0].textContent)"""
 LARGE = "document.documentElement.style.fontSize = '200%'"

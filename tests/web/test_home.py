@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.web.browsing import DESK, PHONE
+from tests.web.legible import CHOICES_CUT, CUT, LARGE
 from tests.web.tables import ANN, BOT, GUEST, finished_game, laid, simple_act
 
 LANDSCAPE = {"width": 740, "height": 360}
@@ -105,6 +106,34 @@ def test_nothing_is_too_small_or_too_wide(screen, site, page):
             at.page.evaluate("font => document.documentElement.style.fontSize = font", font)
             assert at.fits(), (size, font)
             assert at.page.evaluate(SMALL) == [], (size, font)
+
+
+@pytest.mark.parametrize("page", ["/new/classique", "/new/deluxe-poker", "/keep", "/drills"])
+def test_nothing_is_cut_where_letters_are_large(screen, page):
+    at = screen(PHONE, "fr").go(page)
+    at.page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+    at.page.evaluate(LARGE)
+    at.drawn()
+    assert at.page.evaluate(CHOICES_CUT) == []
+    assert at.page.evaluate(CUT, "main, main :is(form, section, label, legend, .button, p)") == []
+
+
+def test_the_name_is_asked_for_above_the_seats(screen, site):
+    code, _ = laid(site, {"game": "yum", "seats": [ANN, GUEST]})
+    at = screen(PHONE).go(f"/t/{code}")
+    field, button = at.page.get_by_label("Your name"), at.button("Sit down in seat 2")
+    assert field.evaluate(BOX)[0] < button.evaluate(BOX)[0]
+    for command in ('make play ARGS="--host 0.0.0.0"', "fivefold serve --host 0.0.0.0"):
+        at.page.get_by_text(command, exact=True).wait_for()
+
+
+def test_who_gives_no_name_at_a_new_table_gets_one_in_their_language(screen):
+    at = screen(PHONE, "fr").go("/new/yum")
+    assert at.page.locator("label", has_text="Nom").is_visible()
+    at.page.get_by_label(re.compile("Place 2.*qui joue")).select_option("bot")
+    at.button("Jouer", exact=True).click()
+    at.page.wait_for_url("**/t/*")
+    at.page.get_by_text("Joueur", exact=True).first.wait_for()
 
 
 def test_enter_in_the_name_sits_down(screen, site):

@@ -7,6 +7,7 @@ import pytest
 from tests.web.browsing import PHONE
 from tests.web.connections import Wire
 from tests.web.keeping import enter, last_dice
+from tests.web.legible import CHOICES_CUT, CUT
 from tests.web.tables import laid
 
 FOUR = ["Ann", "Bo", "Cléo", "Dev"]
@@ -138,6 +139,33 @@ def test_dice_that_wait_for_the_network_stay_in_sight_and_are_entered_once(kept)
     at.button("Sixes: write 18").click()
     turn(at, "Bo")
     at.page.get_by_text("Entered: nothing yet").wait_for(state="attached")
+
+
+def test_a_tap_on_a_filled_box_corrects_it(kept):
+    at = kept()
+    for dice, box, who in (("66612", "Sixes", "Bo"), ("55512", "Fives", "Cléo")):
+        last_dice(at, dice, box)
+        turn(at, who)
+    at.button("Ann, Sixes: 18. Correct it").click()
+    dialog = at.page.get_by_role("dialog")
+    chosen = dialog.get_by_label("Which turn?").locator("option:checked")
+    assert chosen.inner_text() == "Ann – Sixes: 18"
+    dialog.get_by_label(re.compile("^Box")).select_option("Threes")
+    dialog.get_by_role("button", name="Correct it").click()
+    dialog.wait_for(state="hidden")
+    at.button("Ann, Threes: 0. Correct it").wait_for()
+    assert at.button(re.compile("^Ann, Sixes")).count() == 0
+
+
+def test_how_to_enter_and_whose_sheet_it_is_can_be_read_in_full(screen, site):
+    names = ["Dominique", "Bo", "Cléo", "Dev"]
+    seats = [{"kind": "me", "name": name, "dice": "real"} for name in names]
+    code, token = laid(site, {"game": "yum", "seats": seats}, [])
+    at = screen(PHONE, "fr").sit_down_as(token).go(f"/t/{code}")
+    at.page.get_by_text("Dominique, à vous").first.wait_for()
+    at.drawn()
+    assert at.page.evaluate(CHOICES_CUT) == []
+    assert at.page.evaluate(CUT, "thead th") == []
 
 
 def test_why_a_correction_is_refused_is_read_in_its_dialog(kept):

@@ -12,6 +12,7 @@ from fivefold.tables.permissions import check_belongs
 from fivefold.tables.seating import check_players, clean_name
 from fivefold.tables.setup import check_setup, rules_of
 from fivefold.tables.table import Status
+from fivefold.texts import Lang, catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
     from fivefold.tables.table import Table
 
 
-def create_table(setup: Setup, host: str, secret: bytes) -> Created:
-    """The first event of a table. It has the commitment, not the secret."""
+def create_table(setup: Setup, host: str, secret: bytes, lang: Lang = Lang.EN) -> Created:
+    """The first event of a table. It has the commitment, not the secret. Players without a name
+    are given one in this language."""
     check_setup(setup)
-    places = tuple(_places(setup, host))
+    places = tuple(_places(setup, host, lang))
     check_players([place.name for place in places if place.name])
     return Created(
         setup=setup,
@@ -34,22 +36,23 @@ def create_table(setup: Setup, host: str, secret: bytes) -> Created:
     )
 
 
-def _places(setup: Setup, host: str) -> Iterator[Place]:
+def _places(setup: Setup, host: str, lang: Lang) -> Iterator[Place]:
     taken = {clean_name(seat.name) for seat in setup.seats if seat.name}
     for seat in setup.seats:
-        name = _name(seat, taken)
+        name = _name(seat, taken, lang)
         kind = "human" if seat.kind == "me" else seat.kind
         owner = host if seat.kind == "me" else None
         yield Place(kind=kind, name=name, owner=owner, level=seat.level, dice=seat.dice)
 
 
-def _name(seat: SeatSetup, taken: set[str]) -> str | None:
+def _name(seat: SeatSetup, taken: set[str], lang: Lang) -> str | None:
     """The requested name, or one that is free; None for an open seat."""
     if seat.kind == "open":
         return None
     if seat.name and clean_name(seat.name):
         return clean_name(seat.name)
-    name = bot_name(seat.level, taken) if seat.level else free_name(("Player",), taken)
+    player = catalogue("page/home")["player"][lang]
+    name = bot_name(seat.level, taken) if seat.level else free_name((player,), taken)
     taken.add(name)
     return name
 

@@ -36,6 +36,12 @@ def test_the_same_id_with_another_table_is_an_error(url):
     run_story(story())
 
 
+def test_a_new_table_speaks_the_language_of_the_request(visitor):
+    setup = {"game": "yum", "seats": [{"kind": "me"}]}
+    code = visitor.post("/tables", {"id": "m", "setup": setup}, lang="fr")["code"]
+    assert visitor.get(f"/tables/{code}")["view"]["players"]["0"]["name"] == "Joueur"
+
+
 def test_a_record_comes_in_and_goes_on(url):
     async def story():
         text = "game: yum\nplayers: Ann, Bo\n\nAnn: 13356/33 23336 threes 9\nBo: 12345"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { freshBox, ranking, rewriteTurn, startRolls, turns } from "../../src/lib/scorecard/turns";
+import { finishedTurns, freshBox, ranking, rewriteTurn, startRolls, turns } from "../../src/lib/scorecard/turns";
 import { parseMove } from "../../src/lib/wire/move";
 import type { TableEvent } from "../../src/lib/wire/events";
 import type { PlayerView, View } from "../../src/wire";
@@ -43,6 +43,14 @@ describe("turns", () => {
   test("a roll for the start is no part of a turn", () => {
     const [turn] = turns([played(0, "roll 66666"), played(1, "roll 11111"), ...TURN], 0);
     expect(turn?.acts.map((act) => act.at)).toEqual([3, 4, 5, 6]);
+  });
+
+  test("those of several seats that can be corrected are finished, the latest first", () => {
+    const found = finishedTurns([...TURN, played(1, "note sixes 24"), played(0, "roll 12345")], [0, 1]);
+    expect(found.map(({ seat, box }) => [seat, box])).toEqual([
+      [1, "sixes"],
+      [0, "threes"],
+    ]);
   });
 
   test("entered anew, the first act has all and the others nothing", () => {

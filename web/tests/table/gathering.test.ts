@@ -84,7 +84,7 @@ describe("a table being put together", () => {
     expect(draft.setup).toEqual({
       game: "yum",
       seats: [
-        { kind: "me", name: "Player", dice: "fair" },
+        { kind: "me", name: "", dice: "fair" },
         { kind: "open", dice: "fair" },
       ],
       same_dice: false,
@@ -103,17 +103,13 @@ describe("a table being put together", () => {
     expect([draft.shared, draft.setup.hints]).toEqual([false, false]);
   });
 
-  it("gives everybody a name of their own", () => {
+  it("leaves it to the server to name bots, and people without a name", () => {
     const draft = new modules.SetupDraft();
     draft.choose(game(yum));
-    for (const kind of ["me", "bot", "bot"] as const) draft.add(kind);
-    const names = () => draft.setup.seats.map(({ name }) => name);
-    expect(names()).toEqual(["Player", undefined, "Player 2", "Pip", "Rio"]);
-    const [first, guest] = draft.seats;
-    if (first) first.name = " pip ";
-    if (guest) guest.kind = "bot";
-    expect(names()).toEqual(["pip", "Rio", "Player", "Pip 2", "Rio 2"]);
-    expect([draft.botName(1, "random"), draft.botName(1, "casual")]).toEqual(["Ziggy", "Rio"]);
+    for (const kind of ["me", "bot"] as const) draft.add(kind);
+    const [first] = draft.seats;
+    if (first) first.name = " Zoé ";
+    expect(draft.setup.seats.map(({ name }) => name)).toEqual(["Zoé", undefined, "", undefined]);
   });
 
   it("has as many seats as the game takes, and levels that it knows", () => {
@@ -141,7 +137,7 @@ describe("a table being put together", () => {
 
   it("needs no questions for a quick game", () => {
     expect(modules.quickSetup(game(yum), modules.quickBots(game(yum))).seats).toEqual([
-      { kind: "me", name: "Player" },
+      { kind: "me", name: "" },
       { kind: "bot", level: "casual" },
     ]);
   });

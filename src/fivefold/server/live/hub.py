@@ -26,6 +26,7 @@ from fivefold.tables.ids import code_from, same_owner
 from fivefold.tables.record_import import import_record
 from fivefold.tables.setup import own_rules
 from fivefold.tables.table import Table
+from fivefold.texts import Lang
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -108,10 +109,10 @@ class Hub:
             if (loaded := self._tables.get(code)) and loaded.done():
                 self._unload(loaded.result())
 
-    async def create(self, setup: Setup, owner: str, message_id: str) -> str:
+    async def create(self, setup: Setup, owner: str, message_id: str, lang: Lang = Lang.EN) -> str:
         """Create a table, or find the one this message created before; returns its code."""
         secret = secrets.token_bytes(SECRET_BYTES)
-        event = await asyncio.to_thread(create_table, setup, owner, secret)
+        event = await asyncio.to_thread(create_table, setup, owner, secret, lang)
         reply = _http_reply(owner, message_id, setup.model_dump_json())
         return await self._create([event], owner, secret, f"{owner} {message_id}", reply)
 

@@ -19,6 +19,7 @@ from fivefold.server.routes.dependencies import (  # noqa: TC001 (FastAPI reads 
     ContextDep,
     MaybeOwner,
     Owner,
+    PreferredLang,
 )
 from fivefold.server.routes.invitation import Invitation, invitation
 from fivefold.tables.commands import MessageId  # noqa: TC001
@@ -104,10 +105,12 @@ async def token() -> Token:
 
 
 @router.post("/tables", status_code=201)
-async def create(body: NewTable, context: ContextDep, owner: Owner, address: Address) -> Made:
+async def create(
+    body: NewTable, context: ContextDep, owner: Owner, address: Address, lang: PreferredLang
+) -> Made:
     """Create a table."""
     context.check_new_table(address)
-    return {"code": await context.hub.create(body.setup, owner, body.id)}
+    return {"code": await context.hub.create(body.setup, owner, body.id, lang)}
 
 
 @router.post("/records", status_code=201)

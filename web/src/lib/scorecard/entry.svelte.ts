@@ -5,6 +5,7 @@ import { digits, sorted } from "../game/dice";
 import { foldActs, type Act } from "../table/acts";
 import { decisionKey } from "../table/decision";
 import type { Play } from "./play.svelte";
+import { finishedTurns, type Turn } from "./turns";
 
 /** What is typed in of a turn: its last dice, each of its rolls, or nothing but the points. */
 export type Mode = "final" | "rolls" | "score";
@@ -83,6 +84,11 @@ export class Entry {
     const { table, view } = this.play;
     return table.mine.filter((seat) => view.players[String(seat)]?.dice === "real");
   }
+
+  /** The turns that can be corrected here, latest first. */
+  readonly finished: Turn[] = $derived.by(() =>
+    this.play.over ? [] : finishedTurns(this.play.table.snapshot?.events ?? [], this.seats),
+  );
 
   /** The last entry, if it was typed in here and nobody has acted since. */
   readonly last: Act | null = $derived.by(() => {

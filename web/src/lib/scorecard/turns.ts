@@ -49,6 +49,15 @@ export function turns(events: TableEvent[], seat: number): Turn[] {
   return found;
 }
 
+/** The finished turns of these seats, latest first. */
+export function finishedTurns(events: TableEvent[], seats: number[]): Turn[] {
+  const ended = ({ acts }: Turn) => acts.at(-1)?.at ?? 0;
+  return seats
+    .flatMap((seat) => turns(events, seat))
+    .filter(({ box }) => box !== null)
+    .sort((one, other) => ended(other) - ended(one));
+}
+
 function makeTurn(seat: number, acts: Act[], written: Move | undefined): Turn {
   const noted = written?.kind === "note";
   return {

@@ -3,8 +3,6 @@
 import { traitsOf } from "../game/kinds";
 import { readDeck, savedDeck } from "../poker/deck";
 import { prefs } from "../browser/prefs.svelte";
-import { levelName, t } from "../words";
-import { seatNames, type NamedSeat } from "./names";
 import type { GameInfo, SeatSetup, Setup } from "../../wire";
 
 export type Kind = SeatSetup["kind"];
@@ -96,29 +94,13 @@ export class SetupDraft {
     return this.game !== null && this.seats.length > this.game.players[0];
   }
 
-  /** The names of all seats; no two are the same. */
-  get names(): string[] {
-    return seatNames(this.seats, (seat) => this.choices(seat));
-  }
-
-  /** What a bot in this seat would be called if it had this level. */
-  botName(index: number, level: string): string {
-    const seats = this.seats.map(({ kind, name, level }) => ({ kind, name, level }));
-    seats[index] = { kind: "bot", name: "", level };
-    return seatNames(seats, (seat) => this.choices(seat))[index] ?? "";
-  }
-
-  private choices({ kind, level }: NamedSeat): string[] {
-    return kind === "bot" ? (this.game?.bot_names[level] ?? [levelName(level)]) : [t("player")];
-  }
-
   get setup(): Setup {
-    const { game, names } = this;
+    const { game } = this;
     const { auction = false, sameDice = true } = game === null ? {} : traitsOf(game);
     return {
       game: game?.id ?? "",
       ...(this.rules === null ? {} : { rules: this.rules }),
-      seats: this.seats.map((seat, index) => this.seat(seat, names[index] ?? "")),
+      seats: this.seats.map((seat) => this.seat(seat)),
       same_dice: this.sameDice && sameDice,
       clock: this.clock,
       ...(this.hasBots ? { pace: this.pace } : {}),
@@ -129,10 +111,11 @@ export class SetupDraft {
     };
   }
 
-  private seat(seat: SeatDraft, name: string): SeatSetup {
-    if (seat.kind === "bot") return { kind: "bot", level: seat.level, name };
+  /** The server names bots, and people who have not given a name. */
+  private seat(seat: SeatDraft): SeatSetup {
+    if (seat.kind === "bot") return { kind: "bot", level: seat.level };
     const dice = this.dice === "each" ? seat.dice : this.dice;
     if (seat.kind === "open") return { kind: "open", dice };
-    return { kind: "me", name, dice };
+    return { kind: "me", name: seat.name.trim(), dice };
   }
 }

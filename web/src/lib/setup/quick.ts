@@ -3,17 +3,16 @@
 import type { GameInfo, SeatSetup, Setup } from "../../wire";
 import { traitsOf } from "../game/kinds";
 import { prefs } from "../browser/prefs.svelte";
-import { t } from "../words";
 
 /** The levels of the bots to play against. */
 export function quickBots(game: GameInfo): string[] {
   return traitsOf(game).quickBots.filter((level) => game.bots.includes(level));
 }
 
-/** The server gives the bots their names. */
+/** The server names the bots, and a player who has not given a name. */
 export function quickSetup(game: GameInfo, levels: string[]): Setup {
   const bots: SeatSetup[] = levels.map((level) => ({ kind: "bot", level }));
   // Only bots wait, so bidding needs no clock.
   const closing = null;
-  return { game: game.id, seats: [{ kind: "me", name: prefs.name || t("player") }, ...bots], hints: true, closing };
+  return { game: game.id, seats: [{ kind: "me", name: prefs.name }, ...bots], hints: true, closing };
 }
