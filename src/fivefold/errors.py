@@ -26,6 +26,7 @@ EXTRAS = {
     "pydantic": "server",
     "pydantic_core": "server",
     "uvicorn": "server",
+    "h11": "server",
     "prometheus_client": "server",
     "segno": "server",
     "httpx": "client",

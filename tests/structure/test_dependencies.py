@@ -13,7 +13,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 SETS = PROJECT["optional-dependencies"]
 FOR_DEVELOPERS = {"test", "bench"}
 # These come with another package, in the version that it needs.
-PART_OF = {"starlette": "fastapi", "pydantic_core": "pydantic"}
+PART_OF = {"starlette": "fastapi", "h11": "uvicorn", "pydantic_core": "pydantic"}
 PACKAGES = {name.split(".")[0] for path in MODULES for name in imported(path)} - {
     *STANDARD,
     "fivefold",

@@ -40,7 +40,7 @@ OUTSIDE = {
     "stores": {"asyncpg", "pydantic", "typing_extensions"},
     "learning": {"numpy", "typing_extensions"},
     "server": {
-        "anyio", "fastapi", "platformdirs", "prometheus_client", "pydantic", "pydantic_core",
+        "anyio", "fastapi", "h11", "platformdirs", "prometheus_client", "pydantic", "pydantic_core",
         "segno", "starlette", "typing_extensions", "uvicorn",
     },
     "client": {"httpx", "websockets"},
@@ -48,13 +48,13 @@ OUTSIDE = {
     "commands": {"typer"},
 }  # fmt: skip
 STANDARD = {
-    "__future__", "abc", "array", "ast", "asyncio", "bisect", "codecs", "collections", "concurrent",
-    "contextlib", "copy", "dataclasses", "datetime", "difflib", "enum", "errno", "fcntl",
-    "fractions", "functools", "gc", "gzip", "hashlib", "hmac", "importlib", "io", "ipaddress",
-    "itertools", "json", "logging", "math", "mmap", "multiprocessing", "operator", "os", "pathlib",
-    "queue", "random", "re", "secrets", "shutil", "signal", "socket", "sqlite3", "stat", "struct",
-    "sys", "tempfile", "textwrap", "threading", "time", "tomllib", "types", "typing", "unicodedata",
-    "urllib", "warnings", "weakref", "webbrowser", "zipfile", "zlib",
+    "__future__", "abc", "array", "ast", "asyncio", "binascii", "bisect", "codecs", "collections",
+    "concurrent", "contextlib", "copy", "dataclasses", "datetime", "difflib", "enum", "errno",
+    "fcntl", "fractions", "functools", "gc", "gzip", "hashlib", "hmac", "http", "importlib", "io",
+    "ipaddress", "itertools", "json", "logging", "math", "mmap", "multiprocessing", "operator",
+    "os", "pathlib", "queue", "random", "re", "secrets", "shutil", "signal", "socket", "sqlite3",
+    "stat", "struct", "sys", "tempfile", "textwrap", "threading", "time", "tomllib", "types",
+    "typing", "unicodedata", "urllib", "warnings", "weakref", "webbrowser", "zipfile", "zlib",
 }  # fmt: skip
 MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
 

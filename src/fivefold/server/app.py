@@ -6,7 +6,7 @@ import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from fastapi import FastAPI, Request, WebSocket
+from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
@@ -18,7 +18,7 @@ from fivefold.server.routes.context import Context
 from fivefold.server.routes.errors import ERRORS, add_error_handlers
 from fivefold.server.routes.page import Page, web_folder
 from fivefold.server.routes.schema import wire_schema
-from fivefold.server.routes.websocket import serve_connection
+from fivefold.server.routes.websocket import open_connection
 from fivefold.server.transport.body_limit import BodyLimit
 from fivefold.server.transport.security_headers import SecurityHeaders
 from fivefold.stores.store import open_store
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
     from fivefold.server.settings import Settings
-
-LIVE = "/api/live"
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -81,17 +79,17 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 class LiveSockets:
-    """ASGI middleware that handles the WebSockets of live tables itself.
+    """ASGI middleware that opens the WebSockets of live tables.
 
-    Going through the framework would cost as much for each message as the message itself.
+    Their messages don't pass through here: that would cost as much as the messages themselves.
     """
 
     def __init__(self, app: ASGIApp, state: State) -> None:
         self._app, self._state = app, state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and scope["path"] == LIVE:
-            await serve_connection(WebSocket(scope, receive, send), self._state.context)
+        if scope["type"] == "websocket":
+            open_connection(scope, self._state.context)
         else:
             await self._app(scope, receive, send)
 

@@ -28,7 +28,9 @@ class Limits:
 
     message_bytes: int = 8192
     messages: Rate = Rate(100, 20)
-    """Per connection."""
+    """Per connection: frames of any kind, pings and parts of messages included."""
+    bytes: Rate = Rate(65_536, 2)
+    """Per connection, counted before anything is parsed."""
     connections_per_address: int = 64
     wrong_codes: Rate = Rate(20, 600)
     """Per address. A code has only 40 bits: this limit is what makes guessing one hopeless."""

@@ -3,7 +3,8 @@
 import hashlib
 import json
 import random
-from contextlib import ExitStack, contextmanager
+import socket
+from contextlib import ExitStack, closing, contextmanager, suppress
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -19,6 +20,7 @@ from fivefold.tables.ids import new_token, owner_of
 from tests.support.effort import effort
 from tests.support.serving import OFTEN, in_background, seats
 from tests.support.waiting import PATIENCE
+from tests.support.websockets import CLOSE, PING, client_frame, server_frames
 
 TOKEN, STRANGER = new_token(), new_token()
 
@@ -163,6 +165,36 @@ def test_a_flood_and_too_many_connections_close_with_a_code(tmp_path):
                 stack.enter_context(talking(url, made, TOKEN))
             live = url.replace("http", "ws") + "/api/live"
             assert closed_with(stack.enter_context(connect(live))) == 4008
+
+
+def test_somebody_who_never_says_hello_can_not_flood(tmp_path):
+    with in_background(tmp_path / "t.sqlite", limits=Limits()) as url:
+        made = begun(url)
+        pings = client_frame(PING) * 10_000
+        with talking(url, made, TOKEN) as victim, raw(url) as stranger:
+            heard = b""
+            with suppress(ConnectionError):  # it may be cut off while it still sends
+                for _ in range(40):
+                    stranger.sendall(pings)
+            with suppress(ConnectionError):
+                while more := stranger.recv(65_536):
+                    heard += more
+            assert ask(victim, {"type": "act", "id": "v", "seat": 0, "act": "keep"})["id"] == "v"
+        answers = server_frames(heard)
+        assert len(answers) <= Limits().messages.most + 1
+        assert answers[-1] == (CLOSE, (4008).to_bytes(2, "big"))
+
+
+@contextmanager
+def raw(url):
+    """An open WebSocket without anything that would keep to the rules."""
+    host, port = url.removeprefix("http://").split(":")
+    head = b"GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    keys = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    with closing(socket.create_connection((host, int(port)), timeout=PATIENCE)) as client:
+        client.sendall(head + keys)
+        assert client.recv(4096).endswith(b"\r\n\r\n")
+        yield client
 
 
 def test_codes_are_not_to_be_guessed(tmp_path):

@@ -3,85 +3,214 @@
 import asyncio
 import json
 from contextlib import suppress
-from types import SimpleNamespace
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from fivefold.errors import FivefoldError
-from fivefold.server.live.heartbeat import Heartbeat
-from fivefold.server.routes import websocket as connection
+from fivefold.server.routes import websocket as module
+from fivefold.server.routes.context import Context
+from fivefold.server.routes.websocket import Connection
 from fivefold.server.settings import Settings
+from fivefold.server.transport.live_socket import (
+    NO_HELLO,
+    RESTARTING,
+    SILENT,
+    TRY_AGAIN,
+    LiveSocket,
+)
+from fivefold.tables.ids import new_token
 from tests.support.hub_tables import begun
 from tests.support.serving import at_table
-from tests.support.waiting import run_story, settled
+from tests.support.waiting import StoppedClock, run_story, settled
+from tests.support.websockets import CLOSE, TEXT, Wire, client_frame
 
 
-def test_nobody_stays_behind_whose_coming_back_could_not_be_kept(monkeypatch):
+class Door:
+    """A request to open a WebSocket: the socket that it becomes writes into a `Wire`."""
+
+    def __init__(self):
+        self.wire, self.socket = Wire(), None
+
+    def accept(self, receiver, limits):
+        self.socket = LiveSocket(self.wire, receiver, limits, set())
+        return self.socket
+
+    def say(self, **message):
+        self.socket.data_received(client_frame(TEXT, json.dumps(message).encode()))
+
+    @property
+    def heard(self):
+        return [json.loads(said) for opcode, said in self.wire.frames if opcode == TEXT]
+
+    @property
+    def code(self):
+        codes = [said for opcode, said in self.wire.frames if opcode == CLOSE]
+        return int.from_bytes(codes[0], "big") if codes else None
+
+
+def opened(tables):
+    """A connection to a hub that is not connected to a table yet."""
+    context = Context(Settings(database=""), tables)
+    door = Door()
+    connection = Connection(context, "192.0.2.1")
+    connection.open(door)
+    return connection, door, context
+
+
+def hello(ann, token):
+    """What the owner of a token says first, if it is made the owner of Ann's seats."""
+    return {"type": "hello", "table": ann.live.code, "token": token}
+
+
+@pytest.fixture
+def token(monkeypatch):
+    """The token of whoever began the table."""
+    made = new_token()
+    monkeypatch.setattr("tests.support.hub_tables.new_token", lambda: made)
+    return made
+
+
+def test_nobody_stays_behind_whose_coming_back_could_not_be_kept(token):
     async def story():
         tables, live, ann = await begun("me", "me", pace=10)
         await ann.say(type="leave", seat=0)
         live.disconnect(ann)
-        back = connection.Connection(None)
-        back.owner = ann.owner
-
-        async def joined(*_):
-            live.connect(back, 0)
-            return live
-
-        monkeypatch.setattr(connection, "_join_table", joined)
+        _, door, _ = opened(tables)
         tables.store.times = 1
-        with pytest.raises(FivefoldError):
-            await connection._serve_table(back, SimpleNamespace(heartbeat=Heartbeat()), "")
+        door.say(**hello(ann, token))
+        await settled()
+        assert door.code == TRY_AGAIN
         assert live.audience.clients == set()
 
     run_story(story())
 
 
-class Frozen:
-    """A socket whose client answers one ping, and then nothing more."""
-
-    def __init__(self):
-        self.arrived, self.code = asyncio.Queue(), None
-        self.arrived.put_nowait({"type": "websocket.receive", "text": '{"type": "pong"}'})
-
-    async def receive(self):
-        return await self.arrived.get()
-
-    async def send_text(self, _):
-        pass
-
-    async def close(self, code):
-        self.code = code
-
-
-def test_a_connection_that_answers_no_more_is_given_up_for_all_to_see(monkeypatch):
+def test_a_connection_that_answers_no_more_is_given_up_for_all_to_see(token):
     async def story():
-        _, live, ann = await begun("me", "me", pace=10)
-        heartbeat, socket = Heartbeat(), Frozen()
-        context = SimpleNamespace(heartbeat=heartbeat, settings=Settings(database=""))
-        frozen = connection.Connection(socket)
-
-        async def joined(*_):
-            live.connect(frozen, 0)
-            return live
-
-        monkeypatch.setattr(connection, "_join_table", joined)
-        serving = asyncio.create_task(connection._serve_table(frozen, context, ""))
-        writing = asyncio.create_task(frozen.write())
+        tables, live, ann = await begun("me", "me", pace=10)
+        connection, door, context = opened(tables)
+        door.say(**hello(ann, token))
         await settled()
+        door.say(type="pong")
         for _ in range(2):
-            heartbeat.beat()
-        assert live.audience.clients == {ann, frozen}
-        heartbeat.beat()
+            context.heartbeat.beat()
+        assert live.audience.clients == {ann, connection}
+        context.heartbeat.beat()
         assert live.audience.clients == {ann}
         await settled()
-        assert socket.code == connection.SILENT
+        assert door.code == SILENT
         # What it still says after that is not listened to: it repeats it when it is back.
-        socket.arrived.put_nowait({"type": "websocket.receive", "text": "anything"})
-        await serving
-        await writing
+        said = len(door.heard)
+        door.say(type="act", id="late", seat=0, act="roll")
+        await settled()
+        assert len(door.heard) == said
+
+    run_story(story())
+
+
+def test_messages_may_follow_hello_at_once_and_are_carried_out_in_order(token):
+    async def story():
+        tables, _, ann = await begun("me", "me", pace=10)
+        _, door, _ = opened(tables)
+        door.say(**hello(ann, token))
+        door.say(type="act", id="a", seat=0, act="roll")
+        door.say(type="act", id="b", seat=0, act="keep 6")
+        door.say(type="act", id="c", seat=0, act="turn")
+        await settled()
+        replies = [said["id"] for said in door.heard if said["type"] in ("done", "refused")]
+        assert replies == ["a", "b", "c"]
+
+    run_story(story())
+
+
+def test_an_act_is_confirmed_in_the_same_write_as_what_it_changed(token):
+    async def story():
+        tables, _, ann = await begun("me", "me", pace=10)
+        _, door, _ = opened(tables)
+        door.say(**hello(ann, token))
+        await settled()
+        door.wire.writes.clear()
+        door.say(type="act", id="a", seat=0, act="roll")
+        await settled()
+        assert [said["type"] for said in door.heard] == ["done", "events"]
+        assert len(door.wire.writes) == 1
+
+    run_story(story())
+
+
+def test_somebody_who_sends_much_is_left_waiting(token):
+    async def story():
+        tables, _, ann = await begun("me", "me", pace=10)
+        _, door, _ = opened(tables)
+        door.say(**hello(ann, token))
+        for number in range(20):
+            door.say(type="act", id=f"a{number}", seat=0, act="roll")
+        assert not door.wire.reading
+        await settled()
+        assert door.wire.reading
+        assert sum(said["type"] in ("done", "refused") for said in door.heard) == 20
+
+    run_story(story())
+
+
+def test_a_server_that_stops_finishes_what_is_under_way_and_says_come_again(token):
+    async def story():
+        tables, live, ann = await begun("me", "me", pace=10)
+        _, door, _ = opened(tables)
+        door.say(**hello(ann, token))
+        await settled()
+        door.say(type="act", id="a", seat=0, act="roll")
+        await asyncio.sleep(0)  # it has begun
+        door.say(type="act", id="b", seat=0, act="keep 6")
+        stored = live.sequence
+        door.socket.shutdown()
+        assert door.code is None
+        door.say(type="act", id="c", seat=0, act="keep 6")
+        await settled()
+        assert [said["id"] for said in door.heard if said["type"] == "done"] == ["a"]
+        assert live.sequence == stored + 1
+        assert door.code == RESTARTING
+
+    run_story(story())
+
+
+def test_somebody_who_says_nothing_is_told_come_again_at_once():
+    async def story():
+        tables, _, _ = await begun("me", "me", pace=10)
+        _, door, _ = opened(tables)
+        door.socket.shutdown()
+        await settled()
+        assert door.code == RESTARTING
+
+    run_story(story())
+
+
+def test_a_connection_without_hello_ends_and_is_not_counted_any_more():
+    async def story():
+        tables, _, _ = await begun("me", "me", pace=10)
+        with StoppedClock() as clock:
+            _, door, context = opened(tables)
+            assert context.connections.total == 1
+            clock.later(module._HELLO_SECONDS)
+            await settled()
+            assert door.code == NO_HELLO
+            door.socket.connection_lost(None)
+            assert context.connections.total == 0
+
+    run_story(story())
+
+
+def test_a_client_that_is_gone_before_it_is_accepted_leaves_nothing():
+    class Gone(Door):
+        def accept(self, receiver, limits):
+            return None
+
+    async def story():
+        tables, _, _ = await begun("me", "me", pace=10)
+        context = Context(Settings(database=""), tables)
+        Connection(context, "192.0.2.1").open(Gone())
+        assert context.connections.total == 0
 
     run_story(story())
 

@@ -1,19 +1,29 @@
-"""The WebSocket endpoint: checks incoming messages, and queues outgoing frames."""
+"""The WebSocket endpoint: a client says hello, and then its messages go to the table."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections import deque
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from fastapi import WebSocketDisconnect
+from starlette.datastructures import Headers
 
 from fivefold.errors import FivefoldError, Refused
 from fivefold.server.live import frames
 from fivefold.server.live.messages import Hello, Pong, message_id, read_message
 from fivefold.server.routes.errors import public
-from fivefold.server.transport.limits import Bucket, address_key
+from fivefold.server.transport.http import UPGRADE
+from fivefold.server.transport.limits import address_key
+from fivefold.server.transport.live_socket import (
+    FAILED,
+    FLOOD,
+    NO_HELLO,
+    RESTARTING,
+    SILENT,
+    TRY_AGAIN,
+)
 from fivefold.server.transport.origins import is_allowed
 from fivefold.stores.store import Conflict
 from fivefold.tables.absence import bring_back
@@ -21,151 +31,198 @@ from fivefold.tables.ids import owner_of
 from fivefold.texts import Lang
 
 if TYPE_CHECKING:
-    from fastapi import WebSocket
+    from starlette.types import Scope
 
     from fivefold.server.live.table import LiveTable
     from fivefold.server.routes.context import Context
+    from fivefold.server.transport.http import Upgrade
+    from fivefold.server.transport.live_socket import LiveSocket
+    from fivefold.tables.commands import Command
 
 _log = logging.getLogger("fivefold.connections")
-NO_HELLO, NOT_ALLOWED, FLOOD, TOO_SLOW, SILENT = 4001, 4003, 4008, 4013, 4014
-NORMAL, FAILED, TRY_AGAIN = 1000, 1011, 1013
-"""Close codes; those of the second line are defined by the protocol."""
+LIVE = "/api/live"
 _HELLO_SECONDS = 15
-_MOST_QUEUED = 512
-"""Frames queued for a slow client, before it is disconnected; it can reconnect for the rest."""
+_MANY_WAITING = 8
+"""Messages of one client that may wait, before what else it sends is left in the network."""
+
+
+def open_connection(scope: Scope, context: Context) -> None:
+    """Accept or reject a WebSocket."""
+    upgrade: Upgrade = scope["extensions"][UPGRADE]
+    headers = Headers(scope=scope)
+    if scope["path"] != LIVE:
+        upgrade.reject(HTTPStatus.NOT_FOUND)
+    elif not is_allowed(headers.get("origin"), headers.get("host"), context.settings):
+        upgrade.reject(HTTPStatus.FORBIDDEN)
+    else:
+        connection = Connection(context, address_key(scope.get("client")))
+        connection.open(upgrade)
 
 
 class Connection:
-    """A client of a live table."""
+    """A client of a live table. Its messages are carried out one after the other."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, context: Context, address: str) -> None:
         self.owner: str | None = None
         self.lang = Lang.EN
         self.answers, self.silent_beats = False, 0
-        self._socket = socket
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
-        self._close_code: int | None = None
+        self._context, self._address = context, address
+        self._socket: LiveSocket | None = None
+        self._counted = self._greeted = self._draining = self._over = False
+        self._live: LiveTable | None = None
+        self._waiting: deque[Hello | Command] = deque()
+        self._task: asyncio.Task[None] | None = None
+        """Carries out what waits; None if nothing does."""
+        self._hello_timer: asyncio.TimerHandle | None = None
 
-    def send(self, frame: str) -> None:
-        if self._queue.qsize() < _MOST_QUEUED:
-            self._queue.put_nowait(frame)
-        else:
-            self.close(TOO_SLOW)
+    # The beginning and the end
 
-    def refuse(self, error: FivefoldError, message_id: str | None = None) -> None:
-        self.send(frames.refused(error, message_id, self.lang))
+    def open(self, upgrade: Upgrade) -> None:
+        self._socket = upgrade.accept(self, self._context.settings.limits)
+        if self._socket is None:
+            return
+        self._counted = self._context.connections.enter(self._address)
+        if not self._counted:
+            self.close(FLOOD)
+            return
+        loop = asyncio.get_running_loop()
+        self._hello_timer = loop.call_later(_HELLO_SECONDS, self.close, NO_HELLO)
 
     def close(self, code: int) -> None:
-        """Close once the queued frames are sent. The first code given counts."""
-        if self._close_code is None:
-            self._close_code = code
-            self._queue.put_nowait(None)
+        """Close once everything is sent. The first code given counts."""
+        if self._socket is not None:
+            self._socket.close(code)
 
-    async def write(self) -> None:
-        """Send queued frames until `close` is called."""
-        with suppress(WebSocketDisconnect, RuntimeError):
-            while (frame := await self._queue.get()) is not None:
-                await self._socket.send_text(frame)
-            await self._socket.close(self._close_code or NORMAL)
+    def drain(self) -> None:
+        """Finish and confirm what is under way; the client sends the rest again elsewhere."""
+        self._draining = True
+        self._waiting.clear()
+        if self._task is None:
+            self.close(RESTARTING)
 
-    async def read(self) -> str | None:
-        """The next message; None once the client is gone. Binary messages count as empty text."""
-        received = await self._socket.receive()
+    def closed(self) -> None:
+        self._over = True
+        self._waiting.clear()
+        if self._hello_timer is not None:
+            self._hello_timer.cancel()
+        self._context.heartbeat.remove(self)
+        if self._live is not None:
+            self._live.disconnect(self)
+
+    def lost(self) -> None:
+        if self._counted:
+            self._context.connections.leave(self._address)
+
+    # Sending
+
+    def send(self, frame: str) -> None:
+        if self._socket is not None:
+            self._socket.send(frame)
+
+    def _refuse(self, error: FivefoldError, message_id: str | None = None) -> None:
+        self._context.hub.metrics.refusals_total.labels(error.code).inc()
+        self.send(frames.refused(error, message_id, self.lang))
+
+    # Receiving
+
+    def received(self, text: str) -> None:
         self.silent_beats = 0
-        # What still arrives after this side has given up is sent again over the next connection.
-        if received["type"] == "websocket.disconnect" or self._close_code is not None:
-            return None
-        text: str | None = received.get("text")
-        return text if text is not None else ""
+        try:
+            if self._greeted:
+                self._read(text)
+            else:
+                self._greet(text)
+        except Exception:
+            self._fail()
 
+    def _greet(self, text: str) -> None:
+        """Read the first message. The table it names is found later."""
+        try:
+            hello = read_message(text)
+            if not isinstance(hello, Hello):
+                raise Refused("hello-first")
+            self.lang = hello.lang
+            self.owner = owner_of(hello.token) if hello.token else None
+        except FivefoldError as error:
+            self._turn_away(error)
+        else:
+            self._greeted = True
+            if self._hello_timer is not None:
+                self._hello_timer.cancel()
+            self._carry_out_later(hello)
 
-async def serve_connection(socket: WebSocket, context: Context) -> None:
-    """Handle a connection from start to end."""
-    address = address_key(socket.scope.get("client"))
-    if not is_allowed(socket.headers.get("origin"), socket.headers.get("host"), context.settings):
-        await socket.close(NOT_ALLOWED)
-        return
-    await socket.accept()
-    if not context.connections.enter(address):
-        await socket.close(FLOOD)
-        return
-    connection = Connection(socket)
-    writer = asyncio.create_task(connection.write())
-    try:
-        await _serve_table(connection, context, address)
-    except (Conflict, FivefoldError) as error:
-        # No reply: a client that reconnects and repeats its message will get one.
-        _log.warning("a connection was interrupted", extra={"reason": str(error)})
-        connection.close(TRY_AGAIN)
-    except Exception:
-        _log.exception("a connection failed")
-        connection.close(FAILED)
-    finally:
-        context.connections.leave(address)
-        connection.close(NORMAL)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(writer, 5)
+    def _turn_away(self, error: FivefoldError) -> None:
+        self._refuse(public(error))
+        self.close(NO_HELLO)
 
-
-async def _serve_table(connection: Connection, context: Context, address: str) -> None:
-    live = await _join_table(connection, context, address)
-    if live is None:
-        return
-
-    def lose() -> None:
-        live.disconnect(connection)
-        connection.close(SILENT)
-
-    context.heartbeat.add(connection, lose)
-    try:
-        if owner := connection.owner:
-            await live.apply(lambda table, _: bring_back(table, owner))
-        await _read_messages(connection, context, live)
-    finally:
-        context.heartbeat.remove(connection)
-        live.disconnect(connection)
-
-
-async def _join_table(connection: Connection, context: Context, address: str) -> LiveTable | None:
-    """Read the first message, and connect to the table it names."""
-    try:
-        text = await asyncio.wait_for(connection.read(), _HELLO_SECONDS)
-        if text is None:
-            return None
-        hello = read_message(text)
-        if not isinstance(hello, Hello):
-            raise Refused("hello-first")
-        connection.lang = hello.lang
-        connection.owner = owner_of(hello.token) if hello.token else None
-        live = await context.find(hello.table, address)
-    except FivefoldError as error:
-        connection.refuse(public(error))
-        connection.close(NO_HELLO)
-        return None
-    except TimeoutError:
-        connection.close(NO_HELLO)
-        return None
-    live.connect(connection, hello.since)
-    return live
-
-
-async def _read_messages(connection: Connection, context: Context, live: LiveTable) -> None:
-    bucket = Bucket(context.settings.limits.messages)
-    while (text := await connection.read()) is not None:
-        if not bucket.take():
-            return connection.close(FLOOD)
+    def _read(self, text: str) -> None:
         try:
             message = read_message(text)
             if isinstance(message, Pong):
-                connection.answers = True
-                continue
+                self.answers = True
+                return
             if isinstance(message, Hello):
                 raise Refused("hello-once")
-            if connection.owner is None:
+            if self.owner is None:
                 raise Refused("only-watching")
         except FivefoldError as error:
-            context.hub.metrics.refusals_total.labels(error.code).inc()
-            connection.refuse(error, message_id(text))
-            continue
-        await live.handle(connection, connection.owner, message, context.hub.rematch)
-    return None
+            self._refuse(error, message_id(text))
+        else:
+            self._carry_out_later(message)
+
+    # Carrying out
+
+    def _carry_out_later(self, message: Hello | Command) -> None:
+        if self._draining or self._over:
+            return
+        self._waiting.append(message)
+        if self._task is None:
+            self._task = asyncio.create_task(self._carry_out())
+        elif len(self._waiting) == _MANY_WAITING and self._socket is not None:
+            self._socket.pause_reading()
+
+    async def _carry_out(self) -> None:
+        try:
+            while self._waiting:
+                message = self._waiting.popleft()
+                if isinstance(message, Hello):
+                    await self._join(message)
+                elif self._live is not None and self.owner is not None:
+                    rematch = self._context.hub.rematch
+                    await self._live.handle(self, self.owner, message, rematch)
+            if self._socket is not None:
+                self._socket.resume_reading()
+        except (Conflict, FivefoldError) as error:
+            # No reply: a client that reconnects and repeats its message will get one.
+            _log.warning("a connection was interrupted", extra={"reason": str(error)})
+            self.close(TRY_AGAIN)
+        except Exception:
+            self._fail()
+        finally:
+            self._task = None
+            if self._draining:
+                self.close(RESTARTING)
+
+    async def _join(self, hello: Hello) -> None:
+        try:
+            live = await self._context.find(hello.table, self._address)
+        except FivefoldError as error:
+            self._turn_away(error)
+            return
+        if self._over:
+            return
+        self._live = live
+        live.connect(self, hello.since)
+        self._context.heartbeat.add(self, self._lose)
+        if owner := self.owner:
+            await live.apply(lambda table, _: bring_back(table, owner))
+
+    def _lose(self) -> None:
+        """The client is silent, although nobody has closed the connection."""
+        if self._live is not None:
+            self._live.disconnect(self)
+        self.close(SILENT)
+
+    def _fail(self) -> None:
+        _log.exception("a connection failed")
+        self.close(FAILED)

@@ -6,26 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
+from fivefold.server.transport.http import HttpProtocol
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fivefold.server.settings import Limits
 
-_PING = 20.0
-
 
 def uvicorn_config(app: Callable[..., object], limits: Limits, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        # httptools is faster, but does not limit the size of headers.
-        http="h11",
+        # Made from h11: httptools is faster, but does not limit the size of headers.
+        http=HttpProtocol,
         h11_max_incomplete_event_size=limits.head_bytes,
-        # The fastest implementation. Messages are too short for compression to pay.
-        ws="websockets-sansio",
-        ws_max_size=limits.message_bytes,
-        ws_per_message_deflate=False,
-        ws_ping_interval=_PING,
-        ws_ping_timeout=_PING,
+        ws="none",  # HttpProtocol has its own
         lifespan="on",
         server_header=False,
         **more,

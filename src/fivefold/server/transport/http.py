@@ -1,0 +1,159 @@
+"""HTTP as uvicorn speaks it, with two differences.
+
+A request has to arrive in time, and one that opens a WebSocket reaches the app as an `Upgrade`.
+"""
+
+from __future__ import annotations
+
+import binascii
+import hashlib
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import get_client_addr, get_path_with_query_string
+
+from fivefold.server.transport.live_socket import LiveSocket
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Iterable
+
+    from fivefold.server.settings import Limits
+    from fivefold.server.transport.live_socket import Receiver
+
+UPGRADE = "fivefold.upgrade"
+"""The extension under which the scope of a WebSocket has its `Upgrade`."""
+REQUEST_SECONDS = 30.0
+"""How long a request may take to arrive; and how long a connection may wait for its first one."""
+_GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+_KEY_BYTES = 16
+_VERSION = b"13"
+_Header = tuple[bytes, bytes]
+
+
+class HttpProtocol(H11Protocol):
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end_watch()
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        """Start the deadline of a request that has not arrived as a whole; end it once it has."""
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._end_watch()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
+
+    def _end_watch(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _should_upgrade_to_ws(self) -> bool:
+        return True
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Ask the app; once it has accepted, nothing of HTTP is involved any more."""
+        self._end_watch()
+        upgrade = Upgrade(self)
+        if not upgrade.valid:
+            upgrade.reject(HTTPStatus.UPGRADE_REQUIRED, [(b"sec-websocket-version", _VERSION)])
+            return
+        scheme = "wss" if self.scheme == "https" else "ws"
+        scope: Any = {**self.scope, "type": "websocket", "scheme": scheme, "subprotocols": []}
+        scope["extensions"] = {UPGRADE: upgrade}
+        task = self.loop.create_task(self._ask(scope, upgrade))
+        task.add_done_callback(self.tasks.discard)
+        self.tasks.add(task)
+
+    async def _ask(self, scope: Any, upgrade: Upgrade) -> None:
+        try:
+            await self.app(scope, _no_message, _no_message)
+        except Exception:
+            self.logger.exception("a WebSocket could not be opened")
+            upgrade.reject(HTTPStatus.INTERNAL_SERVER_ERROR)
+        told = "[accepted]" if upgrade.accepted else upgrade.status
+        path = get_path_with_query_string(scope)
+        self.logger.info('%s - "WebSocket %s" %s', get_client_addr(scope), path, told)
+
+
+class Upgrade:
+    """A request to open a WebSocket: the app either accepts or rejects it."""
+
+    def __init__(self, http: HttpProtocol) -> None:
+        self._http = http
+        self._headers = dict(http.headers)
+        self._key = self._headers.get(b"sec-websocket-key", b"").strip()
+        self.accepted = False
+        self.status = HTTPStatus.NOT_FOUND
+
+    @property
+    def valid(self) -> bool:
+        return (
+            self._http.scope["method"] == "GET"
+            and self._headers.get(b"sec-websocket-version") == _VERSION
+            and _decoded_size(self._key) == _KEY_BYTES
+        )
+
+    def accept(self, receiver: Receiver, limits: Limits) -> LiveSocket | None:
+        """Open the WebSocket; None if the client is gone already."""
+        http, transport = self._http, self._http.transport
+        if transport.is_closing():
+            return None
+        self.accepted = True
+        self._respond(
+            HTTPStatus.SWITCHING_PROTOCOLS,
+            (b"upgrade", b"websocket"),
+            (b"connection", b"Upgrade"),
+            (b"sec-websocket-accept", accept_key(self._key)),
+        )
+        socket = LiveSocket(transport, receiver, limits, http.connections)
+        transport.set_protocol(socket)
+        http.connections.discard(http)
+        # What a hasty client has sent before our answer.
+        if early := http.conn.trailing_data[0]:
+            http.loop.call_soon(socket.data_received, early)
+        transport.resume_reading()
+        return socket
+
+    def reject(self, status: HTTPStatus, headers: Iterable[_Header] = ()) -> None:
+        self.status = status
+        self._respond(status, (b"connection", b"close"), (b"content-length", b"0"), *headers)
+        self._http.transport.close()
+
+    def _respond(self, status: HTTPStatus, *headers: _Header) -> None:
+        lines = [b"HTTP/1.1 %d %s" % (status, status.phrase.encode())]
+        lines += [b"%s: %s" % header for header in headers]
+        self._http.transport.write(b"\r\n".join((*lines, b"", b"")))
+
+
+def accept_key(key: bytes) -> bytes:
+    """What a server answers to the key of a client.
+
+    >>> accept_key(b"dGhlIHNhbXBsZSBub25jZQ==")  # the example of the protocol
+    b's3pPLMBiTxaQ9kYGzzhZRbK+xOo='
+    """
+    digest = hashlib.sha1(key + _GUID).digest()  # noqa: S324 (as the protocol defines it)
+    return binascii.b2a_base64(digest, newline=False)
+
+
+def _decoded_size(key: bytes) -> int:
+    try:
+        return len(binascii.a2b_base64(key, strict_mode=True))
+    except binascii.Error:
+        return 0
+
+
+async def _no_message(*_: object) -> Any:
+    raise RuntimeError("a WebSocket is not served message by message, but through its Upgrade")

@@ -1,0 +1,159 @@
+"""HTTP: requests that never arrive end, and WebSockets begin as the protocol says."""
+
+import asyncio
+import json
+import socket
+from contextlib import closing, nullcontext
+from urllib.request import urlopen
+
+import pytest
+import uvicorn
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from fivefold.server.transport import http
+from fivefold.server.transport.http import HttpProtocol
+from tests.support.serving import in_background
+from tests.support.waiting import PATIENCE, comes_true, run_story
+from tests.support.websockets import TEXT, client_frame, server_frames
+
+KEY = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+VERSION = b"Sec-WebSocket-Version: 13\r\n"
+ASKING = (
+    b"GET /api/live HTTP/1.1\r\nHost: x\r\n"
+    b"Connection: keep-alive, Upgrade\r\nUpgrade: WebSocket\r\n"
+)
+
+
+def connection(url):
+    host, port = url.removeprefix("http://").split(":")
+    return closing(socket.create_connection((host, int(port)), timeout=PATIENCE))
+
+
+def answer(url, data):
+    """All that comes until the server closes or has accepted."""
+    with connection(url) as client:
+        client.sendall(data)
+        heard = b""
+        while b"\r\n\r\n" not in heard and (more := client.recv(4096)):
+            heard += more
+        return heard.decode()
+
+
+def test_a_websocket_is_opened_as_the_protocol_says(url):
+    heard = answer(url, ASKING + KEY + VERSION + b"\r\n")
+    assert heard.startswith("HTTP/1.1 101 Switching Protocols\r\n")
+    assert "\r\nsec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n" in heard
+    assert "extensions" not in heard
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        ASKING + VERSION,
+        ASKING + KEY,
+        ASKING + KEY + b"Sec-WebSocket-Version: 8\r\n",
+        ASKING + VERSION + b"Sec-WebSocket-Key: short\r\n",
+        ASKING + VERSION + b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=!\r\n",
+        ASKING.replace(b"GET", b"PUT") + KEY + VERSION,
+    ],
+)
+def test_a_request_that_is_none_is_told_the_version(head, url):
+    heard = answer(url, head + b"\r\n")
+    assert heard.startswith("HTTP/1.1 426 Upgrade Required\r\n")
+    assert "\r\nsec-websocket-version: 13\r\n" in heard
+
+
+def test_there_are_no_other_websockets(url):
+    with pytest.raises(InvalidStatus, match="404"), connect(url.replace("http", "ws") + "/api/x"):
+        pass
+
+
+def test_what_comes_too_early_is_heard_all_the_same(url):
+    """A client has to wait for the answer; not all do."""
+    hello = client_frame(TEXT, b"no hello")
+    with connection(url) as client:
+        client.sendall(ASKING + KEY + VERSION + b"\r\n" + hello)
+        heard = b""
+        while more := client.recv(4096):
+            heard += more
+            if heard.partition(b"\r\n\r\n")[2].endswith((4001).to_bytes(2, "big")):
+                break
+    (_, said), _ = server_frames(heard.partition(b"\r\n\r\n")[2])
+    assert json.loads(said)["code"] == "bad-message"
+
+
+def test_large_messages_in_parts_and_all_codes_with_another_implementation(url):
+    with connect(url.replace("http", "ws") + "/api/live", compression="deflate") as client:
+        client.send(["[", "1" * 4000, "]"])
+        assert json.loads(client.recv(timeout=PATIENCE))["code"] == "bad-message"
+        with pytest.raises(ConnectionClosed) as closed:
+            client.recv(timeout=PATIENCE)
+        assert closed.value.rcvd.code == 4001
+    with connect(url.replace("http", "ws") + "/api/live") as client:
+        assert client.ping().wait(PATIENCE)
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET /health HTTP/1.1\r\nHost: x\r\n",
+        b"POST /api/rules HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{",
+    ],
+)
+def test_a_request_that_never_arrives_ends(begun, monkeypatch, tmp_path):
+    monkeypatch.setattr(http, "REQUEST_SECONDS", 0.2)
+    with in_background(tmp_path / "t.sqlite") as url:
+        with connection(url) as client:
+            client.sendall(begun)
+            assert client.recv(100) == b""
+        with urlopen(f"{url}/health") as answered:  # noqa: S310
+            assert answered.status == 200
+
+
+def test_a_request_that_has_arrived_may_take_its_time(monkeypatch):
+    monkeypatch.setattr(http, "REQUEST_SECONDS", 0.05)
+
+    async def slow(scope, receive, send):
+        await asyncio.sleep(0.3)
+        headers = [(b"content-length", b"0")]
+        await send({"type": "http.response.start", "status": 204, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+
+    assert served(slow, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").startswith(b"HTTP/1.1 204")
+
+
+def test_a_mistake_of_ours_while_a_websocket_is_opened_is_a_status(caplog):
+    async def broken(scope, receive, send):
+        raise ZeroDivisionError
+
+    heard = served(broken, ASKING + KEY + VERSION + b"\r\n")
+    assert heard.startswith(b"HTTP/1.1 500")
+
+
+def served(app, data):
+    """What this app answers."""
+
+    async def story():
+        config = http_config(app)
+        server = uvicorn.Server(config)
+        server.capture_signals = nullcontext  # type: ignore[assignment,method-assign]
+        task = asyncio.create_task(server.serve())
+        await comes_true(lambda: server.started)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(data)
+        heard = await reader.readuntil(b"\r\n\r\n")
+        writer.close()
+        server.should_exit = True
+        await task
+        return heard
+
+    return run_story(story())
+
+
+def http_config(app):
+    return uvicorn.Config(
+        app, http=HttpProtocol, ws="none", lifespan="off", port=0, log_config=None
+    )

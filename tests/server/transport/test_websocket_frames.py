@@ -1,0 +1,142 @@
+"""Frames: what a client may send is read however it is cut, and what it may not has its code."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.client import ClientProtocol
+from websockets.frames import Frame as TheirFrame
+from websockets.frames import Opcode
+from websockets.protocol import OPEN
+from websockets.uri import parse_uri
+
+from fivefold.server.transport.websocket_frames import (
+    FrameReader,
+    InvalidFrame,
+    MessageReader,
+    close_code,
+    close_frame,
+    packed,
+    text_frame,
+)
+from tests.support.websockets import BINARY, CLOSE, MORE, PING, PONG, TEXT, client_frame
+
+MOST = 70_000
+
+
+def messages(data, most=MOST):
+    """The messages in some bytes; control frames are left out."""
+    reader = MessageReader(most)
+    read = [reader.read(frame) for frame in FrameReader(most).read(data) if frame.opcode < CLOSE]
+    return [text for text in read if text is not None]
+
+
+def refused(data, most=MOST):
+    with pytest.raises(InvalidFrame) as found:
+        messages(data, most)
+    return found.value.code
+
+
+@given(
+    texts=st.lists(st.text(max_size=300), min_size=1, max_size=5),
+    cuts=st.lists(st.integers(1, 40)),
+    mask=st.binary(min_size=4, max_size=4),
+)
+def test_messages_are_read_however_they_are_cut(texts, cuts, mask):
+    data = b"".join(client_frame(TEXT, text.encode(), mask=mask) for text in texts)
+    frames, whole = FrameReader(MOST), MessageReader(MOST)
+    found = []
+    for cut in [*cuts, len(data)]:
+        found += [whole.read(frame) for frame in frames.read(data[:cut])]
+        data = data[cut:]
+    assert found == texts
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
+def test_every_length_there_is(size):
+    assert messages(client_frame(TEXT, b"x" * size)) == ["x" * size]
+
+
+@given(text=st.text(min_size=1), cuts=st.lists(st.integers(0, 9), max_size=9))
+def test_a_message_in_parts_with_pings_between(text, cuts):
+    left, data, opcode = text.encode(), b"", TEXT
+    for cut in cuts:
+        data += client_frame(opcode, left[:cut], final=False) + client_frame(PING, b"there?")
+        left, opcode = left[cut:], MORE
+    assert messages(data + client_frame(opcode, left)) == [text]
+
+
+def test_a_binary_message_counts_as_an_empty_one():
+    parts = client_frame(BINARY, b"\xff", final=False) + client_frame(MORE, b"\xfe")
+    assert messages(client_frame(BINARY, b"\xff") + parts) == ["", ""]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        client_frame(TEXT, b"x", mask=None),
+        client_frame(TEXT, b"x", reserved=0x40),  # compressed, which was not agreed
+        client_frame(TEXT, b"x", reserved=0x10),
+        client_frame(3, b"x"),
+        client_frame(11),
+        client_frame(PING, final=False),
+        client_frame(PING, b"x" * 126),
+        client_frame(MORE, b"x"),
+        client_frame(TEXT, b"x", final=False) + client_frame(TEXT, b"y"),
+        client_frame(TEXT, b"x") + client_frame(MORE, b"y"),
+    ],
+)
+def test_what_the_protocol_forbids(data):
+    assert refused(data) == 1002
+
+
+@pytest.mark.parametrize("text", [b"\xff", b"\xed\xa0\x80", b"\xc3", b"\xf4\x90\x80\x80"])
+def test_text_that_is_none(text):
+    assert refused(client_frame(TEXT, text)) == 1007
+    assert refused(client_frame(TEXT, text[:1], final=False) + client_frame(MORE, text[1:])) == 1007
+
+
+def test_a_letter_may_be_cut_between_two_parts():
+    parts = client_frame(TEXT, b"\xc3", final=False) + client_frame(MORE, b"\xa9")
+    assert messages(parts) == ["é"]
+
+
+def test_what_is_too_large_is_refused_before_it_arrives():
+    head_only = client_frame(TEXT, b"x" * 101)[:8]
+    assert refused(head_only, most=100) == 1009
+    assert refused(client_frame(TEXT, b"x" * 65_536)[:14], most=100) == 1009
+    part = client_frame(TEXT, b"x" * 60, final=False)
+    assert refused(part + client_frame(MORE, b"x" * 60, final=False), most=100) == 1009
+
+
+@pytest.mark.parametrize(
+    ("payload", "code"),
+    [(b"", 1005), (b"\x03\xe8", 1000), (b"\x03\xf4bye", 1012), (b"\x0f\xa8", 4008)],
+)
+def test_the_code_of_a_close(payload, code):
+    assert close_code(payload) == code
+
+
+@pytest.mark.parametrize(
+    ("payload", "code"),
+    [(b"\x03", 1002), (b"\x03\xe7", 1002), (b"\x03\xee", 1002), (b"\x03\xe8\xff", 1007)],
+)
+def test_a_close_that_is_none(payload, code):
+    with pytest.raises(InvalidFrame) as found:
+        close_code(payload)
+    assert found.value.code == code
+
+
+@pytest.mark.parametrize("text", ["", "é" * 60, "x" * 125, "x" * 126, "x" * 65_536])
+def test_another_implementation_reads_what_we_write(text):
+    theirs = ClientProtocol(parse_uri("ws://x/"), state=OPEN, max_size=None)
+    theirs.receive_data(text_frame(text) + packed(PONG, b"now") + close_frame(1012))
+    text_received, pong, close = theirs.events_received()
+    assert isinstance(text_received, TheirFrame)
+    assert (text_received.opcode, bytes(text_received.data).decode()) == (Opcode.TEXT, text)
+    assert (pong.opcode, bytes(pong.data)) == (Opcode.PONG, b"now")
+    assert (close.opcode, theirs.close_rcvd.code) == (Opcode.CLOSE, 1012)
+
+
+def test_a_frame_for_many_is_packed_once():
+    text = f"{id(object())}"
+    assert text_frame(text) is text_frame(text)
