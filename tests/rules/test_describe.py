@@ -59,7 +59,7 @@ YACHT = {
     **UPPER,
     "one-pair": (
         "Two of one number: sum of those two dice, the highest if there is a choice",
-        "Deux dés d'un même chiffre : somme de ces deux dés, la plus haute s'il y a le choix",
+        "Deux dés d'un même chiffre : somme de ces deux dés, la plus haute, si l'on a le choix",
     ),
     "two-pairs": (
         "Two of one number and two of another: sum of those four dice",
@@ -226,7 +226,7 @@ def said_of(scorer, dice=5):
         (
             Groups((1,), "matched"),
             "One die of any number: value of that die, the highest if there is a choice",
-            "Un dé d'un chiffre : valeur de ce dé, la plus haute s'il y a le choix",
+            "Un dé d'un chiffre quelconque : valeur de ce dé, la plus haute, si l'on a le choix",
         ),
         (
             Groups((2, 1, 1, 1), "all"),
@@ -247,7 +247,7 @@ def said_of(scorer, dice=5):
             ),
             (
                 "Suite 1-2-3, 2-3-4, 3-4-5 ou 4-5-6 : somme de ces trois dés, "
-                "la plus haute s'il y a le choix"
+                "la plus haute, si l'on a le choix"
             ),
         ),
         (

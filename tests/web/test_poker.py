@@ -67,7 +67,7 @@ def both_bid_at_once(ann, bo):
     under = bo.page.get_by_role("button", name="Bid $100", exact=True).first
     assert under.is_visible()  # under the finger nothing changes
     bo.page.mouse.up()
-    sees(bo, "Too late: Ann already bids $100.")
+    sees(bo, "Too late: Ann has already bid $100.")
 
 
 def test_a_bidding_duel_between_two_browsers(screen):

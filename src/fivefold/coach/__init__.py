@@ -49,6 +49,6 @@ def __getattr__(name: str) -> object:
 
 def review_record(record: Record, values: Values, values_folder: Path | None = None) -> Review:
     """Luck and decisions in the record of a scorecard game, from the values of its rules."""
-    from fivefold.coach.scorecard.review import review  # noqa: PLC0415 (NumPy only when it is needed)
+    from fivefold.coach.scorecard.review import review  # noqa: PLC0415 (as above)
 
     return review(record, values, values_folder)

@@ -47,7 +47,7 @@ def test_a_refusal_says_you_the_dollars_and_what_is_open(moves, said):
 
 def test_a_refusal_speaks_french_too():
     assert refused((Bid(150), 0), lang=Lang.FR).startswith(
-        "Vous ne pouvez pas enchérir à 150 $ : par centaines, de 100 $ à 1 500 $."
+        "Vous ne pouvez pas enchérir à 150 $ : une enchère va par centaines, de 100 $ à 1 500 $."
     )
 
 

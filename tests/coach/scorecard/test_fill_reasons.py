@@ -9,5 +9,5 @@ def test_a_loss_that_is_mostly_the_upper_bonus_is_told_so(advice):
     given = advice("classique", written | straights, "15555", 0)
     lost = given.reason(Fill("twos"))
     assert "the upper bonus would add 3.3 points on average, not 23.7" in lost["en"]
-    assert "la prime du haut n'ajouterait que 3,3 points en moyenne" in lost["fr"]
+    assert "la prime supérieure n'ajouterait que 3,3 points en moyenne" in lost["fr"]
     assert "upper bonus" not in given.reason(Fill("yahtzee"))["en"]

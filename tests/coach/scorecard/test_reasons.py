@@ -43,7 +43,7 @@ def test_what_another_move_gives_up_comes_first(advice):
 def test_a_move_that_would_be_right_without_the_bonus_is_told_so(advice):
     reason = advice("classique", {"aces": 1}, "45555", 0).reason(Fill("four-of-a-kind"))
     assert "the upper bonus decides" in reason["en"]
-    assert "c'est la prime du haut qui tranche" in reason["fr"]
+    assert "c'est la prime supérieure qui tranche" in reason["fr"]
 
 
 NEVER = ("later", "comes back", "costs more", "ensuite", "coûte plus", "davantage")

@@ -377,7 +377,7 @@ FRENCH = [
     (("classique", {}, "12346", 1), "coûte 2,5 points : on ne risque rien à relancer."),
     (
         ("classique", UPPER, "66123", 0),
-        "c'est la prime du haut qui tranche, et vous êtes exactement dans les temps",
+        "c'est la prime supérieure qui tranche, et vous êtes exactement dans les temps",
     ),
 ]
 

@@ -175,7 +175,7 @@ def test_strangers_rules_wait_for_each_other_and_not_without_end(games, porch, m
         assert going.wait(PATIENCE)
         raise OSError("a test")
 
-    monkeypatch.setattr(storage, "load_values", slow)
+    monkeypatch.setattr(module, "load_values", slow)
     rules = [replace(porch, id=f"porch-{n}") for n in range(module._MOST_OWN + 1)]
     assert {code_of(lambda one=one: games.values(one)) for one in rules} == {"still-solving"}
     assert len(games._own) == module._MOST_OWN
@@ -192,12 +192,12 @@ def test_a_failure_is_said_once_and_then_tried_again(games, monkeypatch, caplog)
     def wrong(*_, **__):
         raise MemoryError("a test")
 
-    monkeypatch.setattr(storage, "load_values", wrong)
+    monkeypatch.setattr(module, "load_values", wrong)
     assert code_of(lambda: games.values(YUM)) == "still-solving"
     until(games._built_in[YUM].task.done)
     assert code_of(lambda: games.values(YUM)) == "server-failed"
     assert "could not be solved" in caplog.text
-    monkeypatch.setattr(storage, "load_values", right)
+    monkeypatch.setattr(module, "load_values", right)
     until_ready(lambda: games.values(YUM))
 
 
@@ -210,7 +210,7 @@ def test_a_server_that_stops_does_not_finish_solving(tmp_path, monkeypatch):
             assert going.wait(PATIENCE)
             progress(0.5)
 
-    monkeypatch.setattr(storage, "load_values", endless)
+    monkeypatch.setattr(module, "load_values", endless)
     games = SolvedGames(tmp_path)
     games.start()
     assert reached.wait(PATIENCE)

@@ -13,6 +13,7 @@ from fivefold.cli.common.output import print_error
 from fivefold.cli.common.parsing import check_range
 from fivefold.cli.common.words import Words
 from fivefold.rules import scorecard_ids, scorecard_rules
+from fivefold.solver.storage import kept_values, load_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,14 +58,10 @@ class Request:
 
     def saved_values(self) -> Values | None:
         """The values of the game, if they are in the folder."""
-        from fivefold.solver.storage import kept_values  # noqa: PLC0415 (NumPy is slow to load)
-
         return kept_values(self.rules, self.values_folder, self._print_error)
 
     def values(self, *, fresh: bool = False) -> Values:
         """The values of the game, from the folder or solved now."""
-        from fivefold.solver.storage import load_values  # noqa: PLC0415 (NumPy is slow to load)
-
         with self.progress(self.words("solving", game=self.name)) as progress:
             return load_values(
                 self.rules,

@@ -10,6 +10,7 @@ from fivefold.cli.common.output import BAD_INPUT, OK, print_json
 from fivefold.cli.common.records import own_rules, read_record
 from fivefold.cli.common.request import Request
 from fivefold.cli.drawing.picture_file import check_picture
+from fivefold.coach.scorecard.review import review
 from fivefold.learning.guards import check_reviewable
 
 if TYPE_CHECKING:
@@ -55,23 +56,21 @@ def _reviewed(record: Record, request: Request, options: ReviewOptions) -> Revie
         raise unknown_player(player, record.names)
     if options.plot is not None:
         check_picture(options.plot)
-    from fivefold.coach.scorecard.review import review  # noqa: PLC0415 (NumPy is slow to load)
-
     everyone = review(record, request.values(), options.values_folder)
     wanted = [each for each in everyone.players if player in (None, each.name)]
     return replace(everyone, players=tuple(wanted))
 
 
-def _show(request: Request, options: ReviewOptions, review: Review) -> None:
+def _show(request: Request, options: ReviewOptions, reviewed: Review) -> None:
     if options.plot is not None:
         from fivefold.cli.reports.views.review_plot import plot_review  # noqa: PLC0415 (slow to load)
 
         title = request.words("review-title", game=request.name)
-        plot_review(review, options.plot, title, request.words)
+        plot_review(reviewed, options.plot, title, request.words)
     if options.as_json:
         plot = {} if options.plot is None else {"plot": str(options.plot)}
-        print_json(review.as_data(options.lang) | plot)
+        print_json(reviewed.as_data(options.lang) | plot)
         return
     from fivefold.cli.reports.views.review_text import print_review  # noqa: PLC0415 (loads Rich)
 
-    print_review(request, review, None if options.every else _WORST, options.plot)
+    print_review(request, reviewed, None if options.every else _WORST, options.plot)

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from fivefold.cli.common.output import print_json
+from fivefold.coach.scorecard.advice import advise
 from fivefold.games.scorecard import Keep
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ class Explanation:
 
 def best_reason(request: Request, position: Position) -> str:
     """Why the best choice is best."""
-    from fivefold.coach.scorecard.advice import advise  # noqa: PLC0415 (NumPy is slow to load)
-
     return advise(request.values(), position, request.values_folder).reason()[request.lang]
 
 

@@ -17,8 +17,12 @@ from pathlib import Path
 from threading import Event, Lock
 from typing import TYPE_CHECKING
 
+from fivefold.coach.scorecard.bonus import without_bonus
 from fivefold.errors import FivefoldError, Malformed, Refused, explain_missing_packages
+from fivefold.learning.scorecard.advice import warm_up_advice
 from fivefold.rules import scorecard_ids, scorecard_rules
+from fivefold.solver.installed import solver_installed
+from fivefold.solver.storage import load_values, values_path, variances_path
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 
 if TYPE_CHECKING:
@@ -56,8 +60,6 @@ class _Game:
 
     def solve(self, threads: int | None = None) -> Values:
         """Only the values. A second caller waits for the first."""
-        from fivefold.solver.storage import load_values  # noqa: PLC0415 (loads NumPy)
-
         with self._lock:
             if self._values is None:
                 report = self._reporter(0.0, _SOLVED)
@@ -68,11 +70,6 @@ class _Game:
 
     def prepare(self) -> None:
         """Work out everything the coach needs, on one core: the others serve those who play."""
-        from fivefold.coach.scorecard.bonus import without_bonus  # noqa: PLC0415
-        from fivefold.learning.scorecard.advice import warm_up_advice  # noqa: PLC0415
-        from fivefold.solver.installed import solver_installed  # noqa: PLC0415
-        from fivefold.solver.storage import load_values  # noqa: PLC0415
-
         values = self.solve(threads=1)
         if self.rules.upper_bonus is not None:
             report = self._reporter(_SOLVED, _BONUS_COMPARED)
@@ -81,14 +78,14 @@ class _Game:
         self.progress = _BONUS_COMPARED
         self._check_stopped()
         if values.exact and solver_installed():
-            from fivefold.learning.scorecard.winning import warm_up_winning  # noqa: PLC0415
+            from fivefold.learning.scorecard.winning import warm_up_winning  # noqa: PLC0415 (loads NumPy)
 
             warm_up_winning(values, self._folder, threads=1)
         warm_up_advice(values)
         self.progress, self.ready = 1.0, values
 
     def prepare_spread(self) -> None:
-        from fivefold.learning.scorecard.spread import spread_data  # noqa: PLC0415
+        from fivefold.learning.scorecard.spread import spread_data  # noqa: PLC0415 (loads NumPy)
 
         self._check_stopped()
         if self.ready is not None:
@@ -108,8 +105,6 @@ class _Game:
             raise _Stopped
 
     def delete_files(self) -> None:
-        from fivefold.solver.storage import values_path, variances_path  # noqa: PLC0415
-
         plain = replace(self.rules, upper_bonus=None)
         variances_path(self.rules, self._folder).unlink(missing_ok=True)
         for rules in (self.rules, plain):

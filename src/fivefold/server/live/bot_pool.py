@@ -11,6 +11,7 @@ from fivefold.bots import bot, needs_values
 from fivefold.bots.random_bot import RandomBot
 from fivefold.errors import NotInstalled
 from fivefold.rules import scorecard_rules
+from fivefold.solver.values import Values
 from fivefold.tables.setup import can_play, rules_of
 
 if TYPE_CHECKING:
@@ -92,8 +93,6 @@ class _OwnRulesThread(_BotThread):
     that are too large to solve, a bot standing in for a player moves at random."""
 
     def _new_bot(self, rules: Rules, level: str) -> Bot:
-        from fivefold.solver.values import Values  # noqa: PLC0415 (loads NumPy)
-
         if not (needs_values(level, rules) and can_play(level, rules)):
             return RandomBot()
         return bot(level, rules, values=Values.solved(scorecard_rules(rules), threads=1))
