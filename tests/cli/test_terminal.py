@@ -3,6 +3,7 @@
 import builtins
 
 import pytest
+from rich.console import Console
 
 from fivefold.cli.common.words import Words
 from fivefold.cli.terminal import Quit, Terminal, Undo
@@ -80,9 +81,11 @@ def test_requests_are_answered_and_the_question_is_asked_again(terminal, typing)
     assert len(prompts) == 4
 
 
-def test_before_a_game_has_begun_requests_are_answers(terminal, typing):
-    typing("?", "u")
-    assert [terminal.ask(KEY, **FACTS) for _ in range(2)] == ["?", "u"]
+def test_before_a_game_has_begun_there_is_only_help(terminal, typing, capsys):
+    prompts = typing("?", "aide", "u")
+    assert terminal.ask("which-game") == "u"
+    assert len(prompts) == 3
+    assert capsys.readouterr().out.count("Type the number or the name of a game") == 2
 
 
 @pytest.mark.parametrize(
@@ -121,3 +124,21 @@ def test_a_path_is_not_wrapped(terminal, capsys):
     assert file in capsys.readouterr().out
     terminal.say("drawn", file=file)
     assert file not in capsys.readouterr().out
+
+
+def test_something_long_is_shown_one_screen_at_a_time(terminal, typing, monkeypatch, capsys):
+    terminal.console = Console(force_terminal=True, width=60, height=12, color_system=None)
+    monkeypatch.setattr(Terminal, "interactive", True)
+    for answers, seen in ((["", ""], 25), (["q"], 10), (["", "q"], 20)):
+        prompts = typing(*answers)
+        terminal.page(lambda: [terminal.line(f"line {number}") for number in range(25)])
+        shown = capsys.readouterr().out.splitlines()
+        assert shown == [f"line {number}" for number in range(seen)]
+        assert prompts == ["--- Enter: next page; q: back to the game --- "] * len(answers)
+
+
+def test_a_script_gets_everything_at_once(terminal, typing, capsys):
+    prompts = typing()
+    terminal.page(lambda: [terminal.line(str(number)) for number in range(99)])
+    assert len(capsys.readouterr().out.splitlines()) == 99
+    assert prompts == []

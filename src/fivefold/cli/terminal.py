@@ -71,6 +71,20 @@ class Terminal:
     def draw(self, drawing: RenderableType) -> None:
         self.console.print(drawing)
 
+    def page(self, draw: Callable[[], None]) -> None:
+        """Draw something long, one screen at a time where somebody reads it on a screen."""
+        if not (self.interactive and self.console.is_terminal):
+            draw()
+            return
+        with self.console.capture() as captured:
+            draw()
+        lines = captured.get().splitlines(keepends=True)
+        height = max(1, self.console.height - 2)
+        for first in range(0, len(lines), height):
+            if first and meaning(self._read(self.words("next-page"))) == "quit":
+                return
+            self.console.file.writelines(lines[first : first + height])
+
     def ask(self, key: str, redraw: Callable[[], None] | None = None, /, **facts: object) -> str:
         """The player's answer. Help, a hint, the rules or the sheet are given on the way.
 

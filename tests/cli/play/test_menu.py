@@ -128,3 +128,10 @@ def test_the_menu_says_which_game_is_the_default():
     session = play("--record", FILE, answers=["yard dice", *NOBODY_ELSE, "q"])
     assert "the default of its rule sheet. Also: yard-free" in session.screen
     assert kept().game.rules.id == "yard-forced"
+
+
+def test_a_game_to_continue_is_told_by_its_time_and_fits_on_a_line(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    play("yard-forced", "--players", "Ann, bot:random", answers=["", "q"])
+    line = play(answers=["q"]).screen.splitlines()[len(game_ids()) + 1]
+    assert re.fullmatch(r"  7  continue: Yard Dice, .*, Ann, Ziggy  \([\d-]+\)", line)

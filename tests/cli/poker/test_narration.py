@@ -16,10 +16,10 @@ def test_a_whole_round_in_french():
         "Dev: roll 33566 joker 3",
     ]
     for line in [
-        "Dev va lancer pour 1 500 $ ; faites vos paris",
+        "Dev va lancer pour 1 500 $. La carte sera-t-elle complétée ? Faites vos paris.",
         "Dev complète la carte : [6] [6] [5] [J=3] [J=3]",
         "  Dev reprend sa mise de 1 500 $.",
-        "  Dev a complété la carte : gain de 700 $.",
+        "  Dev touche le gain de 700 $.",
         "  Ann avait parié oui, à raison : +300 $, et récupère son pari.",
         "  Bo avait parié non, à tort : le pari de 100 $ va à Dev.",
         "  Argent : Ann 1 800 $, Bo 1 400 $, Dev 2 300 $.",
@@ -33,7 +33,7 @@ def test_a_failed_attempt_is_settled_line_by_line_and_who_is_out_is_said():
     for line in [
         "  Rolled: [1] [2] [3] [4] [4]",
         "Ann does not complete the card: 6 6 5 J J",
-        "  Ann did not complete it: the stake of $1,500 is lost.",
+        "  Ann loses the stake of $1,500.",
         "  Bo bet no and was right: +$300, and the bet back.",
         "  Dev bet yes and was wrong: the bet of $200 is lost.",
         "  Money now: Ann $0, Bo $1,800, Dev $1,300.",

@@ -80,7 +80,7 @@ def test_anyone_may_speak_out_of_turn_by_name():
         "Ann: bet no 200",
     ]
     assert "Highest bid: Dev, $300" in session.screen
-    assert "Bo will roll for $1,500; bets are on" in session.screen
+    assert "Bo will roll for $1,500. Will the card be completed? Place your bets." in session.screen
 
 
 def test_names_that_differ_in_capitals_only_are_told_apart():

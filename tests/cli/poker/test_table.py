@@ -6,6 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from fivefold.texts import Lang
+from tests.support.keyboard import at_the_table
 from tests.support.replaying import replay, tables
 
 TABLE = ["game: deluxe-poker", "players: Ann, Bo, Dev"]
@@ -22,7 +23,11 @@ PHASES = [
         "Ann",
     ),
     (["Ann: pass", "Bo: bid 400"], ["Highest bid: Bo, $400"], "Ann, Dev"),
-    (["Dev: all-in"], ["Dev will roll for $1,500; bets are on"], "Ann, Bo"),
+    (
+        ["Dev: all-in"],
+        ["Dev will roll for $1,500. Will the card be completed? Place your bets."],
+        "Ann, Bo",
+    ),
     (
         ["Ann: bet no 300", "Bo: bet none"],
         ["Dev rolls for $1,500; 2 rolls left"],
@@ -98,3 +103,9 @@ def test_the_poker_table_is_whole_at_any_width(lang, width):
     }[lang]:
         assert word in plain
     assert ("┃" in shown) == (width > 40)
+
+
+def test_nobody_rolls_for_nothing_in_dollars():
+    assert "Ann will roll for free." in at_the_table("pass", "pass", players="Ann, Bo").screen
+    french = at_the_table("passe", "passe", "", "q", players="Ann, Bo", lang="fr").screen
+    assert "Ann va lancer gratuitement." in french

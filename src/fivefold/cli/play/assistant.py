@@ -61,7 +61,8 @@ class GameAssistant:
             self._terminal.line(message[:1].upper() + message[1:])
 
     def show_rules(self) -> None:
-        draw_rules(self.record.game.rules, self._terminal.words.lang, self._terminal.console)
+        rules, terminal = self.record.game.rules, self._terminal
+        terminal.page(lambda: draw_rules(rules, terminal.words.lang, terminal.console))
 
     def show_game(self) -> None:
         console = self._terminal.console

@@ -50,7 +50,8 @@ class SavedGame:
 
     def line(self, number: str, words: Words) -> str:
         names, game = ", ".join(self.record.names), self.record.game.rules.name
-        return words("go-on", number=number, game=game, names=names, file=self.file.stem)
+        file = self.file.stem.removeprefix(f"{self.record.game.rules.id}-")  # the time is enough
+        return words("go-on", number=number, game=game, names=names, file=file)
 
     def chosen(self, options: PlayOptions, _: Terminal) -> PlayOptions:
         return replace(options, game=str(self.file), rules=self.rules)

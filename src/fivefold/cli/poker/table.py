@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from fivefold.cli.common.words import Words
-    from fivefold.games.poker import CardInPlay, Player, PokerGame
+    from fivefold.games.poker import CardInPlay, Money, Player, PokerGame
     from fivefold.games.poker.phases import Phase
     from fivefold.protocol import Seat
 
@@ -72,12 +72,15 @@ def _phase_line(phase: Phase, names: Sequence[str], words: Words) -> str:
         case Bidding(highest=highest, standing=standing) if highest is not None:
             return words("bid-stands", name=names[highest], amount=money(standing, words))
         case Betting():
-            amount = money(phase.stake, words)
-            return words("bets-on", name=names[phase.roller], amount=amount)
+            return words("bets-on", name=names[phase.roller], price=_price(phase.stake, words))
         case Rolling():
-            amount, count = money(phase.stake, words), phase.rolls_left
-            return words("rolls", name=names[phase.roller], amount=amount, count=count)
+            price, count = _price(phase.stake, words), phase.rolls_left
+            return words("rolls", name=names[phase.roller], price=price, count=count)
     return ""
+
+
+def _price(stake: Money, words: Words) -> str:
+    return words("for-money", amount=money(stake, words)) if stake else words("for-free")
 
 
 def _row(game: PokerGame, seat: Seat, names: Sequence[str], words: Words) -> tuple[str, ...]:
