@@ -1,13 +1,16 @@
 """Prompts: requests answered on the way, and every way to leave."""
 
 import builtins
+from threading import Event
 
 import pytest
 from rich.console import Console
 
+from fivefold.cli import terminal as module
 from fivefold.cli.common.words import Words
 from fivefold.cli.terminal import Quit, Terminal, Undo
 from fivefold.texts import Lang
+from tests.support.waiting import PATIENCE
 
 KEY = "turn"
 FACTS = {"name": "Ann", "number": 1, "of": 11, "manche": ""}
@@ -142,3 +145,20 @@ def test_a_script_gets_everything_at_once(terminal, typing, capsys):
     terminal.page(lambda: [terminal.line(str(number)) for number in range(99)])
     assert len(capsys.readouterr().out.splitlines()) == 99
     assert prompts == []
+
+
+@pytest.mark.parametrize("interactive", [True, False])
+def test_somebody_who_has_to_wait_long_is_told_why(terminal, monkeypatch, interactive):
+    told = Event()
+    monkeypatch.setattr(Terminal, "interactive", interactive)
+    monkeypatch.setattr(module, "_PATIENCE_SECONDS", 0)
+    monkeypatch.setattr(terminal, "say", lambda key, **facts: told.set())
+    with terminal.patience("bot-thinks", name="Turbo"):
+        assert told.wait(PATIENCE if interactive else 0) is interactive
+
+
+def test_nothing_is_said_about_what_is_quick(terminal, monkeypatch, capsys):
+    monkeypatch.setattr(Terminal, "interactive", True)
+    with terminal.patience("bot-thinks", name="Pip"):
+        pass
+    assert capsys.readouterr().out == ""

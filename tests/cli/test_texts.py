@@ -14,7 +14,7 @@ from tests.support.sentences import facts_of
 CLI = Path(fivefold.cli.__file__).parent
 TEXTS = {key: text.forms[Lang.EN] for key, text in catalogue("cli").items()}
 TREES = [ast.parse(file.read_text("utf-8")) for file in sorted(CLI.rglob("*.py"))]
-SAYING = {"words", "say", "say_unwrapped", "ask", "confirm"}
+SAYING = {"words", "say", "say_unwrapped", "ask", "confirm", "patience"}
 
 # What is asked before a game begins.
 QUESTIONS = ("which-game", "who-plays", "which-bots", "some-bots", "how-many-manches", "real-dice")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
+from threading import Timer
 from typing import TYPE_CHECKING, Protocol
 
 from rich.console import Console
@@ -12,7 +14,7 @@ from fivefold.cli.common.answers import meaning
 from fivefold.cli.drawing.lines import print_lines, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from rich.console import RenderableType
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 _REQUESTS = ("help", "hint", "rules", "sheet", "undo")
 """What can be asked for at any prompt of a game."""
+_PATIENCE_SECONDS = 1.0
 
 
 class Quit(Exception):
@@ -70,6 +73,18 @@ class Terminal:
 
     def draw(self, drawing: RenderableType) -> None:
         self.console.print(drawing)
+
+    @contextmanager
+    def patience(self, key: str, **facts: object) -> Iterator[None]:
+        """Say something if what is done inside takes long, to somebody who watches."""
+        timer = Timer(_PATIENCE_SECONDS, self.say, (key,), facts)
+        timer.daemon = True
+        if self.interactive:
+            timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     def page(self, draw: Callable[[], None]) -> None:
         """Draw something long, one screen at a time where somebody reads it on a screen."""

@@ -152,7 +152,7 @@ def test_a_filled_box_is_taken_back_but_no_rolled_dice():
     session = play(*new_game("yum", 1), answers=["u", "", "u", "low", "y", "u", "high", "y"])
     assert "There is no move to take back yet." in session.screen
     assert session.screen.count("Dice and cards from the program can't be taken back") == 1
-    assert session.screen.count("Taken back.") == 1
+    assert session.screen.count("Taken back. To play: ") == 1
     assert re.fullmatch(r"Ann: [1-6]{5} high \d+", lines()[-1])
 
 

@@ -41,7 +41,8 @@ class BotSeats:
     def decide(self, record: Record, seat: Seat, terminal: Terminal) -> Move:
         """The decision of a bot, below the dice that it is about."""
         screen_of(record.game.rules).show_dice(record.game, terminal)
-        return self._bots[seat].choose(record.game, seat, self._rng)
+        with terminal.patience("bot-thinks", name=record.names[seat]):
+            return self._bots[seat].choose(record.game, seat, self._rng)
 
     def describe(self, move: Move, record: Record, seat: Seat, terminal: Terminal) -> None:
         """Say what a bot does, and the chance that it sees for itself."""

@@ -13,6 +13,7 @@ from fivefold.cli.terminal import Undo
 from fivefold.dice import Dice
 from fivefold.errors import IllegalMove
 from fivefold.protocol import Decision, DiceDue
+from fivefold.texts import listed
 
 if TYPE_CHECKING:
     from fivefold.cli.play.assistant import GameAssistant
@@ -111,7 +112,8 @@ class GameLoop:
             return record
         before = before.without_last()
         self._save(before)
-        self.terminal.say("taken-back")
+        waiting = listed(before.names[seat] for seat in before.game.to_act)
+        self.terminal.say("taken-back", names=waiting)
         screen_of(before.game.rules).show_after_undo(before.game, before.names, self.terminal)
         return before
 
