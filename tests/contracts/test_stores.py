@@ -111,10 +111,10 @@ async def test_a_table_begins_at_one(address, numbers):
 
 
 @with_store
-async def test_a_message_is_answered_once(store):
+async def test_a_message_that_was_refused_is_answered_once(store):
     ann, bo = new_owner(), new_owner()
-    code = await new_table(store, 1, [ann])
-    await store.append(code, events(2), (), answer(ann, "m"))
+    code = await new_table(store, 2, [ann])
+    await store.append(code, [], (), answer(ann, "m"), after=2)
     before = await all_of(store, code, [ann, bo])
     for more in (events(3, 3), []):
         with pytest.raises(Conflict):

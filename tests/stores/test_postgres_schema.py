@@ -3,7 +3,7 @@
 import asyncio
 
 from fivefold.stores import postgres_schema
-from fivefold.stores.store import StoredEvent, open_store
+from fivefold.stores.store import open_store
 from tests.support.postgres_stores import (
     CODE,
     events,
@@ -43,15 +43,25 @@ def test_a_database_from_before_there_were_digests_is_extended(new_database, mon
     monkeypatch.setattr(postgres_schema, "_MIGRATIONS", steps[:1])
 
     async def before():
-        store = await filled(address)
-        ended = StoredEvent(1, 1.0, '{"type":"ended","secret":""}')
-        await store.create("bbbbbbbb", b"", [ended], ["ann"], None)
-        await store.close()
+        await postgres_schema.migrate(address, "")
+        tables = "INSERT INTO fivefold.tables (code, secret, last, changed, live) VALUES"
+        await run_sql(
+            address,
+            f"{tables} ('aaaaaaaa', '', 1, 2, TRUE), ('bbbbbbbb', '', 1, 1, TRUE)",
+            "INSERT INTO fivefold.owners VALUES ('ann', 'aaaaaaaa'), ('ann', 'bbbbbbbb')",
+            "INSERT INTO fivefold.events VALUES ('aaaaaaaa', 1, 1, '{}')",
+            """INSERT INTO fivefold.events VALUES ('bbbbbbbb', 1, 1, '{"type":"ended"}')""",
+            "INSERT INTO fivefold.answers VALUES ('aaaaaaaa', 'ann', 'm', '', 'done')",
+        )
 
     async def after():
         store = await open_store(address)
         await store.store_digest("bbbbbbbb", "{}")
         found = await store.live(), await store.digests_of("ann", 9), await store.load(CODE)
+        assert await store.tables_of("ann", 9) == [CODE, "bbbbbbbb"]
+        assert await store.take_over(await store.join(9), 9) == [(CODE, 0.0)]
+        await store.append("bbbbbbbb", events(2), live=False)
+        assert await store.tables_of("ann", 9) == ["bbbbbbbb", CODE]
         await store.close()
         return found
 
@@ -60,6 +70,7 @@ def test_a_database_from_before_there_were_digests_is_extended(new_database, mon
     live, digests, kept = asyncio.run(after())
     assert (live, digests) == ([CODE], [("bbbbbbbb", "{}")])
     assert kept.events == events(1)
+    assert kept.replies == [("ann", "m", b"", "done")]
 
 
 def test_a_step_that_fails_leaves_everything_as_it_was(new_database, monkeypatch):

@@ -2,17 +2,14 @@
 
 import asyncio
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
-from typing import Any
 
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.stores import sqlite, sqlite_file
+from fivefold.stores import sqlite_file
 from fivefold.stores.store import open_store
-from tests.support.sqlite_stores import FILE, close_after, events, filled, number, run_sql
+from tests.support.sqlite_stores import FILE, close_after, events, filled, outcomes_of, run_sql
 from tests.support.waiting import PATIENCE, run_story
 
 
@@ -30,11 +27,6 @@ def hobbled(monkeypatch):
         monkeypatch.setattr(sqlite_file, "_durable", worse)
 
     return hobble
-
-
-async def outcomes_of(store, codes, text="{}"):
-    tries = (store.append(code, events(2, 1, text)) for code in codes)
-    return await asyncio.gather(*tries, return_exceptions=True)
 
 
 def test_a_full_disk_loses_only_what_was_not_acknowledged(tmp_path, hobbled):
@@ -151,62 +143,3 @@ def test_a_table_that_changes_while_it_is_read_is_read_as_it_was(tmp_path):
         return len(during.replies), len(after.replies)
 
     assert asyncio.run(run()) == (0, 1)
-
-
-# The writer's thread
-
-
-def test_writes_that_wait_together_are_committed_together(tmp_path, monkeypatch):
-    sizes = []
-    committed = sqlite._committed
-
-    def counted(connection, jobs):
-        sizes.append(len(jobs))
-        return committed(connection, jobs)
-
-    monkeypatch.setattr(sqlite, "_committed", counted)
-    monkeypatch.setattr(sqlite, "_BATCH", 30)
-
-    async def run():
-        store = await open_store(tmp_path / FILE)
-        codes = [f"code{n:04}" for n in range(100)]
-        await asyncio.gather(*(store.create(c, b"", events(1), [], None) for c in codes))
-        assert await outcomes_of(store, codes) == [None] * 100
-        await store.close()
-
-    asyncio.run(run())
-    assert sum(sizes) == 200
-    assert len(sizes) < 20
-    assert max(sizes) == 30
-
-
-def test_all_who_wait_are_woken_at_once(tmp_path):
-    async def run():
-        store = await open_store(tmp_path / FILE)
-        loop: Any = asyncio.get_running_loop()
-        woken, wake = [], loop.call_soon_threadsafe
-        loop.call_soon_threadsafe = lambda *args: (woken.append(args), wake(*args))[1]
-        await asyncio.gather(
-            *(store.create(f"code{n:04}", b"", events(1), [], None) for n in range(100))
-        )
-        del loop.call_soon_threadsafe
-        await store.close()
-        return len(woken)
-
-    assert asyncio.run(run()) < 10
-
-
-def test_a_program_may_end_without_closing(tmp_path):
-    program = (
-        "import asyncio, sys; from fivefold.stores.store import open_store, StoredEvent\n"
-        "async def main():\n"
-        "    store = await open_store(sys.argv[1])\n"
-        "    await store.create('aaaaaaaa', b'', [StoredEvent(1, 0.0, '{}')], [], None)\n"
-        "    asyncio.ensure_future(store.append('aaaaaaaa', [StoredEvent(2, 0.0, '{}')]))\n"
-        "    await asyncio.sleep(0)\n"
-        "asyncio.run(main())\n"
-    )
-    command = [sys.executable, "-c", program, str(tmp_path / FILE)]
-    done = subprocess.run(command, timeout=PATIENCE, capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert number(tmp_path / FILE, "SELECT count(*) FROM events") >= 1

@@ -46,3 +46,8 @@ def run_sql(file, *statements):
 def number(file, question):
     with closing(sqlite3.connect(file)) as connection:
         return connection.execute(question).fetchone()[0]
+
+
+async def outcomes_of(store, codes, text="{}"):
+    tries = (store.append(code, events(2, 1, text)) for code in codes)
+    return await asyncio.gather(*tries, return_exceptions=True)

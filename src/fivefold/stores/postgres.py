@@ -1,27 +1,39 @@
-"""The PostgreSQL store. Its tables live in a schema named `fivefold`.
-
-An `append` is one statement, so it is atomic without an explicit transaction and takes one round
-trip. The pool replaces a broken connection at the next query.
+"""The PostgreSQL store, which several processes may share. Its tables live in a schema named
+`fivefold`. The pool replaces a broken connection at the next query.
 """
 
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+import secrets
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
 
 import asyncpg
 
 from fivefold.errors import FivefoldError
+from fivefold.stores import postgres_leases as leases
+from fivefold.stores.postgres_appends import GroupCommits, append_all
+from fivefold.stores.postgres_changes import PAUSE, Lost, listening
 from fivefold.stores.postgres_schema import TIMEOUT, migrate
-from fivefold.stores.store import Conflict, Reply, StoredDigest, StoredEvent, StoredTable, Write
+from fivefold.stores.store import (
+    Change,
+    Conflict,
+    Reply,
+    StoredDigest,
+    StoredEvent,
+    StoredTable,
+    Write,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Collection, Sequence
 
     from asyncpg.pool import PoolConnectionProxy
     from asyncpg.transaction import Transaction
+
+    from fivefold.stores.store import Alarm
 
     _Connection: TypeAlias = PoolConnectionProxy[asyncpg.Record]
     _Pool: TypeAlias = asyncpg.Pool[asyncpg.Record]
@@ -30,31 +42,10 @@ _CONNECTIONS = 10
 _LOST = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 """Errors that mean the database is unavailable. TimeoutError is an OSError."""
 
-_CREATE = (
-    "INSERT INTO fivefold.tables (code, secret, last, changed, live) VALUES ($1, $2, 0, 0, $3)"
-)
-
-# Without events $2, $3 and $4 are NULL and the row keeps its values. It is locked either way: of
-# two writers of the same sequence, the second waits and then finds that `last` has changed.
-_APPEND = """
-    WITH moved AS (
-        UPDATE fivefold.tables
-        SET last = coalesce($3, last), changed = coalesce($4, changed),
-            live = CASE WHEN $3 IS NULL THEN live ELSE $5 END
-        WHERE code = $1 AND last = coalesce($2, last)
-        RETURNING code
-    ), happened AS (
-        INSERT INTO fivefold.events
-        SELECT code, event.*
-        FROM moved, unnest($6::integer[], $7::double precision[], $8::text[]) AS event
-    ), seated AS (
-        INSERT INTO fivefold.owners
-        SELECT owner, code FROM moved, unnest($9::text[]) AS owner ON CONFLICT DO NOTHING
-    ), answered AS (
-        INSERT INTO fivefold.answers
-        SELECT code, $10::text, $11::text, $12::bytea, $13::text FROM moved WHERE $10 IS NOT NULL
-    )
-    SELECT code FROM moved
+_CREATE = """
+    INSERT INTO fivefold.tables
+        (code, secret, last, changed, live, touched, summary, alarm, driver)
+    VALUES ($1, $2, 0, 0, $3, nextval('fivefold.touches'), $4, $5, $6)
 """
 
 _KEEP_DIGEST = """
@@ -65,7 +56,7 @@ _KEEP_DIGEST = """
 _DIGESTS_OF = """
     SELECT code, digest
     FROM fivefold.owners JOIN fivefold.tables USING (code) LEFT JOIN fivefold.digests USING (code)
-    WHERE owner = $1 AND NOT live ORDER BY changed DESC, number DESC LIMIT $2
+    WHERE owner = $1 AND NOT live ORDER BY touched DESC LIMIT $2
 """
 
 # Locks the rows, so that nobody can take a seat there meanwhile.
@@ -83,17 +74,22 @@ _WITHOUT_OWNER = """
 class PostgresStore:
     """A Store in a PostgreSQL database."""
 
-    def __init__(self, pool: _Pool) -> None:
-        self._pool = pool
+    shared = True
+
+    def __init__(self, pool: _Pool, address: str) -> None:
+        self._pool, self._address = pool, address
         self._room = asyncio.Semaphore(_CONNECTIONS)
         self._closing = False
+        self._name = secrets.token_hex(8)
+        """Tells this process's notifications from those of others."""
+        self._appends = GroupCommits(self._commit)
 
     @classmethod
     async def open(cls, address: str) -> PostgresStore:
         place = _place(address)
         try:
             await migrate(address, place)
-            return cls(await _pooled(address))
+            return cls(await _pooled(address), address)
         except FivefoldError:
             raise
         except (*_LOST, ValueError) as error:
@@ -107,30 +103,49 @@ class PostgresStore:
         owners: Sequence[str],
         reply: Reply | None,
         live: bool = True,
+        *,
+        summary: str | None = None,
+        alarm: float | None = None,
     ) -> None:
+        write = Write(code, events, owners, reply, live, summary=summary, alarm=alarm)
+        driver = 0 if alarm is None else None
         async with self._connection() as connection, connection.transaction():
-            await connection.execute(_CREATE, code, secret, live)
-            await _append(connection, Write(code, events, owners, reply, live))
+            await connection.execute(_CREATE, code, secret, live, summary, alarm, driver)
+            _raise_first(await append_all(connection, [write], self._name))
 
-    async def append(
+    async def append(  # noqa: PLR0913 (the columns of a table)
         self,
         code: str,
         events: Sequence[StoredEvent],
         owners: Sequence[str] = (),
         reply: Reply | None = None,
         live: bool = True,
+        *,
+        after: int | None = None,
+        fence: int | None = None,
+        summary: str | None = None,
+        alarm: float | None = None,
     ) -> None:
-        async with self._connection() as connection:
-            await _append(connection, Write(code, events, owners, reply, live))
+        self._refuse_if_closing()
+        await self._appends.append(
+            Write(code, events, owners, reply, live, after, fence, summary, alarm)
+        )
+
+    async def _commit(self, writes: Sequence[Write]) -> list[Exception | None]:
+        async with self._connected() as connection:
+            return await append_all(connection, writes, self._name)
 
     async def load(self, code: str) -> StoredTable | None:
+        return await self.load_since(code, 0)
+
+    async def load_since(self, code: str, sequence: int) -> StoredTable | None:
         async with self._connection() as connection, _snapshot(connection):
-            return await _load(connection, code)
+            return await _load(connection, code, sequence)
 
     async def tables_of(self, owner: str, limit: int) -> list[str]:
         return await self._codes(
             "SELECT code FROM fivefold.owners JOIN fivefold.tables USING (code) WHERE owner = $1"
-            " ORDER BY changed DESC, number DESC LIMIT $2",
+            " ORDER BY touched DESC LIMIT $2",
             owner,
             limit,
         )
@@ -156,10 +171,57 @@ class PostgresStore:
         async with self._connection() as connection, connection.transaction():
             return await _erase(connection, owner)
 
+    # Several processes
+
+    async def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change]:
+        while not self._closing:
+            with suppress(Lost):
+                async with listening(self._address, self._name) as listener:
+                    for change in await self._sequences(loaded()):  # what was missed meanwhile
+                        yield change
+                    while True:
+                        yield await listener.next()
+            for change in await self._sequences(loaded()):
+                yield change
+            await asyncio.sleep(PAUSE)
+
+    async def _sequences(self, codes: Collection[str]) -> list[Change]:
+        """How far these tables are; nothing if the database can't be reached."""
+        query = "SELECT code, last FROM fivefold.tables WHERE code = ANY($1)"
+        with suppress(FivefoldError):
+            async with self._connection() as connection:
+                return [Change(*row) for row in await connection.fetch(query, list(codes))]
+        return []
+
+    async def join(self, seconds: float) -> int:
+        async with self._connection() as connection:
+            return await leases.join(connection, seconds)
+
+    async def renew(self, fence: int, seconds: float) -> bool:
+        async with self._connection() as connection:
+            return await leases.renew(connection, fence, seconds)
+
+    async def leave(self, fence: int) -> None:
+        async with self._connection() as connection:
+            await leases.leave(connection, fence)
+
+    async def take(self, fence: int, code: str) -> bool:
+        async with self._connection() as connection:
+            return await leases.take(connection, fence, code)
+
+    async def take_over(self, fence: int, limit: int) -> list[Alarm]:
+        async with self._connection() as connection:
+            return await leases.take_over(connection, fence, limit)
+
+    async def release(self, fence: int, codes: Collection[str]) -> None:
+        async with self._connection() as connection:
+            await leases.release(connection, fence, codes)
+
     async def close(self) -> None:
         if self._closing:
             return
         self._closing = True
+        await self._appends.finish()
         for _ in range(_CONNECTIONS):  # waits for every query that is running
             await self._room.acquire()
         try:
@@ -173,8 +235,16 @@ class PostgresStore:
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[_Connection]:
+        self._refuse_if_closing()
+        async with self._connected() as connection:
+            yield connection
+
+    def _refuse_if_closing(self) -> None:
         if self._closing:
             raise FivefoldError("store-closed")
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[_Connection]:
         try:
             async with self._room, self._pool.acquire(timeout=TIMEOUT) as connection:
                 yield connection
@@ -186,32 +256,31 @@ class PostgresStore:
             raise FivefoldError("store-unavailable", reason=_reason(error)) from None
 
 
-async def _append(connection: _Connection, write: Write) -> None:
-    code, events, owners, reply, live = write
-    last, at = events[-1][:2] if events else (None, None)
-    columns = [[event[i] for event in events] for i in range(len(StoredEvent._fields))]
-    reply_columns = reply or (None,) * len(Reply._fields)
-    args = (code, write.before, last, at, live, *columns, owners, *reply_columns)
-    if not await connection.fetch(_APPEND, *args):
-        raise Conflict(f"{code} is not at {write.before}")
+def _raise_first(outcomes: Sequence[Exception | None]) -> None:
+    for error in filter(None, outcomes):
+        raise error
 
 
 def _snapshot(connection: _Connection) -> Transaction:
     return connection.transaction(isolation="repeatable_read", readonly=True)
 
 
-async def _load(connection: _Connection, code: str) -> StoredTable | None:
+async def _load(connection: _Connection, code: str, since: int) -> StoredTable | None:
     secret = await connection.fetchval("SELECT secret FROM fivefold.tables WHERE code = $1", code)
     if secret is None:
         return None
-    events = await connection.fetch(
-        "SELECT sequence, at, event FROM fivefold.events WHERE code = $1 ORDER BY sequence", code
+    rows = await connection.fetch(
+        "SELECT sequence, at, event, owner, message, body, said FROM fivefold.events"
+        " WHERE code = $1 AND sequence > $2 ORDER BY sequence",
+        code,
+        since,
     )
-    replies = await connection.fetch(
+    refusals = await connection.fetch(
         "SELECT owner, message, body, said FROM fivefold.answers WHERE code = $1", code
     )
+    replies = [row[3:] for row in rows if row["message"] is not None] + refusals
     return StoredTable(
-        secret, [StoredEvent(*row) for row in events], [Reply(*row) for row in replies]
+        secret, [StoredEvent(*row[:3]) for row in rows], [Reply(*row) for row in replies]
     )
 
 

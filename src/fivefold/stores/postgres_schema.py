@@ -59,6 +59,32 @@ _MIGRATIONS = (
         WHERE events.code = tables.code AND event LIKE '{"type":"ended"%'
     );
     """,
+    # The reply to a message is stored with its last event; `answers` has refusals, and replies from
+    # before. `touched` numbers all writes: unlike times it never goes back. Nobody knows what is
+    # due at older tables, so they are loaded at the next start. A `driver` is the fence number of a
+    # process, or 0 for a table that needs none because it has no alarm.
+    """
+    ALTER TABLE fivefold.events
+        ADD COLUMN owner text, ADD COLUMN message text, ADD COLUMN body bytea, ADD COLUMN said text;
+    CREATE SEQUENCE fivefold.touches;
+    ALTER TABLE fivefold.tables
+        ADD COLUMN touched bigint NOT NULL DEFAULT 0,
+        ADD COLUMN summary text,
+        ADD COLUMN alarm double precision,
+        ADD COLUMN driver bigint;
+    UPDATE fivefold.tables
+    SET touched = place.n, alarm = CASE WHEN live THEN 0 END, driver = CASE WHEN NOT live THEN 0 END
+    FROM (
+        SELECT code, row_number() OVER (ORDER BY changed, number) AS n FROM fivefold.tables
+    ) AS place
+    WHERE place.code = tables.code;
+    SELECT setval('fivefold.touches', (SELECT coalesce(max(touched), 0) + 1 FROM fivefold.tables));
+    CREATE INDEX driven ON fivefold.tables (driver) WHERE live;
+    CREATE TABLE fivefold.processes (
+        fence bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+        until timestamptz NOT NULL
+    );
+    """,
 )
 
 

@@ -64,6 +64,21 @@ _MIGRATIONS = (
         SELECT * FROM events WHERE events.code = tables.code AND event LIKE '{"type":"ended"%'
     );
     """,
+    # The reply to a message is stored with its last event; `answers` has refusals, and replies from
+    # before. `touched` numbers all writes: unlike times it never goes back. Nobody knows what is
+    # due at older tables, so they are loaded at the next start.
+    """
+    ALTER TABLE events ADD COLUMN owner TEXT;
+    ALTER TABLE events ADD COLUMN message TEXT;
+    ALTER TABLE events ADD COLUMN body BLOB;
+    ALTER TABLE events ADD COLUMN said TEXT;
+    ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN summary TEXT;
+    ALTER TABLE tables ADD COLUMN alarm REAL;
+    UPDATE tables SET alarm = CASE WHEN live THEN 0 END, touched = place.n
+    FROM (SELECT code, row_number() OVER (ORDER BY changed, rowid) AS n FROM tables) AS place
+    WHERE place.code = tables.code;
+    """,
 )
 
 

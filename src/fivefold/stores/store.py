@@ -1,10 +1,10 @@
-"""The `Store` protocol: a table's events, the replies sent to its players, its owners, and a digest
-of its game once that is over.
+"""The `Store` protocol: a table's events, the replies sent to its players, its owners, a summary
+for lists, and a digest of its game once that is over.
 
 `sqlite.py` and `postgres.py` implement it. Every write is atomic and durable when it returns. It
 fails with
 
-- `Conflict`: the table has changed since the caller loaded it; load it again;
+- `Conflict`: the table has changed since the caller loaded it; load what is new and decide again;
 - a FivefoldError with the code `store-unavailable`: try again. Usually nothing was written. If the
   connection broke during the commit, everything may have been: the second try is then a `Conflict`;
 - a FivefoldError with the code `store-closed`: the store has been closed;
@@ -21,7 +21,7 @@ from fivefold.errors import FivefoldError, explain_missing_packages
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Callable, Collection, Sequence
 
 UNAVAILABLE = ("store-unavailable", "store-closed")
 """Error codes of failures that are temporary."""
@@ -50,11 +50,26 @@ class StoredEvent(NamedTuple):
 
 
 class StoredTable(NamedTuple):
-    """Everything stored about a table, with its events in order."""
+    """What is stored about a table, with its events in order."""
 
     secret: bytes
     events: list[StoredEvent]
     replies: list[Reply]
+
+
+class Change(NamedTuple):
+    """A table that another process has changed, and the sequence of its last event."""
+
+    code: str
+    sequence: int
+
+
+class Alarm(NamedTuple):
+    """A table at which something happens by itself, and when: a bot moves, a deadline passes."""
+
+    code: str
+    at: float
+    """Unix time in seconds."""
 
 
 class Write(NamedTuple):
@@ -62,19 +77,28 @@ class Write(NamedTuple):
 
     code: str
     events: Sequence[StoredEvent]
-    owners: Sequence[str]
-    reply: Reply | None
-    live: bool
+    owners: Sequence[str] = ()
+    reply: Reply | None = None
+    live: bool = True
+    after: int | None = None
+    fence: int | None = None
+    summary: str | None = None
+    alarm: float | None = None
 
     @property
     def before(self) -> int | None:
         """The sequence the table must be at for these events to follow it without a gap."""
         sequences = [event.sequence for event in self.events]
         if not sequences:
-            return None
+            return self.after
         if sequences != list(range(sequences[0], sequences[0] + len(sequences))):
             raise Conflict(f"{self.code}: {sequences} has gaps")
         return sequences[0] - 1
+
+    @property
+    def refusal(self) -> Reply | None:
+        """A reply without events. All others are stored with the last event."""
+        return None if self.events else self.reply
 
 
 class StoredDigest(NamedTuple):
@@ -89,8 +113,19 @@ class Conflict(Exception):
     """This sequence, this reply or this table code has already been written."""
 
 
+class NotDriver(Conflict):
+    """The process with this fence number does not drive the table, or no longer."""
+
+
 class Store(Protocol):
-    """Stores tables under their codes."""
+    """Stores tables under their codes.
+
+    Several processes may share a store. Its log decides: of two processes that append to the same
+    sequence one gets a `Conflict`. Timers and bots of a table run in one process, its driver.
+    """
+
+    shared: bool
+    """Whether other processes may change the tables, too."""
 
     async def create(  # noqa: PLR0913, PLR0917 (the columns of a table)
         self,
@@ -100,26 +135,44 @@ class Store(Protocol):
         owners: Sequence[str],
         reply: Reply | None,
         live: bool = True,
+        *,
+        summary: str | None = None,
+        alarm: float | None = None,
     ) -> None:
-        """Store a new table. `live`: whether timers may still act on it."""
+        """Store a new table. For the arguments see `append`."""
 
-    async def append(
+    async def append(  # noqa: PLR0913 (the columns of a table)
         self,
         code: str,
         events: Sequence[StoredEvent],
         owners: Sequence[str] = (),
         reply: Reply | None = None,
         live: bool = True,
+        *,
+        after: int | None = None,
+        fence: int | None = None,
+        summary: str | None = None,
+        alarm: float | None = None,
     ) -> None:
         """Store the next events, and the reply to the message that caused them.
 
-        `owners` are added to the owners of the table; `live` says whether timers may still act on
-        it after these events. Without events only the reply, a refusal, is stored, and `live` is
-        ignored.
+        `owners` are added to the owners of the table. `live` says whether timers may still act on
+        it after these events, and `alarm` when they will if nobody does anything; `summary`
+        replaces the text that lists show. With a `fence` the write fails with `NotDriver` unless
+        the process with that number drives the table.
+
+        Without events only the reply, a refusal, is stored; `after` is the sequence it was decided
+        at, and a `Conflict` if the table has moved on. A message is refused once, and not accepted
+        afterwards; that it is not accepted twice follows from the sequence, because whoever
+        writes the next event has the replies to all events before it.
         """
 
     async def load(self, code: str) -> StoredTable | None:
         """A consistent snapshot of a table, or None if there is no such table."""
+
+    async def load_since(self, code: str, sequence: int) -> StoredTable | None:
+        """Like `load`, but only the events after `sequence`, the replies stored with them, and all
+        refusals."""
 
     async def tables_of(self, owner: str, limit: int) -> list[str]:
         """The codes of an owner's tables, most recently changed first."""
@@ -140,6 +193,34 @@ class Store(Protocol):
     async def erase(self, owner: str) -> list[str]:
         """Remove an owner from their tables that are no longer live. Delete those tables that have
         no other owner, and return their codes."""
+
+    # Several processes
+
+    def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change]:
+        """Changes that other processes make, as they commit them; it ends at once if no other
+        process can. `loaded` names the tables to ask about while notifications can't be received:
+        their changes may be told twice, or those of this process, too."""
+
+    async def join(self, seconds: float) -> int:
+        """Register a process; returns its fence number, larger than all before. The process counts
+        as alive for so many seconds, by the clock of the store."""
+
+    async def renew(self, fence: int, seconds: float) -> bool:
+        """Count as alive for so many seconds from now. False if that comes too late: others may
+        have taken over; join again."""
+
+    async def leave(self, fence: int) -> None:
+        """Count as dead from now on."""
+
+    async def take(self, fence: int, code: str) -> bool:
+        """Drive a table, unless another process that is alive does. Whether this process drives
+        it now."""
+
+    async def take_over(self, fence: int, limit: int) -> list[Alarm]:
+        """Drive the live tables that have an alarm and no driver that is alive, `limit` at most."""
+
+    async def release(self, fence: int, codes: Collection[str]) -> None:
+        """Drive these tables no longer."""
 
     async def close(self) -> None:
         """Finish pending work; later calls fail with `store-closed`."""

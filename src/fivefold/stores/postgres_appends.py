@@ -1,0 +1,186 @@
+"""Appends to PostgreSQL, many in one commit.
+
+A commit waits for the disk, whether it holds one write or a hundred. So writes that arrive
+during a commit make up the next one together, and one statement with arrays carries them out: it
+needs no explicit transaction, takes one round trip and notifies other processes once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from fivefold.errors import FivefoldError
+from fivefold.stores.store import Conflict, NotDriver, StoredEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    import asyncpg
+    from asyncpg.pool import PoolConnectionProxy
+
+    from fivefold.stores.store import Write
+
+    _Connection: TypeAlias = PoolConnectionProxy[asyncpg.Record]
+
+CHANNEL = "fivefold"
+_BATCH = 300
+"""Writes in one commit: a notification names them all, and may have 8,000 bytes."""
+_NO_REPLY = (None, None, None, None)
+
+# Rows are locked in the order of their codes, so that two processes never wait for each other. Of
+# two writers of the same sequence, the second waits and then finds that `last` has changed. A
+# message that was refused before is not accepted. The result has the writes that failed, and 0 for
+# the notification: nothing would evaluate that otherwise.
+_APPEND = """
+    WITH write AS (
+        SELECT * FROM unnest(
+            $1::text[], $2::integer[], $3::integer[], $4::double precision[], $5::boolean[],
+            $6::text[], $7::double precision[], $8::bigint[],
+            $9::text[], $10::text[], $11::bytea[], $12::text[]
+        ) WITH ORDINALITY AS write (
+            code, before, last, at, live, summary, alarm, fence, owner, message, body, said, number
+        )
+    ), locked AS (
+        SELECT code, last, driver FROM fivefold.tables WHERE code = ANY($1) ORDER BY code FOR UPDATE
+    ), granted AS (
+        SELECT write.* FROM write JOIN locked USING (code)
+        WHERE locked.last = coalesce(write.before, locked.last)
+        AND (write.fence IS NULL OR write.fence = locked.driver)
+        AND NOT EXISTS (
+            SELECT FROM fivefold.answers WHERE answers.code = write.code
+            AND answers.owner = write.owner AND answers.message = write.message
+        )
+    ), moved AS (
+        UPDATE fivefold.tables
+        SET last = granted.last, changed = granted.at, live = granted.live,
+            summary = coalesce(granted.summary, tables.summary), alarm = granted.alarm,
+            touched = nextval('fivefold.touches'),
+            driver = CASE WHEN driver = 0 AND granted.alarm IS NOT NULL THEN NULL ELSE driver END
+        FROM granted WHERE tables.code = granted.code AND granted.last IS NOT NULL
+        RETURNING tables.code, tables.last
+    ), happened AS (
+        INSERT INTO fivefold.events
+        SELECT event.* FROM unnest(
+            $13::text[], $14::integer[], $15::double precision[], $16::text[],
+            $17::text[], $18::text[], $19::bytea[], $20::text[]
+        ) AS event (code, sequence, at, event, owner, message, body, said) JOIN moved USING (code)
+    ), refused AS (
+        INSERT INTO fivefold.answers
+        SELECT code, owner, message, body, said FROM granted
+        WHERE last IS NULL AND message IS NOT NULL
+    ), seated AS (
+        INSERT INTO fivefold.owners
+        SELECT seat.* FROM unnest($21::text[], $22::text[]) AS seat (owner, code)
+        JOIN granted USING (code)
+        ON CONFLICT DO NOTHING
+    ), told AS (
+        SELECT pg_notify($23, $24 || string_agg(' ' || code || ' ' || last, '')) FROM moved
+        HAVING count(*) > 0
+    )
+    SELECT write.number::integer, write.fence IS NOT NULL AND driver IS DISTINCT FROM write.fence
+    FROM write LEFT JOIN locked USING (code) LEFT JOIN granted USING (number)
+    WHERE granted.number IS NULL
+    UNION ALL SELECT 0, FALSE FROM told
+"""
+
+
+class _Job(NamedTuple):
+    write: Write
+    done: asyncio.Future[None]
+
+
+class GroupCommits:
+    """Commits together what arrives while a commit is under way."""
+
+    def __init__(self, commit: Callable[[Sequence[Write]], Awaitable[list[Exception | None]]]):
+        self._commit = commit
+        self._waiting = list[_Job]()
+        self._running: asyncio.Task[None] | None = None
+
+    async def append(self, write: Write) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Job(write, done))
+        if self._running is None:
+            self._running = asyncio.create_task(self._run())
+        await done
+
+    async def finish(self) -> None:
+        """Wait until everything is committed."""
+        if self._running is not None:
+            await asyncio.wait([self._running])
+
+    async def _run(self) -> None:
+        while jobs := self._next():
+            for job, error in zip(jobs, await self._outcomes(jobs), strict=True):
+                if job.done.done():
+                    continue  # the caller was cancelled; the write stays
+                if error is None:
+                    job.done.set_result(None)
+                else:
+                    job.done.set_exception(error)
+        self._running = None
+
+    def _next(self) -> list[_Job]:
+        """The next writes, one for each table."""
+        jobs: dict[str, _Job] = {}
+        later = list[_Job]()
+        for job in self._waiting:
+            fits = len(jobs) < _BATCH and job.write.code not in jobs
+            jobs.setdefault(job.write.code, job) if fits else later.append(job)
+        self._waiting = later
+        return list(jobs.values())
+
+    async def _outcomes(self, jobs: Sequence[_Job]) -> list[Exception | None]:
+        writes = [job.write for job in jobs]
+        try:
+            return await self._commit(writes)
+        except FivefoldError as error:  # each caller gets an error of its own
+            return [FivefoldError(error.code, **error.facts) for _ in jobs]
+        except Exception as error:
+            if len(jobs) == 1:
+                return [error]
+        # One of them can't be stored, which takes the others with it: each by itself.
+        return [outcome for job in jobs for outcome in await self._outcomes([job])]
+
+
+async def append_all(
+    connection: _Connection, writes: Sequence[Write], sender: str
+) -> list[Exception | None]:
+    """Carry out the writes, each of another table; for each the reason why it failed, or None."""
+    outcomes: list[Exception | None] = [None] * len(writes)
+    for number, fenced in await connection.fetch(_APPEND, *_arguments(writes), CHANNEL, sender):
+        if number:
+            code = writes[number - 1].code
+            outcomes[number - 1] = (NotDriver if fenced else Conflict)(code)
+    return outcomes
+
+
+def _arguments(writes: Sequence[Write]) -> list[list[object]]:
+    events = [row for write in writes for row in _events(write)]
+    seats = [(owner, write.code) for write in writes for owner in write.owners]
+    return [
+        *_columns([_row(write) for write in writes], 12),
+        *_columns(events, 8),
+        *_columns(seats, 2),
+    ]
+
+
+def _row(write: Write) -> tuple[object, ...]:
+    last, at = write.events[-1][:2] if write.events else (None, None)
+    state = (write.before, last, at, write.live, write.summary, write.alarm, write.fence)
+    return (write.code, *state, *(write.reply or _NO_REPLY))
+
+
+def _events(write: Write) -> list[tuple[object, ...]]:
+    """A row for each event; the last one has the reply."""
+    rows: list[tuple[object, ...]] = [
+        (write.code, *StoredEvent(*event), *_NO_REPLY) for event in write.events
+    ]
+    if rows and write.reply:
+        rows[-1] = (*rows[-1][:4], *write.reply)
+    return rows
+
+
+def _columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
+    return [[row[n] for row in rows] for n in range(width)]

@@ -1,0 +1,91 @@
+"""The writer's thread: what waits together is committed together, and whoever fails fails alone."""
+
+import asyncio
+import subprocess
+import sys
+from typing import Any
+
+from fivefold.stores import sqlite_writer
+from fivefold.stores.store import Conflict, open_store
+from tests.support.sqlite_stores import FILE, events, number, outcomes_of
+from tests.support.waiting import PATIENCE
+
+
+def test_writes_that_wait_together_are_committed_together(tmp_path, monkeypatch):
+    sizes = []
+    committed = sqlite_writer._committed
+
+    def counted(appends, jobs):
+        sizes.append(len(jobs))
+        return committed(appends, jobs)
+
+    monkeypatch.setattr(sqlite_writer, "_committed", counted)
+    monkeypatch.setattr(sqlite_writer, "_BATCH", 30)
+
+    async def run():
+        store = await open_store(tmp_path / FILE)
+        codes = [f"code{n:04}" for n in range(100)]
+        await asyncio.gather(*(store.create(c, b"", events(1), [], None) for c in codes))
+        assert await outcomes_of(store, codes) == [None] * 100
+        await store.close()
+
+    asyncio.run(run())
+    assert sum(sizes) == 200
+    assert len(sizes) < 20
+    assert max(sizes) == 30
+
+
+def test_all_who_wait_are_woken_at_once(tmp_path):
+    async def run():
+        store = await open_store(tmp_path / FILE)
+        loop: Any = asyncio.get_running_loop()
+        woken, wake = [], loop.call_soon_threadsafe
+        loop.call_soon_threadsafe = lambda *args: (woken.append(args), wake(*args))[1]
+        await asyncio.gather(
+            *(store.create(f"code{n:04}", b"", events(1), [], None) for n in range(100))
+        )
+        del loop.call_soon_threadsafe
+        await store.close()
+        return len(woken)
+
+    assert asyncio.run(run()) < 10
+
+
+def test_a_program_may_end_without_closing(tmp_path):
+    program = (
+        "import asyncio, sys; from fivefold.stores.store import open_store, StoredEvent\n"
+        "async def main():\n"
+        "    store = await open_store(sys.argv[1])\n"
+        "    await store.create('aaaaaaaa', b'', [StoredEvent(1, 0.0, '{}')], [], None)\n"
+        "    asyncio.ensure_future(store.append('aaaaaaaa', [StoredEvent(2, 0.0, '{}')]))\n"
+        "    await asyncio.sleep(0)\n"
+        "asyncio.run(main())\n"
+    )
+    command = [sys.executable, "-c", program, str(tmp_path / FILE)]
+    done = subprocess.run(command, timeout=PATIENCE, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert number(tmp_path / FILE, "SELECT count(*) FROM events") >= 1
+
+
+def test_savepoints_are_for_writes_that_fail(tmp_path):
+    codes = [f"code{n:04}" for n in range(20)]
+
+    async def run():
+        store, said = await open_store(tmp_path / FILE), []
+        await asyncio.gather(*(store.create(c, b"", events(1), [], None) for c in codes))
+        store._writer._appends.connection.set_trace_callback(said.append)
+        good = await outcomes_of(store, codes)
+        before = [statement for statement in said if "SAVEPOINT" in statement]
+        mixed = await asyncio.gather(
+            *(store.append(code, events(3 + n % 2)) for n, code in enumerate(codes)),
+            return_exceptions=True,
+        )
+        await store.close()
+        return good, before, mixed, [statement for statement in said if "SAVEPOINT" in statement]
+
+    good, before, mixed, after = asyncio.run(run())
+    assert good == [None] * 20
+    assert before == []
+    assert mixed[::2] == [None] * 10
+    assert {type(error) for error in mixed[1::2]} == {Conflict}
+    assert after
