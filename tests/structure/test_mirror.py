@@ -23,6 +23,7 @@ ELSEWHERE = {
     "cli/screen": TYPES,
     "learning/schemas": TYPES,
     "protocol/acts": TYPES,
+    "server/live/services": TYPES,
     "solver/limits": "one number",
 }
 """Packages and modules whose tests are not in a file of their own name, and why."""

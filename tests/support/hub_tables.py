@@ -33,7 +33,7 @@ class InMemory:
     async def create(self, code, secret, events, owners, answer, live=True):  # noqa: PLR0917
         if code in self.kept:
             raise Conflict(code)
-        self.kept[code] = StoredTable(secret, list(events), [])
+        self.kept[code] = StoredTable(secret, list(events), [answer] if answer else [])
 
     async def append(self, code, events, owners=(), answer=None, live=True):
         await asyncio.sleep(0)
@@ -109,10 +109,31 @@ async def begun(*kinds, game="yum", **more):
     tables = Hub(Failing(), None, Metrics())
     owner = owner_of(new_token())
     asked = {"game": game, "seats": seats(*kinds), "pace": 0, **more}
-    live = await tables.find(await tables.create(Setup.model_validate(asked), owner, "one"))
+    live = await tables.find(
+        await tables.new_tables.create(Setup.model_validate(asked), owner, "one")
+    )
     ann = Person(live, tables, owner)
     live.connect(ann, 0)
     for seat in live.table.seats_of(owner):
         await ann.say(type="seed", seat=seat, seed=f"s{seat}")
     assert (await ann.say(type="start"))["type"] == "done"
     return tables, live, ann
+
+
+class Gate:
+    """Holds back the next write of a store until it is opened: whoever writes has the table's lock
+    meanwhile."""
+
+    def __init__(self, store):
+        self._store, self._append = store, store.append
+        self._open, self.reached = asyncio.Event(), asyncio.Event()
+        store.append = self._held
+
+    async def _held(self, *args, **kwargs):
+        self._store.append = self._append
+        self.reached.set()
+        await self._open.wait()
+        await self._append(*args, **kwargs)
+
+    def open(self):
+        self._open.set()

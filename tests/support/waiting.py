@@ -4,6 +4,8 @@ import asyncio
 import time
 from threading import Timer
 
+from fivefold.server.live.timing import steady_clock
+
 PATIENCE = 600
 """Seconds before a test gives up: so many that only a mistake is that slow."""
 _PAUSE = 0.005
@@ -50,7 +52,8 @@ async def settled():
 
 
 class StoppedClock:
-    """The clock of the running event loop stands still, and goes on only when it is told to.
+    """The clock of the running event loop stands still, and goes on only when it is told to; the
+    wall clock goes with it.
 
     Timers fire when the test wants them to, and not because the machine is busy. Nothing may wait
     in `asyncio.sleep` meanwhile.
@@ -60,6 +63,9 @@ class StoppedClock:
         self._loop = asyncio.get_running_loop()
         self._real, self._now = self._loop.time, self._loop.time()
         self._loop.time = lambda: self._now  # type: ignore[method-assign]
+        self._wall, began = steady_clock.wall_time, (steady_clock.wall_time(), self._now)
+        steady_clock.wall_time = lambda: began[0] + self._loop.time() - began[1]
+        self._gap, steady_clock._GAP = steady_clock._GAP, float("inf")
         return self
 
     def later(self, seconds):
@@ -69,3 +75,4 @@ class StoppedClock:
         ahead = self._now - self._real()
         # A clock never goes back.
         self._loop.time = lambda: self._real() + ahead  # type: ignore[method-assign]
+        steady_clock.wall_time, steady_clock._GAP = self._wall, self._gap

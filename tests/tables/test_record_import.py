@@ -42,9 +42,9 @@ def test_a_game_of_ones_own_comes_with_its_rules(porch, porch_text):
 
 def test_a_record_longer_than_a_table_may_be_is_refused(monkeypatch):
     record = Record.parse("game: yum\nplayers: Ann\nAnn: 66666 yum\n")
-    monkeypatch.setattr(record_import, "MAX_MOVES", 2)
+    monkeypatch.setattr(record_import, "most_events", lambda _: 2)
     imported(record)
-    monkeypatch.setattr(record_import, "MAX_MOVES", 1)
+    monkeypatch.setattr(record_import, "most_events", lambda _: 1)
     with pytest.raises(Malformed) as refused:
         imported(record)
     assert refused.value.code == "record-too-long-here"

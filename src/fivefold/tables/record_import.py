@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from fivefold.errors import Malformed
 from fivefold.tables.creation import create_table
 from fivefold.tables.events import Ended, Event, Played, Started
+from fivefold.tables.length import most_events
 from fivefold.tables.setup import MOST_SEATS, SeatSetup, Setup
 
 if TYPE_CHECKING:
     from fivefold.record import Record
-
-MAX_MOVES = 20_000
 
 
 def import_record(record: Record, rules: str | None, owner: str, secret: bytes) -> list[Event]:
@@ -20,10 +19,12 @@ def import_record(record: Record, rules: str | None, owner: str, secret: bytes) 
 
     The dice of the original table can't be continued here, because its secret is not known.
     """
-    if len(record.names) > MOST_SEATS or len(record.played) > MAX_MOVES:
-        raise Malformed("record-too-long-here", players=MOST_SEATS, moves=MAX_MOVES)
+    setup = _setup(record, rules)
+    most = most_events(setup)
+    if len(record.names) > MOST_SEATS or len(record.played) > most:
+        raise Malformed("record-too-long-here", players=MOST_SEATS, moves=most)
     moves = [Played(seat=seat, moves=(str(move),)) for seat, move in record.played]
-    events: list[Event] = [create_table(_setup(record, rules), owner, secret), Started(), *moves]
+    events: list[Event] = [create_table(setup, owner, secret), Started(), *moves]
     return [*events, Ended(secret=secret.hex())] if record.game.over else events
 
 
@@ -34,6 +35,8 @@ def _setup(record: Record, rules: str | None) -> Setup:
         rules=rules,
         cards="typed" if start.rules.has_cards else "dealt",
         manches=start.manches,
-        seats=tuple(SeatSetup(kind="me", name=name, dice="real") for name in record.names),
+        seats=tuple(
+            SeatSetup(kind="me", name=name, dice="real") for name in record.names[:MOST_SEATS]
+        ),
         hints=True,  # people import records to review them
     )

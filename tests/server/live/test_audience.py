@@ -20,35 +20,36 @@ class Screen:
 def audience_of(*owners):
     """The screens of these owners, at a table of Ann, Bo and a bot."""
     at = started(kinds=("me", "open", "casual"))
-    audience, screens = (
-        Audience(lambda: at.table, lambda: {"1": 7}),
-        [Screen(owner) for owner in owners],
-    )
-    audience.clients.update(screens)
-    return audience, screens
+    audience, screens = Audience(), [Screen(owner) for owner in owners]
+    for screen in screens:
+        audience.add(screen)
+    return at.table, audience, screens
 
 
 def test_seats_are_connected_while_their_owner_has_a_screen():
-    audience, (ann, *_) = audience_of(ANN, STRANGER, None)
-    assert audience.connected == [0]
-    audience.clients.discard(ann)
-    assert audience.connected == []
+    table, audience, (ann, other, *_) = audience_of(ANN, ANN, STRANGER, None)
+    assert audience.connected(table) == [0]
+    assert audience.remove(ann)
+    assert not audience.remove(ann)
+    assert audience.connected(table) == [0]
+    audience.remove(other)
+    assert audience.connected(table) == []
+    assert list(audience.owners) == [STRANGER]
 
 
 def test_a_bots_seat_is_not_connected_by_somebody_without_a_token():
-    audience, _ = audience_of(None)
-    assert audience.connected == []
+    table, audience, _ = audience_of(None)
+    assert audience.connected(table) == []
 
 
-def test_everyone_hears_who_is_there_and_how_many_watch():
-    audience, screens = audience_of(ANN, ANN, BO, STRANGER, None)
-    audience.send_presence()
-    told = {"type": "presence", "connected": [0, 1], "away": {"1": 7}, "watching": 2}
-    assert [screen.heard for screen in screens] == [[told]] * 5
+def test_whoever_has_no_seat_watches():
+    table, audience, (_, _, _, stranger, _) = audience_of(ANN, ANN, BO, STRANGER, None)
+    assert audience.watching(table) == 2
+    audience.remove(stranger)
+    assert audience.watching(table) == 1
 
 
-def test_each_screen_is_told_its_own_seats_and_then_who_is_there():
-    audience, screens = audience_of(ANN, BO, None)
-    audience.send_seats()
-    assert [screen.heard[0]["mine"] for screen in screens] == [[0], [1], []]
-    assert [screen.heard[1]["type"] for screen in screens] == ["presence"] * 3
+def test_everyone_is_sent_the_same():
+    _, audience, screens = audience_of(ANN, BO, None)
+    audience.send('{"type": "ping"}')
+    assert [screen.heard for screen in screens] == [[{"type": "ping"}]] * 3

@@ -1,6 +1,8 @@
 """All live tables: loaded once, loaded again after a failure, and not in the way of each other."""
 
 import asyncio
+import gc
+import weakref
 from contextlib import suppress
 
 import pytest
@@ -20,7 +22,9 @@ def test_a_rematch_is_offered_by_one_and_accepted_by_another():
     async def story():
         tables, live, ann = await begun("me")
         asked = {"game": "yum", "seats": seats("me", "open"), "pace": 0}
-        live = await tables.find(await tables.create(Setup.model_validate(asked), ann.owner, "two"))
+        live = await tables.find(
+            await tables.new_tables.create(Setup.model_validate(asked), ann.owner, "two")
+        )
         ann, bo = Person(live, tables, ann.owner), Person(live, tables, owner_of(new_token()))
         await bo.say(type="sit", seat=1, name="Bo")
         await ann.say(type="close")
@@ -52,11 +56,36 @@ def test_a_rematch_that_could_not_be_made_may_be_asked_for_again():
     run_story(story())
 
 
+def test_a_table_that_was_dropped_leaves_nothing_to_collect():
+    async def story():
+        refs = await dropped()
+        await settled()
+        return [ref() for ref in refs]
+
+    async def dropped():
+        tables, live, ann = await begun("me", "me", "random", game="deluxe-poker", clock=30)
+        await ann.say(type="act", seat=0, act="turn")
+        await ann.say(type="act", seat=0, act="keep 1")  # refused
+        await ann.say(type="act", seat=0, act="bid 100", over=0)
+        live.disconnect(ann)
+        await settled()
+        timers = tables._timers[live.code]
+        assert not timers.idle
+        tables._unload(live.code)
+        return [weakref.ref(each) for each in (live, timers, live.schedule, live.clients)]
+
+    gc.disable()
+    try:
+        assert run_story(story()) == [None] * 4
+    finally:
+        gc.enable()
+
+
 def test_a_table_that_fails_to_load_for_two_is_loaded_once_for_both():
     async def story():
         tables, live, ann = await begun("me")
         live.disconnect(ann)
-        tables._unload(live)
+        tables._unload(live.code)
         tables.store.loads = 1
 
         async def asking():

@@ -9,7 +9,7 @@ from fivefold.client import RefusedMessage
 from fivefold.server.live import timers
 from fivefold.server.live.bot_pool import BotPool
 from fivefold.tables.undo import UNDO_SECONDS
-from tests.support.hub_tables import begun
+from tests.support.hub_tables import Gate, begun
 from tests.support.serving import at_table, serving
 from tests.support.waiting import StoppedClock, comes_true, run_story, settled
 
@@ -89,7 +89,9 @@ def test_whoever_is_back_in_the_grace_period_still_decides():
 def test_whoever_is_back_has_time_again_but_once():
     async def story():
         tables, live, ann = await begun("me", "me", clock=5, grace=0, pace=10)
-        tables._timers[live.code]._move = lambda _: asyncio.sleep(0)  # a bot that takes its time
+        tables._timers[live.code]._bots.move = lambda *_: asyncio.sleep(
+            0
+        )  # a bot that takes its time
         with StoppedClock() as clock:
             clock.later(6)
             await settled()
@@ -103,6 +105,49 @@ def test_whoever_is_back_has_time_again_but_once():
             await ann.say(type="back", seat=0)
             await settled()
             assert live.table.seats[0].stand_in is not None
+
+    run_story(story())
+
+
+# Races: a timer fires while somebody's act is being written
+
+
+async def meanwhile(tables, ann, clock, seconds, **message):
+    """A timer fires while this is being written; then both are done."""
+    gate = Gate(tables.store)
+    saying = asyncio.ensure_future(ann.say(type="act", **message))
+    await gate.reached.wait()
+    clock.later(seconds)
+    await settled()
+    gate.open()
+    assert (await saying)["type"] == "done"
+    await settled()
+
+
+def test_nothing_is_sold_over_a_fresh_bid():
+    async def story():
+        tables, live, ann = await begun("me", "me", "me", game="deluxe-poker", closing=3)
+        with StoppedClock() as clock:
+            await ann.say(type="act", seat=0, act="turn")
+            await ann.say(type="act", seat=0, act="bid 100", over=0)
+            await meanwhile(tables, ann, clock, 3, seat=1, act="bid 200", over=100)
+            assert (live.view["state"]["phase"], live.view["state"]["standing_bid"]) == ("bid", 200)
+            clock.later(3)
+            await settled()
+            assert live.view["state"]["phase"] == "bet"
+
+    run_story(story())
+
+
+def test_no_bot_stands_in_for_a_player_who_acted_in_time():
+    async def story():
+        tables, live, ann = await begun("me", clock=5, grace=0, pace=10)
+        with StoppedClock() as clock:
+            await meanwhile(tables, ann, clock, 5, seat=0, act="roll")
+            assert live.table.seats[0].stand_in is None
+            clock.later(5)
+            await settled()
+            assert live.table.seats[0].stand_in is not None or live.table.seats[0].away
 
     run_story(story())
 

@@ -3,72 +3,64 @@
 import asyncio
 import gc
 from contextlib import suppress
+from itertools import count
 
 import pytest
 
 from fivefold.server.operations import gc_policy
 from tests.support.waiting import run_story
 
+ALL = 2
+"""What is collected without a generation being named."""
+
 
 @pytest.fixture
-def collections(monkeypatch):
-    """Counts full collections, and leaves the process as it was."""
+def collected(monkeypatch):
+    """The generations that were collected, and leaves the process as it was."""
     done = []
-    before = gc.get_threshold()
-    monkeypatch.setattr(gc_policy, "PAUSE", 0.0)
-    monkeypatch.setattr(gc, "collect", lambda: done.append(1))
+    monkeypatch.setattr(gc_policy, "SECOND", 0.0)
+    monkeypatch.setattr(gc, "collect", lambda generation=ALL: done.append(generation))
     yield done
-    gc.set_threshold(*before)
+    gc.enable()
     gc.unfreeze()
 
 
-def tidy_for_a_while(until):
+def run_for(seconds, collected):
     async def story():
         task = asyncio.create_task(gc_policy.collect_when_quiet())
-        while not until():
+        while len(collected) < seconds:
             await asyncio.sleep(0)
+        automatic = gc.isenabled()
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
+        return automatic
 
-    run_story(story())
-
-
-async def calm():
-    return True
+    return run_story(story())
 
 
-def test_python_itself_searches_everything_no_more(collections, monkeypatch):
-    monkeypatch.setattr(gc_policy, "_is_quiet", calm)
-    tidy_for_a_while(lambda: collections)
-    assert gc.get_threshold()[2] > 1_000_000
+def busy(monkeypatch, seconds):
+    """The processor time of each second."""
+    times = (n * seconds for n in count())
+    monkeypatch.setattr(gc_policy.time, "process_time", lambda: next(times))
 
 
-def test_garbage_is_collected_in_calm_moments(collections, monkeypatch):
-    monkeypatch.setattr(gc_policy, "_is_quiet", calm)
-    tidy_for_a_while(lambda: len(collections) > 5)
+def test_python_itself_collects_nothing_any_more(collected, monkeypatch):
+    busy(monkeypatch, 0.0)
+    assert run_for(2, collected) is False
 
 
-def test_without_a_calm_moment_it_is_done_in_the_end(collections, monkeypatch):
-    asked = []
-
-    async def never():
-        asked.append(1)
-        return False
-
-    monkeypatch.setattr(gc_policy, "_is_quiet", never)
-    tidy_for_a_while(lambda: len(collections) > 1)
-    assert len(asked) == 9
+def test_new_objects_are_looked_at_every_second_and_all_of_them_in_quiet_minutes(
+    collected, monkeypatch
+):
+    busy(monkeypatch, gc_policy.QUIET * 0.9)
+    run_for(121, collected)
+    assert [place for place, which in enumerate(collected) if which == ALL] == [0, 60, 120]
+    assert [collected[place] for place in range(8, 12)] == [0, 0, 1, 0]
 
 
-@pytest.mark.parametrize(("share", "quiet"), [(0.0, True), (0.9, True), (1.1, False)])
-def test_quiet_is_little_processor_time_in_a_second(share, quiet, monkeypatch):
-    slept, used = [], iter([7.0, 7.0 + share * gc_policy.QUIET])
-
-    async def sleep(seconds):
-        slept.append(seconds)
-
-    monkeypatch.setattr(gc_policy.time, "process_time", lambda: next(used))
-    monkeypatch.setattr(gc_policy.asyncio, "sleep", sleep)
-    assert asyncio.run(gc_policy._is_quiet()) is quiet
-    assert slept == [1.0]
+def test_without_a_quiet_minute_it_is_done_in_the_end(collected, monkeypatch):
+    busy(monkeypatch, gc_policy.QUIET * 1.1)
+    monkeypatch.setattr(gc_policy, "_MOST_POSTPONED", 2)
+    run_for(1 + 3 * 60, collected)
+    assert collected.count(ALL) == 2

@@ -12,7 +12,7 @@ def test_many_guesses_at_once_are_no_more_than_one_by_one():
     async def story():
         tables, live, ann = await begun("me")
         live.disconnect(ann)
-        tables._unload(live)
+        tables._unload(live.code)
         context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(5, 600))), tables)
         guesses = [f"0000000{digit}" for digit in range(8)] + [live.code]
         found = await asyncio.gather(

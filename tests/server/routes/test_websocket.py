@@ -239,7 +239,7 @@ def test_a_mistake_of_ours_closes_with_a_code(url, monkeypatch):
             hello = {"type": "hello", "table": table.code, "token": table._hello["token"]}
             await socket.send(json.dumps(hello))
             await socket.recv()
-            monkeypatch.delattr("fivefold.server.live.table.decide")
+            monkeypatch.delattr("fivefold.server.live.deciding.decide")
             await socket.send('{"type": "start", "id": "x"}')
             with suppress(ConnectionClosed):
                 while True:

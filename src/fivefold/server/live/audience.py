@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
-from fivefold.server.live import frames
-
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable
 
     from fivefold.tables.table import Table
     from fivefold.texts import Lang
@@ -25,28 +24,43 @@ class Client(Protocol):
 
 
 class Audience:
-    def __init__(self, table: Callable[[], Table], away: Callable[[], dict[str, int]]) -> None:
+    def __init__(self) -> None:
         self.clients: set[Client] = set()
-        self._table, self._away = table, away
+        self._screens = Counter[str | None]()
+        """How many clients each owner has: counted as they come and go, for there may be many."""
+
+    def add(self, client: Client) -> None:
+        if client not in self.clients:
+            self.clients.add(client)
+            self._screens[client.owner] += 1
+
+    def remove(self, client: Client) -> bool:
+        """Whether the client was still here."""
+        if client not in self.clients:
+            return False
+        self.clients.remove(client)
+        self._screens[client.owner] -= 1
+        if not self._screens[client.owner]:
+            del self._screens[client.owner]
+        return True
 
     @property
-    def connected(self) -> list[int]:
+    def owners(self) -> Iterable[str]:
+        return filter(None, self._screens)
+
+    def connected(self, table: Table) -> list[int]:
         """The seats whose owners are connected."""
-        owners = {client.owner for client in self.clients if client.owner}
-        seats = enumerate(self._table().seats)
-        return [number for number, seat in seats if seat.owner in owners]
+        screens = self._screens
+        return [
+            seat
+            for seat, sitting in enumerate(table.seats)
+            if sitting.owner is not None and sitting.owner in screens
+        ]
+
+    def watching(self, table: Table) -> int:
+        """How many clients have no seat."""
+        return len(self.clients) - sum(self._screens[owner] for owner in table.owners)
 
     def send(self, frame: str) -> None:
         for client in self.clients:
             client.send(frame)
-
-    def send_presence(self) -> None:
-        seated = self._table().owners
-        watching = sum(client.owner not in seated for client in self.clients)
-        self.send(frames.presence(self.connected, self._away(), watching))
-
-    def send_seats(self) -> None:
-        """Send each client its own seats: other windows of a player's browser have to know, too."""
-        for client in self.clients:
-            client.send(frames.yours(self._table().seats_of(client.owner)))
-        self.send_presence()

@@ -44,6 +44,9 @@ _ID = re.compile(MESSAGE_ID)
 _CLIENT: TypeAdapter[Hello | Pong | Command] = TypeAdapter(ClientMessage)
 
 
+ClockName = Literal["decide", "sold", "pause"]
+
+
 class Clock(TypedDict, total=False):
     """When timers will act on the table, in milliseconds since 1970."""
 

@@ -110,7 +110,7 @@ async def create(
 ) -> Made:
     """Create a table."""
     context.check_new_table(address)
-    return {"code": await context.hub.create(body.setup, owner, body.id, lang)}
+    return {"code": await context.hub.new_tables.create(body.setup, owner, body.id, lang)}
 
 
 @router.post("/records", status_code=201)
@@ -119,7 +119,9 @@ async def import_record(
 ) -> Made:
     """Create a table from a record, to look at or to continue."""
     context.check_new_table(address)
-    return {"code": await context.hub.import_record(body.record, body.rules, owner, body.id)}
+    return {
+        "code": await context.hub.new_tables.import_record(body.record, body.rules, owner, body.id)
+    }
 
 
 @router.get("/tables")

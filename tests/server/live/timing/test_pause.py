@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.games.poker import Bid, NoBet, NoLock, Pass
 from fivefold.server.live.bot_pool import BotPool
-from fivefold.server.live.pause import Pause
+from fivefold.server.live.timing.pause import Pause
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.view import view
 from tests.support.hub_tables import Person, begun
@@ -84,13 +84,13 @@ def told(story):
 def test_bots_wait_until_a_settlement_can_have_been_read(bots):
     async def story(clock):
         live, _ = await bot_settlement(clock, bots)
-        seen, until = live.sequence, live.clock["pause"]
-        assert until >= live.epoch(PAUSE) - 1000
+        seen, until = live.sequence, live.clients.clock["pause"]
+        assert until >= live.time.epoch(live.time.now() + PAUSE) - 1000
         await later(clock, PAUSE + 0.9)
         assert live.sequence == seen
         await later(clock, 0.1)
         assert live.sequence == seen + 1
-        assert "pause" not in live.clock
+        assert "pause" not in live.clients.clock
 
     told(story)
 
@@ -118,9 +118,9 @@ def test_a_pause_ends_early_only_when_all_who_are_here_have_read_it(bots):
         seen = live.sequence
         await bo.say(type="go-on")  # who only watches does not count
         await later(clock, 2)
-        assert (live.sequence, "pause" in live.clock) == (seen, True)
+        assert (live.sequence, "pause" in live.clients.clock) == (seen, True)
         await ann.say(type="go-on")
-        assert "pause" not in live.clock
+        assert "pause" not in live.clients.clock
 
     told(story)
 
@@ -143,11 +143,11 @@ def test_a_pause_waits_for_nobody_who_is_away(bots):
 def test_a_pause_waits_for_nobody_who_is_out(bots, monkeypatch):
     async def story(clock):
         live, _ = await settlement(clock, "me", "casual")
-        live.on_ready([0])
-        assert "pause" in live.clock
+        live.ready([0])
+        assert "pause" in live.clients.clock
         monkeypatch.setattr(type(live.table.record.game), "is_done", lambda _, seat: seat == 1)
-        live.on_ready([0])
-        assert "pause" not in live.clock
+        live.ready([0])
+        assert "pause" not in live.clients.clock
 
     told(story)
 
@@ -166,7 +166,9 @@ def test_no_pause_is_longer_than_anybody_reads(bots):
 def test_the_time_to_bid_begins_after_the_pause(bots):
     async def story(clock):
         live, _ = await settlement(clock, "me", closing=3)
-        assert live.clock["sold"] - live.clock["pause"] == pytest.approx(3000, abs=2)
+        assert live.clients.clock["sold"] - live.clients.clock["pause"] == pytest.approx(
+            3000, abs=2
+        )
         await later(clock, PAUSE + 2.9)
         assert live.view["state"]["phase"] == "bid"
         await later(clock, 0.1)
@@ -179,7 +181,7 @@ def test_who_plays_on_needs_no_pause(bots):
     async def story(clock):
         live, ann = await settlement(clock, "me")
         await says(ann, (live.view["state"]["opener"], "bid 200"))
-        assert "pause" not in live.clock
+        assert "pause" not in live.clients.clock
 
     told(story)
 
@@ -187,7 +189,7 @@ def test_who_plays_on_needs_no_pause(bots):
 def test_a_table_without_a_pace_has_no_pauses(bots):
     async def story(clock):
         live, _ = await settlement(clock, "casual", pace=0)
-        assert "pause" not in live.clock
+        assert "pause" not in live.clients.clock
 
     told(story)
 

@@ -13,9 +13,11 @@ async def later(clock, seconds):
     await settled()
 
 
-async def fills_and_undoes(live, ann):
+async def fills_and_undoes(live, ann, clock=None, seconds=0):
     box = next(iter(live.view["acts"]["0"]["boxes"]))
     assert (await ann.say(type="act", seat=0, act=f"fill {box}"))["type"] == "done"
+    if clock is not None:
+        await later(clock, seconds)
     changes = [{"at": live.sequence, "moves": []}]
     assert (await ann.say(type="correct", changes=changes))["type"] == "done"
     await settled()
@@ -27,13 +29,31 @@ def test_whoever_takes_a_box_back_keeps_the_old_deadline(kinds):
         _, live, ann = await begun(*kinds, clock=CLOCK, grace=0, pace=10)
         with StoppedClock() as clock:
             await ann.say(type="act", seat=0, act="roll")
-            deadline = live.clock["decide"]
+            deadline = live.clients.clock["decide"]
             for _ in range(2):
                 await later(clock, 14)
                 await fills_and_undoes(live, ann)
-                assert live.clock["decide"] == pytest.approx(deadline - 14_000, abs=1000)
-                deadline = live.clock["decide"]
+                assert live.clients.clock["decide"] == deadline
             await later(clock, 1.9)
+            assert live.table.seats[0].stand_in is None
+            await later(clock, 0.1)
+            assert live.table.seats[0].stand_in is not None
+
+    run_story(story())
+
+
+@pytest.mark.parametrize("kinds", [("me",), ("me", "me")])
+def test_whoever_takes_a_box_back_late_has_the_time_that_was_left(kinds):
+    async def story():
+        _, live, ann = await begun(*kinds, clock=CLOCK, grace=0, pace=10)
+        with StoppedClock() as clock:
+            await ann.say(type="act", seat=0, act="roll")
+            deadline = live.clients.clock["decide"]
+            await later(clock, 20)
+            await fills_and_undoes(live, ann, clock, 25)
+            assert live.table.seats[0].stand_in is None
+            assert live.clients.clock["decide"] == deadline + 25_000
+            await later(clock, 9.9)
             assert live.table.seats[0].stand_in is None
             await later(clock, 0.1)
             assert live.table.seats[0].stand_in is not None

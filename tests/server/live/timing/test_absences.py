@@ -3,9 +3,9 @@
 from contextlib import asynccontextmanager
 from time import monotonic, sleep
 
-from fivefold.server.live.absences import PATIENCE
 from fivefold.server.live.hub import Hub
 from fivefold.server.live.timers import Timers
+from fivefold.server.live.timing.absences import PATIENCE
 from fivefold.server.metrics import Metrics
 from fivefold.tables.absence import bring_back
 from fivefold.tables.ids import new_token, owner_of
@@ -54,7 +54,7 @@ async def playing(people, *bots, **setup):
     tables, owners = Hub(Failing(), None, Metrics()), [owner_of(new_token()) for _ in range(people)]
     kinds = ["me", *["open"] * (people - 1), *bots]
     asked = Setup.model_validate({"game": "yum", "seats": seats(*kinds), "pace": 0, **setup})
-    live = await tables.find(await tables.create(asked, owners[0], "one"))
+    live = await tables.find(await tables.new_tables.create(asked, owners[0], "one"))
     found = [Person(live, tables, owner) for owner in owners]
     for seat, person in enumerate(found):
         live.connect(person, 0)
@@ -171,7 +171,7 @@ def test_two_people_away_stop_the_game_until_one_returns():
             await game.later(3600)
             assert game.live.table.waiting == (0,)
             assert (game.seats[0].program, game.seats[0].away is None) == (None, False)
-            assert "decide" not in game.live.clock
+            assert "decide" not in game.live.clients.clock
             assert game.tables._timers[game.live.code].idle
             await game.restarted()
             await game.later(3600)
@@ -201,7 +201,9 @@ def test_the_timers_of_a_table_that_nobody_sits_at_yet_wait():
     async def story():
         tables = Hub(Failing(), None, Metrics())
         asked = Setup.model_validate({"game": "yum", "seats": seats("me", "open")})
-        code = await tables.create(asked, owner_of(new_token()), "one")
-        assert Timers(await tables.find(code), tables._bots).idle
+        code = await tables.new_tables.create(asked, owner_of(new_token()), "one")
+        timers = Timers(await tables.find(code), tables._bots)
+        timers.update()
+        assert timers.idle
 
     run_story(story())

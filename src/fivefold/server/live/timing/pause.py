@@ -19,7 +19,7 @@ _MOST = 15.0
 
 
 class Pause:
-    """Until when the game rests, in the loop's time. It is over early once everyone is ready."""
+    """Until when the game rests, by the steady clock. It is over early once everyone is ready."""
 
     def __init__(self) -> None:
         self.until = 0.0

@@ -23,15 +23,21 @@ class _Times:
 
     waiting: tuple[Seat, ...]
     since: float
+    left: float = 0.0
+    """When the next decision began."""
     back: dict[Seat, float] = field(default_factory=dict)
     """When a player first came back during this decision: their time starts again, once;
     and always if the game stood still without them."""
     away: set[Seat] = field(default_factory=set)
     """Players who were disconnected during this decision."""
 
+    def shift(self, seconds: float) -> None:
+        self.since += seconds
+        self.back = {seat: at + seconds for seat, at in self.back.items()}
+
 
 class Deadlines:
-    """The deadlines of one table, in the loop's time."""
+    """The deadlines of one table."""
 
     def __init__(self) -> None:
         self._times = _Times((), 0)
@@ -41,12 +47,18 @@ class Deadlines:
         self._stopped = set[Seat]()
         """Players whose absence stopped the game."""
 
-    def begin(self, table: Table, since: float) -> None:
-        """A decision begins, or begins again: whoever takes an act back wins no time by it."""
+    def begin(self, table: Table, at: float, since: float) -> None:
+        """An act at this time leads to a decision that is timed from `since`. If it leads back to
+        an earlier one, whoever took an act back has the time that was left: neither more nor
+        less."""
         acts = len(table.played_acts)
+        self._times.left = at
         known = self._remembered.get(acts)
-        again = known is not None and known.waiting == table.waiting
-        self._times = known if known and again else _Times(table.waiting, since)
+        if known is not None and known.waiting == table.waiting:
+            known.shift(at - known.left)
+            self._times = known
+        else:
+            self._times = _Times(table.waiting, since)
         recent = range(acts - _REMEMBERED, acts)
         self._remembered = {n: times for n, times in self._remembered.items() if n in recent}
         self._remembered[acts] = self._times
@@ -55,17 +67,20 @@ class Deadlines:
         """The time to decide begins earlier than expected."""
         self._times.since = since
 
-    def note_players(self, table: Table, connected: Iterable[int], now: float) -> None:
-        """Note who is back, and who is not there."""
+    def note_seats(self, table: Table, at: float) -> None:
+        """Note who is back after a bot has played for them, or the game has waited."""
         waiting, times = set(table.waiting), self._times
         programs = {seat for seat in waiting if table.seats[seat].program}
         for seat in (self._programs - programs) & waiting:
-            times.back.setdefault(seat, now)
+            times.back.setdefault(seat, at)
         stopped = {seat for seat in waiting if table.seats[seat].away}
         for seat in (self._stopped - stopped) & waiting:
-            times.back[seat] = now
+            times.back[seat] = at
         self._programs, self._stopped = programs, stopped
-        times.away.update(waiting.difference(connected))
+
+    def note_connected(self, table: Table, connected: Iterable[int]) -> None:
+        """Note who is not there."""
+        self._times.away.update(set(table.waiting).difference(connected))
 
     def of(self, setup: Setup, seat: Seat) -> float:
         """Players who were disconnected have some more time."""

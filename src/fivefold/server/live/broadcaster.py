@@ -1,0 +1,88 @@
+"""What the clients of a table are sent: the state when they connect, and every change of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fivefold.server.live import frames
+from fivefold.server.live.audience import Audience
+from fivefold.tables.ids import same_owner
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fivefold.server.live.audience import Client
+    from fivefold.server.live.messages import Clock, EventsHead
+    from fivefold.server.live.table_state import TableState
+    from fivefold.server.live.timing.steady_clock import SteadyClock
+
+
+class Broadcaster:
+    def __init__(self, state: TableState, time: SteadyClock) -> None:
+        self.audience = Audience()
+        self._state, self._time = state, time
+
+    @property
+    def connected(self) -> list[int]:
+        """The seats whose owners are connected."""
+        return self.audience.connected(self._state.table)
+
+    @property
+    def away(self) -> dict[str, int]:
+        """By seat: since when its owner is disconnected, in milliseconds since 1970."""
+        since = self._state.schedule.absences.since
+        return {str(seat): self._time.epoch(at) for seat, at in since.items()}
+
+    @property
+    def clock(self) -> Clock:
+        """When timers will act on the table."""
+        now = self._time.now()
+        times = self._state.schedule.clock(self._state.table, now)
+        clock: Clock = {"now": self._time.epoch(now)}
+        for name, at in times.items():
+            clock[name] = self._time.epoch(at)
+        return clock
+
+    def welcome(self, client: Client, since: int) -> None:
+        """The first frame of a connection: the whole view, and the events after `since`."""
+        state, table = self._state, self._state.table
+        frame = frames.welcome(
+            {
+                "type": "welcome",
+                "sequence": state.sequence,
+                "mine": table.seats_of(client.owner),
+                "host": same_owner(table.host, client.owner),
+                "view": state.view,
+                "clock": self.clock,
+                "connected": self.connected,
+                "away": self.away,
+            },
+            state.event_texts[min(since, state.sequence) :],
+        )
+        client.send(frame)
+
+    def send_events(self, changed: Mapping[str, object], count: int) -> None:
+        """Send the last events, and what they changed, to everyone."""
+        sequence = self._state.sequence
+        head: EventsHead = {
+            "type": "events",
+            "sequence": sequence,
+            "view": dict(changed),
+            "clock": self.clock,
+        }
+        self.audience.send(frames.events(head, self._state.event_texts[sequence - count :]))
+
+    def send_clock(self) -> None:
+        """The times have changed although nothing was played."""
+        self.send_events({}, 0)
+
+    def send_presence(self) -> None:
+        watching = self.audience.watching(self._state.table)
+        self.audience.send(frames.presence(self.connected, self.away, watching))
+
+    def send_seats(self) -> None:
+        """Send each client its own seats: other windows of a player's browser have to know, too."""
+        table = self._state.table
+        for client in self.audience.clients:
+            client.send(frames.yours(table.seats_of(client.owner)))
+        self.send_presence()

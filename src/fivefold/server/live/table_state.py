@@ -1,0 +1,72 @@
+"""What a process knows of a table: its state, its view, its times, and the texts of its events."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+from fivefold.server.live.timing.schedule import Schedule
+from fivefold.tables.dealer import dealer_of
+from fivefold.tables.events import public_json, read_event
+from fivefold.tables.table import Status, Step, Table
+from fivefold.tables.view import changes, view
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fivefold.server.live.timing.steady_clock import SteadyClock
+    from fivefold.stores.store import StoredTable
+    from fivefold.tables.dealer import Dealer
+
+
+class TableState:
+    """A table as far as it is stored; it only ever goes on to the events that follow."""
+
+    def __init__(self, code: str, stored: StoredTable, time: SteadyClock) -> None:
+        first, *rest = stored.events
+        created = read_event(first.event)
+        self.secret = stored.secret
+        self.schedule = Schedule()
+        self.table = Table.folded(code, [created])
+        self.event_texts = [public_json(created)]
+        self.schedule.note_event(self.table, time.stored(first.at))
+        for each in rest:
+            step = Step.of(self.table, read_event(each.event))
+            self._go_to(step, time.stored(each.at))
+        self.changed = stored.events[-1].at
+        """When the last event was, in Unix time."""
+        self.view = view(self.table)
+        self._dealer: Dealer | None = None
+
+    def advance(self, steps: Sequence[Step], at: float, now: float) -> dict[str, Any]:
+        """Go on after events of this Unix time; returns the parts of the view that they changed.
+        People have time from now on, however long it took to store the events."""
+        before = self.table, self.view
+        for step in steps:
+            self._go_to(step, now)
+        self.changed = at
+        self.view = view(self.table, before)
+        return changes(before[1], self.view)
+
+    def _go_to(self, step: Step, at: float) -> None:
+        self.table = step.after
+        self.event_texts.append(public_json(step.event))
+        self.schedule.note_event(step.after, at)
+
+    @property
+    def sequence(self) -> int:
+        return self.table.sequence
+
+    @property
+    def dealer(self) -> Dealer:
+        """The source of dice and cards. It depends on the seeds, which are final at the start."""
+        if self.table.status is Status.OPEN:
+            return dealer_of(self.table, self.secret)
+        if self._dealer is None:
+            self._dealer = dealer_of(self.table, self.secret)
+        return self._dealer
+
+    def seed_for_bots(self) -> str:
+        """A bot's random choices follow from the secret, so a restart does not change them."""
+        parts = f"bots {self.table.code} {self.sequence}".encode()
+        return hashlib.sha256(self.secret + parts).hexdigest()

@@ -1,0 +1,37 @@
+"""What a process knows of a table goes on to the events that follow."""
+
+from fivefold.server.live.table_state import TableState
+from fivefold.server.live.timing.steady_clock import SteadyClock
+from fivefold.stores.store import StoredEvent, StoredTable
+from fivefold.tables.events import write_event
+from fivefold.tables.table import steps_of
+from fivefold.tables.view import view
+from tests.support.tables import CODE, SECRET, long_table
+
+
+def stored(events):
+    rows = [
+        StoredEvent(n, 1000.0 + n, write_event(event)) for n, event in enumerate(events, start=1)
+    ]
+    return StoredTable(SECRET, rows, [])
+
+
+def test_it_does_not_matter_how_much_was_stored_when_it_was_loaded():
+    events, time = long_table().events, SteadyClock()
+    whole = TableState(CODE, stored(events), time)
+    for known in (1, 4, len(events) - 1):
+        state = TableState(CODE, stored(events[:known]), time)
+        for n, event in enumerate(events[known:], start=known + 1):
+            state.advance(steps_of(state.table, [event]), 1000.0 + n, 0.0)
+        assert state.table == whole.table
+        assert state.view == whole.view == view(whole.table)
+        assert state.event_texts == whole.event_texts
+        assert state.changed == whole.changed == 1000.0 + len(events)
+        assert state.seed_for_bots() == whole.seed_for_bots()
+
+
+def test_it_tells_what_changed():
+    at, time = long_table(), SteadyClock()
+    state = TableState(CODE, stored(at.events[:-1]), time)
+    changed = state.advance(steps_of(state.table, at.events[-1:]), 2000.0, 0.0)
+    assert changed == {"rematch": "00000000"}

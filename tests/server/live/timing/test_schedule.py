@@ -1,0 +1,51 @@
+"""When things are due at a table."""
+
+import pytest
+
+from fivefold.server.live.timing.schedule import Due, Schedule
+from fivefold.tables import length
+from tests.support.tables import started
+
+
+def scheduled(kinds, at=1000.0, **setup):
+    table = started("yum", kinds, **setup).table
+    schedule = Schedule()
+    schedule.note_event(table, at)
+    schedule.note_players(table, [0], at)
+    return schedule, table
+
+
+def first(schedule, table, now=1000.0):
+    alarm = min(schedule.alarms(table, None, now), default=None)
+    return alarm and (alarm.at, alarm.due, alarm.seat)
+
+
+def test_a_player_has_the_time_of_the_clock_from_the_last_act():
+    schedule, table = scheduled(("me", "me"), clock=60)
+    assert first(schedule, table) == (1060.0, Due.DEADLINE, 0)
+    assert schedule.clock(table, 1000.0) == {"decide": 1060.0}
+
+
+def test_a_bot_moves_after_its_pace():
+    schedule, table = scheduled(("casual", "me"), pace=2.5)
+    assert first(schedule, table) == (1002.5, Due.MOVE, 0)
+    assert schedule.clock(table, 1000.0) == {}
+
+
+def test_without_a_clock_nothing_is_due_while_people_are_there():
+    schedule, table = scheduled(("me", "open"))
+    assert first(schedule, table) is None
+
+
+def test_bots_stop_when_the_table_is_full(monkeypatch):
+    schedule, table = scheduled(("casual", "me"), pace=2.5)
+    monkeypatch.setattr(length, "most_events", lambda _: table.sequence)
+    assert first(schedule, table) is None
+
+
+@pytest.mark.parametrize(("clock", "deadline"), [(10, 5010.0), (60, 5030.0), (9000, 10_000.0)])
+def test_after_a_restart_people_have_notice(clock, deadline):
+    schedule, table = scheduled(("me", "me"), clock=clock)
+    schedule.drive_from(5000.0)
+    assert first(schedule, table) == (deadline, Due.DEADLINE, 0)
+    assert schedule.clock(table, 5000.0) == {"decide": deadline}
