@@ -29,6 +29,7 @@ class InMemory:
 
     def __init__(self):
         self.kept = {}
+        self.own = {}
 
     async def create(self, code, secret, events, owners, answer, live=True):  # noqa: PLR0917
         if code in self.kept:
@@ -45,6 +46,9 @@ class InMemory:
 
     async def load(self, code):
         return self.kept.get(code)
+
+    async def tables_of(self, owner, limit):
+        return self.own.get(owner, [])[:limit]
 
     async def live(self):
         return list(self.kept)

@@ -20,6 +20,7 @@ from fivefold.server.routes.page import Page, web_folder
 from fivefold.server.routes.schema import wire_schema
 from fivefold.server.routes.websocket import open_connection
 from fivefold.server.transport.body_limit import BodyLimit
+from fivefold.server.transport.other_sites import OtherSites
 from fivefold.server.transport.security_headers import SecurityHeaders
 from fivefold.stores.store import open_store
 
@@ -52,6 +53,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
     app.mount("/", Page(web_folder()))
     app.add_middleware(CountRequests, metrics=metrics)
+    app.add_middleware(OtherSites, settings=settings)
     app.add_middleware(BodyLimit, most=settings.limits.body_bytes)
     app.add_middleware(SecurityHeaders, settings=settings)
     app.add_middleware(LiveSockets, state=app.state)

@@ -226,6 +226,23 @@ def test_without_an_access_log_only_what_matters_is_written(configured):
     assert [line["text"] for line in lines] == ["ours", "mind …"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "database is locked",
+        "the database (file) was replaced: expected 3 segments, rejected",
+        "messages",
+    ],
+)
+def test_words_that_look_like_codes_are_left(text):
+    assert safe_text(text) == text
+
+
+@pytest.mark.parametrize("code", ["databasq", "xdatabas", "bcdefghj", "datab4se"])
+def test_codes_that_look_like_words_are_cut(code):
+    assert safe_text(f"table {code}, database") == f"table {code[:3]}…, database"
+
+
 def test_with_an_access_log_requests_are_written_once(configured):
     stream = configured(access=True)
     log_some()

@@ -2,8 +2,12 @@
 
 import asyncio
 
+import pytest
+
+from fivefold.errors import Refused
 from fivefold.server.routes.context import Context
 from fivefold.server.settings import Limits, Rate, Settings
+from fivefold.tables.ids import new_token, owner_of
 from tests.support.hub_tables import begun
 from tests.support.waiting import run_story
 
@@ -20,5 +24,28 @@ def test_many_guesses_at_once_are_no_more_than_one_by_one():
         )
         assert found[-1].code == "too-many-tries"
         assert (await context.find(live.code, "b")).code == live.code
+
+    run_story(story())
+
+
+def test_members_find_their_table_although_others_at_their_address_have_guessed():
+    async def story():
+        tables, live, ann = await begun("me")
+        context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(2, 600))), tables)
+        for guess in ("00000000", "not a code"):
+            with pytest.raises(Refused, match="no such table"):
+                await context.find(guess, "a", ann.owner)
+        tables.store.own = {ann.owner: [live.code]}
+        typed = f"{live.code[:4]}-{live.code[4:]}".upper()
+        assert await context.find(typed, "a", ann.owner) is live
+        for code, owner in [
+            (live.code, None),
+            (live.code, owner_of(new_token())),
+            ("00000000", ann.owner),
+            ("not a code", ann.owner),
+        ]:
+            with pytest.raises(Refused) as refused:
+                await context.find(code, "a", owner)
+            assert refused.value.code == "too-many-tries"
 
     run_story(story())

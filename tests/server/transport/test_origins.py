@@ -3,6 +3,7 @@
 import pytest
 
 from fivefold.server.settings import Settings
+from fivefold.server.transport import origins
 from fivefold.server.transport.origins import is_allowed, parse_origin
 
 PLAIN = Settings()
@@ -18,10 +19,11 @@ PUBLIC = Settings(public_url="https://dice.example.org", origins=("http://localh
         ("http://LOCALHOST:8080", "localhost:8080"),
         ("http://192.168.1.20:8080", "192.168.1.20:8080"),
         ("http://[::1]:8080", "[::1]:8080"),
-        ("https://dice.example.org", "dice.example.org"),
-        ("https://dice.example.org", "dice.example.org:443"),
-        ("http://dice.example.org", "dice.example.org:80"),
-        ("https://dice.example.org:8443", "dice.example.org:8443"),
+        ("http://table.localhost:8080", "table.localhost:8080"),
+        ("https://192.168.1.20", "192.168.1.20:443"),
+        ("http://192.168.1.20", "192.168.1.20:80"),
+        ("https://192.168.1.20:8443", "192.168.1.20:8443"),
+        ("http://[fe80::1]:8080", "[fe80::1]:8080"),
     ],
 )
 def test_a_page_of_this_host_may_connect(origin, host):
@@ -60,6 +62,25 @@ def test_a_page_of_this_host_may_connect(origin, host):
 )
 def test_a_page_of_anywhere_else_may_not(origin, host):
     assert not is_allowed(origin, host, PLAIN)
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example:8080", "dice.example.org", "192.168.1.20.evil.example", "1.2.3", "local"]
+)
+def test_a_name_that_may_lead_anywhere_may_not_although_it_leads_here_now(host):
+    assert not is_allowed(f"http://{host}", host, PLAIN)
+    assert not is_allowed(f"http://{host}", host, PUBLIC)
+
+
+def test_the_name_of_the_machine_at_home(monkeypatch):
+    monkeypatch.setattr(origins, "gethostname", lambda: "Livingroom.example.org")
+    origins._is_ours.cache_clear()
+    allowed = ["livingroom:8080", "livingroom.local:8080"]
+    try:
+        for host in (*allowed, "livingroom.example.org:8080", "kitchen.local:8080"):
+            assert is_allowed(f"http://{host}", host, PLAIN) is (host in allowed)
+    finally:
+        origins._is_ours.cache_clear()
 
 
 @pytest.mark.parametrize("origin", ["https://dice.example.org", "https://DICE.example.org:443"])

@@ -77,7 +77,7 @@ async def hint(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
 ) -> Response:
     """What a seat should decide now; only for its owner, and where hints are allowed."""
     context.coach.check(address)
-    table = (await context.find(code, address)).table
+    table = (await context.find(code, address, owner)).table
     check_hints(table, seat, owner)
     check_playing(table)
     try:
@@ -102,7 +102,7 @@ async def review(
 ) -> Response:
     """Luck and decisions in a game, move by move."""
     context.coach.check(address)
-    table = (await context.find(code, address)).table
+    table = (await context.find(code, address, owner)).table
     check_review(table, owner)
     record = table.playing
     values = context.hub.solved.values(check_reviewable(record))
@@ -118,7 +118,7 @@ async def winning(code: str, context: ContextDep, address: Address, owner: Maybe
     """Each player's chance of winning after every turn. Until the game is over, players may only
     see it where hints are allowed."""
     context.coach.check(address)
-    table = (await context.find(code, address)).table
+    table = (await context.find(code, address, owner)).table
     check_winning(table, owner)
     record = table.playing
     values = context.hub.solved.values(check_reviewable(record))

@@ -141,7 +141,7 @@ async def mine(context: ContextDep, owner: Owner) -> Mine:
 
 @router.get("/tables/{code}")
 async def table(code: str, context: ContextDep, address: Address, owner: MaybeOwner) -> Seen:
-    live = await context.find(code, address)
+    live = await context.find(code, address, owner)
     return {
         "sequence": live.sequence,
         "mine": live.table.seats_of(owner),
@@ -153,14 +153,16 @@ async def table(code: str, context: ContextDep, address: Address, owner: MaybeOw
 @router.delete("/tables/{code}", status_code=204)
 async def unlist(code: str, context: ContextDep, owner: Owner, address: Address) -> None:
     """Remove a table from the owner's list; the table itself stays."""
-    live = await context.find(code, address)
+    live = await context.find(code, address, owner)
     await context.hub.store.forget(owner, live.code)
 
 
 @router.get("/tables/{code}/invitation")
-async def invite(code: str, request: Request, context: ContextDep, address: Address) -> Invitation:
+async def invite(
+    code: str, request: Request, context: ContextDep, address: Address, owner: MaybeOwner
+) -> Invitation:
     """The link to a table, and its QR code."""
-    live = await context.find(code, address)
+    live = await context.find(code, address, owner)
     return invitation(live.code, context.settings, str(request.base_url).rstrip("/"))
 
 
@@ -168,16 +170,18 @@ _TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}
 
 
 @router.get("/tables/{code}/game")
-async def game(code: str, context: ContextDep, address: Address) -> GameInfo:
+async def game(code: str, context: ContextDep, address: Address, owner: MaybeOwner) -> GameInfo:
     """The game played at a table, which may have a player's own rules."""
-    live = await context.find(code, address)
+    live = await context.find(code, address, owner)
     return await asyncio.to_thread(game_info, rules_of(live.table.setup))
 
 
 @router.get("/tables/{code}/record", response_model=None, responses=_TEXT)
-async def record(code: str, context: ContextDep, address: Address) -> PlainTextResponse:
+async def record(
+    code: str, context: ContextDep, address: Address, owner: MaybeOwner
+) -> PlainTextResponse:
     """The game so far, in the record format."""
-    return PlainTextResponse(str(export_record((await context.find(code, address)).table)))
+    return PlainTextResponse(str(export_record((await context.find(code, address, owner)).table)))
 
 
 def _summary(live: LiveTable, owner: str) -> TableSummary:

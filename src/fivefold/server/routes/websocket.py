@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from functools import lru_cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -53,10 +54,17 @@ def open_connection(scope: Scope, context: Context) -> None:
     if scope["path"] != LIVE:
         upgrade.reject(HTTPStatus.NOT_FOUND)
     elif not is_allowed(headers.get("origin"), headers.get("host"), context.settings):
+        _log_once(headers["origin"])
         upgrade.reject(HTTPStatus.FORBIDDEN)
     else:
         connection = Connection(context, address_key(scope.get("client")))
         connection.open(upgrade)
+
+
+@lru_cache(32)
+def _log_once(origin: str) -> None:
+    """Whoever runs the server may have forgotten to give it this name."""
+    _log.warning("a page may not connect: see --public-url and --origin", extra={"origin": origin})
 
 
 class Connection:
@@ -205,7 +213,7 @@ class Connection:
 
     async def _join(self, hello: Hello) -> None:
         try:
-            live = await self._context.find(hello.table, self._address)
+            live = await self._context.find(hello.table, self._address, self.owner)
         except FivefoldError as error:
             self._turn_away(error)
             return

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Refused
-from fivefold.server.transport.language import preferred_lang
+from fivefold.server.transport.refusal import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,16 +57,7 @@ class BodyLimit:
             await self._refuse(scope, send)
 
     async def _refuse(self, scope: Scope, send: Send) -> None:
-        error = Refused("body-too-large", most=self._most)
-        response = {"code": error.code, "text": error.say(preferred_lang(scope["headers"]))}
-        body = json.dumps(response, ensure_ascii=False).encode()
-        headers = [
-            (b"content-type", b"application/json"),
-            (b"content-length", b"%d" % len(body)),
-            (b"connection", b"close"),  # so that the rest of the body need not be read
-        ]
-        await send({"type": "http.response.start", "status": 413, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+        await refuse(Refused("body-too-large", most=self._most), 413, scope, send)
 
 
 def _content_length(headers: Iterable[tuple[bytes, bytes]]) -> int:

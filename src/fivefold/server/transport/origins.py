@@ -1,12 +1,14 @@
-"""Decides which web pages may open a WebSocket, by the `Origin` header that browsers send.
+"""Decides which web pages may connect, by the headers with which browsers say where a page is from.
 
-The same-origin policy does not cover WebSockets, so the server has to check this itself.
+The same-origin policy covers neither WebSockets nor the images of a page, so the server checks it.
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+from ipaddress import ip_address
+from socket import gethostname
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,12 +23,27 @@ _Origin = tuple[str, str, int]
 def is_allowed(origin: str | None, host: str | None, settings: Settings) -> bool:
     """Whether a page of this `Origin` may connect to this `Host`.
 
-    Only browsers send an Origin, so a request without one is allowed.
+    Only browsers send an Origin, so a request without one is allowed. That both are equal is not
+    enough: whoever owns a name can let it lead to this machine (DNS rebinding). So the name must be
+    one that was given to the server, or one that only leads here.
     """
     if origin is None:
         return True
     parsed = parse_origin(origin)
-    return parsed is not None and (parsed in _allowed(settings) or _same_host(parsed, host))
+    return parsed is not None and (
+        parsed in _allowed(settings) or (_same_host(parsed, host) and _is_ours(parsed[1]))
+    )
+
+
+@lru_cache(64)
+def _is_ours(name: str) -> bool:
+    """Whether a name only leads to this machine: an address, localhost, or its name at home."""
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        machine = gethostname().lower().partition(".")[0]
+        return name in ("localhost", machine, f"{machine}.local") or name.endswith(".localhost")
+    return True
 
 
 @lru_cache(8)

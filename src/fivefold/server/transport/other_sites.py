@@ -1,0 +1,40 @@
+"""Refuses what pages of other sites ask of the server: an image whose address is that of a table,
+for example, which would count as a wrong code of whoever looks at the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.datastructures import Headers
+
+from fivefold.errors import Refused
+from fivefold.server.transport.origins import is_allowed
+from fivefold.server.transport.refusal import refuse
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+    from fivefold.server.settings import Settings
+
+_ELSEWHERE = ("cross-site", "same-site")
+"""`Sec-Fetch-Site` of a page of another site, and of another host of the same site."""
+
+
+class OtherSites:
+    """ASGI middleware: answers 403 before anything is looked up or counted."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app, self._settings = app, settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"].startswith("/api/") and self._is_other(scope):
+            await refuse(Refused("other-site"), 403, scope, send)
+        else:
+            await self._app(scope, receive, send)
+
+    def _is_other(self, scope: Scope) -> bool:
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        if origin is not None:
+            return not is_allowed(origin, headers.get("host"), self._settings)
+        return headers.get("sec-fetch-site") in _ELSEWHERE
