@@ -28,7 +28,7 @@ def enter(at, dice):
 
 def last_dice(at, dice, box):
     enter(at, dice)
-    at.button(re.compile(rf"^{box}: write")).click()
+    at.button(re.compile(rf"^{box}: score")).click()
 
 
 def type_card(at, faces):

@@ -58,7 +58,7 @@ def test_the_last_entry_is_taken_back(screen):
     last_dice(at, "66612", "Sixes")
     at.page.get_by_text("Bo, your turn").first.wait_for()
     at.button("Undo the last entry").click()
-    at.button(re.compile("^Sixes: write 18")).wait_for()
+    at.button(re.compile("^Sixes: score 18")).wait_for()
 
 
 def test_names_and_game_are_remembered(screen):

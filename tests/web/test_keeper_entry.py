@@ -134,9 +134,9 @@ def test_dice_that_wait_for_the_network_stay_in_sight_and_are_entered_once(kept)
     enter(at, "66612")
     at.page.get_by_text("Entered: 6 6 6 1 2").wait_for(state="attached")
     assert at.page.locator(".typed circle").count() == 6 + 6 + 6 + 1 + 2
-    assert at.button(re.compile("^Sixes: write")).count() == 0
+    assert at.button(re.compile("^Sixes: score")).count() == 0
     wire.mend()
-    at.button("Sixes: write 18").click()
+    at.button("Sixes: score 18").click()
     turn(at, "Bo")
     at.page.get_by_text("Entered: nothing yet").wait_for(state="attached")
 
@@ -184,3 +184,13 @@ def test_why_a_correction_is_refused_is_read_in_its_dialog(kept):
     dialog.get_by_role("button", name="Correct it").click()
     dialog.wait_for(state="hidden")
     at.page.get_by_role("cell", name="24").first.wait_for()
+
+
+def test_the_fifth_die_moves_no_row_of_the_sheet(kept):
+    at = kept()
+    rows = at.page.get_by_role("region", name="Score sheet").locator("tbody th")
+    enter(at, "1123")
+    before = places(rows)
+    enter(at, "4")
+    at.page.get_by_text("Tap a box to write its points").wait_for()
+    assert places(rows) == before

@@ -103,7 +103,7 @@ def test_a_bidding_duel_between_two_browsers(screen):
     fall(bo, "66123")
     sees(bo, "Once one is locked")
     soon(bo, live(bo, "Lock 2"))
-    soon(bo, live(bo, "Leave them free"))
+    soon(bo, live(bo, "Don't lock"))
     press(bo, "Lock 3")
     fall(bo, "3")
     for each in (ann, bo):
@@ -198,13 +198,13 @@ def test_a_page_that_is_loaded_again_goes_on(screen):
     assert not at.page.get_by_text("The highest bidder rolls").is_visible()
     assert story(at)[-1] == "Ann bids $200."
     press(at, "Bid $300", "Pass", "Bet $100 on no", "Roll 5 dice")
-    soon(at, live(at, "Leave them free"))
+    soon(at, live(at, "Don't lock"))
     beside = at.page.get_by_role("img", name="Beside the card")
     dice = beside.get_attribute("aria-label")
     at.page.reload()
-    soon(at, live(at, "Leave them free"))
+    soon(at, live(at, "Don't lock"))
     assert beside.get_attribute("aria-label") == dice
-    press(at, "Leave them free")
+    press(at, "Don't lock")
     said = settled(at, "Bo does not complete the card.")
     assert "Ann was right and wins $100." in said
     have(at, {"Ann": 1600, "Bo": 1200})

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.web.browsing import PHONE
+from tests.web.browsing import DESK, PHONE
 from tests.web.legible import BROKEN, CUT, LARGE, OVERLAP
-from tests.web.poker_playing import bot, fall, lay, live, me, press, soon
+from tests.web.poker_playing import bot, fall, lay, live, me, place, press, soon
 
 LOW = {"width": 740, "height": 360}
 SMALL = """() => [...document.querySelectorAll('.poker .acts button')].filter(one => {
@@ -41,7 +41,30 @@ def test_letters_of_twice_the_size_spill_nowhere(screen):
     press(at, "Turn the next card")
     soon(at, live(at, "Bid $100"))
     assert at.page.locator(".poker").evaluate(WIDE) == 0
-    said = ".panel :is(.sale p, .foot > *, .acts .button:not(.explanation *))"
+    said = ".panel :is(.sale p, .due > *, .acts .button, .explanation > *)"
     assert at.page.evaluate(OVERLAP, said) == []
     assert at.page.evaluate(CUT, ".panel, .panel *, .rim .label") == []
     assert at.page.evaluate(BROKEN, ".poker") == []
+
+
+@pytest.mark.parametrize("size", [PHONE, LOW, DESK], ids=["phone", "low", "desk"])
+def test_a_note_covers_neither_the_money_nor_the_card_and_moves_no_button(screen, size):
+    at = screen(size)
+    lay(at, me("Ann"), bot("Bo"), bot("Cléo"))
+    press(at, "Turn the next card")
+    button = soon(at, live(at, "Pass"))
+    apart = ".explanation, .title, .money, .faces, .acts .button"
+    assert at.page.evaluate(OVERLAP, apart) == []
+    before = button.bounding_box()
+    at.button("Got it").click()
+    at.page.locator(".explanation").wait_for(state="hidden")
+    assert button.bounding_box() == before
+
+
+def test_a_place_shows_who_plays_beside_what_they_do(screen):
+    at = screen(PHONE)
+    lay(at, me("Ann"), bot("Bo"), bot("Cléo"))
+    press(at, "Turn the next card")
+    for words in ("you", "opens"):
+        place(at, "Ann").get_by_text(words, exact=True).wait_for()
+    place(at, "Bo").get_by_text("casual", exact=True).wait_for()

@@ -58,7 +58,7 @@ def test_a_pause_lasts_until_everyone_has_read(screen):
     press(bo, "Pass")
     press(bo, "Bet nothing")
     fall(ann, "12345")
-    press(ann, "Leave them free")
+    press(ann, "Don't lock")
     press(ann, "Go on")
     sees(ann, re.compile("^Waiting for the others"))
     assert not live(ann, "Bid").is_visible()

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.browsing import DESK, PHONE
-from tests.web.legible import BROKEN, CUT
+from tests.web.legible import BROKEN, CUT, OVERLAP
 from tests.web.playing import Seated
 from tests.web.tables import ANN, BOT, laid
 
@@ -27,6 +27,10 @@ CLEARANCE = """(die) => {
     const pips = [...die.querySelectorAll('circle:not(.disc)')].map(round)
     return Math.min(...pips.map(({ x, y, r }) => Math.hypot(x - lock.x, y - lock.y) - r - lock.r))
 }"""
+
+# How far a rule is from the line below its row, in pixels.
+GAPS = """all => all.map((rule) =>
+    rule.closest('tr').getBoundingClientRect().bottom - rule.getBoundingClientRect().bottom)"""
 
 
 @pytest.fixture
@@ -158,13 +162,34 @@ def test_the_gauge_is_there_from_the_first_upper_box_and_stays(seated):
 def test_a_first_game_explains_itself_once(seated):
     me = seated(["roll"], read=[])
     me.boxes.first.wait_for()
-    note = me.page.get_by_text("Tap the dice you want to keep")
+    note = me.page.get_by_text("Tap the dice to keep")
     note.wait_for()
     me.at.button("Got it").click()
     note.wait_for(state="hidden")
     me.page.reload()
     me.boxes.first.wait_for()
     assert note.count() == 0
+
+
+@pytest.mark.parametrize("size", [PHONE, LOW[0]], ids=["phone", "low"])
+def test_a_note_takes_the_place_of_the_status_and_moves_nothing(seated, size):
+    me = seated(["roll"], size, read=[])
+    me.boxes.first.wait_for()
+    note = me.page.locator(".explanation")
+    assert me.page.evaluate(OVERLAP, ".explanation, .tray, .top, [aria-keyshortcuts=Space]") == []
+    lain = [place(me, one) for one in (".tray", "td button", "[aria-keyshortcuts=Space]")]
+    me.at.button("Got it").click()
+    note.wait_for(state="hidden")
+    me.page.get_by_text("Keep dice, or pick a box.").wait_for()
+    assert lain == [place(me, one) for one in (".tray", "td button", "[aria-keyshortcuts=Space]")]
+
+
+def test_rules_on_the_sheet_keep_clear_of_its_lines(seated):
+    me = seated(["roll"], DESK)
+    me.boxes.first.wait_for()
+    gaps = me.pad.locator("th small").evaluate_all(GAPS)
+    assert len(gaps) > 4
+    assert min(gaps) >= 3
 
 
 def test_the_name_of_a_box_tells_its_rule(seated):

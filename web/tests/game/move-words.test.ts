@@ -39,7 +39,7 @@ test("a move at a poker table, as its button names it", () => {
     "Bet $100 on yes",
     "Bet nothing",
     "Lock 3",
-    "Leave them free",
+    "Don't lock",
     "Pass",
     "All-In",
   ]);

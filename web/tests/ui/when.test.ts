@@ -18,4 +18,12 @@ describe("how long ago", () => {
     expect(after(24 * 3600)).toBe("yesterday");
     expect(after(30 * 24 * 3600)).toBe("Mar 4, 2026");
   });
+
+  it("the time of day has its date unless it is today", async () => {
+    const { clockTime } = await import("../../src/lib/ui/when");
+    const now = new Date();
+    now.setHours(14, 5);
+    expect(clockTime(now.getTime())).toMatch(/^2:05\sPM$/);
+    expect(clockTime(new Date(2026, 2, 4, 14, 5).getTime())).toMatch(/^Mar 4, 2:05\sPM$/);
+  });
 });

@@ -12,6 +12,7 @@ class Explained {
   }
 
   add(topic: string): void {
+    if (this.has(topic)) return;
     this.topics.push(topic);
     remember(KEY, this.topics);
   }

@@ -2,6 +2,11 @@
 
 export const JOKER = "J";
 
+/** How many jokers a card shows. */
+export function jokersOn(card: { faces: string } | null): number {
+  return [...(card?.faces ?? "")].filter((face) => face === JOKER).length;
+}
+
 /** The die on each picture, null where there is none. Dice that match no picture lie on jokers. */
 export function diceOnCard(faces: string, matched: string): (number | null)[] {
   const dice = [...matched];

@@ -1,6 +1,7 @@
 // Everything that the buttons of one seat depend on at one moment.
 
 import { pokerOf, purseOf } from "../game/view";
+import { jokersOn } from "./card";
 import { money, t } from "../words";
 import type { Move } from "../wire/move";
 import type { Acts, PokerView, View } from "../../wire";
@@ -11,6 +12,8 @@ export interface Offer {
   money: number;
   out: boolean;
   standIn: boolean;
+  /** Whether its dice are rolled by hand and typed in. */
+  typed: boolean;
   passed: boolean;
   allInUsed: boolean;
   /** Whether the first card is in play: only then are the terms of the game explained. */
@@ -39,6 +42,7 @@ export function offerTo(view: View, seat: number, name: string): Offer | null {
     money: purse.money,
     out: purse.out,
     standIn: player.stand_in !== null,
+    typed: player.dice === "real",
     passed: purse.passed,
     allInUsed: purse.all_in_used,
     first: poker.cards_won === 0,
@@ -55,8 +59,23 @@ export function activeSeat(view: View, own: number[], picked: number | null): nu
   return wanted ?? asked[0] ?? able[0] ?? own.find((seat) => !purseOf(view, seat)?.out) ?? own[0] ?? null;
 }
 
-/** How a seat is doing in the bidding, in words. */
-export function biddingText(offer: Offer, nameOf: (seat: number) => string): string {
+/** Whether a new roll follows at once if nothing is locked: dice that are typed in have to be rolled first. */
+export function rollsOn({ acts, card, typed }: Pick<Offer, "acts" | "card" | "typed">): boolean {
+  return acts.locks !== undefined && !typed && (card?.rolls_left ?? 0) > 0;
+}
+
+/** What a seat has to decide, or how it is doing, in words; empty if it only waits. */
+export function offerText(offer: Offer, nameOf: (seat: number) => string): string {
+  const { acts, card } = offer;
+  if (offer.phase === "bid") return biddingText(offer, nameOf);
+  if (acts.bets !== undefined) return t("poker-bet-ask", { name: nameOf(offer.roller ?? 0) });
+  if (acts.locks !== undefined) return t("poker-lock-ask", { count: jokersOn(card) });
+  if (acts.roll === undefined || acts.typed) return "";
+  return t("poker-roll-stake", { amount: money(offer.stake), payout: money(card?.payout ?? 0) });
+}
+
+/** How a seat is doing in the bidding. */
+function biddingText(offer: Offer, nameOf: (seat: number) => string): string {
   const { acts, opener, seat } = offer;
   if (offer.phase !== "bid" || offer.out || offer.standIn) return "";
   if (offer.highest === seat) return t("poker-yours-stands");
@@ -65,5 +84,5 @@ export function biddingText(offer: Offer, nameOf: (seat: number) => string): str
   }
   if (acts.bids === undefined) return t("poker-cant-top", { money: money(offer.money) });
   if (offer.passed) return t("poker-you-passed");
-  return opener === seat && offer.standing === 0 ? t("poker-open-first") : "";
+  return t(opener === seat && offer.standing === 0 ? "poker-open-first" : "poker-bid-or-pass");
 }

@@ -7,7 +7,7 @@ import { t } from "../words";
 import { earnedWords, type Earned } from "./earned";
 import { startRolls } from "./turns";
 import type { TableEvent } from "../wire/events";
-import type { Move } from "../wire/move";
+import { filledBox, type Move } from "../wire/move";
 import type { GameInfo, View } from "../../wire";
 
 /** What was done last; null before anything was. */
@@ -23,7 +23,8 @@ export function lastEventText(events: TableEvent[], view: View, game: GameInfo, 
   // A roll that leaves no dice for a turn was one for the start.
   const sum = turnOf(view)?.dice === null ? startRolls(events).at(-1)?.sum : undefined;
   if (sum !== undefined) parts.push(t("did-sum", { sum }));
-  return t("did", { name, what: [...parts, ...earnedWords(earned, game)].join(", ") });
+  const wrote = event.moves.some((move) => filledBox(move) !== null);
+  return t(wrote ? "did-write" : "did", { name, what: [...parts, ...earnedWords(earned, game)].join(", ") });
 }
 
 /** What a move scored; null where the sheet no longer says, as after the end of a manche. */

@@ -1,7 +1,9 @@
-// What is explained in the first turns of a game.
+// What is explained in the first turns of a game, a note at a time.
 
+import { explained } from "../browser/explained.svelte";
 import { halves } from "../game/boxes";
 import { sheetOf } from "../game/view";
+import { t } from "../words";
 import type { Play } from "./play.svelte";
 
 /** So many turns of a game explain themselves. */
@@ -9,10 +11,18 @@ const TURNS = 2;
 
 export type Topic = "roll" | "keep" | "fill" | "bonus";
 
+type Moment = Pick<Play, "view" | "game" | "seat" | "typing" | "acts" | "tray" | "turn">;
+
+/** The note to show now; null if there is none, or if it was read before in this browser. */
+export function firstNote(play: Moment): { topic: string; text: string } | null {
+  const about = firstTopic(play);
+  const topic = `sheet-${about}`;
+  if (about === null || explained.has(topic)) return null;
+  return { topic, text: t(`sheet-${about}-means`, { rolls: play.game.rolls, ...play.game.upper_bonus }) };
+}
+
 /** What a player may wonder about now; null after the first turns, and while it is not their turn. */
-export function firstTopic(
-  play: Pick<Play, "view" | "game" | "seat" | "typing" | "acts" | "tray" | "turn">,
-): Topic | null {
+export function firstTopic(play: Moment): Topic | null {
   const { view, game, seat, acts } = play;
   const sheet = seat === null ? null : sheetOf(view, seat);
   if (sheet === null || play.typing || play.turn?.roll_off || play.tray.rolling) return null;

@@ -1,7 +1,7 @@
 // Players who are away: who, since when, and what the others may choose.
 
-import { prefs } from "../browser/prefs.svelte";
 import { t } from "../words";
+import { clockTime } from "../ui/when";
 import { nameOf } from "./seats";
 import type { TableEvent } from "../wire/events";
 import type { Snapshot } from "../wire/live";
@@ -14,13 +14,6 @@ export function awaySince({ view, mine, away, ahead }: Present, seat: number): n
   const since = away[String(seat)];
   if (since === undefined || mine.includes(seat) || view.players[String(seat)]?.stand_in != null) return null;
   return since - ahead;
-}
-
-/** The time of day, `14:05`; with the date, unless it is today. */
-export function clockTime(time: number): string {
-  const today = new Date(time).toDateString() === new Date().toDateString();
-  const day = today ? {} : ({ day: "numeric", month: "short" } as const);
-  return new Intl.DateTimeFormat(prefs.lang, { ...day, hour: "numeric", minute: "2-digit" }).format(time);
 }
 
 export interface Question {

@@ -8,7 +8,10 @@ class Toolbar {
   /** Show these buttons; the returned function takes them away again. */
   show(buttons: Snippet): () => void {
     this.buttons = buttons;
-    return () => (this.buttons = null);
+    return () => {
+      // The next page may have shown its own by now.
+      if (this.buttons === buttons) this.buttons = null;
+    };
   }
 }
 

@@ -1,4 +1,4 @@
-// How long ago something was, in the reader's language.
+// When something was, in the reader's language: how long ago, or at what time.
 
 import { prefs } from "../browser/prefs.svelte";
 
@@ -16,4 +16,11 @@ export function when(at: number, now: number): string {
   if (ago < DAY) return relative.format(-Math.floor(ago / HOUR), "hour");
   if (ago < WEEK) return relative.format(-Math.floor(ago / DAY), "day");
   return new Intl.DateTimeFormat(prefs.lang, { dateStyle: "medium" }).format(at * 1000);
+}
+
+/** The time of day, `14:05`; with the date, unless it is today. */
+export function clockTime(time: number): string {
+  const today = new Date(time).toDateString() === new Date().toDateString();
+  const day = today ? {} : ({ day: "numeric", month: "short" } as const);
+  return new Intl.DateTimeFormat(prefs.lang, { ...day, hour: "numeric", minute: "2-digit" }).format(time);
 }

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+
+import { lastEventText } from "../../src/lib/scorecard/event-text";
+import { parseMove } from "../../src/lib/wire/move";
+import type { TableEvent } from "../../src/lib/wire/events";
+import type { GameInfo, View } from "../../src/wire";
+
+const GAME = { boxes: [{ id: "sixes", label: { en: "Sixes", fr: "Six" } }] } as unknown as GameInfo;
+const VIEW = {
+  players: { 0: { name: "Pip", score: { kind: "scorecard", boxes: { sixes: 24 } } } },
+  state: { kind: "scorecard", turn: { dice: "11234" } },
+} as unknown as View;
+
+function told(...moves: string[]): string | null {
+  const event = { type: "played", seat: 0, moves: moves.map(parseMove) } as unknown as TableEvent;
+  return lastEventText([event], VIEW, GAME, { five: 0, upper: 0 });
+}
+
+test("what somebody does is a sentence, what somebody writes follows the name", () => {
+  expect(told("roll 11234")).toBe("Pip rolled 1 1 2 3 4");
+  expect(told("keep 11", "roll 234")).toBe("Pip kept 1 1, rolled 2 3 4");
+  expect(told("fill sixes")).toBe("Pip: Sixes, 24");
+});
