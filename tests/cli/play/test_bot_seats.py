@@ -164,7 +164,7 @@ def test_real_dice_of_a_bot_are_typed_and_taken_back_with_its_decisions():
     args = ["yum", "--players", "Ann, bot:perfect", "--record", FILE, "--real-dice"]
     session = play(*args, answers=answers)
     asked = [prompt.split(" (")[0] for prompt in session.prompts]
-    rolls = {"Ann": "Ann, enter your dice", "Vega": "Vega, enter your dice"}
+    rolls = {"Ann": "Ann, enter your dice", "Vega": "Roll for Vega and enter the dice"}
     assert asked == [
         rolls["Ann"], "Dice to keep, or a box",  # she fills ones
         rolls["Vega"], rolls["Ann"],  # five sixes are filled at once, but were typed wrongly

@@ -21,7 +21,7 @@ def test_a_joker_to_decide_is_still_to_be_decided_after_leaving():
     assert "Bo: It is not your turn: Ann decides." in session.screen
     assert "Not understood. Locking puts" in session.screen
     assert lines()[-1] == "Ann: roll 13556 joker 3"
-    assert "Card:   [6] 6 [5] [J=3] J   (1 roll left)" in session.screen
+    assert "Card:   [6] 6 [5] [J=3] J=3   (1 roll left)" in session.screen
 
 
 @pytest.mark.parametrize(

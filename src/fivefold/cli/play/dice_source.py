@@ -26,7 +26,7 @@ class GameDice(Protocol):
     def wait_for_bot(self, name: str) -> None:
         """Before a bot rolls, wait so that a person can still take the last move back."""
 
-    def dice(self, name: str, count: int, kept: Dice | None) -> Roll:
+    def dice(self, name: str, count: int, kept: Dice | None, *, for_bot: bool) -> Roll:
         """A roll for a player; `kept` are the dice kept if the player has just asked to reroll."""
 
     def card(self, name: str, *, wait: bool) -> TurnCard:
@@ -53,8 +53,8 @@ class ProgramDice:
         while self._terminal.interactive and self._terminal.ask("press-for-bot", name=name):
             self._terminal.say("only-enter-or-undo", name=name)
 
-    def dice(self, name: str, count: int, kept: Dice | None) -> Roll:
-        if kept is None:
+    def dice(self, name: str, count: int, kept: Dice | None, *, for_bot: bool) -> Roll:
+        if kept is None and not for_bot:
             while answer := self._terminal.ask("press-to-roll", name=name, count=count):
                 digits = any(char.isdigit() for char in answer)
                 self._terminal.say("dice-are-rolled" if digits else "only-enter-rolls")
@@ -77,13 +77,14 @@ class TypedDice:
     def wait_for_bot(self, name: str) -> None:
         """Nothing: typing its dice in is a moment too."""
 
-    def dice(self, name: str, count: int, kept: Dice | None) -> Roll:
+    def dice(self, name: str, count: int, kept: Dice | None, *, for_bot: bool) -> Roll:
         words = self._terminal.words
+        key = "type-roll-for-bot" if for_bot else "type-roll"
         due = wanted = words("dice-counted", count=count)
         if kept:
             due = words("kept-and-due", kept=faces(kept), dice=wanted)
         while True:
-            answer = self._terminal.ask("type-roll", name=name, dice=due)
+            answer = self._terminal.ask(key, name=name, dice=due)
             try:
                 dice = read_dice(answer)
             except FivefoldError as error:

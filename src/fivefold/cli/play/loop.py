@@ -10,7 +10,6 @@ from fivefold.cli.kinds import screen_of
 from fivefold.cli.play.past_games import comparison
 from fivefold.cli.screen import Seated
 from fivefold.cli.terminal import Undo
-from fivefold.dice import Dice
 from fivefold.errors import IllegalMove
 from fivefold.protocol import Decision, DiceDue
 from fivefold.texts import listed
@@ -84,9 +83,7 @@ class GameLoop:
         screen = screen_of(game.rules)
         screen.announce_roll(game, record.names, self.terminal, sheet=sheet and not is_bot)
         kept = screen.kept_dice(game)
-        if kept is None and is_bot:
-            kept = Dice()  # nobody has to press a key before a bot rolls
-        return self.source.dice(name, due.count, kept), due.seat
+        return self.source.dice(name, due.count, kept, for_bot=is_bot), due.seat
 
     def _person_has_just_decided(self, record: Record) -> bool:
         seat, last = record.played[-1] if record.played else (None, None)

@@ -39,7 +39,7 @@ def _labels(words: Words) -> list[str]:
 
 
 def card_line(in_play: CardInPlay) -> str:
-    """The faces on the card, those matched in brackets: `[6] 6 [5] [J=3] J`."""
+    """The faces on the card, those matched in brackets, and what jokers are: `[6] 6 [J=3] J=3`."""
     matched = list(in_play.matched)
     shown = []
     for face in in_play.card.faces:
@@ -47,7 +47,7 @@ def card_line(in_play: CardInPlay) -> str:
         is_matched = die is not None and die in matched
         if is_matched:
             matched.remove(die)  # type: ignore[arg-type]
-        name = f"J={die}" if face == JOKER and is_matched else face
+        name = f"J={die}" if face == JOKER and die is not None else face
         shown.append(f"[{name}]" if is_matched else name)
     return " ".join(shown)
 
