@@ -8,8 +8,7 @@ have their own packages.
 23
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # as in `typing`, which takes a moment to load
 
 if TYPE_CHECKING:
     from fivefold.dice import Dice, Face, chance, keeps, roll_dice, rolls
@@ -112,13 +111,14 @@ __all__ = [
     "summary",
 ]
 
-# Loaded on first use: the program begins with this package, and Ctrl-C while it loads is quiet only
-# from `__main__` on.
+# Loaded on first use: the program begins with this package, before Ctrl-C can be made quiet.
 _HOMES = ("dice", "errors", "games", "games.poker", "games.scorecard", "record", "rules", "texts")
 
 if not TYPE_CHECKING:  # a type checker knows all names and would otherwise accept any other
 
     def __getattr__(name):
+        from importlib import import_module  # noqa: PLC0415 (for the same reason)
+
         for home in _HOMES if name in __all__ else ():
             module = import_module(f"{__name__}.{home}")
             if hasattr(module, name):
