@@ -58,9 +58,13 @@ def test_a_refusal_of_something_else_has_its_status(answer):
 @pytest.mark.parametrize(
     ("url", "live"),
     [
-        ("http://127.0.0.1:8080/", "ws://127.0.0.1:8080/api/live"),
-        ("https://dice.example.org", "wss://dice.example.org/api/live"),
+        ("http://127.0.0.1:8080/", "ws://127.0.0.1:8080/api/live/7KX2-0RTD"),
+        ("https://dice.example.org", "wss://dice.example.org/api/live/7KX2-0RTD"),
     ],
 )
 def test_a_session_is_where_the_server_is(url, live):
-    assert Server(url).connect("7kx20rtd")._url == live
+    assert Server(url).connect("7KX2-0RTD")._url == live
+
+
+def test_whatever_is_typed_as_a_code_stays_within_the_address():
+    assert Server("http://x").connect("a/b?c")._url == "ws://x/api/live/a%2Fb%3Fc"

@@ -1,12 +1,14 @@
 """The client library: nobody waits for ever, whatever becomes of the connection."""
 
 import asyncio
+import json
 
 import pytest
+from websockets.asyncio.server import serve
 
 from fivefold.client import RefusedMessage, Server, offers, session
 from tests.support.serving import at_table
-from tests.support.waiting import run_story
+from tests.support.waiting import comes_true, run_story
 
 
 def test_an_id_that_no_message_can_have_is_refused_at_once(url):
@@ -68,6 +70,29 @@ def test_breaks_of_the_connection_are_not_held_against_it(url, monkeypatch):
                 await table.act(0, "roll")
                 await table.act(0, next(act for act in offers(table.view, 0) if "fill" in act))
             assert pauses.made == [0] * 8
+
+    run_story(story())
+
+
+def test_a_server_that_restarts_is_joined_again_soon_but_not_by_all_at_once(monkeypatch):
+    greeting = json.dumps({"type": "welcome", "sequence": 0, "view": {"players": {}}, "mine": []})
+    pauses = Pauses(session._PAUSES)
+    monkeypatch.setattr(session, "_PAUSES", pauses)
+    chosen = []
+    monkeypatch.setattr(session.random, "uniform", lambda *span: chosen.append(span) or 0.0)
+
+    async def greet(socket):
+        await socket.recv()
+        await socket.send(greeting[:-1] + ', "connected": [], "events": []}')
+        await socket.close(1012)
+
+    async def story():
+        async with serve(greet, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            async with session.Session(f"ws://127.0.0.1:{port}", "7kx20rtd", None):
+                await comes_true(lambda: len(chosen) > 3)
+        assert set(chosen) == {(0, session._SPREAD)}
+        assert pauses.made == []
 
     run_story(story())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import quote
 
 import httpx
 
@@ -67,7 +68,9 @@ class Server:
     def connect(self, code: str) -> Session:
         """A session at a table: `async with server.connect(code) as session`."""
         scheme, _, rest = self.url.partition("://")
-        live = f"{'wss' if scheme == 'https' else 'ws'}://{rest}/api/live"
+        scheme = "wss" if scheme == "https" else "ws"
+        # The code is in the address for a balancer in front of several servers.
+        live = f"{scheme}://{rest}/api/live/{quote(code, safe='')}"
         return Session(live, code, self.token, self.lang)
 
     async def _request(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import re
 import secrets
 from contextlib import suppress
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 _PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
 """Seconds before each attempt to reconnect; the last value repeats."""
+_RESTARTING = 1012
+_SPREAD = 0.5
+"""If a server restarts, its clients reconnect within so many seconds, but not all at once."""
 _PONG = json.dumps({"type": "pong"})
 _ID = re.compile("[A-Za-z0-9_-]{1,40}")
 
@@ -128,9 +132,7 @@ class Session(Mirror):
         """Connect, and reconnect whenever the connection breaks. Ends every wait when it ends."""
         try:
             while self._failed is None:
-                await self._connect_once()
-                await asyncio.sleep(_PAUSES[min(self._failures, len(_PAUSES) - 1)])
-                self._failures += 1
+                await asyncio.sleep(await self._connect_once())
         except Exception as error:  # a bug here must not leave callers waiting for ever
             self._failed = error
             raise
@@ -139,16 +141,22 @@ class Session(Mirror):
                 self._failed = ConnectionError("the session was closed")
             await self._fail_pending(self._failed)
 
-    async def _connect_once(self) -> None:
+    async def _connect_once(self) -> float:
+        """Stay connected for as long as possible; the seconds to wait before the next attempt."""
         try:
             async with connect(self._url, max_size=None) as socket:
                 await socket.send(json.dumps({**self._hello, "since": self.sequence}))
                 async for text in socket:
                     await self.receive(json.loads(text), socket)
-        except (OSError, ConnectionClosed, InvalidHandshake):
+        except ConnectionClosed as closed:
+            if closed.rcvd is not None and closed.rcvd.code == _RESTARTING:
+                return random.uniform(0, _SPREAD)  # noqa: S311
+        except (OSError, InvalidHandshake):
             pass
         finally:
             self._socket = None
+        self._failures += 1
+        return _PAUSES[min(self._failures, len(_PAUSES)) - 1]
 
     async def receive(self, message: Message, socket: Sender) -> None:
         """Process one message of the server."""

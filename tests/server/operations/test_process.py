@@ -7,13 +7,14 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from fivefold.client import Server, offers
 from fivefold.errors import FivefoldError
 from fivefold.server.operations import serve as module
 from fivefold.server.settings import Settings
@@ -21,7 +22,7 @@ from fivefold.server.transport.addresses import network_address
 from tests.support.processes import killed_if_stuck, running_program
 from tests.support.serve_options import options
 from tests.support.shared import shared_folder
-from tests.support.waiting import PATIENCE, run_story, until
+from tests.support.waiting import PATIENCE, comes_true, run_story, until
 
 COMMAND = [sys.executable, "-m", "fivefold"]
 
@@ -190,6 +191,38 @@ def test_a_signal_ends_it_in_good_order_and_tables_are_there_at_the_next_start(t
         assert server.get(f"/api/tables/{made.json()['code']}").status_code == 200
         assert run_story(told_when_stopped(server, signal.SIGINT)) == (1012, 0)
         assert server.logged() == ""
+
+
+def test_a_restart_under_way_loses_nothing_and_is_hardly_noticed(tmp_path):
+    database = tmp_path / "tables.sqlite"
+
+    async def play(table, confirmed):
+        while len(confirmed) < 20:
+            await asyncio.sleep(0.02)  # so that the server stops before all is played
+            act = "roll" if "roll" in table.view["acts"]["0"] else offers(table.view, 0)[0]
+            confirmed.append((await table.act(0, act), act))
+
+    async def story(server, again):
+        async with Server(server.url) as client:
+            seats = [{"kind": "me", "name": "Ann"}]
+            code = await client.create({"game": "yum", "seats": seats})
+            async with client.connect(code) as table:
+                await table.start()
+                confirmed = []
+                playing = asyncio.create_task(play(table, confirmed))
+                await comes_true(lambda: len(confirmed) > 5)
+                assert await asyncio.to_thread(server.stop) == 0
+                await asyncio.to_thread(again.enter_context, serving(database, "--port", port))
+                await playing
+                return confirmed, table.events
+
+    with ExitStack() as again, serving(database) as server:
+        port = server.url.rpartition(":")[2]
+        confirmed, events = run_story(story(server, again))
+        assert server.logged() == ""
+    played = [event["moves"][0] for event in events if event["type"] == "played"]
+    assert len(played) == len(confirmed) == 20
+    assert [sequence for sequence, _ in confirmed] == list(range(4, 24))
 
 
 def test_a_second_signal_ends_it_at_once():

@@ -215,6 +215,17 @@ def test_a_client_that_is_gone_before_it_is_accepted_leaves_nothing():
     run_story(story())
 
 
+def test_the_address_may_name_the_table_for_a_balancer_but_hello_counts(url):
+    async def story():
+        async with at_table(url, "yum", "me") as (_, table):
+            for path in ("", f"/{table.code}", "/zzzzzzzz"):
+                async with connect(url.replace("http", "ws") + "/api/live" + path) as socket:
+                    await socket.send(json.dumps({"type": "hello", "table": table.code}))
+                    assert json.loads(await socket.recv())["view"]["code"] == table.code
+
+    run_story(story())
+
+
 def test_an_id_that_is_no_text_is_answered(url):
     async def story():
         async with (

@@ -64,8 +64,9 @@ def test_a_request_that_is_none_is_told_the_version(head, url):
     assert "\r\nsec-websocket-version: 13\r\n" in heard
 
 
-def test_there_are_no_other_websockets(url):
-    with pytest.raises(InvalidStatus, match="404"), connect(url.replace("http", "ws") + "/api/x"):
+@pytest.mark.parametrize("path", ["/", "/api", "/api/lives", "/api/tables/7kx20rtd"])
+def test_there_are_no_other_websockets(path, url):
+    with pytest.raises(InvalidStatus, match="404"), connect(url.replace("http", "ws") + path):
         pass
 
 

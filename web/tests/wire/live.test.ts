@@ -15,13 +15,13 @@ class FakeSocket implements Socket {
   }
   close(): void {
     this.isClosed = true;
-    this.onclose?.();
+    this.onclose?.({ code: 1005 });
   }
   says(message: unknown): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  breaks(): void {
-    this.onclose?.();
+  breaks(code = 1006): void {
+    this.onclose?.({ code });
   }
 }
 
@@ -119,6 +119,22 @@ describe("a connection", () => {
     last(sockets).says(welcome(1));
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(before + 1);
+  });
+
+  it("is back soon after a server said that it restarts, but not together with everyone", () => {
+    const chance = vi.spyOn(Math, "random").mockReturnValue(0.9);
+    live();
+    for (const spread of [0.9, 0.1]) {
+      last(sockets).says(welcome(1));
+      chance.mockReturnValue(spread);
+      const before = sockets.length;
+      last(sockets).breaks(1012);
+      vi.advanceTimersByTime(500 * spread - 1);
+      expect(sockets).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(sockets).toHaveLength(before + 1);
+    }
+    chance.mockRestore();
   });
 
   it("connects anew when woken, though nobody closed the connection", () => {

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("fivefold.connections")
 LIVE = "/api/live"
+"""The code of the table may follow, so that a balancer can send everyone at a table to one server.
+Here only `hello` counts."""
 _HELLO_SECONDS = 15
 _MANY_WAITING = 8
 """Messages of one client that may wait, before what else it sends is left in the network."""
@@ -51,7 +53,7 @@ def open_connection(scope: Scope, context: Context) -> None:
     """Accept or reject a WebSocket."""
     upgrade: Upgrade = scope["extensions"][UPGRADE]
     headers = Headers(scope=scope)
-    if scope["path"] != LIVE:
+    if scope["path"] != LIVE and not scope["path"].startswith(f"{LIVE}/"):
         upgrade.reject(HTTPStatus.NOT_FOUND)
     elif not is_allowed(headers.get("origin"), headers.get("host"), context.settings):
         _log_once(headers["origin"])

@@ -44,13 +44,15 @@ export class TableState {
 
   private connect(secret: string): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
+    // The code is in the address for a balancer in front of several servers.
+    const address = `${scheme}://${location.host}/api/live/${encodeURIComponent(this.code)}`;
     this.live?.close();
     this.pending = 0;
     this.live = new Live({
       table: this.code,
       token: secret,
       lang: prefs.lang,
-      open: () => new WebSocket(`${scheme}://${location.host}/api/live`) as unknown as Socket,
+      open: () => new WebSocket(address) as unknown as Socket,
       changed: (snapshot) => {
         this.snapshot = snapshot;
         this.loading ??= this.loadGame(snapshot.view);

@@ -32,7 +32,7 @@ export interface Socket {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((message: { data: string }) => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
 }
 
 export interface Options {
@@ -48,6 +48,10 @@ export interface Options {
   newId?: () => string;
 }
 
+/** The code with which a server closes that is restarting. */
+const RESTARTING = 1012;
+/** Its clients reconnect within so many milliseconds, but not all at once. */
+const SPREAD = 500;
 const PAUSES = [200, 500, 1000, 2000, 4000];
 /** Milliseconds without an answer after which a connection counts as dead, even if nobody closed it. */
 const PATIENCE = 8000;
@@ -130,7 +134,7 @@ export class Live {
       socket.send(JSON.stringify({ type: "hello", table, token, lang: this.lang, since }));
     };
     socket.onmessage = ({ data }) => this.receive(JSON.parse(data) as ServerMessage);
-    socket.onclose = () => this.lost();
+    socket.onclose = ({ code }) => this.lost(code === RESTARTING);
     this.timer = setTimeout(() => this.giveUp(), PATIENCE);
   }
 
@@ -157,16 +161,20 @@ export class Live {
     this.greeted = false;
   }
 
-  private lost(): void {
+  private lost(restarting = false): void {
     this.socket = null;
     this.greeted = false;
     this.stopListening();
     clearTimeout(this.timer);
     this.options.online?.(false);
     if (this.closed) return;
-    const pause = PAUSES[Math.min(this.tries, PAUSES.length - 1)] ?? 0;
+    this.timer = setTimeout(() => this.connect(), restarting ? Math.random() * SPREAD : this.pause());
+  }
+
+  /** How long to wait before the next try: longer and longer. */
+  private pause(): number {
     this.tries += 1;
-    this.timer = setTimeout(() => this.connect(), pause);
+    return PAUSES[Math.min(this.tries, PAUSES.length) - 1] ?? 0;
   }
 
   /** Whoever only waits notices a dead connection too: a server that sends pings is never silent for long. */
