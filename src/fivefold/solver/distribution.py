@@ -11,20 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fivefold.errors import Malformed
 from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.choices import make_workspace
 from fivefold.solver.kernels.distribution import reach_sheets, spread_points
 from fivefold.solver.kernels.lattice import LANES
-from fivefold.solver.memory import memory_to_use
-from fivefold.solver.plan import filled_sets
+from fivefold.solver.levels import check_memory, masks_of, most_to_come
 from fivefold.solver.sheet_state import written
 from fivefold.solver.thread_pool import ThreadPool
 from fivefold.solver.totals import Totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from numpy.typing import NDArray
 
@@ -89,14 +86,9 @@ class _Level(NamedTuple):
 
 def _level(plan: Plan, reached: NDArray[np.bool_], filled: int) -> _Level:
     starts = np.flatnonzero(reached.reshape(-1, LANES).any(axis=1)) * LANES
-    masks = _masks(plan, starts)
+    masks = masks_of(plan, starts)
     here = np.bitwise_count(masks) == filled
     return _Level(masks[here], starts[here])
-
-
-def _masks(plan: Plan, places: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The boxes filled on the sheets at these places."""
-    return np.searchsorted(plan.rows, places, side="right") - 1
 
 
 def _reach(
@@ -104,7 +96,7 @@ def _reach(
 ) -> list[_Level]:
     """Mark every sheet that best play can reach; returns the levels up to one open box."""
     plan = values.plan
-    first = int(np.bitwise_count(_masks(plan, np.flatnonzero(reached)[:1]))[0])
+    first = int(np.bitwise_count(masks_of(plan, np.flatnonzero(reached)[:1]))[0])
     levels = []
     for filled in range(first, plan.boxes):
         level = _level(plan, reached, filled)
@@ -122,8 +114,8 @@ def _reach(
 def _layout(plan: Plan, reached: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """Where each sheet's chances start in the array of its level, and how many there are."""
     sheets = np.flatnonzero(reached)
-    masks = _masks(plan, sheets)
-    lanes = _most_to_come(plan, sheets, masks) // LANES + 1
+    masks = masks_of(plan, sheets)
+    lanes = most_to_come(plan, sheets, masks) // LANES + 1
     filled = np.bitwise_count(masks)
     places, lengths = np.zeros(plan.size, np.int64), np.zeros(plan.size, np.int32)
     lengths[sheets] = lanes * LANES
@@ -132,30 +124,8 @@ def _layout(plan: Plan, reached: NDArray[np.bool_]) -> tuple[NDArray[np.int64], 
     for level in range(int(filled.min()), plan.boxes + 1):
         here = filled == level
         places[sheets[here]] = np.cumsum(room[here]) - room[here]
-    _check_memory(np.bincount(filled, weights=room))
+    check_memory(np.bincount(filled, weights=room))
     return places, lengths
-
-
-def _most_to_come(
-    plan: Plan, sheets: NDArray[np.int64], masks: NDArray[np.int64]
-) -> NDArray[np.int64]:
-    """An upper bound on the points to come on each sheet."""
-    is_open = 1 - ((masks[:, None] >> np.arange(plan.boxes)) & 1)
-    most = np.maximum(np.maximum.reduceat(plan.score, plan.scores[:-1]), plan.trump_points)
-    points = is_open @ most + plan.bonus
-    if plan.five_bonus:
-        five_open = is_open[:, plan.five]
-        row = (sheets - plan.rows[masks]) // plan.width[filled_sets(plan.face)[masks]]
-        earning = (five_open == 1) | (row % 2 == 1)
-        points += plan.five_bonus * earning * (is_open.sum(axis=1) - five_open)
-    return points.astype(np.int64)
-
-
-def _check_memory(room: NDArray[np.number[Any]]) -> None:
-    needed, most = 8 * int((room[:-1] + room[1:]).max()), memory_to_use()
-    if needed > most:
-        gigabytes, at_most = (f"{size / 2**30:.1f}" for size in (needed, most))
-        raise Malformed("too-large-to-spread", gigabytes=gigabytes, most=at_most)
 
 
 def _ends(

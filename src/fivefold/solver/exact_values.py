@@ -47,7 +47,7 @@ class ExactValues(Values):
         return float(self.array[place])
 
     def new_turn(self, sheet: Sheet, weight: float = 1.0) -> ArrayTurn:
-        return ArrayTurn(self.numbering, sheet, self.array, weight)
+        return ArrayTurn.for_points(self.numbering, sheet, self.array, weight)
 
 
 def exactly(values: Values) -> ExactValues:

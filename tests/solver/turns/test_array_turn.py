@@ -23,7 +23,7 @@ def nothing(porch):
 
 @pytest.fixture
 def turn(porch, sheet, nothing):
-    return ArrayTurn(Numbering(porch), sheet, nothing)
+    return ArrayTurn.for_points(Numbering(porch), sheet, nothing)
 
 
 def test_a_last_roll_goes_where_it_scores_most(turn, sheet):
@@ -37,20 +37,22 @@ def test_a_last_roll_goes_where_it_scores_most(turn, sheet):
 
 def test_what_is_to_come_counts_with_its_weight(porch, sheet, nothing):
     numbering = Numbering(porch)
-    plain, half = (ArrayTurn(numbering, sheet, nothing + 8, weight=weight) for weight in (0.0, 0.5))
+    plain, half = (
+        ArrayTurn.for_points(numbering, sheet, nothing + 8, weight=weight) for weight in (0.0, 0.5)
+    )
     assert half.finals == [worth + 4 for worth in plain.finals]
     assert half.scored == plain.scored
 
 
 def test_a_filled_box_is_never_the_best(porch, nothing):
     sheet = Sheet(porch, (None, 6, 0, 0, None))
-    turn = ArrayTurn(Numbering(porch), sheet, nothing)
+    turn = ArrayTurn.for_points(Numbering(porch), sheet, nothing)
     assert set(turn.best_boxes) <= {FIVES, CHANCE}
     assert array_offers(Numbering(porch), sheet).worth(nothing)[SIXES].max() == -np.inf
 
 
 def test_the_row_alone_comes_as_often_as_it_can_be_counted(porch, nothing):
-    turn = ArrayTurn(Numbering(porch), Sheet(porch, (0, 0, 0, None, 0)), nothing)
+    turn = ArrayTurn.for_points(Numbering(porch), Sheet(porch, (0, 0, 0, None, 0)), nothing)
     straights = sum(roll.ways for roll in map(Dice, ("123", "234", "345", "456")))
     assert turn.keeps(1)[0] == pytest.approx(20 * straights / 6**3)
 

@@ -64,7 +64,7 @@ def solve_masks(plan: Plan, values: NDArray[np.float64], masks: NDArray[np.int64
                     for _ in range(plan.rerolls):
                         value_keeps(plan.up, block)
                         pass_best_up(plan.down, plan.ways_down, block)
-                    store(values, row + first, _mean(plan.chances, block))
+                    store(values, row + first, mean(plan.chances, block))
                 row += width
 
 
@@ -130,7 +130,7 @@ def pass_best_up(down, ways_down, block):
 
 
 @compiled
-def _mean(chances, block):
+def mean(chances, block):
     """The mean over all first rolls."""
     place = block.shape[0] - chances.shape[0] * LANES
     total = broadcast(0.0)

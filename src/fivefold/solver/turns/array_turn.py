@@ -11,6 +11,8 @@ from fivefold.solver.kernels.lattice import lattice
 from fivefold.solver.turns.offers import offers, score_table
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from numpy.typing import NDArray
 
     from fivefold.games.scorecard import Sheet
@@ -55,18 +57,24 @@ def _score_rows(rules: RuleSet) -> NDArray[np.int64]:
 
 
 class ArrayTurn:
-    def __init__(
-        self,
+    def __init__(self, offers: ArrayOffers, boxes: NDArray[np.float64], dice: int) -> None:
+        """`boxes`: by box and roll, what the roll is worth in the box."""
+        self._offers, self._boxes, self._grid = offers, boxes, lattice(dice)
+        self._finals = self._boxes.max(axis=0)
+        self._keeps = {0: np.concatenate([np.zeros(self._grid.first_roll), self._finals])}
+        self._lists: dict[int, list[float]] = {}
+
+    @classmethod
+    def for_points(
+        cls,
         numbering: Numbering,
         sheet: Sheet,
         to_come: NDArray[np.float64],
         weight: float = 1.0,
-    ) -> None:
-        self._offers, self._grid = array_offers(numbering, sheet), lattice(sheet.rules.dice)
-        self._boxes = self._offers.worth(to_come, weight)
-        self._finals = self._boxes.max(axis=0)
-        self._keeps = {0: np.concatenate([np.zeros(self._grid.first_roll), self._finals])}
-        self._lists: dict[int, list[float]] = {}
+    ) -> Self:
+        """A turn on a sheet, to a player who gives the points after it a certain weight."""
+        offers = array_offers(numbering, sheet)
+        return cls(offers, offers.worth(to_come, weight), sheet.rules.dice)
 
     @property
     def finals(self) -> list[float]:

@@ -1,0 +1,45 @@
+"""What passes over all sheets, level by level, need to know of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fivefold.errors import Malformed
+from fivefold.solver.memory import memory_to_use
+from fivefold.solver.plan import filled_sets
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+    from fivefold.solver.plan import Plan
+
+
+def masks_of(plan: Plan, places: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The boxes filled on the sheets at these places."""
+    return np.searchsorted(plan.rows, places, side="right") - 1
+
+
+def most_to_come(
+    plan: Plan, sheets: NDArray[np.int64], masks: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """An upper bound on the points to come on each sheet."""
+    is_open = 1 - ((masks[:, None] >> np.arange(plan.boxes)) & 1)
+    most = np.maximum(np.maximum.reduceat(plan.score, plan.scores[:-1]), plan.trump_points)
+    points = is_open @ most + plan.bonus
+    if plan.five_bonus:
+        five_open = is_open[:, plan.five]
+        row = (sheets - plan.rows[masks]) // plan.width[filled_sets(plan.face)[masks]]
+        earning = (five_open == 1) | (row % 2 == 1)
+        points += plan.five_bonus * earning * (is_open.sum(axis=1) - five_open)
+    return points.astype(np.int64)
+
+
+def check_memory(room: NDArray[np.number[Any]]) -> None:
+    needed, most = 8 * int((room[:-1] + room[1:]).max()), memory_to_use()
+    if needed > most:
+        gigabytes, at_most = (f"{size / 2**30:.1f}" for size in (needed, most))
+        raise Malformed("too-large-to-spread", gigabytes=gigabytes, most=at_most)

@@ -1,0 +1,210 @@
+"""The best chance to reach a final total, from any sheet, and the play that gives it.
+
+One backward pass gives it for every total at once: the value of a sheet is a curve over the points
+still needed. A pass takes any worth of final totals, not only "at least N", as long as more points
+are never worth less.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fivefold.dice import rolls
+from fivefold.games.scorecard import Keep, Position, legal_boxes
+from fivefold.games.scorecard.moves import fill_moves, keep_moves
+from fivefold.rules import BoxIndex
+from fivefold.solver.distribution import exact_totals, points_to_come
+from fivefold.solver.exact_values import exactly
+from fivefold.solver.kernels.lattice import LANES
+from fivefold.solver.kernels.reach import Curves, make_reach_workspace, mark_sheets, reach_points
+from fivefold.solver.levels import masks_of, most_to_come
+from fivefold.solver.numbering import Numbering
+from fivefold.solver.plan import filled_sets, make_plan
+from fivefold.solver.sheet_state import SheetState, written
+from fivefold.solver.thread_pool import ThreadPool
+from fivefold.solver.totals import Totals
+from fivefold.solver.turns.array_turn import ArrayTurn, array_offers
+from fivefold.solver.turns.lattice import lattice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from fivefold.games.scorecard import Fill, Sheet
+    from fivefold.solver.plan import Plan
+    from fivefold.solver.values import Values
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A choice, and the chance that it leaves if everything after it is played for that chance."""
+
+    move: Keep | Fill
+    chance: float
+
+
+@dataclass(frozen=True, eq=False)
+class ReachChances:
+    """The best chances to reach any total from one sheet, and from those after its next turn."""
+
+    sheet: Sheet
+    plan: Plan
+    curves: Curves
+    here: NDArray[np.float64]
+    """The stored chances of the sheet's level."""
+    after: NDArray[np.float64]
+    """Those of the sheets with one box more."""
+
+    @cached_property
+    def _numbering(self) -> Numbering:
+        return Numbering(self.sheet.rules, LANES, self.plan.rows)
+
+    def at_least(self, total: int) -> float:
+        """The best chance to end with this total or more, before the next turn."""
+        return self._chance(self.here, self.sheet, total)
+
+    @property
+    def most(self) -> int:
+        """No higher total can be reached, but with a chance too small to count."""
+        place = SheetState(self._numbering, self.sheet).place
+        return written(self.sheet) + int(self.curves.low[place] + self.curves.length[place]) - 1
+
+    def prospects(self, position: Position, total: int) -> tuple[Prospect, ...]:
+        """Every choice on the sheet, best first, for a player who needs this total."""
+        position.check()
+        rules, boxes = self.sheet.rules, legal_boxes(self.sheet, position.dice)
+        fills = [fill_moves(rules)[box] for box in boxes]
+        found = [
+            Prospect(fill, self._chance(self.after, position.after(fill), total)) for fill in fills
+        ]
+        if position.rolls_left:
+            worth = self.turn(total).keeps(position.rolls_left)
+            index = lattice(rules.dice).index
+            found += [Prospect(keep, worth[index[keep.dice]]) for keep in keep_moves(position.dice)]
+        return tuple(sorted(found, key=lambda one: -one.chance))
+
+    def turn(self, total: int) -> ArrayTurn:
+        """The next turn of a player who needs this total; its values are chances."""
+        offers = array_offers(self._numbering, self.sheet)
+        worth = offers.brings.copy()  # minus infinity where it is forbidden
+        allowed = np.isfinite(worth)
+        needs = total - written(self.sheet) - worth[allowed].astype(np.int64)
+        worth[allowed] = self._at(self.after, offers.places[allowed], needs)
+        return ArrayTurn(offers, worth[offers.outcome], self.sheet.rules.dice)
+
+    def _chance(self, level: NDArray[np.float64], sheet: Sheet, total: int) -> float:
+        place = np.array([SheetState(self._numbering, sheet).place])
+        return float(self._at(level, place, np.array([total - written(sheet)]))[0])
+
+    def _at(
+        self, level: NDArray[np.float64], places: NDArray[np.int64], needs: NDArray[np.int64]
+    ) -> NDArray[np.float64]:
+        low, length, start = (column[places] for column in self.curves)
+        # Next to a stored curve are ones and zeros.
+        chances: NDArray[np.float64] = level[start + np.clip(needs - low, -1, length)]
+        return chances
+
+
+def reach_chances(
+    sheet: Sheet,
+    threads: int | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> ReachChances:
+    """The best chances to reach any total from a sheet whose next turn is about to begin.
+
+    >>> from fivefold.games.scorecard import Sheet
+    >>> from fivefold.rules import built_in
+    >>> yum = built_in("yum")
+    >>> last = Sheet(yum, (*[10] * (len(yum.boxes) - 1), None))
+    >>> round(reach_chances(last).at_least(last.total + 1), 4)
+    """
+    plan = make_plan(sheet.rules)
+    first = SheetState(Numbering(sheet.rules, LANES, plan.rows), sheet).place
+    curves = Curves(
+        np.zeros(plan.size, np.int32), np.zeros(plan.size, np.int32), np.zeros(plan.size, np.int64)
+    )
+    with ThreadPool(threads) as pool:
+        levels = _levels(plan, first, pool)
+        after = here = _ends(plan, levels[-1], curves)
+        work = [len(level) for level in levels]
+        for n in range(len(levels) - 2, -1, -1):
+            after, here = here, _level_chances(plan, levels[n], curves, here, pool)
+            if progress:
+                progress(sum(work[n:]) / sum(work))
+    return ReachChances(sheet, plan, curves, here, after)
+
+
+def chance_for_points(values: Values, position: Position, total: int) -> float:
+    """The chance to end with this total or more, if one plays for the highest expected total."""
+    exact, best = exactly(values), values.options(position)[0].move
+    if not isinstance(best, Keep):
+        return exact_totals(exact, position.after(best)).at_least(total)
+    sheet, turn = position.sheet, exact.turn(position.sheet)
+    ends = turn.ends(lattice(sheet.rules.dice).index[best.dice], position.rolls_left)
+    afters: dict[Sheet, float] = {}
+    for chance, dice, box in zip(ends, rolls(sheet.rules.dice), turn.best_boxes, strict=True):
+        if chance:
+            fill = fill_moves(sheet.rules)[BoxIndex(box)]
+            after = Position(sheet, dice, 0).after(fill)
+            afters[after] = afters.get(after, 0.0) + chance
+    spreads = points_to_come(exact, [exact.place(after) for after in afters], threads=1)
+    return sum(
+        chance * Totals(written(after), spread).at_least(total)
+        for (after, chance), spread in zip(afters.items(), spreads, strict=True)
+    )
+
+
+def _levels(plan: Plan, first: int, pool: ThreadPool) -> list[NDArray[np.int64]]:
+    """The sheets that can follow from a sheet, by number of filled boxes, up to full ones."""
+    reached = np.zeros(plan.size, dtype=np.bool_)
+    level, levels = np.array([first]), [np.array([first])]
+    for _ in range(int(np.bitwise_count(masks_of(plan, level))[0]), plan.boxes):
+        pool.run(
+            lambda sheets: mark_sheets(
+                plan, masks_of(plan, sheets), sheets, reached, make_reach_workspace(plan)
+            ),
+            level,
+        )
+        level = np.flatnonzero(reached)
+        reached[level] = False
+        levels.append(level)
+    return levels
+
+
+def _ends(plan: Plan, sheets: NDArray[np.int64], curves: Curves) -> NDArray[np.float64]:
+    """The curves of full sheets, where only the known upper bonus is to come."""
+    filled = filled_sets(plan.face)[-1]
+    totals = plan.totals[filled, (sheets - plan.rows[-2]) % plan.width[filled]]
+    curves.low[sheets] = np.where(totals == plan.totals[filled].max(), plan.bonus, 0) + 1
+    curves.place[sheets] = LANES
+    return np.repeat([1.0, 0.0], LANES)
+
+
+def _level_chances(
+    plan: Plan,
+    sheets: NDArray[np.int64],
+    curves: Curves,
+    after: NDArray[np.float64],
+    pool: ThreadPool,
+) -> NDArray[np.float64]:
+    """The curves of one level, from those of the level after it."""
+    masks = masks_of(plan, sheets)
+    # Room for the longest curve that a sheet can have, before it is known how much is negligible.
+    # Each part of the work packs its curves closely, so most of this memory is never touched.
+    room = (most_to_come(plan, sheets, masks) // LANES + 4) * LANES
+    starts = np.cumsum(room) - room
+    here = np.empty(int(room.sum()))
+    pool.run(
+        lambda masks, sheets, starts: reach_points(
+            plan, masks, sheets, curves, after, here, starts[0], make_reach_workspace(plan)
+        ),
+        masks,
+        sheets,
+        starts,
+    )
+    return here
