@@ -10,6 +10,7 @@ from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
 from fivefold.solver.distribution import exact_totals
 from fivefold.solver.moments import variances
+from fivefold.solver.reach import reach_chances
 from fivefold.solver.simulation import simulate
 from fivefold.solver.values import Values
 from tests.support.shared import one_at_a_time
@@ -25,4 +26,5 @@ def compile_kernels():
         simulate(values, 1, seed=1)
         exact_totals(values, sheet)
         variances(values)
+        reach_chances(sheet)
         best_win_chances(values, np.array([values.place(sheet)]), np.array([0]), np.ones(9))

@@ -22,6 +22,7 @@ SOLVING = {
     "solve": [],
     "advise": ["--dice", "66666", "--rolls-left", "0"],
     "distribution": [],
+    "reach": ["--at-least", "30"],
     "simulate": [],
 }
 

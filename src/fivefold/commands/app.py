@@ -23,6 +23,7 @@ from fivefold.commands.hint import hint
 from fivefold.commands.odds import odds
 from fivefold.commands.options import OLD_OPTION_NAMES, LangOption
 from fivefold.commands.play import play
+from fivefold.commands.reach import reach
 from fivefold.commands.replay import replay
 from fivefold.commands.review import review
 from fivefold.commands.rules import rules
@@ -34,7 +35,7 @@ from fivefold.commands.verify import verify
 COMMANDS: dict[str, tuple[Callable[..., None], ...]] = {
     "play": (play, serve, rules),
     "records": (replay, review, verify),
-    "advice": (hint, advise, odds),
+    "advice": (hint, advise, reach, odds),
     "best-play": (solve, distribution, simulate, arena),
     "upkeep": (backup,),
 }

@@ -69,6 +69,12 @@ class ReachChances:
         return self._chance(self.here, self.sheet, total)
 
     @property
+    def certain(self) -> int:
+        """A total that is reached for certain."""
+        place = SheetState(self._numbering, self.sheet).place
+        return written(self.sheet) + int(self.curves.low[place]) - 1
+
+    @property
     def most(self) -> int:
         """No higher total can be reached, but with a chance too small to count."""
         place = SheetState(self._numbering, self.sheet).place
