@@ -30,7 +30,7 @@ from pathlib import Path
 from time import process_time
 from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
-from fivefold.solver.distribution import exact_totals
+from fivefold.solver.passes.distribution import exact_totals
 from fivefold.solver.values import Values
 def peak():
     # Not getrusage, which starts from the memory of the parent process.

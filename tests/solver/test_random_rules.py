@@ -7,7 +7,7 @@ import pytest
 from fivefold.dice import rolls
 from fivefold.games.scorecard import Keep, Position, Sheet, points_in
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.solver.distribution import exact_totals
+from fivefold.solver.passes.distribution import exact_totals
 from fivefold.solver.simulation import simulate
 from fivefold.solver.values import Values
 from tests.second.plain_solver import after_reroll, best_box, expected_total, keep_values

@@ -9,7 +9,7 @@ from fivefold.errors import Malformed
 from fivefold.games.scorecard import Position, Sheet
 from fivefold.rules import built_in
 from fivefold.solver import storage
-from fivefold.solver.moments import variances
+from fivefold.solver.passes.moments import variances
 from fivefold.solver.plan import MAX_BOXES, make_plan
 from fivefold.solver.storage import load_values, values_path
 from fivefold.solver.values import Values
@@ -158,7 +158,7 @@ def test_variances_are_kept_beside_the_table_and_checked(tmp_path, monkeypatch, 
         raise AssertionError("it is kept")
 
     with monkeypatch.context() as kept:
-        kept.setattr("fivefold.solver.moments.variances", wrong)
+        kept.setattr("fivefold.solver.passes.moments.variances", wrong)
         assert np.array_equal(storage.load_variances(values, tmp_path), found)
     # The values themselves are not taken for variances, nor is a damaged file.
     table = load_values(values.rules, tmp_path)

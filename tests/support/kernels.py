@@ -8,9 +8,9 @@ import numpy as np
 from fivefold.bots.scorecard.best_win_chances import best_win_chances
 from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
-from fivefold.solver.distribution import exact_totals
-from fivefold.solver.moments import variances
-from fivefold.solver.reach import reach_chances
+from fivefold.solver.passes.distribution import exact_totals
+from fivefold.solver.passes.moments import variances
+from fivefold.solver.passes.reach import reach_chances
 from fivefold.solver.simulation import simulate
 from fivefold.solver.values import Values
 from tests.support.shared import one_at_a_time

@@ -114,7 +114,7 @@ def refused(*args):
 
 
 def exact(porch_values, sheet):
-    from fivefold.solver.distribution import exact_totals
+    from fivefold.solver.passes.distribution import exact_totals
 
     return exact_totals(porch_values, sheet)
 

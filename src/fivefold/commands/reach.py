@@ -44,7 +44,7 @@ def reach(
     """
     Examples:
         fivefold reach yum --at-least 200
-        fivefold reach yacht --at-least 250 --card "yacht=50" --dice 66635 --rolls-left 2
+        fivefold reach yum --at-least 99 --card "yum=30" --dice 66635 --rolls-left 2
         fivefold reach yum --plot chances.svg
     """
     from fivefold.cli.common.parsing import read_dice

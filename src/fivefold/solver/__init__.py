@@ -10,7 +10,7 @@ from fivefold.errors import explain_missing_packages
 from fivefold.solver.odds import best_lock, completion_chance
 
 if TYPE_CHECKING:
-    from fivefold.solver.distribution import exact_totals
+    from fivefold.solver.passes.distribution import exact_totals
     from fivefold.solver.simulation import simulate
     from fivefold.solver.storage import load_values
     from fivefold.solver.totals import Totals
@@ -32,7 +32,7 @@ _MODULES = {
     "Option": "values",
     "Totals": "totals",
     "Values": "values",
-    "exact_totals": "distribution",
+    "exact_totals": "passes.distribution",
     "load_values": "storage",
     "simulate": "simulation",
 }

@@ -96,7 +96,7 @@ def load_variances(
     values: ExactValues, values_folder: Path | None = None, threads: int | None = None
 ) -> NDArray[np.float64]:
     """The variance of the points to come on every sheet, loaded from disk or computed and saved."""
-    from fivefold.solver.moments import variances  # noqa: PLC0415 (numba takes long to load)
+    from fivefold.solver.passes.moments import variances  # noqa: PLC0415 (numba takes long to load)
     from fivefold.solver.value_files import VARIANCES, file_of, load, save  # noqa: PLC0415
 
     rules, plan = values.rules, values.plan

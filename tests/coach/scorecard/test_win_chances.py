@@ -8,7 +8,7 @@ from fivefold.coach.scorecard import win_chances as winning
 from fivefold.coach.scorecard.win_chances import WinChances, variances_of, win_by_total
 from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
-from fivefold.solver.distribution import exact_totals
+from fivefold.solver.passes.distribution import exact_totals
 from fivefold.solver.sheet_state import written
 from tests.support.solved import random_sheet, solved, with_chances
 

@@ -7,7 +7,7 @@ import pytest
 
 from fivefold.games.scorecard import Sheet
 from fivefold.learning.scorecard.spread import in_bins, spread_data
-from fivefold.solver.distribution import exact_totals
+from fivefold.solver.passes.distribution import exact_totals
 from fivefold.solver.totals import Totals
 from tests.support.solved import solved
 

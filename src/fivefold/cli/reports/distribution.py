@@ -44,7 +44,7 @@ def show_distribution(
 
 def _exact(request: Request, sheet: Sheet) -> Totals:
     values = request.values()
-    from fivefold.solver.distribution import exact_totals  # noqa: PLC0415 (slow to load)
+    from fivefold.solver.passes.distribution import exact_totals  # noqa: PLC0415 (slow to load)
 
     with request.progress(request.words("spreading", game=request.name)) as progress:
         return exact_totals(values, sheet, request.threads, progress)

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.cli.common.request import Request
+    from fivefold.coach.scorecard.reaching import Reach
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Sheet
-    from fivefold.solver.reach import Prospect, ReachChances
+    from fivefold.solver.passes.reach import Prospect, ReachChances
     from fivefold.solver.totals import Totals
     from fivefold.solver.values import Values
 
@@ -47,32 +48,6 @@ class ReachQuestion:
         return Position(self.sheet, self.dice, self.rolls_left)
 
 
-@dataclass(frozen=True)
-class ReachAnswer:
-    """The chance to reach a total: with the best play for it, and playing for points."""
-
-    total: int
-    chance: float
-    for_points: float
-    prospects: tuple[Prospect, ...] = ()
-    """With dice on the table, every choice, best first."""
-
-
-@dataclass(frozen=True)
-class Curves:
-    """The chances to reach every total, both ways."""
-
-    best: ReachChances
-    for_points: Totals
-
-    @property
-    def answers(self) -> list[ReachAnswer]:
-        """From the highest total that is certain up to the highest that can be reached."""
-        best, points = self.best, self.for_points
-        totals = range(self.best.certain, self.best.most + 1)
-        return [ReachAnswer(one, best.at_least(one), points.at_least(one)) for one in totals]
-
-
 def show_reach(
     request: Request, question: ReachQuestion, plot: Path | None, *, every: bool
 ) -> None:
@@ -83,75 +58,67 @@ def show_reach(
         check_picture(plot)
     values, best = request.values(), _best(request, question.sheet)
     if question.total is None:
-        _show_curves(
-            request, question.sheet, Curves(best, _for_points(request, values, question)), plot
-        )
-    else:
-        _show_answer(request, question, _answer(request, values, best, question), every=every)
+        _show_curves(request, values, best, plot)
+        return
+    reach = _reach(request, values, best, question)
+    if request.as_json:
+        print_json({"game": request.rules.id, **_plain(reach, question.position)})
+        return
+    from fivefold.cli.reports.views.reach_tables import draw_reach  # noqa: PLC0415 (loads Rich)
+
+    draw_reach(request, question.sheet, question.position, reach, every=every)
 
 
 def _best(request: Request, sheet: Sheet) -> ReachChances:
-    from fivefold.solver.reach import reach_chances  # noqa: PLC0415 (slow to load)
+    from fivefold.solver.passes.reach import reach_chances  # noqa: PLC0415 (slow to load)
 
     with request.progress(request.words("reaching", game=request.name)) as progress:
         return reach_chances(sheet, request.threads, progress)
 
 
-def _for_points(request: Request, values: Values, question: ReachQuestion) -> Totals:
-    from fivefold.solver.distribution import exact_totals  # noqa: PLC0415 (slow to load)
+def _for_points(request: Request, values: Values, sheet: Sheet) -> Totals:
+    from fivefold.solver.passes.distribution import exact_totals  # noqa: PLC0415 (slow to load)
 
     with request.progress(request.words("spreading", game=request.name)) as progress:
-        return exact_totals(values, question.sheet, request.threads, progress)
+        return exact_totals(values, sheet, request.threads, progress)
 
 
-def _answer(
-    request: Request, values: Values, best: ReachChances, question: ReachQuestion
-) -> ReachAnswer:
+def _reach(request: Request, values: Values, best: ReachChances, question: ReachQuestion) -> Reach:
+    from fivefold.coach.scorecard.reaching import Reach, reach_from  # noqa: PLC0415 (slow to load)
+
     total, position = question.total or 0, question.position
-    if position is None:
-        points = _for_points(request, values, question)
-        return ReachAnswer(total, best.at_least(total), points.at_least(total))
-    from fivefold.solver.reach import chance_for_points  # noqa: PLC0415 (slow to load)
-
-    prospects = best.prospects(position, total)
-    for_points = chance_for_points(values, position, total)
-    return ReachAnswer(total, prospects[0].chance, for_points, prospects)
+    if position is not None:
+        return reach_from(values, best, position, total)
+    for_points = _for_points(request, values, question.sheet)
+    return Reach(total, best.at_least(total), for_points.at_least(total))
 
 
-def _show_answer(
-    request: Request, question: ReachQuestion, answer: ReachAnswer, *, every: bool
-) -> None:
-    if request.as_json:
-        print_json({"game": request.rules.id, **_plain(answer, question.position)})
-        return
-    from fivefold.cli.reports.views.reach_tables import draw_answer  # noqa: PLC0415 (loads Rich)
+def _show_curves(request: Request, values: Values, best: ReachChances, plot: Path | None) -> None:
+    from fivefold.coach.scorecard.reaching import reach_of_totals  # noqa: PLC0415 (slow to load)
 
-    draw_answer(request, question, answer, every=every)
-
-
-def _show_curves(request: Request, sheet: Sheet, curves: Curves, plot: Path | None) -> None:
+    curves = reach_of_totals(best, _for_points(request, values, best.sheet))
     if plot is not None:
-        from fivefold.cli.reports.views.reach_plot import plot_curves  # noqa: PLC0415 (slow to load)
+        from fivefold.cli.reports.views.reach_plot import plot_reach  # noqa: PLC0415 (slow to load)
 
-        plot_curves(request, sheet, curves.answers, plot)
+        plot_reach(request, best.sheet, curves, plot)
     if request.as_json:
-        totals = [_plain(answer, None) for answer in curves.answers]
         drawn = {} if plot is None else {"plot": str(plot)}
+        totals = [_plain(reach, None) for reach in curves]
         print_json({"game": request.rules.id, "totals": totals, **drawn})
         return
-    from fivefold.cli.reports.views.reach_tables import draw_curves  # noqa: PLC0415 (loads Rich)
+    from fivefold.cli.reports.views.reach_tables import draw_totals_reached  # noqa: PLC0415 (loads Rich)
 
-    draw_curves(request, sheet, curves.answers, plot)
+    draw_totals_reached(request, best.sheet, curves, plot)
 
 
-def _plain(answer: ReachAnswer, position: Position | None) -> dict[str, object]:
+def _plain(reach: Reach, position: Position | None) -> dict[str, object]:
     plain: dict[str, object] = {
-        "at_least": answer.total,
-        "chance": answer.chance,
-        "best_total_chance": answer.for_points,
+        "at_least": reach.total,
+        "chance": reach.chance,
+        "best_total_chance": reach.for_points,
     }
     if position is not None:
-        plain["choices"] = [_plain_prospect(one, position) for one in answer.prospects]
+        plain["choices"] = [_plain_prospect(one, position) for one in reach.prospects]
     return plain
 
 

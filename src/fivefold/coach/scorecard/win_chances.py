@@ -65,7 +65,7 @@ class WinChances:
 
     def prepare(self, sheets: Iterable[Sheet]) -> None:
         """Compute the exact distributions of many sheets at once, in a third of the time."""
-        from fivefold.solver.distribution import points_to_come  # noqa: PLC0415 (loads numba)
+        from fivefold.solver.passes.distribution import points_to_come  # noqa: PLC0415 (loads numba)
 
         due: dict[int, set[int]] = {}
         for sheet in sheets:
@@ -108,7 +108,7 @@ class WinChances:
     def _computed(self, place: int, open_boxes: int) -> Chances:
         if open_boxes > EXACT:
             return normal(self.values.array[place], variances_of(self.values)[place] ** 0.5)
-        from fivefold.solver.distribution import points_to_come  # noqa: PLC0415 (loads numba)
+        from fivefold.solver.passes.distribution import points_to_come  # noqa: PLC0415 (loads numba)
 
         return points_to_come(self.values, [place], threads=1)[0]
 
@@ -121,7 +121,7 @@ def variances_of(
     It takes seconds, so the result is shared. `compute` replaces the calculation, to load the
     variances from disk for example.
     """
-    from fivefold.solver.moments import variances  # noqa: PLC0415 (loads numba)
+    from fivefold.solver.passes.moments import variances  # noqa: PLC0415 (loads numba)
 
     found = _variances.get(values)
     if found is None:

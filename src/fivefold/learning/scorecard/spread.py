@@ -23,7 +23,7 @@ _TAIL = 1e-5
 
 def spread_data(values: Values, threads: int | None = None) -> SpreadData:
     """The exact distribution from an empty sheet, which takes some seconds for the larger games."""
-    from fivefold.solver.distribution import exact_totals  # noqa: PLC0415 (loads numba)
+    from fivefold.solver.passes.distribution import exact_totals  # noqa: PLC0415 (loads numba)
 
     totals = exact_totals(values, Sheet.empty(values.rules), threads)
     return in_bins(values.rules.id, totals)

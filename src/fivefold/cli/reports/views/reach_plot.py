@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from fivefold.cli.common.request import Request
-    from fivefold.cli.reports.reach import ReachAnswer
+    from fivefold.coach.scorecard.reaching import Reach
     from fivefold.games.scorecard import Sheet
 
 _SHOWN = 0.001
@@ -23,17 +23,17 @@ _TITLE = 74
 _BEST, _POINTS = "#b3392f", "#4a7fa8"
 
 
-def plot_curves(request: Request, sheet: Sheet, answers: list[ReachAnswer], file: Path) -> None:
-    write_picture(file, lambda picture: _draw(picture, request, sheet, answers))
+def plot_reach(request: Request, sheet: Sheet, curves: list[Reach], file: Path) -> None:
+    write_picture(file, lambda picture: _draw(picture, request, sheet, curves))
 
 
-def _draw(picture: Figure, request: Request, sheet: Sheet, answers: list[ReachAnswer]) -> None:
+def _draw(picture: Figure, request: Request, sheet: Sheet, curves: list[Reach]) -> None:
     words, axes = request.words, picture.add_subplot()
-    likely = [answer for answer in answers if answer.chance >= _SHOWN]
-    totals = [answer.total for answer in likely]
+    likely = [reach for reach in curves if reach.chance >= _SHOWN]
+    totals = [reach.total for reach in likely]
     for key, color, chances in (
-        ("reach-best-column", _BEST, [answer.chance * 100 for answer in likely]),
-        ("reach-points-column", _POINTS, [answer.for_points * 100 for answer in likely]),
+        ("reach-best-column", _BEST, [reach.chance * 100 for reach in likely]),
+        ("reach-points-column", _POINTS, [reach.for_points * 100 for reach in likely]),
     ):
         axes.step(totals, chances, where="mid", color=color, linewidth=2, label=words(key))
     axes.set_xlim(totals[0] - 0.5, totals[-1] + 0.5)

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.cli.common.request import Request
-    from fivefold.cli.reports.reach import ReachAnswer, ReachQuestion
+    from fivefold.coach.scorecard.reaching import Reach
+    from fivefold.games.scorecard import Position
 
 _FIRST_CHOICES = 10
 _ROWS = 24
@@ -40,68 +41,62 @@ def title(request: Request, sheet: Sheet) -> str:
     )
 
 
-def draw_answer(
-    request: Request, question: ReachQuestion, answer: ReachAnswer, *, every: bool
+def draw_reach(
+    request: Request, sheet: Sheet, position: Position | None, reach: Reach, *, every: bool
 ) -> None:
+    """The chance to reach one total, and with dice on the table the choices."""
     console, words = Console(highlight=False), request.words
-    print_lines(console, title(request, question.sheet), style="bold")
-    if question.position is not None:
-        print_lines(console, _position(request, question, answer))
-    chance, other = percent(answer.chance, words), percent(answer.for_points, words)
-    print_lines(console, words("reach-best", points=answer.total, chance=chance))
+    print_lines(console, title(request, sheet), style="bold")
+    if position is not None:
+        choice = choice_text(reach.prospects[0].move, request.rules, words)
+        dice, count = faces(position.dice), position.rolls_left
+        print_lines(console, words("reach-position", dice=dice, count=count, choice=choice))
+    chance, other = percent(reach.chance, words), percent(reach.for_points, words)
+    print_lines(console, words("reach-best", points=reach.total, chance=chance))
     print_lines(console, words("reach-for-points", chance=other))
-    if answer.prospects:
-        console.print(_choices(request, question, answer, every=every))
-        if not every and len(answer.prospects) > _FIRST_CHOICES:
-            rest = len(answer.prospects) - _FIRST_CHOICES
-            print_lines(console, words("reach-more", count=rest))
+    if position is not None:
+        shown = len(reach.prospects) if every else _FIRST_CHOICES
+        console.print(_choices(request, position, reach, shown))
+        if rest := reach.prospects[shown:]:
+            print_lines(console, words("reach-more", count=len(rest)))
 
 
-def _position(request: Request, question: ReachQuestion, answer: ReachAnswer) -> str:
-    choice = choice_text(answer.prospects[0].move, request.rules, request.words)
-    return request.words(
-        "reach-position", dice=faces(question.dice), count=question.rolls_left, choice=choice
-    )
-
-
-def _choices(
-    request: Request, question: ReachQuestion, answer: ReachAnswer, *, every: bool
-) -> Table:
+def _choices(request: Request, position: Position, reach: Reach, shown: int) -> Table:
     words, table = request.words, Table()
     table.add_column(words("choice"))
     table.add_column(words("points"), justify="right")
     table.add_column(words("chance"), justify="right")
-    for prospect in answer.prospects if every else answer.prospects[:_FIRST_CHOICES]:
-        points = question.position.points(prospect.move) if question.position else None
+    for prospect in reach.prospects[:shown]:
+        points = position.points(prospect.move)
         row = (
             choice_text(prospect.move, request.rules, words),
             "" if points is None else str(points),
             percent(prospect.chance, words),
         )
-        best = prospect.chance > answer.chance - _RARE
+        best = prospect.chance > reach.chance - _RARE
         table.add_row(*map(Styled, row), style="bold" if best else "")
     return table
 
 
-def draw_curves(
-    request: Request, sheet: Sheet, answers: list[ReachAnswer], plot: Path | None
+def draw_totals_reached(
+    request: Request, sheet: Sheet, curves: list[Reach], plot: Path | None
 ) -> None:
     console, words = Console(highlight=False), request.words
     print_lines(console, title(request, sheet), style="bold")
     table = Table()
     for key in ("reach-total", "reach-best-column", "reach-points-column"):
         table.add_column(words(key), justify="right")
-    for answer in shown_totals(answers):
-        chances = percent(answer.chance, words), percent(answer.for_points, words)
-        table.add_row(words("from", points=answer.total), *chances)
+    for reach in shown_totals(curves):
+        chances = percent(reach.chance, words), percent(reach.for_points, words)
+        table.add_row(words("from", points=reach.total), *chances)
     console.print(table)
     if plot is not None:
         console.print(Styled(words("drawn", file=plot)), soft_wrap=True)
 
 
-def shown_totals(answers: list[ReachAnswer]) -> list[ReachAnswer]:
+def shown_totals(curves: list[Reach]) -> list[Reach]:
     """Round totals, as many as fit a screen, without those that are hardly ever reached."""
-    likely = [answer for answer in answers if answer.chance >= _RARE]
+    likely = [reach for reach in curves if reach.chance >= _RARE]
     low, high = likely[0].total, likely[-1].total
     step = next((one for one in _STEPS if (high - low) // one < _ROWS), high - low + 1)
-    return [answer for answer in likely if answer.total % step == 0] or likely
+    return [reach for reach in likely if reach.total % step == 0] or likely

@@ -15,7 +15,7 @@ from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.choices import make_workspace
 from fivefold.solver.kernels.distribution import reach_sheets, spread_points
 from fivefold.solver.kernels.lattice import LANES
-from fivefold.solver.levels import check_memory, masks_of, most_to_come
+from fivefold.solver.passes.levels import check_memory, masks_of, most_to_come
 from fivefold.solver.sheet_state import written
 from fivefold.solver.thread_pool import ThreadPool
 from fivefold.solver.totals import Totals

@@ -10,8 +10,8 @@ from fivefold.errors import Malformed
 from fivefold.games.scorecard import Sheet, points_in
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.rules import built_in, scorecard_ids
-from fivefold.solver import distribution
-from fivefold.solver.distribution import exact_totals
+from fivefold.solver.passes import levels
+from fivefold.solver.passes.distribution import exact_totals
 from fivefold.solver.simulation import simulate
 from tests.second.plain_solver import outcomes
 from tests.support.solved import random_sheet, solved, solved_rules
@@ -113,7 +113,7 @@ def test_progress_is_told_and_ends_at_one():
 
 
 def test_what_would_not_fit_is_refused(monkeypatch):
-    monkeypatch.setattr(distribution, "memory_to_use", lambda: 1000)
+    monkeypatch.setattr(levels, "memory_to_use", lambda: 1000)
     with pytest.raises(Malformed) as refused:
         exact_totals(solved("yum"), random_sheet("yum", random.Random("fit"), open_boxes=5))
     assert refused.value.code == "too-large-to-spread"

@@ -7,8 +7,8 @@ import pytest
 from fivefold.dice import rolls
 from fivefold.games.scorecard import Keep, Position, Sheet
 from fivefold.rules import built_in, scorecard_ids
-from fivefold.solver.distribution import exact_totals
-from fivefold.solver.reach import chance_for_points, reach_chances
+from fivefold.solver.passes.distribution import exact_totals
+from fivefold.solver.passes.reach import chance_for_points, reach_chances
 from tests.second.plain_reach import best_chance, box_chances, keep_chances
 from tests.second.random_rules import random_rules
 from tests.support.effort import TIMES

@@ -17,12 +17,12 @@ from fivefold.dice import rolls
 from fivefold.games.scorecard import Keep, Position, legal_boxes
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
 from fivefold.rules import BoxIndex
-from fivefold.solver.distribution import exact_totals, points_to_come
 from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.reach import Curves, make_reach_workspace, mark_sheets, reach_points
-from fivefold.solver.levels import masks_of, most_to_come
 from fivefold.solver.numbering import Numbering
+from fivefold.solver.passes.distribution import exact_totals, points_to_come
+from fivefold.solver.passes.levels import masks_of, most_to_come
 from fivefold.solver.plan import filled_sets, make_plan
 from fivefold.solver.sheet_state import SheetState, written
 from fivefold.solver.thread_pool import ThreadPool
@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard import Fill, Sheet
     from fivefold.solver.plan import Plan
     from fivefold.solver.values import Values
+
+
+_OUT_OF_REACH = 1 << 30
+"""More points than any game gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +72,29 @@ class ReachChances:
         """The best chance to end with this total or more, before the next turn."""
         return self._chance(self.here, self.sheet, total)
 
-    @property
+    @cached_property
     def certain(self) -> int:
-        """A total that is reached for certain."""
-        place = SheetState(self._numbering, self.sheet).place
-        return written(self.sheet) + int(self.curves.low[place]) - 1
+        """The highest total that is reached for certain, or as good as."""
+        return self._lowest + int(np.count_nonzero(self._curve == 1)) - 1
+
+    @cached_property
+    def most(self) -> int:
+        """The highest total that can be reached, but for chances too small to count."""
+        return self._lowest + int(np.count_nonzero(self._curve)) - 1
 
     @property
-    def most(self) -> int:
-        """No higher total can be reached, but with a chance too small to count."""
-        place = SheetState(self._numbering, self.sheet).place
-        return written(self.sheet) + int(self.curves.low[place] + self.curves.length[place]) - 1
+    def _lowest(self) -> int:
+        """The total that the first stored chance of the sheet is for."""
+        return written(self.sheet) + int(self.curves.low[self._place])
+
+    @property
+    def _curve(self) -> NDArray[np.float64]:
+        start = self.curves.place[self._place]
+        return self.here[start : start + self.curves.length[self._place]]
+
+    @cached_property
+    def _place(self) -> int:
+        return SheetState(self._numbering, self.sheet).place
 
     def prospects(self, position: Position, total: int) -> tuple[Prospect, ...]:
         """Every choice on the sheet, best first, for a player who needs this total."""
@@ -99,13 +115,13 @@ class ReachChances:
         offers = array_offers(self._numbering, self.sheet)
         worth = offers.brings.copy()  # minus infinity where it is forbidden
         allowed = np.isfinite(worth)
-        needs = total - written(self.sheet) - worth[allowed].astype(np.int64)
+        needs = _need(total, self.sheet) - worth[allowed].astype(np.int64)
         worth[allowed] = self._at(self.after, offers.places[allowed], needs)
         return ArrayTurn(offers, worth[offers.outcome], self.sheet.rules.dice)
 
     def _chance(self, level: NDArray[np.float64], sheet: Sheet, total: int) -> float:
         place = np.array([SheetState(self._numbering, sheet).place])
-        return float(self._at(level, place, np.array([total - written(sheet)]))[0])
+        return float(self._at(level, place, np.array([_need(total, sheet)]))[0])
 
     def _at(
         self, level: NDArray[np.float64], places: NDArray[np.int64], needs: NDArray[np.int64]
@@ -114,6 +130,11 @@ class ReachChances:
         # Next to a stored curve are ones and zeros.
         chances: NDArray[np.float64] = level[start + np.clip(needs - low, -1, length)]
         return chances
+
+
+def _need(total: int, sheet: Sheet) -> int:
+    """The points still needed, within the range of an array's numbers."""
+    return min(max(total - written(sheet), 0), _OUT_OF_REACH)
 
 
 def reach_chances(

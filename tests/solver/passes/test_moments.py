@@ -2,8 +2,8 @@ import random
 
 import pytest
 
-from fivefold.solver.distribution import exact_totals
-from fivefold.solver.moments import variances
+from fivefold.solver.passes.distribution import exact_totals
+from fivefold.solver.passes.moments import variances
 from tests.support.solved import random_sheet, solved
 
 YACHT = pytest.param("yacht", marks=pytest.mark.long)
