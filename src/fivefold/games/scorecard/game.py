@@ -101,7 +101,7 @@ class ScorecardGame:
 
     @property
     def cards_before(self) -> tuple[Card, ...]:
-        """Always none: scorecard games have no cards."""
+        """Always empty: these games are played without cards."""
         return ()
 
     @property

@@ -39,7 +39,7 @@ _CLOSE_SECONDS = 5.0
 _LINGER_SECONDS = 1.0
 """The same if the client broke the protocol or a limit: it is not listened to any more."""
 _MOST_IGNORED = 1_000_000
-"""Bytes read and thrown away meanwhile. A connection that ends with bytes unread is reset, and then
+"""Bytes read and ignored meanwhile. A connection that ends with bytes unread is reset, and then
 the client may never see why it was closed."""
 _PING_SECONDS = 20.0
 _PING_FRAME = packed(PING, b"")
