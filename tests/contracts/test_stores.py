@@ -58,6 +58,13 @@ async def test_texts_come_back_to_the_letter(store):
     assert kept.replies == [said]
 
 
+@with_store
+async def test_a_store_that_works_says_so(store):
+    await store.check()
+    await store.check()
+    assert store.condition.reason is None
+
+
 # Conflicts leave everything as it was
 
 

@@ -172,6 +172,7 @@ async def test_a_closed_store_refuses_everything(address):
         partial(store.digests_of, "ann", 1),
         partial(store.erase, "ann"),
         store.live,
+        store.check,
     ):
         with pytest.raises(FivefoldError) as refused:
             await ask()

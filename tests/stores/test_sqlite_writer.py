@@ -13,13 +13,13 @@ from tests.support.waiting import PATIENCE
 
 def test_writes_that_wait_together_are_committed_together(tmp_path, monkeypatch):
     sizes = []
-    committed = sqlite_writer._committed
+    committed = sqlite_writer._in_transaction
 
     def counted(appends, jobs):
         sizes.append(len(jobs))
         return committed(appends, jobs)
 
-    monkeypatch.setattr(sqlite_writer, "_committed", counted)
+    monkeypatch.setattr(sqlite_writer, "_in_transaction", counted)
     monkeypatch.setattr(sqlite_writer, "_BATCH", 30)
 
     async def run():

@@ -83,6 +83,7 @@ class PostgresStore:
         self._name = secrets.token_hex(8)
         """Tells this process's notifications from those of others."""
         self._appends = GroupCommits(self._commit)
+        self.condition = self._appends.condition
 
     @classmethod
     async def open(cls, address: str) -> PostgresStore:
@@ -216,6 +217,16 @@ class PostgresStore:
     async def release(self, fence: int, codes: Collection[str]) -> None:
         async with self._connection() as connection:
             await leases.release(connection, fence, codes)
+
+    async def check(self) -> None:
+        try:
+            async with self._connection() as connection:
+                await connection.execute("UPDATE fivefold.checks SET number = number + 1")
+        except FivefoldError as error:
+            self.condition.note(error)
+            raise
+        self.condition.note(None)
+        self.condition.check()
 
     async def close(self) -> None:
         if self._closing:

@@ -11,6 +11,7 @@ import asyncio
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from fivefold.errors import FivefoldError
+from fivefold.stores.condition import Condition
 from fivefold.stores.store import Conflict, NotDriver, StoredEvent
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ class GroupCommits:
 
     def __init__(self, commit: Callable[[Sequence[Write]], Awaitable[list[Exception | None]]]):
         self._commit = commit
+        self.condition = Condition()
         self._waiting = list[_Job]()
         self._running: asyncio.Task[None] | None = None
 
@@ -113,6 +115,7 @@ class GroupCommits:
     async def _run(self) -> None:
         while jobs := self._next():
             for job, error in zip(jobs, await self._outcomes(jobs), strict=True):
+                self.condition.note(error)
                 if job.done.done():
                     continue  # the caller was cancelled; the write stays
                 if error is None:

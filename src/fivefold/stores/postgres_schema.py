@@ -84,6 +84,8 @@ _MIGRATIONS = (
         fence bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
         until timestamptz NOT NULL
     );
+    CREATE TABLE fivefold.checks (number bigint NOT NULL);
+    INSERT INTO fivefold.checks VALUES (0);
     """,
 )
 

@@ -13,6 +13,7 @@ from fivefold.stores import sqlite_queries as queries
 from fivefold.stores.leases import Leases
 from fivefold.stores.sqlite_appends import Appends
 from fivefold.stores.sqlite_file import opened, reason, transaction
+from fivefold.stores.sqlite_guard import FileGuard
 from fivefold.stores.sqlite_writer import SqliteWriter, unavailable
 from fivefold.stores.store import NotDriver, Reply, StoredDigest, StoredEvent, StoredTable, Write
 
@@ -30,12 +31,13 @@ class SqliteStore:
 
     shared = False
 
-    def __init__(self, appends: Appends, reader: sqlite3.Connection) -> None:
+    def __init__(self, appends: Appends, guard: FileGuard, reader: sqlite3.Connection) -> None:
         self._loop = asyncio.get_running_loop()
         self._closing = False
         self._reader = reader
         self._reads = ThreadPoolExecutor(1, "fivefold-reader")
-        self._writer = SqliteWriter(appends, self._stop_reading)
+        self._writer = SqliteWriter(appends, guard, self._stop_reading)
+        self.condition = self._writer.condition
         self._leases = Leases()
 
     @classmethod
@@ -134,6 +136,11 @@ class SqliteStore:
         self._refuse_if_closing()
         self._leases.release(fence, codes)
 
+    async def check(self) -> None:
+        await self.tables_of("", 1)
+        await self._write(lambda appends: queries.check(appends.connection))
+        self.condition.check()
+
     async def close(self) -> None:
         if not self._closing:
             self._closing = True
@@ -157,10 +164,10 @@ class SqliteStore:
         self._reads.shutdown()
 
 
-def _opened(file: Path) -> tuple[Appends, sqlite3.Connection]:
+def _opened(file: Path) -> tuple[Appends, FileGuard, sqlite3.Connection]:
     writer, reader = opened(file)
     try:
-        return Appends(writer), reader
+        return Appends(writer), FileGuard(file, writer), reader
     except sqlite3.Error as error:
         raise FivefoldError("store-unopenable", place=str(file), reason=reason(error)) from None
 

@@ -19,6 +19,9 @@ _PATIENCE, _MOMENT = 10.0, 0.02
 _OURS = 0x35666F6C
 """The SQLite application id that marks our files."""
 
+WITH_SENTINEL = 3
+"""The first schema version that has a sentinel."""
+
 # One migration per schema version, never changed once released; an older file runs those it lacks.
 # Events and answers have rowids, so they are stored in the order written and a batch touches few
 # pages; commits were slower with `WITHOUT ROWID`.
@@ -78,6 +81,10 @@ _MIGRATIONS = (
     UPDATE tables SET alarm = CASE WHEN live THEN 0 END, touched = place.n
     FROM (SELECT code, row_number() OVER (ORDER BY changed, rowid) AS n FROM tables) AS place
     WHERE place.code = tables.code;
+    CREATE TABLE checks (number INTEGER NOT NULL);
+    INSERT INTO checks VALUES (0);
+    CREATE TABLE sentinel (id BLOB NOT NULL);
+    INSERT INTO sentinel VALUES (randomblob(16));
     """,
 )
 

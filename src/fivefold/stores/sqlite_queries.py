@@ -57,6 +57,10 @@ def digests_of(connection: sqlite3.Connection, owner: str, limit: int) -> list[S
     return [StoredDigest(*row) for row in rows]
 
 
+def check(connection: sqlite3.Connection) -> None:
+    connection.execute("UPDATE checks SET number = number + 1")
+
+
 def forget(connection: sqlite3.Connection, owner: str, code: str) -> None:
     connection.execute("DELETE FROM owners WHERE owner = ? AND code = ?", (owner, code))
 

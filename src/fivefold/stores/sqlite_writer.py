@@ -16,6 +16,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from fivefold.errors import FivefoldError
+from fivefold.stores.condition import Condition
 from fivefold.stores.sqlite_file import reason, transaction
 from fivefold.stores.store import Conflict, Write
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from fivefold.stores.sqlite_appends import Appends
+    from fivefold.stores.sqlite_guard import FileGuard
 
 _BATCH = 500
 _T = TypeVar("_T")
@@ -41,10 +43,11 @@ class _Outcome(NamedTuple):
 
 
 class SqliteWriter:
-    def __init__(self, appends: Appends, at_end: Callable[[], None]) -> None:
+    def __init__(self, appends: Appends, guard: FileGuard, at_end: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        self._appends, self._at_end = appends, at_end
+        self._appends, self._guard, self._at_end = appends, guard, at_end
+        self.condition = Condition()
         # A daemon thread, so that a program that never calls `close` can still exit.
         self._thread = Thread(target=self._write_all, daemon=True)
         self._thread.start()
@@ -62,6 +65,16 @@ class SqliteWriter:
     def join(self) -> None:
         self._thread.join()
 
+    def _resolve(self, jobs: Sequence[_Job], outcomes: Sequence[_Outcome]) -> None:
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            self.condition.note(outcome.error)
+            if job.done.done():
+                continue  # the caller was cancelled; the write stays
+            if outcome.error is None:
+                job.done.set_result(outcome.result)
+            else:
+                job.done.set_exception(outcome.error)
+
     def _put(self, work: Any) -> asyncio.Future[Any]:
         done: asyncio.Future[Any] = self._loop.create_future()
         self._jobs.put(_Job(done, work))
@@ -71,11 +84,23 @@ class SqliteWriter:
 
     def _write_all(self) -> None:
         while jobs := list(self._batch()):
-            outcomes = _committed(self._appends, jobs)
+            outcomes = self._committed(jobs)
             with suppress(RuntimeError):  # the loop is closed: nobody is waiting for these
-                self._loop.call_soon_threadsafe(_resolve, jobs, outcomes)
+                self._loop.call_soon_threadsafe(self._resolve, jobs, outcomes)
         self._at_end()
         self._appends.connection.close()  # last, so that SQLite merges its journal into the file
+        self._guard.close()
+
+    def _committed(self, jobs: Sequence[_Job]) -> list[_Outcome]:
+        """Run all jobs in one transaction. An outcome without an error is durable."""
+        try:
+            self._guard.check()  # so as not to damage another file
+            outcomes = _in_transaction(self._appends, jobs)
+            self._guard.check()
+        except sqlite3.Error as error:  # a full disk, for example: nothing was written
+            return [_Outcome(unavailable(error)) for _ in jobs]
+        else:
+            return outcomes
 
     def _batch(self) -> Iterator[_Job]:
         """Wait for a job, then take every pending one; empty once the store is closing."""
@@ -93,30 +118,15 @@ def unavailable(error: sqlite3.Error) -> FivefoldError:
     return FivefoldError("store-unavailable", reason=reason(error))
 
 
-def _resolve(jobs: Sequence[_Job], outcomes: Sequence[_Outcome]) -> None:
-    for job, outcome in zip(jobs, outcomes, strict=True):
-        if job.done.done():
-            continue  # the caller was cancelled; the write stays
-        if outcome.error is None:
-            job.done.set_result(outcome.result)
-        else:
-            job.done.set_exception(outcome.error)
-
-
-def _committed(appends: Appends, jobs: Sequence[_Job]) -> list[_Outcome]:
-    """Run all jobs in one transaction. An outcome without an error is durable."""
-    connection = appends.connection
+def _in_transaction(appends: Appends, jobs: Sequence[_Job]) -> list[_Outcome]:
     try:
-        try:
-            with transaction(connection, "IMMEDIATE"):
-                return _run_all(appends, jobs)
-        except sqlite3.OperationalError:
-            raise
-        except Exception:  # one of them failed
-            with transaction(connection, "IMMEDIATE"):
-                return [_tried(appends, job) for job in jobs]
-    except sqlite3.Error as error:  # a full disk, for example: nothing was written
-        return [_Outcome(unavailable(error)) for _ in jobs]
+        with transaction(appends.connection, "IMMEDIATE"):
+            return _run_all(appends, jobs)
+    except sqlite3.OperationalError:
+        raise
+    except Exception:  # one of them failed
+        with transaction(appends.connection, "IMMEDIATE"):
+            return [_tried(appends, job) for job in jobs]
 
 
 def _run_all(appends: Appends, jobs: Sequence[_Job]) -> list[_Outcome]:

@@ -23,6 +23,8 @@ from fivefold.texts import shown
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Sequence
 
+    from fivefold.stores.condition import Condition
+
 UNAVAILABLE = ("store-unavailable", "store-closed")
 """Error codes of failures that are temporary."""
 _NO_FILES = ("", ":memory:")
@@ -126,6 +128,8 @@ class Store(Protocol):
 
     shared: bool
     """Whether other processes may change the tables, too."""
+    condition: Condition
+    """Whether writes succeed."""
 
     async def create(  # noqa: PLR0913, PLR0917 (the columns of a table)
         self,
@@ -221,6 +225,9 @@ class Store(Protocol):
 
     async def release(self, fence: int, codes: Collection[str]) -> None:
         """Drive these tables no longer."""
+
+    async def check(self) -> None:
+        """Read and write something; fails as any write would now, or as others did just before."""
 
     async def close(self) -> None:
         """Finish pending work; later calls fail with `store-closed`."""

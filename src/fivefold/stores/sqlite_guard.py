@@ -1,0 +1,65 @@
+"""Notices that the file of a SQLite store was deleted or replaced while it is open.
+
+SQLite goes on writing to a deleted file as if nothing had happened, and to one that was
+overwritten: all of it would be gone, or worse, after a restart.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import os
+    from pathlib import Path
+
+
+class FileGuard:
+    """Compares the file with what it was at the start: its identity, and its sentinel.
+
+    The sentinel is a random row that nobody changes; a backup has another one. Its page is read
+    from the file itself, because SQLite would look into its own memory.
+    """
+
+    def __init__(self, file: Path, connection: sqlite3.Connection) -> None:
+        self._file, self._journal = file, file.with_name(f"{file.name}-wal")
+        self._identity = _identity(file.stat())
+        self._journal_identity: tuple[int, int] | None = None
+        # Open until the end: closing it would release the locks that SQLite has on the file.
+        self._stream = file.open("rb", buffering=0)
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        (root,) = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'sentinel'"
+        ).fetchone()
+        (self._page_size,) = connection.execute("PRAGMA page_size").fetchone()
+        self._offset = (root - 1) * self._page_size
+        self._sentinel = self._read()
+
+    def check(self) -> None:
+        """Fail as SQLite does if this is another file than before, or none."""
+        try:
+            same = _identity(self._file.stat()) == self._identity and self._is_same_journal()
+        except OSError:
+            same = False
+        if not same or self._read() != self._sentinel:
+            raise sqlite3.OperationalError("the file was deleted or replaced")
+
+    def close(self) -> None:
+        self._stream.close()
+
+    def _is_same_journal(self) -> bool:
+        """SQLite creates its journal with the first write."""
+        try:
+            found = _identity(self._journal.stat())
+        except FileNotFoundError:
+            return self._journal_identity is None
+        self._journal_identity = self._journal_identity or found
+        return found == self._journal_identity
+
+    def _read(self) -> bytes:
+        self._stream.seek(self._offset)
+        return self._stream.read(self._page_size)
+
+
+def _identity(status: os.stat_result) -> tuple[int, int]:
+    return status.st_dev, status.st_ino
