@@ -1,24 +1,14 @@
 """The application: what is asked for reaches its route, behind the limits and the headers."""
 
 import asyncio
-from contextlib import asynccontextmanager
 
-import httpx
 import pytest
 
 from fivefold import __version__
 from fivefold.server.app import create_app
 from fivefold.server.settings import Limits, Settings
+from tests.support.asgi import asking
 from tests.support.waiting import run_story
-
-
-@asynccontextmanager
-async def asking(app):
-    """A client of an app that has started."""
-    async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://testserver") as client:
-            yield client
 
 
 @pytest.fixture
@@ -74,21 +64,6 @@ def test_every_answer_has_the_security_headers_and_every_body_its_limit(answers)
     assert [answer.status_code for answer in (health, unknown, large)] == [200, 404, 413]
     for answer in (health, unknown, large):
         assert answer.headers["x-content-type-options"] == "nosniff"
-
-
-def test_a_health_check_fails_with_the_store(tmp_path):
-    async def story():
-        app = create_app(Settings(database=str(tmp_path / "tables.sqlite")))
-        async with asking(app) as client:
-            assert (await client.get("/health")).status_code == 200
-
-            async def broken(*_):
-                raise OSError("no disk")
-
-            app.state.context.hub.store.tables_of = broken
-            return await client.get("/health")
-
-    assert run_story(story()).status_code == 500
 
 
 def test_nothing_runs_on_after_the_server_stopped(tmp_path):

@@ -8,7 +8,15 @@ import pytest
 from fivefold.errors import FivefoldError
 from fivefold.stores import postgres
 from fivefold.stores.store import Conflict, Reply, open_store
-from tests.support.postgres_stores import CODE, events, filled, opened_and_closed, refused, run_sql
+from tests.support.postgres_stores import (
+    CODE,
+    events,
+    filled,
+    one_number,
+    opened_and_closed,
+    refused,
+    run_sql,
+)
 from tests.support.waiting import PATIENCE, run_story
 
 THROW_OUT = (
@@ -124,3 +132,19 @@ def test_a_database_that_is_not_there_is_said(postgres_server):
     error = refused(postgres_server.get_uri("nowhere"))
     assert error.code == "store-unopenable"
     assert '"nowhere" does not exist' in str(error)
+
+
+@pytest.mark.parametrize(("set_to", "found"), [("off", "on"), ("remote_apply", "remote_apply")])
+def test_a_commit_is_synced_whatever_the_default_is(new_database, set_to, found):
+    address = new_database()
+
+    async def run():
+        name = await one_number(address, "SELECT current_database()")
+        await run_sql(address, f"ALTER DATABASE {name} SET synchronous_commit = {set_to}")
+        store = await open_store(address)
+        async with store._connection() as connection:
+            setting = await connection.fetchval("SHOW synchronous_commit")
+        await store.close()
+        return setting
+
+    assert asyncio.run(run()) == found

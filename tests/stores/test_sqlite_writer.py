@@ -3,12 +3,13 @@
 import asyncio
 import subprocess
 import sys
+import threading
 from typing import Any
 
-from fivefold.stores import sqlite_writer
+from fivefold.stores import sqlite_file, sqlite_writer
 from fivefold.stores.store import Conflict, open_store
-from tests.support.sqlite_stores import FILE, events, number, outcomes_of
-from tests.support.waiting import PATIENCE
+from tests.support.sqlite_stores import FILE, events, filled, number, outcomes_of
+from tests.support.waiting import PATIENCE, run_story
 
 
 def test_writes_that_wait_together_are_committed_together(tmp_path, monkeypatch):
@@ -89,3 +90,55 @@ def test_savepoints_are_for_writes_that_fail(tmp_path):
     assert mixed[::2] == [None] * 10
     assert {type(error) for error in mixed[1::2]} == {Conflict}
     assert after
+
+
+class Held:
+    """A connection whose commits wait until the test lets them."""
+
+    def __init__(self, connection):
+        self.connection, self.reached, self.go_on = connection, threading.Event(), threading.Event()
+
+    def __getattr__(self, name):
+        return getattr(self.connection, name)
+
+    def execute(self, statement, *args):
+        if statement == "COMMIT":
+            self.reached.set()
+            assert self.go_on.wait(PATIENCE)
+        return self.connection.execute(statement, *args)
+
+
+def test_nobody_is_told_before_the_commit(tmp_path):
+    async def run():
+        store = await filled(tmp_path / FILE)
+        held = store._writer._appends.connection = Held(store._writer._appends.connection)
+        writing = asyncio.create_task(store.append("aaaaaaaa", events(3)))
+        assert await asyncio.to_thread(held.reached.wait, PATIENCE)
+        for _ in range(20):
+            await asyncio.sleep(0.001)
+        told_early = writing.done()
+        held.go_on.set()
+        await writing
+        await store.close()
+        return told_early
+
+    assert run_story(run()) is False
+
+
+def test_a_commit_is_synced_whatever_the_default_is(tmp_path, monkeypatch):
+    connected = sqlite_file.connected
+
+    def careless(file):
+        connection = connected(file)
+        connection.execute("PRAGMA synchronous = OFF")
+        return connection
+
+    monkeypatch.setattr(sqlite_file, "connected", careless)
+
+    async def run():
+        store = await filled(tmp_path / FILE)
+        found = store._writer._appends.connection.execute("PRAGMA synchronous").fetchone()
+        await store.close()
+        return found
+
+    assert asyncio.run(run()) == (2,), "2 is FULL"

@@ -40,7 +40,7 @@ SERVER_ROOMS = {
     "transport": {"settings"},
     "analysis": {"transport", "settings"},
     "live": {"analysis", "metrics"},
-    "routes": {"live", "analysis", "transport", "settings"},
+    "routes": {"live", "analysis", "transport", "metrics", "settings"},
     "app": {"routes", "live", "transport", "metrics", "settings"},
     "local": {"app", "transport", "settings"},
     "operations": {"app", "routes", "transport", "settings"},

@@ -1,8 +1,18 @@
 """Asking an ASGI app over HTTP, without a server between."""
 
 import asyncio
+from contextlib import asynccontextmanager
 
 import httpx
+
+
+@asynccontextmanager
+async def asking(app):
+    """A client of an app that has started."""
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://testserver") as client:
+            yield client
 
 
 class Asking:

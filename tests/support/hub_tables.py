@@ -53,6 +53,9 @@ class InMemory:
     async def live(self):
         return list(self.kept)
 
+    async def check(self):
+        pass
+
     async def close(self):
         pass
 

@@ -6,14 +6,12 @@ import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from fastapi import FastAPI, Request
-from fastapi.responses import JSONResponse, PlainTextResponse
-from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+from fastapi import FastAPI
 
 from fivefold import __version__
 from fivefold.server.live.hub import Hub
-from fivefold.server.metrics import CountRequests, Metrics, exposition
-from fivefold.server.routes import coach, history, tables
+from fivefold.server.metrics import CountRequests, Metrics
+from fivefold.server.routes import coach, history, probes, tables
 from fivefold.server.routes.context import Context
 from fivefold.server.routes.errors import ERRORS, add_error_handlers
 from fivefold.server.routes.page import Page, web_folder
@@ -48,9 +46,8 @@ def create_app(settings: Settings) -> FastAPI:
     for routes in (tables, coach, history):
         app.include_router(routes.router, responses=ERRORS)
     add_error_handlers(app)
+    app.include_router(probes.router)
     app.add_api_route("/api/wire.json", wire_schema, include_in_schema=False)
-    app.add_api_route("/health", _health, include_in_schema=False)
-    app.add_api_route("/metrics", _metrics, include_in_schema=False)
     app.mount("/", Page(web_folder()))
     app.add_middleware(CountRequests, metrics=metrics)
     app.add_middleware(OtherSites, settings=settings)
@@ -66,6 +63,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     metrics: Metrics = app.state.metrics
     hub = Hub(await open_store(settings.database), settings.values_folder, metrics)
     context = app.state.context = Context(settings, hub)
+    hub.store.condition.on_failure = metrics.store_failures_total.inc
     metrics.tables_live.set_function(lambda: len(hub))
     metrics.connections_open.set_function(lambda: context.connections.total)
     if settings.solve_at_start:
@@ -94,13 +92,3 @@ class LiveSockets:
             open_connection(scope, self._state.context)
         else:
             await self._app(scope, receive, send)
-
-
-async def _health(request: Request) -> JSONResponse:
-    await request.app.state.context.hub.store.tables_of("", 1)  # fails if the store does
-    return JSONResponse({"status": "ok", "version": __version__})
-
-
-async def _metrics(request: Request) -> PlainTextResponse:
-    text = exposition(request.app.state.metrics)
-    return PlainTextResponse(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)

@@ -52,6 +52,9 @@ class Metrics:
         self.store_append_seconds = seconds(
             "store_append_seconds", "Time until an event is durable."
         )
+        self.store_failures_total = counter(
+            "store_failures_total", "Writes that failed because the database did."
+        )
         self.bot_thinking_seconds = seconds("bot_thinking_seconds", "Time a bot takes to choose.")
 
 

@@ -316,12 +316,19 @@ async def _pooled(address: str) -> _Pool:
         max_size=_CONNECTIONS,
         timeout=TIMEOUT,
         command_timeout=TIMEOUT,
+        init=_sync_commits,
         reset=_no_reset,
     )
 
 
+async def _sync_commits(connection: asyncpg.Connection[asyncpg.Record]) -> None:
+    """Wait for the disk at every commit, even if the database or the user is set not to."""
+    if await connection.fetchval("SHOW synchronous_commit") == "off":
+        await connection.execute("SET synchronous_commit = on")
+
+
 async def _no_reset(_: object) -> None:
-    """No query here changes a connection's settings, so resetting them would waste a round trip."""
+    """No query changes the settings of a connection, so a reset would waste a round trip."""
 
 
 def _place(address: str) -> str:

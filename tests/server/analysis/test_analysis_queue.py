@@ -6,9 +6,14 @@ from contextlib import closing
 
 import pytest
 
+from fivefold.record import Record
 from fivefold.server.analysis import analysis_queue
+from fivefold.stores.store import StoredEvent, StoredTable
+from fivefold.tables.events import write_event
+from fivefold.tables.record_import import import_record
 from tests.support.coach_browser import browsing
 from tests.support.histories import large_rules, looked_at
+from tests.support.paths import ROOT
 from tests.support.waiting import PATIENCE, until
 
 FILE = "tables.sqlite"
@@ -92,3 +97,14 @@ def test_a_history_does_not_wait_for_a_game_that_is_looked_at(ann, monkeypatch):
     assert ann.get("/history")["pending"] == 1
     assert not going_on.is_set()
     going_on.set()
+
+
+@pytest.mark.parametrize(("step", "counts"), [(1.0, True), (-60.0, True), (0.0, False)])
+def test_a_game_counts_even_if_the_clock_was_set_back_but_not_if_it_was_imported(step, counts):
+    text = (ROOT / "tests/data/games/classique-finished.fivefold").read_text("utf-8")
+    events = import_record(Record.parse(text, "a test"), None, "ann", bytes(32))
+    stored = [
+        StoredEvent(n, 1e9 + n * step, write_event(event)) for n, event in enumerate(events, 1)
+    ]
+    found = analysis_queue._Finished.load("aaaaaaaa", StoredTable(bytes(32), stored, []))
+    assert found.counts == counts

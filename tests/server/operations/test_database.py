@@ -4,6 +4,7 @@ import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.server.operations import serve as module
+from fivefold.server.operations.database import only_server
 from fivefold.server.settings import Settings
 from tests.support.serve_options import options
 
@@ -34,3 +35,20 @@ def test_a_folder_that_is_not_there_is_not_made(tmp_path, refused):
     database = tmp_path / "typo" / "tables.sqlite"
     assert refused(settings=Settings(database=str(database))).code == "no-such-folder"
     assert not database.parent.exists()
+
+
+def test_a_link_to_the_file_of_another_server_is_refused(tmp_path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "tables.sqlite").touch()
+    (tmp_path / "link.sqlite").symlink_to(tmp_path / "data" / "tables.sqlite")
+    (tmp_path / "folder").symlink_to(tmp_path / "data")
+    names = ["data/tables.sqlite", "link.sqlite", "folder/tables.sqlite"]
+    for name in names:
+        with only_server(str(tmp_path / name)):
+            for other in names:
+                with (
+                    pytest.raises(FivefoldError) as found,
+                    only_server(f"sqlite:///{tmp_path / other}"),
+                ):
+                    pass
+                assert found.value.code == "database-in-use"

@@ -126,20 +126,23 @@ class _Finished(NamedTuple):
     """A table whose game is over or was given up."""
 
     table: Table
-    began: float
     ended: float
+    imported: bool
+    """Whether it was a finished record: all its events were stored at once."""
 
     @classmethod
     def load(cls, code: str, stored: StoredTable) -> _Finished:
         events = [read_event(each.event) for each in stored.events]
         ends = [n for n, event in enumerate(events) if isinstance(event, Ended)]
         table = Table.folded(code, events)
-        return cls(table, stored.events[0].at, stored.events[ends[-1] if ends else -1].at)
+        times = [each.at for each in stored.events]
+        # No comparison of earlier and later: somebody may have set the clock back.
+        return cls(table, times[ends[-1] if ends else -1], imported=len(set(times)) == 1)
 
     @property
     def counts(self) -> bool:
         """Games that were given up, or imported as finished records, stay out of the history."""
-        return self.table.status is Status.OVER and self.began < self.ended
+        return self.table.status is Status.OVER and not self.imported
 
 
 def _rules(table: Table) -> RuleSet | None:

@@ -30,11 +30,13 @@ def check_folder(database: str) -> None:
 
 @contextmanager
 def only_server(database: str) -> Iterator[None]:
-    """Lock the database: with two servers, each would miss the changes the other makes."""
-    file = file_of(database)
-    if file is None:
+    """Lock the file: with two servers, each would miss the changes the other makes. A link leads to
+    the same lock as the file it points to."""
+    named = file_of(database)
+    if named is None:
         yield
         return
+    file = named.resolve()
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.with_name(f"{file.name}.server").open("a") as lock:
         _lock(lock.fileno(), file)

@@ -8,6 +8,7 @@ from fivefold.errors import FivefoldError, Refused
 from fivefold.server.analysis.coach_pool import CoachPool
 from fivefold.server.live.heartbeat import Heartbeat
 from fivefold.server.routes.archive import Archives
+from fivefold.server.routes.readiness import Readiness
 from fivefold.server.transport.limits import Buckets, Connections
 from fivefold.tables.ids import read_code
 
@@ -31,6 +32,7 @@ class Context:
         self.coach = CoachPool(limits.questions_per_address)
         self.archives = Archives(hub.store)
         self.heartbeat = Heartbeat()
+        self.readiness = Readiness(hub.store.check)
 
     def close(self) -> None:
         self.coach.close()
