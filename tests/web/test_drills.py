@@ -9,6 +9,7 @@ from tests.support.effort import TIMES
 from tests.web.axe import barriers
 from tests.web.browsing import DESK, PHONE
 from tests.web.learning import Coach, by_hand
+from tests.web.legible import CUT, LARGE
 from tests.web.tables import ANN, finished_game
 
 SERIES = "/drills?game=yum&kind=surprising&seed=5"
@@ -80,6 +81,15 @@ def lies_there(at, drill):
         )
         written = position["boxes"].get(box.id, points.get(f"fill {box.id}"))
         assert row.first.get_by_role("cell").inner_text() == str(written)
+
+
+def test_an_answer_fits_where_letters_are_large(screen, coach, drills):
+    at = begun(screen, PHONE)
+    at.page.evaluate(LARGE)
+    answer(at, drills[0], drills[0]["choices"][1]["act"]).wait_for()
+    at.drawn()
+    assert at.fits()
+    assert at.page.evaluate(CUT, ".question, .question section, .question dl > *") == []
 
 
 def test_the_best_answer_is_told_to_be_best_and_another_what_it_cost(screen, coach, drills):
