@@ -1,4 +1,4 @@
-"""A new table, and the next one for the same people."""
+"""A new table, and the next one for those who want it."""
 
 import hashlib
 
@@ -7,9 +7,9 @@ import pytest
 from fivefold.errors import FivefoldError
 from fivefold.rules import built_in, fingerprint
 from fivefold.tables.commands import Close, Leave, Sit
-from fivefold.tables.creation import create_rematch, create_table, is_rematch_agreed
+from fivefold.tables.creation import answer_rematch, create_rematch, create_table, is_rematch_agreed
 from fivefold.tables.decisions import close_table
-from fivefold.tables.events import RematchOffered
+from fivefold.tables.events import RematchDeclined, RematchOffered
 from fivefold.tables.record_export import HEADERS
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Table
@@ -17,7 +17,6 @@ from fivefold.texts import Lang
 from tests.support.tables import ANN, BO, CODE, SECRET, STRANGER, open_table, seats, started
 
 BOT = SeatSetup(kind="bot", level="casual")
-OTHER = bytes(range(32))
 
 
 def made(*kinds, **more):
@@ -92,19 +91,34 @@ def test_whatever_cannot_be_is_refused_first():
     assert refused.value.code == "no-manches"
 
 
-def again(at, owner=ANN):
-    return create_rematch(at.table, owner, OTHER)
+OTHER = bytes(range(32))
 
 
-@pytest.fixture
-def over():
-    at = started(kinds=("me", "open/real", "casual"))
-    at.ask(Leave(id="m", seat=1), BO)
+def over(*kinds):
+    at = started(kinds=kinds)
     return at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
 
 
-def test_a_rematch_has_the_same_people_and_the_next_one_begins(over):
-    event = again(over, BO)
+@pytest.fixture
+def two():
+    return over("me", "open/real", "casual")
+
+
+@pytest.fixture
+def three():
+    """Ann, Bo and a stranger, who sits last."""
+    at = open_table(kinds=("me", "open", "casual", "open"))
+    at.ask(Sit(id="m", seat=1, name="Bo"), BO).ask(Sit(id="m", seat=3, name="Dev"), STRANGER)
+    return at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+
+
+def names(at, owner):
+    return [place.name for place in create_rematch(at.table, owner, OTHER).places]
+
+
+def test_a_rematch_has_the_same_people_and_the_next_one_begins(two):
+    two.take(RematchOffered(seat=0), RematchOffered(seat=1))
+    event = create_rematch(two.table, BO, OTHER)
     table = Table.created(CODE, event)
     assert [(s.name, s.owner, s.level, s.dice) for s in table.seats] == [
         ("Bo", BO, None, "real"),
@@ -113,32 +127,74 @@ def test_a_rematch_has_the_same_people_and_the_next_one_begins(over):
     ]
     assert all(sitting.stand_in is None and sitting.seed is None for sitting in table.seats)
     assert [seat.dice for seat in event.setup.seats] == ["real", "fair", "fair"]
-    assert (event.host, event.fingerprint) == (ANN, over.table.fingerprint)
-    assert event.commitment == hashlib.sha256(OTHER).hexdigest() != over.table.commitment
+    assert (event.host, event.fingerprint) == (ANN, two.table.fingerprint)
+    assert event.commitment == hashlib.sha256(OTHER).hexdigest() != two.table.commitment
 
 
-def test_a_rematch_is_agreed_when_two_people_want_it(over):
-    assert not is_rematch_agreed(over.table, BO)
-    over.take(RematchOffered(seat=1))
-    assert over.table.rematch_by == (1,)
-    assert is_rematch_agreed(over.table, ANN)
-    assert not is_rematch_agreed(over.table, BO)
+def test_two_people_agree_as_soon_as_both_want_it(two):
+    assert answer_rematch(two.table, BO, accept=True) == [RematchOffered(seat=1)]
+    two.take(RematchOffered(seat=1))
+    assert not is_rematch_agreed(two.table, BO)
+    assert not is_rematch_agreed(two.table, BO, again=True)
+    assert answer_rematch(two.table, BO, accept=True) == []
+    two.take(RematchOffered(seat=0))
+    assert is_rematch_agreed(two.table, ANN)
+
+
+def test_an_offer_can_be_declined_and_taken_up_again(two):
+    two.take(RematchOffered(seat=1))
+    assert answer_rematch(two.table, ANN, accept=False) == [RematchDeclined(seat=0)]
+    two.take(RematchDeclined(seat=0))
+    assert (two.table.rematch_by, two.table.rematch_declined) == ((1,), (0,))
+    assert not is_rematch_agreed(two.table, ANN)
+    two.take(RematchOffered(seat=0))
+    assert (two.table.rematch_by, two.table.rematch_declined) == ((1, 0), ())
+
+
+def test_three_people_wait_for_each_other_and_those_who_decline_stay_away(three):
+    three.take(RematchOffered(seat=3), RematchOffered(seat=1))
+    assert not is_rematch_agreed(three.table, BO)
+    three.take(RematchDeclined(seat=0))
+    assert is_rematch_agreed(three.table, ANN)
+    assert names(three, ANN) == ["Bo", "Cléo", "Dev"]
+    assert create_rematch(three.table, ANN, OTHER).host == BO
+
+
+def test_those_who_accept_may_begin_without_somebody_who_does_not_answer(three):
+    three.take(RematchOffered(seat=0), RematchOffered(seat=3))
+    assert is_rematch_agreed(three.table, STRANGER, again=True)
+    assert names(three, STRANGER) == ["Cléo", "Dev", "Ann"]
 
 
 @pytest.mark.parametrize("kinds", [("me", "casual"), ("me", "me")])
 def test_nobody_is_asked_where_only_one_person_or_screen_plays(kinds):
-    assert is_rematch_agreed(started(kinds=kinds).table, ANN)
+    at = over(*kinds).take(RematchOffered(seat=0))
+    assert is_rematch_agreed(at.table, ANN)
+    assert len(names(at, ANN)) == 2
 
 
 def test_a_host_who_does_not_play_asks_nobody():
     at = open_table(kinds=("open",)).ask(Sit(id="m", seat=0, name="Bo"), BO)
-    assert is_rematch_agreed(at.table, ANN)
+    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    assert answer_rematch(at.table, ANN, accept=True) == []
+    assert is_rematch_agreed(at.table, ANN, again=True)
+    assert not is_rematch_agreed(at.table, ANN)
+    assert names(at, ANN) == ["Bo"]
 
 
-def test_a_rematch_waits_for_the_end_and_is_theirs_alone(over):
+def test_a_rematch_waits_for_the_end_and_is_theirs_alone(two):
     with pytest.raises(FivefoldError) as refused:
-        again(over, STRANGER)
+        answer_rematch(two.table, STRANGER, accept=True)
     assert refused.value.code == "not-at-this-table"
     with pytest.raises(FivefoldError) as refused:
-        again(started())
+        answer_rematch(started().table, ANN, accept=True)
     assert refused.value.code == "still-playing"
+
+
+def test_a_player_who_left_during_the_game_sits_at_the_new_table():
+    at = started(kinds=("me", "open", "casual"))
+    at.ask(Leave(id="m", seat=1), BO)
+    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    at.take(RematchOffered(seat=0), RematchOffered(seat=1))
+    table = Table.created(CODE, create_rematch(at.table, ANN, OTHER))
+    assert all(sitting.stand_in is None for sitting in table.seats)

@@ -206,7 +206,7 @@ export interface Events {
   sequence: number;
   view: Record<string, unknown>;
   clock: Clock;
-  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Hurried | Ended | RematchOffered | Rematched)[];
+  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Hurried | Ended | RematchOffered | RematchDeclined | Rematched)[];
 }
 
 /** What the game's own rule sheet calls things. */
@@ -498,10 +498,17 @@ export interface Refusal {
   text: string;
 }
 
-/** Offer the same players another game at a new table, or accept such an offer. */
+/** Offer the same players another game at a new table, or answer such an offer. */
 export interface Rematch {
   id: string;
   type: "rematch";
+  accept?: boolean;
+}
+
+/** A player does not want a rematch. */
+export interface RematchDeclined {
+  type: "rematch-declined";
+  seat: number;
 }
 
 /** A player would like a rematch, or accepts the offer of another. */
@@ -791,6 +798,7 @@ export interface View {
   hurry_seats: number[];
   rematch: string | null;
   rematch_by: number[];
+  rematch_declined: number[];
 }
 
 /** A player chose to go on waiting for one who is away. */
@@ -810,7 +818,7 @@ export interface Welcome {
   clock: Clock;
   connected: number[];
   away: Record<string, number>;
-  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Hurried | Ended | RematchOffered | Rematched)[];
+  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Hurried | Ended | RematchOffered | RematchDeclined | Rematched)[];
 }
 
 /** Everyone's chance to win at one moment. */

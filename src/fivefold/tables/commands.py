@@ -102,9 +102,10 @@ class Hurry(Message):
 
 
 class Rematch(Message):
-    """Offer the same players another game at a new table, or accept such an offer."""
+    """Offer the same players another game at a new table, or answer such an offer."""
 
     type: Literal["rematch"] = "rematch"
+    accept: bool = True
 
 
 InGame = Act | Correct | Leave | ComeBack | ForAbsent | Hurry

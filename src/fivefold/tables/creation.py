@@ -1,4 +1,4 @@
-"""New tables: from a setup, or as a rematch."""
+"""New tables: from a setup, or as a rematch for those who accept it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from fivefold.bots.names import bot_name, free_name
 from fivefold.errors import Refused
 from fivefold.fair.dice import commitment
-from fivefold.tables.events import Created, Place
+from fivefold.tables.events import Created, Place, RematchDeclined, RematchOffered
 from fivefold.tables.permissions import check_belongs
 from fivefold.tables.seating import check_players, clean_name
 from fivefold.tables.setup import check_setup, rules_of
@@ -17,6 +17,7 @@ from fivefold.texts import Lang, catalogue
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from fivefold.tables.events import Event
     from fivefold.tables.setup import SeatSetup, Setup
     from fivefold.tables.table import Table
 
@@ -57,29 +58,58 @@ def _name(seat: SeatSetup, taken: set[str], lang: Lang) -> str | None:
     return name
 
 
-def is_rematch_agreed(table: Table, owner: str) -> bool:
-    """Whether somebody else has offered a rematch, or nobody else is to be asked. A host who does
-    not play asks nobody: the new table is there for those who want it."""
-    others = {sitting.owner for sitting in table.seats if sitting.owner} - {owner}
-    if not others or not table.seats_of(owner):
-        return True
-    return any(table.seats[seat].owner in others for seat in table.rematch_by)
-
-
-def create_rematch(table: Table, owner: str, secret: bytes) -> Created:
-    """The same players at a new table, where the next seat begins."""
+def answer_rematch(table: Table, owner: str, accept: bool) -> list[Event]:
+    """The answer as an event; none from a host who does not play, or if it was accepted before."""
     check_belongs(table, owner)
     if table.status in (Status.OPEN, Status.PLAYING):
         raise Refused("still-playing")
-    places = [
-        Place(kind=seat.kind, name=seat.name, owner=seat.owner, level=seat.level, dice=seat.dice)
-        for seat in table.seats
-    ]
-    seats = table.setup.seats
+    if table.rematch is not None:
+        raise Refused("rematch-made")
+    seats = table.seats_of(owner)
+    if not accept:
+        return [RematchDeclined(seat=seat) for seat in seats[:1]]
+    return [RematchOffered(seat=seat) for seat in seats[:1] if seat not in table.rematch_by]
+
+
+def is_rematch_agreed(table: Table, owner: str, again: bool = False) -> bool:
+    """Whether the table of a rematch is to be made: once everybody has answered and two people
+    accept, or when one of these asks `again`, without those who have not answered.
+
+    Nobody else is asked where one person plays alone, and by a host who does not play.
+    """
+    people, accepting = _people(table), _owners(table, table.rematch_by)
+    if not table.seats_of(owner):
+        return again
+    if len(people) == 1:
+        return accepting == people
+    answered = accepting | _owners(table, table.rematch_declined)
+    return len(accepting) > 1 and (again or answered == people)
+
+
+def create_rematch(table: Table, owner: str, secret: bytes) -> Created:
+    """A new table for the bots and for those who accept, where the next seat begins."""
+    coming = _owners(table, table.rematch_by) if table.seats_of(owner) else _people(table)
+    seats = range(len(table.seats))
+    order = [seat for seat in (*seats[1:], 0) if table.seats[seat].owner in {None, *coming}]
+    sittings = [table.seats[seat] for seat in order]
+    stays = table.host in coming or not table.seats_of(table.host)
     return Created(
-        setup=table.setup.model_copy(update={"seats": (*seats[1:], seats[0])}),
-        places=(*places[1:], places[0]),
-        host=table.host,
+        setup=table.setup.model_copy(
+            update={"seats": tuple(table.setup.seats[seat] for seat in order)}
+        ),
+        places=tuple(
+            Place(kind=one.kind, name=one.name, owner=one.owner, level=one.level, dice=one.dice)
+            for one in sittings
+        ),
+        host=table.host if stays else next(one.owner for one in sittings if one.owner),
         fingerprint=table.fingerprint,
         commitment=commitment(secret),
     )
+
+
+def _people(table: Table) -> set[str]:
+    return {sitting.owner for sitting in table.seats if sitting.owner}
+
+
+def _owners(table: Table, seats: tuple[int, ...]) -> set[str]:
+    return {owner for seat in seats if (owner := table.seats[seat].owner)}

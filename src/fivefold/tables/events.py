@@ -145,6 +145,13 @@ class RematchOffered(Frozen):
     seat: int
 
 
+class RematchDeclined(Frozen):
+    """A player does not want a rematch."""
+
+    type: Literal["rematch-declined"] = "rematch-declined"
+    seat: int
+
+
 class Rematched(Frozen):
     """There is a new table for a rematch."""
 
@@ -167,6 +174,7 @@ Event = (
     | Hurried
     | Ended
     | RematchOffered
+    | RematchDeclined
     | Rematched
 )
 _EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="type")])

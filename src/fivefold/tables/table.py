@@ -20,6 +20,7 @@ from fivefold.tables.events import (
     Hurried,
     Left,
     Played,
+    RematchDeclined,
     Rematched,
     RematchOffered,
     Returned,
@@ -77,6 +78,7 @@ class Table:
     rematch: str | None = None
     rematch_by: tuple[int, ...] = ()
     """The seats of players who offered or accepted a rematch."""
+    rematch_declined: tuple[int, ...] = ()
     hurried: bool = False
     """Whether bots finish the game without pauses."""
 
@@ -132,11 +134,20 @@ class Table:
                 return replace(self, sequence=sequence, status=status, secret=secret)
             case Hurried():
                 return replace(self, sequence=sequence, hurried=True)
-            case RematchOffered(seat=seat):
-                return replace(self, sequence=sequence, rematch_by=(*self.rematch_by, seat))
+            case RematchOffered(seat=seat) | RematchDeclined(seat=seat):
+                return self._answered(sequence, seat, isinstance(event, RematchOffered))
             case Rematched(code=code):
                 return replace(self, sequence=sequence, rematch=code)
         raise TypeError(f"a table has no {event.type} later on")
+
+    def _answered(self, sequence: int, seat: int, accepted: bool) -> Table:
+        by = tuple(one for one in self.rematch_by if one != seat)
+        declined = tuple(one for one in self.rematch_declined if one != seat)
+        if accepted:
+            return replace(
+                self, sequence=sequence, rematch_by=(*by, seat), rematch_declined=declined
+            )
+        return replace(self, sequence=sequence, rematch_by=by, rematch_declined=(*declined, seat))
 
     def _played(self, seat: Seat, moves: tuple[Move, ...], by: By) -> Table:
         record = self.playing
@@ -152,7 +163,7 @@ class Table:
         return Table(
             self.code, self.setup, self.host, self.fingerprint, self.commitment, seats,
             sequence, self.status, record, acts, self.secret, self.rematch,
-            self.rematch_by, self.hurried,
+            self.rematch_by, self.rematch_declined, self.hurried,
         )  # fmt: skip
 
     def _seat(self, sequence: int, seat: int, **changed: object) -> Table:

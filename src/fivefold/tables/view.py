@@ -82,6 +82,8 @@ class View(TypedDict):
     """The code of the new table."""
     rematch_by: list[int]
     """The seats of players who offered or accepted a rematch."""
+    rematch_declined: list[int]
+    """The seats of players who declined it."""
 
 
 Last = tuple["Table", View]
@@ -112,6 +114,7 @@ def view(table: Table, last: Last | None = None) -> View:
         "hurry_seats": hurry_seats(table),
         "rematch": table.rematch,
         "rematch_by": list(table.rematch_by),
+        "rematch_declined": list(table.rematch_declined),
     }
 
 

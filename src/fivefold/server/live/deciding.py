@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from fivefold.tables.events import Event
     from fivefold.tables.table import Step
 
-Rematcher = Callable[[Table, str], Awaitable["Sequence[Event]"]]
-"""Creates the table of a rematch, and returns the event that announces it."""
+Rematcher = Callable[[Table, str, bool], Awaitable["Sequence[Event]"]]
+"""Answers the offer of a rematch; the events announce the answer and the new table."""
 
 
 async def steps_for(
@@ -35,7 +35,7 @@ async def steps_for(
     if isinstance(command, ForAbsent):
         return [choose_for_absent(table, owner, command, state.secret)]
     if isinstance(command, Rematch):
-        return steps_of(table, await rematch(table, owner))
+        return steps_of(table, await rematch(table, owner, command.accept))
     if is_full(table):
         raise Refused("table-full", events=most_events(table.setup))
     if isinstance(command, Correct):  # replays the whole game

@@ -105,8 +105,8 @@ class Hub:
         """A game is over or given up."""
         self.analysis.table_ended(table)
 
-    async def rematch(self, table: Table, owner: str) -> Sequence[Event]:
-        return await self.new_tables.rematch(table, owner)
+    async def rematch(self, table: Table, owner: str, accept: bool) -> Sequence[Event]:
+        return await self.new_tables.rematch(table, owner, accept)
 
     async def erase(self, owner: str) -> None:
         """Delete an owner's finished games."""

@@ -13,12 +13,17 @@ from fivefold.record import Record
 from fivefold.server.live import frames
 from fivefold.server.live.timing import steady_clock
 from fivefold.stores.store import Conflict, Reply, StoredEvent
-from fivefold.tables.creation import create_rematch, create_table, is_rematch_agreed
-from fivefold.tables.events import Ended, Rematched, RematchOffered, write_event
+from fivefold.tables.creation import (
+    answer_rematch,
+    create_rematch,
+    create_table,
+    is_rematch_agreed,
+)
+from fivefold.tables.events import Ended, Rematched, write_event
 from fivefold.tables.ids import code_from, same_owner
 from fivefold.tables.record_import import import_record
 from fivefold.tables.setup import own_rules
-from fivefold.tables.table import Table
+from fivefold.tables.table import Table, steps_of
 from fivefold.texts import Lang
 
 if TYPE_CHECKING:
@@ -53,22 +58,20 @@ class NewTables:
         reply = _http_reply(owner, message_id, f"{record} {rules}")
         return await self._create(events, owner, secret, f"{owner} {message_id}", reply)
 
-    async def rematch(self, table: Table, owner: str) -> Sequence[Event]:
-        """Offer a rematch or accept the offer of another player: then there is a table for it, at
-        most one for each game."""
-        if table.rematch is not None:
-            raise Refused("rematch-made")
-        secret = secrets.token_bytes(SECRET_BYTES)
-        event = create_rematch(table, owner, secret)
-        offered = [RematchOffered(seat=seat) for seat in table.seats_of(owner)[:1]]
-        if not is_rematch_agreed(table, owner):
-            if offered[0].seat in table.rematch_by:
+    async def rematch(self, table: Table, owner: str, accept: bool) -> Sequence[Event]:
+        """Offer a rematch, or answer the offer of another player. Once it is agreed, there is a
+        table for it, at most one for each game."""
+        events = answer_rematch(table, owner, accept)
+        after = steps_of(table, events)[-1].after if events else table
+        if not is_rematch_agreed(after, owner, again=accept and not events):
+            if not events:
                 raise Refused("rematch-offered")
-            return offered
-        code = await self._create(
-            [event], table.host, secret, f"rematch {table.code} {table.commitment}"
-        )
-        return [*offered, Rematched(code=code)]
+            return events
+        secret = secrets.token_bytes(SECRET_BYTES)
+        event = create_rematch(after, owner, secret)
+        name = f"rematch {table.code} {table.commitment}"
+        code = await self._create([event], event.host, secret, name)
+        return [*events, Rematched(code=code)]
 
     async def _create(
         self,

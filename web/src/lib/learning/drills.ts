@@ -153,6 +153,7 @@ export function positionView(position: Position, game: GameInfo, name: string): 
     hurry_seats: [],
     rematch: null,
     rematch_by: [],
+    rematch_declined: [],
   };
 }
 
