@@ -101,7 +101,7 @@ class ScorecardGame:
 
     @property
     def cards_before(self) -> tuple[Card, ...]:
-        """Always empty: these games are played without cards."""
+        """Always empty here."""
         return ()
 
     @property
