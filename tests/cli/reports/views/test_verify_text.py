@@ -14,7 +14,7 @@ from tests.support.verifying import verify
     [
         ("right", "the dice are fair", "les dés sont équitables"),
         ("hidden", "nothing could be checked", "rien n'a pu être vérifié"),
-        ("wrong", "the dice are NOT as promised", "les dés ne sont PAS ceux promis"),
+        ("wrong", "the dice are NOT as promised", "les dés ne sont PAS ceux qui étaient promis"),
     ],
 )
 def test_the_first_line_says_it_all(files, name, english, french):
