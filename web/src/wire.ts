@@ -568,6 +568,7 @@ export interface RulesText {
 export interface ScorecardView {
   kind: "scorecard";
   turn: TurnView | null;
+  manche_winners: number[][];
 }
 
 /** The result of one seat; luck and cost are null if the game cannot be reviewed. */

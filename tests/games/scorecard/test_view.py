@@ -46,6 +46,7 @@ def test_manches_add_up():
     seen = view(at.end().table)
     assert seen["players"]["0"]["score"]["total"] == 50
     assert seen["players"]["0"]["score"]["manches"] == [30, 20]
+    assert seen["state"]["manche_winners"] == [[0], [0]]
     assert (seen["winners"], seen["status"], seen["state"]["turn"]) == ([0], "over", None)
 
 

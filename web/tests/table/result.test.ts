@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { mancheWinners, resultText, standing, weWon, winnersText } from "../../src/lib/table/result";
+import { resultText, standing, weWon, winnersText } from "../../src/lib/table/result";
 import type { View } from "../../src/wire";
 
 const table = (winners: number[], status = "over") =>
@@ -22,11 +22,6 @@ it("tells friends who share a screen their names", () => {
   expect(winnersText(table([0]), [0, 1])).toBe("Ann wins");
   expect(weWon(table([0]), [0, 1])).toBe(false);
   expect(weWon(table([0], "closed"), [0])).toBe(false);
-});
-
-it("knows who won each manche, ties included", () => {
-  expect(mancheWinners([[200, 150, 180], [190, 150, 220]])).toEqual([[0], [0, 1], [1]]); // prettier-ignore
-  expect(mancheWinners([])).toEqual([]);
 });
 
 it("is shared as lines of text", () => {

@@ -46,10 +46,13 @@ class ScorecardView(TypedDict):
     kind: Literal["scorecard"]
     turn: TurnView | None
     """None when the game is over."""
+    manche_winners: list[list[int]]
+    """The seats that won each manche that is over."""
 
 
 def view(game: ScorecardGame) -> ScorecardView:
-    return {"kind": "scorecard", "turn": _turn(game)}
+    winners = [list[int](game.manche_winners(manche)) for manche in range(len(game.played))]
+    return {"kind": "scorecard", "turn": _turn(game), "manche_winners": winners}
 
 
 def _turn(game: ScorecardGame) -> TurnView | None:

@@ -20,6 +20,11 @@ export function turnOf({ state }: Pick<View, "state">): TurnView | null {
   return state?.kind === "scorecard" ? state.turn : null;
 }
 
+/** The seats that won each manche that is over. */
+export function mancheWinners({ state }: Pick<View, "state">): number[][] {
+  return state?.kind === "scorecard" ? state.manche_winners : [];
+}
+
 export function sheetOf({ players }: Pick<View, "players">, seat: number): SheetView | null {
   const score = players[String(seat)]?.score;
   return score?.kind === "scorecard" ? score : null;

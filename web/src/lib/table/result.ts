@@ -67,11 +67,3 @@ function without(totals: number[], some: number[]): number[] {
   }
   return left;
 }
-
-/** The seats with the highest total in each manche. */
-export function mancheWinners(totals: number[][]): number[][] {
-  return (totals[0] ?? []).map((_, manche) => {
-    const most = Math.max(...totals.map((each) => each[manche] ?? 0));
-    return totals.flatMap((each, seat) => (each[manche] === most ? [seat] : []));
-  });
-}
