@@ -147,8 +147,11 @@ def reach_chances(
     >>> from fivefold.games.scorecard import Sheet
     >>> from fivefold.rules import built_in
     >>> yum = built_in("yum")
-    >>> last = Sheet(yum, (*[10] * (len(yum.boxes) - 1), None))
-    >>> round(reach_chances(last).at_least(last.total + 1), 4)
+    >>> last = Sheet(yum, (*[0] * (len(yum.boxes) - 1), None))
+    >>> [last.rules.boxes[box].id for box in last.open]
+    ['yum']
+    >>> round(reach_chances(last).at_least(30), 4)
+    0.046
     """
     plan = make_plan(sheet.rules)
     first = SheetState(Numbering(sheet.rules, LANES, plan.rows), sheet).place
