@@ -2,7 +2,7 @@
 
 from fivefold.tables.ids import new_token, owner_of
 from tests.support.hub_tables import Person, begun
-from tests.support.waiting import run_story
+from tests.support.waiting import StoppedClock, run_story, settled
 
 
 async def with_others():
@@ -50,6 +50,35 @@ def test_everyone_hears_who_is_there_and_how_many_watch():
         await comes_to_presence(bo, [])
         told = bo.heard[-1]
         assert (told["connected"], sorted(told["away"]), told["watching"]) == ([], ["0", "1"], 2)
+
+    run_story(story())
+
+
+def presences(person):
+    return [said["watching"] for said in person.heard if said["type"] == "presence"]
+
+
+def test_many_who_come_to_watch_are_told_of_together():
+    async def story():
+        tables, live, ann = await begun("me")
+        with StoppedClock() as clock:
+            clock.later(1)
+            await settled()
+            watchers = [Person(live, tables, None) for _ in range(100)]
+            for watcher in watchers:
+                live.connect(watcher, 0)
+            clock.later(1)
+            await settled()
+            assert presences(ann)[-2:] == [1, 100]
+            assert sum(len(presences(watcher)) for watcher in watchers) == 101
+            for watcher in watchers[1:]:
+                live.disconnect(watcher)
+            clock.later(1)
+            await settled()
+            assert presences(ann)[-1] == 1
+            assert len(presences(watchers[0])) <= 4
+            live.disconnect(ann)  # a player who leaves is told of at once
+            assert watchers[0].heard[-1]["connected"] == []
 
     run_story(story())
 

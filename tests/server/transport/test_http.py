@@ -113,6 +113,16 @@ def test_a_request_that_never_arrives_ends(begun, monkeypatch, tmp_path):
             assert answered.status == 200
 
 
+def test_a_websocket_stays_open_longer_than_a_request_may_take(monkeypatch, tmp_path):
+    monkeypatch.setattr(http, "REQUEST_SECONDS", 0.05)
+    with in_background(tmp_path / "t.sqlite") as url, connection(url) as client:
+        client.sendall(ASKING + KEY + VERSION + b"\r\n")
+        assert b" 101 " in client.recv(4096)
+        client.settimeout(0.3)
+        with pytest.raises(TimeoutError):
+            client.recv(4096)
+
+
 def test_a_request_that_has_arrived_may_take_its_time(monkeypatch):
     monkeypatch.setattr(http, "REQUEST_SECONDS", 0.05)
 

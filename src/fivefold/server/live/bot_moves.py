@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.server.live.timing.steady_clock import is_reached, wait
 from fivefold.tables.decisions import play_move
+from fivefold.tables.pace import only_bots_play
 
 if TYPE_CHECKING:
     from fivefold.protocol import Move, Seat
@@ -38,6 +39,8 @@ class BotMoves:
         """Let a bot choose at this table, and play the move if nothing has changed since and it is
         time for it."""
         live = self._live
+        if only_bots_play(table):
+            await live.bot_turns.wait()
         try:
             due = table.playing.game.due
             move = None if due else await self._think(table, seat)

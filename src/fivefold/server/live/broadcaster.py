@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from fivefold.server.live import frames
@@ -15,12 +16,23 @@ if TYPE_CHECKING:
     from fivefold.server.live.messages import Clock, EventsHead
     from fivefold.server.live.table_state import TableState
     from fivefold.server.live.timing.steady_clock import SteadyClock
+_TOGETHER, _EACH = 0.25, 0.001
+"""Seconds in which changes of who watches are told together: at least, and for each client."""
 
 
 class Broadcaster:
     def __init__(self, state: TableState, time: SteadyClock) -> None:
         self.audience = Audience()
         self._state, self._time = state, time
+        self._told: list[int] | None = None
+        """The seats that were connected when everyone was told last."""
+        self._later: asyncio.TimerHandle | None = None
+        """Set for a while after everyone was told who is here."""
+        self._stale = False
+
+    def close(self) -> None:
+        if self._later is not None:
+            self._later.cancel()
 
     @property
     def connected(self) -> list[int]:
@@ -76,13 +88,30 @@ class Broadcaster:
         """The times have changed although nothing was played."""
         self.send_events({}, 0)
 
-    def send_presence(self) -> None:
+    def note_presence(self) -> None:
+        """Tell everyone who is here: at once if it is about a seat, together with what follows if
+        only the number of those who watch has changed. They may be many, and come all at once."""
+        self._stale = True
+        if self._later is None or self.connected != self._told:
+            self._send_presence()
+
+    def _send_presence(self) -> None:
+        self._stale, self._told = False, self.connected
         watching = self.audience.watching(self._state.table)
-        self.audience.send(frames.presence(self.connected, self.away, watching))
+        self.audience.send(frames.presence(self._told, self.away, watching))
+        if self._later is not None:
+            self._later.cancel()
+        seconds = max(_TOGETHER, len(self.audience.clients) * _EACH)
+        self._later = asyncio.get_running_loop().call_later(seconds, self._send_later)
+
+    def _send_later(self) -> None:
+        self._later = None
+        if self._stale:
+            self._send_presence()
 
     def send_seats(self) -> None:
         """Send each client its own seats: other windows of a player's browser have to know, too."""
         table = self._state.table
         for client in self.audience.clients:
             client.send(frames.yours(table.seats_of(client.owner)))
-        self.send_presence()
+        self._send_presence()

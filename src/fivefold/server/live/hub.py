@@ -12,6 +12,7 @@ from fivefold.errors import Refused
 from fivefold.server.analysis.analysis_queue import AnalysisQueue
 from fivefold.server.analysis.solved_games import SolvedGames
 from fivefold.server.live.bot_pool import BotPool
+from fivefold.server.live.bot_turns import BotTurns
 from fivefold.server.live.long_work import LongWork
 from fivefold.server.live.new_tables import NewTables
 from fivefold.server.live.replies import Replies
@@ -45,7 +46,7 @@ class Hub:
         self.analysis = AnalysisQueue(store, self.solved)
         self._bots = BotPool(self.solved, metrics)
         self._long_work = LongWork()
-        self._services = Services(store, metrics, self.time, self._long_work, self)
+        self._services = Services(store, metrics, self.time, self._long_work, BotTurns(), self)
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
         self._timers: dict[str, Timers] = {}
         self._last_used: dict[str, float] = {}
@@ -132,5 +133,5 @@ class Hub:
 
     def _unload(self, code: str) -> None:
         self._timers.pop(code).stop()
-        self._tables.pop(code, None)
+        self._tables.pop(code).result().close()
         self._last_used.pop(code, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from fivefold.server.live.bot_turns import BotTurns
     from fivefold.server.live.long_work import LongWork
     from fivefold.server.live.table import LiveTable
     from fivefold.server.live.timing.steady_clock import SteadyClock
@@ -25,8 +26,11 @@ class Watcher(Protocol):
 
 
 class Services(NamedTuple):
+    """`bot_turns` is for tables where only bots play."""
+
     store: Store
     metrics: Metrics
     time: SteadyClock
     long_work: LongWork
+    bot_turns: BotTurns
     watcher: Watcher

@@ -15,6 +15,7 @@ from fivefold.errors import FivefoldError, Refused
 from fivefold.server.live import frames
 from fivefold.server.live.broadcaster import Broadcaster
 from fivefold.server.live.deciding import steps_for
+from fivefold.server.live.record_text import RecordText
 from fivefold.server.live.replies import Replies
 from fivefold.server.live.timing import steady_clock
 from fivefold.stores.store import UNAVAILABLE, Conflict, Reply, StoredEvent
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from fivefold.server.live.audience import Audience, Client
+    from fivefold.server.live.bot_turns import BotTurns
     from fivefold.server.live.deciding import Rematcher
     from fivefold.server.live.services import Services
     from fivefold.server.live.table_state import TableState
@@ -44,6 +46,7 @@ class LiveTable:
         self.replies = replies
         self.clients = Broadcaster(state, services.time)
         self._state, self._services = state, services
+        self._record = RecordText(services.long_work)
         self._lock = asyncio.Lock()
         self._in_doubt = False
         """Whether the outcome of the last write is unknown: it may be stored or not."""
@@ -78,6 +81,10 @@ class LiveTable:
         return self._services.time
 
     @property
+    def bot_turns(self) -> BotTurns:
+        return self._services.bot_turns
+
+    @property
     def audience(self) -> Audience:
         return self.clients.audience
 
@@ -91,6 +98,10 @@ class LiveTable:
 
     def is_host(self, owner: str | None) -> bool:
         return same_owner(self.table.host, owner)
+
+    async def record(self) -> str:
+        """The game so far, in the record format."""
+        return await self._record.of(self.table)
 
     # Commands
 
@@ -227,13 +238,17 @@ class LiveTable:
         self.audience.add(client)
         self._note_players()
         self.clients.welcome(client, since)
-        self.clients.send_presence()
+        self.clients.note_presence()
 
     def disconnect(self, client: Client) -> None:
         """Remove a client, unless it was given up before."""
         if self.audience.remove(client):
             self._note_players()
-            self.clients.send_presence()
+            self.clients.note_presence()
+
+    def close(self) -> None:
+        """The table is dropped from memory."""
+        self.clients.close()
 
     def ready(self, seats: list[int]) -> None:
         """Whoever has these seats wants to go on after a pause."""

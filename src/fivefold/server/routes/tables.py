@@ -24,7 +24,6 @@ from fivefold.server.routes.dependencies import (  # noqa: TC001 (FastAPI reads 
 from fivefold.server.routes.invitation import Invitation, invitation
 from fivefold.tables.commands import MessageId  # noqa: TC001
 from fivefold.tables.ids import new_token
-from fivefold.tables.record_export import export_record
 from fivefold.tables.setup import MAX_RULES, Frozen, Setup, own_rules, rules_of
 from fivefold.tables.table import Table  # noqa: TC001
 from fivefold.tables.view import View  # noqa: TC001
@@ -181,7 +180,7 @@ async def record(
     code: str, context: ContextDep, address: Address, owner: MaybeOwner
 ) -> PlainTextResponse:
     """The game so far, in the record format."""
-    return PlainTextResponse(str(export_record((await context.find(code, address, owner)).table)))
+    return PlainTextResponse(await (await context.find(code, address, owner)).record())
 
 
 def _summary(live: LiveTable, owner: str) -> TableSummary:

@@ -35,6 +35,8 @@ _Header = tuple[bytes, bytes]
 
 class HttpProtocol(H11Protocol):
     _deadline: asyncio.TimerHandle | None = None
+    _upgrading = False
+    """Whether the request for a WebSocket has arrived: then there is nothing more to wait for."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -50,7 +52,7 @@ class HttpProtocol(H11Protocol):
 
     def _watch(self) -> None:
         """Start the deadline of a request that has not arrived as a whole; end it once it has."""
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+        if self._upgrading or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._end_watch()
         elif self._deadline is None:
             self._deadline = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
@@ -65,7 +67,7 @@ class HttpProtocol(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Ask the app; once it has accepted, nothing of HTTP is involved any more."""
-        self._end_watch()
+        self._upgrading = True
         upgrade = Upgrade(self)
         if not upgrade.valid:
             upgrade.reject(HTTPStatus.UPGRADE_REQUIRED, [(b"sec-websocket-version", _VERSION)])

@@ -1,0 +1,64 @@
+"""The record of a table is built once for each state, and not in the event loop."""
+
+import asyncio
+
+import pytest
+
+from fivefold.errors import Refused
+from fivefold.server.live import record_text
+from fivefold.server.live.long_work import LongWork
+from fivefold.server.live.record_text import RecordText
+from fivefold.tables.record_export import export_record
+from tests.support.tables import open_table, started
+from tests.support.waiting import run_story
+
+
+@pytest.fixture
+def built(monkeypatch):
+    """The sequences of the tables whose records were built."""
+    sequences = []
+
+    def noted(table):
+        sequences.append(table.sequence)
+        return str(export_record(table))
+
+    monkeypatch.setattr(record_text, "_record_text", noted)
+    return sequences
+
+
+def test_a_record_is_built_once_however_many_ask(built):
+    async def story():
+        at, record = started(), RecordText(LongWork())
+        first = at.table
+        texts = await asyncio.gather(*(record.of(first) for _ in range(5)))
+        assert set(texts) == {str(export_record(first))}
+        later = at.acts("roll").table
+        assert await record.of(later) == str(export_record(later)) != texts[0]
+        assert await record.of(later) == str(export_record(later))
+        assert built == [first.sequence, later.sequence]
+
+    run_story(story())
+
+
+def test_long_records_are_built_elsewhere(monkeypatch):
+    handed = []
+
+    class Noted(LongWork):
+        async def run(self, events, work, *args, **kwargs):
+            handed.append(events)
+            return work(*args, **kwargs)
+
+    async def story():
+        table = started().table
+        await RecordText(Noted()).of(table)
+        assert handed == [table.sequence]
+
+    run_story(story())
+
+
+def test_before_the_game_there_is_no_record():
+    async def story():
+        with pytest.raises(Refused):
+            await RecordText(LongWork()).of(open_table().table)
+
+    run_story(story())
