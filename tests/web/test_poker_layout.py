@@ -68,3 +68,14 @@ def test_a_place_shows_who_plays_beside_what_they_do(screen):
     for words in ("you", "opens"):
         place(at, "Ann").get_by_text(words, exact=True).wait_for()
     place(at, "Bo").get_by_text("casual", exact=True).wait_for()
+
+
+def test_a_hint_on_a_low_screen_covers_no_button(screen):
+    at = screen(LOW)
+    lay(at, me("Ann"), bot("Bo"))
+    press(at, "Turn the next card")
+    soon(at, live(at, "Pass"))
+    at.button("Got it").click()
+    press(at, "Hint")
+    at.page.get_by_role("region", name="Hint").wait_for()
+    assert at.page.evaluate(HIDDEN, ".poker .panel > .acts button, .faces .place") == []
