@@ -48,13 +48,14 @@ OUTSIDE = {
     "commands": {"typer"},
 }  # fmt: skip
 STANDARD = {
-    "__future__", "abc", "array", "ast", "asyncio", "binascii", "bisect", "codecs", "collections",
-    "concurrent", "contextlib", "copy", "dataclasses", "datetime", "difflib", "enum", "errno",
-    "fcntl", "fractions", "functools", "gc", "gzip", "hashlib", "hmac", "http", "importlib", "io",
-    "ipaddress", "itertools", "json", "logging", "math", "mmap", "multiprocessing", "operator",
-    "os", "pathlib", "queue", "random", "re", "secrets", "shutil", "signal", "socket", "sqlite3",
-    "stat", "struct", "sys", "tempfile", "textwrap", "threading", "time", "tomllib", "types",
-    "typing", "unicodedata", "urllib", "warnings", "weakref", "webbrowser", "zipfile", "zlib",
+    "__future__", "_thread", "abc", "array", "ast", "asyncio", "binascii", "bisect", "codecs",
+    "collections", "concurrent", "contextlib", "contextvars", "copy", "dataclasses", "datetime",
+    "difflib", "enum", "errno", "fcntl", "fractions", "functools", "gc", "gzip", "hashlib", "hmac",
+    "http", "importlib", "io", "ipaddress", "itertools", "json", "logging", "math", "mmap",
+    "multiprocessing", "operator", "os", "pathlib", "pickle", "queue", "random", "re", "secrets",
+    "shutil", "signal", "socket", "sqlite3", "stat", "struct", "subprocess", "sys", "tempfile",
+    "textwrap", "threading", "time", "tomllib", "traceback", "types", "typing", "unicodedata",
+    "urllib", "warnings", "weakref", "webbrowser", "zipfile", "zlib",
 }  # fmt: skip
 MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
 

@@ -2,6 +2,7 @@
 
 import subprocess
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Timer
 
 from tests.support.waiting import PATIENCE
@@ -29,3 +30,12 @@ def running_program(command, **options):
         except BaseException:
             process.kill()
             raise
+
+
+def is_running(pid):
+    """Whether there is a process with this number that has not ended."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text("ascii")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"

@@ -6,6 +6,7 @@ from fivefold.client import RefusedMessage, Server, offers
 from fivefold.server import local
 from fivefold.server.settings import Limits, Rate, Settings
 from tests.support.shared import shared_folder
+from tests.support.workers import use_threads
 
 OFTEN = Rate(1_000_000, 1)
 GENEROUS = Limits(
@@ -15,6 +16,8 @@ GENEROUS = Limits(
     questions_per_address=OFTEN,
     connections_per_address=5000,
 )
+
+use_threads()
 
 
 def serving(database, limits=GENEROUS, **settings):

@@ -25,7 +25,16 @@ if TYPE_CHECKING:
     from fivefold.rules import Rules
     from fivefold.solver.values import Values
 
-__all__ = ["RACE", "Bot", "bot", "bot_names", "check_bot", "needs_values", "playable_bots"]
+__all__ = [
+    "RACE",
+    "Bot",
+    "bot",
+    "bot_names",
+    "check_bot",
+    "is_quick",
+    "needs_values",
+    "playable_bots",
+]
 
 
 class Bot(Protocol):
@@ -74,6 +83,11 @@ def _unknown_bot(name: str, bots: tuple[str, ...]) -> Malformed:
 def needs_values(name: str, game: Rules | str) -> bool:
     """Whether a bot plays by the values of a solved game."""
     return KINDS[rules_for(game).kind].needs_values(name)
+
+
+def is_quick(name: str, game: Rules | str) -> bool:
+    """Whether a bot decides in well under a millisecond, without NumPy and values."""
+    return KINDS[rules_for(game).kind].is_quick(name)
 
 
 def bot(

@@ -25,6 +25,9 @@ class BotKind(Protocol):
     def needs_values(self, name: str, /) -> bool:
         """Whether this bot plays by the values of a solved game."""
 
+    def is_quick(self, name: str, /) -> bool:
+        """Whether this bot decides in well under a millisecond, without NumPy and values."""
+
     def missing_package(self, name: str, rules: Rules, /) -> str | None:
         """A package that this bot needs for these rules and that is not installed."""
 

@@ -130,6 +130,8 @@ class RuleSet(Rules):
         return hash(self.id)
 
     def __reduce__(self) -> tuple[object, ...]:
+        if _twin(self) is not None:
+            return _built_in, (self.id,)
         return _restored, tuple(getattr(self, part.name) for part in fields(self))
 
     def __repr__(self) -> str:
@@ -225,9 +227,15 @@ class RuleSet(Rules):
 
 @lru_cache(maxsize=64)
 def _restored(*parts: Any) -> Rules:
-    """Unpickled rules are one object again, for equal rules and for the built-in ones."""
-    rules = RuleSet(*parts)
-    return _twin(rules) or rules
+    """Equal rules are one object again when they are unpickled."""
+    return RuleSet(*parts)
+
+
+def _built_in(game: str) -> Rules:
+    """Built-in rules are pickled by name: states are sent to other processes often."""
+    from fivefold.rules.catalog import built_in  # noqa: PLC0415 (it reads with this)
+
+    return built_in(game)
 
 
 def _twin(rules: Rules) -> Rules | None:

@@ -78,6 +78,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await hub.close()
 
 
+async def stop_work(app: FastAPI) -> None:
+    """End what workers are doing, however long it would take, so that the server can stop."""
+    if (context := getattr(app.state, "context", None)) is not None:
+        await context.hub.workers.close()
+
+
 class LiveSockets:
     """ASGI middleware that opens the WebSockets of live tables.
 

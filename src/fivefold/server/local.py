@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from fivefold.errors import FivefoldError
-from fivefold.server.app import create_app
+from fivefold.server.app import create_app, stop_work
 from fivefold.server.settings import Settings
 from fivefold.server.transport.hosting import uvicorn_config
 from fivefold.stores.store import check_store
@@ -35,9 +35,8 @@ class _EmbeddedServer(uvicorn.Server):
 async def serving(settings: Settings) -> AsyncIterator[str]:
     """Run a server on a free port in the running event loop; yields its address."""
     await check_store(settings.database)
-    config = uvicorn_config(
-        create_app(settings), settings.limits, host="127.0.0.1", port=0, log_config=None
-    )
+    app = create_app(settings)
+    config = uvicorn_config(app, settings.limits, host="127.0.0.1", port=0, log_config=None)
     server = _EmbeddedServer(config)
     task = asyncio.create_task(server.serve())
     while not server.started:
@@ -48,6 +47,7 @@ async def serving(settings: Settings) -> AsyncIterator[str]:
     try:
         yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
     finally:
+        await stop_work(app)
         server.should_exit = True
         await task
 

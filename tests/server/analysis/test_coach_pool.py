@@ -1,103 +1,156 @@
-"""The pool of the coach: a question is thought about once, and nobody takes all of it."""
+"""Questions to the coach: a question is thought about once, and only while somebody waits."""
 
 import asyncio
 import threading
-from functools import partial
 
 import pytest
 
 from fivefold.errors import Refused
 from fivefold.server.analysis import coach_pool
+from fivefold.server.analysis.coach_pool import CoachPool
 from fivefold.server.settings import Rate
+from fivefold.server.workers.fair_queue import Person
+from fivefold.server.workers.pool import Urgency, WorkerPool
 from tests.support.waiting import PATIENCE, comes_true, run_story
+from tests.support.workers import use_threads
+
+use_threads()
+ANN = Person("ann")
+asked: list[str] = []
+going_on = threading.Event()
+
+
+@pytest.fixture(autouse=True)
+def nothing_asked():
+    asked.clear()
+    going_on.clear()
+    yield
+    going_on.set()
+
+
+def one(text):
+    asked.append(f"one {text}")
+    return text.encode()
+
+
+def two(text):
+    asked.append(f"two {text}")
+    return text.encode()
+
+
+def slow(text):
+    asked.append(text)
+    assert going_on.wait(PATIENCE)
+    return text.encode()
+
+
+def wrong_at_first():
+    asked.append("wrong")
+    if len(asked) == 1:
+        raise Refused("try-again")
+    return b"right"
+
+
+def at_coach(story, rate=Rate(100, 1000)):
+    async def run():
+        workers = WorkerPool(3)
+        try:
+            await story(CoachPool(rate, workers), workers)
+        finally:
+            going_on.set()
+            await workers.close()
+
+    run_story(run())
+
+
+def once(coach, question, *args, person=ANN, **more):
+    return coach.answer_once(Urgency.LONG, person, args, question, *args, **more)
 
 
 def test_only_so_many_answers_are_remembered(monkeypatch):
     monkeypatch.setattr(coach_pool, "_CACHED", 2)
-    made = []
 
-    async def story():
-        pool = coach_pool.CoachPool(Rate(1, 1))
+    async def story(coach, _):
         for key in "aabcabc":
-            for kind in ("one", "two"):
-                question = partial(lambda *asked: made.append(asked) or asked[1], kind, key)
-                said = await pool.answer_once("", kind, (key,), question)
-                assert said == f'"{key}"'.encode()
-        pool.close()
-        return [len(cache._answers) for cache in pool._caches.values()]
+            for question in (one, two):
+                assert await once(coach, question, key) == key.encode()
+        assert [len(cache._answers) for cache in coach._caches.values()] == [2, 2]
 
-    assert run_story(story()) == [2, 2]
-    for asked in ("one", "two"):
-        assert "".join(key for kind, key in made if kind == asked) == "abcabc"
+    at_coach(story)
+    for kind in ("one", "two"):
+        assert [text for text in asked if text.startswith(kind)] == [
+            f"{kind} {n}" for n in "abcabc"
+        ]
 
 
 def test_a_question_that_is_thought_about_is_not_asked_again():
-    made, going_on = [], threading.Event()
-
-    def slow():
-        made.append(1)
-        assert going_on.wait(PATIENCE)
-        return len(made)
-
-    async def story():
-        pool = coach_pool.CoachPool(Rate(1, 1))
-        asked = [
-            asyncio.create_task(pool.answer_once(f"{n}", "review", ("code",), slow))
-            for n in range(5)
-        ]
-        await comes_true(lambda: made)
-        asked[0].cancel()  # whoever asked first goes away
+    async def story(coach, _):
+        people = [Person(f"{n}") for n in range(5)]
+        waiting = [asyncio.create_task(once(coach, slow, "x", person=who)) for who in people]
+        await comes_true(lambda: asked)
+        waiting[0].cancel()  # whoever asked first goes away
         going_on.set()
-        assert await asyncio.gather(*asked[1:]) == [b"1"] * 4
-        pool.close()
+        assert await asyncio.gather(*waiting[1:]) == [b"x"] * 4
 
-    run_story(story())
+    at_coach(story)
+    assert asked == ["x"]
+
+
+def test_when_the_last_who_waits_has_gone_the_work_is_taken_back(monkeypatch):
+    taken_back = []
+
+    async def story(coach, workers):
+        take_back = workers._take_back
+        monkeypatch.setattr(
+            workers, "_take_back", lambda job: taken_back.append(job) or take_back(job)
+        )
+        waiting = [asyncio.create_task(once(coach, slow, "x")) for _ in range(2)]
+        await comes_true(lambda: asked)
+        waiting[0].cancel()
+        await asyncio.sleep(0)
+        assert not taken_back
+        waiting[1].cancel()
+        await comes_true(lambda: taken_back)
+        again = asyncio.create_task(once(coach, slow, "x"))  # somebody asks anew
+        await comes_true(lambda: len(asked) == 2)
+        going_on.set()
+        assert await again == b"x"
+
+    at_coach(story)
+
+
+def test_a_question_that_takes_too_long_is_given_up(monkeypatch):
+    monkeypatch.setattr(coach_pool, "_PATIENCE", 0.01)
+
+    async def story(coach, _):
+        for ask in (once(coach, slow, "x"), coach.answer(Urgency.LONG, ANN, slow, "y")):
+            with pytest.raises(Refused) as refused:
+                await ask
+            assert refused.value.code == "coach-busy"
+
+    at_coach(story)
 
 
 def test_what_failed_is_asked_again():
-    made = []
-
-    def wrong_at_first():
-        made.append(1)
-        if len(made) == 1:
-            raise Refused("try-again")
-
-    async def story():
-        pool = coach_pool.CoachPool(Rate(1, 1))
+    async def story(coach, _):
         with pytest.raises(Refused):
-            await pool.answer_once("", "review", ("code",), wrong_at_first)
-        assert await pool.answer_once("", "review", ("code",), wrong_at_first) == b"null"
-        pool.close()
+            await once(coach, wrong_at_first)
+        assert await once(coach, wrong_at_first) == b"right"
 
-    run_story(story())
+    at_coach(story)
 
 
-def test_one_address_does_not_keep_the_coach_from_others():
-    begun, going_on = [], threading.Event()
-
-    def thinking():
-        begun.append(1)
-        assert going_on.wait(PATIENCE)
-
-    async def story():
-        pool = coach_pool.CoachPool(Rate(1, 1))
-        asked = [
-            asyncio.create_task(pool.answer("a", thinking)) for _ in range(coach_pool._MOST_EACH)
-        ]
-        await comes_true(lambda: len(begun) == coach_pool._THREADS)
-        for ask in (pool.answer, partial(pool.answer_once, kind="hint", key=("code",))):
+def test_an_address_pays_for_what_it_asks_and_no_question_is_too_dear():
+    async def story(coach, _):
+        coach.check("a", 90)
+        for cost in (11, 1000):
             with pytest.raises(Refused) as refused:
-                await ask("a", question=lambda: 1)
-            assert refused.value.code == "coach-busy"
-        other = asyncio.create_task(pool.answer("b", lambda: 2))
-        await asyncio.sleep(0)
-        asked[0].cancel()  # the coach still thinks about it
+                coach.check("a", cost)
+            assert refused.value.code == "too-many-questions"
+        coach.check("b", 1000)
+        assert await once(coach, one, "x", person=Person("a"), cost=5) == b"x"
+        assert await once(coach, one, "x", person=Person("a"), cost=5) == b"x"  # it is known
         with pytest.raises(Refused):
-            await pool.answer("a", lambda: 1)
-        going_on.set()
-        assert await other == b"2"
-        await asyncio.gather(*asked[1:])
-        assert await pool.answer("a", lambda: 1) == b"1"
-        pool.close()
+            await once(coach, one, "y", person=Person("a"), cost=6)
 
-    run_story(story())
+    at_coach(story)

@@ -1,5 +1,6 @@
 """Solved games of a server: begun when it is right, shared, and never waited for."""
 
+import asyncio
 import threading
 from dataclasses import replace
 
@@ -10,17 +11,18 @@ from fivefold.games.scorecard import Sheet
 from fivefold.learning.scorecard import spread, winning
 from fivefold.learning.scorecard.advice import advice_data
 from fivefold.rules import built_in, scorecard_ids
+from fivefold.server.analysis import loaded_values
 from fivefold.server.analysis import solved_games as module
+from fivefold.server.analysis.loaded_values import values_of
 from fivefold.server.analysis.solved_games import SolvedGames
-from fivefold.server.live.bot_pool import BotPool
-from fivefold.server.metrics import Metrics
+from fivefold.server.workers.pool import WorkerPool
 from fivefold.solver import storage
 from fivefold.solver.values import Values
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 from fivefold.texts import Lang
 from tests.support.coach_browser import browsing
 from tests.support.solved import solved as solved_by_itself
-from tests.support.waiting import PATIENCE, until
+from tests.support.waiting import PATIENCE, comes_true, run_story, until
 
 YUM = built_in("yum")
 
@@ -31,14 +33,28 @@ def empty_folder(tmp_path_factory):
     return tmp_path_factory.mktemp("solved")
 
 
-@pytest.fixture
-def games(folder):
-    found = SolvedGames(folder)
-    yield found
-    found.close()
+@pytest.fixture(autouse=True)
+def nothing_loaded():
+    """Workers are threads here, and share what they loaded with other tests."""
+    values_of.cache_clear()
 
 
-def until_ready(ask):
+def with_games(folder, story):
+    """Run a story with the games of a server."""
+
+    async def run():
+        workers = WorkerPool()
+        games = SolvedGames(folder, workers)
+        try:
+            return await story(games)
+        finally:
+            await workers.close()
+            games.close()
+
+    return run_story(run())
+
+
+async def when_ready(ask):
     def answered():
         try:
             return ask()
@@ -46,7 +62,7 @@ def until_ready(ask):
             assert error.code == "still-solving"
             assert error.facts["percent"] in range(100)
 
-    return until(answered)
+    return await comes_true(answered)
 
 
 def code_of(ask):
@@ -56,33 +72,39 @@ def code_of(ask):
 
 
 def test_nothing_is_solved_unasked(tmp_path):
-    games = SolvedGames(tmp_path)
-    assert games.progress() == {
-        "ready": False,
-        "games": [{"game": game, "ready": False, "progress": 0.0} for game in scorecard_ids()],
-    }
-    assert not games.is_ready(YUM)
-    games.close()
+    async def story(games):
+        assert games.progress() == {
+            "ready": False,
+            "games": [{"game": game, "ready": False, "progress": 0.0} for game in scorecard_ids()],
+        }
+        assert not games.is_ready(YUM)
+
+    with_games(tmp_path, story)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_game_is_refused_until_it_is_ready_and_then_one_for_all(games):
-    assert code_of(lambda: games.values(YUM)) == "still-solving"
-    values = until_ready(lambda: games.values(YUM))
-    assert games.is_ready(YUM)
-    empty = Sheet.empty(YUM)
-    assert values.expected_total(empty) == solved_by_itself("yum").expected_total(empty)
-    assert games.values(YUM) is values
-    assert games.solve(YUM) is values
-    (told,) = [game for game in games.progress()["games"] if game["ready"]]
-    assert told == {"game": "yum", "ready": True, "progress": 1.0}
+def test_a_game_is_refused_until_it_is_ready_and_then_one_for_all(folder):
+    async def story(games):
+        assert code_of(lambda: games.ready(YUM)) == "still-solving"
+        files = await when_ready(lambda: games.ready(YUM))
+        assert games.is_ready(YUM)
+        empty = Sheet.empty(YUM)
+        found = values_of(files).expected_total(empty)
+        assert found == solved_by_itself("yum").expected_total(empty)
+        assert games.ready(YUM) is files
+        assert games.files_of(YUM) is files
+        (told,) = [game for game in games.progress()["games"] if game["ready"]]
+        assert told == {"game": "yum", "ready": True, "progress": 1.0}
+
+    with_games(folder, story)
 
 
-def test_bots_have_the_same_values(games):
-    bots = BotPool(games, Metrics())
-    bot = bots._built_in._bot(YUM, "race")
-    assert bot._values is games.solve(YUM)
-    bots.close()
+def test_a_bot_waits_until_a_game_is_ready(folder, porch):
+    async def story(games):
+        files = await games.wait_for(porch)
+        assert files == games.ready(porch)
+
+    with_games(folder, story)
 
 
 @pytest.fixture
@@ -92,82 +114,102 @@ def without_chances(monkeypatch):
 
 
 def test_all_are_solved_at_the_start_if_that_is_wanted(empty_folder, without_chances, monkeypatch):
-    games = SolvedGames(empty_folder)
-    games.start()
-    until(lambda: games.progress()["ready"])
-    games.close()
+    async def solve_all(games):
+        games.start()
+        await comes_true(lambda: games.progress()["ready"])
+
+    with_games(empty_folder, solve_all)
 
     def solve(*_):
         raise AssertionError("it is kept")
 
     monkeypatch.setattr(Values, "solved", solve)
-    again = SolvedGames(empty_folder)
-    for game in scorecard_ids():
-        until_ready(lambda game=game: again.values(built_in(game)))
-    again.close()
+    values_of.cache_clear()
+
+    async def again(games):
+        for game in scorecard_ids():
+            await when_ready(lambda game=game: games.ready(built_in(game)))
+
+    with_games(empty_folder, again)
 
 
-def test_how_totals_are_spread_is_worked_out_once(games, monkeypatch):
+def test_how_totals_are_spread_is_worked_out_once(folder, monkeypatch):
     asked = []
 
     def counted(values, threads):
-        asked.append((values, threads))
+        asked.append((values.rules, threads))
         return {"game": values.rules.id}
 
     monkeypatch.setattr(spread, "spread_data", counted)
-    told = until_ready(lambda: games.spread(YUM))
-    assert games.spread(YUM) is told
-    assert told == {"game": "yum"}
-    assert asked == [(games.values(YUM), 1)]
+
+    async def story(games):
+        told = await when_ready(lambda: games.spread(YUM))
+        assert games.spread(YUM) is told
+        assert told == {"game": "yum"}
+
+    with_games(folder, story)
+    assert asked == [(YUM, 1)]
 
 
 # Rules of one's own
 
 
 def test_own_rules_are_solved_and_nothing_of_them_is_kept(tmp_path, porch):
-    games = SolvedGames(tmp_path)
-    values = until_ready(lambda: games.values(porch))
-    assert values.rules is porch
-    kept = games._own_folder
-    assert list(tmp_path.iterdir()) == []
-    assert kept != tmp_path
-    assert kept.is_dir()
-    games.close()
-    assert not kept.exists()
+    async def story(games):
+        files = await when_ready(lambda: games.ready(porch))
+        assert files.rules == porch
+        assert list(tmp_path.iterdir()) == []
+        assert files.folder != tmp_path
+        assert files.folder.is_dir()
+        return files.folder
+
+    assert not with_games(tmp_path, story).exists()
 
 
-def test_only_a_few_own_rules_are_remembered_and_the_files_of_others_go(games, porch):
+def test_only_a_few_own_rules_are_remembered_and_the_files_of_others_go(folder, porch):
     rules = [replace(porch, rolls=1 + n) for n in range(module._MOST_OWN + 2)]
-    for one in rules:
-        until_ready(lambda one=one: games.values(one))
-    remembered = [False] * 2 + [True] * module._MOST_OWN
-    assert [games.is_ready(one) for one in rules] == remembered
-    for path in (storage.values_path, storage.variances_path):
-        assert [path(one, games._own_folder).exists() for one in rules] == remembered
+
+    async def story(games):
+        for one in rules:
+            await when_ready(lambda one=one: games.ready(one))
+        remembered = [False] * 2 + [True] * module._MOST_OWN
+        assert [games.is_ready(one) for one in rules] == remembered
+        for path in (storage.values_path, storage.variances_path):
+            assert [path(one, games._own_folder).exists() for one in rules] == remembered
+
+    with_games(folder, story)
 
 
-def test_reasons_need_nothing_more_however_many_rules_came_since(games, porch, monkeypatch):
-    values = until_ready(lambda: games.values(porch))
-    for n in range(1, 11):
-        until_ready(lambda n=n: games.values(replace(porch, rolls=porch.rolls + n)))
-    assert not games.is_ready(porch)
+def test_reasons_need_nothing_more_when_the_files_have_gone(folder, porch, monkeypatch):
+    async def story(games):
+        files = await when_ready(lambda: games.ready(porch))
+        values = values_of(files)
+        for n in range(1, 11):
+            await when_ready(lambda n=n: games.ready(replace(porch, rolls=porch.rolls + n)))
+        assert not games.is_ready(porch)
+        assert not storage.values_path(replace(porch, upper_bonus=None), files.folder).exists()
+        return values
 
     def solve(*_):
         raise AssertionError("it is known")
 
+    values = with_games(folder, story)
     monkeypatch.setattr(Values, "solved", solve)
     position = {"boxes": {}, "bonuses": 0, "dice": "6" * porch.dice, "rolls_left": 0}
     assert advice_data(values, position, Lang.EN)["reason"]
-    assert not storage.values_path(replace(porch, upper_bonus=None), games._own_folder).exists()
 
 
-def test_rules_that_are_too_large_are_refused_before_anything_is_begun(games):
+def test_rules_that_are_too_large_are_refused_before_anything_is_begun(folder):
     more = MOST_BOXES_SOLVED + 1 - len(YUM.boxes)
     large = replace(YUM, id="large", boxes=YUM.boxes + YUM.boxes[:more])
-    assert code_of(lambda: games.values(large)) == "rules-too-large-to-solve"
+
+    async def story(games):
+        assert code_of(lambda: games.ready(large)) == "rules-too-large-to-solve"
+
+    with_games(folder, story)
 
 
-def test_strangers_rules_wait_for_each_other_and_not_without_end(games, porch, monkeypatch):
+def test_strangers_rules_wait_for_each_other_and_not_without_end(folder, porch, monkeypatch):
     going, begun = threading.Event(), list[str]()
 
     def slow(rules, *_, **__):
@@ -175,48 +217,40 @@ def test_strangers_rules_wait_for_each_other_and_not_without_end(games, porch, m
         assert going.wait(PATIENCE)
         raise OSError("a test")
 
-    monkeypatch.setattr(module, "load_values", slow)
+    monkeypatch.setattr(loaded_values, "load_values", slow)
     rules = [replace(porch, id=f"porch-{n}") for n in range(module._MOST_OWN + 1)]
-    assert {code_of(lambda one=one: games.values(one)) for one in rules} == {"still-solving"}
-    assert len(games._own) == module._MOST_OWN
-    assert begun == ["porch-0"]
-    going.set()
+
+    async def story(games):
+        assert {code_of(lambda one=one: games.ready(one)) for one in rules} == {"still-solving"}
+        assert len(games._own) == module._MOST_OWN
+        await comes_true(lambda: begun)
+        await asyncio.sleep(0)
+        assert begun == ["porch-0"]
+        going.set()
+
+    with_games(folder, story)
 
 
 # What goes wrong
 
 
-def test_a_failure_is_said_once_and_then_tried_again(games, monkeypatch, caplog):
-    right = storage.load_values
+def test_a_failure_is_said_once_and_then_tried_again(folder, monkeypatch, caplog):
+    right = loaded_values.load_values
 
     def wrong(*_, **__):
         raise MemoryError("a test")
 
-    monkeypatch.setattr(module, "load_values", wrong)
-    assert code_of(lambda: games.values(YUM)) == "still-solving"
-    until(games._built_in[YUM].task.done)
-    assert code_of(lambda: games.values(YUM)) == "server-failed"
-    assert "could not be solved" in caplog.text
-    monkeypatch.setattr(module, "load_values", right)
-    until_ready(lambda: games.values(YUM))
+    monkeypatch.setattr(loaded_values, "load_values", wrong)
 
+    async def story(games):
+        assert code_of(lambda: games.ready(YUM)) == "still-solving"
+        await comes_true(games._built_in[YUM].task.done)
+        assert code_of(lambda: games.ready(YUM)) == "server-failed"
+        monkeypatch.setattr(loaded_values, "load_values", right)
+        await when_ready(lambda: games.ready(YUM))
 
-def test_a_server_that_stops_does_not_finish_solving(tmp_path, monkeypatch):
-    reached, going = threading.Event(), threading.Event()
-
-    def endless(*_, progress, **__):
-        while True:
-            reached.set()
-            assert going.wait(PATIENCE)
-            progress(0.5)
-
-    monkeypatch.setattr(module, "load_values", endless)
-    games = SolvedGames(tmp_path)
-    games.start()
-    assert reached.wait(PATIENCE)
-    games.close()
-    going.set()
-    games._built_in[built_in(scorecard_ids()[0])].task.result(PATIENCE)
+    with_games(folder, story)
+    assert "MemoryError: a test" in caplog.records[0].trace
 
 
 # Over HTTP

@@ -1,6 +1,5 @@
 """A server without the solver: built-in games come packed, and the rest is refused."""
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -9,19 +8,25 @@ from fivefold.errors import FivefoldError
 from fivefold.learning.scorecard.review import review_data
 from fivefold.record import Record
 from fivefold.rules import built_in
+from fivefold.server.analysis.loaded_values import values_of, values_to_win
 from fivefold.server.analysis.solved_games import SolvedGames
+from fivefold.server.workers.pool import WorkerPool
 from fivefold.solver import packed_values
 from fivefold.solver.packed_values import packed_path
 from fivefold.solver.packing import pack
 from fivefold.solver.values import Values
 from fivefold.texts import Lang
 from tests.support.solved import solved
+from tests.support.waiting import comes_true, run_story
+from tests.support.workers import use_threads
+
+use_threads()
 
 YUM = built_in("yum")
 
 
 @pytest.fixture
-def games(tmp_path, monkeypatch):
+def folder(tmp_path, monkeypatch):
     monkeypatch.setattr(packed_values, "FOLDER", tmp_path)
     plain = replace(YUM, upper_bonus=None)
     for values in (solved("yum"), Values.solved(plain)):
@@ -31,31 +36,38 @@ def games(tmp_path, monkeypatch):
         raise ModuleNotFoundError("No module named 'numba'", name="numba")
 
     monkeypatch.setattr(Values, "solved", missing)
-    found = SolvedGames(tmp_path / "solved")
-    yield found
-    found.close()
+    values_of.cache_clear()
+    return tmp_path / "solved"
 
 
-def answer(ask):
+def answer(folder, ask):
     """What is answered in the end, or the code of the refusal."""
-    end = time.monotonic() + 60
-    while True:
+
+    def answered(games):
         try:
-            return ask()
+            return ask(games)
         except FivefoldError as error:
-            if error.code != "still-solving":
-                return error.code
-        assert time.monotonic() < end
-        time.sleep(0.01)
+            return None if error.code == "still-solving" else error.code
+
+    async def story():
+        workers = WorkerPool()
+        games = SolvedGames(folder, workers)
+        try:
+            return await comes_true(lambda: answered(games))
+        finally:
+            await workers.close()
+            games.close()
+
+    return run_story(story())
 
 
-def test_a_built_in_game_is_reviewed_without_the_chance_to_win(games):
-    values = answer(lambda: games.values(YUM))
+def test_a_built_in_game_is_reviewed_without_the_chance_to_win(folder):
+    values = values_to_win(answer(folder, lambda games: games.ready(YUM)))
     assert not values.exact
     record = Record.parse("game: yum\nplayers: Ann, Bo\nAnn: 11123/111 11114 yum")
     assert review_data(record, values, Lang.EN)["winning"] is None
 
 
-def test_other_rules_and_distributions_are_refused(games, porch):
-    assert answer(lambda: games.values(porch)) == "not-installed"
-    assert answer(lambda: games.spread(YUM)) == "not-installed"
+def test_other_rules_and_distributions_are_refused(folder, porch):
+    assert answer(folder, lambda games: games.ready(porch)) == "not-installed"
+    assert answer(folder, lambda games: games.spread(YUM)) == "not-installed"

@@ -14,7 +14,7 @@ def test_a_bot_that_fails_plays_anything(monkeypatch):
         def choose(self, *_):
             raise KeyError("a mistake")
 
-    monkeypatch.setattr("fivefold.server.live.bot_pool.bot", lambda *_: Broken())
+    monkeypatch.setattr("fivefold.server.analysis.bot_choices._bot", lambda *_: Broken())
 
     async def story():
         _, live, ann = await begun("me", "random")

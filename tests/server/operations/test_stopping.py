@@ -8,8 +8,8 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from tests.support.processes import running_program
-from tests.support.waiting import PATIENCE
+from tests.support.processes import is_running, running_program
+from tests.support.waiting import PATIENCE, until
 
 SCRIPT = """
 import asyncio
@@ -68,6 +68,59 @@ def test_it_says_how_many_requests_it_finishes(lang, said):
             assert process.stdout.readline() == said
             process.send_signal(signal.SIGINT)
             assert process.wait(PATIENCE) == 130
+
+
+BUSY = """
+import sys
+from functools import partial
+from fivefold.server.app import create_app, stop_work
+from fivefold.server.operations import serve
+from fivefold.server.settings import Settings
+from fivefold.server.workers.fair_queue import Person
+from fivefold.server.workers.pool import Urgency
+from starlette.routing import Route
+from tests.support import work
+import uvicorn
+
+async def busy(_):
+    workers = app.state.context.hub.workers
+    await workers.run(Urgency.LONG, Person("x"), work.endless, sys.argv[2])
+
+def started():
+    print(server.servers[0].sockets[0].getsockname()[1], flush=True)
+
+app = create_app(Settings(database=sys.argv[1]))
+app.router.routes.insert(0, Route("/busy", busy))
+config = uvicorn.Config(app, port=0, log_config=None, timeout_graceful_shutdown=600)
+server = serve._Server(config, started, on_stop=partial(stop_work, app))
+server.run()
+"""
+
+
+@contextmanager
+def busy(tmp_path):
+    """A server whose worker is in the middle of endless work: process, worker, client."""
+    begun = tmp_path / "begun"
+    command = [sys.executable, "-c", BUSY, str(tmp_path / "tables.sqlite"), str(begun)]
+    with running_program(command, stdout=subprocess.PIPE, text=True) as process:
+        address = ("127.0.0.1", int(process.stdout.readline()))
+        with closing(socket.create_connection(address)) as client:
+            client.sendall(b"GET /busy HTTP/1.1\r\nHost: x\r\n\r\n")
+            yield process, int(until(lambda: begun.exists() and begun.read_text())), client
+
+
+def test_it_stops_in_the_middle_of_long_work_and_leaves_no_worker(tmp_path):
+    with busy(tmp_path) as (process, worker, client):
+        process.send_signal(signal.SIGTERM)
+        assert client.recv(100).startswith(b"HTTP/1.1 503 ")
+        assert process.wait(PATIENCE) == 0
+    assert not is_running(worker)
+
+
+def test_a_worker_ends_when_its_server_is_killed(tmp_path):
+    with busy(tmp_path) as (process, worker, _):
+        process.kill()
+    until(lambda: not is_running(worker))
 
 
 def test_it_says_that_it_closes_the_tables():

@@ -14,7 +14,7 @@ from fivefold.learning.scorecard.review import review_data
 from fivefold.learning.scorecard.spread import spread_data
 from fivefold.learning.scorecard.winning import winning_data
 from fivefold.record import Record
-from fivefold.server.routes import coach
+from fivefold.server.analysis import questions
 from fivefold.texts import Lang
 from tests.support.solved import ready, solved, with_chances
 from tests.support.waiting import run_story
@@ -227,7 +227,7 @@ def test_a_review_is_made_once_for_each_language_and_state(ann, monkeypatch):
         made.append(lang)
         return review_data(record, values, lang)
 
-    monkeypatch.setattr(coach, "review_data", counted)
+    monkeypatch.setattr(questions, "review_data", counted)
     code = ann.begun("me", hints=True)
     for lang in ("en", "en", "fr", "en-GB", "fr-CA"):
         ann.get(f"/tables/{code}/review", lang=lang)

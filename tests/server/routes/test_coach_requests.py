@@ -1,17 +1,22 @@
 """What may be asked of the coach over HTTP, how much of it, and what is refused."""
 
 import json
+import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlsplit
 
 import pytest
 
 from fivefold.learning.scorecard.advice import advice_data
+from fivefold.record import Record
 from fivefold.rules import built_in
-from fivefold.server.analysis import coach_pool
-from fivefold.server.routes import coach
+from fivefold.server.analysis import coach_pool, questions, review_cap
+from fivefold.server.analysis.review_cap import cost_of
 from fivefold.server.routes.coach_requests import COSTLY
 from fivefold.server.settings import Limits, Rate
+from fivefold.server.workers.fair_queue import FairQueue
+from fivefold.server.workers.pool import WorkerPool
 from fivefold.texts import Lang
 from tests.support.coach_browser import browsing
 from tests.support.solved import ready, solved
@@ -136,17 +141,56 @@ def test_what_takes_long_costs_more_unless_it_is_known(ann, monkeypatch):
     monkeypatch.setattr(
         coach_pool.Buckets, "take", lambda _, key, count=1: taken.append(count) or True
     )
-    for path in (f"/tables/{code}/review", "/drills?game=yum&seed=77"):
+    review = cost_of(Record.parse(ann.record(code)))
+    assert review > 1
+    asked = {f"/tables/{code}/review": review, "/drills?game=yum&seed=77": COSTLY}
+    for path, cost in asked.items():
         taken.clear()
         ann.get(path)
         ann.get(path)
-        assert taken == [1, COSTLY, 1]
+        assert taken == [1, cost, 1]
 
 
 def test_the_coach_has_only_so_many_waiting(ann, monkeypatch):
     ann.post("/advice", ASKED)
-    monkeypatch.setattr(coach_pool, "_MOST_WAITING", 0)
-    assert ann.refused("/advice", method="POST", json=ASKED) == (503, "coach-busy")
+    monkeypatch.setattr(FairQueue, "push", lambda *_: False)
+    answer = ann.ask("POST", "/advice", json=ASKED)
+    assert (answer.status_code, answer.json()["code"]) == (503, "coach-busy")
+    assert int(answer.headers["retry-after"]) > 0
+
+
+def test_a_client_that_goes_away_takes_its_question_back(ann, monkeypatch):
+    thinking, going_on, taken_back = threading.Event(), threading.Event(), threading.Event()
+
+    def slow(*_):
+        thinking.set()
+        assert going_on.wait(PATIENCE)
+        return {}
+
+    take_back = WorkerPool._take_back
+    monkeypatch.setattr(
+        WorkerPool, "_take_back", lambda pool, job: taken_back.set() or take_back(pool, job)
+    )
+    ann.post("/advice", ASKED)
+    monkeypatch.setattr(questions, "advice_data", slow)
+    address = urlsplit(ann.url)
+    body = json.dumps(ASKED).encode()
+    head = f"POST /api/advice HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+    with socket.create_connection((address.hostname, address.port)) as client:
+        client.sendall(f"{head}Content-Type: application/json\r\n\r\n".encode() + body)
+        assert thinking.wait(PATIENCE)
+    assert taken_back.wait(PATIENCE)
+    going_on.set()
+
+
+def test_a_game_that_is_too_long_is_refused_in_words(ann, monkeypatch):
+    code = ann.bring("yum-finished")
+    ann.get(f"/tables/{code}/review")
+    monkeypatch.setattr(review_cap, "MOST_MOVES", 10)
+    for path in ("review", "winning"):
+        answer = ann.ask("GET", f"/tables/{code}/{path}", lang="fr")
+        assert (answer.status_code, answer.json()["code"]) == (400, "review-too-long")
+        assert "10 au plus" in answer.json()["text"]
 
 
 def test_while_the_coach_thinks_the_server_goes_on(ann, bo, monkeypatch):
@@ -159,7 +203,7 @@ def test_while_the_coach_thinks_the_server_goes_on(ann, bo, monkeypatch):
 
     code = ann.bring("yum-finished")
     ann.get(f"/tables/{code}/review")
-    monkeypatch.setattr(coach, "advice_data", slow)
+    monkeypatch.setattr(questions, "advice_data", slow)
     with ThreadPoolExecutor(1) as pool:
         asking = pool.submit(bo.ask, "POST", "/advice", json=ASKED)
         assert thinking.wait(PATIENCE)

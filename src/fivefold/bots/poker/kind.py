@@ -29,6 +29,9 @@ class PokerBots:
     def needs_values(self, _name: str) -> bool:
         return False
 
+    def is_quick(self, name: str) -> bool:
+        return name != STRONG
+
     def missing_package(self, name: str, _rules: Rules) -> str | None:
         return None if name != STRONG or is_installed("numpy") else "numpy"
 

@@ -28,6 +28,9 @@ class ScorecardBots:
     def needs_values(self, name: str) -> bool:
         return name != RandomBot.name
 
+    def is_quick(self, name: str) -> bool:
+        return not self.needs_values(name)
+
     def missing_package(self, name: str, rules: Rules) -> str | None:
         """The solver, for a bot that plays by values unless they come with the package."""
         if name == RandomBot.name or solver_installed():

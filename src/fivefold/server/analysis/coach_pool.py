@@ -1,96 +1,120 @@
-"""Runs the coach in a thread pool, with limits on how many questions may be pending."""
+"""Questions to the coach: answered by workers, cached, and limited by what they cost."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import OrderedDict, defaultdict
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from fivefold.errors import Refused
-from fivefold.server.transport.limits import Buckets, Connections
+from fivefold.server.transport.limits import Buckets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from fivefold.server.settings import Rate
+    from fivefold.server.workers.fair_queue import Person
+    from fivefold.server.workers.pool import Urgency, WorkerPool
 
     Key: TypeAlias = tuple[str | int, ...]
-    Question: TypeAlias = Callable[[], object]
 
-_THREADS = 2
-_MOST_WAITING = 100
-_MOST_EACH = 4
-"""Pending questions of one address, so that it can't take the whole pool."""
+_T = TypeVar("_T")
 _CACHED = 64
 """Cached answers of each kind; one is some hundred kilobytes at most."""
+_PATIENCE = 60.0
+"""Seconds that a question may take, waiting included. Then nobody works on it any more."""
 
 
 class CoachPool:
-    def __init__(self, questions: Rate) -> None:
-        self._questions = Buckets(questions)
-        self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="coach")
-        self._waiting = Connections(_MOST_EACH)
+    def __init__(self, questions: Rate, workers: WorkerPool) -> None:
+        self._questions, self._workers = Buckets(questions), workers
+        self._most = questions.most
         self._caches: defaultdict[str, _Cache] = defaultdict(_Cache)
 
     def check(self, address: str, cost: int = 1) -> None:
-        """Count a question against the address's limit."""
-        if not self._questions.take(address, cost):
+        """Count a question against the address's limit. None costs more than an address has."""
+        if not self._questions.take(address, min(cost, self._most)):
             raise Refused("too-many-questions")
 
-    async def answer(self, address: str, question: Question) -> bytes:
-        """The answer as JSON, worked out in the pool."""
-        return await asyncio.shield(self._submit(address, question))
+    async def answer(
+        self,
+        urgency: Urgency,
+        person: Person,
+        question: Callable[..., _T],
+        *args: object,
+    ) -> _T:
+        """The answer, worked out by a worker."""
+        return await _patiently(self._workers.run(urgency, person, question, *args))
 
     async def answer_once(
-        self, address: str, kind: str, key: Key, question: Question, *, cost: int = 0
+        self,
+        urgency: Urgency,
+        person: Person,
+        key: Key,
+        question: Callable[..., bytes],
+        *args: object,
+        cost: int = 0,
     ) -> bytes:
         """The same for a question whose answer never changes: it is cached, pending ones included.
         `cost` is what a question that is not in the cache costs in addition."""
-        cache = self._caches[kind]
+        cache = self._caches[question.__name__]
         answer = cache.get(key)
         if answer is None:
             if cost:
-                self.check(address, cost)
-            answer = self._submit(address, question)
+                self.check(person.address, cost)
+            work = self._workers.run(urgency, person, question, *args)
+            answer = _Shared(asyncio.ensure_future(work))
             cache.add(key, answer)
-        return await asyncio.shield(answer)
+        return await _patiently(answer.wait())
 
-    def _submit(self, address: str, question: Question) -> asyncio.Future[bytes]:
-        if self._waiting.total >= _MOST_WAITING or not self._waiting.enter(address):
-            raise Refused("coach-busy")
-        answer = asyncio.get_running_loop().run_in_executor(self._pool, _json, question)
-        answer.add_done_callback(lambda _: self._waiting.leave(address))
-        return answer
 
-    def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+async def _patiently(answer: Awaitable[_T]) -> _T:
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            return await answer
+    except TimeoutError:
+        raise Refused("coach-busy") from None
+
+
+class _Shared:
+    """An answer that several may wait for. When the last of them has gone, the work stops."""
+
+    def __init__(self, answer: asyncio.Future[bytes]) -> None:
+        self.answer = answer
+        self.abandoned = False
+        self._waiting = 0
+
+    async def wait(self) -> bytes:
+        self._waiting += 1
+        try:
+            return await asyncio.shield(self.answer)
+        finally:
+            self._waiting -= 1
+            if not (self._waiting or self.answer.done()):
+                self.abandoned = True
+                self.answer.cancel()
 
 
 class _Cache:
     """The most recently used answers of a kind, including those still being worked out."""
 
     def __init__(self) -> None:
-        self._answers: OrderedDict[Key, asyncio.Future[bytes]] = OrderedDict()
+        self._answers: OrderedDict[Key, _Shared] = OrderedDict()
 
-    def get(self, key: Key) -> asyncio.Future[bytes] | None:
-        if key in self._answers:
-            self._answers.move_to_end(key)
-        return self._answers.get(key)
+    def get(self, key: Key) -> _Shared | None:
+        found = self._answers.get(key)
+        if found is None or found.abandoned:
+            return None
+        self._answers.move_to_end(key)
+        return found
 
-    def add(self, key: Key, answer: asyncio.Future[bytes]) -> None:
+    def add(self, key: Key, answer: _Shared) -> None:
         self._answers[key] = answer
-        answer.add_done_callback(partial(self._drop_if_failed, key))
+        answer.answer.add_done_callback(partial(self._drop_if_failed, key, answer))
         while len(self._answers) > _CACHED:
             self._answers.popitem(last=False)
 
-    def _drop_if_failed(self, key: Key, answer: asyncio.Future[bytes]) -> None:
-        if answer.cancelled() or answer.exception():
-            self._answers.pop(key, None)
-
-
-def _json(question: Question) -> bytes:
-    text = json.dumps(question(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return text.encode()
+    def _drop_if_failed(self, key: Key, answer: _Shared, done: asyncio.Future[bytes]) -> None:
+        if (done.cancelled() or done.exception()) and self._answers.get(key) is answer:
+            del self._answers[key]

@@ -1,4 +1,4 @@
-"""Loads or solves games in background threads, and keeps them in memory for everyone.
+"""Which games are solved. They are solved by a worker in the background, into files for everyone.
 
 A request never waits: if a game is not ready it is refused with the progress so far, and the work
 starts.
@@ -6,135 +6,85 @@ starts.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import shutil
 import tempfile
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from threading import Event, Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from fivefold.coach.scorecard.bonus import without_bonus
-from fivefold.errors import FivefoldError, Malformed, Refused, explain_missing_packages
-from fivefold.learning.scorecard.advice import warm_up_advice
+from fivefold.errors import FivefoldError, Malformed, Refused
 from fivefold.rules import scorecard_ids, scorecard_rules
-from fivefold.solver.installed import solver_installed
-from fivefold.solver.storage import load_values, values_path, variances_path
+from fivefold.server.analysis.loaded_values import BONUS_COMPARED, SolvedGame, prepare, spread
+from fivefold.server.workers.fair_queue import Person
+from fivefold.server.workers.pool import Urgency
+from fivefold.solver.storage import values_path, variances_path
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Future
 
     from fivefold.learning.schemas import SolvedData, SpreadData
     from fivefold.rules import RuleSet
-    from fivefold.solver.values import Values
+    from fivefold.server.workers.pool import WorkerPool
 
+_T = TypeVar("_T")
 _log = logging.getLogger("fivefold.solving")
 _MOST_OWN = 4
-"""Players' own rules cached in memory, each with its solved game."""
-_SOLVED, _BONUS_COMPARED = 0.45, 0.9
-"""Progress when the game is solved, and when it is also solved without its bonus, which the coach's
-reasons need for comparison."""
-
-
-class _Stopped(Exception):
-    """Raised in the solving threads when the server stops."""
+"""Players' own rules whose solved games are kept."""
+_LATER = "still-solving"
+_AGAIN = 0.5
+"""Seconds until a bot asks again whether there is room for its rules."""
+_BUILT_IN, _OWN = Person("built-in"), Person("own")
+"""Anyone may send rules: they take turns with the built-in games, whoever sends how many."""
 
 
 class _Game:
     """One game, solved or being solved."""
 
-    def __init__(self, rules: RuleSet, folder: Path | None, stop: Event) -> None:
-        self.rules, self._folder, self._stop = rules, folder, stop
+    def __init__(self, rules: RuleSet, folder: Path | None, person: Person) -> None:
+        self.files, self.person = SolvedGame(rules, folder), person
         self.progress = 0.0
-        self.ready: Values | None = None
-        """Set once everything the coach needs is prepared."""
+        self.ready = False
+        """Whether everything that the coach needs is on disk."""
         self.spread: SpreadData | None = None
-        self.task: Future[None] | None = None
-        self._values: Values | None = None
-        self._lock = Lock()
+        self.task: asyncio.Task[None] | None = None
+        self.failure: FivefoldError | None = None
 
-    def solve(self, threads: int | None = None) -> Values:
-        """Only the values. A second caller waits for the first."""
-        with self._lock:
-            if self._values is None:
-                report = self._reporter(0.0, _SOLVED)
-                self._values = load_values(
-                    self.rules, self._folder, threads=threads, progress=report
-                )
-            return self._values
-
-    def prepare(self) -> None:
-        """Work out everything the coach needs, on one core: the others serve those who play."""
-        values = self.solve(threads=1)
-        if self.rules.upper_bonus is not None:
-            report = self._reporter(_SOLVED, _BONUS_COMPARED)
-            solve = partial(load_values, values_folder=self._folder, threads=1, progress=report)
-            without_bonus(values, solve)
-        self.progress = _BONUS_COMPARED
-        self._check_stopped()
-        if values.exact and solver_installed():
-            from fivefold.learning.scorecard.winning import warm_up_winning  # noqa: PLC0415 (loads NumPy)
-
-            warm_up_winning(values, self._folder, threads=1)
-        warm_up_advice(values)
-        self.progress, self.ready = 1.0, values
-
-    def prepare_spread(self) -> None:
-        from fivefold.learning.scorecard.spread import spread_data  # noqa: PLC0415 (loads NumPy)
-
-        self._check_stopped()
-        if self.ready is not None:
-            self.spread = spread_data(self.ready, threads=1)
-
-    def _reporter(self, first: float, last: float) -> Callable[[float], None]:
-        """Maps the progress of one step, 0 to 1, to its part of the whole."""
-
-        def report(share: float) -> None:
-            self._check_stopped()
-            self.progress = first + share * (last - first)
-
-        return report
-
-    def _check_stopped(self) -> None:
-        if self._stop.is_set():
-            raise _Stopped
+    def report(self, progress: float) -> None:
+        self.progress = max(self.progress, progress)
 
     def delete_files(self) -> None:
-        plain = replace(self.rules, upper_bonus=None)
-        variances_path(self.rules, self._folder).unlink(missing_ok=True)
-        for rules in (self.rules, plain):
-            values_path(rules, self._folder).unlink(missing_ok=True)
+        rules, folder = self.files
+        variances_path(rules, folder).unlink(missing_ok=True)
+        for one in (rules, replace(rules, upper_bonus=None)):
+            values_path(one, folder).unlink(missing_ok=True)
 
 
 class SolvedGames:
-    """All solved games of the server. Call it from the event loop, except `solve`."""
+    """All solved games of the server."""
 
-    def __init__(self, folder: Path | None) -> None:
-        self._stop = Event()
+    def __init__(self, folder: Path | None, workers: WorkerPool) -> None:
+        self._workers = workers
         self._built_in = {
-            rules: _Game(rules, folder, self._stop)
+            rules: _Game(rules, folder, _BUILT_IN)
             for rules in map(scorecard_rules, scorecard_ids())
         }
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="solving")
-        # Anyone may send rules: they are solved one at a time, and their files are temporary.
         self._own: OrderedDict[RuleSet, _Game] = OrderedDict()
-        self._own_pool = ThreadPoolExecutor(1, thread_name_prefix="solving-own")
         self._own_folder: Path | None = None
 
     def start(self) -> None:
         """Start preparing the built-in games, one after the other."""
         for game in self._built_in.values():
-            self._start(game, self._pool, game.prepare)
+            self._start(game, self._prepare)
 
     def close(self) -> None:
-        self._stop.set()
-        for pool in (self._pool, self._own_pool):
-            pool.shutdown(wait=False, cancel_futures=True)
+        """Close the workers first."""
+        for game in (*self._built_in.values(), *self._own.values()):
+            if game.task is not None:
+                game.task.cancel()
         if self._own_folder is not None:
             shutil.rmtree(self._own_folder, ignore_errors=True)
 
@@ -143,49 +93,76 @@ class SolvedGames:
         return {
             "ready": all(game.ready for game in games),
             "games": [
-                {
-                    "game": game.rules.id,
-                    "ready": game.ready is not None,
-                    "progress": game.progress,
-                }
+                {"game": game.files.rules.id, "ready": game.ready, "progress": game.progress}
                 for game in games
             ],
         }
 
-    def solve(self, rules: RuleSet) -> Values:
-        """For bots, in their own thread: solves the game at once, whatever else is queued."""
-        return self._built_in[rules].solve()
+    def files_of(self, rules: RuleSet) -> SolvedGame:
+        """Where a built-in game is, or will be, for a worker that solves it at once if need be."""
+        return self._built_in[rules].files
 
     def is_ready(self, rules: RuleSet) -> bool:
         game = self._built_in.get(rules) or self._own.get(rules)
-        return game is not None and game.ready is not None
+        return game is not None and game.ready
 
-    def values(self, rules: RuleSet) -> Values:
-        """The values of a game that is ready; otherwise starts preparing it and refuses."""
+    def ready(self, rules: RuleSet) -> SolvedGame:
+        """A game that is ready; otherwise starts preparing it and refuses."""
         game = self._built_in.get(rules) or self._own_game(rules)
-        if game.ready is None:
-            own = rules not in self._built_in
-            self._start(game, self._own_pool if own else self._pool, game.prepare)
+        if not game.ready:
+            self._start(game, self._prepare)
             raise _still_solving(game.progress)
-        return game.ready
+        return game.files
+
+    async def wait_for(self, rules: RuleSet) -> SolvedGame:
+        """A game once it is ready: for bots, who have nobody to ask again."""
+        while True:
+            try:
+                return self.ready(rules)
+            except Refused as error:
+                if error.code != _LATER:
+                    raise
+            game = self._built_in.get(rules) or self._own.get(rules)
+            tasks = [game.task] if game and game.task else []
+            await (asyncio.wait(tasks) if tasks else asyncio.sleep(_AGAIN))
 
     def spread(self, rules: RuleSet) -> SpreadData:
         """The distribution of final totals of a built-in game."""
-        self.values(rules)
+        self.ready(rules)
         game = self._built_in[rules]
         if game.spread is None:
-            self._start(game, self._pool, game.prepare_spread)
-            raise _still_solving(_BONUS_COMPARED)
+            self._start(game, self._work_out_spread)
+            raise _still_solving(BONUS_COMPARED)
         return game.spread
 
-    def _start(self, game: _Game, pool: ThreadPoolExecutor, work: Callable[[], None]) -> None:
+    def _start(self, game: _Game, work: Callable[[_Game], object]) -> None:
         if game.task is None:
-            game.task = pool.submit(_logged, work, self._stop)
+            game.task = asyncio.get_running_loop().create_task(self._logged(game, work))
         elif game.task.done():
-            failed, game.task = game.task.exception(), None
-            if failed is not None:
-                raise failed
-            self._start(game, pool, work)
+            failure, game.task, game.failure = game.failure, None, None
+            if failure is not None:
+                raise failure
+            self._start(game, work)
+
+    async def _prepare(self, game: _Game) -> None:
+        await self._solving(game, prepare)
+        game.progress, game.ready = 1.0, True
+
+    async def _work_out_spread(self, game: _Game) -> None:
+        game.spread = await self._solving(game, spread)
+
+    async def _solving(self, game: _Game, work: Callable[[SolvedGame], _T]) -> _T:
+        return await self._workers.run(
+            Urgency.SOLVING, game.person, work, game.files, on_progress=game.report
+        )
+
+    @staticmethod
+    async def _logged(game: _Game, work: Callable[[_Game], object]) -> None:
+        try:
+            await work(game)  # type: ignore[misc]
+        except FivefoldError as error:
+            _log.info("a game could not be solved", extra={"reason": str(error)})
+            game.failure = error
 
     def _own_game(self, rules: RuleSet) -> _Game:
         if len(rules.boxes) > MOST_BOXES_SOLVED:
@@ -194,7 +171,7 @@ class SolvedGames:
             self._make_room()
             if self._own_folder is None:
                 self._own_folder = Path(tempfile.mkdtemp(prefix="fivefold-own-"))
-            self._own[rules] = _Game(rules, self._own_folder, self._stop)
+            self._own[rules] = _Game(rules, self._own_folder, _OWN)
         self._own.move_to_end(rules)
         return self._own[rules]
 
@@ -211,19 +188,4 @@ class SolvedGames:
 
 
 def _still_solving(progress: float) -> Refused:
-    return Refused("still-solving", percent=int(100 * progress))
-
-
-def _logged(work: Callable[[], None], stop: Event) -> None:
-    try:
-        with explain_missing_packages():
-            work()
-    except _Stopped:
-        pass
-    except FivefoldError:
-        raise
-    except Exception:
-        if stop.is_set():  # no new threads can start while the program exits
-            return
-        _log.exception("a game could not be solved")
-        raise FivefoldError("server-failed") from None
+    return Refused(_LATER, percent=int(100 * progress))

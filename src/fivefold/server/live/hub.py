@@ -21,6 +21,7 @@ from fivefold.server.live.table import LiveTable
 from fivefold.server.live.table_state import TableState
 from fivefold.server.live.timers import Timers
 from fivefold.server.live.timing.steady_clock import SteadyClock
+from fivefold.server.workers.pool import WorkerPool
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,9 +43,10 @@ class Hub:
         self.metrics = metrics
         self.time = SteadyClock()
         self.new_tables = NewTables(store, self.find)
-        self.solved = SolvedGames(folder)
-        self.analysis = AnalysisQueue(store, self.solved)
-        self._bots = BotPool(self.solved, metrics)
+        self.workers = WorkerPool()
+        self.solved = SolvedGames(folder, self.workers)
+        self.analysis = AnalysisQueue(store, self.solved, self.workers)
+        self._bots = BotPool(self.solved, metrics, self.workers)
         self._long_work = LongWork()
         self._services = Services(store, metrics, self.time, self._long_work, BotTurns(), self)
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
@@ -68,8 +70,7 @@ class Hub:
     async def close(self) -> None:
         for timers in self._timers.values():
             timers.stop()
-        self._bots.close()
-        self.analysis.close()
+        await self.workers.close()
         self.solved.close()
         self._long_work.close()
         await self.store.close()

@@ -7,6 +7,7 @@ import os
 import sys
 import webbrowser
 from dataclasses import dataclass, replace
+from functools import partial
 from ipaddress import ip_address, ip_network
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -26,7 +27,7 @@ from fivefold.stores.store import check_store
 from fivefold.texts import Lang, catalogue, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
     from socket import socket
     from types import FrameType
 
@@ -63,13 +64,15 @@ def serve(options: ServeOptions) -> None:
         _check_limits(options, listener)
         asyncio.run(check_store(settings.database))
         with only_server(settings.database):
-            from fivefold.server.app import create_app  # noqa: PLC0415 (loads the games and the coach)
+            # This loads the games and the coach.
+            from fivefold.server.app import create_app, stop_work  # noqa: PLC0415
 
             if not options.limits:
                 settings = replace(settings, limits=settings.limits.lifted())
             settings = replace(settings, network_url=_network_url(options, listener))
-            config = _config(create_app(settings), options)
-            server = _Server(config, lambda: _announce(options, listener), options.lang)
+            app = create_app(settings)
+            announce, stop = partial(_announce, options, listener), partial(stop_work, app)
+            server = _Server(_config(app, options), announce, options.lang, stop)
             server.run([listener])
 
 
@@ -109,10 +112,14 @@ class _Server(uvicorn.Server):
     """Announces its address once it is up. A signal shuts it down, a second one kills it."""
 
     def __init__(
-        self, config: uvicorn.Config, on_start: Callable[[], None], lang: Lang = Lang.EN
+        self,
+        config: uvicorn.Config,
+        on_start: Callable[[], None],
+        lang: Lang = Lang.EN,
+        on_stop: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         super().__init__(config)
-        self._on_start, self._lang = on_start, lang
+        self._on_start, self._on_stop, self._lang = on_start, on_stop, lang
         self._gc_task: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
@@ -123,6 +130,8 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         waiting = asyncio.create_task(self._say_what_it_waits_for())
         try:
+            if self._on_stop is not None:
+                await self._on_stop()
             await super().shutdown(sockets)
         finally:
             waiting.cancel()

@@ -5,34 +5,36 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response  # noqa: TC002 (FastAPI reads it)
 from pydantic import Field
 
 from fivefold.errors import FivefoldError
 from fivefold.learning import schemas
-from fivefold.learning.guards import check_reviewable
-from fivefold.learning.kinds import prepare_hint
-from fivefold.learning.scorecard.advice import advice_data, check_position
-from fivefold.learning.scorecard.review import chances_to_win, review_data
+from fivefold.learning.guards import check_decides, check_reviewable
+from fivefold.learning.scorecard.advice import check_position
 from fivefold.protocol import Seat
-from fivefold.server.routes.coach_requests import COSTLY, Name, as_json, responds, scorecard
+from fivefold.rules import scorecard_rules
+from fivefold.server.analysis import questions
+from fivefold.server.analysis.review_cap import check_length, cost_of
+from fivefold.server.routes.coach_requests import Name, as_json, responds, scorecard
 from fivefold.server.routes.dependencies import (  # noqa: TC001 (FastAPI reads them)
     Address,
+    Asker,
     ContextDep,
     MaybeOwner,
     PreferredLang,
 )
+from fivefold.server.workers.pool import Urgency
 from fivefold.tables.permissions import check_hints, check_playing, check_review, check_winning
 from fivefold.tables.setup import MAX_RULES, MOST_BOXES, MOST_SEATS, Frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from fivefold.protocol import Game
+    from fivefold.record import Record
     from fivefold.rules import RuleSet
+    from fivefold.server.analysis.loaded_values import SolvedGame
     from fivefold.server.routes.context import Context
-    from fivefold.tables.table import Table
-    from fivefold.texts import Lang
 
 router = APIRouter(prefix="/api")
 _MOST_POINTS = 1_000_000
@@ -70,63 +72,78 @@ async def solved(context: ContextDep) -> schemas.SolvedData:
 async def hint(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
     code: str,
     seat: Annotated[int, Query(ge=0, lt=MOST_SEATS)],
+    request: Request,
     context: ContextDep,
-    address: Address,
+    asker: Asker,
     owner: MaybeOwner,
     lang: PreferredLang,
 ) -> Response:
     """What a seat should decide now; only for its owner, and where hints are allowed."""
-    context.coach.check(address)
-    table = (await context.find(code, address, owner)).table
+    context.coach.check(asker.address)
+    table = (await context.find(code, asker.address, owner)).table
     check_hints(table, seat, owner)
     check_playing(table)
+    game, key = table.playing.game, (table.code, table.sequence, seat, lang)
     try:
-        question = _prepare_hint(context, table, Seat(seat), lang)
-        key = (table.code, table.sequence, seat, lang)
-        return as_json(await context.coach.answer_once(address, "hint", key, question))
+        check_decides(game, Seat(seat))
+        answer = context.coach.answer_once(
+            Urgency.SOON, asker, key, questions.hint,
+            game, Seat(seat), table.sequence, table.names, lang, _solved_for(context, game),
+        )  # fmt: skip
+        return await as_json(answer, request)
     except FivefoldError as error:
         raise error.named(table.names) from None
 
 
-def _prepare_hint(
-    context: Context, table: Table, seat: Seat, lang: Lang
-) -> Callable[[], schemas.HintData]:
-    """What the coach has to work out; refused if the seat has nothing to decide."""
-    game, values = table.playing.game, context.hub.solved.values
-    return prepare_hint(game, seat, table.sequence, table.names, lang, values)
+def _solved_for(context: Context, game: Game) -> SolvedGame | None:
+    """What a hint needs; nothing for a game without a score sheet."""
+    rules = game.rules
+    return context.hub.solved.ready(scorecard_rules(rules)) if rules.has_sheet else None
 
 
 @router.get("/tables/{code}/review", **responds(schemas.ReviewData))
-async def review(
-    code: str, context: ContextDep, address: Address, owner: MaybeOwner, lang: PreferredLang
+async def review(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
+    code: str,
+    request: Request,
+    context: ContextDep,
+    asker: Asker,
+    owner: MaybeOwner,
+    lang: PreferredLang,
 ) -> Response:
     """Luck and decisions in a game, move by move."""
-    context.coach.check(address)
-    table = (await context.find(code, address, owner)).table
+    context.coach.check(asker.address)
+    table = (await context.find(code, asker.address, owner)).table
     check_review(table, owner)
-    record = table.playing
-    values = context.hub.solved.values(check_reviewable(record))
-    key = (table.code, table.sequence, lang)
+    record, solved = _reviewable(context, table.playing)
+    key, cost = (table.code, table.sequence, lang), cost_of(record)
     answer = context.coach.answer_once(
-        address, "review", key, lambda: review_data(record, values, lang), cost=COSTLY
+        Urgency.LONG, asker, key, questions.review, record, solved, lang, cost=cost
     )
-    return as_json(await answer)
+    return await as_json(answer, request)
 
 
 @router.get("/tables/{code}/winning", **responds(schemas.WinningData))
-async def winning(code: str, context: ContextDep, address: Address, owner: MaybeOwner) -> Response:
+async def winning(
+    code: str, request: Request, context: ContextDep, asker: Asker, owner: MaybeOwner
+) -> Response:
     """Each player's chance of winning after every turn. Until the game is over, players may only
     see it where hints are allowed."""
-    context.coach.check(address)
-    table = (await context.find(code, address, owner)).table
+    context.coach.check(asker.address)
+    table = (await context.find(code, asker.address, owner)).table
     check_winning(table, owner)
-    record = table.playing
-    values = context.hub.solved.values(check_reviewable(record))
-    key = (table.code, table.sequence)
+    record, solved = _reviewable(context, table.playing)
+    key, cost = (table.code, table.sequence), cost_of(record) // 2
     answer = context.coach.answer_once(
-        address, "winning", key, lambda: chances_to_win(record, values) or {"points": []}
+        Urgency.LONG, asker, key, questions.winning, record, solved, cost=cost
     )
-    return as_json(await answer)
+    return await as_json(answer, request)
+
+
+def _reviewable(context: Context, record: Record) -> tuple[Record, SolvedGame]:
+    """A record that can be reviewed, with its solved game."""
+    rules = check_reviewable(record)
+    check_length(record)
+    return record, context.hub.solved.ready(rules)
 
 
 # For any position
@@ -134,15 +151,17 @@ async def winning(code: str, context: ContextDep, address: Address, owner: Maybe
 
 @router.post("/advice", **responds(schemas.AdviceData))
 async def advice(
-    body: AdviceAsked, context: ContextDep, address: Address, lang: PreferredLang
+    body: AdviceAsked, request: Request, context: ContextDep, asker: Asker, lang: PreferredLang
 ) -> Response:
     """Every choice in a position, and what is wrong with a given one."""
-    context.coach.check(address)
+    context.coach.check(asker.address)
     position: schemas.PositionData = body.position.model_dump()  # type: ignore[assignment]
     rules = await asyncio.to_thread(_checked_rules, body, position)
-    values = context.hub.solved.values(rules)
-    answer = context.coach.answer(address, lambda: advice_data(values, position, lang, body.act))
-    return as_json(await answer)
+    solved = context.hub.solved.ready(rules)
+    answer = context.coach.answer(
+        Urgency.SOON, asker, questions.advice, solved, position, lang, body.act
+    )
+    return await as_json(answer, request)
 
 
 def _checked_rules(body: AdviceAsked, position: schemas.PositionData) -> RuleSet:

@@ -2,30 +2,57 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi.responses import Response
 from pydantic import Field
+from starlette.requests import ClientDisconnect
 
 from fivefold.errors import Malformed
 from fivefold.rules import scorecard_rules
 from fivefold.tables.setup import rules_named
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from fastapi import Request
+
     from fivefold.rules import RuleSet
 
 Name = Annotated[str, Field(max_length=64)]
 COSTLY = 4
-"""What a question that takes long counts in addition, against an address's limit."""
+"""What new drills count in addition, against an address's limit: a tenth of a second of work."""
+_GAMES_A_UNIT = 50
+"""Games of a history that count as one more question."""
+
+
+def cost_of_games(count: int) -> int:
+    """What going through these games counts."""
+    return count // _GAMES_A_UNIT
 
 
 def responds(model: object) -> dict[str, Any]:
-    """Route options for a response that is serialised in the coach's threads."""
+    """Route options for a response that is serialised by the coach's workers."""
     return {"response_model": None, "responses": {200: {"model": model}}}
 
 
-def as_json(body: bytes) -> Response:
-    return Response(body, media_type="application/json")
+async def as_json(answer: Coroutine[object, object, bytes], request: Request) -> Response:
+    """An answer as a response. If the client goes away meanwhile, nobody works on it any more."""
+    asking, gone = asyncio.ensure_future(answer), asyncio.ensure_future(_disconnected(request))
+    try:
+        await asyncio.wait((asking, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not asking.done():
+            raise ClientDisconnect
+        return Response(asking.result(), media_type="application/json")
+    finally:
+        for task in (asking, gone):
+            task.cancel()
+
+
+async def _disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def scorecard(game: str, rules: str | None = None) -> RuleSet:

@@ -29,13 +29,12 @@ class Context:
         self.connections = Connections(limits.connections_per_address)
         self.wrong_codes = Buckets(limits.wrong_codes)
         self.new_tables = Buckets(limits.tables_per_address)
-        self.coach = CoachPool(limits.questions_per_address)
+        self.coach = CoachPool(limits.questions_per_address, hub.workers)
         self.archives = Archives(hub.store)
         self.heartbeat = Heartbeat()
         self.readiness = Readiness(hub.store.check)
 
     def close(self) -> None:
-        self.coach.close()
         self.archives.close()
 
     async def find(self, code: str, address: str, owner: str | None = None) -> LiveTable:

@@ -10,6 +10,7 @@ from fivefold.errors import Refused
 from fivefold.server.routes.context import Context
 from fivefold.server.transport.language import preferred_lang
 from fivefold.server.transport.limits import address_key
+from fivefold.server.workers.fair_queue import Person
 from fivefold.tables.ids import owner_of
 from fivefold.texts import Lang
 
@@ -35,6 +36,10 @@ async def _owner(owner: Annotated[str | None, Depends(_owner_if_any)]) -> str:
     return owner
 
 
+async def _person(request: Request, owner: Annotated[str | None, Depends(_owner_if_any)]) -> Person:
+    return Person(await _address(request), owner or "")
+
+
 async def _lang(request: Request) -> Lang:
     return preferred_lang(request.headers.raw)
 
@@ -43,4 +48,6 @@ ContextDep = Annotated[Context, Depends(_context)]
 Address = Annotated[str, Depends(_address)]
 Owner = Annotated[str, Depends(_owner)]
 MaybeOwner = Annotated[str | None, Depends(_owner_if_any)]
+Asker = Annotated[Person, Depends(_person)]
+"""Whose turn it is when workers are busy."""
 PreferredLang = Annotated[Lang, Depends(_lang)]

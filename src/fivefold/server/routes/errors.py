@@ -33,13 +33,16 @@ _STATUS = {
     "too-many-questions": 429,
     "still-solving": 503,
     "coach-busy": 503,
+    "work-interrupted": 503,
     "try-again": 503,
     "store-unavailable": 503,
     "store-closed": 503,
     "not-installed": 501,
 }
-_LATER = ("still-solving", "coach-busy")
+_LATER = ("still-solving", "coach-busy", "work-interrupted")
 """What a client may simply ask for again."""
+_RETRY_AFTER = dict.fromkeys(_LATER, 1) | {"too-many-questions": 10, "store-closed": 5}
+"""Seconds until asking again makes sense."""
 
 
 class Error(TypedDict):
@@ -83,7 +86,9 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     body = _body(public(error), _lang(request))
     if isinstance(percent := error.facts.get("percent"), int):
         body["progress"] = percent / 100
-    return JSONResponse(body, _status(error.code, request))
+    after = _RETRY_AFTER.get(error.code)
+    headers = None if after is None else {"retry-after": str(after)}
+    return JSONResponse(body, _status(error.code, request), headers)
 
 
 def _status(code: str, request: Request) -> int:

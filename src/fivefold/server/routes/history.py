@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response, StreamingResponse
 
 from fivefold.errors import Refused
 from fivefold.learning import schemas
-from fivefold.learning.history import decisions_of, history_data
-from fivefold.learning.scorecard.drills import drills_of, surprising_drills
+from fivefold.server.analysis import questions
 from fivefold.server.analysis.analysis_queue import MOST_GAMES
-from fivefold.server.routes.coach_requests import COSTLY, Name, as_json, responds, scorecard
+from fivefold.server.routes.coach_requests import (
+    COSTLY,
+    Name,
+    as_json,
+    cost_of_games,
+    responds,
+    scorecard,
+)
 from fivefold.server.routes.dependencies import (  # noqa: TC001 (FastAPI reads them)
     Address,
+    Asker,
     ContextDep,
     MaybeOwner,
     Owner,
     PreferredLang,
 )
+from fivefold.server.workers.fair_queue import Person
+from fivefold.server.workers.pool import Urgency
+
+if TYPE_CHECKING:
+    from fivefold.server.routes.context import Context
 
 router = APIRouter(prefix="/api")
 _MOST_SEED = 2**53 - 1
 """The largest integer that JavaScript represents exactly."""
+_RECORDS = 10
+"""Writing the record of a game costs as much as reading the digests of so many."""
 _SETS = 100
 """Different sets of surprising positions for each game; other seeds repeat them."""
 
@@ -32,37 +45,52 @@ _SETS = 100
 @router.get("/drills", **responds(schemas.DrillsData))
 async def drills(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
     game: Name,
+    request: Request,
     context: ContextDep,
-    address: Address,
+    asker: Asker,
     owner: MaybeOwner,
     lang: PreferredLang,
     kind: Literal["mine", "surprising"] = "surprising",
     seed: Annotated[int, Query(ge=0, le=_MOST_SEED)] = 0,
 ) -> Response:
     """Positions to practise: the owner's mistakes, or ones where the obvious choice is wrong."""
-    context.coach.check(address)
+    context.coach.check(asker.address)
     if kind == "mine" and owner is None:
         raise Refused("token-missing")
-    values = context.hub.solved.values(scorecard(game))
+    solved = context.hub.solved.ready(scorecard(game))
     if kind == "surprising":
-        key = (game, seed % _SETS, lang)
-        question = partial(surprising_drills, values, seed % _SETS, lang)
-        answer = context.coach.answer_once(address, "drills", key, question, cost=COSTLY)
-        return as_json(await answer)
-    played = (await context.hub.analysis.games_of(owner or "")).played
+        key, set_number = (game, seed % _SETS, lang), seed % _SETS
+        answer = context.coach.answer_once(
+            Urgency.LONG, asker, key, questions.surprises, solved, set_number, lang, cost=COSTLY
+        )
+        return await as_json(answer, request)
+    found = await context.hub.analysis.found(asker.owner)
+    context.coach.check(asker.address, COSTLY + cost_of_games(len(found)))
     mine = context.coach.answer(
-        address, lambda: drills_of(values, decisions_of(played, game), lang)
+        Urgency.LONG, asker, questions.mistakes, solved, found, asker.owner, lang
     )
-    return as_json(await mine)
+    return await as_json(mine, request)
 
 
 @router.get("/history", **responds(schemas.HistoryData))
-async def history(context: ContextDep, owner: Owner, address: Address) -> Response:
+async def history(
+    request: Request, context: ContextDep, owner: Owner, address: Address
+) -> Response:
     """The owner's finished games, and figures about all of them."""
     context.coach.check(address)
-    games = await context.hub.analysis.games_of(owner)
-    answer = context.coach.answer(address, lambda: history_data(games.played, games.pending))
-    return as_json(await answer)
+    return await as_json(_history(context, Person(address, owner)), request)
+
+
+async def _history(context: Context, asker: Person) -> bytes:
+    analysis = context.hub.analysis
+    found = await analysis.found(asker.owner)
+    if cost := cost_of_games(len(found)):
+        context.coach.check(asker.address, cost)
+    answer, pending = await context.coach.answer(
+        Urgency.LONG, asker, questions.history, found, asker.owner, analysis.given_up
+    )
+    analysis.queue_missing(pending)
+    return answer
 
 
 _ZIP: dict[int | str, dict[str, Any]] = {200: {"content": {"application/zip": {}}}}
@@ -73,6 +101,7 @@ async def export(context: ContextDep, owner: Owner, address: Address) -> Streami
     """The records of the finished games in a zip file."""
     context.coach.check(address, 1 + COSTLY)
     codes = await context.hub.store.tables_of(owner, MOST_GAMES)
+    context.coach.check(address, cost_of_games(_RECORDS * len(codes)))
     headers = {"content-disposition": 'attachment; filename="fivefold-games.zip"'}
     body = context.archives.write(owner, codes)
     return StreamingResponse(body, media_type="application/zip", headers=headers)

@@ -1,0 +1,48 @@
+"""Lets a bot choose: in a worker process, or for quick bots right in the server."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from fivefold.bots import bot, needs_values
+from fivefold.bots.random_bot import RandomBot
+from fivefold.errors import NotInstalled
+from fivefold.server.analysis.loaded_values import values_of
+
+if TYPE_CHECKING:
+    from fivefold.bots import Bot
+    from fivefold.protocol import Game, Move, Rules, Seat
+    from fivefold.server.analysis.loaded_values import SolvedGame
+
+_log = logging.getLogger("fivefold.bots")
+_MOST = 64
+"""Bots cached in memory."""
+
+
+def choose(game: Game, seat: Seat, level: str, seed: int, solved: SolvedGame | None) -> Move:
+    """A legal move. Players are waiting, so any move is better than none."""
+    try:
+        move = _bot(game.rules, level, solved).choose(game, seat, _random(seed))
+        game.play(move, seat)
+    except Exception:
+        _log.exception("a bot failed", extra={"bot": level})
+        return RandomBot().choose(game, seat, _random(seed))
+    return move
+
+
+@lru_cache(maxsize=_MOST)
+def _bot(rules: Rules, level: str, solved: SolvedGame | None) -> Bot:
+    try:
+        if needs_values(level, rules):
+            return bot(level, rules, values=values_of(solved)) if solved else RandomBot()
+        return bot(level, rules)
+    except NotInstalled as error:  # a bot of a table that was made with more installed
+        _log.warning("a bot plays at random", extra={"bot": level, "reason": str(error)})
+        return RandomBot()
+
+
+def _random(seed: int) -> Random:
+    return Random(seed)  # noqa: S311 (a bot's random choices)

@@ -1,0 +1,79 @@
+"""In worker processes: solves games, and loads solved ones from the files that all workers map."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from fivefold.coach.scorecard.bonus import without_bonus
+from fivefold.errors import explain_missing_packages
+from fivefold.learning.scorecard.advice import warm_up_advice
+from fivefold.server.workers.worker import report
+from fivefold.solver.installed import solver_installed
+from fivefold.solver.storage import load_values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from fivefold.learning.schemas import SpreadData
+    from fivefold.rules import RuleSet
+    from fivefold.solver.values import Values
+
+_MOST_LOADED = 12
+"""Games that one worker keeps in memory; what is mapped is shared with the other workers."""
+_SOLVED, BONUS_COMPARED = 0.45, 0.9
+"""Progress when the game is solved, and when it is also solved without its bonus, which the coach's
+reasons need for comparison."""
+
+
+class SolvedGame(NamedTuple):
+    """A solved game, by what finds its values on disk."""
+
+    rules: RuleSet
+    folder: Path | None
+
+
+@lru_cache(maxsize=_MOST_LOADED)
+def values_of(game: SolvedGame) -> Values:
+    """All that advice needs. If it is not on disk yet, the game is solved here and now."""
+    values = _loader(game.folder, 0.0, _SOLVED)(game.rules)
+    if game.rules.upper_bonus is not None:
+        without_bonus(values, _loader(game.folder, _SOLVED, BONUS_COMPARED))
+    report(BONUS_COMPARED)
+    return values
+
+
+def values_to_win(game: SolvedGame) -> Values:
+    """The same with what chances to win need, if they can be computed here."""
+    values = values_of(game)
+    if values.exact and solver_installed():
+        from fivefold.learning.scorecard.winning import warm_up_winning  # noqa: PLC0415 (loads NumPy)
+
+        warm_up_winning(values, game.folder, threads=1)
+    return values
+
+
+def prepare(game: SolvedGame) -> None:
+    """Work out everything the coach needs and put it on disk, compiled code included."""
+    with explain_missing_packages():
+        warm_up_advice(values_to_win(game))
+
+
+def spread(game: SolvedGame) -> SpreadData:
+    """The distribution of final totals."""
+    from fivefold.learning.scorecard.spread import spread_data  # noqa: PLC0415 (loads NumPy)
+
+    with explain_missing_packages():
+        return spread_data(values_of(game), threads=1)
+
+
+def _loader(folder: Path | None, first: float, last: float) -> Callable[[RuleSet], Values]:
+    """Loads or solves on one core, because the others serve those who play. Its progress is this
+    part of the whole."""
+    return partial(
+        load_values,
+        values_folder=folder,
+        threads=1,
+        progress=lambda share: report(first + share * (last - first)),
+    )

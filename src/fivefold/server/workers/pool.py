@@ -1,0 +1,230 @@
+"""A pool of worker processes with fair, bounded queues.
+
+Workers start when there is work for them, and end when there has been none for a while. A caller
+that is cancelled takes its work back: out of the queue, or out of the worker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from enum import Enum
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from fivefold.errors import FivefoldError, Refused
+from fivefold.server.workers import pipe
+from fivefold.server.workers.fair_queue import Bounds, FairQueue, Person
+from fivefold.server.workers.process import WorkerDied, WorkerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_log = logging.getLogger("fivefold.workers")
+_T = TypeVar("_T")
+_LEAST_SIZE, _MOST_SIZE = 3, 8
+_NICENESS = 5
+"""Whoever plays comes first."""
+_IDLE_SECONDS = 300.0
+"""After so long without work, a worker ends and gives its memory back."""
+_TO_STOP = 2.0
+"""Seconds that a worker has to stop work that was cancelled, before it is killed."""
+
+
+class Urgency(Enum):
+    """Which queue work goes to. One worker is always free for urgent work, and one is enough for
+    solving."""
+
+    SOON = 0
+    """Takes milliseconds, and somebody waits for it at a table: bots, hints, advice."""
+    SOLVING = 1
+    """Takes up to minutes, in the background."""
+    LONG = 2
+    """Takes up to seconds: reviews, drills, histories."""
+
+
+_BOUNDS = {
+    Urgency.SOON: Bounds(person=8, address=500, total=2000),
+    Urgency.LONG: Bounds(person=4, address=16, total=100),
+    Urgency.SOLVING: Bounds(person=16, address=16, total=64),
+}
+
+
+class _Job:
+    """Work that somebody waits for."""
+
+    def __init__(self, urgency: Urgency, person: Person, request: Callable[[], bytes]) -> None:
+        self.urgency, self.person, self.request = urgency, person, request
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.on_progress: Callable[[float], None] = lambda _: None
+        self.worker: WorkerProcess | None = None
+        """The worker that carries it out."""
+
+
+class WorkerPool:
+    def __init__(self, size: int | None = None) -> None:
+        self._size = size or min(max(_LEAST_SIZE, _cores() + 1), _MOST_SIZE)
+        self._queues = {urgency: FairQueue[_Job](_BOUNDS[urgency]) for urgency in Urgency}
+        self._running = set[_Job]()
+        self._tasks = set[asyncio.Task[None]]()
+        self._idle = list[WorkerProcess]()
+        self._retiring: dict[WorkerProcess, asyncio.TimerHandle] = {}
+        self._threads = ThreadPoolExecutor(self._size, thread_name_prefix="workers")
+        self._closed = False
+
+    async def run(
+        self,
+        urgency: Urgency,
+        person: Person,
+        work: Callable[..., _T],
+        *args: object,
+        on_progress: Callable[[float], None] | None = None,
+    ) -> _T:
+        """What a function of a module returns for these arguments, worked out in a worker."""
+        job = _Job(urgency, person, partial(pickle.dumps, (work, args), pickle.HIGHEST_PROTOCOL))
+        job.on_progress = on_progress or job.on_progress
+        if self._closed:
+            raise Refused("store-closed")
+        if not self._queues[urgency].push(person, job):
+            raise Refused("coach-busy")
+        self._dispatch()
+        try:
+            answer: _T = await job.answer
+        except asyncio.CancelledError:
+            self._take_back(job)
+            raise
+        return answer
+
+    async def close(self) -> None:
+        """Kill all workers, whatever they do; whoever waits is refused."""
+        self._closed = True
+        for urgency in Urgency:
+            while self._queues[urgency]:
+                _, job = self._queues[urgency].pop()
+                _settle(job, Refused("store-closed"))
+        for handle in self._retiring.values():
+            handle.cancel()
+        for worker in [job.worker for job in self._running if job.worker] + self._idle:
+            worker.kill()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for worker in self._idle:
+            await self._in_thread(worker.close)
+        self._idle.clear()
+        self._threads.shutdown(wait=False)
+
+    def _dispatch(self) -> None:
+        for urgency in Urgency:
+            while self._queues[urgency] and self._has_room_for(urgency):
+                _, job = self._queues[urgency].pop()
+                self._running.add(job)
+                task = asyncio.get_running_loop().create_task(self._carry_out(job))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    def _has_room_for(self, urgency: Urgency) -> bool:
+        running = [job.urgency for job in self._running]
+        if urgency is Urgency.SOON:
+            return len(running) < self._size
+        if urgency is Urgency.SOLVING and urgency in running:
+            return False
+        return len(running) - running.count(Urgency.SOON) < self._size - 1
+
+    async def _carry_out(self, job: _Job) -> None:
+        try:
+            _settle(job, await self._answer(job))
+        except WorkerDied:
+            _settle(job, Refused("store-closed" if self._closed else "work-interrupted"))
+        finally:
+            self._running.discard(job)
+            self._queues[job.urgency].done(job.person)
+            if not self._closed:
+                self._dispatch()
+
+    async def _answer(self, job: _Job) -> object:
+        """Try it once more if the first worker dies: perhaps it was not the fault of the work."""
+        try:
+            return await self._call(job)
+        except WorkerDied:
+            if job.answer.done() or self._closed:
+                raise
+        _log.warning("a worker died, and another one takes over")
+        return await self._call(job)
+
+    async def _call(self, job: _Job) -> object:
+        loop = asyncio.get_running_loop()
+        if job.answer.done():  # whoever asked has gone in the meantime
+            return None
+        worker = job.worker = self._take_worker()
+
+        def tell(share: float) -> None:
+            loop.call_soon_threadsafe(job.on_progress, share)
+
+        try:
+            return await self._in_thread(lambda: worker.call(job.request(), tell))
+        finally:
+            job.worker = None
+            await self._put_back(worker)
+
+    def _take_worker(self) -> WorkerProcess:
+        """The worker that was used last, so that the others may end."""
+        if not self._idle:
+            return WorkerProcess(_NICENESS)
+        worker = self._idle.pop()
+        self._retiring.pop(worker).cancel()
+        return worker
+
+    async def _put_back(self, worker: WorkerProcess) -> None:
+        if self._closed or not worker.is_alive:
+            await self._in_thread(worker.close)
+            return
+        self._idle.append(worker)
+        self._retiring[worker] = asyncio.get_running_loop().call_later(
+            _IDLE_SECONDS, self._retire, worker
+        )
+
+    def _retire(self, worker: WorkerProcess) -> None:
+        self._idle.remove(worker)
+        del self._retiring[worker]
+        self._threads.submit(worker.close)
+
+    def _take_back(self, job: _Job) -> None:
+        """Nobody waits for this work any more."""
+        job.answer.cancel()
+        if self._queues[job.urgency].remove(job.person, job) or job.worker is None:
+            return
+        loop = asyncio.get_running_loop()
+        loop.run_in_executor(None, job.worker.cancel)
+        loop.call_later(_TO_STOP, self._kill_if_still_at, job)
+
+    def _kill_if_still_at(self, job: _Job) -> None:
+        if job in self._running and job.worker is not None:
+            job.worker.kill()
+
+    def _in_thread(self, work: Callable[[], _T]) -> asyncio.Future[_T]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def _settle(job: _Job, result: object) -> None:
+    """Give the result of a job to whoever waits for it."""
+    match result:
+        case pipe.Failure(trace=trace) if trace:
+            _log.error("work failed in a worker", extra={"trace": trace})
+    if job.answer.done():
+        return
+    match result:
+        case pipe.Failure(error=error):
+            job.answer.set_exception(error)
+        case FivefoldError():
+            job.answer.set_exception(result)
+        case pipe.Answer(value=value):
+            job.answer.set_result(value)
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

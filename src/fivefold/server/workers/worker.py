@@ -1,0 +1,140 @@
+"""What runs inside a worker process: it carries out one request after the other.
+
+A thread reads the requests, so that it notices at once when work is cancelled or when the server
+has gone; then the process ends, whatever it is doing.
+"""
+
+from __future__ import annotations
+
+import _thread
+import logging
+import os
+import pickle
+import signal
+import sys
+from contextlib import suppress
+from contextvars import ContextVar
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
+from traceback import format_exc
+from typing import TYPE_CHECKING, BinaryIO
+
+from fivefold.errors import FivefoldError
+from fivefold.server.workers import pipe
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_EASILY_KILLED = "500"
+"""If memory runs out, a worker dies rather than the server: see proc(5), oom_score_adj."""
+
+_reporter: ContextVar[Callable[[float], None]] = ContextVar("reporter", default=lambda _: None)
+
+
+class Cancelled(BaseException):
+    """Raised in the middle of work that nobody waits for any more."""
+
+
+def report(share: float) -> None:
+    """For the work itself: say how much of it is done."""
+    _reporter.get()(share)
+
+
+def carry_out(request: bytes, on_progress: Callable[[float], None]) -> bytes:
+    """Do what a pickled request says, a function and its arguments; returns a pickled answer."""
+    _reporter.set(on_progress)
+    try:
+        work, args = pickle.loads(request)  # noqa: S301 (only the server writes to this pipe)
+        return _pickled(pipe.Answer(work(*args)))
+    except FivefoldError as error:
+        return _pickled(pipe.Failure(error))
+    except Exception:  # a bug: the server logs it
+        return _pickled(pipe.Failure(FivefoldError("server-failed"), format_exc()))
+
+
+def _pickled(message: object) -> bytes:
+    return pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+
+
+class _ToServer(logging.Handler):
+    """Sends what is logged to the server, which has the one log."""
+
+    def __init__(self, send: Callable[[bytes], None]) -> None:
+        super().__init__()
+        self._send = send
+
+    def emit(self, record: logging.LogRecord) -> None:
+        line = pipe.LogLine(record.name, record.levelno, self.format(record))
+        self._send(_pickled(line))
+
+
+class _Worker:
+    def __init__(self, requests: BinaryIO, answers: BinaryIO) -> None:
+        self._requests, self._answers = requests, answers
+        self._inbox: SimpleQueue[bytes] = SimpleQueue()
+        self._lock = Lock()
+        # Requests are numbered from 1, on both ends of the inbox.
+        self._received = self._begun = self._cancelled = 0
+        self._current = 0
+        """The request that is being carried out; 0 between two of them."""
+
+    def run(self) -> None:
+        logging.getLogger().addHandler(_ToServer(self._send))
+        signal.signal(signal.SIGINT, self._interrupted)
+        Thread(target=self._read, daemon=True).start()
+        while True:
+            request = self._inbox.get()
+            try:
+                self._begun += 1
+                self._current = self._begun
+                self._check_cancelled()
+                answer = carry_out(
+                    request, lambda share: self._send(_pickled(pipe.Progress(share)))
+                )
+                self._current = 0
+            except Cancelled:
+                self._current = 0
+                answer = _pickled(pipe.Answer(None))
+            self._send(answer)
+
+    def _read(self) -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                request = pipe.receive(self._requests)
+                if request:
+                    self._received += 1
+                    self._inbox.put(request)
+                else:
+                    self._cancel()
+        os._exit(0)
+
+    def _cancel(self) -> None:
+        """An empty message cancels the request before it."""
+        self._cancelled = self._received
+        _thread.interrupt_main()
+
+    def _interrupted(self, *_: object) -> None:
+        """Runs in the main thread. Ctrl+C at a terminal comes here too, and does nothing: the
+        server decides when a worker stops."""
+        self._check_cancelled()
+
+    def _check_cancelled(self) -> None:
+        if 0 < self._current <= self._cancelled:
+            raise Cancelled
+
+    def _send(self, message: bytes) -> None:
+        with self._lock:
+            pipe.send(self._answers, message)
+
+
+def main(niceness: int) -> None:
+    """Serve requests from the standard input until it ends."""
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints must not get between the answers
+    sys.stdin.close()
+    with suppress(OSError, AttributeError):
+        os.nice(niceness)
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text(_EASILY_KILLED, "ascii")
+    _Worker(requests, answers).run()

@@ -1,0 +1,40 @@
+"""Values in a worker: mapped from the files that all share, loaded once, solved if need be."""
+
+from fivefold.rules import scorecard_rules
+from fivefold.server.analysis.loaded_values import (
+    BONUS_COMPARED,
+    SolvedGame,
+    prepare,
+    values_of,
+    values_to_win,
+)
+from fivefold.server.workers import worker
+from fivefold.solver import storage
+from fivefold.solver.values import Values
+
+
+def test_values_are_mapped_and_loaded_once(folder):
+    game = SolvedGame(scorecard_rules("yum"), folder)
+    values = values_of(game)
+    assert values_of(SolvedGame(scorecard_rules("yum"), folder)) is values
+    assert not values.array.flags.owndata
+    assert not values.array.flags.writeable
+    assert values_to_win(game) is values
+
+
+def test_preparing_puts_everything_on_disk_and_says_how_far_it_is(tmp_path, porch, monkeypatch):
+    told = list[float]()
+    token = worker._reporter.set(told.append)
+    prepare(SolvedGame(porch, tmp_path))
+    worker._reporter.reset(token)
+    assert told == sorted(told)
+    assert told[-1] == BONUS_COMPARED
+    for path in (storage.values_path, storage.variances_path):
+        assert path(porch, tmp_path).exists()
+
+    def solve(*_):
+        raise AssertionError("it is on disk")
+
+    monkeypatch.setattr(Values, "solved", solve)
+    values_of.cache_clear()
+    assert values_of(SolvedGame(porch, tmp_path)).rules == porch

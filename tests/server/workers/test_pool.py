@@ -1,0 +1,211 @@
+"""Work in other processes: in turns, taken back, and done again if a worker dies."""
+
+import asyncio
+import os
+import signal
+import threading
+
+import pytest
+
+from fivefold.errors import FivefoldError, Refused
+from fivefold.server.workers import pool as module
+from fivefold.server.workers.fair_queue import Bounds, Person
+from fivefold.server.workers.pool import Urgency, WorkerPool
+from tests.support import work
+from tests.support.processes import is_running
+from tests.support.waiting import comes_true, run_story
+
+pytestmark = pytest.mark.usefixtures("real_processes")
+
+ANN, BO = Person("1", "ann"), Person("2", "bo")
+SOON, LONG, SOLVING = Urgency.SOON, Urgency.LONG, Urgency.SOLVING
+
+
+def at_pool(story, size=2):
+    """Run a story with a pool, and close it."""
+
+    async def run():
+        pool = WorkerPool(size)
+        try:
+            return await story(pool)
+        finally:
+            await pool.close()
+
+    return run_story(run())
+
+
+def later(pool, *args, urgency=LONG, person=ANN):
+    return asyncio.create_task(pool.run(urgency, person, *args))
+
+
+def test_work_is_done_by_another_process_that_stays_for_more():
+    async def story(pool):
+        pids = {await pool.run(SOON, ANN, work.pid) for _ in range(3)}
+        assert await pool.run(SOON, ANN, work.twice, 21) == 42
+        return pids
+
+    pids = at_pool(story)
+    assert len(pids) == 1
+    assert pids != {os.getpid()}
+
+
+def test_nothing_is_started_before_it_is_needed():
+    async def story():
+        before = threading.active_count()
+        pool = WorkerPool()
+        await pool.close()
+        assert threading.active_count() == before
+        assert not pool._idle
+
+    run_story(story())
+
+
+def test_what_work_raises_comes_back_and_a_bug_is_logged(caplog):
+    async def story(pool):
+        with pytest.raises(Refused) as refused:
+            await pool.run(SOON, ANN, work.refuses)
+        assert refused.value.code == "unknown-table"
+        with pytest.raises(FivefoldError) as failed:
+            await pool.run(SOON, ANN, work.fails)
+        assert failed.value.code == "server-failed"
+
+    at_pool(story)
+    (record,) = caplog.records
+    assert "KeyError: 'a test'" in record.trace
+
+
+def test_progress_is_told():
+    async def story(pool):
+        told = []
+        await pool.run(SOLVING, ANN, work.reports, on_progress=told.append)
+        await comes_true(lambda: told == [0.25, 0.5])
+
+    at_pool(story)
+
+
+def test_one_of_bo_comes_before_the_second_of_ten_of_ann(tmp_path, monkeypatch):
+    monkeypatch.setitem(module._BOUNDS, LONG, Bounds(10, 10, 20))
+    notes, go = tmp_path / "notes", tmp_path / "go"
+
+    async def story(pool):
+        first = later(pool, work.waits_for, go, tmp_path / "begun")
+        await comes_true((tmp_path / "begun").exists)
+        asked = [later(pool, work.noted, f"ann {n}", notes) for n in range(9)]
+        asked.append(later(pool, work.noted, "bo", notes, person=BO))
+        await asyncio.sleep(0)
+        go.touch()
+        await asyncio.gather(first, *asked)
+
+    at_pool(story, size=2)
+    assert notes.read_text().splitlines() == ["ann 0", "bo", *(f"ann {n}" for n in range(1, 9))]
+
+
+def test_urgent_work_does_not_wait_for_long_work(tmp_path):
+    go = tmp_path / "go"
+
+    async def story(pool):
+        asked = [later(pool, work.waits_for, go, person=Person(f"{n}")) for n in range(4)]
+        asked.append(later(pool, work.waits_for, go, urgency=SOLVING))
+        assert await pool.run(SOON, BO, work.twice, 1) == 2
+        go.touch()
+        await asyncio.gather(*asked)
+
+    at_pool(story, size=3)
+
+
+def test_a_person_is_refused_when_too_much_is_pending_and_others_are_not(tmp_path):
+    most, go = module._BOUNDS[LONG].person, tmp_path / "go"
+
+    async def story(pool):
+        asked = [later(pool, work.waits_for, go) for _ in range(most)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused) as refused:
+            await pool.run(LONG, ANN, work.pid)
+        assert refused.value.code == "coach-busy"
+        other = later(pool, work.pid, person=BO)
+        await asyncio.sleep(0)
+        go.touch()
+        await asyncio.gather(other, *asked)
+        assert await pool.run(LONG, ANN, work.twice, 2) == 4
+
+    at_pool(story)
+
+
+def test_work_that_nobody_waits_for_stops_and_its_worker_goes_on(tmp_path):
+    async def story(pool):
+        pid = await pool.run(LONG, ANN, work.pid)
+        asked = later(pool, work.endless, tmp_path / "begun")
+        await comes_true((tmp_path / "begun").exists)
+        waiting = later(pool, work.noted, "never", tmp_path / "notes")
+        await asyncio.sleep(0)
+        waiting.cancel()
+        asked.cancel()
+        await comes_true(lambda: not pool._running)
+        assert await pool.run(LONG, ANN, work.pid) == pid
+
+    at_pool(story)
+    assert not (tmp_path / "notes").exists()
+
+
+def test_a_worker_that_does_not_stop_is_killed(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "_TO_STOP", 0.1)
+
+    async def story(pool):
+        pid = await pool.run(LONG, ANN, work.pid)
+        asked = later(pool, work.stubborn, tmp_path / "begun")
+        await comes_true((tmp_path / "begun").exists)
+        asked.cancel()
+        await comes_true(lambda: not pool._running)
+        assert await pool.run(LONG, ANN, work.pid) != pid
+        return pid
+
+    assert not is_running(at_pool(story))
+
+
+def test_a_worker_that_dies_is_replaced_and_its_work_done_again(tmp_path, caplog):
+    async def story(pool):
+        pid = await pool.run(LONG, ANN, work.pid)
+        other = await pool.run(LONG, ANN, work.dies, tmp_path / "died")
+        assert other not in (pid, os.getpid())
+        os.kill(other, signal.SIGKILL)  # while it has nothing to do
+        await comes_true(lambda: not pool._idle[0].is_alive)
+        assert await pool.run(LONG, ANN, work.twice, 1) == 2
+
+    at_pool(story)
+    assert "a worker died" in caplog.text
+
+
+def test_work_that_kills_its_workers_is_given_up():
+    async def story(pool):
+        with pytest.raises(Refused) as refused:
+            await pool.run(LONG, ANN, work.always_dies)
+        assert refused.value.code == "work-interrupted"
+        assert await pool.run(LONG, ANN, work.twice, 3) == 6
+
+    at_pool(story)
+
+
+def test_closing_ends_everything_at_once(tmp_path):
+    async def story(pool):
+        pid = await pool.run(LONG, ANN, work.pid)
+        asked = [later(pool, work.stubborn, tmp_path / "begun"), later(pool, work.pid)]
+        await comes_true((tmp_path / "begun").exists)
+        await pool.close()
+        codes = await asyncio.gather(*asked, return_exceptions=True)
+        assert [error.code for error in codes] == ["store-closed"] * 2
+        with pytest.raises(Refused):
+            await pool.run(SOON, ANN, work.pid)
+        return pid
+
+    assert not is_running(at_pool(story))
+
+
+def test_workers_without_work_end(monkeypatch):
+    monkeypatch.setattr(module, "_IDLE_SECONDS", 0.01)
+
+    async def story(pool):
+        pid = await pool.run(SOON, ANN, work.pid)
+        await comes_true(lambda: not is_running(pid))
+        assert await pool.run(SOON, ANN, work.pid) != pid
+
+    at_pool(story)

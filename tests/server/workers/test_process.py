@@ -1,0 +1,85 @@
+"""One worker process: it answers, says what it logs, and can be stopped in two ways."""
+
+import logging
+import pickle
+import threading
+
+import pytest
+
+from fivefold.server.workers import pipe
+from fivefold.server.workers.process import WorkerDied, WorkerProcess
+from tests.support import work
+from tests.support.waiting import PATIENCE, until
+
+
+@pytest.fixture
+def worker():
+    one = WorkerProcess(niceness=1)
+    yield one
+    one.close()
+
+
+def call(worker, function, *args, on_progress=lambda _: None):
+    return worker.call(pickle.dumps((function, args)), on_progress)
+
+
+def in_thread(function):
+    thread = threading.Thread(target=function)
+    thread.start()
+    return thread
+
+
+def test_it_prints_nothing_between_its_answers_and_logs_at_the_server(worker, caplog, capfd):
+    with caplog.at_level(logging.WARNING):
+        assert call(worker, work.talks) == pipe.Answer("done")
+    assert [(one.name, one.levelname, one.getMessage()) for one in caplog.records] == [
+        ("fivefold.test", "WARNING", "a warning")
+    ]
+    assert "printed" in capfd.readouterr().err
+
+
+def test_it_is_less_urgent_than_the_server(worker):
+    assert call(worker, work.niceness) == pipe.Answer(work.niceness() + 1)
+
+
+def test_it_is_the_first_to_go_when_memory_runs_out(worker):
+    assert call(worker, work.oom_score) == pipe.Answer("500")
+
+
+def test_what_can_not_be_sent_back_is_a_failure(worker):
+    answer = call(worker, work.unpicklable)
+    assert answer.error.code == "server-failed"
+    assert call(worker, work.twice, 2) == pipe.Answer(4)
+
+
+def test_a_cancelled_call_ends_and_the_next_one_is_not_cancelled(worker, tmp_path):
+    thread = in_thread(lambda: call(worker, work.endless, tmp_path / "begun"))
+    until((tmp_path / "begun").exists)
+    worker.cancel()
+    thread.join(PATIENCE)
+    worker.cancel()  # when nothing is going on, it means nothing
+    assert call(worker, work.twice, 3) == pipe.Answer(6)
+
+
+def test_a_killed_worker_can_not_be_called_any_more(worker):
+    call(worker, work.twice, 1)
+    assert worker.is_alive
+    worker.kill()
+    assert not worker.is_alive
+    with pytest.raises(WorkerDied):
+        call(worker, work.twice, 1)
+
+
+def test_killing_ends_a_call(worker, tmp_path):
+    died = []
+
+    def calls():
+        with pytest.raises(WorkerDied):
+            call(worker, work.stubborn, tmp_path / "begun")
+        died.append(True)
+
+    thread = in_thread(calls)
+    until((tmp_path / "begun").exists)
+    worker.kill()
+    thread.join(PATIENCE)
+    assert died
