@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.server.live import absences
+from fivefold.server.live.timing import absences
 from tests.web.browsing import PHONE
 from tests.web.playing import Seated
 from tests.web.tables import ANN, BOT, GUEST, acted, laid, seated

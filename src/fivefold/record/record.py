@@ -119,8 +119,9 @@ class Record:
 
     def _actor(self, seat: int | None) -> Seat:
         """The given seat, the seat whose roll is due, or the only seat the game waits for."""
-        due = self.game.due
-        return due.seat if seat is None and due is not None else acting_seat(self.game.to_act, seat)
+        if seat is None and (due := self.game.due) is not None:
+            return due.seat
+        return acting_seat(self.game.to_act, seat)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -31,4 +31,5 @@ def most_events(setup: Setup) -> int:
 
 def is_full(table: Table) -> bool:
     """Whether the game can't go on here: neither people nor bots may act any more."""
-    return table.sequence >= most_events(table.setup)
+    # The first comparison is enough for most tables; this is asked at every act.
+    return table.sequence >= _AROUND and table.sequence >= most_events(table.setup)

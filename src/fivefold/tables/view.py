@@ -94,6 +94,7 @@ def view(table: Table, last: Last | None = None) -> View:
     """The view of a table. Parts that are unchanged since `last` are reused."""
     game = table.record.game if table.record else None
     known = last is not None and last[0].setup is table.setup
+    hurry = can_hurry(table)
     return {
         "code": table.code,
         "game": table.setup.game,
@@ -110,8 +111,8 @@ def view(table: Table, last: Last | None = None) -> View:
         "undo": _undo(table),
         "state": kind_of(game.rules).view(game) if game else None,
         "winners": list(game.winners) if game else [],
-        "can_hurry": can_hurry(table),
-        "hurry_seats": hurry_seats(table),
+        "can_hurry": hurry,
+        "hurry_seats": hurry_seats(table) if hurry else [],
         "rematch": table.rematch,
         "rematch_by": list(table.rematch_by),
         "rematch_declined": list(table.rematch_declined),
