@@ -2,7 +2,14 @@
 
 import pytest
 
-from fivefold.stores.store import Conflict, Reply, StoredDigest, StoredEvent, StoredTable
+from fivefold.stores.store import (
+    Conflict,
+    Reply,
+    StoredDigest,
+    StoredEvent,
+    StoredSummary,
+    StoredTable,
+)
 from tests.support.stores import (
     SECRET,
     all_of,
@@ -214,6 +221,26 @@ async def test_a_new_table_is_live_unless_it_is_over_from_the_beginning(store):
     assert code in live
     assert over not in live
     assert (await store.load(over)).events == events(1)
+
+
+@with_store
+async def test_a_list_needs_no_events(store):
+    ann, bo, first, second = new_owner(), new_owner(), new_code(), new_code()
+    await store.create(first, SECRET, events(1), [ann], None, summary="one")
+    await store.create(second, SECRET, events(1), [ann, bo], None)
+    await store.append(first, events(2, 2))
+    await store.append(second, events(2))
+    changed = [events(2)[0].at, events(3)[0].at]
+    assert await store.summaries_of(ann, 9) == [
+        StoredSummary(second, changed[0], None),
+        StoredSummary(first, changed[1], "one"),
+    ]
+    await store.store_summary(second, 1, "too late", None)
+    await store.store_summary(second, 2, "two", None)
+    await store.append(first, events(4), summary="three")
+    assert [row.summary for row in await store.summaries_of(ann, 9)] == ["three", "two"]
+    assert [row.summary for row in await store.summaries_of(ann, 1)] == ["three"]
+    assert [row.code for row in await store.summaries_of(bo, 9)] == [second]
 
 
 # Digests, and what somebody wants to have forgotten

@@ -210,3 +210,13 @@ async def test_a_closed_store_refuses_processes(address):
             await ask()
         assert refused.value.code == "store-closed"
     assert await heard(store, [], 1) == []
+
+
+@with_store
+async def test_an_alarm_that_was_wrong_is_set_right(store):
+    code, one = new_code(), await store.join(LONG)
+    await store.create(code, SECRET, events(1), [], None, alarm=0.0)
+    await store.store_summary(code, 1, "{}", None)
+    assert await mine_of(store, one, [code]) == []
+    await store.store_summary(code, 1, "{}", 5.0)
+    assert await mine_of(store, one, [code]) == [Alarm(code, 5.0)]

@@ -7,7 +7,7 @@ from fivefold.errors import FivefoldError
 from fivefold.server.live.hub import Hub
 from fivefold.server.live.messages import read_message
 from fivefold.server.metrics import Metrics
-from fivefold.stores.store import Conflict, StoredTable
+from fivefold.stores.store import Alarm, Conflict, StoredTable
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
 from fivefold.texts import Lang
@@ -30,19 +30,24 @@ class InMemory:
     def __init__(self):
         self.kept = {}
         self.own = {}
+        self.beside = {}
+        """The summary and the alarm of each table."""
 
-    async def create(self, code, secret, events, owners, answer, live=True):  # noqa: PLR0917
+    async def create(self, code, secret, events, owners, answer, live=True, **beside):  # noqa: PLR0917
         if code in self.kept:
             raise Conflict(code)
+        self.beside[code] = beside
         self.kept[code] = StoredTable(secret, list(events), [answer] if answer else [])
 
-    async def append(self, code, events, owners=(), answer=None, live=True):
+    async def append(self, code, events, owners=(), answer=None, live=True, **beside):
         await asyncio.sleep(0)
         kept = self.kept[code]
         if events and events[0].sequence != len(kept.events) + 1:
             raise Conflict(code)
         kept.events.extend(events)
         kept.replies.extend([answer] if answer else [])
+        if events:
+            self.beside[code] = beside
 
     async def load(self, code):
         return self.kept.get(code)
@@ -50,8 +55,15 @@ class InMemory:
     async def tables_of(self, owner, limit):
         return self.own.get(owner, [])[:limit]
 
-    async def live(self):
-        return list(self.kept)
+    async def join(self, seconds):
+        return 1
+
+    async def take_over(self, fence, limit):
+        alarms = [Alarm(code, beside["alarm"]) for code, beside in self.beside.items()]
+        return [alarm for alarm in alarms if alarm.at is not None]
+
+    async def store_summary(self, code, sequence, summary, alarm):
+        self.beside[code] = {"summary": summary, "alarm": alarm}
 
     async def check(self):
         pass
@@ -65,18 +77,18 @@ class Failing(InMemory):
 
     when, times, loads = "before", 0, 0
 
-    async def append(self, code, events, owners=(), answer=None, live=True):
+    async def append(self, code, events, owners=(), answer=None, live=True, **beside):
         failing, self.times = self.times > 0, self.times - 1
         if not failing or self.when == "after":
-            await self._append(code, events, owners, answer, live)
+            await self._append(code, events, owners, answer, live, **beside)
         if failing:
             raise FivefoldError("store-unavailable", reason="a test")
 
-    async def _append(self, code, events, owners, answer, live):
+    async def _append(self, code, events, owners, answer, live, **beside):
         known = {(kept.owner, kept.message_id) for kept in self.kept[code].replies}
         if answer and (answer.owner, answer.message_id) in known:
             raise Conflict(code)
-        await super().append(code, events, owners, answer, live)
+        await super().append(code, events, owners, answer, live, **beside)
 
     async def load(self, code):
         await asyncio.sleep(0)

@@ -23,6 +23,7 @@ from fivefold.stores.store import (
     Reply,
     StoredDigest,
     StoredEvent,
+    StoredSummary,
     StoredTable,
     Write,
 )
@@ -51,6 +52,17 @@ _CREATE = """
 _KEEP_DIGEST = """
     INSERT INTO fivefold.digests SELECT code, $2 FROM fivefold.tables WHERE code = $1
     ON CONFLICT (code) DO UPDATE SET digest = $2
+"""
+
+_SUMMARIES_OF = """
+    SELECT code, changed, summary FROM fivefold.owners JOIN fivefold.tables USING (code)
+    WHERE owner = $1 ORDER BY touched DESC LIMIT $2
+"""
+
+_KEEP_SUMMARY = """
+    UPDATE fivefold.tables SET summary = $3, alarm = $4::double precision,
+        driver = CASE WHEN driver = 0 AND $4::double precision IS NOT NULL THEN NULL ELSE driver END
+    WHERE code = $1 AND last = $2
 """
 
 _DIGESTS_OF = """
@@ -156,6 +168,17 @@ class PostgresStore:
             await connection.execute(
                 "DELETE FROM fivefold.owners WHERE owner = $1 AND code = $2", owner, code
             )
+
+    async def summaries_of(self, owner: str, limit: int) -> list[StoredSummary]:
+        async with self._connection() as connection:
+            rows = await connection.fetch(_SUMMARIES_OF, owner, limit)
+            return [StoredSummary(*row) for row in rows]
+
+    async def store_summary(
+        self, code: str, sequence: int, summary: str, alarm: float | None
+    ) -> None:
+        async with self._connection() as connection:
+            await connection.execute(_KEEP_SUMMARY, code, sequence, summary, alarm)
 
     async def live(self) -> list[str]:
         return await self._codes("SELECT code FROM fivefold.tables WHERE live")

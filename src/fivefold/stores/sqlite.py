@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Sequence
     from pathlib import Path
 
-    from fivefold.stores.store import Alarm, Change
+    from fivefold.stores.store import Alarm, Change, StoredSummary
 
 _T = TypeVar("_T")
 
@@ -89,6 +89,18 @@ class SqliteStore:
 
     async def tables_of(self, owner: str, limit: int) -> list[str]:
         return await self._read(lambda connection: queries.tables_of(connection, owner, limit))
+
+    async def summaries_of(self, owner: str, limit: int) -> list[StoredSummary]:
+        return await self._read(lambda connection: queries.summaries_of(connection, owner, limit))
+
+    async def store_summary(
+        self, code: str, sequence: int, summary: str, alarm: float | None
+    ) -> None:
+        await self._write(
+            lambda appends: queries.store_summary(
+                appends.connection, code, sequence, summary, alarm
+            )
+        )
 
     async def live(self) -> list[str]:
         return await self._read(queries.live)

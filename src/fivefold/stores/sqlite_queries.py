@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.stores.store import Alarm, Reply, StoredDigest, StoredEvent, StoredTable
+from fivefold.stores.store import (
+    Alarm,
+    Reply,
+    StoredDigest,
+    StoredEvent,
+    StoredSummary,
+    StoredTable,
+)
 
 if TYPE_CHECKING:
     import sqlite3
@@ -35,6 +42,24 @@ def tables_of(connection: sqlite3.Connection, owner: str, limit: int) -> list[st
         (owner, limit),
     )
     return [code for (code,) in rows]
+
+
+def summaries_of(connection: sqlite3.Connection, owner: str, limit: int) -> list[StoredSummary]:
+    rows = connection.execute(
+        "SELECT code, changed, summary FROM owners JOIN tables USING (code) WHERE owner = ?"
+        " ORDER BY touched DESC LIMIT ?",
+        (owner, limit),
+    )
+    return [StoredSummary(*row) for row in rows]
+
+
+def store_summary(
+    connection: sqlite3.Connection, code: str, sequence: int, summary: str, alarm: float | None
+) -> None:
+    connection.execute(
+        "UPDATE tables SET summary = ?, alarm = ? WHERE code = ? AND last = ?",
+        (summary, alarm, code, sequence),
+    )
 
 
 def live(connection: sqlite3.Connection) -> list[str]:

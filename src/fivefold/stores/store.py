@@ -103,6 +103,16 @@ class Write(NamedTuple):
         return None if self.events else self.reply
 
 
+class StoredSummary(NamedTuple):
+    """A table in a list."""
+
+    code: str
+    changed: float
+    """When its last event was, in Unix time."""
+    summary: str | None
+    """None if it was stored before there were summaries."""
+
+
 class StoredDigest(NamedTuple):
     """A table whose game is over, and the digest of that game."""
 
@@ -180,6 +190,14 @@ class Store(Protocol):
 
     async def tables_of(self, owner: str, limit: int) -> list[str]:
         """The codes of an owner's tables, most recently changed first."""
+
+    async def summaries_of(self, owner: str, limit: int) -> list[StoredSummary]:
+        """The summaries of an owner's tables, most recently changed first."""
+
+    async def store_summary(
+        self, code: str, sequence: int, summary: str, alarm: float | None
+    ) -> None:
+        """Store what an `append` would have, if that is still the last event of the table."""
 
     async def forget(self, owner: str, code: str) -> None:
         """Leave a table out of `tables_of` until an `append` names the owner again."""

@@ -1,4 +1,5 @@
-"""Corrections of moves that were typed in wrongly: all later moves are played again."""
+"""Corrections of moves that were typed in wrongly: all later moves are played again. And decisions
+that are taken back, such as a box that was just filled, until somebody acts after it."""
 
 from __future__ import annotations
 
@@ -8,9 +9,9 @@ from fivefold.errors import IllegalMove, Refused
 from fivefold.games import parse_move
 from fivefold.protocol import Chance, Decision, Source
 from fivefold.tables.events import Corrected
+from fivefold.tables.pace import bot_pace
 from fivefold.tables.permissions import check_owner, check_playing
-from fivefold.tables.table import Step, replay
-from fivefold.tables.undo import decides_only, undoable_act
+from fivefold.tables.table import Status, Step, replay
 
 if TYPE_CHECKING:
     from fivefold.protocol import Seat
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from fivefold.tables.dealer import Dealer
     from fivefold.tables.events import Change
     from fivefold.tables.table import PlayedAct, Table
+
+UNDO_SECONDS = 3.0
+"""How long bots wait before they act after something that can be taken back."""
 
 
 def correct_acts(table: Table, owner: str, correct: Correct, dealer: Dealer) -> Step:
@@ -86,3 +90,30 @@ def _was_typed(table: Table, seat: Seat, move: Chance) -> bool:
     if move.source is Source.CARDS:
         return table.setup.cards == "typed"
     return table.seats[seat].dice == "real"
+
+
+# Taking back
+
+
+def undoable_act(table: Table) -> PlayedAct | None:
+    """The last act, if its player may take it back. What a bot decided for a player stays.
+
+    No dice may have been rolled with it or after it: nobody chooses again who has seen new dice.
+    """
+    if table.status is not Status.PLAYING or not table.played_acts:
+        return None
+    act = table.played_acts[-1]
+    own = act.by == "owner" and table.seats[act.seat].program is None
+    binding = table.playing.game.rules.binding_decisions
+    return act if own and decides_only(act) and not binding else None
+
+
+def decides_only(act: PlayedAct) -> bool:
+    """Whether an act is a decision, and no dice were rolled with it."""
+    return all(isinstance(move, Decision) for move in act.moves)
+
+
+def bot_pause(table: Table) -> float:
+    """Seconds that a bot waits: its pace, or longer while somebody may take something back."""
+    pace = bot_pace(table)
+    return max(pace, UNDO_SECONDS) if pace and undoable_act(table) else pace

@@ -89,6 +89,10 @@ def after_act(seats: Seats, acted: Seat, by: By, game: Game) -> Seats:
 
 def _is_turn_over(game: Game, seat: Seat) -> bool:
     """Whether the game no longer waits for this seat, or waits for its next turn."""
+    return turn_begins(game) or seat not in game.to_act
+
+
+def turn_begins(game: Game) -> bool:
+    """Whether the first dice of a turn, or its card, are due."""
     due = game.due
-    next_begins = due is not None and (isinstance(due, CardDue) or due.roll == 1)
-    return next_begins or seat not in game.to_act
+    return due is not None and (isinstance(due, CardDue) or due.roll == 1)

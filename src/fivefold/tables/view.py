@@ -9,10 +9,10 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from fivefold.games import kinds  # noqa: TC001 (pydantic reads it)
 from fivefold.protocol import Acts, Seat, kind_of
 from fivefold.protocol.rules import KindName  # noqa: TC001
+from fivefold.tables.corrections import undoable_act
 from fivefold.tables.pace import can_hurry, hurry_seats
 from fivefold.tables.permissions import comes_typed, hints_allowed
 from fivefold.tables.setup import rules_of
-from fivefold.tables.undo import undoable_act
 
 if TYPE_CHECKING:
     from fivefold.tables.sitting import Absence

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import json
 import weakref
 from contextlib import suppress
 
@@ -45,7 +46,7 @@ def test_a_rematch_that_could_not_be_made_may_be_asked_for_again():
         await ann.say(type="close")
         create = tables.store.create
 
-        async def failing(*_):
+        async def failing(*_, **__):
             raise FivefoldError("store-unavailable", reason="a test")
 
         tables.store.create = failing
@@ -124,10 +125,47 @@ def test_a_table_that_cannot_be_read_does_not_keep_the_server_from_starting():
         gone = kept.events[0].event.replace('"game":"yum"', '"game":"gone"')
         broken = [kept.events[0]._replace(event=gone), *kept.events[1:]]
         tables.store.kept = {"broken00": kept._replace(events=broken), live.code: kept}
+        tables.store.beside["broken00"] = {"alarm": 0.0}
         again = Hub(tables.store, None, Metrics())
         await again.start()
         assert (await again.find(live.code)).sequence == live.sequence
         with pytest.raises(FivefoldError):
             await again.find("broken00")
+
+    run_story(story())
+
+
+def test_a_start_loads_only_tables_at_which_something_is_due():
+    async def story():
+        tables, live, ann = await begun("me", "random", pace=10)
+        alarms = [tables.store.beside[live.code]["alarm"]]
+        await ann.fill_first()
+        alarms.append(tables.store.beside[live.code]["alarm"])
+        again = Hub(tables.store, None, Metrics())
+        await again.start()
+        assert alarms == [None, live.changed]
+        assert len(again) == 1
+        return tables.store
+
+    store = run_story(story())
+    store.beside = {code: {**beside, "alarm": None} for code, beside in store.beside.items()}
+
+    async def quiet():
+        again = Hub(store, None, Metrics())
+        await again.start()
+        return len(again)
+
+    assert run_story(quiet()) == 0
+
+
+def test_a_table_at_which_nothing_happens_is_left_alone_at_the_next_start():
+    async def story():
+        tables, live, _ = await begun("me", "me")
+        tables.store.beside[live.code] = {"alarm": 0.0}
+        again = Hub(tables.store, None, Metrics())
+        await again.start()
+        assert len(again) == 0
+        assert tables.store.beside[live.code]["alarm"] is None
+        assert json.loads(tables.store.beside[live.code]["summary"])["status"] == "playing"
 
     run_story(story())

@@ -44,8 +44,8 @@ def test_a_write_that_was_cancelled_is_looked_for_before_the_next():
         taking = asyncio.create_task(ann.say(type="act", id="x", seat=0, act="roll"))
         append, reached = tables.store.append, asyncio.Event()
 
-        async def slow(*args):
-            await append(*args)
+        async def slow(*args, **beside):
+            await append(*args, **beside)
             reached.set()
             await asyncio.Event().wait()
 

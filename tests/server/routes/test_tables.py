@@ -1,13 +1,20 @@
 """Tables over HTTP: made once, made of a record, and asked what is played at them."""
 
+import sqlite3
 import time
+from contextlib import closing
 
 import pytest
 
 from fivefold.client import RefusedMessage, Server
 from fivefold.games import game_ids
 from fivefold.record import Record, summary
-from fivefold.server.settings import Limits, Rate
+from fivefold.server.app import create_app
+from fivefold.server.live.hub import Hub
+from fivefold.server.settings import Limits, Rate, Settings
+from fivefold.tables.ids import new_token, owner_of
+from fivefold.tables.summary import read_summary
+from tests.support.asgi import asking
 from tests.support.coach_browser import browsing
 from tests.support.paths import GAMES
 from tests.support.serving import seats
@@ -86,3 +93,30 @@ def test_a_list_tells_tables_apart_by_their_totals_and_when_they_changed(visitor
     found = summary(Record.read(GAMES / "yum-finished.fivefold"))
     assert listed[brought]["totals"] == [player["total"] for player in found["players"]]
     assert all(began - 1 <= one["changed"] <= time.time() for one in listed.values())
+
+
+def test_a_list_loads_no_table(tmp_path, monkeypatch):
+    owner, told = owner_of(token := new_token()), {"authorization": f"Bearer {token}"}
+    file = tmp_path / "tables.sqlite"
+
+    async def story():
+        async with asking(create_app(Settings(database=str(file)))) as client:
+            setup = {"game": "yum", "seats": seats("me", "open")}
+            body = {"id": "m", "setup": setup}
+            made = await client.post("/api/tables", json=body, headers=told)
+            loads = []
+            monkeypatch.setattr(Hub, "find", lambda *args: loads.append(args))
+            listed = (await client.get("/api/tables", headers=told)).json()["tables"]
+            assert loads == []
+            monkeypatch.undo()
+            with closing(sqlite3.connect(file)) as connection, connection:
+                connection.execute("UPDATE tables SET summary = NULL")  # as before there were any
+            again = (await client.get("/api/tables", headers=told)).json()["tables"]
+            return made.json()["code"], listed, again
+
+    code, listed, again = run_story(story())
+    assert [(one["code"], one["status"], one["mine"]) for one in listed] == [(code, "open", [0])]
+    assert listed == again
+    with closing(sqlite3.connect(file)) as connection:
+        ((kept,),) = connection.execute("SELECT summary FROM tables")
+    assert read_summary(kept)["owners"] == [owner, None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from fivefold.bots import is_quick, needs_values
@@ -34,8 +35,11 @@ class BotPool:
         self._solved, self._workers = solved, workers
 
     async def choose(self, table: Table, seat: Seat, level: str, rng: Random) -> Move:
-        with self._seconds.time():
+        began = time.perf_counter()
+        try:
             return await self._choose(table, seat, level, rng.getrandbits(64))
+        finally:
+            self._seconds.observe(time.perf_counter() - began)
 
     async def _choose(self, table: Table, seat: Seat, level: str, seed: int) -> Move:
         game, rules = table.playing.game, rules_of(table.setup)

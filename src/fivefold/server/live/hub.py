@@ -20,8 +20,11 @@ from fivefold.server.live.services import Services
 from fivefold.server.live.table import LiveTable
 from fivefold.server.live.table_state import TableState
 from fivefold.server.live.timers import Timers
+from fivefold.server.live.timing import steady_clock
+from fivefold.server.live.timing.schedule import wake_time
 from fivefold.server.live.timing.steady_clock import SteadyClock
 from fivefold.server.workers.pool import WorkerPool
+from fivefold.tables.summary import write_summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger("fivefold.tables")
 _IDLE_SECONDS = 300.0
 _SWEEP_SECONDS = 60.0
+_LEASE_SECONDS = 4.0
+_MOST_TAKEN_OVER = 1_000_000
 
 
 class Hub:
@@ -57,15 +62,30 @@ class Hub:
         return len(self._tables)
 
     async def start(self) -> None:
-        """Load every live table, so that its timers run again after a restart."""
-        for code in await self.store.live():
+        """Load each table when something is due there, so that it goes on after a restart."""
+        fence = await self.store.join(_LEASE_SECONDS)
+        alarms = await self.store.take_over(fence, _MOST_TAKEN_OVER)
+        for code, at in sorted(alarms, key=lambda alarm: alarm.at):
+            await asyncio.sleep(max(0.0, at - steady_clock.wall_time()))
+            began = time.perf_counter()
             try:
-                live = await self.find(code)
+                await self._wake(code)
             except Exception:  # a broken table must not stop the others
                 _log.exception("a table could not be loaded")
-                continue
-            if self._timers[code].idle and not live.audience.clients:
-                self._unload(code)
+            # Half of the time is for people who are already playing.
+            await asyncio.sleep(time.perf_counter() - began)
+
+    async def _wake(self, code: str) -> None:
+        live = await self.find(code)
+        if self._timers[code].idle and not live.audience.clients:
+            await self.summarise(live)  # so that it is left alone at the next start
+            self._unload(code)
+
+    async def summarise(self, live: LiveTable) -> str:
+        """Store the summary of a table that has none; returns it."""
+        summary, alarm = write_summary(live.table), wake_time(live.table, live.changed)
+        await self.store.store_summary(live.code, live.sequence, summary, alarm)
+        return summary
 
     async def close(self) -> None:
         for timers in self._timers.values():

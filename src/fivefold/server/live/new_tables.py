@@ -12,6 +12,7 @@ from fivefold.fair.dice import SECRET_BYTES
 from fivefold.record import Record
 from fivefold.server.live import frames
 from fivefold.server.live.timing import steady_clock
+from fivefold.server.live.timing.schedule import wake_time
 from fivefold.stores.store import Conflict, Reply, StoredEvent
 from fivefold.tables.creation import (
     answer_rematch,
@@ -19,10 +20,11 @@ from fivefold.tables.creation import (
     create_table,
     is_rematch_agreed,
 )
-from fivefold.tables.events import Ended, Rematched, write_event
+from fivefold.tables.events import Rematched, write_event
 from fivefold.tables.ids import code_from, same_owner
 from fivefold.tables.record_import import import_record
 from fivefold.tables.setup import own_rules
+from fivefold.tables.summary import write_summary
 from fivefold.tables.table import Table, steps_of
 from fivefold.texts import Lang
 
@@ -47,16 +49,17 @@ class NewTables:
         secret = secrets.token_bytes(SECRET_BYTES)
         event = await asyncio.to_thread(create_table, setup, owner, secret, lang)
         reply = _http_reply(owner, message_id, setup.model_dump_json())
-        return await self._create([event], owner, secret, f"{owner} {message_id}", reply)
+        table = Table.folded("", [event])
+        return await self._create([event], table, secret, f"{owner} {message_id}", reply)
 
     async def import_record(
         self, record: str, rules: str | None, owner: str, message_id: str
     ) -> str:
         """Create a table from a record; returns its code."""
         secret = secrets.token_bytes(SECRET_BYTES)
-        events = await asyncio.to_thread(_imported_events, record, rules, owner, secret)
+        events, table = await asyncio.to_thread(_imported, record, rules, owner, secret)
         reply = _http_reply(owner, message_id, f"{record} {rules}")
-        return await self._create(events, owner, secret, f"{owner} {message_id}", reply)
+        return await self._create(events, table, secret, f"{owner} {message_id}", reply)
 
     async def rematch(self, table: Table, owner: str, accept: bool) -> Sequence[Event]:
         """Offer a rematch, or answer the offer of another player. Once it is agreed, there is a
@@ -70,13 +73,13 @@ class NewTables:
         secret = secrets.token_bytes(SECRET_BYTES)
         event = create_rematch(after, owner, secret)
         name = f"rematch {table.code} {table.commitment}"
-        code = await self._create([event], event.host, secret, name)
+        code = await self._create([event], Table.folded("", [event]), secret, name)
         return [*events, Rematched(code=code)]
 
     async def _create(
         self,
         events: Sequence[Event],
-        host: str,
+        table: Table,
         secret: bytes,
         name: str,
         reply: Reply | None = None,
@@ -86,14 +89,23 @@ class NewTables:
         stored = [
             StoredEvent(n, now, write_event(event)) for n, event in enumerate(events, start=1)
         ]
-        owners = sorted({host, *Table.folded("", events[:1]).owners})
-        going_on = not isinstance(events[-1], Ended)
+        owners = sorted({table.host, *table.owners})
+        summary, alarm = write_summary(table), wake_time(table, now)
         for code in _codes(name):
             try:
-                await self._store.create(code, secret, stored, owners, reply, going_on)
+                await self._store.create(
+                    code,
+                    secret,
+                    stored,
+                    owners,
+                    reply,
+                    table.going_on,
+                    summary=summary,
+                    alarm=alarm,
+                )
             except Conflict:
                 existing = await self._find(code)
-                if not same_owner(existing.table.host, host):
+                if not same_owner(existing.table.host, table.host):
                     continue  # two names with the same code: rare
                 existing.replies.check(reply)
             return code
@@ -106,11 +118,13 @@ def _http_reply(owner: str, message_id: str, body: str) -> Reply:
     return Reply(owner, f":{message_id}", body_hash, frames.NO_FRAME)
 
 
-def _imported_events(record: str, rules: str | None, owner: str, secret: bytes) -> list[Event]:
+def _imported(
+    record: str, rules: str | None, owner: str, secret: bytes
+) -> tuple[list[Event], Table]:
+    """The events of a record, and the table after them; refuses what can't be replayed."""
     own = own_rules(rules) if rules is not None else None
     events = import_record(Record.parse(record, "record", own), rules, owner, secret)
-    Table.folded("", events)  # refuses what can't be replayed
-    return events
+    return events, Table.folded("", events)
 
 
 def _codes(name: str) -> Iterator[str]:

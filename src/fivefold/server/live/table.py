@@ -18,11 +18,13 @@ from fivefold.server.live.deciding import steps_for
 from fivefold.server.live.record_text import RecordText
 from fivefold.server.live.replies import Replies
 from fivefold.server.live.timing import steady_clock
+from fivefold.server.live.timing.schedule import wake_time
 from fivefold.stores.store import UNAVAILABLE, Conflict, Reply, StoredEvent
 from fivefold.tables.commands import GoOn
 from fivefold.tables.decisions import finish
 from fivefold.tables.events import Ended, Left, Played, Seated, read_event, write_event
 from fivefold.tables.ids import same_owner
+from fivefold.tables.summary import changed_summary
 from fivefold.tables.table import Status, steps_of
 
 if TYPE_CHECKING:
@@ -195,7 +197,16 @@ class LiveTable:
         new = [owner for owner in after.owners if owner not in self.table.owners]
         began = time.perf_counter()
         self._in_doubt = True
-        await self._services.store.append(self.code, events, new, reply, after.going_on)
+        await self._services.store.append(
+            self.code,
+            events,
+            new,
+            reply,
+            after.going_on,
+            after=self.sequence,
+            summary=changed_summary(self.table, after),
+            alarm=wake_time(after, at),
+        )
         self._in_doubt = False
         self._services.metrics.store_append_seconds.observe(time.perf_counter() - began)
         if reply is not None:

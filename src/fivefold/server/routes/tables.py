@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
@@ -12,7 +12,6 @@ from pydantic import Field
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from fivefold.errors import FivefoldError
-from fivefold.server.live.table import LiveTable  # noqa: TC001
 from fivefold.server.routes.catalogue import GameInfo, all_games, game_info
 from fivefold.server.routes.dependencies import (  # noqa: TC001 (FastAPI reads them)
     Address,
@@ -23,10 +22,14 @@ from fivefold.server.routes.dependencies import (  # noqa: TC001 (FastAPI reads 
 )
 from fivefold.server.routes.invitation import Invitation, invitation
 from fivefold.tables.commands import MessageId  # noqa: TC001
-from fivefold.tables.ids import new_token
+from fivefold.tables.ids import new_token, same_owner
 from fivefold.tables.setup import MAX_RULES, Frozen, Setup, own_rules, rules_of
-from fivefold.tables.table import Table  # noqa: TC001
+from fivefold.tables.summary import read_summary
 from fivefold.tables.view import View  # noqa: TC001
+
+if TYPE_CHECKING:
+    from fivefold.server.routes.context import Context
+    from fivefold.stores.store import StoredSummary
 
 router = APIRouter(prefix="/api")
 _log = logging.getLogger("fivefold.tables")
@@ -126,11 +129,10 @@ async def import_record(
 @router.get("/tables")
 async def mine(context: ContextDep, owner: Owner) -> Mine:
     """The owner's tables, most recently changed first."""
-    codes = await context.hub.store.tables_of(owner, _MOST_LISTED)
     summaries = list[TableSummary]()
-    for code in codes:
+    for stored in await context.hub.store.summaries_of(owner, _MOST_LISTED):
         try:
-            summaries.append(_summary(await context.hub.find(code), owner))
+            summaries.append(await _summary(context, stored, owner))
         except FivefoldError:
             raise
         except Exception:  # a broken table must not hide the others
@@ -183,21 +185,19 @@ async def record(
     return PlainTextResponse(await (await context.find(code, address, owner)).record())
 
 
-def _summary(live: LiveTable, owner: str) -> TableSummary:
-    table = live.table
+async def _summary(context: Context, stored: StoredSummary, owner: str) -> TableSummary:
+    text = stored.summary
+    if text is None:
+        text = await context.hub.summarise(await context.hub.find(stored.code))
+    summary = read_summary(text)
+    owners = enumerate(summary["owners"])
     return {
-        "code": table.code,
-        "game": table.setup.game,
-        "status": table.status.value,
-        "names": [seat.name for seat in table.seats],
-        "mine": live.table.seats_of(owner),
-        "waiting": list(table.waiting),
-        "totals": _totals(table),
-        "changed": live.changed,
+        "code": stored.code,
+        "game": summary["game"],
+        "status": summary["status"],
+        "names": summary["names"],
+        "mine": [seat for seat, other in owners if same_owner(other, owner)],
+        "waiting": summary["waiting"],
+        "totals": summary["totals"],
+        "changed": stored.changed,
     }
-
-
-def _totals(table: Table) -> list[int]:
-    if table.record is None:
-        return []
-    return [one.amount for one in sorted(table.record.game.standings, key=lambda one: one.seat)]

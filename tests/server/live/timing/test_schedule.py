@@ -2,9 +2,10 @@
 
 import pytest
 
-from fivefold.server.live.timing.schedule import Due, Schedule
+from fivefold.server.live.timing.schedule import Due, Schedule, wake_time
 from fivefold.tables import length
-from tests.support.tables import started
+from fivefold.tables.events import Away
+from tests.support.tables import open_table, started
 
 
 def scheduled(kinds, at=1000.0, **setup):
@@ -39,6 +40,7 @@ def test_without_a_clock_nothing_is_due_while_people_are_there():
 
 def test_bots_stop_when_the_table_is_full(monkeypatch):
     schedule, table = scheduled(("casual", "me"), pace=2.5)
+    monkeypatch.setattr(length, "_AROUND", 0)
     monkeypatch.setattr(length, "most_events", lambda _: table.sequence)
     assert first(schedule, table) is None
 
@@ -49,3 +51,26 @@ def test_after_a_restart_people_have_notice(clock, deadline):
     schedule.drive_from(5000.0)
     assert first(schedule, table) == (deadline, Due.DEADLINE, 0)
     assert schedule.clock(table, 5000.0) == {"decide": deadline}
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds", "setup", "wakes"),
+    [
+        ("yum", ("me", "me"), {}, None),
+        ("yum", ("casual", "me"), {"pace": 9}, 1000.0),
+        ("yum", ("me", "casual"), {}, None),
+        ("yum", ("me", "me"), {"clock": 60}, 1060.0),
+        ("deluxe-poker", ("me", "me"), {"closing": 3}, 1003.0),
+        ("deluxe-poker", ("me", "me"), {"closing": None}, None),
+    ],
+)
+def test_a_table_wakes_when_something_happens_although_nobody_comes(game, kinds, setup, wakes):
+    at = started(game, kinds, **setup)
+    table = at.acts("turn", "bid 100").table if game == "deluxe-poker" else at.table
+    assert wake_time(table, 1000.0) == wakes
+
+
+def test_a_table_sleeps_before_the_game_and_when_the_game_waits_for_someone_away():
+    assert wake_time(open_table("yum", ("me", "open"), clock=60).table, 1000.0) is None
+    at = started("yum", ("me", "me"), clock=60)
+    assert wake_time(at.take(Away(seat=0, since=0)).table, 1000.0) is None

@@ -14,10 +14,10 @@ from fivefold.server.live.timing.absences import Absences
 from fivefold.server.live.timing.deadlines import Deadlines
 from fivefold.server.live.timing.pause import Pause
 from fivefold.server.live.timing.steady_clock import is_reached
+from fivefold.tables.corrections import bot_pause
 from fivefold.tables.length import is_full
 from fivefold.tables.pace import bot_pace, only_bots_play
 from fivefold.tables.permissions import comes_typed
-from fivefold.tables.undo import bot_pause
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -153,6 +153,20 @@ class Schedule:
         first = min(deadlines, default=None)
         notice = self._driven_since + min(table.setup.clock, _NOTICE)
         return first and (max(first[0], notice), first[1])
+
+
+def wake_time(table: Table, at: float) -> float | None:
+    """When something will happen at a table even if nobody comes, in Unix time, if its last event
+    was at that time: a process that starts need not load it before."""
+    if is_full(table):
+        return None
+    if bot_to_move(table) is not None:
+        return at
+    if table.auction is not None and table.setup.closing is not None:
+        return at + table.setup.closing
+    if table.setup.clock is None or all(table.seats[seat].away for seat in table.waiting):
+        return None
+    return at + table.setup.clock
 
 
 def bot_to_move(table: Table) -> Seat | None:

@@ -5,9 +5,9 @@ import pytest
 from fivefold.errors import FivefoldError
 from fivefold.games import parse_move
 from fivefold.tables.commands import ComeBack, Leave
+from fivefold.tables.corrections import UNDO_SECONDS, bot_pause, undoable_act
 from fivefold.tables.decisions import play_move
 from fivefold.tables.events import StoodIn
-from fivefold.tables.undo import UNDO_SECONDS, bot_pause, undoable_act
 from fivefold.tables.view import view
 from tests.support.tables import ANN, BO, open_table, started
 

@@ -1,0 +1,65 @@
+"""A table in a few words, for lists: stored beside its events, so that no table is loaded to list
+it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+
+from fivefold.tables.setup import rules_of
+from fivefold.tables.sitting import turn_begins
+
+if TYPE_CHECKING:
+    from fivefold.tables.table import Table
+
+
+class Summary(TypedDict):
+    game: str
+    status: str
+    names: list[str | None]
+    owners: list[str | None]
+    waiting: list[int]
+    totals: list[int]
+    """By seat: points, or money; empty before the game."""
+
+
+def write_summary(table: Table) -> str:
+    summary: Summary = {
+        "game": table.setup.game,
+        "status": table.status.value,
+        "names": [seat.name for seat in table.seats],
+        "owners": [seat.owner for seat in table.seats],
+        "waiting": list(table.waiting),
+        "totals": _totals(table),
+    }
+    return json.dumps(summary, ensure_ascii=False, separators=(",", ":"))
+
+
+def changed_summary(before: Table, after: Table) -> str | None:
+    """The summary after some events; None if it is still the same.
+
+    Most acts are rolls and keeps, and change nothing of it: it is not even made while a turn goes
+    on.
+    """
+    acts = len(after.played_acts) - len(before.played_acts)
+    same = (
+        acts == after.sequence - before.sequence  # nothing else has happened
+        and after.status is before.status
+        and after.waiting == before.waiting
+        and rules_of(after.setup).turns  # money may change hands at any time
+        and not (after.record and turn_begins(after.record.game))
+    )
+    return None if same else write_summary(after)
+
+
+def read_summary(text: str) -> Summary:
+    summary: Summary = json.loads(text)
+    return summary
+
+
+def _totals(table: Table) -> list[int]:
+    if table.record is None:
+        return []
+    return [one.amount for one in sorted(table.record.game.standings, key=lambda one: one.seat)]
