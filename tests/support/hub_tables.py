@@ -30,6 +30,7 @@ class InMemory:
     def __init__(self):
         self.kept = {}
         self.own = {}
+        self.fence, self.drivers = 0, {}
         self.beside = {}
         """The summary and the alarm of each table."""
 
@@ -55,15 +56,39 @@ class InMemory:
     async def tables_of(self, owner, limit):
         return self.own.get(owner, [])[:limit]
 
-    async def join(self, seconds):
-        return 1
-
-    async def take_over(self, fence, limit):
-        alarms = [Alarm(code, beside["alarm"]) for code, beside in self.beside.items()]
-        return [alarm for alarm in alarms if alarm.at is not None]
+    async def load_since(self, code, sequence):
+        stored = await self.load(code)
+        return stored and stored._replace(events=stored.events[sequence:])
 
     async def store_summary(self, code, sequence, summary, alarm):
         self.beside[code] = {"summary": summary, "alarm": alarm}
+
+    # The only process
+
+    shared = False
+
+    async def join(self, seconds):
+        self.fence += 1
+        return self.fence
+
+    async def renew(self, fence, seconds):
+        return True
+
+    async def leave(self, fence):
+        pass
+
+    async def take(self, fence, code):
+        return True
+
+    async def take_over(self, fence, limit):
+        alarms = [Alarm(code, beside["alarm"]) for code, beside in self.beside.items()]
+        found = [
+            alarm
+            for alarm in alarms
+            if alarm.at is not None and self.drivers.get(alarm.code) != fence
+        ]
+        self.drivers.update(dict.fromkeys((alarm.code for alarm in found), fence))
+        return found
 
     async def check(self):
         pass

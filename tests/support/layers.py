@@ -50,8 +50,8 @@ OUTSIDE = {
 STANDARD = {
     "__future__", "_thread", "abc", "array", "ast", "asyncio", "binascii", "bisect", "codecs",
     "collections", "concurrent", "contextlib", "contextvars", "copy", "dataclasses", "datetime",
-    "difflib", "enum", "errno", "fcntl", "fractions", "functools", "gc", "gzip", "hashlib", "hmac",
-    "http", "importlib", "io", "ipaddress", "itertools", "json", "logging", "math", "mmap",
+    "difflib", "enum", "errno", "fcntl", "fractions", "functools", "gc", "gzip", "hashlib", "heapq",
+    "hmac", "http", "importlib", "io", "ipaddress", "itertools", "json", "logging", "math", "mmap",
     "multiprocessing", "operator", "os", "pathlib", "pickle", "queue", "random", "re", "secrets",
     "shutil", "signal", "socket", "sqlite3", "stat", "struct", "subprocess", "sys", "tempfile",
     "textwrap", "threading", "time", "tomllib", "traceback", "types", "typing", "unicodedata",

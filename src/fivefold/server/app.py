@@ -68,7 +68,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     metrics.connections_open.set_function(lambda: context.connections.total)
     if settings.solve_at_start:
         hub.solved.start()
-    jobs = (hub.time.watch(), hub.start(), hub.sweep(), hub.analysis.run(), context.heartbeat.run())
+    jobs = (
+        *hub.process.jobs(),
+        hub.time.watch(),
+        hub.sweep(),
+        hub.analysis.run(),
+        context.heartbeat.run(),
+    )
     tasks = [asyncio.create_task(job) for job in jobs]
     yield
     for task in tasks:

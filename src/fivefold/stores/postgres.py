@@ -14,7 +14,7 @@ import asyncpg
 
 from fivefold.errors import FivefoldError
 from fivefold.stores import postgres_leases as leases
-from fivefold.stores.postgres_appends import GroupCommits, append_all
+from fivefold.stores.postgres_appends import CHANNEL, GroupCommits, append_all
 from fivefold.stores.postgres_changes import PAUSE, Lost, listening
 from fivefold.stores.postgres_schema import TIMEOUT, migrate
 from fivefold.stores.store import (
@@ -25,6 +25,7 @@ from fivefold.stores.store import (
     StoredEvent,
     StoredSummary,
     StoredTable,
+    Told,
     Write,
 )
 
@@ -197,7 +198,7 @@ class PostgresStore:
 
     # Several processes
 
-    async def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change]:
+    async def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
         while not self._closing:
             with suppress(Lost):
                 async with listening(self._address, self._name) as listener:
@@ -216,6 +217,10 @@ class PostgresStore:
             async with self._connection() as connection:
                 return [Change(*row) for row in await connection.fetch(query, list(codes))]
         return []
+
+    async def tell(self, text: str) -> None:
+        async with self._connection() as connection:
+            await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self._name} ! {text}")
 
     async def join(self, seconds: float) -> int:
         async with self._connection() as connection:

@@ -10,7 +10,7 @@ import asyncpg
 
 from fivefold.stores.postgres_appends import CHANNEL
 from fivefold.stores.postgres_schema import TIMEOUT
-from fivefold.stores.store import Change
+from fivefold.stores.store import Change, Told
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -30,7 +30,7 @@ class Listener:
 
     def __init__(self, connection: asyncpg.Connection[asyncpg.Record], sender: str) -> None:
         self._connection, self._sender = connection, sender
-        self._heard: asyncio.Queue[Change | None] = asyncio.Queue()
+        self._heard: asyncio.Queue[Change | Told | None] = asyncio.Queue()
         """None when the connection has been closed."""
 
     async def listen(self) -> None:
@@ -42,7 +42,7 @@ class Listener:
         for change in read_notification(str(args[-1]), self._sender):
             self._heard.put_nowait(change)
 
-    async def next(self) -> Change:
+    async def next(self) -> Change | Told:
         while True:
             try:
                 change = await asyncio.wait_for(self._heard.get(), BEAT)
@@ -60,10 +60,15 @@ class Listener:
             raise Lost from None
 
 
-def read_notification(text: str, own: str) -> Iterator[Change]:
-    """The changes in a notification, which has the sender and then pairs of code and sequence."""
+def read_notification(text: str, own: str) -> Iterator[Change | Told]:
+    """The changes in a notification, which has the sender and then pairs of code and sequence; or
+    an exclamation mark, and what the sender tells."""
     sender, *words = text.split(" ")
-    if sender != own:
+    if sender == own:
+        return
+    if words[:1] == ["!"]:
+        yield Told(" ".join(words[1:]))
+    else:
         for code, sequence in zip(words[::2], words[1::2], strict=True):
             yield Change(code, int(sequence))
 

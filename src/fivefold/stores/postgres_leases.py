@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     _Connection: TypeAlias = PoolConnectionProxy[asyncpg.Record]
 
+_LATE = 2.0
+"""Seconds after which something should have happened at a table."""
 _UNTIL = "clock_timestamp() + make_interval(secs => $1)"
 _JOIN = f"INSERT INTO fivefold.processes (until) VALUES ({_UNTIL}) RETURNING fence"  # noqa: S608
 _RENEW = f"""
@@ -33,15 +35,17 @@ _TAKE = """
     RETURNING code
 """
 
-# A table without an alarm needs no driver: it is marked with 0 and not looked at again. Locked rows
-# are being changed or taken by others; the next call finds them if need be.
+# A table without an alarm needs no driver: it is marked with 0 and not looked at again. One that
+# never had a driver is left to the process with its players, until something should have happened.
+# Locked rows are being changed or taken by others; the next call finds them if need be.
 _TAKE_OVER = """
     UPDATE fivefold.tables SET driver = CASE WHEN alarm IS NULL THEN 0 ELSE $1 END
     WHERE code IN (
         SELECT code FROM fivefold.tables
-        WHERE live AND (driver IS NULL OR driver IN (
-            SELECT fence FROM fivefold.processes WHERE until <= clock_timestamp()
-        ))
+        WHERE live AND (
+            driver IS NULL AND coalesce(alarm, 0) < extract(epoch FROM clock_timestamp()) - $3
+            OR driver IN (SELECT fence FROM fivefold.processes WHERE until <= clock_timestamp())
+        )
         LIMIT $2 FOR UPDATE SKIP LOCKED
     )
     RETURNING code, alarm
@@ -74,7 +78,7 @@ async def take(connection: _Connection, fence: int, code: str) -> bool:
 
 
 async def take_over(connection: _Connection, fence: int, limit: int) -> list[Alarm]:
-    rows = await connection.fetch(_TAKE_OVER, fence, limit)
+    rows = await connection.fetch(_TAKE_OVER, fence, limit, _LATE)
     return [Alarm(code, at) for code, at in rows if at is not None]
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Sequence
     from pathlib import Path
 
-    from fivefold.stores.store import Alarm, Change, StoredSummary
+    from fivefold.stores.store import Alarm, Change, StoredSummary, Told
 
 _T = TypeVar("_T")
 
@@ -116,10 +116,13 @@ class SqliteStore:
 
     # One process only
 
-    async def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change]:
+    async def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
         nothing: tuple[Change, ...] = ()
         for change in nothing:
             yield change
+
+    async def tell(self, text: str) -> None:
+        """There is no other process."""
 
     async def join(self, seconds: float) -> int:
         self._refuse_if_closing()

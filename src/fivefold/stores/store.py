@@ -66,6 +66,12 @@ class Change(NamedTuple):
     sequence: int
 
 
+class Told(NamedTuple):
+    """What another process tells all others. It is not stored, and may be lost."""
+
+    text: str
+
+
 class Alarm(NamedTuple):
     """A table at which something happens by itself, and when: a bot moves, a deadline passes."""
 
@@ -218,10 +224,14 @@ class Store(Protocol):
 
     # Several processes
 
-    def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change]:
-        """Changes that other processes make, as they commit them; it ends at once if no other
-        process can. `loaded` names the tables to ask about while notifications can't be received:
-        their changes may be told twice, or those of this process, too."""
+    def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
+        """Changes that other processes make, as they commit them, and what they tell; it ends at
+        once if there can be no other process. `loaded` names the tables to ask about while
+        notifications can't be received: their changes may be told twice, or those of this process,
+        too."""
+
+    async def tell(self, text: str) -> None:
+        """Tell all other processes something, in 7,000 bytes at most."""
 
     async def join(self, seconds: float) -> int:
         """Register a process; returns its fence number, larger than all before. The process counts

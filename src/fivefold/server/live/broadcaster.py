@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.server.live import frames
 from fivefold.server.live.audience import Audience
+from fivefold.server.live.sharing.neighbours import Present
 from fivefold.tables.ids import same_owner
 
 if TYPE_CHECKING:
@@ -14,16 +15,17 @@ if TYPE_CHECKING:
 
     from fivefold.server.live.audience import Client
     from fivefold.server.live.messages import Clock, EventsHead
+    from fivefold.server.live.services import Services
     from fivefold.server.live.table_state import TableState
-    from fivefold.server.live.timing.steady_clock import SteadyClock
 _TOGETHER, _EACH = 0.25, 0.001
 """Seconds in which changes of who watches are told together: at least, and for each client."""
 
 
 class Broadcaster:
-    def __init__(self, state: TableState, time: SteadyClock) -> None:
+    def __init__(self, state: TableState, services: Services) -> None:
         self.audience = Audience()
-        self._state, self._time = state, time
+        self._state, self._time = state, services.time
+        self._neighbours = services.neighbours
         self._told: list[int] | None = None
         """The seats that were connected when everyone was told last."""
         self._later: asyncio.TimerHandle | None = None
@@ -36,8 +38,19 @@ class Broadcaster:
 
     @property
     def connected(self) -> list[int]:
-        """The seats whose owners are connected."""
-        return self.audience.connected(self._state.table)
+        """The seats whose owners are connected, to this process or another."""
+        table = self._state.table
+        here = self.audience.connected(table)
+        there = self._neighbours.seats(table.code)
+        return (
+            sorted({*here, *(seat for seat in there if seat < len(table.seats))}) if there else here
+        )
+
+    @property
+    def present(self) -> Present:
+        """Who is connected to this process."""
+        table = self._state.table
+        return Present(tuple(self.audience.connected(table)), self.audience.watching(table))
 
     @property
     def away(self) -> dict[str, int]:
@@ -97,7 +110,8 @@ class Broadcaster:
 
     def _send_presence(self) -> None:
         self._stale, self._told = False, self.connected
-        watching = self.audience.watching(self._state.table)
+        table = self._state.table
+        watching = self.audience.watching(table) + self._neighbours.watching(table.code)
         self.audience.send(frames.presence(self._told, self.away, watching))
         if self._later is not None:
             self._later.cancel()

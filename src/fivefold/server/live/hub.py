@@ -5,22 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from fivefold.errors import Refused
+from fivefold.errors import FivefoldError, Refused
 from fivefold.server.analysis.analysis_queue import AnalysisQueue
 from fivefold.server.analysis.solved_games import SolvedGames
 from fivefold.server.live.bot_pool import BotPool
-from fivefold.server.live.bot_turns import BotTurns
+from fivefold.server.live.bots.bot_turns import BotTurns
 from fivefold.server.live.long_work import LongWork
 from fivefold.server.live.new_tables import NewTables
 from fivefold.server.live.replies import Replies
 from fivefold.server.live.services import Services
+from fivefold.server.live.sharing.lease import Lease
+from fivefold.server.live.sharing.neighbours import Neighbours, Present
+from fivefold.server.live.sharing.process import Process
 from fivefold.server.live.table import LiveTable
 from fivefold.server.live.table_state import TableState
 from fivefold.server.live.timers import Timers
-from fivefold.server.live.timing import steady_clock
 from fivefold.server.live.timing.schedule import wake_time
 from fivefold.server.live.timing.steady_clock import SteadyClock
 from fivefold.server.workers.pool import WorkerPool
@@ -30,16 +33,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from fivefold.server.live.sharing.neighbours import Heard
     from fivefold.server.metrics import Metrics
-    from fivefold.stores.store import Store
+    from fivefold.stores.store import Change, Store
     from fivefold.tables.events import Event
     from fivefold.tables.table import Table
 
 _log = logging.getLogger("fivefold.tables")
 _IDLE_SECONDS = 300.0
 _SWEEP_SECONDS = 60.0
-_LEASE_SECONDS = 4.0
-_MOST_TAKEN_OVER = 1_000_000
 
 
 class Hub:
@@ -53,39 +55,27 @@ class Hub:
         self.analysis = AnalysisQueue(store, self.solved, self.workers)
         self._bots = BotPool(self.solved, metrics, self.workers)
         self._long_work = LongWork()
-        self._services = Services(store, metrics, self.time, self._long_work, BotTurns(), self)
+        self._lease = Lease(store)
+        self._neighbours = Neighbours(store, self._present)
+        self.process = Process(store, self, self._lease, self._neighbours)
+        self._services = Services(
+            store,
+            metrics,
+            self.time,
+            self._long_work,
+            BotTurns(),
+            self._lease,
+            self._neighbours,
+            self,
+        )
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
         self._timers: dict[str, Timers] = {}
         self._last_used: dict[str, float] = {}
+        self._released = set[str]()
+        """Tables that were dropped, and are to be driven by others if need be."""
 
     def __len__(self) -> int:
         return len(self._tables)
-
-    async def start(self) -> None:
-        """Load each table when something is due there, so that it goes on after a restart."""
-        fence = await self.store.join(_LEASE_SECONDS)
-        alarms = await self.store.take_over(fence, _MOST_TAKEN_OVER)
-        for code, at in sorted(alarms, key=lambda alarm: alarm.at):
-            await asyncio.sleep(max(0.0, at - steady_clock.wall_time()))
-            began = time.perf_counter()
-            try:
-                await self._wake(code)
-            except Exception:  # a broken table must not stop the others
-                _log.exception("a table could not be loaded")
-            # Half of the time is for people who are already playing.
-            await asyncio.sleep(time.perf_counter() - began)
-
-    async def _wake(self, code: str) -> None:
-        live = await self.find(code)
-        if self._timers[code].idle and not live.audience.clients:
-            await self.summarise(live)  # so that it is left alone at the next start
-            self._unload(code)
-
-    async def summarise(self, live: LiveTable) -> str:
-        """Store the summary of a table that has none; returns it."""
-        summary, alarm = write_summary(live.table), wake_time(live.table, live.changed)
-        await self.store.store_summary(live.code, live.sequence, summary, alarm)
-        return summary
 
     async def close(self) -> None:
         for timers in self._timers.values():
@@ -93,6 +83,7 @@ class Hub:
         await self.workers.close()
         self.solved.close()
         self._long_work.close()
+        await self._lease.close()
         await self.store.close()
 
     async def find(self, code: str) -> LiveTable:
@@ -116,7 +107,10 @@ class Hub:
         live = LiveTable(state, Replies(stored.replies), self._services)
         timers = self._timers[code] = Timers(live, self._bots)
         timers.update()
+        self._neighbours.tell(code, ask=True)
         return live
+
+    # What happens at the tables
 
     def changed(self, live: LiveTable) -> None:
         """A table, or who is connected to it, has changed."""
@@ -126,6 +120,58 @@ class Hub:
     def ended(self, table: Table) -> None:
         """A game is over or given up."""
         self.analysis.table_ended(table)
+
+    def _live(self, code: str) -> LiveTable | None:
+        """A table that is loaded."""
+        loaded = self._tables.get(code)
+        if loaded is None or not loaded.done() or loaded.cancelled() or loaded.exception():
+            return None
+        return loaded.result()
+
+    def _present(self, code: str) -> Present:
+        live = self._live(code)
+        return live.clients.present if live else Present((), 0)
+
+    # For `sharing.process`
+
+    def loaded(self) -> list[str]:
+        return list(self._tables)
+
+    def in_use(self) -> list[str]:
+        return [code for code in self._tables if any(self._present(code))]
+
+    async def wake(self, code: str) -> None:
+        """Load a table where something is due."""
+        live = await self.find(code)
+        if self._timers[code].idle and not live.audience.clients:
+            await self.summarise(live)  # so that it is left alone at the next start
+            self._unload(code)
+
+    def taken_over(self, code: str, fence: int) -> bool:
+        live = self._live(code)
+        if live is None:
+            return False
+        self._timers[code].take_over(fence)
+        return True
+
+    async def catch_up(self, change: Change) -> None:
+        """Another process has changed a table: if it is loaded here, or about to be, it follows."""
+        if loading := self._tables.get(change.code):
+            with suppress(FivefoldError):
+                live = await asyncio.shield(loading)
+                await live.catch_up(change.sequence)
+
+    def note_neighbours(self, heard: Heard) -> None:
+        if live := self._live(heard.code):
+            live.note_neighbours(heard.ready)
+
+    # Other requests
+
+    async def summarise(self, live: LiveTable) -> str:
+        """Store the summary of a table that has none; returns it."""
+        summary, alarm = write_summary(live.table), wake_time(live.table, live.changed)
+        await self.store.store_summary(live.code, live.sequence, summary, alarm)
+        return summary
 
     async def rematch(self, table: Table, owner: str, accept: bool) -> Sequence[Event]:
         return await self.new_tables.rematch(table, owner, accept)
@@ -143,16 +189,19 @@ class Hub:
             idle = [code for code, used in self._last_used.items() if self._is_idle(code, used)]
             for code in idle:
                 self._unload(code)
+            released, self._released = self._released, set()
+            await self._lease.release(released)
 
     def _is_idle(self, code: str, used: float) -> bool:
-        loaded = self._tables.get(code)
-        if loaded is None or not loaded.done() or time.monotonic() - used < _IDLE_SECONDS:
+        live = self._live(code)
+        if live is None or time.monotonic() - used < _IDLE_SECONDS:
             return False
-        if loaded.cancelled() or loaded.exception():  # about to be dropped by _on_loaded
-            return False
-        return not loaded.result().audience.clients and self._timers[code].idle
+        return not live.audience.clients and self._timers[code].idle
 
     def _unload(self, code: str) -> None:
-        self._timers.pop(code).stop()
+        timers = self._timers.pop(code)
+        timers.stop()
+        if timers.driving.here and self.store.shared:
+            self._released.add(code)
         self._tables.pop(code).result().close()
         self._last_used.pop(code, None)

@@ -25,8 +25,13 @@ class Replies:
         self._stored: dict[tuple[str, str], Reply] = {}
         self._unstored: dict[tuple[str, str], Reply] = {}
         self._refusals = Counter[str]()
+        self.add_all(stored)
+
+    def add_all(self, stored: Iterable[Reply]) -> None:
+        """Add what is in the store; some of it may be known."""
         for reply in stored:
-            self.add(reply, refusal=frames.is_refusal(reply.text))
+            if (reply.owner, reply.message_id) not in self._stored:
+                self.add(reply, refusal=frames.is_refusal(reply.text))
 
     def add(self, reply: Reply, *, refusal: bool) -> None:
         """Add a reply that is in the store."""

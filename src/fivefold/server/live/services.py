@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from fivefold.server.live.bot_turns import BotTurns
+    from fivefold.server.live.bots.bot_turns import BotTurns
     from fivefold.server.live.long_work import LongWork
+    from fivefold.server.live.sharing.lease import Lease
+    from fivefold.server.live.sharing.neighbours import Neighbours
     from fivefold.server.live.table import LiveTable
     from fivefold.server.live.timing.steady_clock import SteadyClock
     from fivefold.server.metrics import Metrics
@@ -33,4 +35,6 @@ class Services(NamedTuple):
     time: SteadyClock
     long_work: LongWork
     bot_turns: BotTurns
+    lease: Lease
+    neighbours: Neighbours
     watcher: Watcher

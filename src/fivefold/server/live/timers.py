@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError
-from fivefold.server.live.bot_moves import BotMoves
+from fivefold.server.live.bots.bot_moves import BotMoves
+from fivefold.server.live.sharing.driving import Driving
 from fivefold.server.live.timing.schedule import Alarm, Due
 from fivefold.server.live.timing.steady_clock import is_reached, wait
-from fivefold.stores.store import Conflict
+from fivefold.stores.store import Conflict, NotDriver
 from fivefold.tables.decisions import close_auction
 
 if TYPE_CHECKING:
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger("fivefold.tables")
 _AGAIN = 1.0
 """Seconds until the next try after a failure."""
+_LATER = 1.0
+"""Seconds after which a process does what another one should have done, if that is gone."""
 
 
 class Timers:
@@ -30,6 +34,7 @@ class Timers:
 
     def __init__(self, live: LiveTable, bots: BotPool) -> None:
         self._live, self._bots = live, BotMoves(live, bots)
+        self.driving = Driving(live.code, live.services.lease)
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -45,6 +50,12 @@ class Timers:
                 pending.cancel()
         self._timer = None
 
+    def take_over(self, fence: int) -> None:
+        """This process drives the table from now on, in place of one that is gone."""
+        self.driving.taken_over(fence)
+        self._live.schedule.drive_from(self._live.time.now())
+        self.update()
+
     def update(self) -> None:
         """Set the timer anew. Called whenever the table or its clients change."""
         if self._timer is not None:
@@ -56,7 +67,10 @@ class Timers:
         alarms = live.schedule.alarms(live.table, self._bots.chosen(live.table), now)
         first = min(alarms, key=lambda alarm: alarm.at, default=None)
         if first is not None:
-            self._timer = self._loop.call_later(wait(first.at, now), self._fire, first)
+            seconds = wait(first.at, now)
+            if self.driving.elsewhere:
+                seconds = max(seconds, 0.0) + _LATER
+            self._timer = self._loop.call_later(seconds, self._fire, first)
 
     def _fire(self, alarm: Alarm) -> None:
         self._timer = None
@@ -68,7 +82,9 @@ class Timers:
 
     async def _run(self, alarm: Alarm, table: Table) -> None:
         try:
-            await self._act(alarm, table)
+            await self._drive(alarm, table)
+        except NotDriver:
+            self.driving.lost()
         except (Conflict, FivefoldError) as error:
             _log.warning("a timer failed", extra={"reason": str(error)})
             await asyncio.sleep(_AGAIN)
@@ -79,27 +95,43 @@ class Timers:
             self._task = None
         self.update()
 
-    async def _act(self, alarm: Alarm, table: Table) -> None:
+    async def _drive(self, alarm: Alarm, table: Table) -> None:
+        elsewhere = self.driving.elsewhere
+        fence = await self.driving.begin()
+        if fence is None:
+            return
+        if elsewhere:  # the process that drove the table is gone, and with it some connections
+            self._live.schedule.drive_from(self._live.time.now())
+        else:
+            await self._act(alarm, table, fence)
+
+    async def _act(self, alarm: Alarm, table: Table, fence: int) -> None:
         """Do what was due when the table was like this; it may have changed."""
         live = self._live
         absences, epoch = live.schedule.absences, live.time.epoch
         match alarm.due:
             case Due.SALE:
-                await self._sell(table)
+                await self._sell(table, fence)
             case Due.MOVE:
-                await self._bots.move(table, alarm.seat)
+                await self._bots.move(table, alarm.seat, fence)
             case Due.QUESTION:
-                await self._decide(table, lambda now: absences.ask(now, alarm.seat, epoch))
+                ask = partial(absences.ask, seat=alarm.seat, epoch=epoch)
+                await self._decide(table, ask, fence)
             case Due.DEADLINE:
-                at = live.time.now()
-                await self._decide(table, lambda now: absences.time_up(now, alarm.seat, epoch, at))
+                now = live.time.now()
+                time_up = partial(absences.time_up, seat=alarm.seat, epoch=epoch, now=now)
+                await self._decide(table, time_up, fence)
 
-    async def _sell(self, table: Table) -> None:
+    async def _sell(self, table: Table, fence: int) -> None:
         """End the bidding, unless somebody has just bid."""
         auction = table.auction
-        await self._live.apply(lambda now, _: close_auction(now) if now.auction == auction else [])
+        await self._live.apply(
+            lambda now, _: close_auction(now) if now.auction == auction else [], fence
+        )
 
-    async def _decide(self, table: Table, decide: Callable[[Table], list[Step]]) -> None:
+    async def _decide(
+        self, table: Table, decide: Callable[[Table], list[Step]], fence: int
+    ) -> None:
         """Decide for a player who has not, if nobody has acted since."""
         record = table.record
-        await self._live.apply(lambda now, _: decide(now) if now.record is record else [])
+        await self._live.apply(lambda now, _: decide(now) if now.record is record else [], fence)

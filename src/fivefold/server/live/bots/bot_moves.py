@@ -35,12 +35,12 @@ class BotMoves:
         thought = self._thought
         return thought.move if thought and thought.sequence == table.sequence else None
 
-    async def move(self, table: Table, seat: Seat) -> None:
+    async def move(self, table: Table, seat: Seat, fence: int) -> None:
         """Let a bot choose at this table, and play the move if nothing has changed since and it is
         time for it."""
         live = self._live
         if only_bots_play(table):
-            await live.bot_turns.wait()
+            await live.services.bot_turns.wait()
         try:
             due = table.playing.game.due
             move = None if due else await self._think(table, seat)
@@ -55,7 +55,7 @@ class BotMoves:
             chosen = move or (dealer.deal(due) if due else None)
             return [play_move(now, seat, chosen, dealer, by="bot")] if chosen else []
 
-        await live.apply(decide)
+        await live.apply(decide, fence)
 
     async def _think(self, table: Table, seat: Seat) -> Move:
         chosen = self.chosen(table)

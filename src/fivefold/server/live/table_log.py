@@ -1,0 +1,86 @@
+"""The stored log of one table, as its live table reads and writes it."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from fivefold.server.live.timing import steady_clock
+from fivefold.server.live.timing.schedule import wake_time
+from fivefold.stores.store import StoredEvent
+from fivefold.tables.decisions import finish
+from fivefold.tables.events import read_event, write_event
+from fivefold.tables.summary import changed_summary
+from fivefold.tables.table import steps_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fivefold.server.live.replies import Replies
+    from fivefold.server.live.services import Services
+    from fivefold.server.live.table_state import TableState
+    from fivefold.stores.store import Reply
+    from fivefold.tables.table import Step
+
+
+class Batch(NamedTuple):
+    """Events of the same Unix time, each with the table after it."""
+
+    steps: Sequence[Step]
+    at: float
+
+
+class TableLog:
+    def __init__(self, state: TableState, replies: Replies, services: Services) -> None:
+        self._state, self._replies, self._services = state, replies, services
+        self.in_doubt = False
+        """Whether the outcome of the last write is unknown: it may be stored or not."""
+
+    async def append(
+        self, steps: Sequence[Step], reply: Reply | None = None, fence: int | None = None
+    ) -> Batch:
+        """Store events that follow the state, and the end if they end the game; returns all of
+        them. Raises Conflict if others were quicker."""
+        table = self._state.table
+        after = steps[-1].after if steps else table
+        if end := finish(after, self._state.secret):
+            steps, after = [*steps, end], end.after
+        batch, first = Batch(steps, steady_clock.wall_time()), table.sequence + 1
+        events = [
+            StoredEvent(first + n, batch.at, write_event(step.event))
+            for n, step in enumerate(steps)
+        ]
+        new = [owner for owner in after.owners if owner not in table.owners]
+        began = time.perf_counter()
+        self.in_doubt = True
+        await self._services.store.append(
+            table.code,
+            events,
+            new,
+            reply,
+            after.going_on,
+            after=table.sequence,
+            fence=fence,
+            summary=changed_summary(table, after),
+            alarm=wake_time(after, batch.at),
+        )
+        self.in_doubt = False
+        self._services.metrics.store_append_seconds.observe(time.perf_counter() - began)
+        if reply is not None:
+            self._replies.add(reply, refusal=not steps)
+        return batch
+
+    async def news(self) -> list[Batch]:
+        """What is stored after the state: others have written it, or nobody knew of it. Replies
+        that are stored are known from then on."""
+        table = self._state.table
+        stored = await self._services.store.load_since(table.code, table.sequence)
+        if stored is None:
+            return []
+        self.in_doubt = False
+        self._replies.add_all(stored.replies)
+        batches = list[Batch]()
+        for each in stored.events:
+            batches.append(Batch(steps_of(table, [read_event(each.event)]), each.at))
+            table = batches[-1].steps[-1].after
+        return batches

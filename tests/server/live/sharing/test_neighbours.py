@@ -1,0 +1,101 @@
+"""Who is connected through other processes."""
+
+import asyncio
+
+from fivefold.server.live.sharing import neighbours
+from fivefold.server.live.sharing.neighbours import Heard, Neighbours, Present
+from tests.support.waiting import StoppedClock, run_story, settled
+
+CODE = "aaaaaaaa"
+
+
+class Channel:
+    """Where processes tell each other something; it loses nothing."""
+
+    shared = True
+
+    def __init__(self):
+        self.all, self.heard = [], []
+
+    async def tell(self, text):
+        for each in self.all:
+            self.heard += each.hear(text)
+
+
+def two(*present):
+    """Processes with these people at the table."""
+    channel = Channel()
+    channel.all = [Neighbours(channel, {CODE: who}.__getitem__) for who in present]
+    return channel, *channel.all
+
+
+async def soon(clock):
+    await settled()
+    clock.later(1)
+    await settled()
+
+
+def test_what_is_told_is_known_until_it_is_told_otherwise():
+    async def story():
+        with StoppedClock() as clock:
+            here = [Present((0, 2), 3)]
+            channel = Channel()
+            one = Neighbours(channel, lambda _: here[0])
+            other = Neighbours(channel, lambda _: Present((), 0))
+            channel.all = [other]
+            one.tell(CODE, ready=[2])
+            await soon(clock)
+            assert (other.seats(CODE), other.watching(CODE)) == ({0, 2}, 3)
+            assert channel.heard == [Heard(CODE, (2,))]
+            one.tell(CODE)
+            await soon(clock)
+            assert len(channel.heard) == 1  # nothing new
+            here[0] = Present((), 0)
+            one.tell(CODE)
+            await soon(clock)
+            assert (other.seats(CODE), other.watching(CODE)) == (set(), 0)
+            assert channel.heard[1:] == [Heard(CODE, ())]
+
+    run_story(story())
+
+
+def test_whoever_asks_is_told():
+    async def story():
+        with StoppedClock() as clock:
+            _, one, other = two(Present((0,), 0), Present((1,), 0))
+            other.tell(CODE, ask=True)
+            await soon(clock)
+            await soon(clock)
+            assert (one.seats(CODE), other.seats(CODE)) == ({0, 1}, {0, 1})
+
+    run_story(story())
+
+
+def test_a_process_that_is_silent_is_forgotten():
+    async def story():
+        with StoppedClock() as clock:
+            _, one, other = two(Present((0,), 0), Present((), 0))
+            one.tell(CODE)
+            await soon(clock)
+            for _ in range(3):
+                one.beat([CODE])
+                clock.later(neighbours.BEAT)
+                await soon(clock)
+                assert other.beat([]) == []
+            clock.later(neighbours._FORGET)
+            assert other.beat([]) == [Heard(CODE, ())]
+            assert other.seats(CODE) == set()
+
+    run_story(story())
+
+
+def test_one_process_alone_tells_nobody():
+    async def story():
+        channel = Channel()
+        channel.shared = False
+        alone = Neighbours(channel, lambda _: Present((0,), 0))
+        alone.tell(CODE)
+        assert alone._telling is None
+        await asyncio.sleep(0)
+
+    run_story(story())

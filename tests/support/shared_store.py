@@ -1,0 +1,171 @@
+"""A store in memory that several processes share, each through a handle of its own."""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from fivefold.stores.store import Alarm, Change, Conflict, NotDriver, StoredTable, Told
+
+
+@dataclass
+class Row:
+    secret: bytes
+    events: list = field(default_factory=list)
+    replies: list = field(default_factory=list)
+    """Pairs of a reply and the sequence of its last event, or None for a refusal."""
+    live: bool = True
+    alarm: float | None = None
+    driver: int | None = None
+
+
+class Database:
+    """What is stored. Everything here happens at once, as in a transaction."""
+
+    compare_and_swap = True
+    """A test may switch it off to see that it is missed."""
+
+    def __init__(self):
+        self.rows = {}
+        self.until = {}
+        self.handles = []
+
+    def append(self, write):
+        row = self.rows[write["code"]]
+        events, reply, fence = write["events"], write["reply"], write["fence"]
+        if fence is not None and row.driver != fence:
+            raise NotDriver(write["code"])
+        before = events[0].sequence - 1 if events else write["after"]
+        if self.compare_and_swap and before not in {None, len(row.events)}:
+            raise Conflict(write["code"])
+        refusals = {(kept.owner, kept.message_id) for kept, at in row.replies if at is None}
+        if reply is not None and (reply.owner, reply.message_id) in refusals:
+            raise Conflict(write["code"])
+        row.events.extend(events)
+        if reply is not None:
+            row.replies.append((reply, len(row.events) if events else None))
+        if events:
+            row.live, row.alarm = write["live"], write["alarm"]
+            if row.driver == 0 and row.alarm is not None:
+                row.driver = None
+            self.tell(write["by"], Change(write["code"], len(row.events)))
+
+    def tell(self, by, heard):
+        for handle in self.handles:
+            if handle is not by:
+                handle.heard.put_nowait(heard)
+
+    def is_alive(self, fence):
+        return self.until.get(fence, 0) > asyncio.get_running_loop().time()
+
+
+class SharedStore:
+    """A process's handle."""
+
+    shared = True
+
+    def __init__(self, database):
+        self.database = database
+        self.heard = asyncio.Queue()
+        database.handles.append(self)
+
+    async def hop(self, *, back=False):
+        """The way to the store, and back; a simulation makes it long, and breaks it."""
+
+    async def create(self, code, secret, events, owners, reply, live=True, **more):  # noqa: PLR0917
+        await self.hop()
+        if code in self.database.rows:
+            raise Conflict(code)
+        replies = [(reply, len(events))] if reply else []
+        alarm = more.get("alarm")
+        driver = 0 if alarm is None else None
+        self.database.rows[code] = Row(secret, list(events), replies, live, alarm, driver)
+        await self.hop(back=True)
+
+    async def append(self, code, events, owners=(), reply=None, live=True, **more):
+        write = {"after": None, "fence": None, "alarm": None, **more}
+        await self.hop()
+        self.database.append(
+            {**write, "code": code, "events": events, "reply": reply, "live": live, "by": self}
+        )
+        await self.hop(back=True)
+
+    async def load(self, code):
+        return await self.load_since(code, 0)
+
+    async def load_since(self, code, sequence):
+        await self.hop()
+        row = self.database.rows.get(code)
+        stored = row and StoredTable(
+            row.secret,
+            row.events[sequence:],
+            [reply for reply, at in row.replies if at is None or at > sequence],
+        )
+        await self.hop(back=True)
+        return stored
+
+    async def changes(self, loaded):
+        while True:
+            yield await self.heard.get()
+
+    async def tell(self, text):
+        await self.hop()
+        self.database.tell(self, Told(text))
+
+    async def join(self, seconds):
+        await self.hop()
+        fence = max(self.database.until, default=0) + 1
+        self.database.until[fence] = asyncio.get_running_loop().time() + seconds
+        return fence
+
+    async def renew(self, fence, seconds):
+        await self.hop()
+        if not self.database.is_alive(fence):
+            return False
+        self.database.until[fence] = asyncio.get_running_loop().time() + seconds
+        return True
+
+    async def leave(self, fence):
+        await self.hop()
+        self.database.until[fence] = 0.0
+
+    async def take(self, fence, code):
+        await self.hop()
+        row = self.database.rows[code]
+        if row.driver not in {None, 0, fence} and self.database.is_alive(row.driver):
+            return False
+        row.driver = fence
+        return True
+
+    async def take_over(self, fence, limit):
+        await self.hop()
+        taken = []
+        for code, row in self.database.rows.items():
+            gone = (
+                row.driver is not None
+                and row.driver != 0
+                and not self.database.is_alive(row.driver)
+            )
+            if row.live and row.alarm is not None and (row.driver is None or gone):
+                row.driver = fence
+                taken.append(Alarm(code, row.alarm))
+        return taken[:limit]
+
+    async def release(self, fence, codes):
+        await self.hop()
+        for code in codes:
+            if self.database.rows[code].driver == fence:
+                self.database.rows[code].driver = None
+
+    async def store_summary(self, code, sequence, summary, alarm):
+        await self.hop()
+        self.database.rows[code].alarm = alarm
+
+    async def tables_of(self, owner, limit):
+        return []
+
+    async def check(self):
+        pass
+
+    async def close(self):
+        with suppress(ValueError):
+            self.database.handles.remove(self)
