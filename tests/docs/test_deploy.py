@@ -1,0 +1,51 @@
+"""The files of deploy/: they name options, addresses and files that there are."""
+
+import re
+
+import pytest
+
+from fivefold.commands.serve import serve
+from fivefold.server.routes import probes
+from fivefold.server.routes.websocket import LIVE
+from tests.support.paths import ROOT
+
+DEPLOY = ROOT / "deploy"
+FILES = sorted(path for path in DEPLOY.rglob("*") if path.is_file())
+
+
+def text(name):
+    return (DEPLOY / name).read_text("utf-8")
+
+
+def test_the_readme_tells_about_every_file():
+    told = text("README.md")
+    for path in FILES:
+        assert path.name == "README.md" or f"]({path.relative_to(DEPLOY)})" in told
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "systemd/fivefold@.service"])
+def test_servers_are_started_with_options_that_there_are(name):
+    lines = [line for line in text(name).splitlines() if not line.lstrip().startswith("#")]
+    served = "\n".join(line for line in lines if "pg_isready" not in line)
+    options = set(re.findall(r"--([a-z-]+)[= ]", served))
+    known = {option.replace("_", "-") for option in serve.__annotations__}
+    assert options <= known
+    assert {"database", "public-url"} <= options
+
+
+def test_the_balancer_asks_for_addresses_that_there_are():
+    config = text("haproxy.cfg")
+    paths = {route.path for route in probes.router.routes}
+    assert set(re.findall(r"GET (/\w+)", config)) == {"/ready"} <= paths
+    assert f"{LIVE}/" in config
+    assert "deny status 404 if { path /metrics }" in config
+
+
+def test_every_server_of_the_balancer_is_one_of_the_containers():
+    config, compose = text("haproxy.cfg"), text("compose.yaml")
+    wanted = set(re.findall(r'"\$\{(\w+)\}"', config))
+    given = dict(re.findall(r'^      (\w+): "(\S+)"$', compose, re.MULTILINE))
+    assert set(given) == wanted
+    services = set(re.findall(r"^  (\w+):$", compose, re.MULTILINE))
+    hosts = {address.partition(":")[0] for name, address in given.items() if name != "LISTEN"}
+    assert hosts <= services
