@@ -4,7 +4,10 @@ import pytest
 
 from fivefold.errors import Refused
 from fivefold.server.live.hub import Hub
+from fivefold.server.live.written_events import imported
 from fivefold.server.metrics import Metrics
+from fivefold.server.workers.fair_queue import Person
+from fivefold.server.workers.pool import WorkerPool
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
 from tests.support.hub_tables import Failing
@@ -25,6 +28,24 @@ def test_a_request_that_is_repeated_finds_its_table():
         with pytest.raises(Refused) as refused:
             await hub.new_tables.create(other, owner, "one")
         assert refused.value.code == "message-id-used"
+
+    run_story(story())
+
+
+def test_a_record_is_replayed_by_a_worker_in_the_turn_of_whoever_brings_it(monkeypatch):
+    asked = []
+    run = WorkerPool.run
+
+    def noted(pool, urgency, person, work, *args, **more):
+        asked.append((person, work))
+        return run(pool, urgency, person, work, *args, **more)
+
+    monkeypatch.setattr(WorkerPool, "run", noted)
+
+    async def story():
+        hub, owner = Hub(Failing(), None, Metrics()), owner_of(new_token())
+        await hub.new_tables.import_record(RECORD, None, owner, "one", "192.0.2.7")
+        assert asked == [(Person("192.0.2.7", owner), imported)]
 
     run_story(story())
 

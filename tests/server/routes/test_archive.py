@@ -3,8 +3,9 @@
 import asyncio
 
 from fivefold.record import Record
-from fivefold.server.routes import archive
+from fivefold.server.analysis import archive_entries
 from fivefold.server.routes.archive import Archives
+from fivefold.server.workers.fair_queue import Person
 from fivefold.tables.ids import new_token
 from tests.support.histories import with_friend, zipped
 from tests.support.waiting import run_story
@@ -29,14 +30,14 @@ def test_an_export_has_the_records_of_all_games_that_are_over(ann, bo, porch_tex
 
 def test_a_game_that_can_not_be_read_costs_no_other_game(ann, monkeypatch, caplog):
     codes = [ann.played("me", seed=seed) for seed in (1, 2, 3)]
-    right = archive.export_record
+    right = archive_entries.export_record
 
     def wrong(table):
         if table.code == codes[1]:
             raise KeyError("a test")
         return right(table)
 
-    monkeypatch.setattr(archive, "export_record", wrong)
+    monkeypatch.setattr(archive_entries, "export_record", wrong)
     assert {name.partition(".")[0][-8:] for name in zipped(ann)} == {codes[0], codes[2]}
     assert "could not be exported" in caplog.text
 
@@ -53,10 +54,10 @@ def test_one_export_at_a_time_is_made_for_each():
 
     async def story(*owners):
         store = Store()
-        archives = Archives(store)
-        made = await asyncio.gather(*(whole(archives.write(owner, "abc")) for owner in owners))
+        archives = Archives(store, None)
+        people = [Person("", owner) for owner in owners]
+        made = await asyncio.gather(*(whole(archives.write(who, "abc")) for who in people))
         assert len(set(made)) == 1
-        archives.close()
         assert not archives._locks
         return store.most
 

@@ -62,6 +62,15 @@ def test_a_record_comes_in_and_goes_on(url):
     run_story(story())
 
 
+def test_a_long_record_counts_as_several_tables(tmp_path):
+    limits = Limits(tables_per_address=Rate(4, 3600))
+    record = "game: yum\nplayers: Ann\n\nAnn: 12345 straight 25\n"
+    with browsing(tmp_path / "tables.sqlite", limits=limits) as ann:
+        for length, status in ((0, 201), (16_000, 201), (0, 429)):
+            body = {"id": f"m{length}", "record": record + length * "\n"}
+            assert ann.ask("POST", "/records", json=body).status_code == status
+
+
 @pytest.mark.parametrize("game", game_ids())
 def test_a_table_tells_its_game(game, visitor):
     setup = {"game": game, "seats": seats(*["me"] * 2)}

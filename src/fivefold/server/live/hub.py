@@ -49,8 +49,8 @@ class Hub:
         self.store = store
         self.metrics = metrics
         self.time = SteadyClock()
-        self.new_tables = NewTables(store, self.find)
         self.workers = WorkerPool()
+        self.new_tables = NewTables(store, self.workers, self.find)
         self.solved = SolvedGames(folder, self.workers)
         self.analysis = AnalysisQueue(store, self.solved, self.workers)
         self._bots = BotPool(self.solved, metrics, self.workers)

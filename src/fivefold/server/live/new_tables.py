@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import Refused
 from fivefold.fair.dice import SECRET_BYTES
-from fivefold.record import Record
 from fivefold.server.live import frames
 from fivefold.server.live.timing import steady_clock
-from fivefold.server.live.timing.schedule import wake_time
+from fivefold.server.live.written_events import imported, written
+from fivefold.server.workers.fair_queue import Person
+from fivefold.server.workers.pool import Urgency
 from fivefold.stores.store import Conflict, Reply, StoredEvent
 from fivefold.tables.creation import (
     answer_rematch,
@@ -20,11 +21,8 @@ from fivefold.tables.creation import (
     create_table,
     is_rematch_agreed,
 )
-from fivefold.tables.events import Rematched, write_event
+from fivefold.tables.events import Rematched
 from fivefold.tables.ids import code_from, same_owner
-from fivefold.tables.record_import import import_record
-from fivefold.tables.setup import own_rules
-from fivefold.tables.summary import write_summary
 from fivefold.tables.table import Table, steps_of
 from fivefold.texts import Lang
 
@@ -32,6 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
 
     from fivefold.server.live.table import LiveTable
+    from fivefold.server.live.written_events import WrittenEvents
+    from fivefold.server.workers.pool import WorkerPool
     from fivefold.stores.store import Store
     from fivefold.tables.events import Event
     from fivefold.tables.setup import Setup
@@ -41,25 +41,29 @@ _CODES = 8
 
 
 class NewTables:
-    def __init__(self, store: Store, find: Callable[[str], Awaitable[LiveTable]]) -> None:
-        self._store, self._find = store, find
+    def __init__(
+        self, store: Store, workers: WorkerPool, find: Callable[[str], Awaitable[LiveTable]]
+    ) -> None:
+        self._store, self._workers, self._find = store, workers, find
 
     async def create(self, setup: Setup, owner: str, message_id: str, lang: Lang = Lang.EN) -> str:
         """Create a table, or find the one this message created before; returns its code."""
         secret = secrets.token_bytes(SECRET_BYTES)
         event = await asyncio.to_thread(create_table, setup, owner, secret, lang)
         reply = _http_reply(owner, message_id, setup.model_dump_json())
-        table = Table.folded("", [event])
-        return await self._create([event], table, secret, f"{owner} {message_id}", reply)
+        events = written([event], Table.folded("", [event]))
+        return await self._create(events, secret, f"{owner} {message_id}", reply)
 
     async def import_record(
-        self, record: str, rules: str | None, owner: str, message_id: str
+        self, record: str, rules: str | None, owner: str, message_id: str, address: str = ""
     ) -> str:
-        """Create a table from a record; returns its code."""
+        """Create a table from a record; returns its code. A worker replays the record."""
         secret = secrets.token_bytes(SECRET_BYTES)
-        events, table = await asyncio.to_thread(_imported, record, rules, owner, secret)
+        events = await self._workers.run(
+            Urgency.LONG, Person(address, owner), imported, record, rules, owner, secret
+        )
         reply = _http_reply(owner, message_id, f"{record} {rules}")
-        return await self._create(events, table, secret, f"{owner} {message_id}", reply)
+        return await self._create(events, secret, f"{owner} {message_id}", reply)
 
     async def rematch(self, table: Table, owner: str, accept: bool) -> Sequence[Event]:
         """Offer a rematch, or answer the offer of another player. Once it is agreed, there is a
@@ -73,39 +77,32 @@ class NewTables:
         secret = secrets.token_bytes(SECRET_BYTES)
         event = create_rematch(after, owner, secret)
         name = f"rematch {table.code} {table.commitment}"
-        code = await self._create([event], Table.folded("", [event]), secret, name)
+        created = written([event], Table.folded("", [event]))
+        code = await self._create(created, secret, name)
         return [*events, Rematched(code=code)]
 
     async def _create(
-        self,
-        events: Sequence[Event],
-        table: Table,
-        secret: bytes,
-        name: str,
-        reply: Reply | None = None,
+        self, events: WrittenEvents, secret: bytes, name: str, reply: Reply | None = None
     ) -> str:
         """Store a table under a code derived from `name`, so that a repeated request finds it."""
         now = steady_clock.wall_time()
-        stored = [
-            StoredEvent(n, now, write_event(event)) for n, event in enumerate(events, start=1)
-        ]
-        owners = sorted({table.host, *table.owners})
-        summary, alarm = write_summary(table), wake_time(table, now)
+        stored = [StoredEvent(n, now, text) for n, text in enumerate(events.texts, start=1)]
+        alarm = None if events.alarm is None else now + events.alarm
         for code in _codes(name):
             try:
                 await self._store.create(
                     code,
                     secret,
                     stored,
-                    owners,
+                    events.owners,
                     reply,
-                    table.going_on,
-                    summary=summary,
+                    events.going_on,
+                    summary=events.summary,
                     alarm=alarm,
                 )
             except Conflict:
                 existing = await self._find(code)
-                if not same_owner(existing.table.host, table.host):
+                if not same_owner(existing.table.host, events.host):
                     continue  # two names with the same code: rare
                 existing.replies.check(reply)
             return code
@@ -116,15 +113,6 @@ def _http_reply(owner: str, message_id: str, body: str) -> Reply:
     """Identifies the request that created a table; no id of a message begins with a colon."""
     body_hash = hashlib.sha256(body.encode()).digest()
     return Reply(owner, f":{message_id}", body_hash, frames.NO_FRAME)
-
-
-def _imported(
-    record: str, rules: str | None, owner: str, secret: bytes
-) -> tuple[list[Event], Table]:
-    """The events of a record, and the table after them; refuses what can't be replayed."""
-    own = own_rules(rules) if rules is not None else None
-    events = import_record(Record.parse(record, "record", own), rules, owner, secret)
-    return events, Table.folded("", events)
 
 
 def _codes(name: str) -> Iterator[str]:

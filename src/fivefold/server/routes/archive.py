@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from fivefold.tables.events import read_event
-from fivefold.tables.record_export import export_record
-from fivefold.tables.table import Status, Table
+from fivefold.errors import FivefoldError, Refused
+from fivefold.server.analysis.archive_entries import entries_of
+from fivefold.server.workers.pool import Urgency
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
-    from fivefold.stores.store import Store, StoredTable
+    from fivefold.server.analysis.archive_entries import Entry
+    from fivefold.server.workers.fair_queue import Person
+    from fivefold.server.workers.pool import WorkerPool
+    from fivefold.stores.store import Store
 
 _log = logging.getLogger("fivefold.tables")
+_AGAIN = 1.0
+"""Seconds until the next try while workers are busy."""
 _PRIVATE = 0o600 << 16
 """File permissions as zip files store them: only the owner may read it."""
 
@@ -44,47 +47,43 @@ class _Pipe:
 
 
 class Archives:
-    """Writes archives in one thread, and one at a time for each owner."""
+    """Writes archives, one at a time for each owner; workers write the records."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="archives")
+    def __init__(self, store: Store, workers: WorkerPool) -> None:
+        self._store, self._workers = store, workers
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def write(self, owner: str, codes: Sequence[str]) -> AsyncIterator[bytes]:
+    async def write(self, person: Person, codes: Sequence[str]) -> AsyncIterator[bytes]:
         """The records of those of the tables that are over; beside a record, its rule file if it
         was played by a player's own rules."""
-        pipe, loop = _Pipe(), asyncio.get_running_loop()
-        lock = self._locks.setdefault(owner, asyncio.Lock())
+        pipe, lock = _Pipe(), self._locks.setdefault(person.owner, asyncio.Lock())
         async with lock:
             with ZipFile(pipe, "w", ZIP_DEFLATED) as file:  # type: ignore[call-overload]
                 for code in codes:
-                    stored = await self._store.load(code)
-                    if stored is not None:
-                        await loop.run_in_executor(self._pool, _try_to_add, file, code, stored)
-                        yield pipe.take()
+                    for entry in await self._entries(person, code):
+                        _add(file, entry)
+                    yield pipe.take()
             yield pipe.take()
 
-    def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+    async def _entries(self, person: Person, code: str) -> list[Entry]:
+        """The files of one table. A broken table must not stop the others."""
+        stored = await self._store.load(code)
+        while stored is not None:
+            try:
+                return await self._workers.run(
+                    Urgency.LONG, person, entries_of, code, stored.events
+                )
+            except Refused as error:  # what has been sent can't be taken back
+                if error.code != "coach-busy":
+                    raise
+                await asyncio.sleep(_AGAIN)
+            except FivefoldError:
+                _log.warning("a game could not be exported", extra={"table": code})
+                return []
+        return []
 
 
-def _try_to_add(file: ZipFile, code: str, stored: StoredTable) -> None:
-    try:
-        _add(file, code, stored)
-    except Exception:  # a broken table must not stop the others
-        _log.exception("a game could not be exported")
-
-
-def _add(file: ZipFile, code: str, stored: StoredTable) -> None:
-    table = Table.folded(code, [read_event(each.event) for each in stored.events])
-    if table.status in (Status.OPEN, Status.PLAYING) or table.record is None:
-        return  # still going on, or given up before it began
-    when = time.gmtime(stored.events[-1].at)
-    name = f"{table.setup.game}-{time.strftime('%Y-%m-%d', when)}-{code}"
-    texts = {"fivefold": str(export_record(table)), "toml": table.setup.rules}
-    for ending, text in texts.items():
-        if text is not None:
-            entry = ZipInfo(f"{name}.{ending}", when[:6])
-            entry.external_attr, entry.compress_type = _PRIVATE, ZIP_DEFLATED
-            file.writestr(entry, text)
+def _add(file: ZipFile, entry: Entry) -> None:
+    info = ZipInfo(entry.name, entry.when)
+    info.external_attr, info.compress_type = _PRIVATE, ZIP_DEFLATED
+    file.writestr(info, entry.text)

@@ -30,12 +30,9 @@ class Context:
         self.wrong_codes = Buckets(limits.wrong_codes)
         self.new_tables = Buckets(limits.tables_per_address)
         self.coach = CoachPool(limits.questions_per_address, hub.workers)
-        self.archives = Archives(hub.store)
+        self.archives = Archives(hub.store, hub.workers)
         self.heartbeat = Heartbeat()
         self.readiness = Readiness(hub.store.check)
-
-    def close(self) -> None:
-        self.archives.close()
 
     async def find(self, code: str, address: str, owner: str | None = None) -> LiveTable:
         """The table with this code. An invalid code and an unknown one give the same error.
@@ -68,6 +65,6 @@ class Context:
         except FivefoldError:
             return False
 
-    def check_new_table(self, address: str) -> None:
-        if not self.new_tables.take(address):
+    def check_new_table(self, address: str, cost: int = 1) -> None:
+        if not self.new_tables.take(address, cost):
             raise Refused("too-many-tables")

@@ -103,7 +103,7 @@ async def export(context: ContextDep, owner: Owner, address: Address) -> Streami
     codes = await context.hub.store.tables_of(owner, MOST_GAMES)
     context.coach.check(address, cost_of_games(_RECORDS * len(codes)))
     headers = {"content-disposition": 'attachment; filename="fivefold-games.zip"'}
-    body = context.archives.write(owner, codes)
+    body = context.archives.write(Person(address, owner), codes)
     return StreamingResponse(body, media_type="application/zip", headers=headers)
 
 

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 router = APIRouter(prefix="/api")
 _log = logging.getLogger("fivefold.tables")
 MAX_RECORD = 60_000
+_LETTERS_A_TABLE = 8000
+"""A record that is longer than that of a usual game counts as several new tables."""
 _MOST_LISTED = 50
 
 
@@ -120,10 +122,9 @@ async def import_record(
     body: RecordText, context: ContextDep, owner: Owner, address: Address
 ) -> Made:
     """Create a table from a record, to look at or to continue."""
-    context.check_new_table(address)
-    return {
-        "code": await context.hub.new_tables.import_record(body.record, body.rules, owner, body.id)
-    }
+    context.check_new_table(address, 1 + len(body.record) // _LETTERS_A_TABLE)
+    found = context.hub.new_tables.import_record(body.record, body.rules, owner, body.id, address)
+    return {"code": await found}
 
 
 @router.get("/tables")

@@ -7,7 +7,7 @@ const PAUSES = [1.5, 3, 6];
 const SOLVING = "still-solving";
 /** For an answer about a later state than the one shown here: what is shown will soon catch up. */
 export const EARLY = "early";
-const TEMPORARY = [SOLVING, EARLY, "coach-busy", "too-many-questions"];
+const TEMPORARY = [SOLVING, EARLY, "coach-busy", "work-interrupted", "too-many-questions"];
 
 export class ServerRequest<T> {
   value = $state.raw<T | null>(null);
