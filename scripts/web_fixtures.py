@@ -15,8 +15,8 @@ from fivefold.rules import RuleSet
 from fivefold.server.routes.catalogue import game_info
 from fivefold.tables.commands import Act, Close, Correct, GiveSeed, Start
 from fivefold.tables.creation import create_table
-from fivefold.tables.dealer import dealer_of
-from fivefold.tables.decisions import close_table, decide, finish
+from fivefold.tables.dealing.dealer import dealer_of
+from fivefold.tables.decisions import close_table, decide, follow_up
 from fivefold.tables.events import Change, Played, public_json
 from fivefold.tables.record_export import export_record
 from fivefold.tables.setup import SeatSetup, Setup, rules_of
@@ -102,8 +102,9 @@ class Game:
         raise ValueError("nothing was typed in")
 
     def end(self) -> dict[str, Any]:
-        end = finish(self.table, self.secret)
-        self.take(end or close_table(self.table, "o", Close(id="m"), self.secret))
+        end = follow_up(self.table, self.secret)
+        end = end or [close_table(self.table, "o", Close(id="m"), self.secret)]
+        self.take(end[0])
         record, info = export_record(self.table), game_info(rules_of(self.table.setup))
         return {
             "game": {
@@ -124,7 +125,7 @@ class Game:
 
     def with_other_secret(self, record: str) -> list[list[Any]]:
         """Everything that `verify` then finds wrong, which is nearly everything."""
-        wrong = verify(self.read(record.replace(self.secret.hex(), "0" * 64))).wrong
+        wrong = verify(self.read(record.replace(self.table.secret or "", "0" * 64))).wrong
         return [list(asdict(each).values()) for each in wrong]
 
 

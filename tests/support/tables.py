@@ -7,8 +7,8 @@ from fivefold.dice import Dice
 from fivefold.errors import FivefoldError
 from fivefold.tables.commands import Act, Close, ComeBack, Correct, GiveSeed, Leave, Sit, Start
 from fivefold.tables.creation import create_table
-from fivefold.tables.dealer import dealer_of
-from fivefold.tables.decisions import close_table, decide, finish, play_move
+from fivefold.tables.dealing.dealer import dealer_of
+from fivefold.tables.decisions import close_table, decide, follow_up, play_move
 from fivefold.tables.events import Change, Rematched
 from fivefold.tables.ids import owner_of
 from fivefold.tables.setup import SeatSetup, Setup
@@ -89,11 +89,11 @@ class Tabled:
 
     def bot_rolls(self):
         """A program takes the dice, or the card, that are due."""
-        seat, due = self.game.due.seat, self.dealer.deal(self.table.playing.game.due)
-        return self.take(play_move(self.table, seat, due, self.dealer, by="bot"))
+        seat = self.game.due.seat
+        return self.take(play_move(self.table, seat, None, self.dealer, by="bot"))
 
     def end(self):
-        return self.take(finish(self.table, self.secret))
+        return self.take(*follow_up(self.table, self.secret))
 
 
 def open_table(game="yard-forced", kinds=("me", "me"), **more):

@@ -1,7 +1,5 @@
 """A new table, and the next one for those who want it."""
 
-import hashlib
-
 import pytest
 
 from fivefold.errors import FivefoldError
@@ -14,6 +12,7 @@ from fivefold.tables.record_export import HEADERS
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Table
 from fivefold.texts import Lang
+from tests.support.chained_tables import hashed
 from tests.support.tables import ANN, BO, CODE, SECRET, STRANGER, open_table, seats, started
 
 BOT = SeatSetup(kind="bot", level="casual")
@@ -35,7 +34,8 @@ def test_seats_are_whose_they_are_asked_for():
 
 def test_the_commitment_is_to_the_secret_and_the_rules_have_their_fingerprint():
     event = made(SeatSetup(kind="me"))
-    assert event.commitment == hashlib.sha256(SECRET).hexdigest()
+    assert event.commitment == hashed(SECRET, event.chain).hex()
+    assert event.chain == 2 * (1 + 11 * 3)
     assert event.fingerprint == fingerprint(built_in("yum"))
     assert SECRET.hex() not in event.model_dump_json()
 
@@ -128,7 +128,7 @@ def test_a_rematch_has_the_same_people_and_the_next_one_begins(two):
     assert all(sitting.stand_in is None and sitting.seed is None for sitting in table.seats)
     assert [seat.dice for seat in event.setup.seats] == ["real", "fair", "fair"]
     assert (event.host, event.fingerprint) == (ANN, two.table.fingerprint)
-    assert event.commitment == hashlib.sha256(OTHER).hexdigest() != two.table.commitment
+    assert event.commitment == hashed(OTHER, event.chain).hex() != two.table.commitment
 
 
 def test_two_people_agree_as_soon_as_both_want_it(two):

@@ -11,19 +11,33 @@ from hypothesis import strategies as st
 
 from fivefold.dice import roll_dice
 from fivefold.errors import FivefoldError
-from fivefold.fair.dice import commitment
+from fivefold.fair.chained import ShownKey
+from fivefold.fair.seals import seal_of
 from fivefold.fair.verify import verify
 from fivefold.games import Chance, game_ids
 from fivefold.record import Record
 from fivefold.record.summary import summary
 from fivefold.rules import load_deck
 from fivefold.tables.absence import time_up
-from fivefold.tables.commands import Act, Close, ComeBack, Correct, GiveSeed, Leave, Sit, Start
+from fivefold.tables.commands import (
+    Act,
+    Close,
+    ComeBack,
+    Correct,
+    GiveSeed,
+    Leave,
+    SealSeed,
+    Sit,
+    Start,
+)
+from fivefold.tables.dealing.dealer import chain_of
+from fivefold.tables.dealing.restoring import restore
+from fivefold.tables.dealing.seeding import begin
 from fivefold.tables.decisions import (
     close_auction,
     close_table,
     decide,
-    finish,
+    follow_up,
     play_move,
 )
 from fivefold.tables.events import Change, public_json, read_event, write_event
@@ -50,6 +64,7 @@ from tests.support.views import check_summary, merged
 OWN = "made-up"
 OWNERS = (ANN, BO, STRANGER)
 STEPS = 70
+SEALED = "sealed"
 
 
 def random_setup(rng, game):
@@ -140,21 +155,28 @@ class Watched(Tabled):
             owner, seat = self.somebody()
             name = self.rng.choice(["Ann", "Bo", "Cléo", "Dev", "x" * 40, "", "seeds"])
             seed = self.rng.choice([None, "s", "seed", "a,b"])
+            seal = seal_of(self.table.code, seat, SEALED) if self.rng.random() < 0.5 else "0"
             ask = [
                 Sit(id="m", seat=seat, name=name, seed=seed),
+                Sit(id="m", seat=seat, name=name, seal=seal),
+                SealSeed(id="m", seat=seat, seal=seal),
                 Start(id="m"),
                 GiveSeed(id="m", seat=seat, seed=seed or "-"),
+                GiveSeed(id="m", seat=seat, seed=SEALED),
                 *([Leave(id="m", seat=seat)] if self.rng.random() < 0.2 else []),
             ]
             self.try_command(owner, self.rng.choice(ask))
-        if self.table.status is Status.OPEN:
+            self.take(*follow_up(self.table, self.secret))
+        if self.table.status is Status.OPEN and not self.table.gathered:
             self.gather_the_rest()
+        if self.table.status is Status.OPEN:  # somebody does not show a sealed seed
+            self.take(*begin(self.table, time_up=True))
 
     def gather_the_rest(self):
         for seat, sitting in enumerate(self.table.seats):
             if sitting.kind == "open":
                 self.ask(Sit(id="m", seat=seat, name=f"P{seat}", seed="s"), BO)
-            elif sitting.owner and sitting.seed is None:
+            elif sitting.owner and sitting.seed is None and sitting.seal is None:
                 self.ask(GiveSeed(id="m", seat=seat, seed="t"), sitting.owner)
         self.ask(Start(id="m"))
 
@@ -169,8 +191,22 @@ class Watched(Tabled):
             self.correct_something()
         elif chance < 0.96:
             self.away()
+        elif chance < 0.98:
+            self.restore()
         else:
             self.take(*close_auction(self.table))
+
+    def restore(self):
+        """Somebody has seen dice beyond those that this table knows."""
+        chain = self.table.chain
+        number = chain.reach + self.rng.randint(-1, 3)
+        if not 0 <= number < chain.length // 2:  # the rest is for the game itself
+            return
+        key = chain_of(self.secret, chain.length).key(number).hex()
+        steps = restore(self.table, self.secret, ShownKey(number, key))
+        assert bool(steps) == (number > chain.reach)
+        if self.table.chained:
+            self.take(*steps)
 
     def go_on(self):
         """Something that the rules allow: by whoever sits there, or by a bot."""
@@ -180,9 +216,7 @@ class Watched(Tabled):
             self.ask(ComeBack(id="m", seat=seat), sitting.owner)  # no bot turns a real card
         elif sitting.program:
             legal = self.game.legal_moves(seat)
-            move = (
-                self.rng.choice(legal) if legal else self.dealer.deal(self.table.playing.game.due)
-            )
+            move = self.rng.choice(legal) if legal else None
             self.take(play_move(self.table, seat, move, self.dealer, by="bot"))
         else:
             act = self.allowed(seat)
@@ -296,13 +330,13 @@ class Watched(Tabled):
 
     def end(self):
         if self.game.over:
-            self.take(finish(self.table, self.secret))
+            self.take(*follow_up(self.table, self.secret))
         else:
             self.take(close_table(self.table, ANN, Close(id="m"), self.secret))
         for seat in range(len(self.table.seats)):
             assert not self.try_command(ANN, Act(id="m", seat=seat, act="roll"))
-        assert commitment(bytes.fromhex(self.table.secret)) == self.table.commitment
-        assert self.table.secret == self.secret.hex() == self.seen["secret"]
+        assert self.table.secret == self.seen["secret"]
+        assert verify(self.check_record()).commitment
 
     def check_record(self):
         record = export_record(self.table)

@@ -8,6 +8,7 @@ from fivefold.games import game_ids
 from fivefold.record import Record
 from fivefold.rules import load_deck
 from fivefold.tables.commands import Close, GiveSeed, Start
+from fivefold.tables.dealing.dealer import published_secret
 from fivefold.tables.decisions import close_table
 from fivefold.tables.record_export import HEADERS, export_record
 from fivefold.tables.setup import SeatSetup, Setup
@@ -36,7 +37,7 @@ def test_headers_have_all_that_was_promised():
         "real-dice": "Bo",
         "bots": "Cléo=casual",
     }
-    assert headers(over(at))["secret"] == SECRET.hex()
+    assert headers(over(at))["secret"] == published_secret(at.table, SECRET)
 
 
 def test_headers_of_what_is_not_usual():

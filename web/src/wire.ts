@@ -90,7 +90,7 @@ export interface ChoiceData {
   gives_up: number;
 }
 
-export type ClientMessage = Hello | Pong | Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | ForAbsent | Hurry | Close | Rematch | GoOn;
+export type ClientMessage = Hello | Pong | Sit | SealSeed | GiveSeed | Start | Act | Correct | Leave | ComeBack | ForAbsent | Hurry | Close | Rematch | GoOn;
 
 /** When timers will act on the table, in milliseconds since 1970. */
 export interface Clock {
@@ -148,6 +148,7 @@ export interface Created {
   places: Place[];
   fingerprint: string;
   commitment: string;
+  chain?: number;
 }
 
 /** A memorable decision and the code of its table. */
@@ -206,7 +207,14 @@ export interface Events {
   sequence: number;
   view: Record<string, unknown>;
   clock: Clock;
-  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Hurried | Ended | RematchOffered | RematchDeclined | Rematched)[];
+  events: (Created | Seated | Sealed | Seeded | Left | Gathered | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Restored | Hurried | Ended | RematchOffered | RematchDeclined | Rematched)[];
+}
+
+/** How the dice are made. */
+export interface FairView {
+  version: number;
+  chain: number;
+  skips: SkipView[];
 }
 
 /** What the game's own rule sheet calls things. */
@@ -283,7 +291,12 @@ export interface GameStats {
   totals: number[];
 }
 
-/** Contribute a seed to the dice, after the commitment was published. */
+/** Everyone is here, and nobody can leave any more: sealed seeds are shown now. */
+export interface Gathered {
+  type: "gathered";
+}
+
+/** Contribute a seed to the dice, after the commitment was published: openly, or to show the one that was sealed before. */
 export interface GiveSeed {
   id: string;
   type: "seed";
@@ -304,6 +317,7 @@ export interface Hello {
   token?: string | null;
   since?: number;
   lang?: Lang;
+  key?: string | null;
 }
 
 /** Advice for one seat at a table. */
@@ -355,6 +369,7 @@ export interface Leave {
 export interface Left {
   type: "left";
   seat: number;
+  seeds_cleared?: boolean;
 }
 
 export interface Made {
@@ -389,6 +404,7 @@ export interface Played {
   seat: number;
   moves: string[];
   by?: "owner" | "bot" | "clock";
+  key?: string | null;
 }
 
 /** A finished game. */
@@ -409,6 +425,7 @@ export interface PlayerView {
   level: string | null;
   dice: string;
   seed: string | null;
+  seal: string | null;
   stand_in: string | null;
   one_turn: boolean;
   away: AwayView | null;
@@ -523,6 +540,13 @@ export interface Rematched {
   code: string;
 }
 
+/** Somebody has seen dice that this table does not know: it was restored from a backup. The keys of those dice are skipped. */
+export interface Restored {
+  type: "restored";
+  after: number;
+  keys: number;
+}
+
 export interface Returned {
   type: "returned";
   seat: number;
@@ -571,6 +595,21 @@ export interface ScorecardView {
   manche_winners: number[][];
 }
 
+/** Give the hash of a seed, which is shown when the game starts. */
+export interface SealSeed {
+  id: string;
+  type: "seal";
+  seat: number;
+  seal: string;
+}
+
+/** A player sealed a seed: its hash is known, and the seed is shown when the game starts. */
+export interface Sealed {
+  type: "sealed";
+  seat: number;
+  seal: string;
+}
+
 /** The result of one seat; luck and cost are null if the game cannot be reviewed. */
 export interface SeatResult {
   seat: number;
@@ -597,9 +636,10 @@ export interface Seated {
   seat: number;
   name: string;
   seed?: string | null;
+  seal?: string | null;
 }
 
-/** A player gave a seed, after the commitment was published. */
+/** A player gave a seed, after the commitment was published, or showed a sealed one. */
 export interface Seeded {
   type: "seeded";
   seat: number;
@@ -664,6 +704,13 @@ export interface Sit {
   seat: number;
   name: string;
   seed?: string | null;
+  seal?: string | null;
+}
+
+/** Keys that were skipped, because the table was restored from a backup. */
+export interface SkipView {
+  after: number;
+  keys: number;
 }
 
 /** How far all games are solved. */
@@ -789,6 +836,8 @@ export interface View {
   commitment: string;
   fingerprint: string;
   secret: string | null;
+  fair: FairView;
+  gathered: boolean;
   players: Record<string, PlayerView>;
   waiting: number[];
   acts: Record<string, Acts>;
@@ -819,7 +868,7 @@ export interface Welcome {
   clock: Clock;
   connected: number[];
   away: Record<string, number>;
-  events: (Created | Seated | Seeded | Left | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Hurried | Ended | RematchOffered | RematchDeclined | Rematched)[];
+  events: (Created | Seated | Sealed | Seeded | Left | Gathered | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Restored | Hurried | Ended | RematchOffered | RematchDeclined | Rematched)[];
 }
 
 /** Everyone's chance to win at one moment. */

@@ -33,8 +33,17 @@ class Mirror:
             case "yours":
                 self.mine = message["mine"]
 
+    @property
+    def last_key(self) -> str | None:
+        """The last key of the dice that was shown: `12 5f70bf18…`."""
+        keys = (event["key"] for event in reversed(self.events) if event.get("key"))
+        return next(keys, None)
+
     def _append_events(self, message: Message) -> None:
-        """Append the events that are new: after a reconnection some may come twice."""
+        """Append the events that are new: after a reconnection some may come twice, and if the
+        server was restored from a backup it has fewer."""
+        if message["sequence"] < self.sequence:
+            self.events, self.sequence = [], 0
         first = message["sequence"] - len(message["events"])
         self.events += message["events"][max(0, self.sequence - first) :]
         self.sequence = message["sequence"]

@@ -14,6 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from fivefold.client.mirror import Message, Mirror
+from fivefold.client.seeds import Seeds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,6 +57,8 @@ class Session(Mirror):
         self._task: asyncio.Task[None] | None = None
         self._failed: Exception | None = None
         self._failures = 0
+        self._seeds = Seeds(code)
+        self._sending: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._run())
@@ -85,18 +88,19 @@ class Session(Mirror):
         return await self.send({"type": "act", "seat": seat, "act": act, **more})
 
     async def sit(self, seat: int, name: str, seed: str | None = None) -> int:
-        seed = seed or secrets.token_hex(16)
-        done = await self.send({"type": "sit", "seat": seat, "name": name, "seed": seed})
+        """Take a seat. The seed is made here and sealed, unless one is given, openly."""
+        share = {"seed": seed} if seed else {"seal": self._seeds.seal(seat)}
+        done = await self.send({"type": "sit", "seat": seat, "name": name, **share})
         self.mine = sorted({*self.mine, seat})
         return done
 
     async def start(self) -> int:
-        """Send a seed for each of our seats that has none, and start the game."""
-        for seat in self.mine:
-            if self.view["players"][str(seat)]["seed"] is None:
-                seed = secrets.token_hex(16)
-                await self.send({"type": "seed", "seat": seat, "seed": seed})
-        return await self.send({"type": "start"})
+        """Seal a seed for each of our seats that has none, and start the game."""
+        for message in self._seeds.missing(self.view, self.mine):
+            await self.send(message)
+        sequence = await self.send({"type": "start"})
+        await self.until(lambda session: session.view["status"] != "open")
+        return sequence
 
     async def send(self, message: dict[str, Any]) -> int:
         """Send any message and wait for the reply. It gets an id if it has none."""
@@ -145,7 +149,8 @@ class Session(Mirror):
         """Stay connected for as long as possible; the seconds to wait before the next attempt."""
         try:
             async with connect(self._url, max_size=None) as socket:
-                await socket.send(json.dumps({**self._hello, "since": self.sequence}))
+                key = {"key": self.last_key} if self.last_key else {}
+                await socket.send(json.dumps({**self._hello, "since": self.sequence, **key}))
                 async for text in socket:
                     await self.receive(json.loads(text), socket)
         except ConnectionClosed as closed:
@@ -172,8 +177,20 @@ class Session(Mirror):
                 self._reject(message)
             case "ping":
                 await socket.send(_PONG)
+        self._send_seeds()
         async with self._changed:
             self._changed.notify_all()
+
+    def _send_seeds(self) -> None:
+        """Send what is due by itself. Nobody waits here: replies come through `receive`."""
+        for message in self._seeds.due(self.view, self.mine):
+            task = asyncio.create_task(self._send_quietly(message))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+
+    async def _send_quietly(self, message: Message) -> None:
+        with suppress(RefusedMessage, ConnectionError):
+            await self.send(message)
 
     async def _fail_pending(self, error: Exception) -> None:
         for _, reply in self._pending.values():

@@ -11,7 +11,7 @@ import hashlib
 from dataclasses import dataclass, field
 from functools import cached_property
 
-KEY_BYTES = 32
+_STRETCH = 64
 
 
 @dataclass(frozen=True)
@@ -27,22 +27,38 @@ class Chain:
     last: bytes = field(repr=False)
     length: int
     """The number of the last key."""
+    _recent: dict[int, list[bytes]] = field(default_factory=dict, repr=False, compare=False)
+    """The keys of the stretch that was asked for last, by its end."""
 
     def key(self, number: int) -> bytes:
         if not 0 <= number <= self.length:
             raise IndexError(f"key {number} of {self.length}")
-        start = KEY_BYTES * (self.length - number)
-        return self._keys[start : start + KEY_BYTES]
+        end = min(self.length, -(-number // _STRETCH) * _STRETCH)
+        if end not in self._recent:
+            self._recent.clear()
+            self._recent[end] = _hashes(self._ends[end], _STRETCH)
+        return self._recent[end][end - number]
 
     @cached_property
-    def _keys(self) -> bytes:
-        """All keys, the last one first."""
-        key, keys = self.last, [self.last]
-        for _ in range(self.length):
-            key = hashlib.sha256(key).digest()
-            keys.append(key)
-        return b"".join(keys)
+    def _ends(self) -> dict[int, bytes]:
+        """One key in so many, by number: the others are worked out from them when they are asked
+        for, so that a table needs little memory."""
+        ends, number, key = {self.length: self.last}, self.length, self.last
+        while number:
+            step = number % _STRETCH or min(number, _STRETCH)
+            number, key = number - step, _hashes(key, step)[-1]
+            ends[number] = key
+        return ends
 
     @property
     def commitment(self) -> str:
         return self.key(0).hex()
+
+
+def _hashes(key: bytes, times: int) -> list[bytes]:
+    """A key and those before it."""
+    keys = [key]
+    for _ in range(times):
+        key = hashlib.sha256(key).digest()
+        keys.append(key)
+    return keys

@@ -31,11 +31,19 @@ FORM = 2
 
 
 class ShownKey(NamedTuple):
-    """A key that is public, and its number in the chain."""
+    """A key that is public, and its number in the chain. Its text is `12 5f70bf18…`."""
 
     number: int
     key: str
     """64 hex digits."""
+
+    @classmethod
+    def parse(cls, text: str) -> ShownKey:
+        number, _, key = text.partition(" ")
+        return cls(int(number), key)
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.key}"
 
 
 @dataclass(frozen=True)

@@ -117,7 +117,7 @@ class Published:
             CHAIN: str(self.chain or ""),
             SEALS: ", ".join(seal or NO_SEED for seal in self.seals),
             SKIPPED: ", ".join(f"{skip.after}+{skip.keys}" for skip in self.skips),
-            KEY: f"{self.shown.number} {self.shown.key}" if self.shown else "",
+            KEY: str(self.shown or ""),
             SECRET: (self.secret or b"").hex(),
         }
         return {key: value for key, value in found.items() if value}

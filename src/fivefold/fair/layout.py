@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _SPARE = 2
 """A chain is this many times as long as its game, for tables that are restored from a backup."""
-_TURNS_WITH_CARDS = 256
+_TURNS_WITH_CARDS = 512
 """Cards and attempts of one game of Deluxe Poker; an ordinary game has about thirty."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Refused
+from fivefold.tables.dealing.dealer import published_secret
 from fivefold.tables.events import Away, Ended, Returned, StoodIn, Waited
 from fivefold.tables.ids import same_owner
 from fivefold.tables.permissions import check_playing, check_seat
@@ -70,14 +71,14 @@ def choose_for_absent(table: Table, owner: str, command: ForAbsent, secret: byte
         raise Refused("not-away", name=table.seats[command.seat].name)
     if command.seat not in table.waiting:
         raise Refused("not-waited-for", name=table.seats[command.seat].name)
-    return Step.of(table, _chosen(command, mine[0], secret))
+    return Step.of(table, _chosen(command, mine[0], published_secret(table, secret)))
 
 
-def _chosen(command: ForAbsent, by: int, secret: bytes) -> Event:
+def _chosen(command: ForAbsent, by: int, secret: str) -> Event:
     match command.choice:
         case "wait":
             return Waited(seat=command.seat, by=by)
         case "bot":
             return StoodIn(seat=command.seat, level=STAND_IN, why="away", by=by)
         case "end":
-            return Ended(secret=secret.hex(), closed=True, by=by)
+            return Ended(secret=secret, closed=True, by=by)

@@ -16,6 +16,7 @@ MessageId = Annotated[str, Field(pattern=MESSAGE_ID)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 _Name = Annotated[str, Field(max_length=40)]
 _Seed = Annotated[str, Field(max_length=64)]
+_Seal = Annotated[str, Field(max_length=64)]
 
 
 class Message(Frozen):
@@ -29,10 +30,21 @@ class Sit(Message):
     seat: SeatNumber
     name: _Name
     seed: _Seed | None = None
+    seal: _Seal | None = None
+    """The seal of the seed, instead of the seed itself."""
+
+
+class SealSeed(Message):
+    """Give the hash of a seed, which is shown when the game starts."""
+
+    type: Literal["seal"] = "seal"
+    seat: SeatNumber
+    seal: _Seal
 
 
 class GiveSeed(Message):
-    """Contribute a seed to the dice, after the commitment was published."""
+    """Contribute a seed to the dice, after the commitment was published: openly, or to show the
+    one that was sealed before."""
 
     type: Literal["seed"] = "seed"
     seat: SeatNumber
@@ -109,6 +121,6 @@ class Rematch(Message):
 
 
 InGame = Act | Correct | Leave | ComeBack | ForAbsent | Hurry
-Lasting = Sit | GiveSeed | Start | InGame | Close | Rematch
+Lasting = Sit | SealSeed | GiveSeed | Start | InGame | Close | Rematch
 """Commands that become events."""
 Command = Lasting | GoOn

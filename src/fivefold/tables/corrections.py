@@ -16,7 +16,7 @@ from fivefold.tables.table import Status, Step, replay
 if TYPE_CHECKING:
     from fivefold.protocol import Seat
     from fivefold.tables.commands import Correct
-    from fivefold.tables.dealer import Dealer
+    from fivefold.tables.dealing.dealer import Dealer
     from fivefold.tables.events import Change
     from fivefold.tables.table import PlayedAct, Table
 
@@ -80,7 +80,7 @@ def _check_dealt_again(table: Table, dealer: Dealer) -> None:
         for move in act.moves:
             due = record.game.due
             dealt = isinstance(move, Chance) and not _was_typed(table, act.seat, move)
-            if dealt and (due is None or dealer.deal(due) != move):
+            if dealt and (due is None or dealer.dealt(record.game) != move):
                 raise Refused("correction-changes-dice")
             record = record.play(move, act.seat)
 

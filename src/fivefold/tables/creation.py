@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from fivefold.bots.names import bot_name, free_name
 from fivefold.errors import Refused
 from fivefold.fair.dice import commitment
+from fivefold.tables.dealing.dealer import chain_length, chain_of
 from fivefold.tables.events import Created, Place, RematchDeclined, RematchOffered
 from fivefold.tables.permissions import check_belongs
 from fivefold.tables.seating import check_players, clean_name
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     from fivefold.tables.table import Table
 
 
+class _Promised(TypedDict):
+    commitment: str
+    chain: int
+
+
 def create_table(setup: Setup, host: str, secret: bytes, lang: Lang = Lang.EN) -> Created:
     """The first event of a table. It has the commitment, not the secret. Players without a name
     are given one in this language."""
@@ -33,8 +39,16 @@ def create_table(setup: Setup, host: str, secret: bytes, lang: Lang = Lang.EN) -
         places=places,
         host=host,
         fingerprint=rules_of(setup).fingerprint,
-        commitment=commitment(secret),
+        **_promised(setup, secret),
     )
+
+
+def _promised(setup: Setup, secret: bytes) -> _Promised:
+    """What is published about the secret before the game."""
+    length = chain_length(setup)
+    if not length:
+        return {"commitment": commitment(secret), "chain": 0}
+    return {"commitment": chain_of(secret, length).commitment, "chain": length}
 
 
 def _places(setup: Setup, host: str, lang: Lang) -> Iterator[Place]:
@@ -93,17 +107,17 @@ def create_rematch(table: Table, owner: str, secret: bytes) -> Created:
     order = [seat for seat in (*seats[1:], 0) if table.seats[seat].owner in {None, *coming}]
     sittings = [table.seats[seat] for seat in order]
     stays = table.host in coming or not table.seats_of(table.host)
+    new_seats = tuple(table.setup.seats[seat] for seat in order)
+    setup = table.setup.model_copy(update={"seats": new_seats})
     return Created(
-        setup=table.setup.model_copy(
-            update={"seats": tuple(table.setup.seats[seat] for seat in order)}
-        ),
+        setup=setup,
         places=tuple(
             Place(kind=one.kind, name=one.name, owner=one.owner, level=one.level, dice=one.dice)
             for one in sittings
         ),
         host=table.host if stays else next(one.owner for one in sittings if one.owner),
         fingerprint=table.fingerprint,
-        commitment=commitment(secret),
+        **_promised(setup, secret),
     )
 
 

@@ -11,8 +11,20 @@ from fivefold.errors import IllegalMove, Refused
 from fivefold.games import parse_move
 from fivefold.protocol import Chance, Paper, Seat, Source, TurnCard
 from fivefold.tables.absence import STAND_IN
-from fivefold.tables.commands import Act, ComeBack, Correct, GiveSeed, Hurry, Leave, Sit, Start
+from fivefold.tables.commands import (
+    Act,
+    ComeBack,
+    Correct,
+    GiveSeed,
+    Hurry,
+    Leave,
+    SealSeed,
+    Sit,
+    Start,
+)
 from fivefold.tables.corrections import correct_acts
+from fivefold.tables.dealing.dealer import published_secret
+from fivefold.tables.dealing.seeding import begin
 from fivefold.tables.events import Ended, Event, Played, Returned, StoodIn
 from fivefold.tables.pace import hurry
 from fivefold.tables.permissions import (
@@ -27,16 +39,17 @@ from fivefold.tables.seating import decide_seating
 from fivefold.tables.table import Status, Step
 
 if TYPE_CHECKING:
+    from fivefold.fair.chained import ShownKey
     from fivefold.protocol import Move
     from fivefold.tables.commands import Close
-    from fivefold.tables.dealer import Dealer
+    from fivefold.tables.dealing.dealer import Dealer
     from fivefold.tables.events import By
     from fivefold.tables.table import Table
 
 ROLL, TURN = "roll", "turn"
 """The acts for dice and cards that the program deals."""
 
-TableCommand = Sit | GiveSeed | Start | Act | Correct | Leave | ComeBack | Hurry
+TableCommand = Sit | SealSeed | GiveSeed | Start | Act | Correct | Leave | ComeBack | Hurry
 """Commands that depend only on the state of their table."""
 
 
@@ -53,12 +66,12 @@ def decide(table: Table, owner: str, command: TableCommand, dealer: Dealer) -> S
 
 
 def _seat_event(
-    table: Table, owner: str, command: Sit | GiveSeed | Start | Leave | ComeBack
+    table: Table, owner: str, command: Sit | SealSeed | GiveSeed | Start | Leave | ComeBack
 ) -> Event:
     match command:
         case Leave() if table.status is Status.PLAYING:
             return _left(table, owner, command)
-        case Sit() | GiveSeed() | Start() | Leave():
+        case Sit() | SealSeed() | GiveSeed() | Start() | Leave():
             return decide_seating(table, owner, command)
         case ComeBack(seat=seat):
             check_owner(table, seat, owner)
@@ -77,8 +90,9 @@ def _acted(table: Table, owner: str, command: Act, dealer: Dealer) -> Step:
     check_owner(table, command.seat, owner)
     check_playing(table)
     check_present(table, command.seat)
+    move = None
     if command.act in (ROLL, TURN):
-        move = _dealt(table, command, dealer)
+        _check_due(table, command)
     else:
         move = _chosen(table, command)
     return play_move(table, Seat(command.seat), move, dealer, by="owner")
@@ -92,8 +106,8 @@ def _is_typed_card(table: Table, command: Act) -> bool:
     return isinstance(parse_move(command.act), TurnCard)
 
 
-def _dealt(table: Table, command: Act, dealer: Dealer) -> Move:
-    """The dice or card that the program deals for `roll` or `turn`."""
+def _check_due(table: Table, command: Act) -> None:
+    """Refuse `roll` or `turn` unless the program deals just that."""
     due = table.playing.game.due
     if due is None:
         raise Refused("nothing-due")
@@ -104,7 +118,6 @@ def _dealt(table: Table, command: Act, dealer: Dealer) -> Move:
         raise Refused("card-is-due" if card else "dice-are-due")
     if comes_typed(table, due.seat, due.source):
         raise Refused("type-what-came", name=name)
-    return dealer.deal(due)
 
 
 def _chosen(table: Table, command: Act) -> Move:
@@ -125,15 +138,28 @@ def _check_price(standing: int, over: int | None) -> None:
         raise Refused("bid-too-late", standing=standing, over=over)
 
 
-def play_move(table: Table, seat: Seat, move: Move, dealer: Dealer, by: By) -> Step:
-    """Play a move, and after a keep also the roll of the other dice, unless it is typed in."""
-    record, moves = table.playing.play(move, seat), [move]
-    due = record.game.due
-    if move.rolls_on and due is not None and not comes_typed(table, seat, due.source):
-        moves.append(dealer.deal(due))
+def play_move(table: Table, seat: Seat, move: Move | None, dealer: Dealer, by: By) -> Step:
+    """Play a move, or the dice or card that are due if it is None. After a keep the other dice are
+    rolled, too, unless they are typed in."""
+    record, shown = table.playing, None
+    moves: tuple[Move, ...] = ()
+    if move is not None:
+        record, moves = record.play(move, seat), (move,)
+    due, rolls = record.game.due, move is None or move.rolls_on
+    if rolls and due is not None and not comes_typed(table, seat, due.source):
+        shown = _new_key(table, dealer.shown(record.game))
+        moves = (*moves, dealer.dealt(record.game))
         record = record.play(moves[-1], seat)
-    event = Played(seat=seat, moves=tuple(map(str, moves)), by=by)
-    return Step(event, table.with_act(seat, tuple(moves), record, by))
+    if not moves:
+        raise Refused("nothing-due")
+    key = None if shown is None else str(shown)
+    event = Played(seat=seat, moves=tuple(map(str, moves)), by=by, key=key)
+    return Step(event, table.with_act(seat, moves, record, by, shown))
+
+
+def _new_key(table: Table, key: ShownKey | None) -> ShownKey | None:
+    """A key, unless it is public already: the same dice for everyone have the same keys."""
+    return key if key is not None and key.number > table.chain.reach else None
 
 
 def close_auction(table: Table) -> list[Step]:
@@ -152,14 +178,16 @@ def _left(table: Table, owner: str, leave: Leave) -> Event:
     return StoodIn(seat=leave.seat, level=STAND_IN, why="left")
 
 
-def finish(table: Table, secret: bytes) -> Step | None:
-    """The end of the table, with its secret, if its game is over."""
-    over = table.status is Status.PLAYING and table.playing.game.over
-    return Step.of(table, Ended(secret=secret.hex())) if over else None
+def follow_up(table: Table, secret: bytes) -> list[Step]:
+    """What follows by itself: the start of the game when all seeds are shown; the end of the table,
+    with its secret, when the game is over."""
+    if table.status is Status.PLAYING and table.playing.game.over:
+        return [Step.of(table, Ended(secret=published_secret(table, secret)))]
+    return begin(table)
 
 
 def close_table(table: Table, owner: str, _: Close, secret: bytes) -> Step:
     check_host(table, owner)
     if table.status in (Status.OVER, Status.CLOSED):
         raise IllegalMove("game-over")
-    return Step.of(table, Ended(secret=secret.hex(), closed=True))
+    return Step.of(table, Ended(secret=published_secret(table, secret), closed=True))

@@ -30,7 +30,9 @@ class Created(Frozen):
     """The owner who created the table."""
     fingerprint: str
     commitment: str
-    """SHA-256 of the secret that all dice will come from."""
+    """SHA-256 of the secret that all dice will come from; key 0 of the chain."""
+    chain: int = 0
+    """How many keys the chain has; 0 for a table without one."""
 
 
 class Seated(Frozen):
@@ -39,10 +41,19 @@ class Seated(Frozen):
     name: str
     owner: str
     seed: str | None = None
+    seal: str | None = None
+
+
+class Sealed(Frozen):
+    """A player sealed a seed: its hash is known, and the seed is shown when the game starts."""
+
+    type: Literal["sealed"] = "sealed"
+    seat: int
+    seal: str
 
 
 class Seeded(Frozen):
-    """A player gave a seed, after the commitment was published."""
+    """A player gave a seed, after the commitment was published, or showed a sealed one."""
 
     type: Literal["seeded"] = "seeded"
     seat: int
@@ -54,6 +65,14 @@ class Left(Frozen):
 
     type: Literal["left"] = "left"
     seat: int
+    seeds_cleared: bool = False
+    """Whether all others have to give new seeds, too."""
+
+
+class Gathered(Frozen):
+    """Everyone is here, and nobody can leave any more: sealed seeds are shown now."""
+
+    type: Literal["gathered"] = "gathered"
 
 
 class Started(Frozen):
@@ -69,6 +88,8 @@ class Played(Frozen):
     seat: int
     moves: tuple[str, ...]
     by: By = "owner"
+    key: str | None = None
+    """The key of the dice or the card, if it was not public before: `12 5f70bf18…`."""
 
 
 class Change(Frozen):
@@ -132,6 +153,17 @@ class Ended(Frozen):
     """The seat of the player who ended it because another one is away."""
 
 
+class Restored(Frozen):
+    """Somebody has seen dice that this table does not know: it was restored from a backup. The
+    keys of those dice are skipped."""
+
+    type: Literal["restored"] = "restored"
+    after: int
+    """The last place of the chain before the skipped ones."""
+    keys: int
+    """How many are skipped."""
+
+
 class Hurried(Frozen):
     """Only bots are left: they finish the game without pauses."""
 
@@ -162,8 +194,10 @@ class Rematched(Frozen):
 Event = (
     Created
     | Seated
+    | Sealed
     | Seeded
     | Left
+    | Gathered
     | Started
     | Played
     | Corrected
@@ -171,6 +205,7 @@ Event = (
     | Waited
     | StoodIn
     | Returned
+    | Restored
     | Hurried
     | Ended
     | RematchOffered

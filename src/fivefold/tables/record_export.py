@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fivefold.fair.headers import KEYS, Published
@@ -36,5 +37,18 @@ def _headers(table: Table) -> dict[str, str]:
         deck=rules_of(setup).deck if setup.deck is not None else None,
         secret=bytes.fromhex(table.secret) if table.secret is not None else None,
     )
+    if table.chained:
+        published = _with_chain(published, table)
     bots = [f"{sitting.name}={sitting.level}" for sitting in table.seats if sitting.level]
     return {**published.headers(), **({_BOTS: ", ".join(bots)} if bots else {})}
+
+
+def _with_chain(published: Published, table: Table) -> Published:
+    chain = table.chain
+    return replace(
+        published,
+        chain=chain.length,
+        seals=table.seals if any(table.seals) else (),
+        skips=chain.skips,
+        shown=chain.shown if table.secret is None else None,
+    )

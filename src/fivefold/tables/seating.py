@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed, Refused
 from fivefold.fair.dice import check_seed
+from fivefold.fair.seals import check_seal
 from fivefold.record.headers import check_names
-from fivefold.tables.commands import GiveSeed, Leave, Sit, Start
-from fivefold.tables.events import Left, Seated, Seeded, Started
+from fivefold.tables.commands import GiveSeed, Leave, SealSeed, Sit, Start
+from fivefold.tables.dealing.seeding import decide_seed, gather
+from fivefold.tables.events import Left, Seated
 from fivefold.tables.ids import same_owner
 from fivefold.tables.permissions import check_belongs, check_open, check_owner, check_seat
 from fivefold.tables.record_export import HEADERS
@@ -21,18 +23,20 @@ if TYPE_CHECKING:
     from fivefold.tables.table import Table
 
 
-def decide_seating(table: Table, owner: str, command: Sit | GiveSeed | Start | Leave) -> Event:
+SeatingCommand = Sit | SealSeed | GiveSeed | Start | Leave
+
+
+def decide_seating(table: Table, owner: str, command: SeatingCommand) -> Event:
     check_open(table)
+    if isinstance(command, SealSeed | GiveSeed):
+        return decide_seed(table, owner, command)
+    if table.gathered:
+        raise Refused("already-started")
     match command:
         case Start():
             return _started(table, owner)
         case Sit():
             return _seated(table, owner, command)
-        case GiveSeed(seat=seat, seed=seed):
-            check_owner(table, seat, owner)
-            if table.seats[seat].seed is not None:  # else the last player could choose again
-                raise Refused("seed-given")
-            return Seeded(seat=seat, seed=check_seed(seed))
         case Leave(seat=seat):
             return _left(table, owner, seat)
 
@@ -42,21 +46,25 @@ def _seated(table: Table, owner: str, sit: Sit) -> Event:
     if table.seats[sit.seat].kind != "open":
         raise Refused("seat-taken", seat=sit.seat + 1)
     seed = None if sit.seed is None else check_seed(sit.seed)
+    seal = None if sit.seal is None else check_seal(sit.seal)
+    if seed and seal:
+        raise Malformed("seed-and-seal")
     name = clean_name(sit.name)
     if any(sitting.kind == "bot" and sitting.name == name for sitting in table.seats):
         raise Refused("name-of-a-bot", name=name)
     check_players([*filter(None, table.names), name])
-    return Seated(seat=sit.seat, name=name, owner=owner, seed=seed)
+    return Seated(seat=sit.seat, name=name, owner=owner, seed=seed, seal=seal)
 
 
 def _left(table: Table, owner: str, seat: int) -> Event:
-    """Players may leave their own seats; the host may also free any other."""
+    """Players may leave their own seats; the host may also free any other. All seeds are given
+    anew then: else somebody could leave and come back with a seed that suits the others."""
     if not same_owner(table.host, owner):
         check_owner(table, seat, owner)
     check_seat(table, seat)
     if table.seats[seat].owner is None:
         raise Refused("nobody-sits", seat=seat + 1)
-    return Left(seat=seat)
+    return Left(seat=seat, seeds_cleared=True)
 
 
 def _started(table: Table, owner: str) -> Event:
@@ -67,11 +75,11 @@ def _started(table: Table, owner: str) -> Event:
     missing = [
         sitting.name
         for sitting in table.seats
-        if sitting.owner and sitting.dice == "fair" and not sitting.seed
+        if sitting.owner and sitting.dice == "fair" and not (sitting.seed or sitting.seal)
     ]
     if missing:
         raise Refused("seeds-missing", names=tuple(missing))
-    return Started()
+    return gather(table)
 
 
 def clean_name(name: str) -> str:

@@ -6,7 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from fivefold.protocol import CardDue, Seat
-from fivefold.tables.events import Away, Returned, StoodIn, Waited
+from fivefold.tables.events import (
+    Away,
+    Left,
+    Returned,
+    Sealed,
+    Seated,
+    Seeded,
+    StoodIn,
+    Waited,
+)
 
 if TYPE_CHECKING:
     from fivefold.protocol import Game
@@ -35,6 +44,8 @@ class Sitting:
     """A bot's."""
     dice: DiceKind
     seed: str | None = None
+    seal: str | None = None
+    """The hash of the seed, given before it."""
     stand_in: str | None = None
     """The level of the bot that stands in for the owner."""
     one_turn: bool = False
@@ -51,12 +62,31 @@ class Sitting:
 
 
 Seats = tuple[Sitting, ...]
+SeatingEvent = Seated | Sealed | Seeded | Left
 AbsenceEvent = Away | Waited | StoodIn | Returned
 
 
 def with_seat(seats: Seats, seat: int, **changed: object) -> Seats:
     sitting = replace(seats[seat], **changed)  # type: ignore[arg-type]
     return (*seats[:seat], sitting, *seats[seat + 1 :])
+
+
+def after_seating(seats: Seats, event: SeatingEvent) -> Seats:
+    """The seats after a player took or left one, or contributed to the dice."""
+    seat = event.seat
+    match event:
+        case Seated(name=name, owner=owner, seed=seed, seal=seal):
+            taken = {"kind": "human", "name": name, "owner": owner}
+            return with_seat(seats, seat, **taken, seed=seed, seal=seal)
+        case Sealed(seal=seal):
+            return with_seat(seats, seat, seal=seal)
+        case Seeded(seed=seed):
+            return with_seat(seats, seat, seed=seed)
+        case Left(seeds_cleared=cleared):
+            if cleared:
+                seats = tuple(replace(each, seed=None, seal=None) for each in seats)
+            free = {"kind": "open", "name": None, "owner": None}
+            return with_seat(seats, seat, **free, seed=None, seal=None)
 
 
 def after_absence(seats: Seats, event: AbsenceEvent) -> Seats:

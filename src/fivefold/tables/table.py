@@ -7,23 +7,28 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.errors import Refused
+from fivefold.fair.chained import ShownKey
 from fivefold.games import parse_move
 from fivefold.protocol import Seat
 from fivefold.record import Record
 from fivefold.sequences import Growing
+from fivefold.tables.dealing.chain_state import NO_CHAIN, ChainState
 from fivefold.tables.events import (
     Away,
     Corrected,
     Created,
     Ended,
     Event,
+    Gathered,
     Hurried,
     Left,
     Played,
     RematchDeclined,
     Rematched,
     RematchOffered,
+    Restored,
     Returned,
+    Sealed,
     Seated,
     Seeded,
     Started,
@@ -32,7 +37,7 @@ from fivefold.tables.events import (
 )
 from fivefold.tables.ids import same_owner
 from fivefold.tables.setup import Setup, rules_of
-from fivefold.tables.sitting import Sitting, after_absence, after_act, with_seat
+from fivefold.tables.sitting import Sitting, after_absence, after_act, after_seating
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -81,6 +86,10 @@ class Table:
     rematch_declined: tuple[int, ...] = ()
     hurried: bool = False
     """Whether bots finish the game without pauses."""
+    gathered: bool = False
+    """Whether everyone is here, and sealed seeds are being shown."""
+    chain: ChainState = NO_CHAIN
+    """The keys of the dice."""
 
     @classmethod
     def created(cls, code: str, event: Created) -> Table:
@@ -88,7 +97,10 @@ class Table:
             Sitting(place.kind, place.name, place.owner, place.level, place.dice)
             for place in event.places
         )
-        return cls(code, event.setup, event.host, event.fingerprint, event.commitment, seats)
+        return cls(
+            code, event.setup, event.host, event.fingerprint, event.commitment, seats,
+            chain=ChainState(event.chain),
+        )  # fmt: skip
 
     @classmethod
     def folded(cls, code: str, events: Sequence[Event]) -> Table:
@@ -105,14 +117,15 @@ class Table:
         """The table after one more event. Raises IllegalMove if the rules forbid it."""
         sequence = self.sequence + 1
         match event:
-            case Played(seat=seat, moves=moves, by=by):
-                return self._played(Seat(seat), tuple(map(parse_move, moves)), by)
-            case Seated(seat=seat, name=name, owner=owner, seed=seed):
-                return self._seat(sequence, seat, kind="human", name=name, owner=owner, seed=seed)
-            case Seeded(seat=seat, seed=seed):
-                return self._seat(sequence, seat, seed=seed)
-            case Left(seat=seat):
-                return self._seat(sequence, seat, kind="open", name=None, owner=None, seed=None)
+            case Played(seat=seat, moves=moves, by=by, key=key):
+                shown = ShownKey.parse(key) if key is not None else None
+                return self._played(Seat(seat), tuple(map(parse_move, moves)), by, shown)
+            case Seated() | Sealed() | Seeded() | Left():
+                return replace(self, sequence=sequence, seats=after_seating(self.seats, event))
+            case Gathered():
+                return replace(self, sequence=sequence, gathered=True)
+            case Restored(after=after, keys=keys):
+                return replace(self, sequence=sequence, chain=self.chain.skipping(after, keys))
             case Away() | Waited() | StoodIn() | Returned():
                 seats = after_absence(self.seats, event)
                 hurried = self.hurried and not isinstance(event, Returned)
@@ -149,25 +162,31 @@ class Table:
             )
         return replace(self, sequence=sequence, rematch_by=by, rematch_declined=(*declined, seat))
 
-    def _played(self, seat: Seat, moves: tuple[Move, ...], by: By) -> Table:
+    def _played(self, seat: Seat, moves: tuple[Move, ...], by: By, shown: ShownKey | None) -> Table:
         record = self.playing
         for move in moves:
             record = record.play(move, seat)
-        return self.with_act(seat, moves, record, by)
+        return self.with_act(seat, moves, record, by, shown)
 
-    def with_act(self, seat: Seat, moves: tuple[Move, ...], record: Record, by: By) -> Table:
-        """The table after an act whose moves have been played and led to `record`."""
-        sequence = self.sequence + 1
+    def with_act(
+        self,
+        seat: Seat,
+        moves: tuple[Move, ...],
+        record: Record,
+        by: By,
+        shown: ShownKey | None = None,
+    ) -> Table:
+        """The table after an act whose moves have been played and led to `record`; `shown` is the
+        key that was published with it."""
+        sequence, chain = self.sequence + 1, self.chain
         acts = self.played_acts.plus(PlayedAct(sequence, seat, moves, by))
         seats = after_act(self.seats, seat, by, record.game)
         return Table(
             self.code, self.setup, self.host, self.fingerprint, self.commitment, seats,
             sequence, self.status, record, acts, self.secret, self.rematch,
-            self.rematch_by, self.rematch_declined, self.hurried,
+            self.rematch_by, self.rematch_declined, self.hurried, self.gathered,
+            chain.showing(shown) if shown else chain,
         )  # fmt: skip
-
-    def _seat(self, sequence: int, seat: int, **changed: object) -> Table:
-        return replace(self, sequence=sequence, seats=with_seat(self.seats, seat, **changed))
 
     def _replayed(self, sequence: int, new: dict[int, tuple[Move, ...]]) -> Table:
         acts = Growing(
@@ -194,6 +213,23 @@ class Table:
     def seeds(self) -> tuple[str, ...]:
         """The seeds by seat; empty for bots."""
         return tuple(sitting.seed or "" for sitting in self.seats)
+
+    @property
+    def seals(self) -> tuple[str, ...]:
+        """The seals of the seeds by seat; empty for a seat without one."""
+        return tuple(sitting.seal or "" for sitting in self.seats)
+
+    @property
+    def shares(self) -> tuple[str, ...]:
+        """What each seat contributes to the dice: its seed, or the seal that was not opened."""
+        return tuple(sitting.seed or sitting.seal or "" for sitting in self.seats)
+
+    @property
+    def chained(self) -> bool:
+        """Whether each roll has a key of its own: version 2 of fair dice. Seeds that are all given
+        openly, without a seal, make it version 1."""
+        open_only = any(self.seeds) and not any(self.seals)
+        return self.chain.length > 0 and (not open_only or bool(self.chain.skips))
 
     @property
     def owners(self) -> tuple[str, ...]:

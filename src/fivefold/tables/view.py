@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
+from fivefold.fair import chained, dice
 from fivefold.games import kinds  # noqa: TC001 (pydantic reads it)
 from fivefold.protocol import Acts, Seat, kind_of
 from fivefold.protocol.rules import KindName  # noqa: TC001
@@ -34,6 +35,8 @@ class PlayerView(TypedDict):
     dice: str
     """`fair` or `real`."""
     seed: str | None
+    seal: str | None
+    """The hash of the seed; the seed itself is shown when the game starts."""
     stand_in: str | None
     """The level of the bot that stands in for the owner."""
     one_turn: bool
@@ -52,6 +55,24 @@ class UndoView(TypedDict):
     """The number of its event."""
 
 
+class SkipView(TypedDict):
+    """Keys that were skipped, because the table was restored from a backup."""
+
+    after: int
+    """The last place in the game before them."""
+    keys: int
+
+
+class FairView(TypedDict):
+    """How the dice are made."""
+
+    version: int
+    """The version of fair dice, 1 or 2."""
+    chain: int
+    """How many keys the chain of version 2 has."""
+    skips: list[SkipView]
+
+
 class View(TypedDict):
     code: str
     game: str
@@ -66,6 +87,9 @@ class View(TypedDict):
     fingerprint: str
     secret: str | None
     """Published when the game is over."""
+    fair: FairView
+    gathered: bool
+    """Whether everyone is here, so that sealed seeds are shown now; the game starts then."""
     players: dict[str, PlayerView]
     """By seat, from "0"."""
     waiting: list[int]
@@ -105,6 +129,8 @@ def view(table: Table, last: Last | None = None) -> View:
         "commitment": table.commitment,
         "fingerprint": table.fingerprint,
         "secret": table.secret,
+        "fair": _fair(table, last),
+        "gathered": table.gathered,
         "players": {str(seat): _player(table, seat, last) for seat in range(len(table.seats))},
         "waiting": list(table.waiting),
         "acts": _acts(table),
@@ -141,11 +167,20 @@ def _player(table: Table, seat: int, last: Last | None) -> PlayerView:
         "level": sitting.level,
         "dice": sitting.dice,
         "seed": sitting.seed,
+        "seal": sitting.seal,
         "stand_in": sitting.stand_in,
         "one_turn": sitting.one_turn,
         "away": _away(sitting.away),
         "score": kind_of(game.rules).player_view(game, Seat(seat)) if game else None,
     }
+
+
+def _fair(table: Table, last: Last | None) -> FairView:
+    if last is not None and last[0].record is not None and last[0].chain.skips is table.chain.skips:
+        return last[1]["fair"]
+    skips: list[SkipView] = [{"after": skip.after, "keys": skip.keys} for skip in table.chain.skips]
+    version = chained.FORM if table.chained else dice.FORM
+    return {"version": version, "chain": table.chain.length, "skips": skips}
 
 
 def _away(absence: Absence | None) -> AwayView | None:

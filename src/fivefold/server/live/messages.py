@@ -31,6 +31,8 @@ class Hello(Frozen):
     since: Annotated[int, Field(ge=0)] = 0
     """The last sequence the client has seen: it is sent the events after it."""
     lang: Lang = Lang.EN
+    key: Annotated[str, Field(pattern="^[0-9]{1,6} [0-9a-f]{64}$")] | None = None
+    """The last key of the dice that the client was shown: `12 5f70bf18…`."""
 
 
 class Pong(Frozen):

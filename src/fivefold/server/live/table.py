@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import random
 import time
 from typing import TYPE_CHECKING
@@ -21,13 +22,14 @@ from fivefold.server.live.record_text import RecordText
 from fivefold.server.live.table_log import TableLog
 from fivefold.stores.store import UNAVAILABLE, Conflict, NotDriver, Reply
 from fivefold.tables.commands import GoOn
-from fivefold.tables.events import Ended, Left, Played, Seated
+from fivefold.tables.dealing.restoring import restore
+from fivefold.tables.events import Ended, Left, Played, Restored, Seated
 from fivefold.tables.ids import same_owner
-from fivefold.tables.table import Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from fivefold.fair.chained import ShownKey
     from fivefold.server.live.audience import Audience, Client
     from fivefold.server.live.deciding import Rematcher
     from fivefold.server.live.replies import Replies
@@ -37,10 +39,11 @@ if TYPE_CHECKING:
     from fivefold.server.live.timing.schedule import Schedule
     from fivefold.server.live.timing.steady_clock import SteadyClock
     from fivefold.tables.commands import Command, Lasting
-    from fivefold.tables.dealer import Dealer
+    from fivefold.tables.dealing.dealer import Dealer
     from fivefold.tables.table import Step, Table
     from fivefold.tables.view import View
 
+_log = logging.getLogger("fivefold.tables")
 _TRIES = 6
 """How often something is decided again because another process was quicker."""
 _PAUSE = 0.02
@@ -188,7 +191,7 @@ class LiveTable:
         async with self._lock:
             await self._catch_up_if_in_doubt()
             for tries in range(_TRIES):
-                if self.table.status is not Status.PLAYING:
+                if not self.table.going_on:
                     return
                 steps = decide(self.table, self._state.dealer)
                 if not steps:
@@ -231,6 +234,8 @@ class LiveTable:
         self.clients.send_events(changed, len(events))
         if any(isinstance(event, Seated | Left) for event in events):
             self.clients.send_seats()
+        if any(isinstance(event, Restored) for event in events):
+            _log.warning("a table was restored from a backup: seen dice are skipped")
         if any(isinstance(event, Ended) for event in events):
             self.services.watcher.ended(self.table)
 
@@ -243,6 +248,13 @@ class LiveTable:
         self.clients.welcome(client, since)
         self.clients.note_presence()
         self.services.neighbours.tell(self.code)
+
+    async def note_seen(self, key: ShownKey) -> None:
+        """A client has seen this key. If this table has never shown it, the table was restored from
+        a backup, and must not use it again."""
+        if key.number > self.table.chain.reach:
+            secret = self._state.secret
+            await self.apply(lambda table, _: restore(table, secret, key))
 
     def disconnect(self, client: Client) -> None:
         """Remove a client, unless it was given up before."""

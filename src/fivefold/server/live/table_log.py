@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fivefold.server.live.timing import steady_clock
 from fivefold.server.live.timing.schedule import wake_time
 from fivefold.stores.store import StoredEvent
-from fivefold.tables.decisions import finish
+from fivefold.tables.decisions import follow_up
 from fivefold.tables.events import read_event, write_event
 from fivefold.tables.summary import changed_summary
 from fivefold.tables.table import steps_of
@@ -39,12 +39,12 @@ class TableLog:
     async def append(
         self, steps: Sequence[Step], reply: Reply | None = None, fence: int | None = None
     ) -> Batch:
-        """Store events that follow the state, and the end if they end the game; returns all of
-        them. Raises Conflict if others were quicker."""
+        """Store events that follow the state, and what follows from them by itself; returns all
+        of them. Raises Conflict if others were quicker."""
         table = self._state.table
         after = steps[-1].after if steps else table
-        if end := finish(after, self._state.secret):
-            steps, after = [*steps, end], end.after
+        if following := follow_up(after, self._state.secret):
+            steps, after = [*steps, *following], following[-1].after
         batch, first = Batch(steps, steady_clock.wall_time()), table.sequence + 1
         events = [
             StoredEvent(first + n, batch.at, write_event(step.event))

@@ -6,8 +6,8 @@ import hashlib
 from typing import TYPE_CHECKING, Any
 
 from fivefold.server.live.timing.schedule import Schedule
-from fivefold.tables.dealer import dealer_of
-from fivefold.tables.events import public_json, read_event
+from fivefold.tables.dealing.dealer import dealer_of
+from fivefold.tables.events import Restored, public_json, read_event
 from fivefold.tables.table import Status, Step, Table
 from fivefold.tables.view import changes, view
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from fivefold.server.live.timing.steady_clock import SteadyClock
     from fivefold.stores.store import StoredTable
-    from fivefold.tables.dealer import Dealer
+    from fivefold.tables.dealing.dealer import Dealer
 
 
 class TableState:
@@ -27,6 +27,7 @@ class TableState:
         created = read_event(first.event)
         self.secret = stored.secret
         self.schedule = Schedule()
+        self._dealer: Dealer | None = None
         self.table = Table.folded(code, [created])
         self.event_texts = [public_json(created)]
         self.schedule.note_event(self.table, time.stored(first.at))
@@ -36,7 +37,6 @@ class TableState:
         self.changed = stored.events[-1].at
         """When the last event was, in Unix time."""
         self.view = view(self.table)
-        self._dealer: Dealer | None = None
 
     def advance(self, steps: Sequence[Step], at: float, now: float) -> dict[str, Any]:
         """Go on after events of this Unix time; returns the parts of the view that they changed.
@@ -50,6 +50,8 @@ class TableState:
 
     def _go_to(self, step: Step, at: float) -> None:
         self.table = step.after
+        if isinstance(step.event, Restored):
+            self._dealer = None
         self.event_texts.append(public_json(step.event))
         self.schedule.note_event(step.after, at)
 

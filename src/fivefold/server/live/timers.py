@@ -13,6 +13,7 @@ from fivefold.server.live.sharing.driving import Driving
 from fivefold.server.live.timing.schedule import Alarm, Due
 from fivefold.server.live.timing.steady_clock import is_reached, wait
 from fivefold.stores.store import Conflict, NotDriver
+from fivefold.tables.dealing.seeding import begin
 from fivefold.tables.decisions import close_auction
 
 if TYPE_CHECKING:
@@ -112,6 +113,8 @@ class Timers:
         match alarm.due:
             case Due.SALE:
                 await self._sell(table, fence)
+            case Due.BEGINNING:
+                await live.apply(lambda now, _: begin(now, time_up=True), fence)
             case Due.MOVE:
                 await self._bots.move(table, alarm.seat, fence)
             case Due.QUESTION:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from starlette.datastructures import Headers
 
 from fivefold.errors import FivefoldError, Refused
+from fivefold.fair.chained import ShownKey
 from fivefold.server.live import frames
 from fivefold.server.live.messages import Hello, Pong, message_id, read_message
 from fivefold.server.routes.errors import public
@@ -222,7 +223,13 @@ class Connection:
         if self._over:
             return
         self._live = live
-        live.connect(self, hello.since)
+        since = hello.since
+        if hello.key is not None:
+            await live.note_seen(ShownKey.parse(hello.key))
+            since = (
+                since if since <= live.sequence else 0
+            )  # it was restored: the client starts anew
+        live.connect(self, since)
         self._context.heartbeat.add(self, self._lose)
         if owner := self.owner:
             await live.apply(lambda table, _: bring_back(table, owner))

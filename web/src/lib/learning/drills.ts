@@ -130,6 +130,7 @@ export function positionView(position: Position, game: GameInfo, name: string): 
     dice: "fair",
     seed: null,
     stand_in: null,
+    seal: null,
     one_turn: false,
     away: null,
   };
@@ -142,6 +143,8 @@ export function positionView(position: Position, game: GameInfo, name: string): 
     commitment: "",
     fingerprint: "",
     secret: null,
+    fair: { version: 1, chain: 0, skips: [] },
+    gathered: false,
     hints: true,
     players: { 0: { ...player, score: positionSheet(position, game) } },
     waiting: [0],

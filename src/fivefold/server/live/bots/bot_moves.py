@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fivefold.protocol import Move, Seat
     from fivefold.server.live.bot_pool import BotPool
     from fivefold.server.live.table import LiveTable
-    from fivefold.tables.dealer import Dealer
+    from fivefold.tables.dealing.dealer import Dealer
     from fivefold.tables.table import Step, Table
 
 
@@ -42,18 +42,15 @@ class BotMoves:
         if only_bots_play(table):
             await live.services.bot_turns.wait()
         try:
-            due = table.playing.game.due
-            move = None if due else await self._think(table, seat)
+            move = None if table.playing.game.due else await self._think(table, seat)
         except TimeoutError:  # the bidding has ended
             return
         if not is_reached(live.schedule.when_to_move(table, self.chosen(table)), live.time.now()):
             return
 
         def decide(now: Table, dealer: Dealer) -> list[Step]:
-            if now.sequence != table.sequence:
-                return []
-            chosen = move or (dealer.deal(due) if due else None)
-            return [play_move(now, seat, chosen, dealer, by="bot")] if chosen else []
+            unchanged = now.sequence == table.sequence
+            return [play_move(now, seat, move, dealer, by="bot")] if unchanged else []
 
         await live.apply(decide, fence)
 

@@ -15,9 +15,11 @@ from fivefold.server.live.timing.deadlines import Deadlines
 from fivefold.server.live.timing.pause import Pause
 from fivefold.server.live.timing.steady_clock import is_reached
 from fivefold.tables.corrections import bot_pause
+from fivefold.tables.dealing.seeding import SECONDS_TO_SHOW
 from fivefold.tables.length import is_full
 from fivefold.tables.pace import bot_pace, only_bots_play
 from fivefold.tables.permissions import comes_typed
+from fivefold.tables.table import Status
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -44,6 +46,8 @@ class Due(Enum):
     """The others may choose what to do about a player who is away."""
     DEADLINE = auto()
     """A player's time is up."""
+    BEGINNING = auto()
+    """The game begins, even if somebody has not shown a sealed seed."""
 
 
 class Alarm(NamedTuple):
@@ -64,6 +68,7 @@ class Schedule:
         self._record: Record | None = None
         self._auction: Auction | None = None
         self._since = self._bid_since = self._driven_since = 0.0
+        self._gathered_at: float | None = None
 
     def note_event(self, table: Table, at: float) -> None:
         """The table is like this after an event at that time. A decision is timed from the last
@@ -72,6 +77,8 @@ class Schedule:
             self._pause.begin(table, at)
             self._record, self._since = table.record, self._pause.until
             self._deadlines.begin(table, at, self._since)
+        if table.gathered and self._gathered_at is None:
+            self._gathered_at = at
         if table.setup.clock is not None:
             self._deadlines.note_seats(table, at)
         if table.auction != self._auction:
@@ -114,6 +121,9 @@ class Schedule:
         """Everything that is due unless something happens before."""
         if is_full(table):
             return
+        if self._gathered_at is not None and table.status is Status.OPEN:
+            since = max(self._gathered_at, self._driven_since)
+            yield Alarm(since + SECONDS_TO_SHOW, Due.BEGINNING)
         sale = self.sale(table)
         if (bot := bot_to_move(table)) is not None and not (sale and is_reached(sale, now)):
             yield Alarm(self.when_to_move(table, chosen), Due.MOVE, bot)
@@ -160,6 +170,8 @@ def wake_time(table: Table, at: float) -> float | None:
     was at that time: a process that starts need not load it before."""
     if is_full(table):
         return None
+    if table.gathered and table.status is Status.OPEN:
+        return at + SECONDS_TO_SHOW
     if bot_to_move(table) is not None:
         return at
     if table.auction is not None and table.setup.closing is not None:

@@ -1,0 +1,105 @@
+"""A table that was restored from a backup deals nothing that somebody has seen."""
+
+import pytest
+
+from fivefold.fair.chained import ShownKey
+from fivefold.fair.seals import seal_of
+from fivefold.fair.verify import verify
+from fivefold.record import Record
+from fivefold.tables.commands import GiveSeed, SealSeed, Start
+from fivefold.tables.dealing.restoring import restore
+from fivefold.tables.decisions import follow_up
+from fivefold.tables.record_export import export_record
+from fivefold.tables.table import Status, Table
+from tests.support.tables import CODE, SECRET, open_table
+
+
+def playing(game="yum", **more):
+    at = open_table(game, ("me", "me"), **more)
+    for seat in (0, 1):
+        at.ask(SealSeed(id="m", seat=seat, seal=seal_of(CODE, seat, "s")))
+    at.ask(Start(id="m"))
+    for seat in (0, 1):
+        at.ask(GiveSeed(id="m", seat=seat, seed="s"))
+    return at.take(*follow_up(at.table, SECRET))
+
+
+def back_to(at, events):
+    """The same table, as an old backup has it."""
+    old = open_table(at.table.setup.game, ("me", "me"))
+    old.events = at.events[:events]
+    old.table = Table.folded(CODE, old.events)
+    return old
+
+
+def rolls(at):
+    return [event.moves[-1] for event in at.events if event.type == "played" and event.key]
+
+
+@pytest.fixture
+def seen():
+    """Ann's first turn, and Bo's first roll."""
+    return playing().acts("roll", "keep", "keep", "fill yum", "roll")
+
+
+def test_without_a_word_the_same_dice_would_fall_again(seen):
+    old = back_to(seen, -4).acts("keep", "keep", "fill yum", "roll")
+    assert rolls(old) == rolls(seen)
+
+
+@pytest.mark.parametrize("events", range(-5, 0))
+def test_dice_that_were_seen_do_not_fall_again(seen, events):
+    old = back_to(seen, events)
+    lost = seen.table.chain.reach - old.table.chain.reach
+    (step,) = restore(old.table, SECRET, seen.table.chain.shown)
+    assert step.event.keys == lost
+    old.take(step)
+    while len(rolls(old)) < len(rolls(seen)):
+        old.act("roll" if old.game.due else "keep" if old.game.phase.rolls_left else "fill yum")
+    known = len(rolls(back_to(seen, events)))
+    assert rolls(old)[:known] == rolls(seen)[:known]
+    assert rolls(old)[known:] != rolls(seen)[known:]
+    assert old.table.chain.shown.number > seen.table.chain.shown.number
+    verdict = verify(Record.parse(str(export_record(old.table))))
+    assert (verdict.fair, verdict.skipped) == (True, lost)
+    assert verdict.checked == verdict.rolls
+
+
+def test_a_second_player_may_have_seen_more(seen):
+    old = back_to(seen, -4)
+    less = back_to(seen, -1)
+    for known in (less, seen):
+        old.take(*restore(old.table, SECRET, known.table.chain.shown))
+    assert len(old.table.chain.skips) == 2
+    assert old.table.chain.reach == seen.table.chain.reach
+    assert restore(old.table, SECRET, less.table.chain.shown) == []
+
+
+def test_nobody_can_say_so_without_having_seen_it(seen):
+    old, shown = back_to(seen, -4), seen.table.chain.shown
+    assert restore(old.table, SECRET, ShownKey(shown.number, "0" * 64)) == []
+    assert restore(old.table, SECRET, ShownKey(shown.number + 1, shown.key)) == []
+    assert restore(old.table, SECRET, ShownKey(10**6, shown.key)) == []
+    assert restore(old.table, SECRET, old.table.chain.shown) == []
+
+
+def test_it_is_noticed_before_the_game_too(seen):
+    old = back_to(seen, 1)
+    assert old.table.status is Status.OPEN
+    old.take(*restore(old.table, SECRET, seen.table.chain.shown))
+    for seat in (0, 1):  # open seeds would make version 1, whose secret is public by now
+        old.ask(GiveSeed(id="m", seat=seat, seed="s"))
+    old.ask(Start(id="m")).act("roll")
+    assert old.table.chained
+    assert old.table.chain.shown.number > seen.table.chain.shown.number
+    assert verify(Record.parse(str(export_record(old.table)))).fair
+
+
+def test_a_game_that_was_started_anew_with_open_seeds_is_ended(seen):
+    old = back_to(seen, 1)
+    for seat in (0, 1):
+        old.ask(GiveSeed(id="m", seat=seat, seed="s"))
+    old.ask(Start(id="m"))
+    old.take(*restore(old.table, SECRET, seen.table.chain.shown))
+    assert old.table.status is Status.CLOSED
+    assert restore(old.table, SECRET, seen.table.chain.shown) == []
