@@ -79,7 +79,9 @@ class Seated:
         self.at, self.page, self.seat = at, at.page, seat
         self.lang, self.words = lang, WORDS[lang]
         self.pad = self.page.get_by_role("region", name=self.words["pad"])
-        self.boxes = self.pad.get_by_role("cell").get_by_role("button")
+        # With real dice a filled box is a button too: it opens its correction.
+        open_box = self.page.locator(":not(.filled)")
+        self.boxes = self.pad.get_by_role("cell").get_by_role("button").and_(open_box)
         tray = self.page.get_by_role("group", name=self.words["dice"], exact=True)
         self.dice = tray.get_by_role("button")
         self.left = self.page.locator("[aria-keyshortcuts=Space]").get_by_role("img")
