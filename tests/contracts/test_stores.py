@@ -314,3 +314,43 @@ async def test_digests_are_there_after_closing_and_opening_again(address):
             StoredDigest(codes[1], None),
             StoredDigest(codes[0], "kept"),
         ]
+
+
+# Upkeep
+
+
+@with_store
+async def test_replies_go_some_time_after_the_game(store):
+    ann = new_owner()
+    live, over, fresh = [await new_table(store, 1, [ann]) for _ in range(3)]
+    for code, at in ((live, 10.0), (over, 20.0), (fresh, 5000.0)):
+        last = [StoredEvent(2, at, "{}"), StoredEvent(3, at, "{}")]
+        await store.append(code, last, (), answer(ann, "m"), live=code == live)
+        await store.append(code, [], (), answer(ann, "no"), after=3)
+    kept = await store.load(over)
+    while await store.tidy(100.0, 1):
+        pass
+    assert await store.load(over) == StoredTable(SECRET, kept.events, [])
+    assert len((await store.load(live)).replies) == len((await store.load(fresh)).replies) == 2
+    assert await store.tidy(100.0, 9) == 0
+    await store.append(over, events(4), (), answer(ann, "later"), live=False)
+    assert (await store.load(over)).replies == [answer(ann, "later")]
+    assert await store.tables_of(ann, 9) == [over, fresh, live]
+    assert await store.tidy(2000.0, 9) > 0
+    assert (await store.load(over)).replies == []
+
+
+@with_store
+async def test_tables_that_nobody_touches_are_found_the_oldest_first(store):
+    codes = [await new_table(store, 0) for _ in range(4)]
+    for code, at in zip(codes, (-7.0, -8.0, -9.0, 50.0), strict=True):
+        await store.append(code, [StoredEvent(1, at, "{}")], live=code != codes[2], summary=code)
+    found = await store.untouched(-1.0, 9)
+    assert found == [
+        StoredSummary(codes[1], -8.0, codes[1]),
+        StoredSummary(codes[0], -7.0, codes[0]),
+    ]
+    assert await store.untouched(-1.0, 1) == found[:1]
+    assert codes[3] in [row.code for row in await store.untouched(51.0, 1000)]
+    for code in codes[:2]:
+        await store.append(code, events(2), live=False)

@@ -72,6 +72,26 @@ _DIGESTS_OF = """
     WHERE owner = $1 AND NOT live ORDER BY touched DESC LIMIT $2
 """
 
+_UNTOUCHED = """
+    SELECT code, changed, summary FROM fivefold.tables WHERE live AND changed < $1
+    ORDER BY changed, touched LIMIT $2
+"""
+
+_TIDY = """
+    WITH chosen AS (
+        SELECT code FROM fivefold.tables WHERE NOT live AND answered AND changed < $1
+        LIMIT $2 FOR UPDATE SKIP LOCKED
+    ), tidied AS (
+        UPDATE fivefold.tables SET answered = FALSE FROM chosen WHERE tables.code = chosen.code
+    ), shortened AS (
+        UPDATE fivefold.events SET owner = NULL, message = NULL, body = NULL, said = NULL
+        FROM chosen WHERE events.code = chosen.code AND message IS NOT NULL
+    ), deleted AS (
+        DELETE FROM fivefold.answers USING chosen WHERE answers.code = chosen.code
+    )
+    SELECT count(*) FROM chosen
+"""
+
 # Locks the rows, so that nobody can take a seat there meanwhile.
 _ENDED = """
     SELECT code FROM fivefold.tables JOIN fivefold.owners USING (code)
@@ -195,6 +215,15 @@ class PostgresStore:
     async def erase(self, owner: str) -> list[str]:
         async with self._connection() as connection, connection.transaction():
             return await _erase(connection, owner)
+
+    async def untouched(self, before: float, limit: int) -> list[StoredSummary]:
+        async with self._connection() as connection:
+            rows = await connection.fetch(_UNTOUCHED, before, limit)
+            return [StoredSummary(*row) for row in rows]
+
+    async def tidy(self, before: float, limit: int) -> int:
+        async with self._connection() as connection:
+            return int(await connection.fetchval(_TIDY, before, limit))
 
     # Several processes
 

@@ -56,7 +56,7 @@ _APPEND = """
         UPDATE fivefold.tables
         SET last = granted.last, changed = granted.at, live = granted.live,
             summary = coalesce(granted.summary, tables.summary), alarm = granted.alarm,
-            touched = nextval('fivefold.touches'),
+            touched = nextval('fivefold.touches'), answered = TRUE,
             driver = CASE WHEN driver = 0 AND granted.alarm IS NOT NULL THEN NULL ELSE driver END
         FROM granted WHERE tables.code = granted.code AND granted.last IS NOT NULL
         RETURNING tables.code, tables.last

@@ -62,7 +62,9 @@ _MIGRATIONS = (
     # The reply to a message is stored with its last event; `answers` has refusals, and replies from
     # before. `touched` numbers all writes: unlike times it never goes back. Nobody knows what is
     # due at older tables, so they are loaded at the next start. A `driver` is the fence number of a
-    # process, or 0 for a table that needs none because it has no alarm.
+    # process, or 0 for a table that needs none because it has no alarm. `answered` says whether a
+    # table has replies, which go some time after its game. Indexes are on columns that an ordinary
+    # append does not change: then it does not touch them.
     """
     ALTER TABLE fivefold.events
         ADD COLUMN owner text, ADD COLUMN message text, ADD COLUMN body bytea, ADD COLUMN said text;
@@ -71,7 +73,9 @@ _MIGRATIONS = (
         ADD COLUMN touched bigint NOT NULL DEFAULT 0,
         ADD COLUMN summary text,
         ADD COLUMN alarm double precision,
-        ADD COLUMN driver bigint;
+        ADD COLUMN driver bigint,
+        ADD COLUMN answered boolean NOT NULL DEFAULT TRUE;
+    CREATE INDEX answered ON fivefold.tables (code) WHERE NOT live AND answered;
     UPDATE fivefold.tables
     SET touched = place.n, alarm = CASE WHEN live THEN 0 END, driver = CASE WHEN NOT live THEN 0 END
     FROM (

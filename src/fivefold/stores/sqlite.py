@@ -114,6 +114,12 @@ class SqliteStore:
     async def erase(self, owner: str) -> list[str]:
         return await self._write(lambda appends: queries.erase(appends.connection, owner))
 
+    async def untouched(self, before: float, limit: int) -> list[StoredSummary]:
+        return await self._read(lambda connection: queries.untouched(connection, before, limit))
+
+    async def tidy(self, before: float, limit: int) -> int:
+        return await self._write(lambda appends: queries.tidy(appends.connection, before, limit))
+
     # One process only
 
     async def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 # A message that was refused before is not accepted.
 _MOVE = """
     UPDATE tables
-    SET last = ?, changed = ?, live = ?, touched = ?, summary = coalesce(?, summary), alarm = ?
+    SET last = ?, changed = ?, live = ?, touched = ?, summary = coalesce(?, summary), alarm = ?,
+        answered = TRUE
     WHERE code = ? AND last = ?
     AND NOT EXISTS (SELECT * FROM answers WHERE answers.code = tables.code
                     AND answers.owner = ? AND answers.message = ?)

@@ -69,7 +69,8 @@ _MIGRATIONS = (
     """,
     # The reply to a message is stored with its last event; `answers` has refusals, and replies from
     # before. `touched` numbers all writes: unlike times it never goes back. Nobody knows what is
-    # due at older tables, so they are loaded at the next start.
+    # due at older tables, so they are loaded at the next start. `answered` says whether a table has
+    # replies, which go some time after its game.
     """
     ALTER TABLE events ADD COLUMN owner TEXT;
     ALTER TABLE events ADD COLUMN message TEXT;
@@ -78,6 +79,8 @@ _MIGRATIONS = (
     ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE tables ADD COLUMN summary TEXT;
     ALTER TABLE tables ADD COLUMN alarm REAL;
+    ALTER TABLE tables ADD COLUMN answered INTEGER NOT NULL DEFAULT TRUE;
+    CREATE INDEX answered ON tables (code) WHERE NOT live AND answered;
     UPDATE tables SET alarm = CASE WHEN live THEN 0 END, touched = place.n
     FROM (SELECT code, row_number() OVER (ORDER BY changed, rowid) AS n FROM tables) AS place
     WHERE place.code = tables.code;

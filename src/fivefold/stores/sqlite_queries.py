@@ -82,6 +82,40 @@ def digests_of(connection: sqlite3.Connection, owner: str, limit: int) -> list[S
     return [StoredDigest(*row) for row in rows]
 
 
+def untouched(connection: sqlite3.Connection, before: float, limit: int) -> list[StoredSummary]:
+    rows = connection.execute(
+        "SELECT code, changed, summary FROM tables WHERE live AND changed < ?"
+        " ORDER BY changed, touched LIMIT ?",
+        (before, limit),
+    )
+    return [StoredSummary(*row) for row in rows]
+
+
+def tidy(connection: sqlite3.Connection, before: float, limit: int) -> int:
+    rows = connection.execute(
+        "SELECT code FROM tables WHERE NOT live AND answered AND changed < ? LIMIT ?",
+        (before, limit),
+    )
+    codes = rows.fetchall()
+    for code in codes:
+        _pack(connection, code)
+    connection.executemany("DELETE FROM answers WHERE code = ?", codes)
+    connection.executemany("UPDATE tables SET answered = FALSE WHERE code = ?", codes)
+    return len(codes)
+
+
+def _pack(connection: sqlite3.Connection, code: tuple[str]) -> None:
+    """Write the events of a table anew, without replies: rows that only get shorter would leave
+    their room unused, and these were scattered among those of other tables."""
+    events = connection.execute(
+        "SELECT code, sequence, at, event FROM events WHERE code = ? ORDER BY sequence", code
+    ).fetchall()
+    connection.execute("DELETE FROM events WHERE code = ?", code)
+    connection.executemany(
+        "INSERT INTO events (code, sequence, at, event) VALUES (?, ?, ?, ?)", events
+    )
+
+
 def check(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE checks SET number = number + 1")
 

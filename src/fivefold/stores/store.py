@@ -222,6 +222,15 @@ class Store(Protocol):
         """Remove an owner from their tables that are no longer live. Delete those tables that have
         no other owner, and return their codes."""
 
+    # Upkeep
+
+    async def untouched(self, before: float, limit: int) -> list[StoredSummary]:
+        """Live tables whose last event was before this Unix time, the oldest first."""
+
+    async def tidy(self, before: float, limit: int) -> int:
+        """Delete the replies of tables that are no longer live and whose last event was before this
+        Unix time, `limit` tables at most. Returns how many that were."""
+
     # Several processes
 
     def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
