@@ -82,6 +82,8 @@ bench: $(VENV)/.ready-to-test
 	$(BIN)/python -m benchmarks.arena
 	$(BIN)/python -m benchmarks.poker
 	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m benchmarks.store
+	$(BIN)/python -m benchmarks.start
 
 constraints: $(VENV)/.ready-to-test
 	$(BIN)/python -m pip install --quiet uv

@@ -40,11 +40,12 @@ SERVER_ROOMS = {
     "transport": {"settings"},
     "workers": set(),
     "analysis": {"workers", "transport", "settings"},
+    "upkeep": set(),
     "live": {"workers", "analysis", "metrics"},
     "routes": {"live", "analysis", "workers", "transport", "metrics", "settings"},
-    "app": {"routes", "live", "transport", "metrics", "settings"},
+    "app": {"routes", "upkeep", "live", "transport", "metrics", "settings"},
     "local": {"app", "transport", "settings"},
-    "operations": {"app", "routes", "transport", "settings"},
+    "operations": {"app", "upkeep", "routes", "transport", "settings"},
 }
 SERVER_MODULES = [path for path in MODULES if layer_of(path) == "server"]
 

@@ -30,6 +30,7 @@ from fivefold.commands.rules import rules
 from fivefold.commands.serve import serve
 from fivefold.commands.simulate import simulate
 from fivefold.commands.solve import solve
+from fivefold.commands.tidy import tidy
 from fivefold.commands.verify import verify
 
 COMMANDS: dict[str, tuple[Callable[..., None], ...]] = {
@@ -37,7 +38,7 @@ COMMANDS: dict[str, tuple[Callable[..., None], ...]] = {
     "records": (replay, review, verify),
     "advice": (hint, advise, reach, odds),
     "best-play": (solve, distribution, simulate, arena),
-    "upkeep": (backup,),
+    "upkeep": (backup, tidy),
 }
 """Every command, in the groups and the order of `fivefold --help`."""
 

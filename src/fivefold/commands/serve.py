@@ -40,6 +40,10 @@ def serve(
         typer.Option(metavar="ADDRESSES"),
     ] = "127.0.0.1,::1",
     values: ValuesOption = None,
+    close_after: Annotated[
+        int,
+        typer.Option(metavar="DAYS", parser=readers.whole_number),
+    ] = 90,
     access_log: Annotated[bool, typer.Option(show_default=False)] = False,
     no_limits: Annotated[bool, typer.Option("--no-limits", show_default=False)] = False,
     open_browser: Annotated[
@@ -62,6 +66,7 @@ def serve(
             public_url=public_url,
             origins=tuple(origin or ()),
             values_folder=values,
+            close_after=close_after,
             solve_at_start=True,
         )
         start(

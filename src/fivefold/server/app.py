@@ -20,6 +20,7 @@ from fivefold.server.routes.websocket import open_connection
 from fivefold.server.transport.body_limit import BodyLimit
 from fivefold.server.transport.other_sites import OtherSites
 from fivefold.server.transport.security_headers import SecurityHeaders
+from fivefold.server.upkeep import Upkeep
 from fivefold.stores.store import open_store
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         hub.sweep(),
         hub.analysis.run(),
         context.heartbeat.run(),
+        Upkeep(hub.store, hub.drop, settings.close_after).run(),
     )
     tasks = [asyncio.create_task(job) for job in jobs]
     yield

@@ -63,6 +63,8 @@ class Settings:
     limits: Limits = Limits()
     values_folder: Path | None = None
     """The folder of solved games; None for the platform's default."""
+    close_after: int = 0
+    """Days after which a table that nobody touches is closed; 0 for never."""
     solve_at_start: bool = False
     """Whether to solve every built-in game at the start, or each at its first request."""
 

@@ -196,7 +196,20 @@ class Hub:
         live = self._live(code)
         if live is None or time.monotonic() - used < _IDLE_SECONDS:
             return False
-        return not live.audience.clients and self._timers[code].idle
+        return self._is_unused(live)
+
+    def _is_unused(self, live: LiveTable) -> bool:
+        return not live.audience.clients and self._timers[live.code].idle
+
+    def drop(self, code: str) -> bool:
+        """Drop a table from memory; False if somebody is there, or something is due."""
+        if code not in self._tables:
+            return True
+        live = self._live(code)
+        if live is None or not self._is_unused(live):
+            return False
+        self._unload(code)
+        return True
 
     def _unload(self, code: str) -> None:
         timers = self._timers.pop(code)

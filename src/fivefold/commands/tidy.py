@@ -1,0 +1,45 @@
+"""The command `fivefold tidy`."""
+
+from typing import Annotated
+
+import typer
+
+from fivefold.commands.common import readers
+from fivefold.commands.errors import exit_on_error
+from fivefold.commands.options import JsonOption
+
+
+def tidy(
+    ctx: typer.Context,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE|ADDRESS",
+        ),
+    ] = None,
+    older_than: Annotated[
+        int,
+        typer.Option(metavar="DAYS", parser=readers.whole_number),
+    ] = 0,
+    close: Annotated[bool, typer.Option("--close", show_default=False)] = False,
+    json: JsonOption = False,
+) -> None:
+    """
+    Examples:
+        fivefold tidy --older-than 30
+        fivefold tidy --older-than 90 --close
+    """
+    with exit_on_error(ctx) as language:
+        from fivefold.server.operations.tidy import TidyOptions
+        from fivefold.server.operations.tidy import tidy as run
+        from fivefold.server.settings import default_database
+
+        run(
+            TidyOptions(
+                database=str(default_database()) if database is None else database,
+                days=older_than,
+                close=close,
+                as_json=json,
+                lang=language,
+            )
+        )

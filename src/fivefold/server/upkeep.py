@@ -1,0 +1,90 @@
+"""Upkeep of the store: deletes replies of finished games, and closes tables nobody touches."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from fivefold.errors import FivefoldError
+from fivefold.stores.store import Conflict, StoredEvent
+from fivefold.tables.decisions import give_up
+from fivefold.tables.events import read_event, write_event
+from fivefold.tables.summary import write_summary
+from fivefold.tables.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fivefold.stores.store import Store, StoredTable
+
+_log = logging.getLogger("fivefold.tables")
+DAY = 86_400.0
+_EVERY = 600.0
+"""Seconds between two rounds, and before the first: a clock may still be wrong when a machine has
+just started."""
+_REPEATS = 3600.0
+"""Seconds after the end of a game in which somebody may repeat a message."""
+_AT_ONCE, _PAUSE = 5, 0.05
+"""Tables that are tidied in one commit, and seconds until the next one."""
+_MOST_CLOSED = 1000
+
+
+class Upkeep:
+    """Runs beside the tables of a server. `drop` takes a table out of memory, and returns False if
+    it is in use; `close_after` is a number of days, or 0 for never."""
+
+    def __init__(self, store: Store, drop: Callable[[str], bool], close_after: int) -> None:
+        self._store, self._drop, self._close_after = store, drop, close_after
+
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep(_EVERY)
+            try:
+                await self.tidy()
+                await self.close_untouched()
+            except FivefoldError as error:
+                _log.warning("upkeep failed", extra={"reason": str(error)})
+
+    async def tidy(self) -> None:
+        """Delete the replies of games that have been over for a while."""
+        while await self._store.tidy(time.time() - _REPEATS, _AT_ONCE):
+            await asyncio.sleep(_PAUSE)
+
+    async def close_untouched(self) -> None:
+        """Close the tables that nobody has touched for so many days."""
+        if not self._close_after:
+            return
+        before = time.time() - self._close_after * DAY
+        for code, *_ in await self._store.untouched(before, _MOST_CLOSED):
+            if self._drop(code):
+                await try_to_close(self._store, code)
+            await asyncio.sleep(_PAUSE)
+
+
+async def try_to_close(store: Store, code: str) -> bool:
+    """Close a table and keep its record, unless somebody touches it just now."""
+    try:
+        stored = await store.load(code)
+        if stored is not None:
+            await _close(store, code, stored)
+    except Conflict:
+        return False
+    except FivefoldError:
+        raise
+    except Exception:  # a broken table must not stop the others
+        _log.exception("a table could not be closed")
+        return False
+    return stored is not None
+
+
+async def _close(store: Store, code: str, stored: StoredTable) -> None:
+    table = await asyncio.to_thread(_folded, code, stored)
+    step = give_up(table, stored.secret)
+    event = StoredEvent(table.sequence + 1, time.time(), write_event(step.event))
+    await store.append(code, [event], live=False, summary=write_summary(step.after))
+
+
+def _folded(code: str, stored: StoredTable) -> Table:
+    return Table.folded(code, [read_event(each.event) for each in stored.events])

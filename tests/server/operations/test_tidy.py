@@ -1,0 +1,79 @@
+"""`fivefold tidy`: tables that are not over are shown, and closed if nobody touches them."""
+
+import asyncio
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from fivefold.commands.app import app
+from fivefold.stores.store import open_store
+from fivefold.tables.record_export import export_record
+from tests.support.old_tables import keep, kept
+from tests.support.tables import open_table, started
+
+OLD, NEW, OPEN = "aaaaaaaa", "bbbbbbbb", "cccccccc"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request, tmp_path):
+    if request.param == "postgresql":
+        return request.getfixturevalue("new_database")()
+    return str(tmp_path / "tables.sqlite")
+
+
+def tidied(*arguments):
+    """Status, output and errors of the command."""
+    done = CliRunner().invoke(app, ["tidy", *arguments])
+    return done.exit_code, done.stdout, done.stderr
+
+
+async def filled(place):
+    store = await open_store(place)
+    await keep(store, OLD, started("yum", ("me", "me")).acts("roll"), 40)
+    await keep(store, NEW, started("yum", ("me", "me")), 5)
+    await keep(store, OPEN, open_table("deluxe-poker", ("me", "open")), 50, summary=None)
+    return store
+
+
+def test_old_tables_are_shown_and_closed_while_the_server_runs(place):
+    async def story():
+        store = await filled(place)
+        seen = await asyncio.to_thread(tidied, "--database", place, "--older-than", "30")
+        said = await asyncio.to_thread(
+            tidied, "--database", place, "--older-than", "30", "--close", "--lang", "fr"
+        )
+        again = await asyncio.to_thread(tidied, "--database", place, "--json")
+        assert "1 table is not over.\n" in (await asyncio.to_thread(tidied, "--database", place))[1]
+        tables = [await kept(store, code) for code in (OLD, NEW, OPEN)]
+        (listed,) = [row for row in await store.summaries_of(tables[0].host, 9) if row.code == OLD]
+        await store.close()
+        return seen, said, again, tables, listed
+
+    seen, said, again, tables, listed = asyncio.run(story())
+    assert seen[0] == said[0] == again[0] == 0
+    assert seen[1].splitlines()[0] == "2 tables are not over and have not been touched for 30 days."
+    assert [line.split()[1:] for line in seen[1].splitlines()[1:]] == [
+        [OPEN, "?"],
+        [OLD, "yum", "Ann,", "Bo"],
+    ]
+    assert "2 tables ont été fermées" in said[1]
+    (left,) = json.loads(again[1])["tables"]
+    assert (left["code"], left["status"], left["closed"]) == (NEW, "playing", False)
+    assert [table.status.value for table in tables] == ["closed", "playing", "closed"]
+    assert tables[0].secret in str(export_record(tables[0]))
+    assert json.loads(listed.summary)["status"] == "closed"
+
+
+@pytest.mark.parametrize("wrong", [["--close"], ["--older-than", "-1"]])
+def test_a_number_of_days_is_needed_to_close_tables(wrong, tmp_path):
+    status, _, errors = tidied("--database", str(tmp_path / "x"), *wrong)
+    assert status == 2
+    assert "at least one day" in errors
+
+
+def test_no_database_is_made_to_look_into_it(tmp_path):
+    status, _, errors = tidied("--database", str(tmp_path / "typo.sqlite"))
+    assert status == 2
+    assert "no such database" in errors
+    assert list(tmp_path.iterdir()) == []
