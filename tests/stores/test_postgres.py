@@ -148,3 +148,26 @@ def test_a_commit_is_synced_whatever_the_default_is(new_database, set_to, found)
         return setting
 
     assert asyncio.run(run()) == found
+
+
+def test_a_row_that_somebody_holds_holds_up_no_other(new_database, monkeypatch):
+    monkeypatch.setitem(postgres._PATIENCE, "lock_timeout", "100ms")
+    address = new_database()
+
+    async def run():
+        store, holder = await open_store(address), await asyncpg.connect(address)
+        codes = [f"code{n:04}" for n in range(5)]
+        for code in codes:
+            await store.create(code, b"", events(1), [], None)
+        async with holder.transaction():
+            await holder.execute("SELECT FROM fivefold.tables WHERE code = 'code0002' FOR UPDATE")
+            tries = (store.append(code, events(2)) for code in codes)
+            found = await asyncio.gather(*tries, return_exceptions=True)
+        await holder.close()
+        await store.append("code0002", events(2))
+        await store.close()
+        return found
+
+    found = run_story(run())
+    assert found[:2] + found[3:] == [None] * 4
+    assert found[2].code == "store-unavailable"

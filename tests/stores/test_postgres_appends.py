@@ -4,7 +4,7 @@ import asyncio
 
 from fivefold.errors import FivefoldError
 from fivefold.stores import postgres_appends
-from fivefold.stores.postgres_appends import GroupCommits
+from fivefold.stores.postgres_appends import GroupCommits, Locked
 from fivefold.stores.store import Write, open_store
 from tests.support.postgres_stores import events, one_number
 from tests.support.stores import answer
@@ -15,13 +15,13 @@ class Disk:
     """Takes writes, and remembers which came together."""
 
     def __init__(self, wrong=()):
-        self.groups, self.wrong = [], wrong
+        self.groups, self.wrong, self.error = [], wrong, ValueError("a test")
 
     async def commit(self, writes):
         self.groups.append("".join(write.code for write in writes))
         await asyncio.sleep(0.01)
         if any(write.code in self.wrong for write in writes):
-            raise ValueError(self.groups[-1])
+            raise self.error
         return [None] * len(writes)
 
 
@@ -53,6 +53,14 @@ def test_one_that_can_not_be_stored_fails_alone():
     found = run_story(outcomes_of(disk, "abcd"))
     assert [type(each) for each in found] == [type(None), type(None), ValueError, type(None)]
     assert disk.groups == ["a", "bcd", "b", "c", "d"]
+
+
+def test_a_row_that_is_held_fails_alone():
+    disk = Disk(wrong="c")
+    disk.error = Locked("store-unavailable", reason="a test")
+    found = run_story(outcomes_of(disk, "abcd"))
+    assert found[:2] + found[3:] == [None] * 3
+    assert (type(found[2]), found[2].code) == (FivefoldError, "store-unavailable")
 
 
 def test_when_there_is_no_database_each_has_an_error_of_its_own():

@@ -143,3 +143,19 @@ def test_a_table_that_changes_while_it_is_read_is_read_as_it_was(tmp_path):
         return len(during.replies), len(after.replies)
 
     assert asyncio.run(run()) == (0, 1)
+
+
+def test_live_tables_are_looked_at_only_if_one_may_need_a_driver(tmp_path):
+    async def run():
+        store, said = await filled(tmp_path / FILE), []
+        fence = await store.join(60)
+        store._reader.set_trace_callback(said.append)
+        counts = []
+        for alarm in (None, None, 7.0, 8.0, None):
+            await store.append("aaaaaaaa", events(3 + len(counts)), alarm=alarm)
+            found = await store.take_over(fence, 9)
+            counts.append((len(found), len([text for text in said if "alarm IS" in text])))
+        await store.close()
+        return counts
+
+    assert asyncio.run(run()) == [(0, 1), (0, 1), (1, 2), (0, 2), (0, 2)]

@@ -14,7 +14,7 @@ import asyncpg
 
 from fivefold.errors import FivefoldError
 from fivefold.stores import postgres_leases as leases
-from fivefold.stores.postgres_appends import CHANNEL, GroupCommits, append_all
+from fivefold.stores.postgres_appends import CHANNEL, GroupCommits, Locked, append_all
 from fivefold.stores.postgres_changes import PAUSE, Lost, listening
 from fivefold.stores.postgres_schema import TIMEOUT, migrate
 from fivefold.stores.store import (
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Sequence
 
     from asyncpg.pool import PoolConnectionProxy
-    from asyncpg.transaction import Transaction
 
     from fivefold.stores.store import Alarm
 
@@ -44,6 +43,9 @@ _CONNECTIONS = 10
 _LOST = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 """Errors that mean the database is unavailable. TimeoutError is an OSError."""
 
+_PATIENCE = {"lock_timeout": "2s", "idle_in_transaction_session_timeout": "10s"}
+"""A process that was cut off in the middle of a transaction must not hold up the others."""
+
 _CREATE = """
     INSERT INTO fivefold.tables
         (code, secret, last, changed, live, touched, summary, alarm, driver)
@@ -53,6 +55,18 @@ _CREATE = """
 _KEEP_DIGEST = """
     INSERT INTO fivefold.digests SELECT code, $2 FROM fivefold.tables WHERE code = $1
     ON CONFLICT (code) DO UPDATE SET digest = $2
+"""
+
+# One statement sees one moment. The table is the row with neither an event nor an owner.
+_LOAD = """
+    SELECT NULL::integer, NULL::double precision, NULL::text AS event, NULL::text AS owner,
+        NULL::text, secret AS body, NULL::text
+    FROM fivefold.tables WHERE code = $1
+    UNION ALL
+    SELECT sequence, at, event, owner, message, body, said
+    FROM fivefold.events WHERE code = $1 AND sequence > $2
+    UNION ALL
+    SELECT NULL, NULL, NULL, owner, message, body, said FROM fivefold.answers WHERE code = $1
 """
 
 _SUMMARIES_OF = """
@@ -173,8 +187,8 @@ class PostgresStore:
         return await self.load_since(code, 0)
 
     async def load_since(self, code: str, sequence: int) -> StoredTable | None:
-        async with self._connection() as connection, _snapshot(connection):
-            return await _load(connection, code, sequence)
+        async with self._connection() as connection:
+            return _loaded(await connection.fetch(_LOAD, code, sequence))
 
     async def tables_of(self, owner: str, limit: int) -> list[str]:
         return await self._codes(
@@ -320,6 +334,8 @@ class PostgresStore:
             raise Conflict(str(error)) from None
         except asyncpg.DataError:  # its message repeats the value, which may be a secret
             raise ValueError("a text or number that PostgreSQL can't store") from None
+        except asyncpg.LockNotAvailableError as error:
+            raise Locked("store-unavailable", reason=_reason(error)) from None
         except _LOST as error:
             raise FivefoldError("store-unavailable", reason=_reason(error)) from None
 
@@ -329,27 +345,14 @@ def _raise_first(outcomes: Sequence[Exception | None]) -> None:
         raise error
 
 
-def _snapshot(connection: _Connection) -> Transaction:
-    return connection.transaction(isolation="repeatable_read", readonly=True)
-
-
-async def _load(connection: _Connection, code: str, since: int) -> StoredTable | None:
-    secret = await connection.fetchval("SELECT secret FROM fivefold.tables WHERE code = $1", code)
-    if secret is None:
+def _loaded(rows: Sequence[asyncpg.Record]) -> StoredTable | None:
+    """Puts together the rows of `_LOAD`."""
+    secrets = [row["body"] for row in rows if row["owner"] is None and row["event"] is None]
+    if not secrets:
         return None
-    rows = await connection.fetch(
-        "SELECT sequence, at, event, owner, message, body, said FROM fivefold.events"
-        " WHERE code = $1 AND sequence > $2 ORDER BY sequence",
-        code,
-        since,
-    )
-    refusals = await connection.fetch(
-        "SELECT owner, message, body, said FROM fivefold.answers WHERE code = $1", code
-    )
-    replies = [row[3:] for row in rows if row["message"] is not None] + refusals
-    return StoredTable(
-        secret, [StoredEvent(*row[:3]) for row in rows], [Reply(*row) for row in replies]
-    )
+    events = sorted(StoredEvent(*row[:3]) for row in rows if row["event"] is not None)
+    replies = [Reply(*row[3:]) for row in rows if row["owner"] is not None]
+    return StoredTable(secrets[0], events, replies)
 
 
 async def _erase(connection: _Connection, owner: str) -> list[str]:
@@ -375,6 +378,7 @@ async def _pooled(address: str) -> _Pool:
         command_timeout=TIMEOUT,
         init=_sync_commits,
         reset=_no_reset,
+        server_settings=_PATIENCE,
     )
 
 

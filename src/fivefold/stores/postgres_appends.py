@@ -86,6 +86,10 @@ _APPEND = """
 """
 
 
+class Locked(FivefoldError):
+    """Another process holds a row for longer than it should."""
+
+
 class _Job(NamedTuple):
     write: Write
     done: asyncio.Future[None]
@@ -139,12 +143,14 @@ class GroupCommits:
         try:
             return await self._commit(writes)
         except FivefoldError as error:  # each caller gets an error of its own
-            return [FivefoldError(error.code, **error.facts) for _ in jobs]
+            if len(jobs) == 1 or not isinstance(error, Locked):
+                return [FivefoldError(error.code, **error.facts) for _ in jobs]
         except Exception as error:
             if len(jobs) == 1:
                 return [error]
         # One of them can't be stored, which takes the others with it: each by itself.
-        return [outcome for job in jobs for outcome in await self._outcomes([job])]
+        outcomes = await asyncio.gather(*(self._outcomes([job]) for job in jobs))
+        return [outcome for (outcome,) in outcomes]
 
 
 async def append_all(

@@ -39,6 +39,9 @@ class SqliteStore:
         self._writer = SqliteWriter(appends, guard, self._stop_reading)
         self.condition = self._writer.condition
         self._leases = Leases()
+        self._may_be_free = True
+        """Whether there may be tables with an alarm and no driver: looking for them reads all live
+        tables."""
 
     @classmethod
     async def open(cls, file: Path) -> SqliteStore:
@@ -58,6 +61,7 @@ class SqliteStore:
     ) -> None:
         write = Write(code, tuple(events), tuple(owners), reply, live, summary=summary, alarm=alarm)
         await self._write(lambda appends: appends.create(secret, write))
+        self._note_alarm(code, alarm)
 
     async def append(  # noqa: PLR0913 (the columns of a table)
         self,
@@ -77,6 +81,7 @@ class SqliteStore:
             raise NotDriver(code)
         write = Write(code, tuple(events), tuple(owners), reply, live, after, fence, summary, alarm)
         await self._writer.append(write)
+        self._note_alarm(code, alarm)
 
     async def forget(self, owner: str, code: str) -> None:
         await self._write(lambda appends: queries.forget(appends.connection, owner, code))
@@ -101,6 +106,7 @@ class SqliteStore:
                 appends.connection, code, sequence, summary, alarm
             )
         )
+        self._note_alarm(code, alarm)
 
     async def live(self) -> list[str]:
         return await self._read(queries.live)
@@ -132,6 +138,7 @@ class SqliteStore:
 
     async def join(self, seconds: float) -> int:
         self._refuse_if_closing()
+        self._may_be_free = True
         return self._leases.join(seconds)
 
     async def renew(self, fence: int, seconds: float) -> bool:
@@ -140,6 +147,7 @@ class SqliteStore:
 
     async def leave(self, fence: int) -> None:
         self._refuse_if_closing()
+        self._may_be_free = True
         self._leases.leave(fence)
 
     async def take(self, fence: int, code: str) -> bool:
@@ -147,14 +155,24 @@ class SqliteStore:
         return self._leases.take(fence, code)
 
     async def take_over(self, fence: int, limit: int) -> list[Alarm]:
-        alarms = await self._read(queries.alarms)
-        free = [alarm for alarm in alarms if not self._leases.has_driver(alarm.code)][:limit]
-        for alarm in free:
+        self._refuse_if_closing()
+        if not self._may_be_free:
+            return []
+        self._may_be_free = False
+        try:
+            alarms = await self._read(queries.alarms)
+        except BaseException:
+            self._may_be_free = True
+            raise
+        free = [alarm for alarm in alarms if not self._leases.has_driver(alarm.code)]
+        self._may_be_free |= len(free) > limit
+        for alarm in free[:limit]:
             self._leases.take(fence, alarm.code)
-        return free
+        return free[:limit]
 
     async def release(self, fence: int, codes: Collection[str]) -> None:
         self._refuse_if_closing()
+        self._may_be_free = True
         self._leases.release(fence, codes)
 
     async def check(self) -> None:
@@ -167,6 +185,10 @@ class SqliteStore:
             self._closing = True
             self._writer.stop()
         await asyncio.to_thread(self._writer.join)
+
+    def _note_alarm(self, code: str, alarm: float | None) -> None:
+        if alarm is not None and not self._leases.has_driver(code):
+            self._may_be_free = True
 
     def _read(self, query: Callable[[sqlite3.Connection], _T]) -> asyncio.Future[_T]:
         self._refuse_if_closing()
