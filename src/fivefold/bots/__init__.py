@@ -31,7 +31,6 @@ __all__ = [
     "bot",
     "bot_names",
     "check_bot",
-    "is_quick",
     "needs_values",
     "playable_bots",
 ]
