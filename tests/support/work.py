@@ -82,6 +82,10 @@ def talks():
     return "done"
 
 
+def session():
+    return os.getsid(0)
+
+
 def niceness():
     return os.nice(0)
 

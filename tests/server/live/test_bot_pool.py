@@ -1,8 +1,16 @@
 """Bots at a table: whatever happens to them, the game goes on."""
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
+from fivefold.dice import roll_dice
 from fivefold.errors import Malformed
+from fivefold.games import Roll
+from fivefold.games.poker import TurnCard
+from fivefold.server.workers.fair_queue import Person
+from fivefold.server.workers.pool import WorkerPool
 from fivefold.tables.setup import Setup, check_setup
 from tests.support.hub_tables import OWN, begun
 from tests.support.serving import seats
@@ -22,6 +30,47 @@ def test_a_bot_that_fails_plays_anything(monkeypatch):
         await comes_true(lambda: live.table.waiting == (0,))
 
     run_story(story())
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "by_worker"),
+    [
+        ("yum", "random", False),
+        ("yum", "casual", True),
+        ("yum", "perfect", True),
+        ("deluxe-poker", "casual", False),
+        ("deluxe-poker", "strong", True),
+    ],
+)
+def test_only_bots_that_decide_at_once_do_so_in_the_serving_process(
+    game, level, by_worker, monkeypatch, folder
+):
+    asked = []
+
+    async def run(_pool, _urgency, person, _work, state, seat, *_):
+        asked.append(person)
+        return state.legal_moves(seat)[0]
+
+    monkeypatch.setattr(WorkerPool, "run", run)
+
+    async def story():
+        tables, live, _ = await begun("me", level, game=game)
+        seat, state = deciding(live.table.playing.game)
+        table = replace(live.table, record=replace(live.table.record, game=state))
+        chosen = await tables._bots.choose(table, seat, level, Random(1))
+        assert chosen in state.legal_moves(seat)
+        return live.code
+
+    code = run_story(story())
+    assert asked == ([Person("bots", code)] if by_worker else [])
+
+
+def deciding(game):
+    """The first state in which somebody has to decide, and who."""
+    while game.due is not None:
+        rolled = Roll(roll_dice(game.due.count, Random(1))) if game.due.source == "dice" else None
+        game = game.play(rolled or TurnCard(game.rules.deck[0]))
+    return game.to_act[0], game
 
 
 def test_bots_do_not_solve_what_is_too_large():

@@ -42,6 +42,10 @@ def test_it_is_less_urgent_than_the_server(worker):
     assert call(worker, work.niceness) == pipe.Answer(work.niceness() + 1)
 
 
+def test_ctrl_c_at_the_terminal_does_not_reach_it(worker):
+    assert call(worker, work.session).value not in (work.session(), 0)
+
+
 def test_it_is_the_first_to_go_when_memory_runs_out(worker):
     assert call(worker, work.oom_score) == pipe.Answer("500")
 

@@ -101,5 +101,10 @@ def _start(niceness: int) -> subprocess.Popen[bytes]:
     environment = dict.fromkeys(_ONE_THREAD, "1") | os.environ
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
     command = [sys.executable, "-c", _PROGRAM.format(niceness=niceness)]
-    through = subprocess.PIPE
-    return subprocess.Popen(command, stdin=through, stdout=through, env=environment)  # noqa: S603 (ours)
+    return subprocess.Popen(  # noqa: S603 (our own program)
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment,
+        start_new_session=True,  # Ctrl+C at the terminal is for the server only
+    )

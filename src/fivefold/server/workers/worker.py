@@ -115,8 +115,8 @@ class _Worker:
         _thread.interrupt_main()
 
     def _interrupted(self, *_: object) -> None:
-        """Runs in the main thread. Ctrl+C at a terminal comes here too, and does nothing: the
-        server decides when a worker stops."""
+        """Runs in the main thread. A signal from elsewhere does nothing: the server decides when a
+        worker stops."""
         self._check_cancelled()
 
     def _check_cancelled(self) -> None:
