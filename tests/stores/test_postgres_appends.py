@@ -68,7 +68,7 @@ def test_when_there_is_no_database_each_has_an_error_of_its_own():
         raise FivefoldError("store-unavailable", reason="gone")
 
     disk = Disk()
-    disk.commit = commit
+    disk.commit = commit  # type: ignore[method-assign]
     found = run_story(outcomes_of(disk, "abc"))
     assert {error.code for error in found} == {"store-unavailable"}
     assert len({id(error) for error in found}) == 3
