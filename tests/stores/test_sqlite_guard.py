@@ -8,7 +8,8 @@ import pytest
 from fivefold.errors import FivefoldError
 from fivefold.stores.backup import backup
 from fivefold.stores.store import open_store
-from tests.support.sqlite_stores import FILE, close_after, events, filled
+from tests.support.sqlite_stores import FILE, Held, close_after, events, filled
+from tests.support.waiting import PATIENCE, run_story
 
 
 def delete(file):
@@ -61,6 +62,36 @@ def test_nothing_is_acknowledged_when_the_file_is_another(tmp_path, harm):
         return reason
 
     assert asyncio.run(run()) == "the file was deleted or replaced"
+
+
+def test_nothing_is_written_to_another_file(tmp_path):
+    async def run():
+        store, said = await filled(tmp_path / FILE), []
+        await asyncio.to_thread(overwrite_with_another, tmp_path / FILE)
+        store._writer._appends.connection.set_trace_callback(said.append)
+        with pytest.raises(FivefoldError):
+            await store.append("aaaaaaaa", events(3))
+        store._writer._appends.connection.set_trace_callback(None)
+        await store.close()
+        return said
+
+    assert asyncio.run(run()) == []
+
+
+def test_a_file_that_is_deleted_during_the_commit_is_noticed(tmp_path):
+    async def run():
+        store = await filled(tmp_path / FILE)
+        held = store._writer._appends.connection = Held(store._writer._appends.connection)
+        writing = asyncio.create_task(store.append("aaaaaaaa", events(3)))
+        assert await asyncio.to_thread(held.reached.wait, PATIENCE)
+        (tmp_path / FILE).unlink()
+        held.go_on.set()
+        with pytest.raises(FivefoldError) as error:
+            await writing
+        await store.close()
+        return error.value.code
+
+    assert run_story(run()) == "store-unavailable"
 
 
 def test_a_file_is_the_same_after_checkpoints_backups_and_another_opening(tmp_path):

@@ -3,12 +3,11 @@
 import asyncio
 import subprocess
 import sys
-import threading
 from typing import Any
 
 from fivefold.stores import sqlite_file, sqlite_writer
 from fivefold.stores.store import Conflict, open_store
-from tests.support.sqlite_stores import FILE, events, filled, number, outcomes_of
+from tests.support.sqlite_stores import FILE, Held, events, filled, number, outcomes_of
 from tests.support.waiting import PATIENCE, run_story
 
 
@@ -90,22 +89,6 @@ def test_savepoints_are_for_writes_that_fail(tmp_path):
     assert mixed[::2] == [None] * 10
     assert {type(error) for error in mixed[1::2]} == {Conflict}
     assert after
-
-
-class Held:
-    """A connection whose commits wait until the test lets them."""
-
-    def __init__(self, connection):
-        self.connection, self.reached, self.go_on = connection, threading.Event(), threading.Event()
-
-    def __getattr__(self, name):
-        return getattr(self.connection, name)
-
-    def execute(self, statement, *args):
-        if statement == "COMMIT":
-            self.reached.set()
-            assert self.go_on.wait(PATIENCE)
-        return self.connection.execute(statement, *args)
 
 
 def test_nobody_is_told_before_the_commit(tmp_path):

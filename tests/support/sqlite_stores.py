@@ -2,12 +2,14 @@
 
 import asyncio
 import sqlite3
+import threading
 from contextlib import closing
 
 import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.stores.store import StoredEvent, open_store
+from tests.support.waiting import PATIENCE
 
 FILE = "tables.db"
 
@@ -51,3 +53,19 @@ def number(file, question):
 async def outcomes_of(store, codes, text="{}"):
     tries = (store.append(code, events(2, 1, text)) for code in codes)
     return await asyncio.gather(*tries, return_exceptions=True)
+
+
+class Held:
+    """A connection whose commits wait until the test lets them."""
+
+    def __init__(self, connection):
+        self.connection, self.reached, self.go_on = connection, threading.Event(), threading.Event()
+
+    def __getattr__(self, name):
+        return getattr(self.connection, name)
+
+    def execute(self, statement, *args):
+        if statement == "COMMIT":
+            self.reached.set()
+            assert self.go_on.wait(PATIENCE)
+        return self.connection.execute(statement, *args)

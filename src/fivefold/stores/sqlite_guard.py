@@ -38,10 +38,14 @@ class FileGuard:
     def check(self) -> None:
         """Fail as SQLite does if this is another file than before, or none."""
         try:
-            same = _identity(self._file.stat()) == self._identity and self._is_same_journal()
+            same = (
+                _identity(self._file.stat()) == self._identity
+                and self._is_same_journal()
+                and self._read() == self._sentinel
+            )
         except OSError:
             same = False
-        if not same or self._read() != self._sentinel:
+        if not same:
             raise sqlite3.OperationalError("the file was deleted or replaced")
 
     def close(self) -> None:

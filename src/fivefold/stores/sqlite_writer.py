@@ -97,7 +97,7 @@ class SqliteWriter:
             self._guard.check()  # so as not to damage another file
             outcomes = _in_transaction(self._appends, jobs)
             self._guard.check()
-        except sqlite3.Error as error:  # a full disk, for example: nothing was written
+        except (sqlite3.Error, OSError) as error:  # a full disk, for example: nothing was written
             return [_Outcome(unavailable(error)) for _ in jobs]
         else:
             return outcomes
@@ -114,7 +114,7 @@ class SqliteWriter:
                 return
 
 
-def unavailable(error: sqlite3.Error) -> FivefoldError:
+def unavailable(error: sqlite3.Error | OSError) -> FivefoldError:
     return FivefoldError("store-unavailable", reason=reason(error))
 
 
