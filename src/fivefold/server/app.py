@@ -24,12 +24,15 @@ from fivefold.server.upkeep import Upkeep
 from fivefold.stores.store import open_store
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterable
 
     from starlette.datastructures import State
     from starlette.types import ASGIApp, Receive, Scope, Send
 
     from fivefold.server.settings import Settings
+
+_CANCEL_AGAIN = 0.2
+"""Seconds."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -79,10 +82,18 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     )
     tasks = [asyncio.create_task(job) for job in jobs]
     yield
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await end(tasks)
     await hub.close()
+
+
+async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel tasks until they have ended. Once is not always enough: before Python 3.12 a task that
+    waits with a timeout may miss it, if what it waits for comes at the same moment."""
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=_CANCEL_AGAIN)
 
 
 async def stop_work(app: FastAPI) -> None:

@@ -45,7 +45,8 @@ class Listener:
     async def next(self) -> Change | Told:
         while True:
             try:
-                change = await asyncio.wait_for(self._heard.get(), BEAT)
+                async with asyncio.timeout(BEAT):
+                    change = await self._heard.get()
             except TimeoutError:
                 await self._check()
                 continue
