@@ -697,7 +697,6 @@ export type Key =
   | "box-excluded"
   | "fill-box"
   | "not-allowed"
-  | "forced"
   | "zero-asks"
   | "zero-yes"
   | "cancel"

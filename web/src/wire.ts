@@ -37,6 +37,8 @@ export interface AdviceAsked {
 
 /** Advice on a given position. */
 export interface AdviceData {
+  sheet: SheetView;
+  acts: Acts;
   choices: ChoiceData[];
   reason: string;
   against: string | null;
@@ -175,6 +177,8 @@ export type Drawing = "sheet" | "cup" | "bowl" | "boat" | "lawn" | "lawn-choice"
 /** A position to practise, with the answer. */
 export interface DrillData {
   position: PositionData;
+  sheet: SheetView;
+  acts: Acts;
   choices: ChoiceData[];
   reason: string;
   obvious: string;

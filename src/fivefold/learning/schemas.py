@@ -9,6 +9,9 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
+from fivefold.games.scorecard.view import SheetView  # noqa: TC001 (pydantic reads it)
+from fivefold.protocol import Acts  # noqa: TC001 (pydantic reads it)
+
 # Choices
 
 
@@ -89,6 +92,8 @@ class HintData(TypedDict):
 class AdviceData(TypedDict):
     """Advice on a given position."""
 
+    sheet: SheetView
+    acts: Acts
     choices: list[ChoiceData]
     reason: str
     """Why the best is best."""
@@ -331,6 +336,8 @@ class DrillData(TypedDict):
     """A position to practise, with the answer."""
 
     position: PositionData
+    sheet: SheetView
+    acts: Acts
     choices: list[ChoiceData]
     reason: str
     obvious: str

@@ -47,6 +47,20 @@ def test_advice_is_that_of_the_coach_on_any_card(seed, game):
     ]
 
 
+def test_a_position_comes_with_its_sums_and_what_the_rules_allow():
+    boxes = {"fives": 25, "sixes": 24, "five-of-a-kind": 50}
+    position = told("yard-forced", boxes=boxes, bonuses=100, dice="44444")
+    found = advice_data(ready(solved("yard-forced")), position, Lang.EN)
+    sheet, acts = found["sheet"], found["acts"]
+    assert (sheet["boxes"], sheet["upper_total"], sheet["lower_total"]) == (boxes, 49, 50)
+    assert (sheet["bonuses"], sheet["gauge"], sheet["total"]) == (100, 16, 199)
+    assert (acts["boxes"], acts["keep"], acts["forced"]) == ({"fours": 20}, 1, True)
+    assert [one["en"] for one in acts["news"]] == [
+        "5OK bonus: +100, whichever box you fill.",
+        "It must go into Fours.",
+    ]
+
+
 def test_without_an_act_there_is_nothing_to_speak_against():
     found = advice_data(ready(solved("yum")), told("yum"), Lang.EN)
     assert found["against"] is None

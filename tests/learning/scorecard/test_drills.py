@@ -9,6 +9,8 @@ import pytest
 from fivefold.coach.scorecard.advice import advise
 from fivefold.dice import Dice
 from fivefold.games.scorecard import Position, Sheet
+from fivefold.games.scorecard.acts import position_acts
+from fivefold.games.scorecard.view import sheet_view
 from fivefold.learning.digest import digest
 from fivefold.learning.history import PlayedGame, decisions_of
 from fivefold.learning.scorecard.advice import check_position
@@ -42,6 +44,8 @@ def test_surprising_drills_are_traps_of_every_sort(game):
         assert [one["expected"] for one in drill["choices"]] == [
             one.expected for one in advice.choices
         ]
+        assert drill["sheet"] == sheet_view(position.sheet)
+        assert drill["acts"] == position_acts(position)
         stage = 3 * len(drill["position"]["boxes"]) // len(values.rules.boxes)
         sorts.add((stage, drill["position"]["rolls_left"] > 0))
     assert len(sorts) == 6

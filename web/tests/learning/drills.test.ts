@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type * as Drills from "../../src/lib/learning/drills";
 import { parseMove } from "../../src/lib/wire/move";
 import type { Drill, Position } from "../../src/lib/wire/answers";
-import type { BoxInfo, GameInfo } from "../../src/wire";
+import type { GameInfo, SheetView } from "../../src/wire";
 import { browser } from "../fake-browser";
 
 let drills: typeof Drills;
@@ -14,6 +14,18 @@ beforeAll(async () => {
 
 const POSITION: Position = { boxes: { sixes: 24, full: 25 }, bonuses: 50, dice: "13356", rolls_left: 1 };
 
+const SHEET: SheetView = {
+  kind: "scorecard",
+  boxes: POSITION.boxes,
+  total: 99,
+  upper_total: 24,
+  upper_bonus: 0,
+  lower_total: 25,
+  bonuses: 50,
+  gauge: 6,
+  manches: [],
+};
+
 const choice = (act: string, points: number | null, gives_up: number) => ({
   move: parseMove(act),
   points,
@@ -22,6 +34,8 @@ const choice = (act: string, points: number | null, gives_up: number) => ({
 });
 const DRILL: Drill = {
   position: POSITION,
+  sheet: SHEET,
+  acts: { boxes: { fives: 5, high: 18 }, keep: 1 },
   choices: [
     choice("keep 33", null, 0),
     choice("fill fives", 5, 1.5),
@@ -31,17 +45,6 @@ const DRILL: Drill = {
   reason: "",
   mine: null,
 };
-
-const box = (id: string, face: number | null): BoxInfo => {
-  const words = { en: id, fr: id };
-  return { id, label: words, section: face === null ? "lower" : "upper", face, scores: words, most: 30 };
-};
-
-const GAME = {
-  id: "yum",
-  boxes: [box("fives", 5), box("sixes", 6), box("full", null), box("high", null)],
-  upper_bonus: { at: 63, points: 25, par: 3 },
-} as GameInfo;
 
 const SERIES = { game: "yum", kind: "surprising", seed: 7 } as const;
 
@@ -110,18 +113,9 @@ describe("progress", () => {
 });
 
 describe("the sheet of a position", () => {
-  it("has the sums of a table", () => {
-    const sheet = drills.positionSheet(POSITION, GAME);
-    expect(sheet).toMatchObject({ total: 99, upper_total: 24, upper_bonus: 0, gauge: 6, bonuses: 50 });
-    const high = drills.positionSheet({ ...POSITION, boxes: { fives: 25, sixes: 38 } }, GAME);
-    expect(high).toMatchObject({ total: 138, upper_total: 63, upper_bonus: 25, gauge: 30 });
-    expect(drills.positionSheet(POSITION, { ...GAME, upper_bonus: null })).toMatchObject({ upper_bonus: 0, total: 99 });
-    expect(drills.positionView(POSITION, GAME, "Ann").players["0"]?.score).toEqual(sheet);
-  });
-
-  it("shows what boxes would score, and which are barred", () => {
-    expect(drills.boxScores(DRILL)).toEqual({ fives: 5, high: 18 });
-    expect(drills.forced(DRILL, GAME)).toBe(false);
-    expect(drills.forced({ ...DRILL, choices: DRILL.choices.slice(0, 2) }, GAME)).toBe(true);
+  it("is that of the only seat at a table", () => {
+    const view = drills.positionView(SHEET, { id: "yum" } as GameInfo, "Ann");
+    expect(view.players["0"]).toMatchObject({ name: "Ann", score: SHEET });
+    expect(view).toMatchObject({ game: "yum", waiting: [0] });
   });
 });

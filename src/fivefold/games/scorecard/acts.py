@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.games.scorecard.phases import Turn
+from fivefold.games.scorecard.position import Position
 from fivefold.games.scorecard.remarks import dice_news, zero_reasons
-from fivefold.games.scorecard.scoring import may_note_bonus, possible_points
+from fivefold.games.scorecard.scoring import box_points, may_note_bonus, possible_points
 from fivefold.protocol.words import words
 
 if TYPE_CHECKING:
-    from fivefold.dice import Dice
     from fivefold.games.scorecard.game import ScorecardGame
     from fivefold.games.scorecard.sheet import Sheet
     from fivefold.protocol import Acts, Seat
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 def acts(game: ScorecardGame, seat: Seat, typed: bool) -> Acts:
     due = game.due
     if due is None:
-        return _turn_acts(game) if seat in game.to_act else {}
+        return position_acts(Position.of(game, seat)) if seat in game.to_act else {}
     if due.seat != seat:
         return {}
     found: Acts = {"roll": due.count, "typed": typed}
@@ -41,22 +40,17 @@ def _notes(sheet: Sheet, *, five: bool) -> dict[str, list[int]]:
     }
 
 
-def _turn_acts(game: ScorecardGame) -> Acts:
-    turn, boxes = game.phase, dict[str, int](game.preview())
+def position_acts(position: Position) -> Acts:
+    """The boxes that may be filled and the rolls left, with remarks on the dice."""
+    sheet, dice = position.sheet, position.dice
+    boxes = dict[str, int](box_points(sheet, dice))
     found: Acts = {"boxes": boxes}
-    if isinstance(turn, Turn):
-        if turn.rolls_left:
-            found["keep"] = turn.rolls_left
-        if len(boxes) < len(game.sheets[turn.seat].open):
-            found["forced"] = True
-        _add_remarks(found, game.sheets[turn.seat], turn.dice)
-    return found
-
-
-def _add_remarks(found: Acts, sheet: Sheet, dice: Dice | None) -> None:
-    if dice is None:
-        return
+    if position.rolls_left:
+        found["keep"] = position.rolls_left
+    if len(boxes) < len(sheet.open):
+        found["forced"] = True
     if reasons := zero_reasons(sheet, dice):
         found["reasons"] = {box: words(reason) for box, reason in reasons.items()}
     if news := dice_news(sheet, dice):
         found["news"] = list(map(words, news))
+    return found

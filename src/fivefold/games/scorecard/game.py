@@ -10,6 +10,7 @@ from fivefold.games.scorecard.moves import Fill, FinalRoll, Keep, Note, fill_mov
 from fivefold.games.scorecard.phases import RollOff, Turn
 from fivefold.games.scorecard.scoring import (
     bonus_for,
+    box_points,
     legal_boxes,
     may_note_bonus,
     points_in,
@@ -135,9 +136,7 @@ class ScorecardGame:
         turn = self.phase
         if not isinstance(turn, Turn) or turn.dice is None:
             return {}
-        sheet = self.sheets[turn.seat]
-        legal = legal_boxes(sheet, turn.dice)
-        return {self.rules.boxes[box].id: points_in(sheet, turn.dice, box) for box in legal}
+        return box_points(self.sheets[turn.seat], turn.dice)
 
     def play(self, move: Move, seat: int | None = None) -> ScorecardGame:
         phase = self.phase

@@ -9,7 +9,7 @@ from fivefold.rules import Points, Trump
 if TYPE_CHECKING:
     from fivefold.dice import Dice
     from fivefold.games.scorecard.sheet import Sheet
-    from fivefold.rules import BoxIndex, FiveOfAKind, Order
+    from fivefold.rules import BoxId, BoxIndex, FiveOfAKind, Order
 
 
 def legal_boxes(sheet: Sheet, dice: Dice) -> tuple[BoxIndex, ...]:
@@ -33,6 +33,12 @@ def points_in(sheet: Sheet, dice: Dice, box: BoxIndex) -> Points:
     if policy is not None and box in policy.trump_boxes and is_trump(sheet, dice):
         return rules.most[box]
     return rules.scores[dice][box]
+
+
+def box_points(sheet: Sheet, dice: Dice) -> dict[BoxId, Points]:
+    """Every box that the dice may fill, and what it would score."""
+    boxes = sheet.rules.boxes
+    return {boxes[box].id: points_in(sheet, dice, box) for box in legal_boxes(sheet, dice)}
 
 
 def bonus_for(sheet: Sheet, dice: Dice) -> Points:

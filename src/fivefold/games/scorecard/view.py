@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fivefold.games.scorecard.game import ScorecardGame
+    from fivefold.games.scorecard.sheet import Sheet
 
 
 class SheetView(TypedDict):
@@ -71,17 +72,22 @@ def _turn(game: ScorecardGame) -> TurnView | None:
 
 
 def player_view(game: ScorecardGame, seat: int) -> SheetView:
-    sheet = game.sheets[seat]
+    played = [int(manche[seat]) for manche in game.played]
+    return {**sheet_view(game.sheets[seat]), "total": game.total(seat), "manches": played}
+
+
+def sheet_view(sheet: Sheet) -> SheetView:
+    """A sheet by itself, as in a game of one manche."""
     return {
         "kind": "scorecard",
         "boxes": dict(sheet.boxes),
-        "total": game.total(seat),
+        "total": sheet.total,
         "upper_total": sheet.upper_total,
         "upper_bonus": sheet.upper_bonus,
         "lower_total": sheet.lower_total,
         "bonuses": sheet.bonuses,
         "gauge": sheet.gauge,
-        "manches": [manche[seat] for manche in game.played],
+        "manches": [],
     }
 
 

@@ -9,7 +9,9 @@ from fivefold.dice import Dice, rolls
 from fivefold.errors import IllegalMove, Malformed
 from fivefold.games import parse_move
 from fivefold.games.scorecard import Fill, Keep, Position, Sheet
+from fivefold.games.scorecard.acts import position_acts
 from fivefold.games.scorecard.sheet_input import sheet_from
+from fivefold.games.scorecard.view import sheet_view
 from fivefold.learning.scorecard.choices import choices_data
 
 if TYPE_CHECKING:
@@ -48,6 +50,8 @@ def advice_data(
     move = None if act is None else _choice_of(advice, act)
     against = None if move in (None, advice.best.move) else advice.reason(move)[lang]
     return {
+        "sheet": sheet_view(position.sheet),
+        "acts": position_acts(position),
         "choices": choices_data(position, advice.choices),
         "reason": advice.reason()[lang],
         "against": against,

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from fivefold.coach.scorecard.advice import advise
 from fivefold.errors import FivefoldError
+from fivefold.games.scorecard.acts import position_acts
+from fivefold.games.scorecard.view import sheet_view
 from fivefold.learning.scorecard.advice import check_position
 from fivefold.learning.scorecard.choices import choices_data, position_data
 from fivefold.learning.scorecard.obvious import obvious
@@ -53,6 +55,8 @@ def _drill(
     advice = advise(values, position)
     return {
         "position": position_data(position),
+        "sheet": sheet_view(position.sheet),
+        "acts": position_acts(position),
         "choices": choices_data(position, advice.choices),
         "reason": advice.reason()[lang],
         "obvious": str(obvious(position)),

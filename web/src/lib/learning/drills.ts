@@ -1,10 +1,9 @@
-// Positions to practise: the answers so far, what they are worth, and the score sheet of a position.
+// Positions to practise: the answers so far, what they are worth, and a table to show a position on.
 
-import { halves } from "../game/boxes";
 import { NEGLIGIBLE } from "../ui/figures";
 import { recall, remember } from "../browser/storage";
 import { choiceOf, type Drill, type DrillSeries, type Position } from "../wire/answers";
-import { filledBox, moveText, parseMove, type Move } from "../wire/move";
+import { moveText, parseMove, type Move } from "../wire/move";
 import type { GameInfo, SheetView, View } from "../../wire";
 
 export type Kind = DrillSeries["kind"];
@@ -90,39 +89,8 @@ function mapped<From, To>(record: Record<string, From>, change: (value: From) =>
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
-// The sheet
-
-/** What each box would score with these dice. Boxes that may not be filled are left out. */
-export function boxScores({ choices }: Drill): Record<string, number> {
-  return Object.fromEntries(
-    choices.flatMap(({ move, points }) => {
-      const box = filledBox(move);
-      return box === null ? [] : [[box, points ?? 0]];
-    }),
-  );
-}
-
-/** Whether the rules leave only some of the open boxes for these dice. */
-export function forced(drill: Drill, game: GameInfo): boolean {
-  const open = game.boxes.filter(({ id }) => !(id in drill.position.boxes));
-  return Object.keys(boxScores(drill)).length < open.length;
-}
-
-/** The score sheet of a position, with its sums. */
-export function positionSheet({ boxes, bonuses }: Position, game: GameInfo): SheetView {
-  const { upper_bonus: bonus } = game;
-  const { upper: above, lower } = halves(game);
-  const upper = above.filter(({ id }) => id in boxes);
-  const upper_total = sum(upper.map(({ id }) => boxes[id] ?? 0));
-  const lower_total = sum(lower.map(({ id }) => boxes[id] ?? 0));
-  const upper_bonus = bonus !== null && upper_total >= bonus.at ? bonus.points : 0;
-  const gauge = upper_total - sum(upper.map(({ face }) => (face ?? 0) * (bonus?.par ?? 0)));
-  const total = sum(Object.values(boxes)) + upper_bonus + bonuses;
-  return { kind: "scorecard", boxes, total, upper_total, upper_bonus, lower_total, bonuses, gauge, manches: [] };
-}
-
-/** A position as a table with one seat, for the score pad. */
-export function positionView(position: Position, game: GameInfo, name: string): View {
+/** The sheet of a position as a table with one seat, for the score pad. */
+export function positionView(sheet: SheetView, game: GameInfo, name: string): View {
   const player = {
     name,
     kind: "human",
@@ -146,7 +114,7 @@ export function positionView(position: Position, game: GameInfo, name: string): 
     fair: { version: 1, chain: 0, skips: [] },
     gathered: false,
     hints: true,
-    players: { 0: { ...player, score: positionSheet(position, game) } },
+    players: { 0: { ...player, score: sheet } },
     waiting: [0],
     acts: {},
     state: null,
@@ -158,8 +126,4 @@ export function positionView(position: Position, game: GameInfo, name: string): 
     rematch_by: [],
     rematch_declined: [],
   };
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((one, other) => one + other, 0);
 }

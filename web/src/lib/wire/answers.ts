@@ -92,8 +92,9 @@ function readPokerHint({ even, options, ...hint }: PokerHintText): PokerHint {
   return { ...hint, options: choices };
 }
 
-function readDrill({ position, reason, choices, mine }: DrillData): Drill {
-  return { position, reason, choices: choices.map(readChoice), mine: mine === null ? null : readDecision(mine) };
+function readDrill({ position, sheet, acts, reason, choices, mine }: DrillData): Drill {
+  const own = mine === null ? null : readDecision(mine);
+  return { position, sheet, acts, reason, choices: choices.map(readChoice), mine: own };
 }
 
 function readDecision(decision: DecisionData): PastDecision {
