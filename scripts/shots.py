@@ -1,6 +1,7 @@
 """Takes screenshots of every page of the web app, on screens of every kind, in light and dark.
 
     python -m scripts.shots           into web/shots, which git ignores
+    python -m scripts.shots home new  only these scenes
     python -m scripts.shots readme    those of the README, into docs/pictures
     python -m scripts.shots icons     the icons for phones that cannot show SVG
 
@@ -14,7 +15,8 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -27,6 +29,7 @@ from scripts.shown_games import (
     BOTS,
     FRIENDS,
     Json,
+    Place,
     Until,
     begun,
     bidding_again,
@@ -60,7 +63,16 @@ LARGE = "document.documentElement.style.fontSize = '200%'"
 
 README = (("table", "desktop", "light"), ("poker", "phone", "dark"), ("review", "phone", "light"))
 
+_BUSY = re.compile("^(Reviewing every move|Chaque coup est analysé)")
+"""What the page says while it waits for a review."""
+
 Doing = Callable[[Page], object]
+Table = Callable[[], Place]
+"""Makes a table when it is first called."""
+
+
+def wait(page: Page) -> None:
+    """Do nothing."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +80,7 @@ class Scene:
     """A page and the state it is shown in."""
 
     path: str
-    doing: Doing = field(default=lambda page: None)
+    doing: Doing = wait
     """What to do there before the screenshot is taken."""
     token: str | None = None
 
@@ -76,28 +88,35 @@ class Scene:
 # --- the pages ---
 
 
-def scenes(url: str) -> Iterator[tuple[str, Scene]]:
-    def at(setup: Json, until: Until) -> tuple[str, str]:
-        return asyncio.run(played(url, setup, until))
+def scenes(url: str) -> dict[str, Callable[[], Scene]]:
+    """Every scene by its name, made when it is called for; scenes at one table share it."""
 
-    yield "home", Scene("/")
-    yield "new", Scene("/new?game=classique")
-    yield "keeper", Scene("/keep")
-    yield "rules", Scene("/rules/deluxe-poker")
-    yield "drills", Scene("/drills")
-    code, token = asyncio.run(opened(url, "yard-forced"))
-    yield "gathering", Scene(f"/t/{code}", token=token)
-    code, token = at({"game": "yum", "seats": [ANN, *BOTS]}, filled(6))
-    yield "table", Scene(f"/t/{code}", token=token)
-    yield "hint", Scene(f"/t/{code}", ask, token)
-    code, token = at({"game": "classique", "seats": FRIENDS}, begun)
-    yield "keeping", Scene(f"/t/{code}", token=token)
-    code, token = at({"game": "deluxe-poker", "seats": [ANN, *BOTS]}, bidding_again)
-    yield "poker", Scene(f"/t/{code}", understood, token)
-    code, token = at({"game": "yacht", "seats": [ANN, *BOTS]}, over)
-    yield "ending", Scene(f"/t/{code}", token=token)
-    yield "review", Scene(f"/review/{code}", settled, token)
-    yield "history", Scene("/history", settled, token)
+    def table(setup: Json, until: Until) -> Table:
+        return cache(lambda: asyncio.run(played(url, setup, until)))
+
+    def at(table: Table, doing: Doing = wait, page: str = "t") -> Callable[[], Scene]:
+        return lambda: Scene(f"/{page}/{table()[0]}", doing, table()[1])
+
+    gathering: Table = cache(lambda: asyncio.run(opened(url, "yard-forced")))
+    yum = table({"game": "yum", "seats": [ANN, *BOTS]}, filled(6))
+    classique = table({"game": "classique", "seats": FRIENDS}, begun)
+    poker = table({"game": "deluxe-poker", "seats": [ANN, *BOTS]}, bidding_again)
+    yacht = table({"game": "yacht", "seats": [ANN, *BOTS]}, over)
+    return {
+        "home": lambda: Scene("/"),
+        "new": lambda: Scene("/new?game=classique"),
+        "keeper": lambda: Scene("/keep"),
+        "rules": lambda: Scene("/rules/deluxe-poker"),
+        "drills": lambda: Scene("/drills"),
+        "gathering": at(gathering),
+        "table": at(yum),
+        "hint": at(yum, ask),
+        "keeping": at(classique),
+        "poker": at(poker, understood),
+        "ending": at(yacht),
+        "review": at(yacht, settled, "review"),
+        "history": lambda: Scene("/history", settled, yacht()[1]),
+    }
 
 
 def ask(page: Page) -> None:
@@ -112,7 +131,8 @@ def understood(page: Page) -> None:
 
 def settled(page: Page) -> None:
     page.wait_for_timeout(1000)
-    page.locator("main progress").wait_for(state="detached", timeout=120_000)
+    for waiting in (page.locator("main progress"), page.get_by_text(_BUSY)):
+        waiting.wait_for(state="detached", timeout=120_000)
 
 
 # --- taking screenshots ---
@@ -144,27 +164,34 @@ def take(browser: Browser, url: str, scene: Scene, target: Path, **look: Any) ->
     context.close()
 
 
-def everything() -> None:
-    SHOTS.mkdir(exist_ok=True)
+@contextmanager
+def stage(*wanted: str) -> Iterator[tuple[Browser, str, dict[str, Scene]]]:
+    """A browser, the address of a server, and these scenes there: all of them if none is named."""
     with local_server() as url:
-        found = list(scenes(url))
+        known = scenes(url)
+        # Before the browser starts, since its loop would be in the way.
+        found = {name: known[name]() for name in wanted or known}
         with chromium() as browser:
-            for (name, scene), size, theme in product(found, SIZES, ("light", "dark")):
-                lang = "en" if (size == "desktop") == (theme == "dark") else "fr"
-                target = SHOTS / f"{name}-{size}-{theme}-{lang}.png"
-                look = {"viewport": SIZES[size], "color_scheme": theme, "locale": lang}
-                seen = {"whole": size not in LOW, "large": size == "large"}
-                take(browser, url, scene, target, **look, **seen)
-                print(target.relative_to(ROOT), flush=True)
+            yield browser, url, found
+
+
+def pictures(*wanted: str) -> None:
+    SHOTS.mkdir(exist_ok=True)
+    with stage(*wanted) as (browser, url, found):
+        for (name, scene), size, theme in product(found.items(), SIZES, ("light", "dark")):
+            lang = "en" if (size == "desktop") == (theme == "dark") else "fr"
+            target = SHOTS / f"{name}-{size}-{theme}-{lang}.png"
+            look = {"viewport": SIZES[size], "color_scheme": theme, "locale": lang}
+            seen = {"whole": size not in LOW, "large": size == "large"}
+            take(browser, url, scene, target, **look, **seen)
+            print(target.relative_to(ROOT), flush=True)
 
 
 def readme() -> None:
-    with local_server() as url:
-        found = dict(scenes(url))
-        with chromium() as browser:
-            for name, size, theme in README:
-                look = {"viewport": SIZES[size], "color_scheme": theme, "locale": "en"}
-                take(browser, url, found[name], PICTURES / f"web-{name}.png", whole=False, **look)
+    with stage(*(name for name, _, _ in README)) as (browser, url, found):
+        for name, size, theme in README:
+            look = {"viewport": SIZES[size], "color_scheme": theme, "locale": "en"}
+            take(browser, url, found[name], PICTURES / f"web-{name}.png", whole=False, **look)
 
 
 def icons() -> None:
@@ -179,4 +206,10 @@ def icons() -> None:
 
 
 if __name__ == "__main__":
-    {"": everything, "readme": readme, "icons": icons}[" ".join(sys.argv[1:])]()
+    match sys.argv[1:]:
+        case ["readme"]:
+            readme()
+        case ["icons"]:
+            icons()
+        case names:
+            pictures(*names)

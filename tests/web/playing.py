@@ -58,6 +58,13 @@ def follow(players, turns):
         player.filled(box)
 
 
+def end_the_game(at):
+    """End it for everyone, before its time."""
+    at.page.get_by_text("Table", exact=True).click()
+    at.button("End the game for everyone").click()
+    at.page.get_by_role("dialog").get_by_role("button", name="End the game").click()
+
+
 def quickly(at):
     """Bots at tables that are made here take no time to think."""
 

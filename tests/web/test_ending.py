@@ -49,7 +49,7 @@ def test_you_win(screen, media):
     act, one_left = planned()
     code, _ = finished_game(at.site, SETUP, act, token, enough=one_left)
     me = Seated(at.sit_down_as(token).go(f"/t/{code}"))
-    me.boxes.first.click()
+    me.box("Sixes").click()
     assert me.headline() == "You win!"
     total = me.record().game.total(0)
     said = at.page.get_by_text(f"Your best: {total}. Average: {total} (2 games).")

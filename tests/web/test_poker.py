@@ -10,6 +10,7 @@ from tests.web.axe import barriers
 from tests.web.browsing import MOVING, PHONE
 from tests.web.connections import Delay
 from tests.web.keeping import begin, keep, type_card
+from tests.web.playing import end_the_game
 from tests.web.poker_playing import (
     TWICE,
     bids,
@@ -294,12 +295,6 @@ def test_a_hasty_finger_takes_one_entry_back(screen):
     assert str(record_of(at, code)).rstrip().endswith("Ann: roll 11166")
 
 
-def end_the_game(at):
-    at.page.get_by_text("Table", exact=True).click()
-    at.button("End the game for everyone").click()
-    at.page.get_by_role("dialog").get_by_role("button", name="End the game").click()
-
-
 def test_what_is_refused_at_the_table_is_said_aloud(screen):
     here, there = screen(wired=True), screen()
     delay = Delay(here)
@@ -316,7 +311,7 @@ def test_what_is_refused_at_the_table_is_said_aloud(screen):
         each.page.wait_for_url(lambda url: not url.endswith(code))
 
 
-PRESSED = "Retourner|Tapis|Non|Enchérir à 200|Passer|Parier 100|Lancer 5 dés|Les laisser"
+PRESSED = "Retourner|Tapis|Non|Enchérir à 200|Passer|Parier 100|Lancer 5 dés|Ne rien fixer"
 
 
 def open_to_all(at, name):

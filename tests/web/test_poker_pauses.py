@@ -3,7 +3,19 @@
 import re
 
 from tests.web.browsing import PHONE
-from tests.web.poker_playing import fall, lay, live, me, pair, place, press, sees, soon, standing
+from tests.web.poker_playing import (
+    fall,
+    lay,
+    live,
+    me,
+    pair,
+    place,
+    press,
+    record_of,
+    sees,
+    soon,
+    standing,
+)
 from tests.web.tables import acted
 
 CARD = "66JJ1/2/100"
@@ -64,6 +76,16 @@ def test_a_pause_lasts_until_everyone_has_read(screen):
     assert not live(ann, "Bid").is_visible()
     press(bo, "Go on")
     soon(ann, live(ann, "Bid $100"))
+
+
+def test_one_press_leaves_the_jokers_free_and_rolls_on(screen):
+    at = screen(PHONE)
+    code = lay(at, me("Ann"), me("Bo"), card="JJJJJ/2/100")
+    press(at, "Turn the next card", "Bid $100", "Pass", "Bet nothing", "Roll 5 dice")
+    assert str(record_of(at, code)).count("Ann: roll ") == 1
+    press(at, "Don't lock: roll again")
+    sees(at, "The attempt ends, and the jokers stay free")
+    assert str(record_of(at, code)).count("Ann: roll ") == 2
 
 
 WATCHED = """panel => {

@@ -11,7 +11,7 @@ from tests.support.effort import TIMES
 from tests.support.processes import killed_if_stuck
 from tests.web.browsing import PHONE
 from tests.web.connections import Delay, Wire
-from tests.web.playing import Seated, follow
+from tests.web.playing import Seated, end_the_game, follow
 from tests.web.tables import ANN, GUEST, laid
 
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
@@ -19,7 +19,7 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 def sit_down(at, name):
     at.page.get_by_label("Your name").fill(name)
-    at.button(re.compile("^Sit down")).click()
+    at.button(re.compile("^Sit down")).first.click()
     at.button("Start the game").wait_for()
 
 
@@ -84,6 +84,28 @@ def rematch(ann, bo, code):
         one, other = (bo, ann) if name == "Bo" else (ann, bo)
         one.seat = 0 if name == "Bo" else 1
         take_turns(one, other)
+
+
+def test_who_declines_a_rematch_of_three_stays_behind(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN, GUEST, GUEST]})
+    ann, bo, cleo = (screen(PHONE) for _ in range(3))
+    ann.sit_down_as(token)
+    for at, name in ((bo, "Bo"), (cleo, "Cléo")):
+        sit_down(at.go(f"/t/{code}"), name)
+    ann.go(f"/t/{code}").button("Start the game").click()
+    end_the_game(ann)
+    ann.button("Rematch").click()
+    ann.page.get_by_text("Waiting for Bo and Cléo.").wait_for()
+    bo.button("No, thanks").click()
+    ann.page.get_by_text("Waiting for Cléo.").wait_for()
+    cleo.button("Accept the rematch").click()
+    for at in (ann, cleo):
+        at.page.wait_for_url(lambda url: not url.endswith(code))
+        seats = at.page.get_by_role("listitem").filter(has_text=re.compile("Ann|Bo|Cléo"))
+        seats.nth(1).wait_for()
+        assert "Bo" not in " ".join(seats.all_inner_texts())
+    assert bo.page.url.endswith(code)
+    assert bo.button("Rematch").count() == 0
 
 
 def test_whoever_comes_by_the_link_can_leave_and_come_back(screen, site):
