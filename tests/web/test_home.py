@@ -175,3 +175,20 @@ def test_a_phone_is_given_icons_that_it_can_show(screen):
     assert all(said == found for said, found, _ in sizes)
     kinds = {(said, purpose) for said, _, purpose in sizes}
     assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= kinds
+
+
+def test_an_error_covers_no_button_and_goes_with_the_next_edit_or_page(screen):
+    at = screen(PHONE).go("/new/yum")
+    at.page.get_by_label(re.compile("Seat 2: who plays")).select_option("me")
+    names = [at.page.get_by_label(f"Seat {number}: name") for number in (1, 2)]
+    error = at.page.get_by_role("alert").locator("p")
+    play = at.button("Play", exact=True)
+    for ends in (lambda: names[1].fill("Bo"), at.page.locator("a.home").click):
+        for name in names:
+            name.fill("Ann")
+        play.click()
+        error.wait_for()
+        assert bottom(play) <= error.evaluate(BOX)[0]
+        ends()
+        error.wait_for(state="detached")
+    at.errors.clear()  # the browser itself writes down that the requests were refused

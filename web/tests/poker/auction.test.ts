@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { hammerAt, nearestBid, raises } from "../../src/lib/poker/auction";
+import { hammerAt, nearestBid, outbidder, raises } from "../../src/lib/poker/auction";
+import type { PokerView } from "../../src/wire";
 
 test("raises stand in fixed places, closed where they can't be made", () => {
   expect(raises(200, [300, 700, 100])).toEqual([
@@ -16,6 +17,14 @@ test("a wish is brought to the nearest bid that is allowed", () => {
   expect(nearestBid(0, [300, 1500, 100])).toBe(300);
   expect(nearestBid(740, [300, 1500, 100])).toBe(700);
   expect(nearestBid(9000, [300, 1500, 100])).toBe(1500);
+});
+
+test("who was faster is said, but not to whom has pressed an own bid twice", () => {
+  const bidding = { phase: "bid", standing_bid: 100, highest_bidder: 1 } as PokerView;
+  expect(outbidder(bidding, 0, 0)).toBe(1);
+  expect(outbidder(bidding, 1, 0)).toBe(null);
+  expect(outbidder(bidding, 0, 100)).toBe(null);
+  expect(outbidder({ ...bidding, phase: "bet" }, 0, 0)).toBe(null);
 });
 
 test("a bid goes once and twice before it is sold", () => {

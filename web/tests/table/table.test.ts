@@ -32,6 +32,7 @@ function welcome(setup: object = {}) {
   const view = { game: "yum", setup, players: {}, status: "playing" };
   last().says({ type: "welcome", sequence: 1, events: [{}], mine: [0], host: true, view, clock: {}, connected: [] });
 }
+const refusal = (code: string) => ({ type: "refused", id: last().sent.at(-1)?.["id"], code, text: "no" });
 const count = (path: string) => asked.mock.calls.filter(([one]) => one === path).length;
 
 async function table() {
@@ -106,16 +107,47 @@ describe("a table", () => {
     await one.open();
     welcome();
     await settled();
-    for (const [quiet, refused] of [
-      [false, "no"],
-      [false, "no"],
+    const { notice } = await import("../../src/lib/ui/notice.svelte");
+    for (const [quiet, said] of [
+      [false, "No."],
+      [false, "No."],
       [true, null],
     ] as const) {
+      notice.clear();
       const answer = one.ask({ type: "close" }, quiet);
-      expect(one.refused).toBe(null);
-      last().says({ type: "refused", id: last().sent.at(-1)?.["id"], code: "game-over", text: "no" });
+      last().says(refusal("game-over"));
       await answer;
-      expect([one.refused, one.pending]).toEqual([refused, 0]);
+      expect([notice.text, one.pending]).toEqual([said, 0]);
+    }
+  });
+
+  it("forgets a refusal as soon as something works", async () => {
+    const one = await table();
+    await one.open();
+    welcome();
+    const { notice } = await import("../../src/lib/ui/notice.svelte");
+    notice.warn("not your turn");
+    const answer = one.ask({ type: "close" });
+    expect(notice.text).toBe("Not your turn.");
+    last().says({ type: "done", id: last().sent.at(-1)?.["id"], sequence: 2 });
+    await answer;
+    expect(notice.text).toBe(null);
+  });
+
+  it("that somebody started at the same moment, or a second press, has no complaint", async () => {
+    const one = await table();
+    await one.open();
+    welcome();
+    const { notice } = await import("../../src/lib/ui/notice.svelte");
+    for (const [code, said] of [
+      ["already-started", null],
+      ["seats-open", "No."],
+    ] as const) {
+      const started = one.start();
+      await settled();
+      last().says(refusal(code));
+      await started;
+      expect(notice.text).toBe(said);
     }
   });
 });

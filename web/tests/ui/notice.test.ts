@@ -25,6 +25,16 @@ describe("a notice", () => {
     expect(notice.text).toBe(null);
   });
 
+  it("that something went wrong goes as soon as something works or that no longer matters", async () => {
+    const { notice, orWarn } = await loaded();
+    notice.warn("names must differ");
+    await orWarn(Promise.resolve(3));
+    expect(notice.text).toBe(null);
+    notice.say("copied");
+    notice.settle();
+    expect(notice.text).toBe("Copied.");
+  });
+
   it("says why something did not work: refused, or without an answer", async () => {
     const { notice, orWarn } = await loaded();
     expect(await orWarn(Promise.resolve(3))).toBe(3);

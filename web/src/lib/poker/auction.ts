@@ -1,4 +1,6 @@
-// The auction on the screen: quick raises, and how soon the hammer falls.
+// The auction on the screen: quick raises, who was faster, and how soon the hammer falls.
+
+import type { PokerView } from "../../wire";
 
 export type Bids = [lowest: number, highest: number, step: number];
 
@@ -22,6 +24,12 @@ export function raises(standing: number, bids: Bids | null): Raise[] {
 export function nearestBid(wish: number, [lowest, highest, step]: Bids): number {
   const steps = Math.round((wish - lowest) / step);
   return Math.min(highest, Math.max(lowest, lowest + steps * step));
+}
+
+/** Who has bid meanwhile, if the player of a seat saw another price; null after an own bid that was pressed twice. */
+export function outbidder(now: PokerView | null, seat: number, price: number): number | null {
+  if (now?.phase !== "bid" || now.standing_bid === price || now.highest_bidder === seat) return null;
+  return now.highest_bidder;
 }
 
 export type Hammer = "open" | "once" | "twice" | "sold";

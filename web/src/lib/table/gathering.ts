@@ -29,8 +29,3 @@ export function gatheringOf(players: View["players"], mine: number[]): Gathering
 function isLate({ name, kind, dice, seed }: PlayerView): boolean {
   return name !== null && kind !== "bot" && dice === "fair" && seed === null;
 }
-
-/** Whether a refused start is fine: somebody else pressed the button at the same moment. */
-export function isStarted(code: string): boolean {
-  return code === "already-started";
-}

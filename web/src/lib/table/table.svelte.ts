@@ -6,7 +6,7 @@ import { hex } from "../wire/ids";
 import { Live, type Answer, type Request, type Snapshot, type Socket } from "../wire/live";
 import { moveText, type Move } from "../wire/move";
 import { ownRules } from "../game/view";
-import { errorText } from "../ui/notice.svelte";
+import { errorText, notice } from "../ui/notice.svelte";
 import { prefs } from "../browser/prefs.svelte";
 import { t } from "../words";
 import type { GameInfo, View } from "../../wire";
@@ -17,8 +17,6 @@ export class TableState {
   /** Whether we were ever connected: a banner during the first connection would only flicker. */
   wasOnline = $state(false);
   failed = $state<string | null>(null);
-  /** The last refusal, for a notice. */
-  refused = $state<string | null>(null);
   /** Messages on their way. */
   pending = $state(0);
   game = $state.raw<GameInfo | null>(null);
@@ -90,11 +88,11 @@ export class TableState {
   /** Send a message. A refusal is shown as a notice, unless the caller shows it itself. */
   async ask(message: Request, quiet = false): Promise<Answer> {
     if (this.live === null) return { ok: false, code: "closed", text: "" };
-    this.refused = null;
     this.pending += 1;
     const answer = await this.live.ask(message);
     this.pending -= 1;
-    if (!answer.ok && !quiet) this.refused = answer.text;
+    if (answer.ok) notice.settle();
+    else if (!quiet) notice.warn(answer.text);
     return answer;
   }
 
@@ -125,9 +123,11 @@ export class TableState {
     );
   }
 
-  async start(): Promise<Answer> {
+  /** Start the game; fine if it has started already, because somebody pressed the button at the same moment. */
+  async start(): Promise<void> {
     await this.sendSeeds();
-    return this.ask({ type: "start" });
+    const answer = await this.ask({ type: "start" }, true);
+    if (!answer.ok && answer.code !== "already-started") notice.warn(answer.text);
   }
 
   wake(): void {

@@ -1,4 +1,4 @@
-// A short message at the bottom of the page: news disappears by itself, an error stays.
+// A short message at the bottom of the page: news disappears by itself, an error as soon as it no longer matters.
 
 import { sentence, t } from "../words";
 
@@ -20,6 +20,11 @@ class Notice {
     this.show(text, true);
   }
 
+  /** What went wrong no longer matters: something worked, something was edited, or another page is shown. */
+  settle(): void {
+    if (this.wrong) this.clear();
+  }
+
   clear(): void {
     clearTimeout(this.timer);
     this.text = null;
@@ -37,7 +42,9 @@ export const notice = new Notice();
 /** The result of some work; null if it failed, with a notice that says why. */
 export async function orWarn<T>(work: Promise<T>, otherwise?: string): Promise<T | null> {
   try {
-    return await work;
+    const result = await work;
+    notice.settle();
+    return result;
   } catch (error) {
     notice.warn(errorText(error, otherwise));
     return null;
