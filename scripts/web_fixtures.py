@@ -9,13 +9,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from fivefold.fair.seals import seal_of
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.rules import RuleSet
 from fivefold.server.routes.catalogue import game_info
-from fivefold.tables.commands import Act, Close, Correct, GiveSeed, Start
+from fivefold.tables.commands import Act, Close, Correct, GiveSeed, SealSeed, Start
 from fivefold.tables.creation import create_table
 from fivefold.tables.dealing.dealer import dealer_of
+from fivefold.tables.dealing.seeding import begin
 from fivefold.tables.decisions import close_table, decide, follow_up
 from fivefold.tables.events import Change, Played, public_json
 from fivefold.tables.record_export import export_record
@@ -34,7 +36,9 @@ OWN_DECK = (*DECK, "666JJ/6/500", "JJJJJ/3/1200", "44431/6/700")
 class Game:
     """A table at which everything is decided at random."""
 
-    def __init__(self, seed: int, game: str, dice: str = "ff", **setup: Any) -> None:
+    def __init__(
+        self, seed: int, game: str, dice: str = "ff", sealed: bool = False, **setup: Any
+    ) -> None:
         self.rng = random.Random(seed)
         self.secret = self.rng.randbytes(32)
         kinds = {"f": "fair", "r": "real"}
@@ -46,9 +50,26 @@ class Game:
             create_table(Setup(game=game, seats=tuple(seats), **setup), "o", self.secret)
         ]
         self.table = Table.created(f"7kx20rt{seed}", self.events[0])
-        for seat in range(len(seats)):
-            self.ask(GiveSeed(id="m", seat=seat, seed=f"{seed}-{NAMES[seat][:2]}"))
+        seeds = [
+            GiveSeed(id="m", seat=seat, seed=f"{seed}-{NAMES[seat][:2]}")
+            for seat in range(len(seats))
+        ]
+        self.seal(seeds) if sealed else self.start_after(seeds)
+
+    def start_after(self, seeds: list[GiveSeed]) -> None:
+        for each in seeds:
+            self.ask(each)
         self.ask(Start(id="m"))
+
+    def seal(self, seeds: list[GiveSeed]) -> None:
+        """Seeds are sealed first; the last player does not show theirs."""
+        for each in seeds:
+            seal = seal_of(self.table.code, each.seat, each.seed)
+            self.ask(SealSeed(id="m", seat=each.seat, seal=seal))
+        self.start_after([])
+        for each in seeds[:-1]:
+            self.ask(each)
+        self.take(begin(self.table, time_up=True)[0])
 
     def take(self, step: Step) -> None:
         self.table = step.after
@@ -109,6 +130,7 @@ class Game:
         return {
             "game": {
                 "dice": info["dice"],
+                "rolls": info["rolls"],
                 "boxes": [box["id"] for box in info["boxes"]],
                 "cards": info["cards"],
             },
@@ -142,6 +164,10 @@ def games() -> dict[str, Game]:
         "own-deck": Game(8, "deluxe-poker", deck=OWN_DECK).play(),
         "real-dice": Game(9, "yum", "fr").play(24).correct_last_roll().play(),
         "six-dice": Game(1, "maxi-yatzy", rules=MAXI.read_text(encoding="utf-8")).play(),
+        "chained": Game(4, "yum", "fff", sealed=True).play(),
+        "chained-poker": Game(5, "deluxe-poker", "fff", sealed=True, deck=OWN_DECK).play(),
+        "chained-same-dice": Game(6, "classique", "ff", sealed=True, same_dice=True).play(),
+        "chained-manches": Game(7, "classique", "frf", sealed=True, manches=2).play(),
         "closed-at-the-start": Game(2, "classique", "fff").play(2),
         "closed-in-a-turn": Game(3, "classique", "ff").play(3),
     }

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.axe import barriers
 from tests.web.connections import tampered
-from tests.web.tables import finished_game, simple_act
+from tests.web.tables import finished_game, laid, simple_act
 
 SEATS = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "random", "name": "Bo"}]
 NO_SUBTLE = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })"
@@ -37,6 +37,19 @@ def test_a_finished_game_is_found_fair(screen, yum):
     assert "The dice are fair" in said
     found = re.search(r"Checked: (\d+) of (\d+)", said)
     assert int(found[1]) == int(found[2]) >= 22
+
+
+def test_the_dice_are_checked_while_the_game_goes_on(screen, site):
+    at = at_table(screen, laid(site, {"game": "yum", "seats": SEATS, "pace": 10}, ["roll"]))
+    at.page.get_by_text("Table", exact=True).click()
+    at.button("Fair dice").click()
+    dialog = at.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Check every roll").click()
+    dialog.get_by_role("heading", level=3).wait_for()
+    said = dialog.inner_text()
+    assert "The dice are fair" in said
+    assert "Checked: 1 of 1" in said
+    assert "not the one that the table uses" not in said
 
 
 def test_it_is_found_fair_without_the_cryptography_of_https(screen, yum):

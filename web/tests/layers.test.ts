@@ -11,11 +11,13 @@ const LIB: Record<string, string[]> = {
   words: ["browser"],
   ui: ["browser", "words"],
   wire: ["browser"],
+  // Seeds and keys that this browser remembers.
+  seals: ["browser", "wire"],
   game: ["ui", "wire", "words"],
-  table: ["browser", "game", "ui", "wire", "words"],
+  table: ["browser", "game", "ui", "wire", "words", "seals"],
   // Features.
   coach: ["browser", "table", "ui", "wire"],
-  fair: ["browser", "game", "table", "wire"],
+  fair: ["browser", "game", "table", "wire", "seals"],
   keeper: ["browser"],
   learning: ["browser", "game", "ui", "wire"],
   poker: ["browser", "game", "table", "wire", "words"],
@@ -37,7 +39,7 @@ const PARTS: Record<string, { parts: string[]; lib: string[] }> = {
   pad: { parts: ["common", "dice"], lib: [] },
   deck: { parts: ["dice"], lib: ["poker"] },
   coach: { parts: ["common", "dice"], lib: ["coach"] },
-  fair: { parts: ["common"], lib: ["fair"] },
+  fair: { parts: ["common"], lib: ["fair", "seals"] },
   rules: { parts: ["common", "deck", "dice"], lib: [] },
   table: { parts: ["coach", "common", "fair", "rules"], lib: [] },
   // Features.

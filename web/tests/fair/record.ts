@@ -28,9 +28,23 @@ export function playedInRecord(text: string, known: Known): PlayedGame {
     realDice: listed(head.get("real-dice") ?? "").map((name) => names.indexOf(name)),
     realCards: head.get("real-cards") === "yes",
     deck: head.get("deck")?.split(/\s+/) ?? known.cards,
+    chain: head.get("fair-dice") === "1" ? null : chainIn(head, names.length),
     dice: known.dice,
+    rolls: known.rolls,
     boxes: known.boxes.length,
     moves: acts.flatMap(([name, act]) => movesOf(act).map((move) => played(names.indexOf(name), move))),
+  };
+}
+
+function chainIn(head: Map<string, string>, seats: number): PlayedGame["chain"] {
+  const seals = listed(head.get("seals") ?? "-,".repeat(seats - 1) + "-");
+  const skips = listed(head.get("skipped") ?? "").map((pair) => pair.split("+").map(Number));
+  const [number, key] = head.get("key")?.split(" ") ?? [];
+  return {
+    length: Number(head.get("chain")),
+    shown: key === undefined ? null : { number: Number(number), key },
+    seals: seals.map((seal) => (seal === "-" ? "" : seal)),
+    skips: skips.map(([after, keys]) => ({ after: after ?? 0, keys: keys ?? 0 })),
   };
 }
 

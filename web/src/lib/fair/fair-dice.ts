@@ -1,6 +1,7 @@
-// The dice and cards of a table, computed from its secret: form 1 of docs/fair-dice.md.
+// The dice and cards of a table, computed from its secret: version 1 of docs/fair-dice.md.
 
-import { fromHex, hmac, joined, sha256, toHex, type Bytes } from "./sha256";
+import { fromHex, hmac, joined, sha256, toHex, type Bytes } from "../seals/sha256";
+import { bytes, framed, part } from "../seals/parts";
 
 const FORM = "fivefold dice 1";
 /** 252 is the largest multiple of six that a byte can hold. */
@@ -32,7 +33,7 @@ export class FairDice {
   private readonly sign: Promise<(data: Bytes) => Promise<Bytes>>;
 
   constructor({ code, fingerprint, seeds, secret }: Published) {
-    this.table = joined([part(FORM), part(code), part(fingerprint), framed(joined(seeds.map(part)))]);
+    this.table = joined([part(FORM), part(code), part(fingerprint), seedsPart(seeds)]);
     this.sign = hmac(fromHex(secret));
   }
 
@@ -40,9 +41,7 @@ export class FairDice {
   async faces(key: string, roll: number, places: number): Promise<number[]> {
     const faces: number[] = [];
     for (let block = 0; faces.length < places; block++) {
-      for (const byte of await this.block(key, roll, block)) {
-        if (byte < UNFAIR) faces.push(1 + (byte % 6));
-      }
+      faces.push(...[...(await this.block(key, roll, block))].flatMap(faceOf));
     }
     return faces.slice(0, places);
   }
@@ -50,22 +49,13 @@ export class FairDice {
   /** The shuffled deck: cards are turned from the first on. */
   async cards(deck: string[]): Promise<string[]> {
     const cards = [...deck];
-    const numbers = this.numbers();
+    let block = 0;
+    const numbers = numbersOf(() => this.block("deck", 0, block++));
     for (let place = cards.length - 1; place > 0; place--) {
-      const fair = NUMBERS - (NUMBERS % (place + 1));
-      let number = await next(numbers);
-      while (number >= fair) number = await next(numbers);
-      const other = number % (place + 1);
+      const other = await below(place + 1, numbers);
       [cards[place], cards[other]] = [cards[other] as string, cards[place] as string];
     }
     return cards;
-  }
-
-  private async *numbers(): AsyncGenerator<number, never> {
-    for (let block = 0; ; block++) {
-      const read = new DataView((await this.block("deck", 0, block)).buffer);
-      for (let at = 0; at < read.byteLength; at += 4) yield read.getUint32(at);
-    }
   }
 
   private async block(key: string, roll: number, block: number): Promise<Bytes> {
@@ -90,21 +80,32 @@ export function diceText(faces: Iterable<number | string>): string {
   return [...faces].map(String).sort().join("");
 }
 
-async function next(numbers: AsyncGenerator<number, never>): Promise<number> {
-  return (await numbers.next()).value;
+/** The die of a byte; none if it would favour some faces. */
+export function faceOf(byte: number): number[] {
+  return byte < UNFAIR ? [1 + (byte % 6)] : [];
 }
 
-function bytes(text: string): Bytes {
-  return new TextEncoder().encode(text);
+/** Numbers from 0 to `limit` - 1, all equally likely, from blocks of random bytes. */
+export function numbersBelow(limit: number, blocks: () => Promise<Bytes>): () => Promise<number> {
+  const numbers = numbersOf(blocks);
+  return () => below(limit, numbers);
 }
 
-function part(text: string): Bytes {
-  return framed(bytes(text));
+async function below(limit: number, numbers: AsyncGenerator<number, never>): Promise<number> {
+  const fair = NUMBERS - (NUMBERS % limit);
+  let number = (await numbers.next()).value;
+  while (number >= fair) number = (await numbers.next()).value;
+  return number % limit;
 }
 
-/** Prefixed with its length, so that no two lists of parts give the same bytes. */
-function framed(data: Bytes): Bytes {
-  const length = new DataView(new ArrayBuffer(4));
-  length.setUint32(0, data.length);
-  return joined([new Uint8Array(length.buffer), data]);
+async function* numbersOf(blocks: () => Promise<Bytes>): AsyncGenerator<number, never> {
+  for (;;) {
+    const read = new DataView((await blocks()).buffer);
+    for (let at = 0; at < read.byteLength; at += 4) yield read.getUint32(at);
+  }
+}
+
+/** The seeds of all seats as one part. */
+export function seedsPart(seeds: string[]): Bytes {
+  return framed(joined(seeds.map(part)));
 }

@@ -6,7 +6,9 @@ import { foldActs, rollOffs } from "../table/acts";
 import type { TableEvent } from "../wire/events";
 import type { Move } from "../wire/move";
 import type { GameInfo, View } from "../../wire";
+import type { Chain } from "./chained-dice";
 import type { Published } from "./fair-dice";
+import { lastKey, readKey } from "../seals/seen-keys";
 
 export interface PlayedMove {
   seat: number;
@@ -17,6 +19,8 @@ export interface PlayedMove {
 
 /** Everything that is needed to check a game's dice. */
 export interface PlayedGame extends Omit<Published, "secret"> {
+  /** The chain of keys; null if all dice come from one secret. */
+  chain: Chain | null;
   kind: Kind;
   commitment: string;
   /** Null until it is published. */
@@ -29,18 +33,21 @@ export interface PlayedGame extends Omit<Published, "secret"> {
   /** The deck in its printed order; empty in a game without cards. */
   deck: string[];
   dice: number;
+  /** The rolls of a turn. */
+  rolls: number;
   boxes: number;
   moves: PlayedMove[];
 }
 
 /** The part of a game's information that is needed. */
-export type Known = Pick<GameInfo, "dice" | "cards"> & { boxes: unknown[] };
+export type Known = Pick<GameInfo, "dice" | "rolls" | "cards"> & { boxes: unknown[] };
 
 export function playedAtTable(view: View, events: TableEvent[], game: Known): PlayedGame {
   const players = Object.values(view.players);
   const { same_dice, cards, deck } = view.setup;
   return {
     kind: kindOf(view),
+    chain: chainOf(view, events),
     code: view.code,
     commitment: view.commitment,
     fingerprint: view.fingerprint,
@@ -52,8 +59,20 @@ export function playedAtTable(view: View, events: TableEvent[], game: Known): Pl
     realCards: cards === "typed",
     deck: (deck as string[] | null) ?? game.cards,
     dice: game.dice,
+    rolls: game.rolls,
     boxes: game.boxes.length,
     moves: playedMoves(view, events),
+  };
+}
+
+function chainOf(view: View, events: TableEvent[]): Chain | null {
+  if (view.fair.version === 1) return null;
+  const key = lastKey(events);
+  return {
+    length: view.fair.chain,
+    shown: key === null || view.secret !== null ? null : readKey(key),
+    seals: Object.values(view.players).map(({ seal }) => seal ?? ""),
+    skips: view.fair.skips,
   };
 }
 

@@ -5,7 +5,7 @@ import type { PlayerView, View } from "../../wire";
 export interface Gathering {
   /** How many seats nobody has taken. */
   open: number;
-  /** Seated players whose seed is missing: their browser sends it as soon as they open the page. */
+  /** Seated players whose seed is missing: their browser seals it as soon as they open the page. */
   late: string[];
   /** Whether the game may start. */
   ready: boolean;
@@ -26,6 +26,6 @@ export function gatheringOf(players: View["players"], mine: number[]): Gathering
   };
 }
 
-function isLate({ name, kind, dice, seed }: PlayerView): boolean {
-  return name !== null && kind !== "bot" && dice === "fair" && seed === null;
+function isLate({ name, kind, dice, seed, seal }: PlayerView): boolean {
+  return name !== null && kind !== "bot" && dice === "fair" && seed === null && seal === null;
 }

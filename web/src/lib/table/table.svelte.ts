@@ -2,9 +2,10 @@
 
 import { gameOf, games, token } from "../wire/api";
 import { changeText, type Change } from "../wire/events";
-import { hex } from "../wire/ids";
 import { Live, type Answer, type Request, type Snapshot, type Socket } from "../wire/live";
 import { moveText, type Move } from "../wire/move";
+import { newSeal, sealedSeed } from "../seals/own-seeds";
+import { lastKey, noteKey, seenKey } from "../seals/seen-keys";
 import { ownRules } from "../game/view";
 import { errorText, notice } from "../ui/notice.svelte";
 import { prefs } from "../browser/prefs.svelte";
@@ -24,8 +25,8 @@ export class TableState {
   private closed = false;
   /** The request for the game's information: sent once. */
   private loading: Promise<void> | null = null;
-  /** Seats whose seed was sent: the server takes one for each. */
-  private seeded: number[] = [];
+  /** Seats whose seed or seal is on its way. */
+  private sending: number[] = [];
 
   constructor(readonly code: string) {}
 
@@ -51,8 +52,10 @@ export class TableState {
       token: secret,
       lang: prefs.lang,
       open: () => new WebSocket(address) as unknown as Socket,
+      key: () => seenKey(this.code),
       changed: (snapshot) => {
         this.snapshot = snapshot;
+        noteKey(this.code, lastKey(snapshot.events));
         this.loading ??= this.loadGame(snapshot.view);
       },
       online: (online) => {
@@ -105,22 +108,25 @@ export class TableState {
     return this.ask({ type: "correct", changes: changes.map(changeText) }, quiet);
   }
 
-  sit(seat: number, name: string): Promise<Answer> {
-    return this.ask({ type: "sit", seat, name, seed: seed() });
+  async sit(seat: number, name: string): Promise<Answer> {
+    return this.ask({ type: "sit", seat, name, seal: await newSeal(this.code, seat) });
   }
 
-  /** Send the seeds of our seats, before the game and once for each. */
+  /** Before the game, seal a seed for each of our seats; show it when everyone is here. */
   async sendSeeds(): Promise<void> {
-    const unseeded = this.mine.filter((seat) => {
-      const player = this.view?.players[String(seat)];
-      return player?.seed === null && player.dice === "fair" && !this.seeded.includes(seat);
-    });
-    await Promise.all(
-      unseeded.map((seat) => {
-        this.seeded.push(seat);
-        return this.ask({ type: "seed", seat, seed: seed() });
-      }),
-    );
+    await Promise.all(this.mine.map((seat) => this.sendSeed(seat)));
+  }
+
+  private async sendSeed(seat: number): Promise<void> {
+    const [view, player] = [this.view, this.view?.players[String(seat)]];
+    if (view?.status !== "open" || player?.dice !== "fair" || player.seed !== null || this.sending.includes(seat))
+      return;
+    const seed = player.seal === null ? null : sealedSeed(this.code, seat, player.seal);
+    if (player.seal !== null && (!view.gathered || seed === null)) return;
+    this.sending.push(seat);
+    if (seed !== null) await this.ask({ type: "seed", seat, seed }, true);
+    else await this.ask({ type: "seal", seat, seal: await newSeal(this.code, seat) }, true);
+    this.sending = this.sending.filter((each) => each !== seat);
   }
 
   /** Start the game; fine if it has started already, because somebody pressed the button at the same moment. */
@@ -148,9 +154,4 @@ export class TableState {
     this.closed = true;
     this.live?.close();
   }
-}
-
-/** A player's own contribution to the dice: 128 random bits. */
-function seed(): string {
-  return hex(16);
 }

@@ -46,6 +46,8 @@ export interface Options {
   /** The server refuses the connection, because there is no such table for example. */
   failed?: (refusal: { code: string; text: string }) => void;
   newId?: () => string;
+  /** The last key of the dice that this browser was shown. */
+  key?: () => string | null;
 }
 
 /** The code with which a server closes that is restarting. */
@@ -131,7 +133,8 @@ export class Live {
     socket.onopen = () => {
       const { table, token } = this.options;
       const since = this.snapshot?.sequence ?? 0;
-      socket.send(JSON.stringify({ type: "hello", table, token, lang: this.lang, since }));
+      const key = this.options.key?.() ?? undefined;
+      socket.send(JSON.stringify({ type: "hello", table, token, lang: this.lang, since, key }));
     };
     socket.onmessage = ({ data }) => this.receive(JSON.parse(data) as ServerMessage);
     socket.onclose = ({ code }) => this.lost(code === RESTARTING);
@@ -216,7 +219,9 @@ export class Live {
     this.tries = 0;
     this.greeted = true;
     clearTimeout(this.timer);
-    const before = this.snapshot?.events ?? [];
+    // A server that was restored from a backup knows less than we do, and tells everything again.
+    const restored = message.sequence < (this.snapshot?.sequence ?? 0);
+    const before = restored ? [] : (this.snapshot?.events ?? []);
     const known = Math.max(0, before.length - (message.sequence - message.events.length));
     this.show({
       view: message.view,
