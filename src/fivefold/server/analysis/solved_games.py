@@ -161,7 +161,8 @@ class SolvedGames:
         try:
             await work(game)  # type: ignore[misc]
         except FivefoldError as error:
-            _log.info("a game could not be solved", extra={"reason": str(error)})
+            if error.code != "store-closed":  # that the server stops is no news
+                _log.info("a game could not be solved", extra={"reason": str(error)})
             game.failure = error
 
     def _own_game(self, rules: RuleSet) -> _Game:
