@@ -7,6 +7,8 @@ import pytest
 from websockets.asyncio.server import serve
 
 from fivefold.client import RefusedMessage, Server, offers, session
+from fivefold.fair.verify import verify
+from fivefold.record import Record
 from tests.support.serving import at_table
 from tests.support.waiting import comes_true, run_story
 
@@ -107,5 +109,25 @@ def test_pings_are_answered():
     async def story():
         await session.Session("", "7kx20rtd", None).receive({"type": "ping"}, Socket())
         assert sent == ['{"type": "pong"}']
+
+    run_story(story())
+
+
+def test_seeds_are_sealed_and_shown_and_whoever_does_not_show_one_stops_nobody(url):
+    async def story():
+        async with Server(url) as ann, Server(url) as bo:
+            seats = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
+            code = await ann.create({"game": "yum", "seats": seats, "pace": 0})
+            async with ann.connect(code) as table, bo.connect(code) as other:
+                await other.send({"type": "sit", "seat": 1, "name": "Bo", "seal": "0" * 64})
+                await table.until(lambda seen: seen.view["players"]["1"]["seal"] is not None)
+                await table.start()
+                players = table.view["players"]
+                assert players["0"]["seed"] is not None
+                assert (players["1"]["seed"], players["1"]["seal"]) == (None, "0" * 64)
+                assert table.view["fair"]["version"] == 2
+                await table.act(0, "roll")
+                verdict = verify(Record.parse(await ann.record(code)))
+                assert (verdict.fair, verdict.checked, verdict.unopened) == (True, 1, (1,))
 
     run_story(story())

@@ -6,7 +6,9 @@ from contextlib import suppress
 import pytest
 
 from fivefold.errors import FivefoldError
+from fivefold.fair.chained import ShownKey
 from fivefold.server.metrics import exposition
+from fivefold.tables.dealing.dealer import chain_of
 from tests.support.hub_tables import OWN, begun
 from tests.support.waiting import run_story
 
@@ -67,5 +69,20 @@ def test_what_people_call_their_own_game_is_not_in_the_metrics():
         await ann.say(type="act", seat=0, act="roll")
         assert "own-thing" not in exposition(tables.metrics)
         assert 'fivefold_acts_total{game="own"} 1.0' in exposition(tables.metrics)
+
+    run_story(story())
+
+
+def test_dice_that_a_client_has_seen_are_skipped_after_a_restored_backup():
+    async def story():
+        _, live, _ = await begun("random", pace=10)
+        chain = chain_of(live._state.secret, live.table.chain.length)
+        seen = ShownKey(9, chain.key(9).hex())
+        await live.note_seen(ShownKey(9, "0" * 64))
+        assert live.view["fair"]["skips"] == []
+        for _ in range(2):  # the second time it is known
+            await live.note_seen(seen)
+            assert live.view["fair"]["skips"] == [{"after": 0, "keys": 9}]
+        assert live._state.dealer.shown(live.table.playing.game).number > 9
 
     run_story(story())

@@ -4,6 +4,8 @@ import pytest
 
 from fivefold.server.live.timing.schedule import Due, Schedule, wake_time
 from fivefold.tables import length
+from fivefold.tables.commands import SealSeed, Start
+from fivefold.tables.dealing.seeding import SECONDS_TO_SHOW
 from fivefold.tables.events import Away
 from tests.support.tables import open_table, started
 
@@ -74,3 +76,11 @@ def test_a_table_sleeps_before_the_game_and_when_the_game_waits_for_someone_away
     assert wake_time(open_table("yum", ("me", "open"), clock=60).table, 1000.0) is None
     at = started("yum", ("me", "me"), clock=60)
     assert wake_time(at.take(Away(seat=0, since=0)).table, 1000.0) is None
+
+
+def test_a_game_begins_although_somebody_does_not_show_a_sealed_seed():
+    at = open_table("yum", ("me", "casual")).ask(SealSeed(id="m", seat=0, seal="0" * 64))
+    table, schedule = at.ask(Start(id="m")).table, Schedule()
+    schedule.note_event(table, 1000.0)
+    assert first(schedule, table)[:2] == (1000.0 + SECONDS_TO_SHOW, Due.BEGINNING)
+    assert wake_time(table, 1000.0) == 1000.0 + SECONDS_TO_SHOW
