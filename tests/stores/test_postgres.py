@@ -151,7 +151,7 @@ def test_a_commit_is_synced_whatever_the_default_is(new_database, set_to, found)
 
 
 def test_a_row_that_somebody_holds_holds_up_no_other(new_database, monkeypatch):
-    monkeypatch.setitem(postgres._PATIENCE, "lock_timeout", "100ms")
+    monkeypatch.setitem(postgres._SETTINGS, "lock_timeout", "100ms")
     address = new_database()
 
     async def run():

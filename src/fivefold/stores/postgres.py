@@ -13,9 +13,13 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from fivefold.errors import FivefoldError
+from fivefold.stores import postgres_appends, postgres_loads
 from fivefold.stores import postgres_leases as leases
-from fivefold.stores.postgres_appends import CHANNEL, GroupCommits, Locked, append_all
+from fivefold.stores.condition import Condition
+from fivefold.stores.grouping import Grouping, Locked
+from fivefold.stores.postgres_appends import CHANNEL, append_all
 from fivefold.stores.postgres_changes import PAUSE, Lost, listening
+from fivefold.stores.postgres_loads import Load, load_all
 from fivefold.stores.postgres_schema import TIMEOUT, migrate
 from fivefold.stores.store import (
     Change,
@@ -43,8 +47,13 @@ _CONNECTIONS = 10
 _LOST = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 """Errors that mean the database is unavailable. TimeoutError is an OSError."""
 
-_PATIENCE = {"lock_timeout": "2s", "idle_in_transaction_session_timeout": "10s"}
-"""A process that was cut off in the middle of a transaction must not hold up the others."""
+_SETTINGS = {
+    # A process that was cut off in the middle of a transaction must not hold up the others.
+    "lock_timeout": "2s",
+    "idle_in_transaction_session_timeout": "10s",
+    # Every query here is for a few rows by their keys, whatever a new database believes.
+    "enable_seqscan": "off",
+}
 
 _CREATE = """
     INSERT INTO fivefold.tables
@@ -55,18 +64,6 @@ _CREATE = """
 _KEEP_DIGEST = """
     INSERT INTO fivefold.digests SELECT code, $2 FROM fivefold.tables WHERE code = $1
     ON CONFLICT (code) DO UPDATE SET digest = $2
-"""
-
-# One statement sees one moment. The table is the row with neither an event nor an owner.
-_LOAD = """
-    SELECT NULL::integer, NULL::double precision, NULL::text AS event, NULL::text AS owner,
-        NULL::text, secret AS body, NULL::text
-    FROM fivefold.tables WHERE code = $1
-    UNION ALL
-    SELECT sequence, at, event, owner, message, body, said
-    FROM fivefold.events WHERE code = $1 AND sequence > $2
-    UNION ALL
-    SELECT NULL, NULL, NULL, owner, message, body, said FROM fivefold.answers WHERE code = $1
 """
 
 _SUMMARIES_OF = """
@@ -129,8 +126,9 @@ class PostgresStore:
         self._closing = False
         self._name = secrets.token_hex(8)
         """Tells this process's notifications from those of others."""
-        self._appends = GroupCommits(self._commit)
-        self.condition = self._appends.condition
+        self.condition = Condition()
+        self._appends = Grouping(self._commit, postgres_appends.MOST, self.condition.note)
+        self._loads = Grouping(self._load, postgres_loads.MOST)
 
     @classmethod
     async def open(cls, address: str) -> PostgresStore:
@@ -175,7 +173,7 @@ class PostgresStore:
         alarm: float | None = None,
     ) -> None:
         self._refuse_if_closing()
-        await self._appends.append(
+        await self._appends.do(
             Write(code, events, owners, reply, live, after, fence, summary, alarm)
         )
 
@@ -187,8 +185,12 @@ class PostgresStore:
         return await self.load_since(code, 0)
 
     async def load_since(self, code: str, sequence: int) -> StoredTable | None:
-        async with self._connection() as connection:
-            return _loaded(await connection.fetch(_LOAD, code, sequence))
+        self._refuse_if_closing()
+        return await self._loads.do(Load(code, sequence))
+
+    async def _load(self, loads: Sequence[Load]) -> Sequence[StoredTable | None]:
+        async with self._connected() as connection:
+            return await load_all(connection, loads)
 
     async def tables_of(self, owner: str, limit: int) -> list[str]:
         return await self._codes(
@@ -303,7 +305,7 @@ class PostgresStore:
         if self._closing:
             return
         self._closing = True
-        await self._appends.finish()
+        await asyncio.gather(self._appends.finish(), self._loads.finish())
         for _ in range(_CONNECTIONS):  # waits for every query that is running
             await self._room.acquire()
         try:
@@ -345,16 +347,6 @@ def _raise_first(outcomes: Sequence[Exception | None]) -> None:
         raise error
 
 
-def _loaded(rows: Sequence[asyncpg.Record]) -> StoredTable | None:
-    """Puts together the rows of `_LOAD`."""
-    secrets = [row["body"] for row in rows if row["owner"] is None and row["event"] is None]
-    if not secrets:
-        return None
-    events = sorted(StoredEvent(*row[:3]) for row in rows if row["event"] is not None)
-    replies = [Reply(*row[3:]) for row in rows if row["owner"] is not None]
-    return StoredTable(secrets[0], events, replies)
-
-
 async def _erase(connection: _Connection, owner: str) -> list[str]:
     ended = [row["code"] for row in await connection.fetch(_ENDED, owner)]
     await connection.execute(
@@ -378,7 +370,7 @@ async def _pooled(address: str) -> _Pool:
         command_timeout=TIMEOUT,
         init=_sync_commits,
         reset=_no_reset,
-        server_settings=_PATIENCE,
+        server_settings=_SETTINGS,
     )
 
 

@@ -1,21 +1,18 @@
 """Appends to PostgreSQL, many in one commit.
 
 A commit waits for the disk, whether it holds one write or a hundred. So writes that arrive
-during a commit make up the next one together, and one statement with arrays carries them out: it
-needs no explicit transaction, takes one round trip and notifies other processes once.
+during a commit make up the next one together (`grouping`), and one statement with arrays carries
+them out: it needs no explicit transaction, takes one round trip and notifies other processes once.
 """
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from fivefold.errors import FivefoldError
-from fivefold.stores.condition import Condition
 from fivefold.stores.store import Conflict, NotDriver, StoredEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Sequence
 
     import asyncpg
     from asyncpg.pool import PoolConnectionProxy
@@ -25,7 +22,7 @@ if TYPE_CHECKING:
     _Connection: TypeAlias = PoolConnectionProxy[asyncpg.Record]
 
 CHANNEL = "fivefold"
-_BATCH = 300
+MOST = 300
 """Writes in one commit: a notification names them all, and may have 8,000 bytes."""
 _NO_REPLY = (None, None, None, None)
 
@@ -84,73 +81,6 @@ _APPEND = """
     WHERE granted.number IS NULL
     UNION ALL SELECT 0, FALSE FROM told
 """
-
-
-class Locked(FivefoldError):
-    """Another process holds a row for longer than it should."""
-
-
-class _Job(NamedTuple):
-    write: Write
-    done: asyncio.Future[None]
-
-
-class GroupCommits:
-    """Commits together what arrives while a commit is under way."""
-
-    def __init__(self, commit: Callable[[Sequence[Write]], Awaitable[list[Exception | None]]]):
-        self._commit = commit
-        self.condition = Condition()
-        self._waiting = list[_Job]()
-        self._running: asyncio.Task[None] | None = None
-
-    async def append(self, write: Write) -> None:
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Job(write, done))
-        if self._running is None:
-            self._running = asyncio.create_task(self._run())
-        await done
-
-    async def finish(self) -> None:
-        """Wait until everything is committed."""
-        if self._running is not None:
-            await asyncio.wait([self._running])
-
-    async def _run(self) -> None:
-        while jobs := self._next():
-            for job, error in zip(jobs, await self._outcomes(jobs), strict=True):
-                self.condition.note(error)
-                if job.done.done():
-                    continue  # the caller was cancelled; the write stays
-                if error is None:
-                    job.done.set_result(None)
-                else:
-                    job.done.set_exception(error)
-        self._running = None
-
-    def _next(self) -> list[_Job]:
-        """The next writes, one for each table."""
-        jobs: dict[str, _Job] = {}
-        later = list[_Job]()
-        for job in self._waiting:
-            fits = len(jobs) < _BATCH and job.write.code not in jobs
-            jobs.setdefault(job.write.code, job) if fits else later.append(job)
-        self._waiting = later
-        return list(jobs.values())
-
-    async def _outcomes(self, jobs: Sequence[_Job]) -> list[Exception | None]:
-        writes = [job.write for job in jobs]
-        try:
-            return await self._commit(writes)
-        except FivefoldError as error:  # each caller gets an error of its own
-            if len(jobs) == 1 or not isinstance(error, Locked):
-                return [FivefoldError(error.code, **error.facts) for _ in jobs]
-        except Exception as error:
-            if len(jobs) == 1:
-                return [error]
-        # One of them can't be stored, which takes the others with it: each by itself.
-        outcomes = await asyncio.gather(*(self._outcomes([job]) for job in jobs))
-        return [outcome for (outcome,) in outcomes]
 
 
 async def append_all(

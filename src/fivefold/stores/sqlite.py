@@ -211,7 +211,9 @@ def _opened(file: Path) -> tuple[Appends, FileGuard, sqlite3.Connection]:
     writer, reader = opened(file)
     try:
         return Appends(writer), FileGuard(file, writer), reader
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
+        writer.close()
+        reader.close()
         raise FivefoldError("store-unopenable", place=str(file), reason=reason(error)) from None
 
 

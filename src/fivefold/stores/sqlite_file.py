@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError
@@ -143,7 +143,9 @@ def reason(error: Exception) -> str:
 def _make(file: Path) -> None:
     """Create the file readable by its owner only: it holds the secrets of fair dice."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    # Not if it is there: closing it would release the locks of other connections of this process.
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _prepare(connection: sqlite3.Connection, file: Path) -> None:

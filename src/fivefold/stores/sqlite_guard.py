@@ -7,7 +7,7 @@ overwritten: all of it would be gone, or worse, after a restart.
 from __future__ import annotations
 
 import sqlite3
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import os
@@ -25,15 +25,15 @@ class FileGuard:
         self._file, self._journal = file, file.with_name(f"{file.name}-wal")
         self._identity = _identity(file.stat())
         self._journal_identity: tuple[int, int] | None = None
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        root = _value(connection, "SELECT rootpage FROM sqlite_master WHERE name = 'sentinel'")
+        self._page_size = _value(connection, "PRAGMA page_size")
+        self._offset = (root - 1) * self._page_size
+        self._sentinel = _value(connection, "SELECT id FROM sentinel")
         # Open until the end: closing it would release the locks that SQLite has on the file.
         self._stream = file.open("rb", buffering=0)
-        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        (root,) = connection.execute(
-            "SELECT rootpage FROM sqlite_master WHERE name = 'sentinel'"
-        ).fetchone()
-        (self._page_size,) = connection.execute("PRAGMA page_size").fetchone()
-        self._offset = (root - 1) * self._page_size
-        self._sentinel = self._read()
+        self._is_in_file = False
+        """Whether the sentinel was ever there: in a new file it may still be in the journal."""
 
     def check(self) -> None:
         """Fail as SQLite does if this is another file than before, or none."""
@@ -41,7 +41,7 @@ class FileGuard:
             same = (
                 _identity(self._file.stat()) == self._identity
                 and self._is_same_journal()
-                and self._read() == self._sentinel
+                and self._has_sentinel()
             )
         except OSError:
             same = False
@@ -60,9 +60,18 @@ class FileGuard:
         self._journal_identity = self._journal_identity or found
         return found == self._journal_identity
 
-    def _read(self) -> bytes:
+    def _has_sentinel(self) -> bool:
         self._stream.seek(self._offset)
-        return self._stream.read(self._page_size)
+        found = self._sentinel in self._stream.read(self._page_size)
+        self._is_in_file |= found
+        return found or not self._is_in_file
+
+
+def _value(connection: sqlite3.Connection, query: str) -> Any:
+    found = connection.execute(query).fetchone()
+    if found is None:
+        raise sqlite3.DatabaseError("the sentinel is missing")
+    return found[0]
 
 
 def _identity(status: os.stat_result) -> tuple[int, int]:

@@ -1,0 +1,92 @@
+"""Does together what arrives while the same is under way: one round trip for many."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+
+from fivefold.errors import FivefoldError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+
+class Locked(FivefoldError):
+    """Another process holds a row for longer than it should."""
+
+
+class _OfTable(Protocol):
+    @property
+    def code(self) -> str: ...
+
+
+_Ask = TypeVar("_Ask", bound=_OfTable)
+_Answer = TypeVar("_Answer")
+
+
+class _Job(NamedTuple, Generic[_Ask, _Answer]):
+    ask: _Ask
+    done: asyncio.Future[_Answer]
+
+
+class Grouping(Generic[_Ask, _Answer]):
+    """`work` answers a group of at most `most` requests, each for another table, with a result or
+    an error for each. `note` is told of every outcome."""
+
+    def __init__(
+        self,
+        work: Callable[[Sequence[_Ask]], Awaitable[Sequence[_Answer | Exception]]],
+        most: int,
+        note: Callable[[Exception | None], None] = lambda _: None,
+    ) -> None:
+        self._work, self._most, self._note = work, most, note
+        self._waiting = list[_Job[_Ask, _Answer]]()
+        self._running: asyncio.Task[None] | None = None
+
+    async def do(self, ask: _Ask) -> _Answer:
+        done: asyncio.Future[_Answer] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Job(ask, done))
+        if self._running is None:
+            self._running = asyncio.create_task(self._run())
+        return await done
+
+    async def finish(self) -> None:
+        """Wait until everything is done."""
+        if self._running is not None:
+            await asyncio.wait([self._running])
+
+    async def _run(self) -> None:
+        while jobs := self._next():
+            for job, outcome in zip(jobs, await self._outcomes(jobs), strict=True):
+                error = outcome if isinstance(outcome, Exception) else None
+                self._note(error)
+                if job.done.done():
+                    continue  # the caller was cancelled; what was done stays
+                if isinstance(outcome, Exception):
+                    job.done.set_exception(outcome)
+                else:
+                    job.done.set_result(outcome)
+        self._running = None
+
+    def _next(self) -> list[_Job[_Ask, _Answer]]:
+        """The next requests, one for each table."""
+        jobs: dict[str, _Job[_Ask, _Answer]] = {}
+        later = list[_Job[_Ask, _Answer]]()
+        for job in self._waiting:
+            fits = len(jobs) < self._most and job.ask.code not in jobs
+            jobs.setdefault(job.ask.code, job) if fits else later.append(job)
+        self._waiting = later
+        return list(jobs.values())
+
+    async def _outcomes(self, jobs: Sequence[_Job[_Ask, _Answer]]) -> Sequence[_Answer | Exception]:
+        try:
+            return await self._work([job.ask for job in jobs])
+        except FivefoldError as error:  # each caller gets an error of its own
+            if len(jobs) == 1 or not isinstance(error, Locked):
+                return [FivefoldError(error.code, **error.facts) for _ in jobs]
+        except Exception as error:
+            if len(jobs) == 1:
+                return [error]
+        # One of them can't be done, which takes the others with it: each by itself.
+        outcomes = await asyncio.gather(*(self._outcomes([job]) for job in jobs))
+        return [outcome for (outcome,) in outcomes]
