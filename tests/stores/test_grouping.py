@@ -22,8 +22,8 @@ class Disk:
         return [None] * len(writes)
 
 
-async def outcomes_of(disk, codes, most=100):
-    commits = Grouping(disk.commit, most)
+async def outcomes_of(disk, codes, most=100, apart=True):
+    commits = Grouping(disk.commit, most, apart=apart)
     tries = [asyncio.create_task(commits.do(Write(code, ()))) for code in codes[:1]]
     await asyncio.sleep(0.001)
     tries += [asyncio.create_task(commits.do(Write(code, ()))) for code in codes[1:]]
@@ -42,6 +42,9 @@ def test_a_table_is_once_in_a_commit_and_its_writes_keep_their_order():
     disk = Disk()
     run_story(outcomes_of(disk, "abcbdbe", 3))
     assert disk.groups == ["a", "bcd", "be", "b"]
+    together = Disk()
+    run_story(outcomes_of(together, "abcbdbe", 4, apart=False))
+    assert together.groups == ["a", "bcbd", "be"]
 
 
 def test_one_that_can_not_be_stored_fails_alone():

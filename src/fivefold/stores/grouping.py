@@ -30,16 +30,18 @@ class _Job(NamedTuple, Generic[_Ask, _Answer]):
 
 
 class Grouping(Generic[_Ask, _Answer]):
-    """`work` answers a group of at most `most` requests, each for another table, with a result or
-    an error for each. `note` is told of every outcome."""
+    """`work` answers a group of at most `most` requests, with a result or an error for each; with
+    `apart`, each is for another table. `note` is told of every outcome."""
 
     def __init__(
         self,
         work: Callable[[Sequence[_Ask]], Awaitable[Sequence[_Answer | Exception]]],
         most: int,
         note: Callable[[Exception | None], None] = lambda _: None,
+        *,
+        apart: bool = False,
     ) -> None:
-        self._work, self._most, self._note = work, most, note
+        self._work, self._most, self._note, self._apart = work, most, note, apart
         self._waiting = list[_Job[_Ask, _Answer]]()
         self._running: asyncio.Task[None] | None = None
 
@@ -69,14 +71,14 @@ class Grouping(Generic[_Ask, _Answer]):
         self._running = None
 
     def _next(self) -> list[_Job[_Ask, _Answer]]:
-        """The next requests, one for each table."""
-        jobs: dict[str, _Job[_Ask, _Answer]] = {}
-        later = list[_Job[_Ask, _Answer]]()
+        jobs, later = list[_Job[_Ask, _Answer]](), list[_Job[_Ask, _Answer]]()
+        codes = set[str]()
         for job in self._waiting:
-            fits = len(jobs) < self._most and job.ask.code not in jobs
-            jobs.setdefault(job.ask.code, job) if fits else later.append(job)
+            fits = len(jobs) < self._most and not (self._apart and job.ask.code in codes)
+            (jobs if fits else later).append(job)
+            codes.add(job.ask.code)
         self._waiting = later
-        return list(jobs.values())
+        return jobs
 
     async def _outcomes(self, jobs: Sequence[_Job[_Ask, _Answer]]) -> Sequence[_Answer | Exception]:
         try:

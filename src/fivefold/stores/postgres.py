@@ -127,7 +127,9 @@ class PostgresStore:
         self._name = secrets.token_hex(8)
         """Tells this process's notifications from those of others."""
         self.condition = Condition()
-        self._appends = Grouping(self._commit, postgres_appends.MOST, self.condition.note)
+        self._appends = Grouping(
+            self._commit, postgres_appends.MOST, self.condition.note, apart=True
+        )
         self._loads = Grouping(self._load, postgres_loads.MOST)
 
     @classmethod
