@@ -63,9 +63,6 @@ LARGE = "document.documentElement.style.fontSize = '200%'"
 
 README = (("table", "desktop", "light"), ("poker", "phone", "dark"), ("review", "phone", "light"))
 
-_BUSY = re.compile("^(Reviewing every move|Chaque coup est analysé)")
-"""What the page says while it waits for a review."""
-
 Doing = Callable[[Page], object]
 Table = Callable[[], Place]
 """Makes a table when it is first called."""
@@ -114,8 +111,8 @@ def scenes(url: str) -> dict[str, Callable[[], Scene]]:
         "keeping": at(classique),
         "poker": at(poker, understood),
         "ending": at(yacht),
-        "review": at(yacht, settled, "review"),
-        "history": lambda: Scene("/history", settled, yacht()[1]),
+        "review": at(yacht, told("Move by move", "Coup par coup"), "review"),
+        "history": lambda: Scene("/history", told("All games", "Toutes les parties"), yacht()[1]),
     }
 
 
@@ -131,8 +128,13 @@ def understood(page: Page) -> None:
 
 def settled(page: Page) -> None:
     page.wait_for_timeout(1000)
-    for waiting in (page.locator("main progress"), page.get_by_text(_BUSY)):
-        waiting.wait_for(state="detached", timeout=120_000)
+    page.locator("main progress").wait_for(state="detached", timeout=120_000)
+
+
+def told(*headings: str) -> Doing:
+    """Wait until the games are reviewed, and one of these headings says so."""
+    name = re.compile("|".join(headings))
+    return lambda page: page.get_by_role("heading", name=name).first.wait_for(timeout=120_000)
 
 
 # --- taking screenshots ---
