@@ -9,6 +9,7 @@ from fivefold.games import game_ids
 from fivefold.rules import built_in, load_deck, scorecard_ids
 from fivefold.tables.decisions import STAND_IN
 from fivefold.tables.setup import SeatSetup, Setup, check_setup, rules_of
+from fivefold.texts import Lang
 from tests.support.paths import OWN_RULES
 from tests.support.tables import seats
 
@@ -142,5 +143,8 @@ def test_what_is_not_even_read(wrong):
 
 
 def test_games_of_no_end_are_not_begun():
-    with pytest.raises(FivefoldError, match="too long"):
-        check_setup(Setup(game="classique", manches=99, seats=seats(*["random"] * 12)))
+    crowd = seats(*["random"] * 4)
+    with pytest.raises(FivefoldError, match=r"too long.*at most 38 games") as refused:
+        check_setup(Setup(game="classique", manches=99, seats=crowd))
+    assert refused.value.say(Lang.FR).endswith("au plus 38 manches")
+    check_setup(Setup(game="classique", manches=38, seats=crowd))

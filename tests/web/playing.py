@@ -30,7 +30,7 @@ WORDS = {
         "dice": "Dés",
         "pad": "Feuille de marque",
         "first roll": r"^Lancer 3 lancers restants$",
-        "reroll": r"^(Tout lancer|Lancer\s\d\sdé)",
+        "reroll": r"^(Tout relancer|Lancer\s\d\sdé)",
         "start roll": r"^Lancer$",
         "kept": "gardé$",
         "undo": "Annuler",

@@ -169,7 +169,7 @@ def test_the_hammer_goes_once_and_twice(screen):
     at.worn = True
     lay(at, me("Ann"), me("Bo"), closing=600, hurried=False)
     press(at, "Turn the next card", "Bid $100")
-    sees(at, "Who bids more?")
+    sees(at, "Who bids?")
     bid_at = datetime.now(UTC)
     for seconds, said in ((250, "Going once"), (450, "Going twice"), (650, "Sold!")):
         # Only the time of day: a connection that hears nothing for so long would be made anew.
@@ -252,12 +252,12 @@ def test_the_banker_tells_who_won_after_the_seventh_card(screen):
     type_card(at, "11223")
     press(at, "Pass", "Bid $500", "Pass", "Bet $300 on yes")
     fall(at, "11223")
-    at.page.get_by_role("heading", name="Ann wins!").wait_for()
+    at.page.get_by_role("heading", name="Ann wins").wait_for()
     sees(at, "The most money after seven cards")
     record = downloaded(at)
     assert "Ann: card 11223/2/600" in str(record)
     assert ranking(at) == money(record) == {"Ann": 2400, "Bo": 2100}
-    assert "6 cards" in at.page.get_by_role("region", name="Ann wins!").inner_text()
+    assert "6 cards" in at.page.get_by_role("region", name="Ann wins").inner_text()
 
 
 def test_a_card_is_played_by_the_keyboard_alone(screen):

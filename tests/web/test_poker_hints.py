@@ -29,7 +29,7 @@ class Advised:
         hint = poker_hint(game, seat, record.names, Lang.EN)
         shown = plain(self.sheet.inner_text())
         assert plain(hint["reason"]) in shown
-        assert f"{hint['chance']:.2%} exactly {hint['exact']}" in shown
+        assert f"{hint['chance']:.2%}" in shown
         assert self.figures == [
             [f"{100 * one['chance']:.1f}", f"{100 * one['gives_up']:.1f}" if place else None]
             for place, one in enumerate(hint["options"][: len(self.figures)])
@@ -58,8 +58,8 @@ def test_hints_for_bids_bets_and_jokers(screen):
     live(at, "Bid $100").wait_for()
     shown, hint = coach.ask(0)
     right = hint["right"]
-    worth = f"{100 * right['worth']:.1f}".replace("-", "−")
-    assert f"Right to roll {worth} points" in shown
+    side = "less" if right["worth"] < 0 else "more"
+    assert f"{abs(100 * right['worth']):.1f} points {side} chance to win" in shown
     highest = "none now" if right["highest"] is None else f"${right['highest']:,}"
     assert f"Highest sensible bid {highest}" in shown
     assert barriers(at) == []

@@ -5,6 +5,7 @@ import pytest
 from tests.web.browsing import DESK, PHONE
 from tests.web.legible import BROKEN, CUT, LARGE, OVERLAP
 from tests.web.poker_playing import bot, fall, lay, live, me, place, press, soon
+from tests.web.tables import brought
 
 LOW = {"width": 740, "height": 360}
 SMALL = """() => [...document.querySelectorAll('.poker .acts button')].filter(one => {
@@ -79,3 +80,16 @@ def test_a_hint_on_a_low_screen_covers_no_button(screen):
     press(at, "Hint")
     at.page.get_by_role("region", name="Hint").wait_for()
     assert at.page.evaluate(HIDDEN, ".poker .panel > .acts button, .faces .place") == []
+
+
+EDGES = """() => [...document.querySelectorAll('.ending .money')].map(
+    one => Math.round(one.getBoundingClientRect().right))"""
+
+
+def test_the_final_sums_stand_in_a_column(screen):
+    at = screen(DESK)
+    code, token = brought(at.site, "deluxe-poker-finished")
+    at.sit_down_as(token).go(f"/t/{code}")
+    at.page.locator(".ending .chips").first.wait_for()
+    at.page.evaluate("document.querySelector('.ending .chips').replaceChildren()")  # no money left
+    assert len(set(at.page.evaluate(EDGES))) == 1

@@ -50,12 +50,13 @@ def test_a_settlement_is_read_before_the_game_goes_on(screen):
         "Ann does not complete the card.",
         "Ann loses the stake of $500 to the bank.",
         *(f"{name} was right and wins $300." for name in names[1:]),
+        "The card stays with its dice; bid again.",
     ]
     assert re.fullmatch(r"The game goes on in \d+ s", told[-1])
     assert panel.evaluate(CUT) == []
     assert at.page.evaluate(SPILT) == []
     assert "−$500" in place(at, "Ann").inner_text()
-    assert not at.page.get_by_text("Who bids more?").is_visible()
+    assert not at.page.get_by_text("Who bids?").is_visible()
     assert not live(at, "Pass").is_visible()
     at.shoot("poker-pause")
     press(at, "Go on")

@@ -204,7 +204,7 @@ def test_the_name_of_a_box_tells_its_rule(seated):
 def test_a_wild_card_and_its_bonus_are_told_in_words(seated):
     acts = ["final 44444", "fill five-of-a-kind", "final 44411", "fill fours", "final 44444"]
     me = seated(acts, seats=[{**ANN, "dice": "real"}])
-    me.page.get_by_text("5OK bonus: +100, whichever box you fill.").wait_for()
+    me.page.get_by_text("5OK bonus: +100.").wait_for()
     me.page.get_by_text("Trump Card: Full House scores 25 points").wait_for()
     me.fill("Full House", 25)
     me.page.get_by_text("Full House, 25, 5OK bonus: +100").first.wait_for()

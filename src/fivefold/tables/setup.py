@@ -114,9 +114,9 @@ def check_setup(setup: Setup) -> None:
         _check_typed_cards(setup, rules)
     if setup.manches != 1 and not rules.manches:
         raise Malformed("no-manches", game=setup.game)
-    turns = setup.manches * len(setup.seats) * (rules.turns or 0)
-    if turns > MOST_TURNS:
-        raise Malformed("game-too-long-here", turns=turns, most=MOST_TURNS)
+    turns = len(setup.seats) * (rules.turns or 0)
+    if setup.manches * turns > MOST_TURNS:
+        raise Malformed("game-too-long-here", most=MOST_TURNS // turns)
     for seat in setup.seats:
         _check_seat(seat, rules)
 

@@ -151,7 +151,7 @@ def test_nothing_is_broken_inside_a_word_on_a_narrow_screen(monkeypatch, game):
 def test_a_filled_box_is_taken_back_but_no_rolled_dice():
     session = play(*new_game("yum", 1), answers=["u", "", "u", "low", "y", "u", "high", "y"])
     assert "There is no move to take back yet." in session.screen
-    assert session.screen.count("Dice and cards from the program can't be taken back") == 1
+    assert session.screen.count("A roll can't be taken back") == 1
     assert session.screen.count("Taken back. To play: ") == 1
     assert re.fullmatch(r"Ann: [1-6]{5} high \d+", lines()[-1])
 
@@ -174,5 +174,5 @@ def test_a_box_filled_against_a_bot_is_taken_back_until_the_bot_has_rolled():
     session = play("yum", *options, answers=lambda p: "y" if p.endswith("(y/N)") else next(script))
     assert session.prompts.count("Press Enter to let Ziggy play, or u to take your move back") == 3
     assert session.screen.count("Taken back.") == 1
-    assert "Dice and cards from the program can't be taken back" in session.screen
+    assert "A roll can't be taken back" in session.screen
     assert re.fullmatch(r"Ann: [1-6]{5} high \d+", lines()[0])

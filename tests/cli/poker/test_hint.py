@@ -1,6 +1,7 @@
 """Hints in Deluxe Poker: moves as records write them, and how they compare."""
 
 import json
+import re
 
 import pytest
 
@@ -30,6 +31,7 @@ def test_the_same_seed_gives_the_same_hint_and_another_does_not():
 def test_jokers_are_advised_on_and_french_is_spoken():
     result = run("-", "--simulations", 10, "--lang", "fr", stdin=JOKER)
     assert "Chances de gagner" in result.output
+    assert re.search(r"\d,\d\s%", result.output)
     assert "fixer le 1" in result.output
     data = json.loads(run("-", "--simulations", 0, "--json", stdin=JOKER).output)
     moves = {option["move"] for option in data["advice"][0]["options"]}

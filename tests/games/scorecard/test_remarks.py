@@ -45,12 +45,12 @@ def test_a_pattern_that_is_not_there_needs_no_reason():
         (
             "yard-forced",
             {"five-of-a-kind": 50},
-            ["5OK bonus: +100, whichever box you fill.", "It must go into Fours."],
+            ["5OK bonus: +100.", "These dice must go into Fours."],
         ),
         (
             "yard-forced",
             {"five-of-a-kind": 0, "fours": 16},
-            [f"Trump Card: {PAYS} points.", "It must go into an open lower box."],
+            [f"Trump Card: {PAYS} points.", "These dice must go into an open lower box."],
         ),
         (
             "classique",

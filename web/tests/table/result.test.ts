@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 
+import { prefs } from "../../src/lib/browser/prefs.svelte";
 import { resultText, standing, weWon, winnersText } from "../../src/lib/table/result";
 import type { View } from "../../src/wire";
 
@@ -32,6 +33,14 @@ it("is shared as lines of text", () => {
   const text = resultText({ game: "Yum", headline: "Ann wins", rows });
   expect(text).toBe("Yum: Ann wins\n★ Ann: 231\n· Bo: 198");
   expect(resultText({ game: "Yum", headline: "Ann scored 231", rows: rows.slice(0, 1) })).toBe("Yum: Ann scored 231");
+});
+
+it("is shared in French with the spaces that French writes", () => {
+  prefs.lang = "fr";
+  const rows = ["Pip", "Zoé"].map((name) => ({ name, amount: "481", won: false }));
+  const text = resultText({ game: "Yahtzee Classique, 3 manches", headline: "Pip gagne", rows });
+  expect(text).toBe("Yahtzee Classique, 3 manches\u00a0: Pip gagne\n· Pip\u00a0: 481\n· Zoé\u00a0: 481");
+  prefs.lang = "en";
 });
 
 const past = (totals: number[], codes: string[]) =>

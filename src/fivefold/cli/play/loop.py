@@ -11,7 +11,7 @@ from fivefold.cli.play.past_games import comparison
 from fivefold.cli.screen import Seated
 from fivefold.cli.terminal import Undo
 from fivefold.errors import IllegalMove
-from fivefold.protocol import Decision, DiceDue
+from fivefold.protocol import Decision, DiceDue, Roll
 from fivefold.texts import listed
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class GameLoop:
             return record
         _, last = before.played[-1]
         if not self.source.typed and not isinstance(last, Decision):
-            self.terminal.say("stays")
+            self.terminal.say("stays" if isinstance(last, Roll) else "card-stays")
             return record
         before = before.without_last()
         self._save(before)

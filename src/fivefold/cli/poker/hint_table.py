@@ -96,12 +96,16 @@ def _narrow_table(advice: PokerAdvice, words: Words) -> Table:
 def _row(option: PokerOption, words: Words) -> tuple[str, str, str]:
     return (
         describe_move(option.move)[words.lang],
-        _with_error(option.value, option.error, words),
+        _chance_to_win(option.value, option.error, words),
         _with_error(option.gives_up, option.doubt, words) if option.gives_up else "",
     )
 
 
+def _chance_to_win(share: float, error: float, words: Words) -> str:
+    return words.language.in_percent(_with_error(share, error, words))
+
+
 def _with_error(share: float, error: float, words: Words) -> str:
-    """A percentage with its standard error, if there is one: `35.3 ± 0.4`."""
+    """In percentage points, with the standard error if there is one: `35.3 ± 0.4`."""
     shown = figure(share * 100, 1, words)
     return f"{shown} ± {figure(error * 100, 1, words)}" if error else shown

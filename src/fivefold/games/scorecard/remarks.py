@@ -52,12 +52,14 @@ def dice_news(sheet: Sheet, dice: Dice) -> tuple[Text, ...]:
 
 def _news(sheet: Sheet, dice: Dice, policy: FiveOfAKind) -> Iterator[Text]:
     rules, legal = sheet.rules, legal_boxes(sheet, dice)
+    forced = len(legal) < len(sheet.open)
     if bonus := bonus_for(sheet, dice):
-        yield phrase("news-bonus", bonus=policy.bonus_name(), points=bonus)
+        key = "news-bonus-only" if forced else "news-bonus"
+        yield phrase(key, bonus=policy.bonus_name(), points=bonus)
     wild = sorted(policy.trump_boxes.intersection(legal))
     if wild and is_trump(sheet, dice):
         yield phrase("news-trump", trump=policy.trump_name, pays=trump_pays(rules, wild))
-    if len(legal) == 1 < len(sheet.open):
+    if forced and len(legal) == 1:
         yield phrase("news-must", box=rules.boxes[legal[0]].label)
-    elif len(legal) < len(sheet.open):
+    elif forced:
         yield phrase("news-must-lower")

@@ -28,8 +28,8 @@ export function winnersText(view: Pick<View, "status" | "winners" | "players">, 
 
 /** The result as lines of text. */
 export function resultText({ game, headline, rows }: Result): string {
-  const lines = rows.map(({ name, amount, won }) => `${won ? "★" : "·"} ${name}: ${amount}`);
-  return [`${game}: ${headline}`, ...(rows.length > 1 ? lines : [])].join("\n");
+  const lines = rows.map(({ name, amount, won }) => `${won ? "★" : "·"} ${t("shared-row", { name, amount })}`);
+  return [t("shared-title", { game, headline }), ...(rows.length > 1 ? lines : [])].join("\n");
 }
 
 export interface Standing {
