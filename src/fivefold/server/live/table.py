@@ -234,6 +234,7 @@ class LiveTable:
         self.clients.send_events(changed, len(events))
         if any(isinstance(event, Seated | Left) for event in events):
             self.clients.send_seats()
+            self.services.neighbours.tell(self.code)
         if any(isinstance(event, Restored) for event in events):
             _log.warning("a table was restored from a backup: seen dice are skipped")
         if any(isinstance(event, Ended) for event in events):

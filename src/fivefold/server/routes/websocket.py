@@ -220,6 +220,7 @@ class Connection:
         except FivefoldError as error:
             self._turn_away(error)
             return
+        await live.catch_up(hello.since)  # it may have been connected to a process that knew more
         if self._over:
             return
         self._live = live

@@ -24,6 +24,21 @@ def test_what_one_process_does_the_clients_of_the_other_see():
     run_story(story())
 
 
+def test_whoever_has_seen_more_than_a_process_knows_sees_nothing_older_there():
+    async def story():
+        async with two_processes() as (_, second, ann, bo):
+            await settled()
+            second.store.heard = asyncio.Queue()  # nothing is heard of the next act
+            await ann.say(type="act", seat=0, act="roll")
+            assert bo.live.sequence == ann.live.sequence - 1
+            await bo.live.catch_up(ann.live.sequence - 1)
+            assert bo.live.sequence == ann.live.sequence - 1
+            await bo.live.catch_up(ann.live.sequence)
+            assert bo.live.view == ann.live.view
+
+    run_story(story())
+
+
 def test_whoever_was_slower_decides_again_on_what_is_new():
     async def story():
         async with two_processes(game="deluxe-poker", closing=None) as (_, second, ann, bo):

@@ -1,0 +1,1 @@
+"""Several processes, their store, network and clock in one event loop, from one seed."""
