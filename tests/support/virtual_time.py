@@ -44,7 +44,7 @@ def virtual_time():
         return work(*args, **kwargs)
 
     steady_clock.wall_time = lambda: BEGAN + loop.time()
-    asyncio.to_thread = at_once  # type: ignore[assignment]
+    asyncio.to_thread = at_once
     asyncio.set_event_loop(loop)
     try:
         yield loop

@@ -46,11 +46,13 @@ def check_times(code, row, events):
     acted = bid = last_clock = row.events[0].at
     for stored, event in zip(row.events[1:], events[1:], strict=True):
         if isinstance(event, Played) and event.by == "clock":
-            closed = stored.at - bid >= table.setup.closing - _EARLY
+            closed = stored.at - bid >= (table.setup.closing or 0) - _EARLY
             assert closed or stored.at == last_clock, "sold over a fresh bid"
             last_clock = stored.at
         if isinstance(event, StoodIn) and event.why == "clock":
-            assert stored.at - acted >= table.setup.clock - _EARLY, "a bot stood in too early"
+            assert stored.at - acted >= (table.setup.clock or 0) - _EARLY, (
+                "a bot stood in too early"
+            )
         if isinstance(event, Played) and event.by == "bot":
             check_choice(code, row, table, event)
         after = table.after(event)

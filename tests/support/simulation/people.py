@@ -124,13 +124,16 @@ class Player:
                     await session.start()
             await asyncio.sleep(0.5)
         while session.view["status"] == "playing":
-            act, seen = some_act(session.view, self.number, self._faults.rng), session.sequence
+            act = some_act(session.view, self.number, self._faults.rng)
             if act is None:
-                await session.until(lambda table, seen=seen: table.sequence > seen)
+                await self._sees_more_than(session.sequence)
                 continue
             await asyncio.sleep(self._faults.thinks())
             with suppress(RefusedMessage):
                 await session.act(self.number, act)
+
+    async def _sees_more_than(self, sequence):
+        await self.session.until(lambda table: table.sequence > sequence)
 
     def close(self):
         for task in self._tasks:

@@ -152,6 +152,6 @@ def test_a_deadline_passes_although_the_process_that_knew_of_it_is_gone():
                 for _ in range(int(10 + VALID + 15)):
                     clock.later(1)
                     await settled()
-                assert bo.live.table.seats[0].stand_in is not None or bo.live.table.seats[0].away
+                assert bo.live.table.seats[0].missed or bo.live.table.seats[0].away
 
     run_story(story())
