@@ -242,6 +242,7 @@ def test_only_whoever_made_the_table_closes_it():
     assert error.value.code == "host-closes"
     at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
     assert (at.table.status, at.table.secret) == (Status.CLOSED, published_secret(at.table, SECRET))
+    assert at.events[-1].by == 0  # the others read who did it
     with pytest.raises(FivefoldError) as error:
         close_table(at.table, ANN, Close(id="m"), SECRET)
     assert error.value.code == "game-over"

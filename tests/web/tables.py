@@ -58,6 +58,16 @@ def acted(url, code, token, *acts):
     away(story())
 
 
+def sent(url, code, token, message):
+    """A message to a table that a browser is at too."""
+
+    async def story():
+        async with Server(url, token) as server, server.connect(code) as table:
+            await table.send(message)
+
+    away(story())
+
+
 async def _act(table, acts):
     for act in acts:
         await table.until(_is_mine)

@@ -1,11 +1,13 @@
 """Players who go away from a table, as those who stay see it."""
 
+import re
+
 import pytest
 
 from fivefold.server.live.timing import absences
 from tests.web.browsing import PHONE
 from tests.web.playing import Seated
-from tests.web.tables import ANN, BOT, GUEST, acted, laid, seated
+from tests.web.tables import ANN, BOT, GUEST, acted, laid, seated, sent
 
 
 @pytest.fixture
@@ -47,10 +49,14 @@ def test_who_stays_may_end_the_game_and_the_other_reads_who_did(two, monkeypatch
 def test_a_game_that_only_bots_play_is_finished_quickly(screen, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN, BOT], "pace": 10}, ["roll"])
     at = screen(PHONE).sit_down_as(token).go(f"/t/{code}")
-    at.page.get_by_text("Table", exact=True).click()
-    at.button("Leave (a bot plays on for Ann)").click()
-    at.page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    menu = at.page.get_by_text("Table", exact=True)
+    menu.click()
+    at.page.get_by_text("just close the page").wait_for()
+    assert at.button(re.compile("^Leave")).count() == 0  # against bots the game waits
+    menu.click()
+    sent(site, code, token, {"type": "leave", "seat": 0})
     at.button("Finish quickly").wait_for()
     at.shoot("hurry")
     at.button("Finish quickly").click()
     at.button("Rematch").wait_for()
+    assert menu.count() == 0  # nothing is left in it

@@ -799,6 +799,7 @@ export type Key =
   | "leave"
   | "leave-asks"
   | "leave-yes"
+  | "close-page"
   | "close-game"
   | "close-asks"
   | "close-yes";

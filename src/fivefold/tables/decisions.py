@@ -190,9 +190,10 @@ def close_table(table: Table, owner: str, _: Close, secret: bytes) -> Step:
     check_host(table, owner)
     if table.status in (Status.OVER, Status.CLOSED):
         raise IllegalMove("game-over")
-    return give_up(table, secret)
+    return give_up(table, secret, by=next(iter(table.seats_of(owner)), None))
 
 
-def give_up(table: Table, secret: bytes) -> Step:
-    """End a game that is not over, or a table at which none began."""
-    return Step.of(table, Ended(secret=published_secret(table, secret), closed=True))
+def give_up(table: Table, secret: bytes, by: int | None = None) -> Step:
+    """End a game that is not over, or a table at which none began; `by` is the seat of whoever did
+    it."""
+    return Step.of(table, Ended(secret=published_secret(table, secret), closed=True, by=by))

@@ -150,7 +150,7 @@ class Ended(Frozen):
     closed: bool = False
     """Whether it ended early."""
     by: int | None = None
-    """The seat of the player who ended it because another one is away."""
+    """The seat of the player who ended it early; None if that was nobody with a seat."""
 
 
 class Restored(Frozen):

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { nameOf, ownSeat } from "../../src/lib/table/seats";
+import { mayLeave, nameOf, ownSeat } from "../../src/lib/table/seats";
 import type { View } from "../../src/wire";
 
 test("our own seat is the one at turn, if it is ours", () => {
@@ -12,4 +12,17 @@ test("our own seat is the one at turn, if it is ours", () => {
 test("a name is as long as fits into a sentence", () => {
   const view = { players: { "0": { name: "Bo" }, "1": { name: "Maximiliane-Charlotte" } } } as unknown as View;
   expect([nameOf(view, 0), nameOf(view, 1)]).toEqual(["Bo", "Maximiliane-Charl…"]);
+});
+
+test("a seat is left to a bot only if somebody else plays on", () => {
+  const [ann, bo] = [
+    { kind: "human", stand_in: null },
+    { kind: "open", stand_in: null },
+  ];
+  const among = (...players: object[]) => ({ players: { ...players } }) as unknown as View;
+  const bot = { kind: "bot", stand_in: null };
+  expect(mayLeave(among(ann, bo, bot), 0)).toBe(true);
+  expect(mayLeave(among(ann, bot), 0)).toBe(false);
+  expect(mayLeave(among(ann, { ...bo, stand_in: "casual" }), 0)).toBe(false);
+  expect(mayLeave(among(ann, { ...bo, stand_in: "casual" }), 1)).toBe(false);
 });

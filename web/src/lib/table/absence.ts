@@ -43,7 +43,7 @@ export function choiceText(event: TableEvent, view: View, mine: number[]): strin
   return event.type === "ended" ? t("chose-end", { who }) : null;
 }
 
-/** Who ended the game because somebody was away; null if it ended otherwise. */
+/** The player who ended the game early; null if it ended otherwise. */
 export function endedBy({ view, events }: Pick<Snapshot, "view" | "events">): string | null {
   const ended = events.find((event) => event.type === "ended");
   return ended?.by == null ? null : nameOf(view, ended.by);

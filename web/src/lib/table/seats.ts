@@ -28,6 +28,18 @@ export function countPeople({ players }: Pick<View, "players">): number {
   return Object.values(players).filter((player) => player.kind !== "bot").length;
 }
 
+/**
+ * Whether a player may leave this seat to a bot: somebody else must be there to play on with it. Against bots alone the
+ * game simply waits.
+ */
+export function mayLeave(view: Pick<View, "players">, seat: number): boolean {
+  const people = seats(view).filter((one) => {
+    const player = view.players[String(one)];
+    return player?.kind !== "bot" && player?.stand_in === null;
+  });
+  return people.includes(seat) && people.length > 1;
+}
+
 /** Whether the game has ended, finished or not. */
 export function isOver({ status }: Pick<View, "status">): boolean {
   return status === "over" || status === "closed";
