@@ -83,7 +83,7 @@ def test_a_sale_over_a_fresh_bid_is_found(monkeypatch):
 
 
 def test_a_bot_that_stands_in_although_the_player_acted_is_found(monkeypatch):
-    async def decide(self, table, decide, fence):
+    async def decide(self, table, seat, decide, fence):
         await self._live.apply(lambda now, _: decide(now), fence)
 
     monkeypatch.setattr(Timers, "_decide", decide)

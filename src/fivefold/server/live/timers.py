@@ -19,6 +19,7 @@ from fivefold.tables.decisions import close_auction
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fivefold.protocol import Seat
     from fivefold.server.live.bot_pool import BotPool
     from fivefold.server.live.table import LiveTable
     from fivefold.tables.table import Step, Table
@@ -119,11 +120,11 @@ class Timers:
                 await self._bots.move(table, alarm.seat, fence)
             case Due.QUESTION:
                 ask = partial(absences.ask, seat=alarm.seat, epoch=epoch)
-                await self._decide(table, ask, fence)
+                await self._decide(table, alarm.seat, ask, fence)
             case Due.DEADLINE:
                 now = live.time.now()
                 time_up = partial(absences.time_up, seat=alarm.seat, epoch=epoch, now=now)
-                await self._decide(table, time_up, fence)
+                await self._decide(table, alarm.seat, time_up, fence)
 
     async def _sell(self, table: Table, fence: int) -> None:
         """End the bidding, unless somebody has just bid."""
@@ -133,8 +134,13 @@ class Timers:
         )
 
     async def _decide(
-        self, table: Table, decide: Callable[[Table], list[Step]], fence: int
+        self, table: Table, seat: Seat, decide: Callable[[Table], list[Step]], fence: int
     ) -> None:
-        """Decide for a player who has not, if nobody has acted since."""
-        record = table.record
-        await self._live.apply(lambda now, _: decide(now) if now.record is record else [], fence)
+        """Decide for a player who has not, if nobody has acted since and they are not back."""
+        record, sitting = table.record, table.seats[seat]
+        await self._live.apply(
+            lambda now, _: (
+                decide(now) if now.record is record and now.seats[seat] is sitting else []
+            ),
+            fence,
+        )
