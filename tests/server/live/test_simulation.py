@@ -99,8 +99,7 @@ def test_a_bot_that_acts_on_an_old_state_is_found(monkeypatch):
         def decide(now, dealer):
             if seat not in now.waiting or (now.playing.game.due is None) != (due is None):
                 return []
-            move = chosen or dealer.deal(now.playing.game.due)
-            return [play_move(now, seat, move, dealer, by="bot")]
+            return [play_move(now, seat, chosen, dealer, by="bot")]
 
         await self._live.apply(decide, fence)
 
