@@ -654,6 +654,7 @@ export type Key =
   | "upper-bonus"
   | "did-sum"
   | "did-correct"
+  | "did-correct-to"
   | "did-undo"
   | "say-roll"
   | "say-turn"

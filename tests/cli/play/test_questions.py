@@ -56,6 +56,7 @@ def test_levels_are_understood_in_every_language():
 def test_wrong_answers_are_asked_for_again():
     session = asked("classique", "Ann", "9", "casul", "3", "x", "0", "2", "")
     assert "'9' is not a bot of this game; its bots are random" in session.screen
+    assert "perfect, racer" in " ".join(session.screen.split())  # as the list above calls them
     assert "did you mean casual?" in session.screen
     assert "'x' is not a number of games" in session.screen
     assert "0 is not a number of games" in session.screen

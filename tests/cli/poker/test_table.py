@@ -87,6 +87,13 @@ def test_a_player_without_money_is_shown_as_out():
     assert table[1] == ["Ann", "$0", "", "used", "out"]
 
 
+def test_a_player_who_is_out_has_no_all_in_left():
+    acts = ["Ann: card 66666/1/500", "Ann: bid 1500", "Bo: pass", "Dev: pass", "Bo: bet none"]
+    text = "\n".join([*TABLE, *acts, "Dev: bet none", "Ann: roll 11111"])
+    (table,) = tables(replay("-", input=text).stdout)
+    assert table[1] == ["Ann", "$0", "", "", "out"]
+
+
 @pytest.mark.parametrize("lang", [Lang.EN, Lang.FR])
 @pytest.mark.parametrize("width", [40, 80])
 def test_the_poker_table_is_whole_at_any_width(lang, width):

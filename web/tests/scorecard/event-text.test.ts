@@ -21,3 +21,11 @@ test("what somebody does is a sentence, what somebody writes follows the name", 
   expect(told("keep 11", "roll 234")).toBe("Pip kept 1 1, rolled 2 3 4");
   expect(told("fill sixes")).toBe("Pip: Sixes, 24");
 });
+
+test("a correction says what is written now", () => {
+  const corrected = (...moves: string[]) =>
+    ({ type: "corrected", seat: 0, changes: [{ at: 1, moves: moves.map(parseMove) }] }) as unknown as TableEvent;
+  const said = (event: TableEvent) => lastEventText([event], VIEW, GAME, { five: 0, upper: 0 });
+  expect(said(corrected("final 66661", "fill sixes"))).toBe("Pip corrected: Sixes, 24");
+  expect(said(corrected())).toBe("Pip took the last move back");
+});

@@ -26,8 +26,15 @@ describe("a first game", () => {
     expect(topic({ keep: 2, boxes: {} })).toBe("keep");
     expect(topic({ boxes: {} })).toBe("fill");
     expect(topic({ roll: 5 }, ["chance"])).toBe("roll");
-    expect(topic({ roll: 5 }, ["aces"])).toBe("bonus");
-    expect(topic({ roll: 5 }, ["aces"], { game: { ...GAME, upper_bonus: null } })).toBe("roll");
+    expect(topic({ keep: 2, boxes: {} }, ["aces"])).toBe("bonus");
+    expect(topic({ keep: 2, boxes: {} }, ["aces"], { game: { ...GAME, upper_bonus: null } })).toBe("keep");
+  });
+
+  test("what somebody else has written stays visible", () => {
+    const score = (boxes: object) => ({ score: { kind: "scorecard", boxes, manches: [] } });
+    const view = { players: { 0: score({}), 1: score({ chance: 22 }) } };
+    expect(topic({ roll: 5 }, [], { view })).toBeNull();
+    expect(topic({ keep: 2, boxes: {} }, [], { view })).toBe("keep");
   });
 
   test("after two turns, in a turn of somebody else and with real dice nothing is", () => {

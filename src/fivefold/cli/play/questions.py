@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from fivefold.bots import check_bot, playable_bots
+from fivefold.bots import bot_names, check_bot, playable_bots
 from fivefold.cli.common.answers import meaning
 from fivefold.cli.common.lookup import bot_level
 from fivefold.cli.play.players import people, read_players
@@ -23,6 +23,7 @@ from fivefold.texts import Lang, catalogue, shown
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from fivefold.cli.common.words import Words
     from fivefold.cli.play.options import PlayOptions
     from fivefold.cli.terminal import Terminal
     from fivefold.rules import Rules
@@ -97,7 +98,7 @@ def _ask_bots(names: str, rules: Rules, terminal: Terminal) -> list[str]:
     typed = [] if meaning(answer) in ("none", "no") else answer.split(",")
     levels = [_level(each.strip(), offered) for each in typed if each.strip()]
     for level in levels:
-        check_bot(level, rules)
+        _check_level(level, rules, words)
     rules.check_players(seated + len(levels))
     return levels
 
@@ -120,6 +121,17 @@ def _level(typed: str, offered: Sequence[str]) -> str:
         names |= {without_accents(text[lang]): level for lang in Lang} | {level: level}
     plain = typed.lower().removeprefix("bot:").strip()
     return names.get(without_accents(plain), plain)
+
+
+def _check_level(level: str, rules: Rules, words: Words) -> None:
+    """Refuse a level that is not on the list, with the names that the list has."""
+    try:
+        check_bot(level, rules)
+    except Malformed as error:
+        facts = {**error.facts, "bots": tuple(words(f"level-{one}") for one in bot_names(rules))}
+        if "near" in facts:
+            facts["near"] = words(f"level-{facts['near']}")
+        raise Malformed(error.code, **facts) from None
 
 
 def _ask_manches(rules: Rules, terminal: Terminal) -> int:

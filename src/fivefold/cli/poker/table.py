@@ -89,7 +89,7 @@ def _row(game: PokerGame, seat: Seat, names: Sequence[str], words: Words) -> tup
         names[seat],
         money(player.money, words),
         " ".join(card.faces for card in player.cards),
-        words("used" if player.all_in_used else "free"),
+        words("used") if player.all_in_used else "" if player.out else words("free"),
         _bet(game, seat, player, words),
     )
 

@@ -7,7 +7,7 @@ import { t } from "../words";
 import { earnedWords, type Earned } from "./earned";
 import { startRolls } from "./turns";
 import type { TableEvent } from "../wire/events";
-import { filledBox, type Move } from "../wire/move";
+import { filledBox, writtenBox, type Move } from "../wire/move";
 import type { GameInfo, View } from "../../wire";
 
 /** What was done last; null before anything was. */
@@ -16,8 +16,13 @@ export function lastEventText(events: TableEvent[], view: View, game: GameInfo, 
   if (event === undefined) return null;
   const name = nameOf(view, event.seat);
   if (event.type === "corrected") {
+    const wrote = event.changes
+      .flatMap(({ moves }) => moves)
+      .filter((move) => writtenBox(move) !== null)
+      .at(-1);
     const undone = event.changes.every(({ moves }) => moves.length === 0);
-    return t(undone ? "did-undo" : "did-correct", { name });
+    if (undone || wrote === undefined) return t(undone ? "did-undo" : "did-correct", { name });
+    return t("did-correct-to", { name, what: doneWords(wrote, pointsOf(wrote, view, event.seat), game) });
   }
   const parts = event.moves.map((move) => doneWords(move, pointsOf(move, view, event.seat), game));
   // A roll that leaves no dice for a turn was one for the start.

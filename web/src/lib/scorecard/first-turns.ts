@@ -3,6 +3,7 @@
 import { explained } from "../browser/explained.svelte";
 import { halves } from "../game/boxes";
 import { sheetOf } from "../game/view";
+import { seats } from "../table/seats";
 import { t } from "../words";
 import type { Play } from "./play.svelte";
 
@@ -28,7 +29,13 @@ export function firstTopic(play: Moment): Topic | null {
   if (sheet === null || play.typing || play.turn?.roll_off || play.tray.rolling) return null;
   const filled = Object.keys(sheet.boxes);
   if (filled.length >= TURNS || sheet.manches.length > 0) return null;
-  if (acts.roll === undefined) return acts.keep === undefined ? "fill" : "keep";
+  // What somebody else has just written is worth more than a word about the button below.
+  if (acts.roll !== undefined) return othersPlayed(view, seat) ? null : "roll";
+  if (acts.keep === undefined) return "fill";
   const upper = halves(game).upper.some(({ id }) => filled.includes(id));
-  return upper && game.upper_bonus !== null ? "bonus" : "roll";
+  return upper && game.upper_bonus !== null ? "bonus" : "keep";
+}
+
+function othersPlayed(view: Moment["view"], own: number | null): boolean {
+  return seats(view).some((seat) => seat !== own && Object.keys(sheetOf(view, seat)?.boxes ?? {}).length > 0);
 }
