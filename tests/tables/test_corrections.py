@@ -7,6 +7,7 @@ from fivefold.errors import FivefoldError
 from fivefold.tables.commands import Close, Correct, Leave
 from fivefold.tables.decisions import close_table
 from fivefold.tables.events import Change
+from fivefold.tables.table import Status
 from fivefold.tables.view import changes, view
 from tests.support.tables import ANN, BO, SECRET, STRANGER, open_table, started
 
@@ -130,6 +131,23 @@ def test_nothing_is_corrected_before_or_after_the_game():
     at = mixed()
     at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
     assert refused(at, (numbers(at)[0], "roll 13356")) == "game-over"
+
+
+def finished(*kinds):
+    at = started("yum", kinds)
+    for box in at.game.rules.boxes:
+        at.acts(*(f"note {box.id} 0" for _ in kinds))
+    return at.end()
+
+
+def test_real_dice_are_corrected_after_the_game_too_as_long_as_that_leaves_it_over():
+    at = finished("me/real", "me/real")
+    first, last = numbers(at)[0], numbers(at)[-1]
+    box = at.game.rules.boxes[0].id
+    at.correct(first, f"note {box} 3")
+    assert (at.table.status, at.game.winners) == (Status.OVER, (0,))
+    assert refused(at, (last,)) == "game-over"
+    assert refused(at, (first, f"note {box} 3"), owner=BO) == "not-your-seat"
 
 
 @pytest.mark.parametrize(("at", "moves"), [(0, []), (10**10, []), (5, ["x"] * 9), (5, ["x" * 81])])

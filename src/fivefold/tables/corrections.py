@@ -26,7 +26,8 @@ UNDO_SECONDS = 3.0
 
 def correct_acts(table: Table, owner: str, correct: Correct, dealer: Dealer) -> Step:
     """The correction as an event, and the table after it."""
-    check_playing(table)
+    if not _is_all_typed(table):
+        check_playing(table)
     acts = {act.sequence: act for act in table.played_acts}
     places = [change.at for change in correct.changes]
     if len(set(places)) < len(places):
@@ -37,8 +38,18 @@ def correct_acts(table: Table, owner: str, correct: Correct, dealer: Dealer) -> 
         _check_correctable(table, acts[change.at], change, owner)
     event = Corrected(seat=acts[places[0]].seat, changes=correct.changes)
     after = _after(table, event)
+    if table.status is Status.OVER and not after.playing.game.over:
+        raise IllegalMove("game-over")
     _check_dealt_again(after, dealer)
     return Step(event, after)
+
+
+def _is_all_typed(table: Table) -> bool:
+    """Whether a finished game was played with real dice only. Then nothing was secret, and a slip
+    that is found when everybody checks the sheet can still be corrected."""
+    if table.status is not Status.OVER or table.playing.game.rules.binding_decisions:
+        return False
+    return all(sitting.dice == "real" for sitting in table.seats)
 
 
 def _check_correctable(table: Table, act: PlayedAct, change: Change, owner: str) -> None:

@@ -178,3 +178,19 @@ describe("points without dice", () => {
     expect(keeper().entry.openBoxes).toEqual([]);
   });
 });
+
+test("turns are corrected after the game too, if nobody had dice from the program", () => {
+  const play = keeper();
+  const fill: Move[] = [{ kind: "note", box: "sixes", points: 12, bonus: false }];
+  for (const [status, other, count] of [
+    ["over", "real", 1],
+    ["over", "fair", 0],
+    ["closed", "real", 0],
+  ] as const) {
+    show({}, null, fill);
+    const { view } = shown;
+    const bo = { ...view.players["1"], dice: other };
+    shown = { ...shown, view: { ...view, status, players: { ...view.players, 1: bo } } } as unknown as Snapshot;
+    expect(play.entry.finished).toHaveLength(count);
+  }
+});

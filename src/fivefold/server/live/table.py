@@ -23,7 +23,7 @@ from fivefold.server.live.table_log import TableLog
 from fivefold.stores.store import UNAVAILABLE, Conflict, NotDriver, Reply
 from fivefold.tables.commands import GoOn
 from fivefold.tables.dealing.restoring import restore
-from fivefold.tables.events import Ended, Left, Played, Restored, Seated
+from fivefold.tables.events import Corrected, Ended, Left, Played, Restored, Seated
 from fivefold.tables.ids import same_owner
 
 if TYPE_CHECKING:
@@ -237,7 +237,10 @@ class LiveTable:
             self.services.neighbours.tell(self.code)
         if any(isinstance(event, Restored) for event in events):
             _log.warning("a table was restored from a backup: seen dice are skipped")
-        if any(isinstance(event, Ended) for event in events):
+        # Real dice may be corrected after the end: then it ends anew.
+        if not self.table.going_on and any(
+            isinstance(event, Ended | Corrected) for event in events
+        ):
             self.services.watcher.ended(self.table)
 
     # Clients

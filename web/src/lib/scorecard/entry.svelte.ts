@@ -85,9 +85,15 @@ export class Entry {
     return table.mine.filter((seat) => view.players[String(seat)]?.dice === "real");
   }
 
+  /** Whether corrections are open: after the game too, if nobody had dice from the program. */
+  private get correctable(): boolean {
+    const { over, view } = this.play;
+    return !over || (view.status === "over" && Object.values(view.players).every(({ dice }) => dice === "real"));
+  }
+
   /** The turns that can be corrected here, latest first. */
   readonly finished: Turn[] = $derived.by(() =>
-    this.play.over ? [] : finishedTurns(this.play.table.snapshot?.events ?? [], this.seats),
+    !this.correctable ? [] : finishedTurns(this.play.table.snapshot?.events ?? [], this.seats),
   );
 
   /** The last entry, if it was typed in here and nobody has acted since. */
