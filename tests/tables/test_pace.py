@@ -4,8 +4,9 @@ import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.tables.commands import ComeBack, Hurry, Leave
+from fivefold.tables.corrections import bot_pause
 from fivefold.tables.events import Hurried, StoodIn, read_event, write_event
-from fivefold.tables.pace import PACES, bot_pace, can_hurry, hurry_seats
+from fivefold.tables.pace import PACES, bot_pace, can_hurry, hurry_seats, shows_roll_off
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Table
 from fivefold.tables.view import view
@@ -140,3 +141,18 @@ def test_without_pauses_there_is_nothing_to_hurry():
     at = started("yum", ("me", "casual"), pace=0).ask(Leave(id="m", seat=0))
     assert not can_hurry(at.table)
     assert refusal(at) == "already-hurried"
+
+
+def test_the_rolls_for_the_start_are_seen_before_the_next_dice_fall():
+    at = started("classique", ("me/real", "me/real"))
+    assert not shows_roll_off(at.table)
+    acts = ("roll 11111", "roll 66666", "roll 13356", "keep 33", "roll 356", "fill chance")
+    assert [shows_roll_off(at.act(act).table) for act in acts] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+        False,
+    ]
+    assert bot_pause(started("classique", ("me/real", "casual")).act("roll 11111").table) > 2

@@ -9,7 +9,7 @@ from fivefold.errors import IllegalMove, Refused
 from fivefold.games import parse_move
 from fivefold.protocol import Chance, Decision, Source
 from fivefold.tables.events import Corrected
-from fivefold.tables.pace import bot_pace
+from fivefold.tables.pace import bot_pace, shows_roll_off
 from fivefold.tables.permissions import check_owner, check_playing
 from fivefold.tables.table import Status, Step, replay
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fivefold.tables.table import PlayedAct, Table
 
 UNDO_SECONDS = 3.0
-"""How long bots wait before they act after something that can be taken back."""
+"""How long bots wait before they act after something that can be taken back, or is to be seen."""
 
 
 def correct_acts(table: Table, owner: str, correct: Correct, dealer: Dealer) -> Step:
@@ -125,6 +125,8 @@ def decides_only(act: PlayedAct) -> bool:
 
 
 def bot_pause(table: Table) -> float:
-    """Seconds that a bot waits: its pace, or longer while somebody may take something back."""
+    """Seconds that a bot waits: its pace, or longer while somebody may take something back or looks
+    at the rolls for the start."""
     pace = bot_pace(table)
-    return max(pace, UNDO_SECONDS) if pace and undoable_act(table) else pace
+    long = pace and (undoable_act(table) or shows_roll_off(table))
+    return max(pace, UNDO_SECONDS) if long else pace

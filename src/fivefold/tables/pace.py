@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.errors import Refused
-from fivefold.protocol import Seat
+from fivefold.protocol import Chance, DiceDue, Seat, Source
 from fivefold.tables.events import Hurried
 from fivefold.tables.permissions import check_belongs, check_playing
 from fivefold.tables.setup import rules_of
@@ -48,6 +48,18 @@ def _seconds(table: Table, pace: Pace) -> float:
     bots = sum(sitting.program is not None for sitting in table.seats)
     acts = bots * (rules.rolls + 1) if rules.turns else 0
     return min(pace.act, pace.bots_round / acts) if acts else pace.act
+
+
+def shows_roll_off(table: Table) -> bool:
+    """Whether a person has just rolled for the start, or it has just been decided who starts: both
+    are to be seen before the next dice fall."""
+    if not table.played_acts or not table.waiting:
+        return False
+    last, due = table.played_acts[-1], table.playing.game.due
+    rolled = all(isinstance(move, Chance) and move.source is Source.DICE for move in last.moves)
+    if not isinstance(due, DiceDue) or due.roll > 1 or not rolled:
+        return False
+    return not due.start or last.by == "owner"
 
 
 def only_bots_play(table: Table) -> bool:

@@ -34,6 +34,19 @@ describe("the route", () => {
     expect(route.parts).toEqual([]);
   });
 
+  it("shows the top of the first page to whoever comes back, and other pages where they were", async () => {
+    const { back } = browser("/");
+    const { route } = await loaded();
+    const scrolled = vi.spyOn(globalThis, "scrollTo");
+    route.go("/history");
+    expect(history.scrollRestoration).toBe("auto");
+    scrolled.mockClear();
+    back("/rules/yum");
+    expect(scrolled).not.toHaveBeenCalled();
+    back("/");
+    expect([history.scrollRestoration, scrolled.mock.calls]).toEqual(["manual", [[0, 0]]]);
+  });
+
   it("survives a path that nobody could have made", async () => {
     browser("/t/%E0%A4%A");
     const { route } = await loaded();

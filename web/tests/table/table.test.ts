@@ -121,6 +121,22 @@ describe("a table", () => {
     }
   });
 
+  it("starts only once its seal has arrived", async () => {
+    const one = await table();
+    await one.open();
+    const players = { "0": { kind: "human", dice: "fair", seed: null, seal: null } };
+    welcome();
+    last().says({ type: "events", sequence: 2, events: [], view: { status: "open", players }, clock: {} });
+    const sent = () => last().sent.map(({ type }) => type);
+    void one.sendSeeds();
+    void one.start();
+    await vi.waitFor(() => expect(sent()).toContain("seal"));
+    expect(sent()).not.toContain("start");
+    last().says({ type: "done", id: last().sent.at(-1)?.["id"], sequence: 3 });
+    await settled();
+    expect(sent().filter((type) => type !== "hello")).toEqual(["seal", "start"]);
+  });
+
   it("forgets a refusal as soon as something works", async () => {
     const one = await table();
     await one.open();

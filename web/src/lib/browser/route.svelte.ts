@@ -5,7 +5,8 @@ class Route {
   query = $state(location.search);
 
   constructor() {
-    addEventListener("popstate", () => this.read());
+    this.read();
+    addEventListener("popstate", () => this.back());
   }
 
   go(path: string): void {
@@ -14,9 +15,16 @@ class Route {
     scrollTo(0, 0);
   }
 
+  /** Who comes back to the first page sees its top: what is new there, such as the table they come from, is there. */
+  private back(): void {
+    this.read();
+    if (this.path === "/") scrollTo(0, 0);
+  }
+
   private read(): void {
     this.path = location.pathname;
     this.query = location.search;
+    history.scrollRestoration = this.path === "/" ? "manual" : "auto";
   }
 
   /** `/t/abc` is ["t", "abc"]. */

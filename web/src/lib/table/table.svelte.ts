@@ -26,7 +26,7 @@ export class TableState {
   /** The request for the game's information: sent once. */
   private loading: Promise<void> | null = null;
   /** Seats whose seed or seal is on its way. */
-  private sending: number[] = [];
+  private readonly sending = new Map<number, Promise<unknown>>();
 
   constructor(readonly code: string) {}
 
@@ -114,19 +114,22 @@ export class TableState {
 
   /** Before the game, seal a seed for each of our seats; show it when everyone is here. */
   async sendSeeds(): Promise<void> {
-    await Promise.all(this.mine.map((seat) => this.sendSeed(seat)));
+    await Promise.all(this.mine.map((seat) => this.sending.get(seat) ?? this.sendSeed(seat)));
   }
 
   private async sendSeed(seat: number): Promise<void> {
     const [view, player] = [this.view, this.view?.players[String(seat)]];
-    if (view?.status !== "open" || player?.dice !== "fair" || player.seed !== null || this.sending.includes(seat))
-      return;
+    if (view?.status !== "open" || player?.dice !== "fair" || player.seed !== null) return;
     const seed = player.seal === null ? null : sealedSeed(this.code, seat, player.seal);
     if (player.seal !== null && (!view.gathered || seed === null)) return;
-    this.sending.push(seat);
-    if (seed !== null) await this.ask({ type: "seed", seat, seed }, true);
-    else await this.ask({ type: "seal", seat, seal: await newSeal(this.code, seat) }, true);
-    this.sending = this.sending.filter((each) => each !== seat);
+    const sent = seed === null ? this.seal(seat) : this.ask({ type: "seed", seat, seed }, true);
+    this.sending.set(seat, sent);
+    await sent;
+    this.sending.delete(seat);
+  }
+
+  private async seal(seat: number): Promise<Answer> {
+    return this.ask({ type: "seal", seat, seal: await newSeal(this.code, seat) }, true);
   }
 
   /** Start the game; fine if it has started already, because somebody pressed the button at the same moment. */
