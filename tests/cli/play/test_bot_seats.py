@@ -67,6 +67,28 @@ def test_bots_can_be_played_alone_in_french():
     )
 
 
+OUT = """game: deluxe-poker
+players: Ann, Ziggy, Yoyo
+bots: Ziggy=random, Yoyo=random
+
+Ann: card 66666/1/500
+Ann: all-in
+Ziggy: bet none
+Yoyo: bet none
+Ann: roll 11111
+"""
+
+
+@pytest.mark.parametrize(("answer", "told"), [("", False), ("y", True)])
+def test_bots_that_are_left_alone_are_watched_only_on_request(answer, told):
+    FILE.write_text(OUT, "utf-8")
+    session = play(FILE, "--seed", 3, answers=[answer])
+    assert session.prompts == ["Only bots are left. Watch them play to the end? (y/N)"]
+    assert kept().game.over
+    assert (re.search("^(Ziggy|Yoyo) (bids|passes)", session.screen, re.M) is not None) is told
+    assert str(FILE) in session.screen
+
+
 def test_bots_alone_are_not_asked_how_they_played():
     args = ["yum", "--players", "bot:random, bot:random", "--record", FILE, "--seed", 5]
     assert "Was it luck" not in play(*args).screen

@@ -35,9 +35,23 @@ class GameLoop:
     def run(self, record: Record) -> None:
         terminal = self.terminal
         terminal.assistant = self.assistant
-        opened = record
+        try:
+            record = self._played_out(record)
+        finally:
+            terminal.console.quiet = False
+        terminal.line()
+        draw_game(record, terminal.words.lang, terminal.console)
+        if compared := comparison(record, self.saved.path, terminal.words):
+            terminal.line(compared)
+        terminal.say_unwrapped("kept-in", file=self.saved.path)
+
+    def _played_out(self, record: Record) -> Record:
+        terminal, opened, asked = self.terminal, record, False
         while not record.game.over:
             self.assistant.record = record
+            if not asked and self._only_bots_left(record):
+                asked = True
+                terminal.console.quiet = not terminal.confirm("watch-bots")
             try:
                 # A game just opened has been drawn already.
                 move, seat = self._next_move(record, sheet=record is not opened)
@@ -50,11 +64,15 @@ class GameLoop:
                 self._save(after)
                 self._describe(record, after, move)
                 record = after
-        terminal.line()
-        draw_game(record, terminal.words.lang, terminal.console)
-        if compared := comparison(record, self.saved.path, terminal.words):
-            terminal.line(compared)
-        terminal.say_unwrapped("kept-in", file=self.saved.path)
+        return record
+
+    def _only_bots_left(self, record: Record) -> bool:
+        """Whether whoever sits at the keyboard can only watch from now on."""
+        people = [seat for seat in record.game.seats if seat not in self.bots]
+        watched = self.terminal.interactive and not self.source.typed
+        # Where the number of turns is fixed, the game is all but over then.
+        long = record.game.rules.turns is None
+        return watched and long and bool(people) and all(map(record.game.is_done, people))
 
     def _next_move(self, record: Record, *, sheet: bool) -> tuple[Move, Seat]:
         game = record.game
@@ -76,7 +94,8 @@ class GameLoop:
     ) -> tuple[Move, Seat]:
         """Dice or a card from the source. Before a bot's, a person may take a decision back."""
         name, game, is_bot = record.names[due.seat], record.game, due.seat in self.bots
-        if is_bot and self._person_has_just_decided(record):
+        unseen = self.terminal.console.quiet
+        if is_bot and not unseen and self._person_has_just_decided(record):
             self.source.wait_for_bot(name)
         if not isinstance(due, DiceDue):
             return self.source.card(name, wait=not is_bot), due.seat
