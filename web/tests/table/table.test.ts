@@ -167,3 +167,20 @@ describe("a table", () => {
     }
   });
 });
+
+it("a game starts once the seal that is on its way has arrived", async () => {
+  const one = await table();
+  await one.open();
+  const players = { "0": { kind: "human", dice: "fair", seed: null, seal: null } };
+  const view = { game: "yum", setup: {}, players, status: "open", gathered: false };
+  last().says({ type: "welcome", sequence: 1, events: [{}], mine: [0], host: true, view, clock: {}, connected: [] });
+  void one.sendSeeds();
+  void one.start();
+  const types = () => last().sent.map((message) => message["type"]);
+  await vi.waitFor(() => expect(types()).toContain("seal"));
+  await settled();
+  expect(types()).not.toContain("start");
+  last().says({ type: "done", id: last().sent.at(-1)?.["id"], sequence: 2 });
+  await vi.waitFor(() => expect(types().at(-1)).toBe("start"));
+  expect(types().filter((type) => type === "seal")).toHaveLength(1);
+});

@@ -26,7 +26,7 @@ export class TableState {
   /** The request for the game's information: sent once. */
   private loading: Promise<void> | null = null;
   /** Seats whose seed or seal is on its way. */
-  private readonly sending = new Map<number, Promise<unknown>>();
+  private readonly sending: Partial<Record<number, Promise<void>>> = {};
 
   constructor(readonly code: string) {}
 
@@ -114,22 +114,21 @@ export class TableState {
 
   /** Before the game, seal a seed for each of our seats; show it when everyone is here. */
   async sendSeeds(): Promise<void> {
-    await Promise.all(this.mine.map((seat) => this.sending.get(seat) ?? this.sendSeed(seat)));
+    await Promise.all(this.mine.map((seat) => this.sendSeed(seat)));
   }
 
-  private async sendSeed(seat: number): Promise<void> {
+  /** What is on its way is waited for and not sent twice. */
+  private sendSeed(seat: number): Promise<void> {
+    return (this.sending[seat] ??= this.sealOrShow(seat).finally(() => (this.sending[seat] = undefined)));
+  }
+
+  private async sealOrShow(seat: number): Promise<void> {
     const [view, player] = [this.view, this.view?.players[String(seat)]];
     if (view?.status !== "open" || player?.dice !== "fair" || player.seed !== null) return;
     const seed = player.seal === null ? null : sealedSeed(this.code, seat, player.seal);
     if (player.seal !== null && (!view.gathered || seed === null)) return;
-    const sent = seed === null ? this.seal(seat) : this.ask({ type: "seed", seat, seed }, true);
-    this.sending.set(seat, sent);
-    await sent;
-    this.sending.delete(seat);
-  }
-
-  private async seal(seat: number): Promise<Answer> {
-    return this.ask({ type: "seal", seat, seal: await newSeal(this.code, seat) }, true);
+    if (seed !== null) await this.ask({ type: "seed", seat, seed }, true);
+    else await this.ask({ type: "seal", seat, seal: await newSeal(this.code, seat) }, true);
   }
 
   /** Start the game; fine if it has started already, because somebody pressed the button at the same moment. */
