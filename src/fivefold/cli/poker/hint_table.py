@@ -97,15 +97,19 @@ def _row(option: PokerOption, words: Words) -> tuple[str, str, str]:
     return (
         describe_move(option.move)[words.lang],
         _chance_to_win(option.value, option.error, words),
-        _with_error(option.gives_up, option.doubt, words) if option.gives_up else "",
+        _lost(option.gives_up, option.doubt, words) if option.gives_up else "",
     )
 
 
 def _chance_to_win(share: float, error: float, words: Words) -> str:
-    return words.language.in_percent(_with_error(share, error, words))
+    return words.language.in_percent(_with_error(share, error))
 
 
-def _with_error(share: float, error: float, words: Words) -> str:
+def _lost(share: float, error: float, words: Words) -> str:
+    return words.language.number(_with_error(share, error))
+
+
+def _with_error(share: float, error: float) -> str:
     """In percentage points, with the standard error if there is one: `35.3 ± 0.4`."""
-    shown = figure(share * 100, 1, words)
-    return f"{shown} ± {figure(error * 100, 1, words)}" if error else shown
+    shown = f"{share * 100:,.1f}"
+    return f"{shown} ± {error * 100:,.1f}" if error else shown
