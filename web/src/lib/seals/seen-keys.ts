@@ -18,8 +18,8 @@ type Seen = Record<string, string>;
 
 /** A key as events tell it: `12 5f70bf18…`. */
 export function readKey(text: string): ShownKey {
-  const [number, key] = text.split(" ");
-  return { number: Number(number), key: key ?? "" };
+  const parts = /^(\d+) (.*)$/.exec(text);
+  return { number: Number(parts?.[1]), key: parts?.[2] ?? "" };
 }
 
 /** The last key among these events; null if there is none. */
