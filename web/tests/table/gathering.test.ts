@@ -7,7 +7,10 @@ import type { GameInfo, PlayerView, View } from "../../src/wire";
 import { browser } from "../fake-browser";
 
 function seats(...made: Partial<PlayerView>[]): View["players"] {
-  const whole = made.map((one, seat) => [String(seat), { kind: "human", dice: "fair", seed: "ab", seal: null, ...one }]);
+  const whole = made.map((one, seat) => [
+    String(seat),
+    { kind: "human", dice: "fair", seed: "ab", seal: null, ...one },
+  ]);
   return Object.fromEntries(whole) as View["players"];
 }
 
