@@ -15,6 +15,7 @@ from fivefold.texts import Lang, Text, catalogue, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Self
 
 EXTRAS = {
     "numpy": "solver",
@@ -71,7 +72,11 @@ class FivefoldError(ValueError):
             key: listed(names[seat] for seat in fact.seats) if isinstance(fact, Seats) else fact
             for key, fact in self.facts.items()
         }
-        return type(self)(self.code, **facts)
+        return self.with_facts(**facts)
+
+    def with_facts(self, **facts: object) -> Self:
+        """The same error as a new object, with some of its facts replaced."""
+        return type(self)(self.code, **{**self.facts, **facts})
 
     def say(self, lang: Lang) -> str:
         """The sentence in a language."""

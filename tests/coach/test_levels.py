@@ -52,7 +52,7 @@ def test_the_page_has_the_same_grades_on_the_same_scale():
     for lang in Lang:
         page = read_texts(lang, "page/review")
         for level in SkillLevel:
-            assert str(page[f"skill-{level}"]).startswith(f"{level.label[lang]} ({level.step} ")
+            assert str(page[f"skill-{level}"]).startswith(f"{level.label[lang]} ({level.step}\xa0")
 
 
 def test_the_scale_goes_up_to_the_best_grade():

@@ -59,7 +59,8 @@ def test_a_row_that_is_held_fails_alone():
     disk.error = Locked("store-unavailable", reason="a test")
     found = run_story(outcomes_of(disk, "abcd"))
     assert found[:2] + found[3:] == [None] * 3
-    assert (type(found[2]), found[2].code) == (FivefoldError, "store-unavailable")
+    assert isinstance(found[2], FivefoldError)
+    assert found[2].code == "store-unavailable"
 
 
 def test_when_there_is_no_database_each_has_an_error_of_its_own():

@@ -121,7 +121,7 @@ def points_only(at):
 def test_real_dice_boxes_that_are_forced_and_corrections(open_to_all, site):
     fives = ["final 66666", "fill five-of-a-kind", "final 11234", "fill aces", "final 66666"]
     code, token = laid(site, {"game": "yard-forced", "seats": REAL}, fives)
-    forced = seen("It must go into Sixes")
+    forced = seen("These dice must go into Sixes")
     at = open_to_all(f"/t/{code}", token, forced, laid_over("Correct a turn"), name="forced")
     at.page.keyboard.press("Escape")
     Seated(at).fill("Sixes", 30)

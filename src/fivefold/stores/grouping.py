@@ -85,7 +85,7 @@ class Grouping(Generic[_Ask, _Answer]):
             return await self._work([job.ask for job in jobs])
         except FivefoldError as error:  # each caller gets an error of its own
             if len(jobs) == 1 or not isinstance(error, Locked):
-                return [FivefoldError(error.code, **error.facts) for _ in jobs]
+                return [error.with_facts() for _ in jobs]
         except Exception as error:
             if len(jobs) == 1:
                 return [error]

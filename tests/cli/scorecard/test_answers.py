@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from fivefold.record import Record
-from fivefold.rules import scorecard_ids
 from tests.support.keyboard import kept, lines, typed
 from tests.support.paths import OWN_RULES
 
@@ -27,13 +26,6 @@ from tests.support.paths import OWN_RULES
 def test_what_a_hint_says_may_be_typed(said_so, line):
     typed("yum", "44125", said_so)
     assert str(kept()) == str(Record.parse(f"{kept().headers}\n{line}\n"))
-
-
-@pytest.mark.parametrize("game", scorecard_ids())
-@pytest.mark.parametrize("said_so", ["ones", "Aces", "as", "ace"])
-def test_the_first_box_has_the_same_names_in_every_game(game, said_so):
-    typed(game, "11345", said_so, players="Ann")
-    assert list(kept().game.sheets[0].boxes.values()) == [2]
 
 
 @pytest.mark.parametrize("said_so", ["keep", "garder", "keep x", "fill", "remplir"])

@@ -56,8 +56,8 @@ def test_a_position_comes_with_its_sums_and_what_the_rules_allow():
     assert (sheet["bonuses"], sheet["gauge"], sheet["total"]) == (100, 16, 199)
     assert (acts["boxes"], acts["keep"], acts["forced"]) == ({"fours": 20}, 1, True)
     assert [one["en"] for one in acts["news"]] == [
-        "5OK bonus: +100, whichever box you fill.",
-        "It must go into Fours.",
+        "5OK bonus: +100.",
+        "These dice must go into Fours.",
     ]
 
 

@@ -128,10 +128,12 @@ def _check_level(level: str, rules: Rules, words: Words) -> None:
     try:
         check_bot(level, rules)
     except Malformed as error:
-        facts = {**error.facts, "bots": tuple(words(f"level-{one}") for one in bot_names(rules))}
-        if "near" in facts:
-            facts["near"] = words(f"level-{facts['near']}")
-        raise Malformed(error.code, **facts) from None
+        facts: dict[str, object] = {
+            "bots": tuple(words(f"level-{one}") for one in bot_names(rules))
+        }
+        if "near" in error.facts:
+            facts["near"] = words(f"level-{error.facts['near']}")
+        raise error.with_facts(**facts) from None
 
 
 def _ask_manches(rules: Rules, terminal: Terminal) -> int:

@@ -189,4 +189,4 @@ class SolvedGames:
 
 
 def _still_solving(progress: float) -> Refused:
-    return Refused(_LATER, percent=int(100 * progress))
+    return Refused("still-solving", percent=int(100 * progress))
