@@ -145,6 +145,10 @@ class Simulation:
             await asyncio.sleep(1)
 
 
+async def _at_once(work, *args):
+    return work(*args)
+
+
 @contextmanager
 def _all_by_seed(seed):
     """Tokens, ids and secrets from the seed too; and nothing in threads, whose order is not."""
@@ -158,6 +162,7 @@ def _all_by_seed(seed):
             lambda n: urlsafe_b64encode(rng.randbytes(n)).rstrip(b"=").decode(),
         ),
         mock.patch.object(long_work, "_MANY", float("inf")),
+        mock.patch("asyncio.to_thread", _at_once),
         mock.patch("time.perf_counter", return_value=0.0),
         mock.patch("time.monotonic", return_value=0.0),
         mock.patch("random.random", rng.random),

@@ -25,20 +25,21 @@ class Client(Protocol):
 
 class Audience:
     def __init__(self) -> None:
-        self.clients: set[Client] = set()
+        self.clients: dict[Client, None] = {}
+        """A set in the order in which they came, so that a simulation runs the same way again."""
         self._screens = Counter[str | None]()
         """How many clients each owner has: counted as they come and go, for there may be many."""
 
     def add(self, client: Client) -> None:
         if client not in self.clients:
-            self.clients.add(client)
+            self.clients[client] = None
             self._screens[client.owner] += 1
 
     def remove(self, client: Client) -> bool:
         """Whether the client was still here."""
         if client not in self.clients:
             return False
-        self.clients.remove(client)
+        del self.clients[client]
         self._screens[client.owner] -= 1
         if not self._screens[client.owner]:
             del self._screens[client.owner]
