@@ -27,10 +27,10 @@ def test_a_keep_is_worth_the_mean_of_its_ends(game):
         left, odds = rng.choice((1, 2)), TurnOdds(values, sheet)
         for option in values.options(Position(sheet, rng.choice(rolls(5)), left)):
             if isinstance(option.move, Keep):
-                aim = Aim(odds, option.move.dice, left)
+                aim = Aim(odds, option.move.dice, left, stop=0)
                 assert aim.expected == pytest.approx(option.expected, abs=1e-9)
                 assert all(goal.least > 0 for goal in aim.goals if goal.box is not None)
-                assert sum(goal.chance for goal in aim.goals + aim.misses) < 1 + 1e-9
+                assert sum(ending.chance for ending in aim.misses) < 1 + 1e-9
 
 
 ALMOST_FULL = {
@@ -45,7 +45,9 @@ def test_a_keep_aims_only_at_what_its_dice_help_to_get(advice):
     analysis, rolled = Analysis(given), given.values.rules.index["aces"]
     assert given.best.move == Keep("6")
     assert rolled in {goal.box for goal in analysis.aim(Dice()).goals}
-    assert given.reason()["en"].startswith("Keep 6, for at least 9 in Four of a Kind (11%). ")
+    assert given.reason()["en"].startswith(
+        "Keep 6, for at least 9 in Four of a Kind (12%); you may also get at least 1 in Aces (55%)."
+    )
 
 
 @pytest.mark.parametrize("game", scorecard_ids())
@@ -60,7 +62,7 @@ def test_what_a_keep_scores_is_what_the_turn_adds_to_the_total(game):
             - sheet.total
             for roll, box in zip(rolls(5), ends.box, strict=True)
         ]
-        scored = Aim(odds, kept, left).scored(sheet)
+        scored = Aim(odds, kept, left, stop=0).scored(sheet)
         assert scored == pytest.approx(np.dot(odds.chances(kept, left), added)), sheet.points
 
 
@@ -69,5 +71,5 @@ def test_what_a_keep_scores_counts_the_upper_bonus_it_wins():
     lower = {box.id: 0 for box in values.rules.boxes[6:]} | {"chance": 20}
     upper = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
     sheet = sheet_from(values.rules, upper | lower)
-    aim = Aim(TurnOdds(values, sheet), Dice("66"), 1)
+    aim = Aim(TurnOdds(values, sheet), Dice("66"), 1, stop=0)
     assert aim.scored(sheet) == pytest.approx(15 + 50 * (1 - (5 / 6) ** 3))

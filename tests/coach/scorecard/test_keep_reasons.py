@@ -42,19 +42,19 @@ def test_a_miss_that_mostly_means_a_zero_is_most_of_all_that_is_not_hoped_for(ga
         if not said:
             continue
         analysis, kept = Analysis(given), given.best.move.dice
-        missed = 1 - sum(goal.chance for goal in analysis.aim(kept).goals)
+        missed = sum(ending.chance for ending in analysis.aim(kept).misses)
         assert chance_of_zero(analysis, kept, said[1]) > missed / 2, (
             sheet.points,
             given.position.dice,
         )
         told += 1
-    assert told > 5
+    assert told
 
 
 def test_a_keep_with_nothing_to_hope_for_names_where_it_ends(advice):
     analysis = Analysis(advice("classique", {}, "33356", 2))
     hopeless = SimpleNamespace(kept=Dice("33"), goals=(), misses=(), boxes={0: 0.3, 12: 0.7})
-    said = "Keep 3 3: the turn mostly ends in Chance (70%)."
+    said = "Keep 3 3: the turn most often ends in Chance (70%)."
     assert why_keep(analysis, hopeless)["en"] == said
     assert why_keep(analysis, SimpleNamespace(kept=Dice(), goals=(), misses=()))["en"] == (
         "Roll everything again: no open box gains much from these dice."
@@ -86,7 +86,7 @@ def test_a_keep_that_brings_more_now_names_the_box_that_it_uses_up(game, tables)
             continue
         odds = TurnOdds(values, sheet)
         mine, theirs = (
-            Aim(odds, move.dice, given.position.rolls_left) for move in (best, other.move)
+            Aim(odds, move.dice, given.position.rolls_left, stop=0) for move in (best, other.move)
         )
         assert theirs.scored(sheet) > mine.scored(sheet)
         labels = [box.label["en"] for box in values.rules.boxes]

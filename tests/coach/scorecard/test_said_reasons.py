@@ -32,7 +32,7 @@ SAID = [
     (
         ("classique", {}, "33356", 2),
         "333",
-        ["12 in Threes (39%) or Full House (22%)", "at worst 9 in Threes"],
+        ["at least 12 in Threes (48%) or Yahtzee (9%)"],
     ),
     (("classique", UPPER, "66123", 1), "66", ["at least 18 in Sixes with the bonus (42%)"]),
     (
@@ -44,7 +44,7 @@ SAID = [
     (
         ("yacht", {"full-house": 22, "two-pairs": 18}, "66112", 2),
         "66",
-        ["18 in Three of a Kind (43%)", "Keeping 1 1, for 4 in Ones"],
+        ["18 in Three of a Kind (66%)", "Keeping 1 1, for at least 4 in Ones"],
     ),
     # Boxes: what they bring on average, and what the upper bonus is worth.
     (
@@ -57,7 +57,11 @@ SAID = [
             "the upper bonus would add 18.4 points on average, not 24.3",
         ],
     ),
-    (("classique", {}, "11246", 0), "aces", ["2 points in Aces", "2.1", "14 in Chance"]),
+    (
+        ("classique", {}, "11246", 0),
+        "aces",
+        ["2 points in Aces, the least bad place", "falls by 12.2", "14 in Chance"],
+    ),
     (
         ("classique", {"small-straight": 30, "aces": 2}, "23456", 2),
         "large-straight",
@@ -73,7 +77,7 @@ SAID = [
         "yahtzee",
         [
             "Take the zero in Yahtzee",
-            "only 5% of the time",
+            "the least bad place: your expected total falls by 12.2 points",
             "a turn for Four of a Kind brings 5.6 on average",
         ],
     ),
@@ -206,16 +210,16 @@ SAID = [
         "low",
         ["50% of the time it gains 2 points on average, but 33% of the time it loses 21"],
     ),
-    # More would be too much for Low: what is hoped for has an upper end.
+    # Three dice make 10 or 11 a quarter of the time. More would be too much for Low.
     (
         (
             "yum",
-            {"twos": 6, "fours": 12, "sixes": 18, "straight": 25, "full": 25, "yum": 30},
-            "23566",
+            {"threes": 0, "fours": 4, "fives": 0, "sixes": 0, "full": 0, "yum": 0},
+            "11256",
             1,
         ),
-        "566",
-        ["21 to 22 in Low (19%)"],
+        "56",
+        ["at least 24 in High (26%) or 21 to 22 in Low (25%)"],
     ),
     # Late in the game.
     (
@@ -352,12 +356,12 @@ def test_a_reason_names_what_matters(advice, position, best, said):
 def test_sentences_in_both_languages(advice):
     reason = advice("classique", {}, "33551", 2).reason()
     assert reason["en"] == (
-        "Keep 5 5, for at least 15 in Fives (47%) or Full House (11%). "
-        "Keeping 3 3, for at least 9 in Threes (35%) or Full House (17%), gives up 1.6 points."
+        "Keep 5 5, for at least 15 in Fives (61%). "
+        "Keeping 3 3, for at least 9 in Threes (51%), gives up 1.6 points."
     )
     assert reason["fr"].replace("\xa0", " ") == (
-        "Gardez 5 5 pour viser au moins 15 dans « Cinq » (47 %) ou « Full » (11 %). "
-        "Garder 3 3 pour viser au moins 9 dans « Trois » (35 %) ou « Full » (17 %) coûte 1,6 point."
+        "Gardez 5 5 pour viser au moins 15 dans « Cinq » (61 %). "
+        "Garder 3 3 pour viser au moins 9 dans « Trois » (51 %) coûte 1,6 point."
     )
 
 

@@ -1,24 +1,22 @@
-"""What a keep aims at: the boxes a good turn ends in, how likely each is, and what a miss means."""
+"""What a keep aims at: the dice of a good turn, how often they come, and what a miss means."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.coach.scorecard.bonus import wins_bonus
+from fivefold.coach.scorecard.goals import ENOUGH, Goal, share_of, to_add, to_name
 from fivefold.rules import BoxIndex
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from fivefold.coach.scorecard.turn_odds import TurnOdds
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Sheet
 
-_MOST_GOALS = 3
-_LIKELY, _LARGE = 0.1, 0.15
-"""A goal is mentioned if it is this likely, or is this large a share of what the keep can gain."""
 _FAIR, _GOOD = 2 / 3, 1 / 2
 """The share of turns that reach a fair result, and the share that reach a good one."""
 _RARE = 0.02
@@ -31,26 +29,21 @@ _FIVE = -1
 """Stands for the five-of-a-kind bonus, which is worth more than any box it comes with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """Ending the turn in a given box with a score in a given range."""
+class Ending(NamedTuple):
+    """A box that the turn may end in, how often it does, and with how many points."""
 
-    box: BoxIndex | None
-    """None where the goal is the five-of-a-kind bonus, whichever box it comes with."""
+    box: BoxIndex
     chance: float
     least: int
     most: int
-    capped: bool = False
-    """Whether a higher score in that box is possible but not among the good endings."""
-    wild: bool = False
-    """Whether only a wild card reaches it."""
 
 
 class Aim:
     """What a keep leads to if the rest of the turn is played best."""
 
-    def __init__(self, odds: TurnOdds, kept: Dice, rolls_left: int) -> None:
+    def __init__(self, odds: TurnOdds, kept: Dice, rolls_left: int, stop: float) -> None:
         self.kept, self._ends, self._same = kept, odds.endings, odds.same
+        self._stop, self._odds = stop, odds
         chances = odds.chances(kept, rolls_left)
         self._chances = {roll: chance for roll, chance in enumerate(chances) if chance > 0}
         """The last rolls that the keep can lead to."""
@@ -110,22 +103,23 @@ class Aim:
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
-        """The good endings by box, likeliest first; empty where the keep only limits the damage."""
-        good = [(goal, self._gain(where)) for goal, where in self._by_box(good=True)]
-        total = sum(share for _, share in good)
-        likeliest = max((goal.chance for goal, _ in good), default=0)
-        good.sort(key=lambda one: (one[0].chance < likeliest, -one[1]))
-        mentioned = [
-            goal
-            for goal, share in good
-            if goal.chance >= min(_LIKELY, likeliest)
-            or (share >= _LARGE * total and goal.chance >= _RARE)
-        ]
-        mentioned = [goal for goal in mentioned if self._helps(goal)] or mentioned
-        return tuple(sorted(mentioned[:_MOST_GOALS], key=lambda goal: -goal.chance))
+        """What the keep is played for, likeliest first; empty where it only limits the damage."""
+        helped = [goal for goal in self._hopes if self._helps(goal)]
+        return to_name(helped or self._hopes, self._gain)
 
-    def _gain(self, where: Iterable[int]) -> float:
-        return sum(self._chances[roll] * (self._ends.total[roll] - self.bar) for roll in where)
+    @cached_property
+    def also(self) -> tuple[Goal, ...]:
+        """What may come as well, where that is most of what the keep gains over stopping."""
+        return to_add(self.goals, self._hopes, self._gain) if self.goals else ()
+
+    @property
+    def says_enough(self) -> bool:
+        """Whether all these bring most of the gain."""
+        return share_of([*self.goals, *self.also], self._gain) >= ENOUGH
+
+    @cached_property
+    def _gain(self) -> float:
+        return self.gain_over(self._stop)
 
     @property
     def plan(self) -> int | None:
@@ -135,11 +129,7 @@ class Aim:
 
     def _helps(self, goal: Goal) -> bool:
         """Whether keeping these dice makes the goal more likely than rolling all of them would."""
-        kind, rolled = self._kind_of(goal), enumerate(self._all_rolled)
-        otherwise = sum(
-            chance for roll, chance in rolled if self._kind(roll) == kind and self._is_good(roll)
-        )
-        return goal.chance > _LIKELIER * otherwise
+        return goal.chance > _LIKELIER * sum(self._all_rolled[roll] for roll in goal.rolls)
 
     @staticmethod
     def _kind_of(goal: Goal) -> int:
@@ -149,10 +139,18 @@ class Aim:
         return _FIVE if roll in self._ends.bonus else self._ends.box[roll]
 
     @cached_property
-    def misses(self) -> tuple[Goal, ...]:
-        """The endings that are not good ones, by box, likeliest first."""
-        missed = [goal for goal, _ in self._by_box(good=False)]
-        return tuple(sorted(missed, key=lambda goal: -goal.chance))
+    def misses(self) -> tuple[Ending, ...]:
+        """How the turn ends where the dice show none of the goals, likeliest first."""
+        shown = set[int]().union(*(goal.rolls for goal in self.goals))
+        missed: dict[BoxIndex, list[int]] = {}
+        for roll in self._chances.keys() - shown:
+            missed.setdefault(BoxIndex(self._ends.box[roll]), []).append(roll)
+        endings = [self._ending(box, rolls) for box, rolls in sorted(missed.items())]
+        return tuple(sorted(endings, key=lambda ending: -ending.chance))
+
+    def _ending(self, box: BoxIndex, rolls: list[int]) -> Ending:
+        points = [self._ends.points[roll] for roll in rolls]
+        return Ending(box, sum(self._chances[roll] for roll in rolls), min(points), max(points))
 
     @cached_property
     def bar(self) -> float:
@@ -166,25 +164,45 @@ class Aim:
 
     def _is_good(self, roll: int) -> bool:
         scored = self._ends.points[roll] > 0 or roll in self._ends.bonus
-        return scored and self._ends.total[roll] >= self.bar - self._same
+        total = self._ends.total[roll]
+        return scored and total >= self.bar - self._same and total > self._stop + self._same
 
-    def _by_box(self, *, good: bool) -> Iterator[tuple[Goal, list[int]]]:
-        """The goals among the good endings or among the others, each with its rolls."""
+    @cached_property
+    def _hopes(self) -> list[Goal]:
+        """For every box, the dice that it needs for a good ending."""
+        every = list(self._good_goals())
+        return [goal for goal in every if goal.chance >= _RARE] or every
+
+    def _good_goals(self) -> Iterator[Goal]:
         reached: dict[int, list[int]] = {}
         for roll in self._chances:
             reached.setdefault(self._kind(roll), []).append(roll)
         for kind, every in sorted(reached.items()):
-            if here := [roll for roll in every if self._is_good(roll) == good]:
-                yield self._goal(kind, every, here), here
+            if good := [roll for roll in every if self._is_good(roll)]:
+                yield self._goal(kind, every, good)
 
-    def _goal(self, kind: int, every: list[int], here: list[int]) -> Goal:
-        """The goal of ending with one of these rolls, of every roll that ends in the box."""
-        ends, points = self._ends, [self._ends.points[roll] for roll in here]
-        return Goal(
-            box=None if kind == _FIVE else BoxIndex(kind),
-            chance=sum(self._chances[roll] for roll in here),
-            least=min(points),
-            most=max(points),
-            capped=any(ends.points[roll] > max(points) for roll in every),
-            wild=ends.wild.issuperset(here),
-        )
+    def _goal(self, kind: int, every: list[int], good: list[int]) -> Goal:
+        """The goal that stands behind the good endings in a box, of all endings there."""
+        if kind == _FIVE:
+            return self._with_odds(Goal(None, 0, 0, 0, self._ends.bonus))
+        box, ends, shown = BoxIndex(kind), self._ends.points, self._odds.points(BoxIndex(kind))
+        least, most = min(ends[roll] for roll in good), max(ends[roll] for roll in good)
+        if self._ends.wild.issuperset(good):
+            return self._with_odds(Goal(box, least, most, 0, self._ends.trumps, wild=True))
+        capped = any(ends[roll] > most for roll in every)
+        most = most if capped else max(shown)
+        rolls = {roll for roll, points in enumerate(shown) if least <= points <= most}
+        natural = rolls - self._odds.wild_in(box)
+        return self._with_odds(Goal(box, least, most, 0, natural, capped=capped))
+
+    def _with_odds(self, goal: Goal) -> Goal:
+        possible = {roll: self._chances[roll] for roll in goal.rolls if roll in self._chances}
+        gains = {roll: chance * self._gain_in(goal.box, roll) for roll, chance in possible.items()}
+        return replace(goal, chance=sum(possible.values()), gains=gains)
+
+    def _gain_in(self, box: BoxIndex | None, roll: int) -> float:
+        """What a last roll gains in a box; the five-of-a-kind bonus is a goal by itself."""
+        if box is None:
+            return max(self._ends.total[roll] - self._stop, 0)
+        bonus = roll in self._ends.bonus
+        return 0 if bonus else max(self._odds.total_in(box, roll) - self._stop, 0)

@@ -38,12 +38,23 @@ class Analysis:
 
     def aim(self, kept: Dice) -> Aim:
         if kept not in self._aims:
-            self._aims[kept] = Aim(self._odds, kept, self.position.rolls_left)
+            self._aims[kept] = Aim(self._odds, kept, self.position.rolls_left, self.stop)
         return self._aims[kept]
+
+    @cached_property
+    def stop(self) -> float:
+        """The expected total if the turn ends here."""
+        choices = (self.best, *self.others)
+        return max(choice.expected for choice in choices if not isinstance(choice.move, Keep))
 
     @cached_property
     def _odds(self) -> TurnOdds:
         return TurnOdds(self.values, self.sheet)
+
+    @cached_property
+    def cost_of_turn(self) -> float:
+        """How far the expected total falls through this turn, even with the best choice."""
+        return self.values.expected_total(self.sheet) - self.best.expected
 
     def gain(self, fill: Fill) -> int:
         """How much filling a box adds to the total at once, with any bonus that it wins."""

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from fivefold.texts import Text
 
 _LITTLE = 3.0
-"""Scoring this much below the box's average is a small loss."""
+"""A loss of no more points than this is a small one, against a box's average or a whole turn's."""
 _UNLIKELY, _SMALL = 0.35, 10.0
 """A box that is filled this rarely, or scores this little on average, is cheap to give up."""
 
 
 def why_box(analysis: Analysis, fill: Fill) -> Text:
-    """What a box scores, compared with the average of a turn played for it only."""
+    """What a box scores, compared with a turn played for it only; or what a bad turn costs."""
     position, sheet = analysis.position, analysis.sheet
     box, scored = position.box(fill), position.points(fill)
     facts = {"box": label(sheet, box), "points": points(scored)}
@@ -38,13 +38,16 @@ def why_box(analysis: Analysis, fill: Fill) -> Text:
     if len(sheet.open) == 1:
         return say("last-box" if scored else "last-box-zero", **facts)
     usual = box_average(analysis.values, sheet, box)
+    if scored < usual and analysis.cost_of_turn > _LITTLE:
+        key = "write-least-bad" if scored else "zero-least-bad"
+        return say(key, cost=points(analysis.cost_of_turn), **facts)
     return _written(scored, usual, facts) if scored else _zero(sheet, box, usual, facts)
 
 
 def _written(scored: int, usual: float, facts: dict[str, Text]) -> Text:
     if scored > usual:
         return say("write-good", alone=figure(usual), **facts)
-    key = "write-small-loss" if usual - scored <= _LITTLE else "write-least-bad"
+    key = "write-small-loss" if usual - scored <= _LITTLE else "write-although"
     return say(key, alone=figure(usual), **facts)
 
 
@@ -56,7 +59,7 @@ def _zero(sheet: Sheet, box: BoxIndex, usual: float, facts: dict[str, Text]) -> 
         return say("zero-unlikely", chance=percent(usual / scores[0]), **facts)
     if len(scores) != 1 and usual < _SMALL:
         return say("zero-small", alone=points(usual), **facts)
-    return say("zero-least-bad", alone=points(usual), **facts)
+    return say("zero-although", alone=points(usual), **facts)
 
 
 def why_not_box(analysis: Analysis, choice: Choice, fill: Fill, best: Fill) -> Text:

@@ -11,7 +11,7 @@ from fivefold.games.scorecard import Keep
 
 if TYPE_CHECKING:
     from fivefold.coach.scorecard.advice import Choice
-    from fivefold.coach.scorecard.aims import Aim, Goal
+    from fivefold.coach.scorecard.aims import Aim
     from fivefold.coach.scorecard.analysis import Analysis
     from fivefold.games.scorecard import Fill
     from fivefold.texts import Text
@@ -28,35 +28,32 @@ _OFTENER = 0.05
 
 def why_keep(analysis: Analysis, aim: Aim) -> Text:
     """What a keep aims at, and what a miss leaves."""
+    sheet = analysis.sheet
     if aim.kept and not aim.goals:
         return say("keep-ends", dice=spaced(aim.kept), ending=_likeliest(analysis, aim))
-    text, sheet = _aim_text(analysis, aim), analysis.sheet
-    missed, first = 1 - sum(goal.chance for goal in aim.goals), next(iter(aim.misses), None)
-    if first is None or first.box is None or len(sheet.open) == 1:
+    if not aim.goals or not (aim.kept or len(sheet.open) <= _FEW_BOXES):
+        return say("roll-all")
+    goals = describe_goals(sheet, aim.goals)
+    text = say("play-for", dice=spaced(aim.kept), goals=goals) if aim.kept else None
+    return _with_misses(analysis, aim, text or say("roll-all-for", goals=goals))
+
+
+def _with_misses(analysis: Analysis, aim: Aim, text: Text) -> Text:
+    """What a keep is played for, and what follows where the dice don't show it."""
+    if not aim.says_enough:
+        return say("other-gains", aim=text)
+    if aim.also:
+        return say("also", aim=text, goals=describe_goals(analysis.sheet, aim.also))
+    first = next(iter(aim.misses), None)
+    if first is None or len(analysis.sheet.open) == 1:
         return say("aim-alone", aim=text)
-    facts = {"aim": text, "points": first.least, "box": label(sheet, first.box)}
+    facts = {"aim": text, "points": first.least, "box": label(analysis.sheet, first.box)}
     if first.least and len(aim.misses) == 1:
         return say("at-worst", **facts)
+    missed = sum(ending.chance for ending in aim.misses)
     if not first.most and first.chance > _MOSTLY * missed:
         return say("miss-is-zero", **facts)
     return say("aim-alone", aim=text)
-
-
-def _aim_text(analysis: Analysis, aim: Aim) -> Text:
-    if not aim.goals:
-        return say("roll-all")
-    goals = describe_goals(analysis.sheet, _named(aim))
-    if aim.kept:
-        return say("play-for", dice=spaced(aim.kept), goals=goals)
-    if len(analysis.sheet.open) <= _FEW_BOXES:
-        return say("roll-all-for", goals=goals)
-    return say("roll-all")
-
-
-def _named(aim: Aim) -> tuple[Goal, ...]:
-    """The likeliest goal, and one more: the five-of-a-kind bonus if there is one."""
-    first, rest = aim.goals[:1], sorted(aim.goals[1:], key=lambda goal: goal.box is not None)
-    return (*first, *rest[:1])
 
 
 def why_not_keep(analysis: Analysis, choice: Choice, kept: Keep) -> Text:
@@ -82,10 +79,11 @@ def _odds(aim: Aim, total: float) -> dict[str, Text]:
 
 def _trying(analysis: Analysis, aim: Aim) -> Text:
     """A keep and its main goals: `keeping 3 3 3 for a full house (30%)`."""
-    move, goals = _move(analysis, aim), _named(aim)
-    return (
-        say("doing-for", move=move, goals=describe_goals(analysis.sheet, goals)) if goals else move
-    )
+    move = _move(analysis, aim)
+    if not aim.goals:
+        return move
+    key = "doing-for" if aim.says_enough and not aim.also else "doing-for-more"
+    return say(key, move=move, goals=describe_goals(analysis.sheet, aim.goals))
 
 
 def _move(analysis: Analysis, aim: Aim) -> Text:

@@ -13,7 +13,7 @@ from fivefold.texts import catalogue
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fivefold.coach.scorecard.aims import Goal
+    from fivefold.coach.scorecard.goals import Goal
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Fill, Position, Sheet
     from fivefold.rules import BoxIndex
@@ -68,15 +68,17 @@ def _describe_goal(sheet: Sheet, goal: Goal) -> Text:
 
 
 def _goal_key(sheet: Sheet, goal: Goal, box: BoxIndex) -> str:
-    scores = sorted(points for points in possible_points(sheet, box) if points)
+    scores = [points for points in possible_points(sheet, box) if points]
     if goal.wild:
         return "goal-wild"
     if wins_bonus(sheet, box, goal.least):
         return "goal-upper-bonus"
     counts = box in sheet.rules.upper.values()  # every score there needs its figure
-    if goal.least == scores[0] and not goal.capped and not counts:
+    if goal.least == min(scores) and not goal.capped and not counts:
         return "goal"
     if goal.least == goal.most:
         return "goal-exactly"
-    capped = goal.capped or scores[-1] < sheet.rules.most[box]
-    return "goal-between" if capped else "goal-from"
+    order = sheet.rules.order
+    limited = order is not None and box in (order.low, order.high)
+    too_much = goal.capped or (limited and goal.most < sheet.rules.most[box])
+    return "goal-between" if too_much else "goal-from"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from fivefold.games.scorecard import is_trump
 from fivefold.games.scorecard.phases import NO_DICE
 from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.rules import BoxIndex
 from fivefold.solver.sheet_state import written
 from fivefold.solver.turns.lattice import lattice
 from fivefold.solver.turns.offers import points_by_roll
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Sheet
-    from fivefold.rules import BoxIndex
     from fivefold.solver.turns.turn import Turn
     from fivefold.solver.values import Values
 
@@ -39,25 +39,39 @@ class Endings:
         self.points = [int(scored) - bonuses.get(n, 0) for n, scored in enumerate(turn.scored)]
         self.bonus = {roll for roll, bonus in bonuses.items() if bonus}
         """The rolls that earn the five-of-a-kind bonus."""
+        self.trumps = {roll for roll, dice in same.items() if is_trump(sheet, dice)}
+        """The rolls that are a wild card."""
         policy = sheet.rules.five_of_a_kind
-        self.wild = {
-            roll
-            for roll, dice in same.items()
-            if policy and self.box[roll] in policy.trump_boxes and is_trump(sheet, dice)
-        }
-        """The rolls that score in their box as a wild card."""
+        self.trump_boxes = policy.trump_boxes if policy else frozenset[BoxIndex]()
+        self.wild = {roll for roll in self.trumps if self.box[roll] in self.trump_boxes}
+        """Those that score in their box as one."""
 
 
 class TurnOdds:
     """The chance of each last roll of a turn under best play, after any keep."""
 
     def __init__(self, values: Values, sheet: Sheet) -> None:
-        self._rules, self._turn = values.rules, values.turn(sheet)
+        self._rules, self._turn, self._sheet = values.rules, values.turn(sheet), sheet
         self.endings = Endings(self._turn, sheet)
         self.same = max(_SAME, values.tolerance)
         """Totals that differ by less count as equal."""
+        self._points: dict[BoxIndex, Sequence[int]] = {}
         self._all_rolled: dict[int, Sequence[float]] = {}
         self._by_total = sorted(range(len(self.endings.total)), key=self.endings.total.__getitem__)
+
+    def points(self, box: BoxIndex) -> Sequence[int]:
+        """What each last roll scores in an open box; 0 where it may not go there."""
+        if box not in self._points:
+            self._points[box] = points_by_roll(self._sheet, box)
+        return self._points[box]
+
+    def total_in(self, box: BoxIndex, roll: int) -> float:
+        """The expected final total if a last roll is written into a box."""
+        return written(self._sheet) + self._turn.boxes(roll)[box]
+
+    def wild_in(self, box: BoxIndex) -> set[int]:
+        """The last rolls that would score in a box as a wild card only."""
+        return self.endings.trumps if box in self.endings.trump_boxes else set()
 
     def total_reached_by(self, share: float) -> float:
         """The expected total that this share of all turns on the sheet reach or exceed.
