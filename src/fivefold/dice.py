@@ -43,13 +43,14 @@ class Dice:
     (True, Dice('355'), Dice('112'))
     """
 
-    __slots__ = ("_keeps", "counts", "faces", "total")
+    __slots__ = ("_keeps", "_text", "counts", "faces", "total")
 
     faces: tuple[Face, ...]
     counts: tuple[int, ...]
     """How many dice show 1, 2, … 6."""
     total: int
     _keeps: tuple[Dice, ...] | None
+    _text: str
 
     def __new__(cls, faces: str | Iterable[int] = "") -> Dice:
         try:
@@ -66,6 +67,7 @@ class Dice:
         set_(dice, "counts", tuple(faces.count(face) for face in FACES))
         set_(dice, "total", sum(faces))
         set_(dice, "_keeps", None)
+        set_(dice, "_text", "".join(map(str, faces)))
         # The same dice may already be in the pool under their other key, numbers or digits.
         return _POOL.setdefault(faces, dice)
 
@@ -142,7 +144,7 @@ class Dice:
         return face in self.faces
 
     def __str__(self) -> str:
-        return "".join(map(str, self.faces))
+        return self._text
 
     def __repr__(self) -> str:
         return f"Dice('{self}')"

@@ -32,6 +32,8 @@ SECRET_BYTES = 32
 MAX_SEED = 64
 NO_SEED = "-"
 """A missing seed in a record."""
+_REMEMBERED = 16
+"""Rolls: more than a turn has."""
 _SEED = re.compile(rf"[!-~]{{1,{MAX_SEED}}}")
 
 
@@ -110,7 +112,18 @@ class FairDice:
 
     def faces(self, key: str, roll: int, places: int) -> tuple[Face, ...]:
         """The faces of a roll in its first places, whichever dice are kept."""
-        return faces_of(self._blocks(part(key) + part(str(roll))), places)
+        known = self._rolls.get((key, roll, places))
+        if known is None:
+            known = faces_of(self._blocks(part(key) + part(str(roll))), places)
+            if len(self._rolls) >= _REMEMBERED:
+                self._rolls.clear()
+            self._rolls[key, roll, places] = known
+        return known
+
+    @cached_property
+    def _rolls(self) -> dict[tuple[str, int, int], tuple[Face, ...]]:
+        """Rolls found before: each one depends on the earlier ones of its turn."""
+        return {}
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -147,6 +160,7 @@ def roll_key(due: DiceDue, same: bool) -> str:
 
 def due_in(game: Game) -> DiceDue | CardDue:
     """The dice or the card that a game waits for."""
-    if game.due is None:
+    due = game.due
+    if due is None:
         raise Refused("nothing-due")
-    return game.due
+    return due

@@ -209,6 +209,12 @@ class RuleSet(Rules):
         return frozenset(self.index[box.id] for box in self.boxes if box.section is Section.LOWER)
 
     @cached_property
+    def has_limits(self) -> bool:
+        """Whether dice can be too low or too high for a box, whatever their pattern."""
+        limits = [getattr(box.scorer, "at_least", 0) for box in self.boxes]
+        return self.order is not None or any(limits)
+
+    @cached_property
     def most(self) -> tuple[Points, ...]:
         """The highest score each box's pattern can give."""
         return tuple(max(column) for column in zip(*self.scores.values(), strict=True))

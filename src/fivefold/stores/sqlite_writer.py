@@ -21,7 +21,7 @@ from fivefold.stores.sqlite_file import reason, transaction
 from fivefold.stores.store import Conflict, Write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from fivefold.stores.sqlite_appends import Appends
     from fivefold.stores.sqlite_guard import FileGuard
@@ -45,7 +45,11 @@ class _Outcome(NamedTuple):
 class SqliteWriter:
     def __init__(self, appends: Appends, guard: FileGuard, at_end: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._new: list[_Job] = []
+        """Jobs of this turn of the event loop: they wake the thread together."""
+        self._jobs: SimpleQueue[list[_Job] | None] = SimpleQueue()
+        self._left: list[_Job] = []
+        """Jobs of the thread that were too many for one transaction."""
         self._appends, self._guard, self._at_end = appends, guard, at_end
         self.condition = Condition()
         # A daemon thread, so that a program that never calls `close` can still exit.
@@ -60,6 +64,7 @@ class SqliteWriter:
 
     def stop(self) -> None:
         """End the thread when it has finished what is pending."""
+        self._hand_over()
         self._jobs.put(None)
 
     def join(self) -> None:
@@ -77,13 +82,20 @@ class SqliteWriter:
 
     def _put(self, work: Any) -> asyncio.Future[Any]:
         done: asyncio.Future[Any] = self._loop.create_future()
-        self._jobs.put(_Job(done, work))
+        if not self._new:
+            self._loop.call_soon(self._hand_over)
+        self._new.append(_Job(done, work))
         return done
+
+    def _hand_over(self) -> None:
+        if self._new:
+            self._jobs.put(self._new)
+            self._new = []
 
     # On the writer thread
 
     def _write_all(self) -> None:
-        while jobs := list(self._batch()):
+        while jobs := self._batch():
             outcomes = self._committed(jobs)
             with suppress(RuntimeError):  # the loop is closed: nobody is waiting for these
                 self._loop.call_soon_threadsafe(self._resolve, jobs, outcomes)
@@ -102,16 +114,17 @@ class SqliteWriter:
         else:
             return outcomes
 
-    def _batch(self) -> Iterator[_Job]:
-        """Wait for a job, then take every pending one; empty once the store is closing."""
-        for _ in range(_BATCH):
-            job = self._jobs.get()
-            if job is None:
+    def _batch(self) -> list[_Job]:
+        """Wait for jobs, then take every pending one; empty once the store is closing."""
+        batch, self._left = self._left[:_BATCH], self._left[_BATCH:]
+        while len(batch) < _BATCH and not (batch and self._jobs.empty()):
+            jobs = self._jobs.get()
+            if jobs is None:
                 self._jobs.put(None)  # for the next call, which ends the thread
-                return
-            yield job
-            if self._jobs.empty():
-                return
+                break
+            room = _BATCH - len(batch)
+            batch, self._left = batch + jobs[:room], jobs[room:]
+        return batch
 
 
 def unavailable(error: sqlite3.Error | OSError) -> FivefoldError:

@@ -121,7 +121,7 @@ def undoable_act(table: Table) -> PlayedAct | None:
 
 def decides_only(act: PlayedAct) -> bool:
     """Whether an act is a decision, and no dice were rolled with it."""
-    return all(isinstance(move, Decision) for move in act.moves)
+    return all([isinstance(move, Decision) for move in act.moves])
 
 
 def bot_pause(table: Table) -> float:

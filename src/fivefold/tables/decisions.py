@@ -100,7 +100,7 @@ def _acted(table: Table, owner: str, command: Act, dealer: Dealer) -> Step:
 
 def _is_typed_card(table: Table, command: Act) -> bool:
     typed = table.status is Status.PLAYING and table.setup.cards == "typed"
-    due = table.playing.game.due if typed else None
+    due = table.due if typed else None
     if due is None or due.source is not Source.CARDS or command.act in (ROLL, TURN):
         return False
     return isinstance(parse_move(command.act), TurnCard)
@@ -108,7 +108,7 @@ def _is_typed_card(table: Table, command: Act) -> bool:
 
 def _check_due(table: Table, command: Act) -> None:
     """Refuse `roll` or `turn` unless the program deals just that."""
-    due = table.playing.game.due
+    due = table.due
     if due is None:
         raise Refused("nothing-due")
     card, name = due.source is Source.CARDS, table.seats[due.seat].name

@@ -229,6 +229,10 @@ def write_event(event: Event) -> str:
     return event.model_dump_json(exclude_defaults=False)
 
 
-def public_json(event: Event) -> str:
-    """The event as JSON for everyone: without the fields that identify a browser."""
-    return event.model_dump_json(exclude=_HIDDEN.get(type(event)))  # type: ignore[arg-type]
+def public_json(event: Event, written: str | None = None) -> str:
+    """The event as JSON for everyone: without the fields that identify a browser. `written` is its
+    JSON with all fields, if that is at hand."""
+    hidden = _HIDDEN.get(type(event))
+    if written is not None and not hidden:
+        return written
+    return event.model_dump_json(exclude=hidden)  # type: ignore[arg-type]

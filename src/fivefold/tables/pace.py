@@ -55,7 +55,7 @@ def shows_roll_off(table: Table) -> bool:
     are to be seen before the next dice fall."""
     if not table.played_acts or not table.waiting:
         return False
-    last, due = table.played_acts[-1], table.playing.game.due
+    last, due = table.played_acts[-1], table.due
     rolled = all(isinstance(move, Chance) and move.source is Source.DICE for move in last.moves)
     if not isinstance(due, DiceDue) or due.roll > 1 or not rolled:
         return False

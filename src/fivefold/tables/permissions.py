@@ -58,7 +58,7 @@ def check_present(table: Table, seat: int) -> None:
 
 def hints_allowed(table: Table) -> bool:
     """Whether hints are allowed during the game: by the setup, or because all others are bots."""
-    return table.setup.hints or sum(sitting.kind != "bot" for sitting in table.seats) <= 1
+    return table.setup.hints or sum([sitting.kind != "bot" for sitting in table.seats]) <= 1
 
 
 def check_hints(table: Table, seat: int, owner: str | None) -> None:

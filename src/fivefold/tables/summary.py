@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from pydantic_core import to_json
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from fivefold.tables.setup import rules_of
@@ -34,7 +35,7 @@ def write_summary(table: Table) -> str:
         "waiting": list(table.waiting),
         "totals": _totals(table),
     }
-    return json.dumps(summary, ensure_ascii=False, separators=(",", ":"))
+    return to_json(summary).decode()
 
 
 def changed_summary(before: Table, after: Table) -> str | None:

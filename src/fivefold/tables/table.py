@@ -42,7 +42,7 @@ from fivefold.tables.sitting import Sitting, after_absence, after_act, after_sea
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from fivefold.protocol import Auction, Move
+    from fivefold.protocol import Auction, CardDue, DiceDue, Move
     from fivefold.tables.events import By
 
 
@@ -90,6 +90,16 @@ class Table:
     """Whether everyone is here, and sealed seeds are being shown."""
     chain: ChainState = NO_CHAIN
     """The keys of the dice."""
+    # Asked for several times at each act, so they are found once:
+    waiting: tuple[Seat, ...] = field(init=False, repr=False, compare=False)
+    """The seats the game waits for."""
+    due: DiceDue | CardDue | None = field(init=False, repr=False, compare=False)
+    """The dice or the card that the game waits for."""
+
+    def __post_init__(self) -> None:
+        game = self.record.game if self.record and self.status is Status.PLAYING else None
+        object.__setattr__(self, "waiting", game.to_act if game else ())
+        object.__setattr__(self, "due", game.due if game else None)
 
     @classmethod
     def created(cls, code: str, event: Created) -> Table:
@@ -247,11 +257,6 @@ class Table:
     @property
     def going_on(self) -> bool:
         return self.status in (Status.OPEN, Status.PLAYING)
-
-    @property
-    def waiting(self) -> tuple[Seat, ...]:
-        """The seats the game waits for."""
-        return self.record.game.to_act if self.record and self.status is Status.PLAYING else ()
 
     @property
     def auction(self) -> Auction | None:

@@ -116,10 +116,10 @@ Last = tuple["Table", View]
 
 def view(table: Table, last: Last | None = None) -> View:
     """The view of a table. Parts that are unchanged since `last` are reused."""
-    game = table.record.game if table.record else None
+    if last is not None and _only_played(last[0], table):
+        return {**last[1], **_changed_by_acts(table, last)}  # type: ignore[typeddict-item]
     known = last is not None and last[0].setup is table.setup
-    hurry = can_hurry(table)
-    return {
+    return {  # type: ignore[typeddict-item]
         "code": table.code,
         "game": table.setup.game,
         "kind": rules_of(table.setup).kind,
@@ -131,6 +131,23 @@ def view(table: Table, last: Last | None = None) -> View:
         "secret": table.secret,
         "fair": _fair(table, last),
         "gathered": table.gathered,
+        "rematch": table.rematch,
+        "rematch_by": list(table.rematch_by),
+        "rematch_declined": list(table.rematch_declined),
+        **_changed_by_acts(table, last),
+    }
+
+
+def _only_played(before: Table, after: Table) -> bool:
+    """Whether nothing but acts is between two states of a table."""
+    acts = len(after.played_acts) - len(before.played_acts)
+    return acts == after.sequence - before.sequence and after.seats is before.seats
+
+
+def _changed_by_acts(table: Table, last: Last | None) -> dict[str, Any]:
+    """The parts of the view that an act can change."""
+    game, hurry = table.record.game if table.record else None, can_hurry(table)
+    return {
         "players": {str(seat): _player(table, seat, last) for seat in range(len(table.seats))},
         "waiting": list(table.waiting),
         "acts": _acts(table),
@@ -139,16 +156,17 @@ def view(table: Table, last: Last | None = None) -> View:
         "winners": list(game.winners) if game else [],
         "can_hurry": hurry,
         "hurry_seats": hurry_seats(table) if hurry else [],
-        "rematch": table.rematch,
-        "rematch_by": list(table.rematch_by),
-        "rematch_declined": list(table.rematch_declined),
     }
 
 
 def changes(before: View, after: View) -> dict[str, Any]:
     """The keys of a view that changed; of `players`, only the seats that changed."""
     old: dict[str, Any] = {**before}
-    changed = {key: value for key, value in after.items() if value != old[key]}
+    changed = {
+        key: value
+        for key, value in after.items()
+        if value is not old[key] and value != old[key]
+    }
     if "players" in changed:
         seats = before["players"]
         changed["players"] = {
@@ -208,7 +226,7 @@ def _acts(table: Table) -> dict[str, Acts]:
     if table.record is None or not table.waiting:
         return {}
     game = table.record.game
-    due, acts = game.due, kind_of(game.rules).acts
+    due, acts = table.due, kind_of(game.rules).acts
     if due is not None:
         typed = comes_typed(table, due.seat, due.source)
         return {str(due.seat): acts(game, due.seat, typed)}

@@ -43,7 +43,7 @@ def _notes(sheet: Sheet, *, five: bool) -> dict[str, list[int]]:
 def position_acts(position: Position) -> Acts:
     """The boxes that may be filled and the rolls left, with remarks on the dice."""
     sheet, dice = position.sheet, position.dice
-    boxes = dict[str, int](box_points(sheet, dice))
+    boxes: dict[str, int] = box_points(sheet, dice)  # type: ignore[assignment]
     found: Acts = {"boxes": boxes}
     if position.rolls_left:
         found["keep"] = position.rolls_left

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from fivefold.errors import IllegalMove, Malformed, Seats
@@ -68,7 +69,7 @@ class ScorecardGame:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return tuple(map(Seat, range(len(self.sheets))))
+        return _seats(len(self.sheets))
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
@@ -276,10 +277,15 @@ class ScorecardGame:
         return game_text(self)
 
 
+@lru_cache
+def _seats(players: int) -> tuple[Seat, ...]:
+    return tuple(map(Seat, range(players)))
+
+
 def _new_manche(
     rules: RuleSet, players: int, manches: int, played: tuple[tuple[Points, ...], ...]
 ) -> ScorecardGame:
-    contenders = tuple(map(Seat, range(players)))
+    contenders = _seats(players)
     roll_off = rules.roll_off and players > 1
     phase = RollOff(contenders) if roll_off else Turn(contenders[0], rules.rolls)
     return ScorecardGame(rules, manches, played, (Sheet.empty(rules),) * players, phase)

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 def zero_reasons(sheet: Sheet, dice: Dice) -> dict[BoxId, Text]:
     """Why boxes score nothing, where it does not follow from their pattern alone."""
-    boxes = sheet.rules.boxes
+    rules, boxes = sheet.rules, sheet.rules.boxes
+    if not (rules.has_limits or dice.all_same):
+        return {}
     zeros = [box for box in legal_boxes(sheet, dice) if not points_in(sheet, dice, box)]
     found = {boxes[box].id: _why_zero(sheet, dice, box) for box in zeros}
     return {box: reason for box, reason in found.items() if reason is not None}

@@ -37,8 +37,12 @@ def points_in(sheet: Sheet, dice: Dice, box: BoxIndex) -> Points:
 
 def box_points(sheet: Sheet, dice: Dice) -> dict[BoxId, Points]:
     """Every box that the dice may fill, and what it would score."""
-    boxes = sheet.rules.boxes
-    return {boxes[box].id: points_in(sheet, dice, box) for box in legal_boxes(sheet, dice)}
+    rules, legal = sheet.rules, legal_boxes(sheet, dice)
+    boxes = rules.boxes
+    if rules.order is None and not is_trump(sheet, dice):  # nearly always, and asked at every roll
+        row = rules.scores[dice]
+        return {boxes[box].id: row[box] for box in legal}
+    return {boxes[box].id: points_in(sheet, dice, box) for box in legal}
 
 
 def bonus_for(sheet: Sheet, dice: Dice) -> Points:

@@ -53,7 +53,8 @@ class Sheet:
     @property
     def upper_total(self) -> Points:
         """The sum of the upper boxes, without their bonus."""
-        return Points(sum(self.points[box] or 0 for box in self.rules.upper.values()))
+        points = self.points
+        return Points(sum([points[box] or 0 for box in self.rules.upper.values()]))
 
     @property
     def upper_bonus(self) -> Points:
@@ -76,7 +77,7 @@ class Sheet:
     @property
     def total(self) -> Points:
         """All points: boxes, upper bonus, five-of-a-kind bonuses."""
-        filled = sum(points for points in self.points if points is not None)
+        filled = sum(filter(None, self.points))
         return Points(filled + self.upper_bonus + self.bonuses)
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import Refused
 from fivefold.tables.absence import choose_for_absent
-from fivefold.tables.commands import Close, Correct, ForAbsent, Rematch
+from fivefold.tables.commands import Act, Close, Correct, ForAbsent, Rematch
 from fivefold.tables.decisions import close_table, decide
 from fivefold.tables.length import is_full, most_events
 from fivefold.tables.table import Table, steps_of
@@ -30,6 +30,8 @@ async def steps_for(
 ) -> Sequence[Step]:
     """Raises FivefoldError if the command is refused."""
     table = state.table
+    if isinstance(command, Act) and not is_full(table):  # nearly always
+        return [decide(table, owner, command, state.dealer)]
     if isinstance(command, Close):
         return [close_table(table, owner, command, state.secret)]
     if isinstance(command, ForAbsent):

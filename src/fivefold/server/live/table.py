@@ -225,22 +225,20 @@ class LiveTable:
 
     def _advance(self, batch: Batch) -> None:
         """Go to the new state, and send the events and the changes of the view to everyone."""
-        events = [step.event for step in batch.steps]
-        if not events:
+        if not batch.steps:
             return
-        self._acts.inc(sum(isinstance(event, Played) for event in events))
-        changed = self._state.advance(batch.steps, batch.at, self.time.now())
+        changed = self._state.advance(batch, self.time.now())
         self._note_players()
-        self.clients.send_events(changed, len(events))
-        if any(isinstance(event, Seated | Left) for event in events):
+        self.clients.send_events(changed, len(batch.steps))
+        kinds = [type(step.event) for step in batch.steps]
+        self._acts.inc(kinds.count(Played))
+        if Seated in kinds or Left in kinds:
             self.clients.send_seats()
             self.services.neighbours.tell(self.code)
-        if any(isinstance(event, Restored) for event in events):
+        if Restored in kinds:
             _log.warning("a table was restored from a backup: seen dice are skipped")
         # Real dice may be corrected after the end: then it ends anew.
-        if not self.table.going_on and any(
-            isinstance(event, Ended | Corrected) for event in events
-        ):
+        if not self.table.going_on and (Ended in kinds or Corrected in kinds):
             self.services.watcher.ended(self.table)
 
     # Clients

@@ -20,14 +20,19 @@ if TYPE_CHECKING:
     from fivefold.server.live.services import Services
     from fivefold.server.live.table_state import TableState
     from fivefold.stores.store import Reply
-    from fivefold.tables.table import Step
+    from fivefold.tables.table import Step, Table
 
 
 class Batch(NamedTuple):
-    """Events of the same Unix time, each with the table after it."""
+    """Events of the same Unix time, each with the table after it and as it is stored."""
 
     steps: Sequence[Step]
+    texts: Sequence[str]
     at: float
+
+    @classmethod
+    def of(cls, steps: Sequence[Step], at: float) -> Batch:
+        return cls(steps, [write_event(step.event) for step in steps], at)
 
 
 class TableLog:
@@ -45,18 +50,17 @@ class TableLog:
         after = steps[-1].after if steps else table
         if following := follow_up(after, self._state.secret):
             steps, after = [*steps, *following], following[-1].after
-        batch, first = Batch(steps, steady_clock.wall_time()), table.sequence + 1
+        batch = Batch.of(steps, steady_clock.wall_time())
         events = [
-            StoredEvent(first + n, batch.at, write_event(step.event))
-            for n, step in enumerate(steps)
+            StoredEvent(sequence, batch.at, text)
+            for sequence, text in enumerate(batch.texts, start=table.sequence + 1)
         ]
-        new = [owner for owner in after.owners if owner not in table.owners]
         began = time.perf_counter()
         self.in_doubt = True
         await self._services.store.append(
             table.code,
             events,
-            new,
+            _new_owners(table, after),
             reply,
             after.going_on,
             after=table.sequence,
@@ -81,6 +85,12 @@ class TableLog:
         self._replies.add_all(stored.replies)
         batches = list[Batch]()
         for each in stored.events:
-            batches.append(Batch(steps_of(table, [read_event(each.event)]), each.at))
+            batches.append(Batch.of(steps_of(table, [read_event(each.event)]), each.at))
             table = batches[-1].steps[-1].after
         return batches
+
+
+def _new_owners(before: Table, after: Table) -> list[str]:
+    if after.seats is before.seats:
+        return []
+    return [owner for owner in after.owners if owner not in before.owners]

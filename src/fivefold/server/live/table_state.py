@@ -12,8 +12,7 @@ from fivefold.tables.table import Status, Step, Table
 from fivefold.tables.view import changes, view
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from fivefold.server.live.table_log import Batch
     from fivefold.server.live.timing.steady_clock import SteadyClock
     from fivefold.stores.store import StoredTable
     from fivefold.tables.dealing.dealer import Dealer
@@ -38,21 +37,21 @@ class TableState:
         """When the last event was, in Unix time."""
         self.view = view(self.table)
 
-    def advance(self, steps: Sequence[Step], at: float, now: float) -> dict[str, Any]:
-        """Go on after events of this Unix time; returns the parts of the view that they changed.
-        People have time from now on, however long it took to store the events."""
+    def advance(self, batch: Batch, now: float) -> dict[str, Any]:
+        """Go on after events; returns the parts of the view that they changed. People have time
+        from now on, however long it took to store the events."""
         before = self.table, self.view
-        for step in steps:
-            self._go_to(step, now)
-        self.changed = at
+        for step, text in zip(batch.steps, batch.texts, strict=True):
+            self._go_to(step, now, text)
+        self.changed = batch.at
         self.view = view(self.table, before)
         return changes(before[1], self.view)
 
-    def _go_to(self, step: Step, at: float) -> None:
+    def _go_to(self, step: Step, at: float, text: str | None = None) -> None:
         self.table = step.after
         if isinstance(step.event, Restored):
             self._dealer = None
-        self.event_texts.append(public_json(step.event))
+        self.event_texts.append(public_json(step.event, text))
         self.schedule.note_event(step.after, at)
 
     @property

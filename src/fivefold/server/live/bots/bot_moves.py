@@ -42,7 +42,7 @@ class BotMoves:
         if only_bots_play(table):
             await live.services.bot_turns.wait()
         try:
-            move = None if table.playing.game.due else await self._think(table, seat)
+            move = None if table.due else await self._think(table, seat)
         except TimeoutError:  # the bidding has ended
             return
         if not is_reached(live.schedule.when_to_move(table, self.chosen(table)), live.time.now()):

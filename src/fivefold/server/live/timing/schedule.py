@@ -76,13 +76,14 @@ class Schedule:
         if table.record is not self._record:
             self._pause.begin(table, at)
             self._record, self._since = table.record, self._pause.until
-            self._deadlines.begin(table, at, self._since)
+            if table.setup.clock is not None:
+                self._deadlines.begin(table, at, self._since)
         if table.gathered and self._gathered_at is None:
             self._gathered_at = at
         if table.setup.clock is not None:
             self._deadlines.note_seats(table, at)
-        if table.auction != self._auction:
-            self._auction, self._bid_since = table.auction, max(at, self._pause.until)
+        if (auction := table.auction) != self._auction:
+            self._auction, self._bid_since = auction, max(at, self._pause.until)
 
     def note_players(self, table: Table, connected: Collection[int], now: float) -> bool:
         """Note who is here. Whether that ends a pause: if all who are here and still play are
@@ -90,6 +91,8 @@ class Schedule:
         self.absences.update(table, connected, now)
         if table.setup.clock is not None:
             self._deadlines.note_connected(table, connected)
+        if now >= self._pause.until:
+            return False
         here = {seat for seat in connected if _plays_on(table, Seat(seat))}
         early = self._pause.end_if_all_are_ready(here, now)
         if early:
@@ -183,11 +186,14 @@ def wake_time(table: Table, at: float) -> float | None:
 
 def bot_to_move(table: Table) -> Seat | None:
     """The first bot that the game is waiting for."""
-    due = table.playing.game.due if table.waiting else None
+    due = table.due
     if due is not None:
         rolls = table.seats[due.seat].program and not comes_typed(table, due.seat, due.source)
         return due.seat if rolls else None
-    return next((seat for seat in table.waiting if table.seats[seat].program), None)
+    for seat in table.waiting:
+        if table.seats[seat].program:
+            return seat
+    return None
 
 
 def _plays_on(table: Table, seat: Seat) -> bool:
