@@ -18,7 +18,8 @@ _length = struct.Struct(">I").pack
 
 
 def part(text: str) -> bytes:
-    return framed(text.encode("utf-8"))
+    data = text.encode("utf-8")
+    return _length(len(data)) + data
 
 
 def framed(data: bytes) -> bytes:

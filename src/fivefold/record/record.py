@@ -121,7 +121,7 @@ class Record:
         """The given seat, the seat whose roll is due, or the only seat the game waits for."""
         if seat is None and (due := self.game.due) is not None:
             return due.seat
-        return acting_seat(self.game.to_act, seat)
+        return acting_seat(self.game.to_act if seat is None else (), seat)
 
     @property
     def names(self) -> tuple[str, ...]:

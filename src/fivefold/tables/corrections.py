@@ -114,14 +114,16 @@ def undoable_act(table: Table) -> PlayedAct | None:
     if table.status is not Status.PLAYING or not table.played_acts:
         return None
     act = table.played_acts[-1]
-    own = act.by == "owner" and table.seats[act.seat].program is None
-    binding = table.playing.game.rules.binding_decisions
-    return act if own and decides_only(act) and not binding else None
+    if act.by != "owner" or not decides_only(act) or table.seats[act.seat].program is not None:
+        return None
+    return None if table.playing.game.rules.binding_decisions else act
 
 
 def decides_only(act: PlayedAct) -> bool:
     """Whether an act is a decision, and no dice were rolled with it."""
-    return all([isinstance(move, Decision) for move in act.moves])
+    return isinstance(act.moves[-1], Decision) and all(
+        isinstance(move, Decision) for move in act.moves
+    )
 
 
 def bot_pause(table: Table) -> float:

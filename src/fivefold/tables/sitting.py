@@ -18,7 +18,7 @@ from fivefold.tables.events import (
 )
 
 if TYPE_CHECKING:
-    from fivefold.protocol import Game
+    from fivefold.protocol import DiceDue, Game
     from fivefold.tables.events import By
     from fivefold.tables.setup import DiceKind
 
@@ -119,10 +119,9 @@ def after_act(seats: Seats, acted: Seat, by: By, game: Game) -> Seats:
 
 def _is_turn_over(game: Game, seat: Seat) -> bool:
     """Whether the game no longer waits for this seat, or waits for its next turn."""
-    return turn_begins(game) or seat not in game.to_act
+    return turn_begins(game.due) or seat not in game.to_act
 
 
-def turn_begins(game: Game) -> bool:
+def turn_begins(due: DiceDue | CardDue | None) -> bool:
     """Whether the first dice of a turn, or its card, are due."""
-    due = game.due
     return due is not None and (isinstance(due, CardDue) or due.roll == 1)

@@ -11,6 +11,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 
 from fivefold.tables.setup import rules_of
 from fivefold.tables.sitting import turn_begins
+from fivefold.tables.table import only_played
 
 if TYPE_CHECKING:
     from fivefold.tables.table import Table
@@ -44,13 +45,11 @@ def changed_summary(before: Table, after: Table) -> str | None:
     Most acts are rolls and keeps, and change nothing of it: it is not even made while a turn goes
     on.
     """
-    acts = len(after.played_acts) - len(before.played_acts)
     same = (
-        acts == after.sequence - before.sequence  # nothing else has happened
-        and after.status is before.status
+        only_played(before, after)
         and after.waiting == before.waiting
+        and not turn_begins(after.due)
         and rules_of(after.setup).turns  # money may change hands at any time
-        and not (after.record and turn_begins(after.record.game))
     )
     return None if same else write_summary(after)
 

@@ -284,6 +284,12 @@ def steps_of(table: Table, events: Iterable[Event]) -> list[Step]:
     return steps
 
 
+def only_played(before: Table, after: Table) -> bool:
+    """Whether nothing but acts has happened between two states of a table."""
+    acts = len(after.played_acts) - len(before.played_acts)
+    return acts == after.sequence - before.sequence
+
+
 def replay(record: Record, acts: Iterable[PlayedAct]) -> Record:
     """The same game with these acts instead of its own."""
     record = Record(record.headers, record.start, Growing(), record.start)

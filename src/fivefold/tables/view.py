@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
@@ -14,6 +14,7 @@ from fivefold.tables.corrections import undoable_act
 from fivefold.tables.pace import can_hurry, hurry_seats
 from fivefold.tables.permissions import comes_typed, hints_allowed
 from fivefold.tables.setup import rules_of
+from fivefold.tables.table import only_played
 
 if TYPE_CHECKING:
     from fivefold.tables.sitting import Absence
@@ -116,10 +117,10 @@ Last = tuple["Table", View]
 
 def view(table: Table, last: Last | None = None) -> View:
     """The view of a table. Parts that are unchanged since `last` are reused."""
-    if last is not None and _only_played(last[0], table):
-        return {**last[1], **_changed_by_acts(table, last)}  # type: ignore[typeddict-item]
+    if last and last[0].seats is table.seats and only_played(last[0], table):
+        return cast("View", {**last[1], **_changed_by_acts(table, last)})
     known = last is not None and last[0].setup is table.setup
-    return {  # type: ignore[typeddict-item]
+    fixed = {
         "code": table.code,
         "game": table.setup.game,
         "kind": rules_of(table.setup).kind,
@@ -134,14 +135,8 @@ def view(table: Table, last: Last | None = None) -> View:
         "rematch": table.rematch,
         "rematch_by": list(table.rematch_by),
         "rematch_declined": list(table.rematch_declined),
-        **_changed_by_acts(table, last),
     }
-
-
-def _only_played(before: Table, after: Table) -> bool:
-    """Whether nothing but acts is between two states of a table."""
-    acts = len(after.played_acts) - len(before.played_acts)
-    return acts == after.sequence - before.sequence and after.seats is before.seats
+    return cast("View", {**fixed, **_changed_by_acts(table, last)})
 
 
 def _changed_by_acts(table: Table, last: Last | None) -> dict[str, Any]:
@@ -163,9 +158,7 @@ def changes(before: View, after: View) -> dict[str, Any]:
     """The keys of a view that changed; of `players`, only the seats that changed."""
     old: dict[str, Any] = {**before}
     changed = {
-        key: value
-        for key, value in after.items()
-        if value is not old[key] and value != old[key]
+        key: value for key, value in after.items() if value is not old[key] and value != old[key]
     }
     if "players" in changed:
         seats = before["players"]
@@ -209,11 +202,10 @@ def _away(absence: Absence | None) -> AwayView | None:
 
 def _untouched(before: Table, after: Table, seat: int) -> bool:
     """Whether the view of this seat is certainly unchanged."""
-    old = before.record.game if before.record else None
-    new = after.record.game if after.record else None
+    old, new = before.record, after.record
     if old is None or new is None or before.seats[seat] is not after.seats[seat]:
         return False
-    return kind_of(new.rules).same_player_view(old, new, Seat(seat))
+    return kind_of(new.game.rules).same_player_view(old.game, new.game, Seat(seat))
 
 
 def _undo(table: Table) -> UndoView | None:
@@ -230,4 +222,5 @@ def _acts(table: Table) -> dict[str, Acts]:
     if due is not None:
         typed = comes_typed(table, due.seat, due.source)
         return {str(due.seat): acts(game, due.seat, typed)}
-    return {str(seat): found for seat in game.seats if (found := acts(game, seat, False))}
+    seats = table.waiting if game.rules.turns else game.seats  # bids need not wait for their turn
+    return {str(seat): found for seat in seats if (found := acts(game, seat, False))}

@@ -1,5 +1,6 @@
 """What a process knows of a table goes on to the events that follow."""
 
+from fivefold.server.live.table_log import Batch
 from fivefold.server.live.table_state import TableState
 from fivefold.server.live.timing.steady_clock import SteadyClock
 from fivefold.stores.store import StoredEvent, StoredTable
@@ -22,7 +23,7 @@ def test_it_does_not_matter_how_much_was_stored_when_it_was_loaded():
     for known in (1, 4, len(events) - 1):
         state = TableState(CODE, stored(events[:known]), time)
         for n, event in enumerate(events[known:], start=known + 1):
-            state.advance(steps_of(state.table, [event]), 1000.0 + n, 0.0)
+            state.advance(Batch.of(steps_of(state.table, [event]), 1000.0 + n), 0.0)
         assert state.table == whole.table
         assert state.view == whole.view == view(whole.table)
         assert state.event_texts == whole.event_texts
@@ -33,5 +34,5 @@ def test_it_does_not_matter_how_much_was_stored_when_it_was_loaded():
 def test_it_tells_what_changed():
     at, time = long_table(), SteadyClock()
     state = TableState(CODE, stored(at.events[:-1]), time)
-    changed = state.advance(steps_of(state.table, at.events[-1:]), 2000.0, 0.0)
+    changed = state.advance(Batch.of(steps_of(state.table, at.events[-1:]), 2000.0), 0.0)
     assert changed == {"rematch": "00000000"}

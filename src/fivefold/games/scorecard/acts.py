@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.games.scorecard.position import Position
+from fivefold.games.scorecard.phases import Turn
 from fivefold.games.scorecard.remarks import dice_news, zero_reasons
 from fivefold.games.scorecard.scoring import box_points, may_note_bonus, possible_points
 from fivefold.protocol.words import words
 
 if TYPE_CHECKING:
+    from fivefold.dice import Dice
     from fivefold.games.scorecard.game import ScorecardGame
+    from fivefold.games.scorecard.position import Position
     from fivefold.games.scorecard.sheet import Sheet
     from fivefold.protocol import Acts, Seat
 
 
 def acts(game: ScorecardGame, seat: Seat, typed: bool) -> Acts:
+    turn = game.phase
+    if isinstance(turn, Turn) and turn.dice is not None:
+        return (
+            _decisions(game.sheets[seat], turn.dice, turn.rolls_left) if seat == turn.seat else {}
+        )
     due = game.due
-    if due is None:
-        return position_acts(Position.of(game, seat)) if seat in game.to_act else {}
-    if due.seat != seat:
+    if due is None or due.seat != seat:
         return {}
     found: Acts = {"roll": due.count, "typed": typed}
     if typed and due.roll == 1 and not due.start:
@@ -42,12 +47,15 @@ def _notes(sheet: Sheet, *, five: bool) -> dict[str, list[int]]:
 
 def position_acts(position: Position) -> Acts:
     """The boxes that may be filled and the rolls left, with remarks on the dice."""
-    sheet, dice = position.sheet, position.dice
+    return _decisions(position.sheet, position.dice, position.rolls_left)
+
+
+def _decisions(sheet: Sheet, dice: Dice, rolls_left: int) -> Acts:
     boxes: dict[str, int] = box_points(sheet, dice)  # type: ignore[assignment]
     found: Acts = {"boxes": boxes}
-    if position.rolls_left:
-        found["keep"] = position.rolls_left
-    if len(boxes) < len(sheet.open):
+    if rolls_left:
+        found["keep"] = rolls_left
+    if len(boxes) < sheet.points.count(None):
         found["forced"] = True
     if reasons := zero_reasons(sheet, dice):
         found["reasons"] = {box: words(reason) for box, reason in reasons.items()}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
+from types import EllipsisType
 from typing import TYPE_CHECKING
 
 from fivefold.errors import IllegalMove, Malformed, Seats
@@ -57,6 +58,8 @@ class ScorecardGame:
     sheets: tuple[Sheet, ...]
     phase: RollOff | Turn | None
     """None when the game is over."""
+    _due: DiceDue | EllipsisType | None = field(default=..., init=False, repr=False, compare=False)
+    """What is due; an ellipsis until somebody asks, because it is asked for often or never."""
 
     @classmethod
     def new(cls, rules: RuleSet, players: int, manches: int = 1) -> ScorecardGame:
@@ -84,6 +87,13 @@ class ScorecardGame:
 
     @property
     def due(self) -> DiceDue | None:
+        due = self._due
+        if isinstance(due, EllipsisType):
+            due = self._find_due()
+            object.__setattr__(self, "_due", due)
+        return due
+
+    def _find_due(self) -> DiceDue | None:
         phase = self.phase
         if phase is None or (isinstance(phase, Turn) and phase.dice is not None):
             return None

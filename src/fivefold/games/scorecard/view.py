@@ -72,8 +72,10 @@ def _turn(game: ScorecardGame) -> TurnView | None:
 
 
 def player_view(game: ScorecardGame, seat: int) -> SheetView:
-    played = [int(manche[seat]) for manche in game.played]
-    return {**sheet_view(game.sheets[seat]), "total": game.total(seat), "manches": played}
+    found, played = sheet_view(game.sheets[seat]), [int(manche[seat]) for manche in game.played]
+    if played:
+        found["total"], found["manches"] = game.total(seat), played
+    return found
 
 
 def sheet_view(sheet: Sheet) -> SheetView:

@@ -60,6 +60,8 @@ class Neighbours:
         self._telling: asyncio.Task[None] | None = None
 
     def seats(self, code: str) -> set[int]:
+        if not self._there:  # asked at every act
+            return set()
         return {seat for there in self._of(code) for seat in there.present.seats}
 
     def watching(self, code: str) -> int:

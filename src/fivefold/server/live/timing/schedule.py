@@ -148,7 +148,7 @@ class Schedule:
 
     def sale(self, table: Table) -> float | None:
         """When the bidding ends; None if there is none, or if it waits for all to pass."""
-        if table.auction is None or table.setup.closing is None:
+        if table.setup.closing is None or table.auction is None:
             return None
         notice = self._driven_since + min(table.setup.closing, _NOTICE)
         return max(self._bid_since + table.setup.closing, notice)
