@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from pydantic_core import to_json
+from pydantic import TypeAdapter
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from fivefold.tables.setup import rules_of
@@ -27,6 +27,9 @@ class Summary(TypedDict):
     """By seat: points, or money; empty before the game."""
 
 
+_SUMMARY = TypeAdapter(Summary)
+
+
 def write_summary(table: Table) -> str:
     summary: Summary = {
         "game": table.setup.game,
@@ -36,7 +39,7 @@ def write_summary(table: Table) -> str:
         "waiting": list(table.waiting),
         "totals": _totals(table),
     }
-    return to_json(summary).decode()
+    return _SUMMARY.dump_json(summary).decode()
 
 
 def changed_summary(before: Table, after: Table) -> str | None:
