@@ -32,6 +32,10 @@ def advise(
         ),
     ],
     card: SheetOption = None,
+    aim: Annotated[
+        str | None,
+        typer.Option("--aim", metavar="AIM"),
+    ] = None,
     bonuses: BonusesOption = 0,
     every: EveryChoiceOption = False,
     values: ValuesOption = None,
@@ -41,14 +45,21 @@ def advise(
     Examples:
         fivefold advise yard-forced --dice 33345 --rolls-left 1
         fivefold advise yum --dice 66652 --rolls-left 2 --card "ones=3,low=21"
+        fivefold advise yum --dice 66652 --rolls-left 2 --card "yum=30,high=27,ones=3" --aim 200
+        fivefold advise yum --dice 66652 --rolls-left 2 --aim beat:170,185
     """
     from fivefold.cli.common.parsing import read_dice
     from fivefold.cli.common.request import Request
     from fivefold.cli.reports.advise import show_advice
+    from fivefold.cli.reports.aim import show_aimed_advice
     from fivefold.cli.scorecard.typed_sheet import read_sheet
     from fivefold.games.scorecard import Position
 
     with exit_on_error(ctx) as language:
         request = Request(game, values, None, json, language)
         sheet = read_sheet(request.rules, card or [], bonuses)
-        show_advice(request, Position(sheet, read_dice(dice), rolls_left), every=every)
+        position = Position(sheet, read_dice(dice), rolls_left)
+        if aim is None:
+            show_advice(request, position, every=every)
+        else:
+            show_aimed_advice(request, position, aim, every=every)

@@ -2,14 +2,24 @@
 
 import random
 
+import numpy as np
 import pytest
 
 from fivefold.dice import rolls
 from fivefold.games.scorecard import Keep, Position, Sheet
 from fivefold.rules import built_in, scorecard_ids
 from fivefold.solver.passes.distribution import exact_totals
-from fivefold.solver.passes.reach import chance_for_points, reach_chances
-from tests.second.plain_reach import best_chance, box_chances, keep_chances
+from fivefold.solver.passes.reach import reach_chances
+from fivefold.solver.worth import Worth
+from tests.second.plain_reach import (
+    beating,
+    best_chance,
+    best_worth,
+    box_chances,
+    box_worths,
+    keep_chances,
+    keep_worths,
+)
 from tests.second.random_rules import random_rules
 from tests.support.effort import TIMES
 from tests.support.solved import random_card, random_sheet, solved
@@ -45,7 +55,7 @@ def check_prospects(chances, sheet, total, rng):
 def test_made_up_games_as_the_plain_way_finds(seed, tmp_path):
     rng = random.Random(f"reach {seed}")
     rules = random_rules(rng, tmp_path)
-    best_chance.cache_clear()
+    best_worth.cache_clear()
     for sheet in (Sheet.empty(rules), random_card(rules, rng, rng.randint(1, len(rules.boxes)))):
         chances = reach_chances(sheet, 1)
         for total in totals_near(sheet, rng):
@@ -60,10 +70,34 @@ def test_the_last_two_boxes_as_the_plain_way_finds(game):
         sheet = random_sheet(game, rng, open_boxes)
         chances = reach_chances(sheet, 1)
         for total in totals_near(sheet, rng):
-            best_chance.cache_clear()
+            best_worth.cache_clear()
             assert chances.at_least(total) == close(best_chance(sheet, total))
             if open_boxes:
                 check_prospects(chances, sheet, total, rng)
+
+
+@pytest.mark.parametrize("seed", range(4 * TIMES))
+def test_any_worth_of_totals_as_the_plain_way_finds(seed, tmp_path):
+    """Totals to beat, and worths as chance makes them."""
+    rng = random.Random(f"worth {seed}")
+    rules = random_rules(rng, tmp_path)
+    sheet = random_card(rules, rng, rng.randint(1, len(rules.boxes)))
+    most = reach_chances(sheet, 1).most
+    others = [rng.randint(sheet.total, most) for _ in range(rng.randint(1, 3))]
+    steps = Worth(rng.randint(0, most), np.sort([rng.random() for _ in range(rng.randint(1, 30))]))
+    for worth, plain in (
+        (Worth.beating([*others, others[0]]), beating(*others, others[0])),
+        (steps, steps.of),
+    ):
+        best_worth.cache_clear()
+        chances = reach_chances(sheet, 1, worth=worth)
+        assert chances.at_least(worth.enough) == close(best_worth(sheet, plain))
+        dice, left = rng.choice(rolls(rules.dice)), rng.randrange(rules.rolls)
+        kept, boxes = keep_worths(sheet, left, plain), box_worths(sheet, dice, plain)
+        for one in chances.prospects(Position(sheet, dice, left), worth.enough):
+            move = one.move
+            found = kept[move.dice] if isinstance(move, Keep) else boxes[rules.index[move.box]]
+            assert one.chance == close(found)
 
 
 @pytest.mark.parametrize("game", scorecard_ids())
@@ -73,22 +107,6 @@ def test_no_total_is_reached_more_often_by_playing_for_points(game):
     best, points = reach_chances(sheet), exact_totals(solved(game), sheet)
     for total in points.scores.tolist():
         assert best.at_least(total) >= points.at_least(total) - 1e-11
-
-
-@pytest.mark.parametrize("game", scorecard_ids())
-def test_a_turn_played_for_points_reaches_what_the_sheets_after_it_do(game):
-    """The chance with dice on the table, as the mean over everything that the turn can become."""
-    rng = random.Random(f"{game} for points")
-    values, sheet = solved(game), random_sheet(game, rng, open_boxes=4)
-    total = int(values.expected_total(sheet)) + 10
-    first_rolls = [
-        (float(roll.probability), Position(sheet, roll, sheet.rules.rolls - 1))
-        for roll in rolls(sheet.rules.dice)
-    ]
-    together = sum(
-        chance * chance_for_points(values, position, total) for chance, position in first_rolls
-    )
-    assert together == close(exact_totals(values, sheet).at_least(total))
 
 
 def test_the_best_chance_is_the_mean_over_the_first_rolls():

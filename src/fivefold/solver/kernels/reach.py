@@ -66,16 +66,23 @@ class ReachWorkspace(NamedTuple):
     """By keep and lane."""
 
 
+def _aligned(length: int) -> NDArray[np.float64]:
+    """Zeros that begin where a cache line does: vectors that cross lines take a third longer."""
+    memory = np.zeros(length + LANES)
+    first = -(memory.ctypes.data // memory.itemsize) % LANES
+    return memory[first : first + length]
+
+
 def make_reach_workspace(plan: Plan) -> ReachWorkspace:
     rolls = len(plan.chances)
     return ReachWorkspace(
         outcomes=np.zeros((plan.room, COLUMNS), dtype=np.int64),
         points=np.zeros(plan.room),
         sheets=np.zeros(plan.room, dtype=np.int64),
-        worth=np.zeros((plan.room + 2) * LANES),
+        worth=_aligned((plan.room + 2) * LANES),
         offers=np.zeros(rolls * (plan.boxes + 1), dtype=np.uint64),
         ends=np.zeros(rolls, dtype=np.int64),
-        block=np.zeros((len(plan.up) + rolls) * LANES),
+        block=_aligned((len(plan.up) + rolls) * LANES),
     )
 
 

@@ -1,8 +1,8 @@
 """The best chance to reach a final total, from any sheet, and the play that gives it.
 
 One backward pass gives it for every total at once: the value of a sheet is a curve over the points
-still needed. A pass takes any worth of final totals, not only "at least N", as long as more points
-are never worth less.
+still needed. It takes any worth of final totals, not only "at least N". A chance is then the mean
+worth: the chance to win, for example.
 """
 
 from __future__ import annotations
@@ -13,20 +13,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fivefold.dice import rolls
-from fivefold.games.scorecard import Keep, Position, legal_boxes
+from fivefold.games.scorecard import legal_boxes
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
-from fivefold.rules import BoxIndex
-from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.reach import Curves, make_reach_workspace, mark_sheets, reach_points
 from fivefold.solver.numbering import Numbering
-from fivefold.solver.passes.distribution import exact_totals, points_to_come
 from fivefold.solver.passes.levels import masks_of, most_to_come
 from fivefold.solver.plan import filled_sets, make_plan
 from fivefold.solver.sheet_state import SheetState, written
 from fivefold.solver.thread_pool import ThreadPool
-from fivefold.solver.totals import Totals
 from fivefold.solver.turns.array_turn import ArrayTurn, array_offers
 from fivefold.solver.turns.lattice import lattice
 
@@ -35,9 +30,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fivefold.games.scorecard import Fill, Sheet
+    from fivefold.games.scorecard import Fill, Keep, Position, Sheet
     from fivefold.solver.plan import Plan
-    from fivefold.solver.values import Values
+    from fivefold.solver.worth import Worth
 
 
 _OUT_OF_REACH = 1 << 30
@@ -54,7 +49,11 @@ class Prospect:
 
 @dataclass(frozen=True, eq=False)
 class ReachChances:
-    """The best chances to reach any total from one sheet, and from those after its next turn."""
+    """The best chances to reach any total from one sheet, and from those after its next turn.
+
+    After a pass for another worth, to reach a total stands for that worth moved so that from this
+    total on it is 1.
+    """
 
     sheet: Sheet
     plan: Plan
@@ -141,8 +140,11 @@ def reach_chances(
     sheet: Sheet,
     threads: int | None = None,
     progress: Callable[[float], None] | None = None,
+    worth: Worth | None = None,
 ) -> ReachChances:
     """The best chances to reach any total from a sheet whose next turn is about to begin.
+
+    `worth`: what final totals are worth, if it is not just 1 from some total on.
 
     >>> from fivefold.games.scorecard import Sheet
     >>> from fivefold.rules import built_in
@@ -160,33 +162,13 @@ def reach_chances(
     )
     with ThreadPool(threads) as pool:
         levels = _levels(plan, first, pool)
-        after = here = _ends(plan, levels[-1], curves)
+        after = here = _ends(plan, levels[-1], curves, worth)
         work = [len(level) for level in levels]
         for n in range(len(levels) - 2, -1, -1):
-            after, here = here, _level_chances(plan, levels[n], curves, here, pool)
+            after, here = here, _level_chances(plan, levels[n], curves, here, pool, worth)
             if progress:
                 progress(sum(work[n:]) / sum(work))
     return ReachChances(sheet, plan, curves, here, after)
-
-
-def chance_for_points(values: Values, position: Position, total: int) -> float:
-    """The chance to end with this total or more, if one plays for the highest expected total."""
-    exact, best = exactly(values), values.options(position)[0].move
-    if not isinstance(best, Keep):
-        return exact_totals(exact, position.after(best)).at_least(total)
-    sheet, turn = position.sheet, exact.turn(position.sheet)
-    ends = turn.ends(lattice(sheet.rules.dice).index[best.dice], position.rolls_left)
-    afters: dict[Sheet, float] = {}
-    for chance, dice, box in zip(ends, rolls(sheet.rules.dice), turn.best_boxes, strict=True):
-        if chance:
-            fill = fill_moves(sheet.rules)[BoxIndex(box)]
-            after = Position(sheet, dice, 0).after(fill)
-            afters[after] = afters.get(after, 0.0) + chance
-    spreads = points_to_come(exact, [exact.place(after) for after in afters], threads=1)
-    return sum(
-        chance * Totals(written(after), spread).at_least(total)
-        for (after, chance), spread in zip(afters.items(), spreads, strict=True)
-    )
 
 
 def _levels(plan: Plan, first: int, pool: ThreadPool) -> list[NDArray[np.int64]]:
@@ -206,27 +188,31 @@ def _levels(plan: Plan, first: int, pool: ThreadPool) -> list[NDArray[np.int64]]
     return levels
 
 
-def _ends(plan: Plan, sheets: NDArray[np.int64], curves: Curves) -> NDArray[np.float64]:
+def _ends(
+    plan: Plan, sheets: NDArray[np.int64], curves: Curves, worth: Worth | None
+) -> NDArray[np.float64]:
     """The curves of full sheets, where only the known upper bonus is to come."""
     filled = filled_sets(plan.face)[-1]
     totals = plan.totals[filled, (sheets - plan.rows[-2]) % plan.width[filled]]
+    falling = np.zeros(0) if worth is None else worth.shares[::-1]
     curves.low[sheets] = np.where(totals == plan.totals[filled].max(), plan.bonus, 0) + 1
-    curves.place[sheets] = LANES
-    return np.repeat([1.0, 0.0], LANES)
+    curves.length[sheets], curves.place[sheets] = len(falling), LANES
+    return np.concatenate([np.ones(LANES), falling, np.zeros(2 * LANES)])
 
 
-def _level_chances(
+def _level_chances(  # noqa: PLR0913, PLR0917 (the levels share all of it)
     plan: Plan,
     sheets: NDArray[np.int64],
     curves: Curves,
     after: NDArray[np.float64],
     pool: ThreadPool,
+    worth: Worth | None,
 ) -> NDArray[np.float64]:
     """The curves of one level, from those of the level after it."""
-    masks = masks_of(plan, sheets)
+    masks, spread = masks_of(plan, sheets), 0 if worth is None else len(worth.shares)
     # Room for the longest curve that a sheet can have, before it is known how much is negligible.
     # Each part of the work packs its curves closely, so most of this memory is never touched.
-    room = (most_to_come(plan, sheets, masks) // LANES + 4) * LANES
+    room = ((most_to_come(plan, sheets, masks) + spread) // LANES + 4) * LANES
     starts = np.cumsum(room) - room
     here = np.empty(int(room.sum()))
     pool.run(

@@ -1,0 +1,40 @@
+"""What playing for the highest expected total is worth to somebody who wants something else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fivefold.dice import rolls
+from fivefold.games.scorecard import Keep, Position
+from fivefold.games.scorecard.moves import fill_moves
+from fivefold.rules import BoxIndex
+from fivefold.solver.exact_values import exactly
+from fivefold.solver.passes.distribution import exact_totals, points_to_come
+from fivefold.solver.sheet_state import written
+from fivefold.solver.totals import Totals
+from fivefold.solver.turns.lattice import lattice
+
+if TYPE_CHECKING:
+    from fivefold.games.scorecard import Sheet
+    from fivefold.solver.values import Values
+    from fivefold.solver.worth import Worth
+
+
+def worth_for_points(values: Values, position: Position, worth: Worth) -> float:
+    """The mean worth of the final total, if everything is played for the highest expected total."""
+    exact, best = exactly(values), values.options(position)[0].move
+    if not isinstance(best, Keep):
+        return worth.mean(exact_totals(exact, position.after(best)))
+    sheet, turn = position.sheet, exact.turn(position.sheet)
+    ends = turn.ends(lattice(sheet.rules.dice).index[best.dice], position.rolls_left)
+    afters: dict[Sheet, float] = {}
+    for chance, dice, box in zip(ends, rolls(sheet.rules.dice), turn.best_boxes, strict=True):
+        if chance:
+            fill = fill_moves(sheet.rules)[BoxIndex(box)]
+            after = Position(sheet, dice, 0).after(fill)
+            afters[after] = afters.get(after, 0.0) + chance
+    spreads = points_to_come(exact, [exact.place(after) for after in afters], threads=1)
+    return sum(
+        chance * worth.mean(Totals(written(after), spread))
+        for (after, chance), spread in zip(afters.items(), spreads, strict=True)
+    )
