@@ -4,9 +4,8 @@ import pytest
 
 from fivefold.dice import Dice
 from fivefold.games.scorecard.sheet_input import sheet_from
-from fivefold.texts import Lang
 from tests.second.plain_reach import beating, best_worth, box_worths, keep_worths, reaching
-from tests.support.solver_commands import people, plain, refused
+from tests.support.solver_commands import plain, refused
 
 pytestmark = pytest.mark.usefixtures("in_solver_folder")
 
@@ -44,27 +43,6 @@ def test_expected_totals_are_those_of_advice_for_points():
     expected = sorted((option["expected"] for option in aimed["options"]), reverse=True)
     assert expected == pytest.approx([option["expected"] for option in points["options"]])
     assert 0 < aimed["chance"] < 1
-
-
-@pytest.mark.parametrize("lang", [Lang.EN, Lang.FR])
-def test_people_are_told_the_aim_and_where_it_differs(lang):
-    shown = people(
-        "--lang", lang, "advise", "porch.toml", *POSITION, "--aim", "beat:60,55", *VALUES
-    )
-    begin, points = {
-        Lang.EN: ("To beat 60 and 55; a tie counts", "Playing for points"),
-        Lang.FR: ("Pour battre 60 et 55", "les points"),
-    }[lang]
-    assert begin in shown
-    assert points in shown
-
-
-VALUES = ("--values", "values")
-
-
-@pytest.mark.usefixtures("narrow_screen")
-def test_a_narrow_screen_shows_it_all():
-    assert "%" in people("advise", "porch.toml", *POSITION, "--aim", "62", "--all")
 
 
 @pytest.mark.parametrize("aim", ["", "many", "beat:", "field:0", "-3"])
