@@ -8,76 +8,16 @@ that a client saw must be unchanged, and the dice of every game must verify.
 import asyncio
 import os
 import random
-import signal
-import socket
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fivefold.client import RefusedMessage, Server, Session, offers
-from fivefold.fair.verify import verify
-from fivefold.record import Record
+from fivefold.client import RefusedMessage, Server, Session
+from scripts.crash.play import Tally, check_dice, some_act, under_load, until_it_works
+from scripts.crash.process import ServerProcess
 
-_TRIES = 60_000
-"""How often something is looked for, some milliseconds apart, before it is given up."""
 GAMES = ("yard-forced", "yum", "classique", "deluxe-poker")
-_SERVING = """
-import sys
-from fivefold.server.operations.serve import ServeOptions, serve
-from fivefold.server.settings import Limits, Rate, Settings
-from fivefold.texts import Lang
-often = Rate(1_000_000, 1)
-limits = Limits(messages=often, tables_per_address=often, connections_per_address=5000)
-serve(ServeOptions(
-    settings=Settings(database=sys.argv[1], limits=limits), host="127.0.0.1", port=int(sys.argv[2]),
-    proxies="127.0.0.1", access_log=False, open_browser=False, lang=Lang.EN,
-))
-"""
-
-
-@dataclass
-class Tally:
-    """What was done, and what must therefore be stored."""
-
-    acts: int = 0
-    games: int = 0
-    kills: int = 0
-    wrong: list[str] = field(default_factory=list)
-
-
-class Restarted:
-    """A server process that is killed and restarted."""
-
-    def __init__(self, database: Path) -> None:
-        self._database = database
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-
-    async def start(self) -> None:
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", _SERVING, str(self._database), str(self.port),
-            stdout=asyncio.subprocess.DEVNULL,
-        )  # fmt: skip
-        for _ in range(_TRIES):
-            try:
-                _, writer = await asyncio.open_connection("127.0.0.1", self.port)
-            except OSError:
-                if self._process.returncode is not None:
-                    raise RuntimeError("the server did not start again") from None
-                await asyncio.sleep(0.05)
-            else:
-                writer.close()
-                return
-        raise RuntimeError("the server does not answer")
-
-    async def kill(self) -> None:
-        self._process.send_signal(signal.SIGKILL)
-        await self._process.wait()
 
 
 class Player:
@@ -98,7 +38,7 @@ class Player:
     async def _game(self, game: str, message: str, stop: asyncio.Event) -> None:
         seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bo"}]
         setup = {"game": game, "closing": None, "seats": seats}
-        code = await _until_it_works(lambda: self._server.create(setup, message))
+        code = await until_it_works(lambda: self._server.create(setup, message))
         async with self._server.connect(code) as table:
             self.seen[code] = table.events
             await table.start()
@@ -107,7 +47,8 @@ class Player:
             self._tally.games += table.view["status"] == "over"
 
     async def _act(self, table: Session) -> None:
-        seat, act = _some_act(table, self._rng)
+        seat = table.view["waiting"][0]
+        act = some_act(table, seat, self._rng) or "pass"
         try:
             sequence = await table.act(seat, act)
         except RefusedMessage as error:
@@ -121,28 +62,6 @@ class Player:
             self._tally.wrong.append(f"{table.code}: {act} became {event}")
 
 
-def _some_act(table: Session, rng: random.Random) -> tuple[int, str]:
-    """A legal act of a seat that the game waits for; bids are low, so that games last."""
-    seat = table.view["waiting"][0]
-    found = [act for act in offers(table.view, seat) if act != "all-in"]
-    bids = [act for act in found if act.startswith("bid")]
-    return seat, rng.choice([act for act in found if act not in bids[1:]])
-
-
-async def _until_it_works(ask: Callable[[], Awaitable[str]]) -> str:
-    """Repeat an HTTP request until it is answered, since the server may be down."""
-    while True:
-        try:
-            return await ask()
-        except (OSError, RefusedMessage) as error:
-            if isinstance(error, RefusedMessage) and error.code != "try-again":
-                raise
-        except Exception as error:
-            if type(error).__module__.partition(".")[0] not in ("httpx", "httpcore"):
-                raise
-        await asyncio.sleep(0.1)
-
-
 async def _check(server: Server, player: Player, tally: Tally) -> None:
     """Check that what clients saw is stored, that nothing came twice, and that the dice verify."""
     for code, seen in player.seen.items():
@@ -152,9 +71,7 @@ async def _check(server: Server, player: Player, tally: Tally) -> None:
                 await table.send({"type": "close"})
         if kept[: len(seen)] != seen:
             tally.wrong.append(f"{code}: the stored events differ from those that were seen")
-        verdict = verify(Record.parse(await server.record(code)))
-        if not verdict.fair or verdict.checked != verdict.rolls:
-            tally.wrong.append(f"{code}: {verdict}")
+        await check_dice(server, code, tally)
     stored = sum(event["type"] == "played" for seen in player.seen.values() for event in seen)
     if stored < tally.acts:
         tally.wrong.append(f"{tally.acts} acts were acknowledged, {stored} are stored")
@@ -162,37 +79,32 @@ async def _check(server: Server, player: Player, tally: Tally) -> None:
 
 async def crash(database: Path, kills: int, seed: int, players: int = 4) -> Tally:
     rng, tally, stop = random.Random(seed), Tally(), asyncio.Event()
-    restarted = Restarted(database)
-    await restarted.start()
-    async with Server(restarted.url) as server:
+    process = ServerProcess(str(database), database.with_name("log"))
+    await _start(process)
+    async with Server(process.url) as server:
         names = [
             Player(server, f"p{n}", random.Random(rng.random()), tally) for n in range(players)
         ]
         playing = [asyncio.create_task(player.play(stop)) for player in names]
         for _ in range(kills):
-            await _under_load(tally, rng)
-            await restarted.kill()
+            await under_load(tally, rng)
+            await process.kill()
             tally.kills += 1
-            await restarted.start()
+            await _start(process)
             _show(tally)
-        await _under_load(tally, rng)
+        await under_load(tally, rng)
         stop.set()
         await asyncio.gather(*playing)
         everyone = Player(server, "all", rng, tally)
         everyone.seen = {code: seen for player in names for code, seen in player.seen.items()}
         await _check(server, everyone, tally)
-    await restarted.kill()
+    await process.kill()
     return tally
 
 
-async def _under_load(tally: Tally, rng: random.Random) -> None:
-    """Wait until some more acts are acknowledged, and then for a random moment."""
-    wanted = tally.acts + rng.randrange(1, 60)
-    for _ in range(_TRIES):
-        if tally.acts >= wanted:
-            break
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(rng.random() * 0.02)
+async def _start(process: ServerProcess) -> None:
+    await process.start()
+    await process.until_it_answers()
 
 
 def _show(tally: Tally) -> None:

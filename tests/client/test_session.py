@@ -99,6 +99,27 @@ def test_a_server_that_restarts_is_joined_again_soon_but_not_by_all_at_once(monk
     run_story(story())
 
 
+def test_a_connection_that_falls_silent_is_given_up(monkeypatch):
+    monkeypatch.setattr(session, "_SILENT", 0.05)
+    came = []
+
+    async def fall_silent(socket):
+        came.append(await socket.recv())
+        await socket.wait_closed()
+
+    async def story():
+        async with serve(fall_silent, "127.0.0.1", 0) as serving:
+            port = serving.sockets[0].getsockname()[1]
+            entering = asyncio.create_task(
+                session.Session(f"ws://127.0.0.1:{port}", "zzzzzzzz", None).__aenter__()
+            )
+            await comes_true(lambda: len(came) > 1)
+            entering.cancel()
+            await asyncio.wait([entering])
+
+    run_story(story())
+
+
 def test_pings_are_answered():
     sent = []
 

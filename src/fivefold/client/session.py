@@ -19,11 +19,17 @@ from fivefold.client.seeds import Seeds
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from websockets.asyncio.client import ClientConnection
+
 _PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
 """Seconds before each attempt to reconnect; the last value repeats."""
 _RESTARTING = 1012
 _SPREAD = 0.5
 """If a server restarts, its clients reconnect within so many seconds, but not all at once."""
+_SILENT = 8.0
+"""Seconds without a message after which a connection is given up: a server pings more often."""
+_CLOSING = 2.0
+"""Seconds to wait for the other side when a connection is closed."""
 _PONG = json.dumps({"type": "pong"})
 _ID = re.compile("[A-Za-z0-9_-]{1,40}")
 
@@ -148,11 +154,10 @@ class Session(Mirror):
     async def _connect_once(self) -> float:
         """Stay connected for as long as possible; the seconds to wait before the next attempt."""
         try:
-            async with connect(self._url, max_size=None) as socket:
+            async with connect(self._url, max_size=None, close_timeout=_CLOSING) as socket:
                 key = {"key": self.last_key} if self.last_key else {}
                 await socket.send(json.dumps({**self._hello, "since": self.sequence, **key}))
-                async for text in socket:
-                    await self.receive(json.loads(text), socket)
+                await self._listen(socket)
         except ConnectionClosed as closed:
             if closed.rcvd is not None and closed.rcvd.code == _RESTARTING:
                 return random.uniform(0, _SPREAD)  # noqa: S311
@@ -162,6 +167,14 @@ class Session(Mirror):
             self._socket = None
         self._failures += 1
         return _PAUSES[min(self._failures, len(_PAUSES)) - 1]
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        """Until the connection is closed; or silent, since a network may vanish without a word."""
+        time = asyncio.get_running_loop().time
+        async with asyncio.timeout(_SILENT) as silence:
+            async for text in socket:
+                silence.reschedule(time() + _SILENT)
+                await self.receive(json.loads(text), socket)
 
     async def receive(self, message: Message, socket: Sender) -> None:
         """Process one message of the server."""

@@ -1,0 +1,292 @@
+"""Breaks three servers, their PostgreSQL and their network during play: nothing may be lost.
+
+`python -m scripts.crash_cluster` plays through a balancer with three servers on one PostgreSQL, and
+meanwhile kills servers 200 times, restarts PostgreSQL 10 times, freezes servers for 20 seconds, and
+cuts them off from the database or from their clients. Every acknowledged act must be stored exactly
+once, what clients saw must be unchanged, all dice must verify, and every game must come to its end.
+It takes about half an hour; `python -m scripts.crash_cluster 20` takes a tenth of all that.
+"""
+
+import asyncio
+import os
+import random
+import signal
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter
+from typing import Any, Literal, NamedTuple
+
+import asyncpg
+
+from scripts.crash.matches import LARGE, SMALL, Match, Play, check
+from scripts.crash.network import Balancer, Line
+from scripts.crash.play import under_load
+from scripts.crash.postgres import Postgres, running
+from scripts.crash.process import ServerProcess, free_port
+
+SERVERS = 3
+TAKEOVER, DRAIN = 5.0, 10.0
+"""Seconds in which others must drive the tables of a dead server, and in which one has to stop."""
+_TO_THE_END = 300.0
+"""Seconds after the last fault in which every game must have ended."""
+_PATIENCE = 10.0
+"""Seconds to wait for acts before the next fault, if there are none."""
+_RENEWALS = 1.2
+"""Seconds in which a living server renews its lease."""
+
+Fault = Literal["kill", "fast", "immediate", "terminate", "freeze", "no database", "no clients"]
+FULL: dict[Fault, int] = {
+    "kill": 200,
+    "fast": 5,
+    "immediate": 5,
+    "terminate": 10,
+    "freeze": 5,
+    "no database": 10,
+    "no clients": 10,
+}
+"""How often each happens. PostgreSQL is restarted fast, or immediately as after a crash."""
+LONG = {"freeze": 20.0, "no database": 10.0, "no clients": 10.0}
+"""Seconds that it lasts."""
+
+
+class Server(NamedTuple):
+    process: ServerProcess
+    to_database: Line
+
+
+@dataclass
+class Result:
+    play: Play = field(default_factory=Play)
+    faults: Counter[str] = field(default_factory=Counter)
+    takeovers: list[float] = field(default_factory=list)
+    drains: list[float] = field(default_factory=list)
+    late: list[str] = field(default_factory=list)
+    """What took too long; on a busy machine that means nothing."""
+
+
+class Cluster:
+    def __init__(
+        self, postgres: Postgres, rng: random.Random, seconds: Mapping[str, float]
+    ) -> None:
+        self.postgres, self._rng, self._seconds = postgres, rng, seconds
+        self.result = Result()
+        self.url = f"http://127.0.0.1:{free_port()}"
+        self._servers = list[Server]()
+        self._broken = set[Server]()
+        """Those that are frozen, cut off or being restarted."""
+        self._tasks = set[asyncio.Task[None]]()
+        self._last_restart = 0.0
+
+    @asynccontextmanager
+    async def running(self, folder: Path) -> AsyncIterator[None]:
+        async with AsyncExitStack() as lines:
+            for number in range(SERVERS):
+                line, address = await lines.enter_async_context(self.postgres.new_line())
+                process = ServerProcess(address, folder / f"log-{number}")
+                self._servers.append(Server(process, line))
+            await asyncio.gather(*(self._start(server) for server in self._servers))
+            self.balancer = Balancer([server.process for server in self._servers])
+            balancing = asyncio.create_task(self.balancer.run(int(self.url.rpartition(":")[2])))
+            try:
+                yield
+            finally:
+                balancing.cancel()
+                for server in self._servers:
+                    if not server.process.has_ended:
+                        await server.process.kill()
+        for number in range(SERVERS):
+            self._look_for_tracebacks(folder / f"log-{number}")
+
+    def _look_for_tracebacks(self, log: Path) -> None:
+        text = log.read_text("utf-8", "replace")
+        if "Traceback" in text:
+            self.result.play.wrong.append(
+                f"a server failed: {text[text.index('Traceback') :][:2000]}"
+            )
+
+    async def _start(self, server: Server) -> None:
+        """Start a server, again and again if the database can't be reached."""
+        while True:
+            await server.process.start()
+            try:
+                await server.process.until_it_answers()
+            except RuntimeError:
+                await asyncio.sleep(0.5)
+            else:
+                return
+
+    # Faults
+
+    async def suffer(self, faults: list[Fault]) -> None:
+        """One fault after the other; those that last go on while the next ones happen."""
+        self._rng.shuffle(faults)
+        for fault in faults:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_PATIENCE):
+                    await under_load(self.result.play, self._rng)
+            self.result.faults[fault] += 1
+            _show(self.result)
+            if fault in ("fast", "immediate"):
+                await self.postgres.restart(fault)
+                self._last_restart = perf_counter()
+            else:
+                await self._break(fault, await self._chosen(fault))
+        await asyncio.gather(*self._tasks)
+
+    async def _chosen(self, fault: Fault) -> Server:
+        """A server that works. Of the faults that last there is one at a time."""
+        while True:
+            whole = [server for server in self._servers if server not in self._broken]
+            if whole and (fault not in LONG or len(whole) == SERVERS):
+                server = self._rng.choice(whole)
+                self._broken.add(server)
+                return server
+            await asyncio.sleep(0.1)
+
+    async def _break(self, fault: Fault, server: Server) -> None:
+        if fault in LONG:
+            task = asyncio.create_task(self._for_a_while(fault, server))
+        elif fault == "kill":
+            before = await self._leases()
+            await server.process.kill()
+            self.result.play.kills += 1
+            task = asyncio.create_task(self._restart(server))
+            self._keep(asyncio.create_task(self._measure_takeover(before, perf_counter())))
+        else:
+            seconds, status = await server.process.terminate()
+            self.result.drains.append(seconds)
+            if status != 0:
+                self.result.play.wrong.append(f"a server stopped with status {status}")
+            if seconds > DRAIN:
+                self.result.late.append(f"a server took {seconds:.1f} s to stop")
+            task = asyncio.create_task(self._restart(server))
+        self._keep(task)
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _restart(self, server: Server) -> None:
+        await self._start(server)
+        self._broken.discard(server)
+
+    async def _for_a_while(self, fault: Fault, server: Server) -> None:
+        to_clients = self.balancer.lines[server.process]
+        if fault == "freeze":
+            server.process.freeze()
+            await asyncio.sleep(self._seconds[fault])
+            server.process.thaw()
+        else:
+            line = to_clients if fault == "no clients" else server.to_database
+            line.silence()
+            await asyncio.sleep(self._seconds[fault])
+            self._rng.choice([line.resume, line.cut])()
+        self._broken.discard(server)
+
+    # Measurements
+
+    async def _leases(self) -> dict[int, Any]:
+        """Until when each living server has its lease; nothing while the database is down."""
+        query = "SELECT fence, until FROM fivefold.processes WHERE until > clock_timestamp()"
+        with suppress(asyncpg.PostgresError, OSError):
+            return {row["fence"]: row["until"] for row in await self.postgres.ask(query)}
+        return {}
+
+    async def _measure_takeover(self, before: dict[int, Any], killed: float) -> None:
+        """How long tables are driven by a server that is dead."""
+        query = (
+            "SELECT count(*) FROM fivefold.tables"
+            " WHERE live AND alarm IS NOT NULL AND driver = ANY($1)"
+        )
+        await asyncio.sleep(_RENEWALS)
+        now, driven = await self._leases(), False
+        dead = [fence for fence, until in before.items() if now.get(fence) == until]
+        while dead and self._last_restart < killed:
+            with suppress(asyncpg.PostgresError, OSError):
+                ((count,),) = await self.postgres.ask(query, dead)
+                if not count:
+                    break
+                driven = True
+            await asyncio.sleep(0.05)
+        seconds = perf_counter() - killed
+        if driven and self._last_restart < killed:
+            self.result.takeovers.append(seconds)
+            if seconds > TAKEOVER:
+                self.result.late.append(f"tables were taken over after {seconds:.1f} s")
+
+
+async def crash(  # noqa: PLR0913 (how much goes wrong)
+    folder: Path,
+    faults: Mapping[Fault, int],
+    seed: int,
+    *,
+    seconds: Mapping[str, float] = LONG,
+    small: bool = False,
+    matches: int = 8,
+) -> Result:
+    """Matches through a balancer with as many faults of each sort; `small` games are over soon."""
+    rng, stop = random.Random(seed), asyncio.Event()
+    setups = SMALL if small else SMALL + LARGE
+    with running(folder / "postgres") as postgres:
+        cluster = Cluster(postgres, rng, seconds)
+        play, url = cluster.result.play, cluster.url
+        async with cluster.running(folder):
+            playing = [
+                asyncio.create_task(Match(url, setups, random.Random(rng.random()), play).run(stop))
+                for _ in range(matches)
+            ]
+            await cluster.suffer(list(Counter(faults).elements()))
+            stop.set()
+            await _finish(playing, play)
+            await check(url, postgres, play)
+    return cluster.result
+
+
+async def _finish(playing: list[asyncio.Task[None]], play: Play) -> None:
+    """Every game must go on to its end, now that nothing breaks any more."""
+    done, late = await asyncio.wait(playing, timeout=_TO_THE_END)
+    play.wrong += [f"a match failed: {error!r}" for each in done if (error := each.exception())]
+    play.wrong += [f"a game does not go on: {each.get_stack()}" for each in late]
+    for each in late:
+        each.cancel()
+
+
+def _show(result: Result) -> None:
+    if sys.stderr.isatty():
+        count = result.faults.total()
+        print(f"\r{count} faults, {result.play.acts} acts", end="", file=sys.stderr)
+
+
+def _percentiles(seconds: list[float]) -> str:
+    if len(seconds) < 2:
+        return "not measured"
+    cuts = quantiles(seconds, n=100)
+    return f"p50 {cuts[49]:.3f} s, p99 {cuts[98]:.3f} s, longest {max(seconds):.3f} s"
+
+
+def main() -> None:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends all that was started, too
+    percent = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else int.from_bytes(os.urandom(4))
+    faults = {fault: -(-count * percent // 100) for fault, count in FULL.items()}
+    with tempfile.TemporaryDirectory() as folder:
+        result = asyncio.run(crash(Path(folder), faults, seed))
+    play = result.play
+    print(f"seed {seed}: {dict(result.faults)}")
+    print(f"{play.acts} acts, {play.games} games to their end, refusals: {dict(play.refusals)}")
+    print(f"an act: {_percentiles(play.seconds)}")
+    print(f"until others drive the tables of a dead server: {_percentiles(result.takeovers)}")
+    print(f"until a server that is asked to has stopped: {_percentiles(result.drains)}")
+    print("\n".join(result.late) or "nothing too late")
+    print("\n".join(play.wrong) or "nothing lost, nothing doubled, all dice as promised")
+    sys.exit(bool(play.wrong or result.late))
+
+
+if __name__ == "__main__":
+    main()
