@@ -20,6 +20,8 @@ TYPES = {
     **dict.fromkeys(LABELS, "counter"),
     "fivefold_connections_open": "gauge",
     "fivefold_tables_live": "gauge",
+    "fivefold_work_waiting": "gauge",
+    "fivefold_worker_deaths": "counter",
     "fivefold_act_seconds": "histogram",
     "fivefold_store_append_seconds": "histogram",
     "fivefold_bot_thinking_seconds": "histogram",

@@ -68,6 +68,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub = Hub(await open_store(settings.database), settings.values_folder, metrics)
     context = app.state.context = Context(settings, hub)
     hub.store.condition.on_failure = metrics.store_failures_total.inc
+    hub.workers.on_death = metrics.worker_deaths_total.inc
+    metrics.work_waiting.set_function(lambda: hub.workers.waiting)
     metrics.tables_live.set_function(lambda: len(hub))
     metrics.connections_open.set_function(lambda: context.connections.total)
     if settings.solve_at_start:

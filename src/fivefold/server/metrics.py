@@ -80,6 +80,13 @@ class Metrics:
         self.store_failures_total = counter(
             "store_failures_total", "Writes that failed because the database did."
         )
+        self.work_waiting = gauge(
+            "work_waiting",
+            "Bots' choices, questions to the coach and others that wait for a worker.",
+        )
+        self.worker_deaths_total = counter(
+            "worker_deaths_total", "Workers that died: killed by the system, or by a bug."
+        )
         self.bot_thinking_seconds = seconds("bot_thinking_seconds", "Time a bot takes to choose.")
 
 

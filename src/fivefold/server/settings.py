@@ -35,6 +35,8 @@ class Limits:
     wrong_codes: Rate = Rate(20, 600)
     """Per address. A code has only 40 bits: this limit is what makes guessing one hopeless."""
     tables_per_address: Rate = Rate(60, 3600)
+    corrections_per_address: Rate = Rate(60, 60)
+    """A correction replays the game: it counts once, and once more for every hundred events."""
     questions_per_address: Rate = Rate(120, 60)
     """Requests to the coach: hints, advice, reviews, drills, histories."""
     body_bytes: int = 65_536

@@ -13,14 +13,14 @@ from fivefold.record import Record
 from fivefold.rules import built_in
 from fivefold.server.analysis import coach_pool, questions, review_cap
 from fivefold.server.analysis.review_cap import cost_of
-from fivefold.server.routes.coach_requests import COSTLY
+from fivefold.server.routes.coach_requests import COSTLY, GONE
 from fivefold.server.settings import Limits, Rate
 from fivefold.server.workers.fair_queue import FairQueue
 from fivefold.server.workers.pool import WorkerPool
 from fivefold.texts import Lang
 from tests.support.coach_browser import browsing
 from tests.support.solved import ready, solved
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, until
 
 POSITION = {"boxes": {"ones": 3}, "bonuses": 0, "dice": "33356", "rolls_left": 2}
 ASKED = {"game": "yum", "position": POSITION}
@@ -159,7 +159,7 @@ def test_the_coach_has_only_so_many_waiting(ann, monkeypatch):
     assert int(answer.headers["retry-after"]) > 0
 
 
-def test_a_client_that_goes_away_takes_its_question_back(ann, monkeypatch):
+def test_a_client_that_goes_away_takes_its_question_back(ann, monkeypatch, caplog):
     thinking, going_on, taken_back = threading.Event(), threading.Event(), threading.Event()
 
     def slow(*_):
@@ -175,12 +175,14 @@ def test_a_client_that_goes_away_takes_its_question_back(ann, monkeypatch):
     monkeypatch.setattr(questions, "advice_data", slow)
     address = urlsplit(ann.url)
     body = json.dumps(ASKED).encode()
-    head = f"POST /api/advice HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+    head = f"POST /api/advice HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
     with socket.create_connection((address.hostname, address.port)) as client:
         client.sendall(f"{head}Content-Type: application/json\r\n\r\n".encode() + body)
         assert thinking.wait(PATIENCE)
     assert taken_back.wait(PATIENCE)
     going_on.set()
+    until(lambda: f'route="/api/advice",status="{GONE}"' in ann._http.get("/metrics").text)
+    assert not [each for each in caplog.records if each.exc_info]
 
 
 def test_a_game_that_is_too_long_is_refused_in_words(ann, monkeypatch):

@@ -49,3 +49,21 @@ def test_members_find_their_table_although_others_at_their_address_have_guessed(
             assert refused.value.code == "too-many-tries"
 
     run_story(story())
+
+
+def test_a_correction_costs_as_much_as_it_replays():
+    async def story():
+        tables, _, _ = await begun("me")
+        limits = Limits(corrections_per_address=Rate(10, 600))
+        context = Context(Settings(database="", limits=limits), tables)
+        for _ in range(10):
+            context.check_correction("short", 50)
+        for _ in range(2):
+            context.check_correction("long", 420)
+        context.check_correction("longest", 100_000)  # never too much by itself
+        for address in ("short", "long", "longest"):
+            with pytest.raises(Refused) as refused:
+                context.check_correction(address, 50)
+            assert refused.value.code == "too-many-corrections"
+
+    run_story(story())

@@ -86,6 +86,37 @@ def test_nobody_stays_behind_whose_coming_back_could_not_be_kept(token):
     run_story(story())
 
 
+def test_whoever_comes_while_the_store_is_not_there_may_come_again(token):
+    async def story():
+        tables, live, ann = await begun("me", "me", pace=10)
+        live.disconnect(ann)
+        tables._unload(live.code)
+        _, door, _ = opened(tables)
+        tables.store.loads = 1
+        door.say(**hello(ann, token))
+        await settled()
+        assert door.code == TRY_AGAIN
+        assert door.heard == []  # a refusal would be final
+
+    run_story(story())
+
+
+def test_corrections_are_limited(token, monkeypatch):
+    async def story():
+        tables, live, ann = await begun("me", "me", pace=10)
+        _, door, context = opened(tables)
+        door.say(**hello(ann, token))
+        await settled()
+        monkeypatch.setattr(context.corrections, "take", lambda *_: False)
+        before = live.sequence
+        door.say(type="correct", id="c1", changes=[{"at": before, "moves": []}])
+        await settled()
+        assert (door.heard[-1]["id"], door.heard[-1]["code"]) == ("c1", "too-many-corrections")
+        assert live.sequence == before
+
+    run_story(story())
+
+
 def test_a_connection_that_answers_no_more_is_given_up_for_all_to_see(token):
     async def story():
         tables, live, ann = await begun("me", "me", pace=10)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import socket
-from contextlib import closing, nullcontext
+from contextlib import asynccontextmanager, closing, nullcontext
 from urllib.request import urlopen
 
 import pytest
@@ -100,7 +100,7 @@ def test_large_messages_in_parts_and_all_codes_with_another_implementation(url):
     [
         b"",
         b"GET /health HTTP/1.1\r\nHost: x\r\n",
-        b"POST /api/rules HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{",
+        b"POST /api/rules HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{",
     ],
 )
 def test_a_request_that_never_arrives_ends(begun, monkeypatch, tmp_path):
@@ -135,6 +135,52 @@ def test_a_request_that_has_arrived_may_take_its_time(monkeypatch):
     assert served(slow, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").startswith(b"HTTP/1.1 204")
 
 
+def sends(size):
+    """An app whose answer has this many bytes."""
+
+    async def app(scope, receive, send):
+        headers = [(b"content-length", b"%d" % size)]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b"x" * size})
+
+    return app
+
+
+@pytest.mark.parametrize("size", [100_000, 30_000_000])
+def test_an_answer_that_is_not_read_ends(size, monkeypatch):
+    monkeypatch.setattr(http, "ANSWER_SECONDS", 0.1)
+    gone = []
+    lost = HttpProtocol.connection_lost
+    monkeypatch.setattr(
+        HttpProtocol, "connection_lost", lambda http, error: gone.append(1) or lost(http, error)
+    )
+
+    async def story():
+        async with serving(sends(size)) as port:
+            with socket.socket() as client:
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+                client.connect(("127.0.0.1", port))
+                client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+                await comes_true(lambda: gone)
+
+    run_story(story())
+
+
+def test_an_answer_that_is_read_arrives_as_a_whole(monkeypatch):
+    monkeypatch.setattr(http, "ANSWER_SECONDS", 5.0)
+
+    async def story():
+        async with serving(sends(3_000_000)) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            for _ in range(2):
+                writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+                await reader.readuntil(b"\r\n\r\n")
+                assert len(await reader.readexactly(3_000_000)) == 3_000_000
+            writer.close()
+
+    run_story(story())
+
+
 def test_a_mistake_of_ours_while_a_websocket_is_opened_is_a_status(caplog):
     async def broken(scope, receive, send):
         raise ZeroDivisionError
@@ -147,21 +193,26 @@ def served(app, data):
     """What this app answers."""
 
     async def story():
-        config = http_config(app)
-        server = uvicorn.Server(config)
-        server.capture_signals = nullcontext  # type: ignore[assignment,method-assign]
-        task = asyncio.create_task(server.serve())
-        await comes_true(lambda: server.started)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(data)
-        heard = await reader.readuntil(b"\r\n\r\n")
-        writer.close()
-        server.should_exit = True
-        await task
-        return heard
+        async with serving(app) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(data)
+            heard = await reader.readuntil(b"\r\n\r\n")
+            writer.close()
+            return heard
 
     return run_story(story())
+
+
+@asynccontextmanager
+async def serving(app):
+    """The port of a server with this app."""
+    server = uvicorn.Server(http_config(app))
+    server.capture_signals = nullcontext  # type: ignore[assignment,method-assign]
+    task = asyncio.create_task(server.serve())
+    await comes_true(lambda: server.started)
+    yield server.servers[0].sockets[0].getsockname()[1]
+    server.should_exit = True
+    await task
 
 
 def http_config(app):

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.server.settings import Settings
 from fivefold.server.transport import origins
-from fivefold.server.transport.origins import is_allowed, parse_origin
+from fivefold.server.transport.origins import is_allowed, is_known, parse_origin
 
 PLAIN = Settings()
 PUBLIC = Settings(public_url="https://dice.example.org", origins=("http://localhost:5173",))
@@ -116,3 +116,15 @@ def test_a_public_address_may_end_with_a_slash():
 )
 def test_an_origin_is_a_scheme_a_host_and_a_port(text, read):
     assert parse_origin(text) == read
+
+
+@pytest.mark.parametrize("host", [None, "localhost", "10.0.0.1:80", "[::1]", "Dice.example.org:80"])
+def test_a_host_is_an_address_or_a_name_that_was_given(host):
+    assert is_known(host, PUBLIC)
+
+
+@pytest.mark.parametrize(
+    "host", ["", "evil.example", "dice.example.org.evil", "localhost:x", "a b"]
+)
+def test_any_other_host_is_not_known(host):
+    assert not is_known(host, PUBLIC)

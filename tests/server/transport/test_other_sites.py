@@ -20,13 +20,13 @@ def asked():
         await send({"type": "http.response.start", "status": 204, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    def ask(path=PATH, method="GET", **headers):
+    def ask(path=PATH, method="GET", site="localhost:8080", refusal=403, **headers):
         reached.clear()
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        answer = Asking(OtherSites(app, SETTINGS), "http://localhost:8080").request(
+        answer = Asking(OtherSites(app, SETTINGS), f"http://{site}").request(
             method, path, headers=named
         )
-        assert answer.status_code == (204 if reached else 403)
+        assert answer.status_code == (204 if reached else refusal)
         return bool(reached)
 
     return ask
@@ -54,3 +54,19 @@ def test_our_own_pages_programs_and_people_who_type_an_address_ask(asked):
 
 def test_a_link_to_a_page_leads_there(asked):
     assert asked("/t/7kx20rtd", sec_fetch_site="cross-site", sec_fetch_mode="navigate")
+
+
+def test_a_name_that_was_made_to_lead_here_leads_nowhere(asked):
+    """A page of that name asks its own site, so its browser says nothing about another one."""
+    for site in ("evil.example", "evil.example:8080", "localhost.evil.example"):
+        assert not asked(site=site, refusal=421, sec_fetch_site="same-origin")
+        assert not asked(site=site, refusal=421)
+
+
+def test_the_names_of_the_server_are_its_own(asked):
+    for site in ("127.0.0.1:8080", "[::1]:8080", "192.168.1.20", "dice.example.org:8080"):
+        assert asked(site=site)
+
+
+def test_those_who_watch_over_the_server_may_call_it_anything(asked):
+    assert asked("/ready", site="one.internal:8080")

@@ -74,6 +74,18 @@ def test_what_work_raises_comes_back_and_a_bug_is_logged(caplog):
     assert "KeyError: 'a test'" in record.trace
 
 
+def test_what_waits_is_counted(tmp_path):
+    async def story(pool):
+        go = tmp_path / "go"
+        waiting = [later(pool, work.waits_for, go) for _ in range(3)]
+        await comes_true(lambda: pool.waiting == 2)
+        go.touch()
+        await asyncio.gather(*waiting)
+        assert pool.waiting == 0
+
+    at_pool(story)
+
+
 def test_progress_is_told():
     async def story(pool):
         told = []
@@ -163,8 +175,11 @@ def test_a_worker_that_does_not_stop_is_killed(tmp_path, monkeypatch):
 
 
 def test_a_worker_that_dies_is_replaced_and_its_work_done_again(tmp_path, caplog):
+    deaths = []
+
     async def story(pool):
         pid = await pool.run(LONG, ANN, work.pid)
+        pool.on_death = lambda: deaths.append(1)
         other = await pool.run(LONG, ANN, work.dies, tmp_path / "died")
         assert other not in (pid, os.getpid())
         os.kill(other, signal.SIGKILL)  # while it has nothing to do
@@ -173,6 +188,7 @@ def test_a_worker_that_dies_is_replaced_and_its_work_done_again(tmp_path, caplog
 
     at_pool(story)
     assert "a worker died" in caplog.text
+    assert deaths == [1, 1]  # and not those that were closed
 
 
 def test_work_that_kills_its_workers_is_given_up():

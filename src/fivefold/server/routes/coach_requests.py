@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi.responses import Response
 from pydantic import Field
-from starlette.requests import ClientDisconnect
 
 from fivefold.errors import Malformed
 from fivefold.rules import scorecard_rules
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
     from fivefold.rules import RuleSet
 
 Name = Annotated[str, Field(max_length=64)]
+GONE = 499
+"""The status of a request whose client did not wait for the answer, for the metrics only."""
 COSTLY = 4
 """What new drills count in addition, against an address's limit: a tenth of a second of work."""
 _GAMES_A_UNIT = 50
@@ -43,7 +44,7 @@ async def as_json(answer: Coroutine[object, object, bytes], request: Request) ->
     try:
         await asyncio.wait((asking, gone), return_when=asyncio.FIRST_COMPLETED)
         if not asking.done():
-            raise ClientDisconnect
+            return Response(status_code=GONE)  # nobody reads it
         return Response(asking.result(), media_type="application/json")
     finally:
         for task in (asking, gone):

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from fivefold.server.settings import Settings
 
 _WRONG = ("not-a-code", "unknown-table")
+_EVENTS_A_UNIT = 100
+"""Events that a correction replays for each unit that it counts."""
 _MOST_OWN = 1000
 """Of an owner's tables, so many of the latest are looked at."""
 
@@ -29,6 +31,7 @@ class Context:
         self.connections = Connections(limits.connections_per_address)
         self.wrong_codes = Buckets(limits.wrong_codes)
         self.new_tables = Buckets(limits.tables_per_address)
+        self.corrections = Buckets(limits.corrections_per_address)
         self.coach = CoachPool(limits.questions_per_address, hub.workers)
         self.archives = Archives(hub.store, hub.workers)
         self.heartbeat = Heartbeat()
@@ -64,6 +67,12 @@ class Context:
             return read_code(code) in own
         except FivefoldError:
             return False
+
+    def check_correction(self, address: str, events: int) -> None:
+        """At a table with so many events: all of them are played again."""
+        most = self.settings.limits.corrections_per_address.most
+        if not self.corrections.take(address, min(1 + events // _EVENTS_A_UNIT, most)):
+            raise Refused("too-many-corrections")
 
     def check_new_table(self, address: str, cost: int = 1) -> None:
         if not self.new_tables.take(address, cost):

@@ -27,8 +27,9 @@ from fivefold.server.transport.live_socket import (
     TRY_AGAIN,
 )
 from fivefold.server.transport.origins import is_allowed
-from fivefold.stores.store import Conflict
+from fivefold.stores.store import UNAVAILABLE, Conflict
 from fivefold.tables.absence import bring_back
+from fivefold.tables.commands import Correct
 from fivefold.tables.ids import owner_of
 from fivefold.texts import Lang
 
@@ -199,8 +200,7 @@ class Connection:
                 if isinstance(message, Hello):
                     await self._join(message)
                 elif self._live is not None and self.owner is not None:
-                    rematch = self._context.hub.rematch
-                    await self._live.handle(self, self.owner, message, rematch)
+                    await self._handle(self._live, self.owner, message)
             if self._socket is not None:
                 self._socket.resume_reading()
         except (Conflict, FivefoldError) as error:
@@ -214,10 +214,21 @@ class Connection:
             if self._draining:
                 self.close(RESTARTING)
 
+    async def _handle(self, live: LiveTable, owner: str, command: Command) -> None:
+        if isinstance(command, Correct):
+            try:
+                self._context.check_correction(self._address, live.sequence)
+            except FivefoldError as error:
+                self._refuse(error, command.id)
+                return
+        await live.handle(self, owner, command, self._context.hub.rematch)
+
     async def _join(self, hello: Hello) -> None:
         try:
             live = await self._context.find(hello.table, self._address, self.owner)
         except FivefoldError as error:
+            if error.code in UNAVAILABLE:  # temporary
+                raise
             self._turn_away(error)
             return
         await live.catch_up(hello.since)  # it may have been connected to a process that knew more

@@ -1,6 +1,7 @@
-"""HTTP as uvicorn speaks it, with two differences.
+"""HTTP as uvicorn speaks it, with three differences.
 
-A request has to arrive in time, and one that opens a WebSocket reaches the app as an `Upgrade`.
+A request has to arrive in time, an answer has to be read in time, and a request that opens a
+WebSocket reaches the app as an `Upgrade`.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ UPGRADE = "fivefold.upgrade"
 """The extension under which the scope of a WebSocket has its `Upgrade`."""
 REQUEST_SECONDS = 30.0
 """How long a request may take to arrive; and how long a connection may wait for its first one."""
+ANSWER_SECONDS = 30.0
+"""How long a client may take to read what the network and the server hold for it: some 64 KB."""
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _KEY_BYTES = 16
 _VERSION = b"13"
@@ -35,6 +38,8 @@ _Header = tuple[bytes, bytes]
 
 class HttpProtocol(H11Protocol):
     _deadline: asyncio.TimerHandle | None = None
+    _reading: asyncio.TimerHandle | None = None
+    """Runs while an answer waits for its reader."""
     _upgrading = False
     """Whether the request for a WebSocket has arrived: then there is nothing more to wait for."""
 
@@ -48,7 +53,36 @@ class HttpProtocol(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end_watch()
+        self._end_reading()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._begin_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._end_reading()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._end_reading()
+        if self.transport.get_write_buffer_size():
+            self._begin_reading()
+
+    def _begin_reading(self) -> None:
+        if self._reading is None:
+            self._reading = self.loop.call_later(ANSWER_SECONDS, self._give_up_reader)
+
+    def _give_up_reader(self) -> None:
+        self._reading = None
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+
+    def _end_reading(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
 
     def _watch(self) -> None:
         """Start the deadline of a request that has not arrived as a whole; end it once it has."""

@@ -1,4 +1,5 @@
-"""Decides which web pages may connect, by the headers with which browsers say where a page is from.
+"""Decides which web pages may connect, by the headers with which browsers say where a page is from
+and where it believes to be.
 
 The same-origin policy covers neither WebSockets nor the images of a page, so the server checks it.
 """
@@ -33,6 +34,18 @@ def is_allowed(origin: str | None, host: str | None, settings: Settings) -> bool
     return parsed is not None and (
         parsed in _allowed(settings) or (_same_host(parsed, host) and _is_ours(parsed[1]))
     )
+
+
+def is_known(host: str | None, settings: Settings) -> bool:
+    """Whether a request may ask for this `Host`, by the same rule: a page whose name was made to
+    lead here asks its own site, so its browser sends no Origin. Old programs send no Host."""
+    if host is None:
+        return True
+    found = _HOST_PORT.fullmatch(host)
+    if found is None:
+        return False
+    name = found[1].lower()
+    return _is_ours(name) or any(name == known for _, known, _ in _allowed(settings))
 
 
 @lru_cache(64)

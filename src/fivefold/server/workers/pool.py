@@ -74,6 +74,13 @@ class WorkerPool:
         self._retiring: dict[WorkerProcess, asyncio.TimerHandle] = {}
         self._threads = ThreadPoolExecutor(self._size, thread_name_prefix="workers")
         self._closed = False
+        self.on_death: Callable[[], None] = lambda: None
+        """Called when a worker has died, and we have not killed it."""
+
+    @property
+    def waiting(self) -> int:
+        """How much work waits for a worker."""
+        return sum(map(len, self._queues.values()))
 
     async def run(
         self,
@@ -164,6 +171,10 @@ class WorkerPool:
 
         try:
             return await self._in_thread(lambda: worker.call(job.request(), tell))
+        except WorkerDied:
+            if not (self._closed or job.answer.done()):  # then we have killed it ourselves
+                self.on_death()
+            raise
         finally:
             job.worker = None
             await self._put_back(worker)
