@@ -31,7 +31,7 @@ def test_everyone_who_may_act_is_advised_or_the_one_named():
         ("yum-in-progress", "Dev must roll 5 dice", "Dev doit lancer 5 dés"),
         ("deluxe-poker-roll", "Ann must roll 1 die", "Ann doit lancer 1 dé"),
         ("deluxe-poker-card", "Bo must turn a card", "Bo doit retourner une carte"),
-        ("deluxe-poker-finished", "the game is over", "la partie est finie"),
+        ("deluxe-poker-finished", " review FILE`", " review FICHIER`"),
         ("yum-finished", " review FILE`", " review FICHIER`"),
     ],
 )

@@ -442,6 +442,18 @@ export interface PokerChoice {
   gives_up: number;
 }
 
+/** A decision that cost something. */
+export interface PokerCostly {
+  step: number;
+  attempt: number;
+  card: string | null;
+  yours: PokerChoice;
+  best: PokerChoice;
+  cost: number;
+  error: number;
+  reason: string | null;
+}
+
 /** The choices in Deluxe Poker, best first. */
 export interface PokerHint {
   chance: number;
@@ -450,6 +462,44 @@ export interface PokerHint {
   right: RightData | null;
   even: Record<string, number>;
   reason: string;
+}
+
+/** Dice, cards and choices in one game. */
+export interface PokerReviewData {
+  game: string;
+  names: string[];
+  finished: boolean;
+  players: PokerReviewedPlayer[];
+  steps: PokerStep[];
+  winning: WinningData;
+}
+
+/** One player's game, where `result` is `even + dice + cards + others - cost`. */
+export interface PokerReviewedPlayer {
+  name: string;
+  even: number;
+  dice: number;
+  cards: number;
+  others: number;
+  cost: number;
+  result: number;
+  decisions: number;
+  costly: PokerCostly[];
+}
+
+/** One move of a game. */
+export interface PokerStep {
+  seat: number;
+  attempt: number;
+  cause: "card" | "dice" | "choice";
+  act: string;
+  card: CardView;
+  completed: boolean | null;
+  money: number[];
+  best: string | null;
+  cost: number;
+  chances: number[];
+  change: number[];
 }
 
 export interface PokerView {

@@ -20,7 +20,8 @@ const LIB: Record<string, string[]> = {
   fair: ["browser", "game", "table", "wire", "seals"],
   keeper: ["browser"],
   learning: ["browser", "game", "ui", "wire"],
-  poker: ["browser", "game", "table", "wire", "words"],
+  // Its games are reviewed in words of its own.
+  poker: ["browser", "game", "learning", "table", "ui", "wire", "words"],
   // The coach sits at the table and warns before a move is sent.
   scorecard: ["browser", "coach", "game", "table", "ui", "wire", "words"],
   // A new table may come with a deck of one's own.
@@ -49,7 +50,8 @@ const PARTS: Record<string, { parts: string[]; lib: string[] }> = {
   keeper: { parts: ["common", "deck"], lib: ["keeper"] },
   new: { parts: ["common", "deck"], lib: ["setup"] },
   poker: { parts: ["coach", "common", "dice", "fair", "table"], lib: ["coach", "poker"] },
-  review: { parts: ["charts", "common", "dice"], lib: ["learning"] },
+  // Each kind of game shows its reviews with parts of its own.
+  review: { parts: ["charts", "common", "dice", "drills", "poker"], lib: ["learning", "poker"] },
   scorecard: { parts: ["charts", "coach", "common", "dice", "fair", "pad", "table"], lib: ["coach", "scorecard"] },
   // The one table from kinds of games to their components.
   kinds: { parts: ["poker", "scorecard"], lib: [] },
@@ -127,7 +129,7 @@ test("no folder is too long to read at a glance", () => {
 });
 
 /** The modules with a table from kinds of games to what is different about them. */
-const KIND_TABLES = ["lib/game/kinds.ts", "lib/fair/played.ts", "parts/kinds.ts"];
+const KIND_TABLES = ["lib/game/kinds.ts", "lib/fair/played.ts", "parts/kinds.ts", "parts/review/kinds.ts"];
 const VIEW = "lib/game/view.ts";
 const FIELDS = /\bview\??\.(poker|turn)\b|\.purse\b|players\[[^\]]*\]\??\.sheet/g;
 

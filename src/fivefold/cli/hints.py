@@ -24,7 +24,7 @@ def show_hint(record: Record, options: HintOptions) -> None:
 def _advised(record: Record, player: str | None) -> tuple[Seat, ...]:
     """The seats to advise: everyone who may decide, or the one player."""
     game, names = record.game, record.names
-    if game.over and screen_of(game.rules).can_be_reviewed:
+    if game.over:
         raise IllegalMove("over-so-review", program=program())
     try:
         waiting = deciders(game)

@@ -6,16 +6,19 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from rich.console import Console, RenderableType
 
     from fivefold.bots import Bot
     from fivefold.cli.common.hint_options import HintOptions
+    from fivefold.cli.common.review_options import ReviewOptions
     from fivefold.cli.common.words import Words
     from fivefold.cli.terminal import Terminal
     from fivefold.dice import Dice
     from fivefold.fair.verify import Wrong
     from fivefold.protocol import Move, Seat
+    from fivefold.record import Record
     from fivefold.rules import Rules
     from fivefold.texts import Lang
 
@@ -28,13 +31,21 @@ class Seated(NamedTuple):
     """The seats of those who are not bots: they decide at this keyboard."""
 
 
+class ShownReview(Protocol):
+    """A review that can be drawn, printed, or given to other programs."""
+
+    def draw(self, file: Path) -> None: ...
+
+    def data(self) -> Mapping[str, object]: ...
+
+    def print_text(self) -> None: ...
+
+
 Game_contra = TypeVar("Game_contra", contravariant=True)
 
 
 class Screen(Protocol[Game_contra]):
     """One kind of game at the terminal; `kinds.py` lists them all."""
-
-    can_be_reviewed: bool
 
     # --- a game drawn ---
 
@@ -59,6 +70,9 @@ class Screen(Protocol[Game_contra]):
     def show_hint(
         self, game: Game_contra, names: Sequence[str], seats: Sequence[Seat], options: HintOptions
     ) -> None: ...
+
+    def review(self, record: Record, options: ReviewOptions) -> ShownReview:
+        """Review a record. Options are checked before."""
 
     def place_of(self, wrong: Wrong, game: Game_contra, words: Words) -> str:
         """When a wrong roll or card came: manche, turn and roll, or the number of the card."""

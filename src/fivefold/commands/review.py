@@ -30,7 +30,8 @@ def review(
         fivefold review game.fivefold
         fivefold review game.fivefold --player Ann --all --plot ann.svg
     """
-    from fivefold.cli.reports.review import ReviewOptions, review_file
+    from fivefold.cli.common.review_options import ReviewOptions
+    from fivefold.cli.reports.review import review_file
 
     with exit_on_error(ctx) as language:
         options = ReviewOptions(

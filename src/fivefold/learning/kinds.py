@@ -1,4 +1,4 @@
-"""The table from each kind of game to its hints."""
+"""The tables from each kind of game to its hints and reviews."""
 
 from __future__ import annotations
 
@@ -7,20 +7,30 @@ from typing import TYPE_CHECKING, Any
 from fivefold.errors import explain_missing_packages
 from fivefold.learning.guards import check_decides
 from fivefold.learning.scorecard.hints import sheet_hint
+from fivefold.learning.scorecard.review import review_data
+from fivefold.rules import scorecard_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from fivefold.games.poker import PokerGame
     from fivefold.games.scorecard import ScorecardGame
-    from fivefold.learning.schemas import HintData, PokerHint, SheetHint
+    from fivefold.learning.schemas import (
+        HintData,
+        PokerHint,
+        PokerReviewData,
+        ReviewData,
+        SheetHint,
+    )
     from fivefold.protocol import Game, Seat
+    from fivefold.record import Record
     from fivefold.rules import RuleSet
     from fivefold.solver.values import Values
     from fivefold.texts import Lang
 
     ValuesOf = Callable[[RuleSet], Values]
     Hint = tuple[SheetHint | None, PokerHint | None]
+    Progress = Callable[[float], None]
 
 
 def prepare_hint(  # noqa: PLR0913, PLR0917 (the game, who asks, and what to answer with)
@@ -51,7 +61,7 @@ def _poker(
     game: PokerGame, seat: Seat, names: Sequence[str], lang: Lang, _: ValuesOf
 ) -> Callable[[], Hint]:
     with explain_missing_packages():
-        from fivefold.learning.poker import poker_hint  # noqa: PLC0415 (loads NumPy)
+        from fivefold.learning.poker.hints import poker_hint  # noqa: PLC0415 (loads NumPy)
 
     return lambda: (None, poker_hint(game, seat, names, lang))
 
@@ -59,4 +69,28 @@ def _poker(
 _HINTS: dict[str, Callable[[Any, Seat, Sequence[str], Lang, ValuesOf], Callable[[], Hint]]] = {
     "scorecard": _scorecard,
     "poker": _poker,
+}
+
+
+def any_review(
+    record: Record, lang: Lang, values_of: ValuesOf, progress: Progress
+) -> ReviewData | PokerReviewData:
+    """The review of a game of any kind, finished or not."""
+    return _REVIEWS[record.start.rules.kind](record, lang, values_of, progress)
+
+
+def _scorecard_review(record: Record, lang: Lang, values_of: ValuesOf, _: Progress) -> ReviewData:
+    return review_data(record, values_of(scorecard_rules(record.start.rules)), lang)
+
+
+def _poker_review(record: Record, lang: Lang, _: ValuesOf, progress: Progress) -> PokerReviewData:
+    with explain_missing_packages():
+        from fivefold.learning.poker.review import poker_review_data  # noqa: PLC0415 (loads NumPy)
+
+    return poker_review_data(record, lang, progress)
+
+
+_REVIEWS: dict[str, Callable[[Record, Lang, ValuesOf, Progress], ReviewData | PokerReviewData]] = {
+    "scorecard": _scorecard_review,
+    "poker": _poker_review,
 }

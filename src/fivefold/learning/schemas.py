@@ -9,6 +9,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
+from fivefold.games.poker.view import CardView  # noqa: TC001 (pydantic reads it)
 from fivefold.games.scorecard.view import SheetView  # noqa: TC001 (pydantic reads it)
 from fivefold.protocol import Acts  # noqa: TC001 (pydantic reads it)
 
@@ -206,6 +207,75 @@ class ReviewData(TypedDict):
     steps: list[StepData]
     winning: WinningData | None
     """Null with one player."""
+
+
+# Reviews of Deluxe Poker, in chances to win
+
+
+class PokerStep(TypedDict):
+    """One move of a game."""
+
+    seat: int
+    attempt: int
+    cause: Literal["card", "dice", "choice"]
+    """What the move changed the chances by."""
+    act: str
+    card: CardView
+    """Afterwards."""
+    completed: bool | None
+    """How the attempt ended; null if it goes on."""
+    money: list[int]
+    """Afterwards, by seat."""
+    best: str | None
+    """The best act; null unless this was a decision that the player could not take back later."""
+    cost: float
+    """What the decision gave up; 0 if that may be chance."""
+    chances: list[float]
+    """Everyone's chance to win afterwards; estimates may be slightly below 0 or above 1."""
+    change: list[float]
+    """How much of it this move brought."""
+
+
+class PokerCostly(TypedDict):
+    """A decision that cost something."""
+
+    step: int
+    """Its index among the steps."""
+    attempt: int
+    card: str | None
+    yours: PokerChoice
+    best: PokerChoice
+    cost: float
+    error: float
+    """The standard error of the cost, which is at least twice as large."""
+    reason: str | None
+
+
+class PokerReviewedPlayer(TypedDict):
+    """One player's game, where `result` is `even + dice + cards + others - cost`."""
+
+    name: str
+    even: float
+    dice: float
+    cards: float
+    others: float
+    cost: float
+    result: float
+    decisions: int
+    costly: list[PokerCostly]
+    """The most costly first."""
+
+
+class PokerReviewData(TypedDict):
+    """Dice, cards and choices in one game."""
+
+    game: str
+    names: list[str]
+    finished: bool
+    players: list[PokerReviewedPlayer]
+    steps: list[PokerStep]
+    winning: WinningData
+    """The chances to win at the start and after each attempt, which are its turns."""
 
 
 # Solved games

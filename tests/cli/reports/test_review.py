@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from fivefold.coach.levels import LEVELS
 from fivefold.commands.app import app
 from fivefold.texts import Lang
-from tests.support.paths import GAMES, ROOT
+from tests.support.paths import ROOT
 from tests.support.reviewing import FINISHED, OPEN, people, plain, refused, run
 
 
@@ -101,15 +101,6 @@ def test_tables_are_kept_in_the_folder_that_was_named(tmp_path):
 
 
 # --- refusals ---
-
-
-def test_deluxe_poker_is_refused():
-    file = GAMES / "deluxe-poker-finished.fivefold"
-    assert refused(file) == (
-        "fivefold: deluxe-poker is not played on a score sheet: luck and decisions can be "
-        "separated in scorecard games only"
-    )
-    assert "ne se joue pas sur une feuille de marque" in refused(file, "--lang", "fr")
 
 
 @pytest.mark.parametrize(

@@ -119,6 +119,37 @@ def test_when_the_last_who_waits_has_gone_the_work_is_taken_back(monkeypatch):
     at_coach(story)
 
 
+def test_who_is_not_patient_is_told_how_far_it_is_and_may_ask_again(monkeypatch):
+    monkeypatch.setattr(coach_pool, "_PROMPT", 0.01)
+
+    async def story(coach, _):
+        for _ in range(3):
+            with pytest.raises(Refused) as refused:
+                await once(coach, slow, "x", patient=False)
+            assert (refused.value.code, refused.value.facts["percent"]) == ("still-reviewing", 0)
+        await comes_true(lambda: asked)
+        going_on.set()
+        assert await once(coach, slow, "x") == b"x"
+        assert await once(coach, slow, "x", patient=False) == b"x"
+
+    at_coach(story)
+    assert asked == ["x"]
+
+
+def test_if_nobody_asks_again_the_work_is_taken_back(monkeypatch):
+    monkeypatch.setattr(coach_pool, "_PROMPT", 0.01)
+    monkeypatch.setattr(coach_pool, "_GRACE", 0.02)
+
+    async def story(coach, _):
+        with pytest.raises(Refused):
+            await once(coach, slow, "x", patient=False)
+        (shared,) = coach._caches["slow"]._answers.values()
+        await comes_true(lambda: shared.abandoned)
+        await comes_true(shared.answer.cancelled)
+
+    at_coach(story)
+
+
 def test_a_question_that_takes_too_long_is_given_up(monkeypatch):
     monkeypatch.setattr(coach_pool, "_PATIENCE", 0.01)
 

@@ -8,7 +8,9 @@ from fivefold.client import Server
 from fivefold.coach.poker.advice import advise_poker
 from fivefold.games.scorecard import Position
 from fivefold.learning import kinds
-from fivefold.learning.poker import poker_hint
+from fivefold.learning.kinds import any_review
+from fivefold.learning.poker.hints import poker_hint
+from fivefold.learning.poker.review import poker_review_data
 from fivefold.learning.scorecard.hints import sheet_hint
 from fivefold.learning.scorecard.review import review_data
 from fivefold.learning.scorecard.spread import spread_data
@@ -16,6 +18,7 @@ from fivefold.learning.scorecard.winning import winning_data
 from fivefold.record import Record
 from fivefold.server.analysis import questions
 from fivefold.texts import Lang
+from tests.support.learning import golden
 from tests.support.solved import ready, solved, with_chances
 from tests.support.waiting import run_story
 
@@ -204,10 +207,12 @@ def test_a_record_that_is_not_finished_is_reviewed_for_who_brought_it(ann, bo):
     assert bo.refused(f"/tables/{code}/review") == (403, "review-later")
 
 
-def test_deluxe_poker_has_no_review(ann):
-    code = ann.bring("deluxe-poker-finished")
-    for asked in ("review", "winning"):
-        assert ann.refused(f"/tables/{code}/{asked}") == (400, "no-review")
+def test_deluxe_poker_is_reviewed_by_its_own_measure(ann):
+    code = ann.bring("deluxe-poker-bet")
+    for lang in Lang:
+        told = ann.get(f"/tables/{code}/review", lang=lang)
+        assert told == plain(poker_review_data(golden("deluxe-poker-bet"), lang))
+    assert ann.refused(f"/tables/{code}/winning") == (400, "no-review")
 
 
 def test_a_table_that_is_not_there_or_has_not_begun(ann):
@@ -223,11 +228,11 @@ def test_a_table_that_is_not_there_or_has_not_begun(ann):
 def test_a_review_is_made_once_for_each_language_and_state(ann, monkeypatch):
     made = []
 
-    def counted(record, values, lang):
+    def counted(record, lang, values_of, progress):
         made.append(lang)
-        return review_data(record, values, lang)
+        return any_review(record, lang, values_of, progress)
 
-    monkeypatch.setattr(questions, "review_data", counted)
+    monkeypatch.setattr(questions, "any_review", counted)
     code = ann.begun("me", hints=True)
     for lang in ("en", "en", "fr", "en-GB", "fr-CA"):
         ann.get(f"/tables/{code}/review", lang=lang)

@@ -58,7 +58,7 @@ def start_play(options: PlayOptions) -> None:
         else:
             _say_left(options, record, path, terminal)
         return
-    if screen_of(record.game.rules).can_be_reviewed and people(record):
+    if people(record):
         terminal.say_unwrapped("review-it", command=_command("review", options, path))
 
 

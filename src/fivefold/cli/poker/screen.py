@@ -18,19 +18,20 @@ if TYPE_CHECKING:
 
     from fivefold.bots import Bot
     from fivefold.cli.common.hint_options import HintOptions
+    from fivefold.cli.common.review_options import ReviewOptions
     from fivefold.cli.common.words import Words
+    from fivefold.cli.poker.review import PokerReviewed
     from fivefold.cli.screen import Seated
     from fivefold.cli.terminal import Terminal
     from fivefold.fair.verify import Wrong
     from fivefold.games.poker import PokerGame
     from fivefold.protocol import Move, Seat
+    from fivefold.record import Record
     from fivefold.rules import Rules
     from fivefold.texts import Lang
 
 
 class PokerScreen:
-    can_be_reviewed = False
-
     def subtitle(self, game: PokerGame, words: Words) -> str:
         del game, words
         return ""
@@ -59,6 +60,11 @@ class PokerScreen:
         from fivefold.cli.poker.hint import show_hint
 
         show_hint(game, names, seats, options)
+
+    def review(self, record: Record, options: ReviewOptions) -> PokerReviewed:
+        from fivefold.cli.poker.review import PokerReviewed
+
+        return PokerReviewed.of(record, options)
 
     def place_of(self, wrong: Wrong, game: PokerGame, words: Words) -> str:
         del game

@@ -19,20 +19,21 @@ if TYPE_CHECKING:
     from fivefold.bots import Bot
     from fivefold.bots.scorecard.race import RaceBot
     from fivefold.cli.common.hint_options import HintOptions
+    from fivefold.cli.common.review_options import ReviewOptions
     from fivefold.cli.common.words import Words
+    from fivefold.cli.scorecard.review import ScorecardReview
     from fivefold.cli.screen import Seated
     from fivefold.cli.terminal import Terminal
     from fivefold.dice import Dice
     from fivefold.fair.verify import Wrong
     from fivefold.games.scorecard import ScorecardGame
     from fivefold.protocol import Move, Seat
+    from fivefold.record import Record
     from fivefold.rules import Rules
     from fivefold.texts import Lang
 
 
 class ScorecardScreen:
-    can_be_reviewed = True
-
     def subtitle(self, game: ScorecardGame, words: Words) -> str:
         from fivefold.cli.scorecard.sheet import manche_of
 
@@ -70,6 +71,11 @@ class ScorecardScreen:
 
         del seats  # one player at a time decides
         show_hint(game, names, options)
+
+    def review(self, record: Record, options: ReviewOptions) -> ScorecardReview:
+        from fivefold.cli.scorecard.review import ScorecardReview
+
+        return ScorecardReview.of(record, options)
 
     def place_of(self, wrong: Wrong, game: ScorecardGame, words: Words) -> str:
         start = wrong.kind is ChanceKind.START

@@ -142,10 +142,10 @@ def play_attempt(  # noqa: PLR0913 (the games, the values, then the random draws
     left = batch.left - done
     turned = deck.first[cards[np.arange(len(batch)), left - 1]]
     place = np.where(done, turned, deck.failed(batch.place, luck[1]))
-    return _settled(prospects, bids, done, place), _luck_given(prospects, bids, done)
+    return settled(prospects, bids, done, place), _luck_given(prospects, bids, done)
 
 
-def _settled(prospects: Prospects, bids: Bids, done: Flags, place: Ints) -> GameBatch:
+def settled(prospects: Prospects, bids: Bids, done: Flags, place: Ints) -> GameBatch:
     batch, rows, roller = prospects.batch, np.arange(len(done)), bids.roller
     money = np.where(done[:, None], prospects.won[rows, roller], prospects.lost[rows, roller])
     money[rows, roller] -= np.where(done, 0, bids.stake)

@@ -11,7 +11,7 @@ from fivefold.errors import Refused
 from fivefold.server.transport.limits import Buckets
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Coroutine
 
     from fivefold.server.settings import Rate
     from fivefold.server.workers.fair_queue import Person
@@ -24,6 +24,10 @@ _CACHED = 64
 """Cached answers of each kind; one is some hundred kilobytes at most."""
 _PATIENCE = 60.0
 """Seconds that a question may take, waiting included. Then nobody works on it any more."""
+_PROMPT = 1.0
+"""Seconds until those who ask again are told how far the work is."""
+_GRACE = 10.0
+"""Seconds that they have to ask again before nobody works on it any more."""
 
 
 class CoachPool:
@@ -47,7 +51,7 @@ class CoachPool:
         """The answer, worked out by a worker."""
         return await _patiently(self._workers.run(urgency, person, question, *args))
 
-    async def answer_once(
+    async def answer_once(  # noqa: PLR0913 (the question, and how to answer it)
         self,
         urgency: Urgency,
         person: Person,
@@ -55,18 +59,21 @@ class CoachPool:
         question: Callable[..., bytes],
         *args: object,
         cost: int = 0,
+        patient: bool = True,
     ) -> bytes:
         """The same for a question whose answer never changes: it is cached, pending ones included.
-        `cost` is what a question that is not in the cache costs in addition."""
+        `cost` is what a question that is not in the cache costs in addition. Who is not patient is
+        refused after a moment with the progress so far, while the work goes on."""
         cache = self._caches[question.__name__]
         answer = cache.get(key)
         if answer is None:
             if cost:
                 self.check(person.address, cost)
-            work = self._workers.run(urgency, person, question, *args)
-            answer = _Shared(asyncio.ensure_future(work))
+            answer = _Shared()
+            work = self._workers.run(urgency, person, question, *args, on_progress=answer.report)
+            answer.begin(work)
             cache.add(key, answer)
-        return await _patiently(answer.wait())
+        return await (_patiently(answer.wait()) if patient else answer.wait_briefly())
 
 
 async def _patiently(answer: Awaitable[_T]) -> _T:
@@ -80,20 +87,41 @@ async def _patiently(answer: Awaitable[_T]) -> _T:
 class _Shared:
     """An answer that several may wait for. When the last of them has gone, the work stops."""
 
-    def __init__(self, answer: asyncio.Future[bytes]) -> None:
-        self.answer = answer
+    answer: asyncio.Future[bytes]
+
+    def __init__(self) -> None:
         self.abandoned = False
         self._waiting = 0
+        self._progress = 0.0
+
+    def begin(self, work: Coroutine[object, object, bytes]) -> None:
+        self.answer = asyncio.ensure_future(work)
+
+    def report(self, share: float) -> None:
+        self._progress = share
 
     async def wait(self) -> bytes:
         self._waiting += 1
         try:
             return await asyncio.shield(self.answer)
         finally:
-            self._waiting -= 1
-            if not (self._waiting or self.answer.done()):
-                self.abandoned = True
-                self.answer.cancel()
+            self._leave()
+
+    async def wait_briefly(self) -> bytes:
+        """The answer if it comes soon; otherwise a refusal with the progress, and some time to ask
+        again."""
+        self._waiting += 1
+        asyncio.get_running_loop().call_later(_GRACE, self._leave)
+        await asyncio.wait((self.answer,), timeout=_PROMPT)
+        if not self.answer.done():
+            raise Refused("still-reviewing", percent=int(100 * self._progress))
+        return self.answer.result()
+
+    def _leave(self) -> None:
+        self._waiting -= 1
+        if not (self._waiting or self.answer.done()):
+            self.abandoned = True
+            self.answer.cancel()
 
 
 class _Cache:

@@ -6,12 +6,13 @@ import json
 from typing import TYPE_CHECKING
 
 from fivefold.learning.history import decisions_of, history_data
-from fivefold.learning.kinds import prepare_hint
+from fivefold.learning.kinds import any_review, prepare_hint
 from fivefold.learning.scorecard.advice import advice_data
 from fivefold.learning.scorecard.drills import drills_of, surprising_drills
-from fivefold.learning.scorecard.review import chances_to_win, review_data
+from fivefold.learning.scorecard.review import chances_to_win
 from fivefold.server.analysis.digests import played_games
 from fivefold.server.analysis.loaded_values import values_of, values_to_win
+from fivefold.server.workers.worker import report
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,8 +43,12 @@ def hint(  # noqa: PLR0913, PLR0917 (the game, who asks, and what to answer with
     return _json(prepare_hint(game, seat, sequence, names, lang, values)())
 
 
-def review(record: Record, solved: SolvedGame, lang: Lang) -> bytes:
-    return _json(review_data(record, values_to_win(solved), lang))
+def review(record: Record, solved: SolvedGame | None, lang: Lang) -> bytes:
+    def values(_: object) -> Values:
+        assert solved is not None  # noqa: S101 (the caller has seen to it)
+        return values_to_win(solved)
+
+    return _json(any_review(record, lang, values, report))
 
 
 def winning(record: Record, solved: SolvedGame) -> bytes:

@@ -14,6 +14,8 @@ MOST_MOVES = 3600
 Records that are brought along may be many times as long."""
 _MOVES_A_UNIT = 40
 """A unit of an address's limit is worth some 25 milliseconds of a worker."""
+_SIMULATED_MOVES_A_UNIT = 4
+"""Without a score sheet, moves are not looked up but simulated."""
 
 
 def is_too_long(record: Record) -> bool:
@@ -28,4 +30,5 @@ def check_length(record: Record) -> None:
 
 def cost_of(record: Record) -> int:
     """What a review of this game counts against an address's limit."""
-    return 1 + len(record.played) // _MOVES_A_UNIT
+    each = _MOVES_A_UNIT if record.start.rules.has_sheet else _SIMULATED_MOVES_A_UNIT
+    return 1 + len(record.played) // each

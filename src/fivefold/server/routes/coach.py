@@ -17,7 +17,7 @@ from fivefold.protocol import Seat
 from fivefold.rules import scorecard_rules
 from fivefold.server.analysis import questions
 from fivefold.server.analysis.review_cap import check_length, cost_of
-from fivefold.server.routes.coach_requests import Name, as_json, responds, scorecard
+from fivefold.server.routes.coach_requests import Name, as_json, may_wait, responds, scorecard
 from fivefold.server.routes.dependencies import (  # noqa: TC001 (FastAPI reads them)
     Address,
     Asker,
@@ -96,12 +96,12 @@ async def hint(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
 
 
 def _solved_for(context: Context, game: Game) -> SolvedGame | None:
-    """What a hint needs; nothing for a game without a score sheet."""
+    """What hints and reviews need; nothing for a game without a score sheet."""
     rules = game.rules
     return context.hub.solved.ready(scorecard_rules(rules)) if rules.has_sheet else None
 
 
-@router.get("/tables/{code}/review", **responds(schemas.ReviewData))
+@router.get("/tables/{code}/review", **responds(schemas.ReviewData | schemas.PokerReviewData))
 async def review(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
     code: str,
     request: Request,
@@ -110,15 +110,19 @@ async def review(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
     owner: MaybeOwner,
     lang: PreferredLang,
 ) -> Response:
-    """Luck and decisions in a game, move by move."""
+    """Luck and decisions in a game, move by move. Who prefers to be told how far it is gets that
+    instead, if it takes long, and asks again."""
     context.coach.check(asker.address)
     table = (await context.find(code, asker.address, owner)).table
     check_review(table, owner)
-    record, solved = _reviewable(context, table.playing)
+    record = table.playing
+    check_length(record)
+    solved = _solved_for(context, record.start)
     key, cost = (table.code, table.sequence, lang), cost_of(record)
     answer = context.coach.answer_once(
-        Urgency.LONG, asker, key, questions.review, record, solved, lang, cost=cost
-    )
+        Urgency.LONG, asker, key, questions.review, record, solved, lang,
+        cost=cost, patient=not may_wait(request),
+    )  # fmt: skip
     return await as_json(answer, request)
 
 

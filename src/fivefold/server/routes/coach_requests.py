@@ -10,6 +10,7 @@ from pydantic import Field
 
 from fivefold.errors import Malformed
 from fivefold.rules import scorecard_rules
+from fivefold.server.routes.errors import RESPOND_ASYNC
 from fivefold.tables.setup import rules_named
 
 if TYPE_CHECKING:
@@ -49,6 +50,11 @@ async def as_json(answer: Coroutine[object, object, bytes], request: Request) ->
     finally:
         for task in (asking, gone):
             task.cancel()
+
+
+def may_wait(request: Request) -> bool:
+    """Whether the client asks again after an answer that says how far the work is."""
+    return RESPOND_ASYNC in request.headers.get("prefer", "")
 
 
 async def _disconnected(request: Request) -> None:

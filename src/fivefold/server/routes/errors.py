@@ -32,6 +32,7 @@ _STATUS = {
     "too-many-tables": 429,
     "too-many-questions": 429,
     "still-solving": 503,
+    "still-reviewing": 503,
     "coach-busy": 503,
     "work-interrupted": 503,
     "try-again": 503,
@@ -39,8 +40,9 @@ _STATUS = {
     "store-closed": 503,
     "not-installed": 501,
 }
-_LATER = ("still-solving", "coach-busy", "work-interrupted")
+_LATER = ("still-solving", "still-reviewing", "coach-busy", "work-interrupted")
 """What a client may simply ask for again."""
+RESPOND_ASYNC = "respond-async"
 _RETRY_AFTER = dict.fromkeys(_LATER, 1) | {"too-many-questions": 10, "store-closed": 5}
 """Seconds until asking again makes sense."""
 
@@ -94,7 +96,7 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
 def _status(code: str, request: Request) -> int:
     """With `Prefer: respond-async` (RFC 7240) what has to wait is no error: browsers report
     every error in their console, and the page only asks again."""
-    if code in _LATER and "respond-async" in request.headers.get("prefer", ""):
+    if code in _LATER and RESPOND_ASYNC in request.headers.get("prefer", ""):
         return 202
     return _STATUS.get(code, 400)
 

@@ -36,6 +36,7 @@ _RESPONSES: dict[str, Any] = {
     "DrillsData": schemas.DrillsData,
     "HintData": schemas.HintData,
     "HistoryData": schemas.HistoryData,
+    "PokerReviewData": schemas.PokerReviewData,
     "ReviewData": schemas.ReviewData,
     "SolvedData": schemas.SolvedData,
     "SpreadData": schemas.SpreadData,

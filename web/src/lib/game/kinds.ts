@@ -6,8 +6,8 @@ import { kindOf, type Kind } from "./view";
 import type { GameInfo, View } from "../../wire";
 
 interface Traits {
-  /** Whether its decisions have one best choice, so that it can be reviewed and practised. */
-  reviewable: boolean;
+  /** Whether it is solved: its totals have a known distribution, and its decisions can be practised. */
+  solved: boolean;
   /** Whether players roll for the start. */
   rollOff: boolean;
   /** Whether the right to roll is sold to the highest bidder. */
@@ -24,7 +24,7 @@ const points = (total: number, decimals = 0) => figure(total, decimals);
 
 const TRAITS: Record<Kind, Traits> = {
   scorecard: {
-    reviewable: true,
+    solved: true,
     rollOff: true,
     auction: false,
     sameDice: true,
@@ -32,7 +32,7 @@ const TRAITS: Record<Kind, Traits> = {
     amount: points,
   },
   poker: {
-    reviewable: false,
+    solved: false,
     rollOff: false,
     auction: true,
     sameDice: false,

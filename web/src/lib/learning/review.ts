@@ -5,7 +5,25 @@ import { doneWords } from "../game/move-words";
 import { figure } from "../ui/figures";
 import { writtenBox } from "../wire/move";
 import type { Review, ReviewedPlayer, Step, WinChances } from "../wire/answers";
-import type { GameInfo } from "../../wire";
+import type { GameInfo, Seen } from "../../wire";
+
+/** A table whose game is reviewed. */
+export interface Reviewed {
+  code: string;
+  table: Seen;
+  game: GameInfo;
+  /** The text of the rule file, if the game is somebody's own. */
+  rules: string | null;
+}
+
+/** A result as the sum of its parts. */
+export interface Split {
+  name: string;
+  parts: { word: string; figure: string; tone?: "good" | "bad" | null }[];
+  sum: { word: string; figure: string };
+  grade: string | null;
+  note: string;
+}
 
 /** A final total is a whole number, an expected one is not. */
 export function totalText(player: ReviewedPlayer, finished: boolean): string {
@@ -44,6 +62,38 @@ export function costlySteps(review: Review, seat: number): number[] {
 /** The next costly step in a direction; null if there is none. */
 export function nextCostly(steps: number[], at: number, forward: boolean): number | null {
   return (forward ? steps.find((step) => step > at) : steps.filter((step) => step < at).at(-1)) ?? null;
+}
+
+/**
+ * The step that a key leads to; null for other keys. Left and right work everywhere on the page; keys that also scroll
+ * work only `here`, within the board.
+ */
+export function stepOnKey(key: string, here: boolean, at: number, last: number, costly: number[]): number | null {
+  if (key === "ArrowLeft") return Math.max(0, at - 1);
+  if (key === "ArrowRight") return Math.min(last, at + 1);
+  if (!here) return null;
+  if (key === "Home") return 0;
+  if (key === "End") return last;
+  if (key === "ArrowUp" || key === "ArrowDown") return nextCostly(costly, at, key === "ArrowDown") ?? at;
+  return null;
+}
+
+/** Goes through a game by keys that are not typed into a field. */
+export function stepByKeys(
+  event: KeyboardEvent,
+  board: HTMLElement | undefined,
+  target: (here: boolean) => number | null,
+  onstep: (step: number) => void,
+): void {
+  const from = event.target as HTMLElement;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (from.closest("input, select, textarea, dialog, [role=region][tabindex='0']") !== null) return;
+  const here = board?.contains(from) ?? false;
+  const to = target(here);
+  if (to === null) return;
+  event.preventDefault();
+  if (!here) board?.focus();
+  onstep(to);
 }
 
 /** The step that ends a player's turn; the first of all for turn 0. */

@@ -11,7 +11,11 @@ import type {
   HintData,
   HistoryData,
   PokerChoice as PokerChoiceText,
+  PokerCostly as PokerCostlyText,
   PokerHint as PokerHintText,
+  PokerReviewData,
+  PokerReviewedPlayer as PokerReviewedPlayerText,
+  PokerStep as PokerStepText,
   ReviewData,
   ReviewedPlayer as ReviewedPlayerText,
   SheetHint as SheetHintText,
@@ -56,6 +60,17 @@ export type CostlyDecision = Omit<CostlyData, "yours" | "best"> & { yours: Choic
 export type ReviewedPlayer = Omit<ReviewedPlayerText, "costly"> & { costly: CostlyDecision[] };
 export type Review = Omit<ReviewData, "players" | "steps"> & { players: ReviewedPlayer[]; steps: Step[] };
 
+/** One move of a reviewed game of Deluxe Poker. */
+export type PokerStep = Omit<PokerStepText, "act" | "best"> & { move: Move; best: Move | null };
+export type PokerCostly = Omit<PokerCostlyText, "yours" | "best"> & Record<"yours" | "best", PokerChance>;
+/** A choice and the chance to win with it. */
+export type PokerChance = Omit<PokerChoiceText, "act"> & { move: Move };
+export type PokerReviewedPlayer = Omit<PokerReviewedPlayerText, "costly"> & { costly: PokerCostly[] };
+export type PokerReview = Omit<PokerReviewData, "players" | "steps"> & {
+  players: PokerReviewedPlayer[];
+  steps: PokerStep[];
+};
+
 export type History = Omit<HistoryData, "worst" | "best"> & { worst: PastDecision[]; best: PastDecision[] };
 
 export function readHint({ sheet, poker, ...hint }: HintData): Hint {
@@ -77,6 +92,11 @@ export function readDrills(series: DrillsData): DrillSeries {
 export function readReview(review: ReviewData): Review {
   const players = review.players.map((player) => ({ ...player, costly: player.costly.map(readCostly) }));
   return { ...review, players, steps: review.steps.map(readStep) };
+}
+
+export function readPokerReview(review: PokerReviewData): PokerReview {
+  const players = review.players.map((player) => ({ ...player, costly: player.costly.map(readPokerCostly) }));
+  return { ...review, players, steps: review.steps.map(readPokerStep) };
 }
 
 export function readHistory(history: HistoryData): History {
@@ -107,6 +127,18 @@ function readStep({ act, best, ...step }: StepData): Step {
 
 function readCostly(costly: CostlyData): CostlyDecision {
   return { ...costly, yours: readChoice(costly.yours), best: readChoice(costly.best) };
+}
+
+function readPokerStep({ act, best, ...step }: PokerStepText): PokerStep {
+  return { ...step, move: parseMove(act), best: best === null ? null : parseMove(best) };
+}
+
+function readPokerCostly(costly: PokerCostlyText): PokerCostly {
+  return { ...costly, yours: readPokerChance(costly.yours), best: readPokerChance(costly.best) };
+}
+
+function readPokerChance({ act, ...choice }: PokerChoiceText): PokerChance {
+  return { ...choice, move: parseMove(act) };
 }
 
 /** The choice that makes this move. */

@@ -5,11 +5,13 @@ import {
   readDrills,
   readHint,
   readHistory,
+  readPokerReview,
   readReview,
   type Advice,
   type DrillSeries,
   type Hint,
   type History,
+  type PokerReview,
   type Position,
   type Review,
   type Spread,
@@ -24,7 +26,7 @@ export class ApiError extends Error {
   constructor(
     readonly code: string,
     text: string,
-    /** How much of a game is solved, from 0 to 1, if the request has to wait for that. */
+    /** How much of the work is done, from 0 to 1, if the request has to wait for that. */
     readonly progress: number | null = null,
   ) {
     super(text);
@@ -200,6 +202,11 @@ export async function advice(
 /** Luck and decisions in a game, move by move. */
 export async function review(code: string): Promise<Review> {
   return readReview(await json(request("GET", tablePath(code, "review"))));
+}
+
+/** Dice, cards and choices in a game of Deluxe Poker, move by move. */
+export async function pokerReview(code: string): Promise<PokerReview> {
+  return readPokerReview(await json(request("GET", tablePath(code, "review"))));
 }
 
 /** Everybody's chance to win, turn by turn. */

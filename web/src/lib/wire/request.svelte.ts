@@ -1,18 +1,21 @@
-// A request to the server that repeats itself while the answer has to wait: a game is being solved, or the coach is busy.
+// A request to the server that repeats itself while the answer has to wait: a game is being solved or reviewed, or the coach is busy.
 
 import { ApiError } from "./api";
 
 /** Seconds until the next try, growing where the server has too much to do. */
 const PAUSES = [1.5, 3, 6];
-const SOLVING = "still-solving";
+/** What is answered with its progress. */
+const WORKING = ["still-solving", "still-reviewing"];
 /** For an answer about a later state than the one shown here: what is shown will soon catch up. */
 export const EARLY = "early";
-const TEMPORARY = [SOLVING, EARLY, "coach-busy", "work-interrupted", "too-many-questions"];
+const TEMPORARY = [...WORKING, EARLY, "coach-busy", "work-interrupted", "too-many-questions"];
 
 export class ServerRequest<T> {
   value = $state.raw<T | null>(null);
-  /** How much of the game is solved, from 0 to 1, while we wait for that. */
+  /** How much of the work is done, from 0 to 1, while we wait for that. */
   progress = $state<number | null>(null);
+  /** The code of the refusal that makes us wait. */
+  waitsFor = $state<string | null>(null);
   failed = $state.raw<unknown>(null);
   /** Whether an answer is on its way. */
   busy = $state(false);
@@ -46,11 +49,12 @@ export class ServerRequest<T> {
   private refused(error: unknown): void {
     const temporary = error instanceof ApiError && TEMPORARY.includes(error.code);
     this.progress = temporary ? error.progress : null;
+    this.waitsFor = temporary ? error.code : null;
     this.failed = temporary ? null : error;
     if (!temporary) return;
     this.retry();
     // Progress is requested at short, equal intervals.
-    if (error.code === SOLVING) this.tries = 0;
+    if (WORKING.includes(error.code)) this.tries = 0;
   }
 
   private retry(): void {

@@ -6,6 +6,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from fivefold.cli.drawing.picture_file import LARGE, NOTE, QUIET, SMALL, plain_text, write_picture
+from fivefold.cli.drawing.player_lines import GRID, look, short
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,17 +19,10 @@ if TYPE_CHECKING:
     from fivefold.cli.common.words import Words
     from fivefold.coach.scorecard.review import PlayerReview, Review
 
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
-"""The palette of Okabe and Ito, which colour-blind people can tell apart."""
-_MARKERS = "osD^vP*X"
-"""One more than colours, so that the first 56 players all look different."""
-_NAME = 16
-"""Longer names are cut to leave room for the lines."""
 _ROWS = 10
 """Players in a column of the legend."""
 _MOST_LABELS = 3
 """With more manches there is no room to label them."""
-_GRID = "#dddddd"
 
 
 def plot_review(review: Review, file: Path, title: str, words: Words) -> None:
@@ -68,7 +62,7 @@ def _draw_panel(
     pairs = zip(review.players, changes, strict=True)
     lines = [_draw_line(axes, n, player, each) for n, (player, each) in enumerate(pairs)]
     ends = [words.language.number(f"{sum(each):+.1f}") for each in changes]
-    names = [_short(player.name) for player in review.players]
+    names = [short(player.name) for player in review.players]
     axes.legend(
         lines,
         [f"{end}  {name}" for end, name in zip(ends, names, strict=True)],
@@ -78,7 +72,7 @@ def _draw_panel(
         ncols=-(-len(lines) // _ROWS),
     )
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:+g}" if value else "0")
-    axes.grid(axis="y", color=_GRID, linewidth=0.8)
+    axes.grid(axis="y", color=GRID, linewidth=0.8)
     axes.spines[["top", "right"]].set_visible(False)
 
 
@@ -86,7 +80,7 @@ def _draw_line(axes: Axes, number: int, player: PlayerReview, changes: Sequence[
     points = list(accumulate(changes, initial=0.0))
     paper = [turn.number for turn in player.turns if not turn.split]
     known = [n for n in range(1, len(points)) if n not in paper]
-    colour, marker = _COLOURS[number % len(_COLOURS)], _MARKERS[number % len(_MARKERS)]
+    colour, marker = look(number)
     (line,) = axes.plot(points, color=colour, marker=marker, markevery=known, linewidth=2.5, ms=7)
     hollow = [points[n] for n in paper]
     axes.plot(paper, hollow, color=colour, marker=marker, ls="", ms=8, mfc="white", mew=2)
@@ -114,7 +108,3 @@ def _note(axes: Axes, text: str, place: tuple[float, float], points: int, align:
         fontsize=SMALL,
         color=NOTE,
     )
-
-
-def _short(name: str) -> str:
-    return plain_text(name if len(name) <= _NAME else f"{name[: _NAME - 1]}…")

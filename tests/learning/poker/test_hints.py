@@ -9,7 +9,7 @@ import pytest
 from fivefold.coach.poker.advice import advise_poker
 from fivefold.games import parse_move
 from fivefold.games.poker import Card, TurnCard
-from fivefold.learning.poker import poker_hint
+from fivefold.learning.poker.hints import poker_hint
 from fivefold.record import Record
 from fivefold.rules import load_deck
 from fivefold.texts import Lang

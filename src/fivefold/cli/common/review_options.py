@@ -1,0 +1,42 @@
+"""The options of a review."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fivefold.cli.common.lookup import unknown_player
+from fivefold.cli.drawing.picture_file import check_picture
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fivefold.record import Record
+    from fivefold.texts import Lang
+
+_WORST = 5
+"""How many costly decisions of each player are shown, unless `--all` is given."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewOptions:
+    file: str
+    rules: Path | None
+    values_folder: Path | None
+    player: str | None
+    plot: Path | None
+    every: bool
+    """Show every decision that cost something, not only the worst."""
+    as_json: bool
+    lang: Lang
+
+    @property
+    def worst(self) -> int | None:
+        return None if self.every else _WORST
+
+    def check(self, record: Record) -> None:
+        """Refuse a wrong player or picture before anything is computed."""
+        if self.player is not None and self.player not in record.names:
+            raise unknown_player(self.player, record.names)
+        if self.plot is not None:
+            check_picture(self.plot)

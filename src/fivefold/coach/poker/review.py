@@ -1,0 +1,220 @@
+"""The review of a Deluxe Poker game: even share + dice + cards + others' choices - own cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from fivefold.coach.poker.advice import advise_poker
+from fivefold.coach.poker.reviewed_rounds import Round, Step
+from fivefold.errors import Malformed
+from fivefold.games.poker import PokerGame, Turning
+from fivefold.protocol import Decision, TurnCard
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from fivefold.coach.poker.options import PokerOption
+    from fivefold.coach.poker.values import Floats
+    from fivefold.protocol import Move, Seat
+    from fivefold.record import Record
+    from fivefold.texts import Text
+
+_MOST, _LEAST_SIMULATIONS = 64, 8
+_WORK = 40_000
+"""Simulations for each choice go down with the length of a game, so that it takes seconds."""
+SURE = 2.0
+"""A cost is shown if it is more than this many times its standard error."""
+_LEAST = 0.0005
+"""A smaller cost is no tenth of a point in any case."""
+
+Cause = Literal["card", "dice", "choice"]
+
+
+@dataclass(frozen=True)
+class ReviewedStep:
+    """A move, and everyone's chance to win before and after it."""
+
+    game: PokerGame
+    """The state in which it was made."""
+    seat: Seat
+    move: Move
+    attempt: int
+    """From 1; cards are turned before the attempt they belong to."""
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+    options: tuple[PokerOption, ...] = ()
+    """The choices there were, best first; empty for dice and cards, and where a player could choose
+    again afterwards."""
+
+    @property
+    def cause(self) -> Cause:
+        if isinstance(self.move, Decision):
+            return "choice"
+        return "card" if isinstance(self.move, TurnCard) else "dice"
+
+    @property
+    def best(self) -> PokerOption:
+        return self.options[0]
+
+    @cached_property
+    def yours(self) -> PokerOption:
+        return next(option for option in self.options if option.move == self.move)
+
+    @property
+    def cost(self) -> float:
+        """What the decision gave up; 0 where that may be chance."""
+        if not self.options:
+            return 0.0
+        lost = self.yours.gives_up
+        return lost if lost > max(SURE * self.yours.doubt, _LEAST) else 0.0
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether there was anything to choose between."""
+        return len(self.options) > 1
+
+    def reason(self, names: Sequence[str]) -> Text | None:
+        """Why the best is best, if the coach says the same to somebody who asks there.
+
+        None if not, and for somebody whom the game did not wait for.
+        """
+        if self.seat not in self.game.to_act:
+            return None
+        advice = advise_poker(self.game, self.seat)
+        return advice.reason(names) if advice.best.move == self.best.move else None
+
+
+@dataclass(frozen=True)
+class PlayerReview:
+    """One player's game: `result` is `even + dice + cards + others - cost`."""
+
+    name: str
+    seat: Seat
+    even: float
+    """The share of the win that everyone has before the game."""
+    dice: float
+    cards: float
+    others: float
+    """What the others chose, and what the estimate did not expect of anyone."""
+    result: float
+    """The share of the win; the chance to win where the record ends before the game does."""
+    decisions: tuple[ReviewedStep, ...] = field(repr=False)
+
+    @property
+    def cost(self) -> float:
+        return sum(decision.cost for decision in self.decisions)
+
+    @property
+    def costly(self) -> tuple[ReviewedStep, ...]:
+        """The decisions that cost something, the most costly first."""
+        costly = (decision for decision in self.decisions if decision.cost)
+        return tuple(sorted(costly, key=lambda decision: -decision.cost))
+
+
+@dataclass(frozen=True)
+class PokerReview:
+    """Dice, cards and choices in one record of Deluxe Poker."""
+
+    game: str
+    finished: bool
+    names: tuple[str, ...]
+    players: tuple[PlayerReview, ...]
+    steps: tuple[ReviewedStep, ...] = field(repr=False)
+
+
+def review_poker(
+    record: Record,
+    *,
+    simulations: int | None = None,
+    seed: int = 0,
+    progress: Callable[[float], None] = lambda _: None,
+) -> PokerReview:
+    """Review a game of Deluxe Poker, finished or not. The same game always gets the same review.
+
+    `simulations` are for each choice; by default as many as a few seconds allow.
+    """
+    if not isinstance(record.start, PokerGame):
+        raise Malformed("no-review", game=record.start.rules.id)
+    steps = tuple(_reviewed(record, simulations, seed, progress))
+    names, seats = record.names, record.start.seats
+    players = tuple(_player(names[seat], seat, len(seats), steps) for seat in seats)
+    return PokerReview(record.start.rules.id, record.game.over, names, players, steps)
+
+
+def _player(name: str, seat: Seat, seats: int, steps: Sequence[ReviewedStep]) -> PlayerReview:
+    gained: Counter[Cause] = Counter()
+    for step in steps:
+        gained[step.cause] += step.after[seat] - step.before[seat]  # type: ignore[assignment]
+    decisions = tuple(step for step in steps if step.seat == seat and step.is_choice)
+    cost = sum(step.cost for step in decisions)
+    even = 1 / seats
+    result = steps[-1].after[seat] if steps else even
+    others = gained["choice"] + cost
+    return PlayerReview(name, seat, even, gained["dice"], gained["card"], others, result, decisions)
+
+
+def _reviewed(
+    record: Record, simulations: int | None, seed: int, progress: Callable[[float], None]
+) -> Iterator[ReviewedStep]:
+    """Every step of the game with its values."""
+    seats = len(record.names)
+    chances, done = (1 / seats,) * seats, 0
+    rounds = list(_rounds(list(_steps(record))))
+    simulations = simulations or _affordable(len(rounds), seats)
+    for attempt, (turned, steps) in enumerate(rounds, start=1):
+        values = Round(steps, simulations, (seed, attempt)) if steps else None
+        if turned is not None:
+            after = chances if values is None else _tuple(values.start)
+            yield ReviewedStep(turned.before, turned.seat, turned.move, attempt, chances, after)
+            chances = after
+        for step, valued in zip(steps, values.valued() if values else (), strict=True):
+            after = _result(step.after) or _tuple(valued.chances)
+            yield ReviewedStep(
+                step.before, step.seat, step.move, attempt, chances, after, valued.options
+            )
+            chances = after
+        done += len(steps) + (turned is not None)
+        progress(done / len(record.played))
+
+
+def _affordable(rounds: int, seats: int) -> int:
+    return min(max(_WORK // max(rounds * seats**2, 1), _LEAST_SIMULATIONS), _MOST)
+
+
+def _tuple(chances: Floats) -> tuple[float, ...]:
+    return tuple(map(float, chances))
+
+
+def _result(game: PokerGame) -> tuple[float, ...] | None:
+    """Everyone's share of the win; None if the game is not over."""
+    if not game.over:
+        return None
+    share = 1 / max(len(game.winners), 1)
+    return tuple(share * (seat in game.winners) for seat in game.seats)
+
+
+def _steps(record: Record) -> Iterator[Step]:
+    states = [game for game, _, _ in record.steps()] + [record.game]
+    for (seat, move), before, after in zip(record.played, states, states[1:], strict=False):
+        assert isinstance(before, PokerGame)  # noqa: S101 (the record is of this kind)
+        assert isinstance(after, PokerGame)  # noqa: S101
+        yield Step(before, seat, move, after)
+
+
+def _rounds(steps: Sequence[Step]) -> Iterator[tuple[Step | None, list[Step]]]:
+    """The steps of each round, and the turned card before them, if there was one."""
+    turned: Step | None = None
+    current: list[Step] = []
+    for step in steps:
+        if isinstance(step.before.phase, Turning):
+            turned = step
+            continue
+        current.append(step)
+        if step.after.settlement is not step.before.settlement:
+            yield turned, current
+            turned, current = None, []
+    if turned is not None or current:
+        yield turned, current
