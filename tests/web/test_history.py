@@ -108,11 +108,9 @@ def test_every_game_is_listed_with_its_luck_and_leads_to_its_review(opened, play
         if len(game["names"]) > 1:
             assert ("Lost" in text) is (0 not in game["winners"])
         link = row.get_by_role("link").get_attribute("href")
-        if me["luck"] is None:
-            assert link == f"/t/{game['code']}"
-        else:
+        assert link == f"/review/{game['code']}"
+        if me["luck"] is not None:
             assert f"luck {signed(me['luck'])} · decisions {signed(-me['cost'])}" in text
-            assert link == f"/review/{game['code']}"
 
 
 def test_friends_and_decisions_are_the_servers(opened, played):

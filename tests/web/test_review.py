@@ -288,17 +288,6 @@ def test_an_unfinished_one_says_what_is_not_known(screen, site):
 # Where there is nothing to see
 
 
-def test_deluxe_poker_has_a_story_and_no_review(screen, site):
-    code, _ = brought(site, "deluxe-poker-finished")
-    at = screen(PHONE)
-    at.page.goto(f"{site}/review/{code}")
-    at.page.get_by_role("heading", name="There is no review of Deluxe Poker").wait_for()
-    assert at.page.get_by_role("link", name="Read the story").get_attribute("href") == f"/t/{code}"
-    assert at.button("Save record").is_visible()
-    assert barriers(at) == []
-    quiet(at)
-
-
 def test_a_game_that_people_play_is_reviewed_later(screen, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN, BO], "hints": False}, ["roll"])
     at = screen().sit_down_as(token)

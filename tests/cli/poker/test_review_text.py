@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.support.paths import GAMES
 from tests.support.reviewing import people
 
 BLUNDER = """game: deluxe-poker
@@ -13,6 +14,11 @@ Ann: bid 1400
 Bo: pass
 Bo: bet no 300
 """
+
+
+@pytest.fixture(autouse=True)
+def narrow(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
 
 
 @pytest.fixture(scope="module")
@@ -46,4 +52,4 @@ def test_what_french_people_read(file):
 
 
 def test_how_many_are_shown():
-    assert "--all" not in people("tests/data/games/deluxe-poker-bet.fivefold", "--all")
+    assert "--all" not in people(GAMES / "deluxe-poker-bet.fivefold", "--all")

@@ -12,7 +12,7 @@ from tests.support.poker_records import played
 
 @pytest.fixture(scope="module")
 def told():
-    record = played(["random", "random"], most=60)
+    record = played(["beginner", "beginner"], most=140)
     review = review_poker(record, simulations=16)
     return record, review, review_json(review, Lang.EN)
 
