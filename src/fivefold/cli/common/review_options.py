@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fivefold.cli.common.lookup import unknown_player
-from fivefold.cli.drawing.picture_file import check_picture
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,9 +33,7 @@ class ReviewOptions:
     def worst(self) -> int | None:
         return None if self.every else _WORST
 
-    def check(self, record: Record) -> None:
-        """Refuse a wrong player or picture before anything is computed."""
+    def check_player(self, record: Record) -> None:
+        """Refuse a wrong player before anything is computed."""
         if self.player is not None and self.player not in record.names:
             raise unknown_player(self.player, record.names)
-        if self.plot is not None:
-            check_picture(self.plot)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.cli.common.output import BAD_INPUT, OK, print_json
 from fivefold.cli.common.records import own_rules, read_record
+from fivefold.cli.drawing.picture_file import check_picture
 from fivefold.cli.kinds import screen_of
 
 if TYPE_CHECKING:
@@ -17,7 +18,9 @@ def review_file(options: ReviewOptions) -> int:
     record = read_record(options.file, own_rules(options.rules), options.lang)
     if record is None:
         return BAD_INPUT
-    options.check(record)
+    options.check_player(record)
+    if options.plot is not None:
+        check_picture(options.plot)
     reviewed = screen_of(record.start.rules).review(record, options)
     if options.plot is not None:
         reviewed.draw(options.plot)
