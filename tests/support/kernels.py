@@ -9,8 +9,8 @@ from fivefold.bots.scorecard.best_win_chances import best_win_chances
 from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
 from fivefold.solver.passes.distribution import exact_totals
-from fivefold.solver.passes.moments import variances
 from fivefold.solver.passes.reach import reach_chances
+from fivefold.solver.passes.spreads import every_spread
 from fivefold.solver.simulation import simulate
 from fivefold.solver.values import Values
 from tests.support.shared import one_at_a_time
@@ -25,6 +25,6 @@ def compile_kernels():
         values, sheet = Values.solved(small), Sheet.empty(small)
         simulate(values, 1, seed=1)
         exact_totals(values, sheet)
-        variances(values)
+        every_spread(values)
         reach_chances(sheet)
         best_win_chances(values, np.array([values.place(sheet)]), np.array([0]), np.ones(9))

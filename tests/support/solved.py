@@ -3,14 +3,13 @@
 from functools import cache
 
 from fivefold.coach.scorecard.bonus import without_bonus
-from fivefold.coach.scorecard.win_chances import variances_of
+from fivefold.coach.scorecard.win_chances import use_spreads
 from fivefold.dice import rolls
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.learning.scorecard.advice import warm_up_advice
-from fivefold.learning.scorecard.winning import warm_up_winning
 from fivefold.rules import built_in
-from fivefold.solver.storage import load_values, load_variances
+from fivefold.solver.storage import load_values
 from tests.support.kernels import compile_kernels
 from tests.support.shared import one_at_a_time, shared_folder
 
@@ -37,12 +36,16 @@ def ready(values):
     return values
 
 
+def spreads_of(values):
+    """The spreads of all sheets, which take longer than solving."""
+    with one_at_a_time(SOLVING):
+        return use_spreads(values, shared_folder("values"))
+
+
 @cache
 def with_chances(values):
-    """The same with all that chances to win need, which takes longer than solving."""
-    folder = shared_folder("values")
-    with one_at_a_time(SOLVING):
-        variances_of(values, lambda values: load_variances(values, folder))
+    """The same with all that chances to win need."""
+    spreads_of(values)
     return ready(values)
 
 
@@ -53,7 +56,6 @@ def folder_for_servers(*games):
     for game in games:
         values = with_chances(solved(game))
         with one_at_a_time(SOLVING):  # the first compiles the code, for all
-            warm_up_winning(values, folder)
             warm_up_advice(values)
     return folder
 

@@ -17,12 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from fivefold.errors import Malformed
     from fivefold.rules import RuleSet
+    from fivefold.solver.curve_files import CurveFile
     from fivefold.solver.exact_values import ExactValues
+    from fivefold.solver.packed_curves import PackedCurves
     from fivefold.solver.plan import Plan
     from fivefold.solver.value_files import ValueFile
 
@@ -92,20 +91,25 @@ def kept_values(
     return None if array is None else ExactValues(rules, plan, array)
 
 
-def load_variances(
-    values: ExactValues, values_folder: Path | None = None, threads: int | None = None
-) -> NDArray[np.float64]:
-    """The variance of the points to come on every sheet, loaded from disk or computed and saved."""
-    from fivefold.solver.passes.moments import variances  # noqa: PLC0415 (numba takes long to load)
-    from fivefold.solver.value_files import VARIANCES, file_of, load, save  # noqa: PLC0415
+def load_spreads(
+    values: ExactValues,
+    values_folder: Path | None = None,
+    threads: int | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> PackedCurves:
+    """The spread of the points to come on every sheet, loaded from disk or computed and saved."""
+    from fivefold.solver.passes.spreads import every_spread  # noqa: PLC0415 (numba takes long to load)
 
-    rules, plan = values.rules, values.plan
-    file = file_of(variances_path(rules, values_folder), rules, plan, VARIANCES, VERSION)
-    array = load(file, _ignore)
-    if array is None:
-        array = variances(values, threads)
-        save(file, array, _ignore)
-    return array
+    found = kept_spreads(values, values_folder)
+    if found is None:
+        found = every_spread(values, threads, progress)
+        _spreads_file(values, values_folder).save(found, _ignore)
+    return found
+
+
+def kept_spreads(values: ExactValues, values_folder: Path | None = None) -> PackedCurves | None:
+    """The same if they are on disk; None if they have to be computed."""
+    return _spreads_file(values, values_folder).load(_ignore)
 
 
 def values_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
@@ -113,8 +117,8 @@ def values_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
     return _path(rules, values_folder, "")
 
 
-def variances_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
-    return _path(rules, values_folder, "-variances")
+def spreads_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
+    return _path(rules, values_folder, "-spreads")
 
 
 def _path(rules: RuleSet, folder: Path | None, kind: str) -> Path:
@@ -125,6 +129,14 @@ def _values_file(rules: RuleSet, plan: Plan, folder: Path | None) -> ValueFile:
     from fivefold.solver.value_files import VALUES, file_of  # noqa: PLC0415 (loads NumPy)
 
     return file_of(values_path(rules, folder), rules, plan, VALUES, VERSION)
+
+
+def _spreads_file(values: ExactValues, folder: Path | None) -> CurveFile:
+    from fivefold.solver.curve_files import CurveFile  # noqa: PLC0415 (loads NumPy)
+    from fivefold.solver.value_files import SPREADS  # noqa: PLC0415
+
+    path = spreads_path(values.rules, folder)
+    return CurveFile(path, values.rules, values.plan, SPREADS, VERSION)
 
 
 def _ignore(_: Malformed) -> None:

@@ -37,7 +37,7 @@ _PART = ".part"
 _ABANDONED = 24 * 60 * 60.0
 """Seconds after which an unfinished file no longer has a writer."""
 
-VALUES, VARIANCES = b"fivefold table\n\0", b"fivefold spread\n"
+VALUES, SPREADS = b"fivefold table\n\0", b"fivefold spread\n"
 """The first bytes of a file say what it holds."""
 _DIGEST = hashlib.sha256().digest_size
 _OWNER = Struct("<16sI4xQ32x32s32s")
@@ -63,15 +63,28 @@ class ValueFile(NamedTuple):
         return Malformed("table-damaged", file=str(self.path))
 
 
-def file_of(path: Path, rules: RuleSet, plan: Plan, magic: bytes, version: int) -> ValueFile:
-    """The file at a path, if it has what these rules and this plan need."""
+def file_of(  # noqa: PLR0913, PLR0917 (what identifies a file)
+    path: Path, rules: RuleSet, plan: Plan, magic: bytes, version: int, values: int | None = None
+) -> ValueFile:
+    """The file at a path, if it has what these rules and this plan need: so many `values`, by
+    default one for each sheet."""
     layout = hashlib.sha256(" ".join(plan._fields).encode())
     for part in map(np.asarray, plan):
         layout.update(f"{part.dtype.str}{part.shape}".encode())
         layout.update(part.tobytes())
     rules_hash = bytes.fromhex(fingerprint(rules))
-    owner = _OWNER.pack(magic, version, plan.size, rules_hash, layout.digest())
-    return ValueFile(path, owner, plan.size)
+    count = plan.size if values is None else values
+    owner = _OWNER.pack(magic, version, count, rules_hash, layout.digest())
+    return ValueFile(path, owner, count)
+
+
+def count_in(path: Path) -> int:
+    """How many values the header of a file promises; 0 if there is none."""
+    with suppress(OSError), path.open("rb") as stream:
+        header = stream.read(_HEADER)
+        if len(header) == _HEADER:
+            return int(_OWNER.unpack_from(header)[2])
+    return 0
 
 
 # Reading

@@ -29,7 +29,7 @@ def test_preparing_puts_everything_on_disk_and_says_how_far_it_is(tmp_path, porc
     worker._reporter.reset(token)
     assert told == sorted(told)
     assert told[-1] == BONUS_COMPARED
-    for path in (storage.values_path, storage.variances_path):
+    for path in (storage.values_path, storage.spreads_path):
         assert path(porch, tmp_path).exists()
 
     def solve(*_):

@@ -174,7 +174,7 @@ def test_only_a_few_own_rules_are_remembered_and_the_files_of_others_go(folder, 
             await when_ready(lambda one=one: games.ready(one))
         remembered = [False] * 2 + [True] * module._MOST_OWN
         assert [games.is_ready(one) for one in rules] == remembered
-        for path in (storage.values_path, storage.variances_path):
+        for path in (storage.values_path, storage.spreads_path):
             assert [path(one, games._own_folder).exists() for one in rules] == remembered
 
     with_games(folder, story)

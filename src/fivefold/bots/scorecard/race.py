@@ -105,7 +105,7 @@ class RaceBot:
         sheets = places[allowed], brings[allowed].astype(np.int64)
         by_points = by_total[written(sheet) :]
         if len(sheet.open) > PLANNED + 1:
-            wins[allowed] = self._chances.approximate(*sheets, by_points)
+            wins[allowed] = self._chances.win_chances(*sheets, by_points)
         else:
             from fivefold.bots.scorecard.best_win_chances import best_win_chances  # noqa: PLC0415 (loads numba)
 

@@ -7,15 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fivefold.coach.scorecard.reviewed_moves import scorecard_game
-from fivefold.coach.scorecard.win_chances import WinChances, variances_of, win_by_total
-from fivefold.games.scorecard import Fill, Note, ScorecardGame, Sheet, Turn
-from fivefold.rules import Points
-from fivefold.solver.exact_values import exactly
-from fivefold.solver.storage import load_variances
+from fivefold.coach.scorecard.win_chances import WinChances, win_by_total
+from fivefold.games.scorecard import Fill, Note, ScorecardGame, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from fivefold.learning.schemas import WinningData, WinPoint
     from fivefold.record import Record
@@ -31,17 +27,6 @@ def winning_data(record: Record, values: Values) -> WinningData | None:
     win_chances = WinChances(values)
     win_chances.prepare(sheet for moment in moments for sheet in moment.game.sheets)
     return {"points": [_point(moment, win_chances) for moment in moments]}
-
-
-def warm_up_winning(
-    values: Values, values_folder: Path | None = None, threads: int | None = None
-) -> None:
-    """Prepare what chances to win need: load the variances, or compute and save them, and compile
-    the code."""
-    variances_of(exactly(values), lambda exact: load_variances(exact, values_folder, threads))
-    boxes = len(values.rules.boxes)
-    nearly_full = Sheet(values.rules, (Points(0),) * (boxes - 1) + (None,))
-    WinChances(values).prepare([nearly_full])
 
 
 class _Moment(NamedTuple):

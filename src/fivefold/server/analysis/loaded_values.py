@@ -40,7 +40,6 @@ def values_of(game: SolvedGame) -> Values:
     values = _loader(game.folder, 0.0, _SOLVED)(game.rules)
     if game.rules.upper_bonus is not None:
         without_bonus(values, _loader(game.folder, _SOLVED, BONUS_COMPARED))
-    report(BONUS_COMPARED)
     return values
 
 
@@ -48,16 +47,24 @@ def values_to_win(game: SolvedGame) -> Values:
     """The same with what chances to win need, if they can be computed here."""
     values = values_of(game)
     if values.exact and solver_installed():
-        from fivefold.learning.scorecard.winning import warm_up_winning  # noqa: PLC0415 (loads NumPy)
+        from fivefold.coach.scorecard.win_chances import use_spreads  # noqa: PLC0415 (loads NumPy)
 
-        warm_up_winning(values, game.folder, threads=1)
+        use_spreads(values, game.folder, threads=1, progress=report)
     return values
 
 
 def prepare(game: SolvedGame) -> None:
-    """Work out everything the coach needs and put it on disk, compiled code included."""
+    """Work out everything that advice needs and put it on disk, compiled code included."""
     with explain_missing_packages():
-        warm_up_advice(values_to_win(game))
+        values = values_of(game)
+        report(BONUS_COMPARED)
+        warm_up_advice(values)
+
+
+def prepare_to_win(game: SolvedGame) -> None:
+    """The same for chances to win, which takes longer."""
+    with explain_missing_packages():
+        values_to_win(game)
 
 
 def spread(game: SolvedGame) -> SpreadData:

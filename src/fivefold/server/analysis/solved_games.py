@@ -17,10 +17,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 from fivefold.errors import FivefoldError, Malformed, Refused
 from fivefold.rules import scorecard_ids, scorecard_rules
-from fivefold.server.analysis.loaded_values import BONUS_COMPARED, SolvedGame, prepare, spread
+from fivefold.server.analysis.loaded_values import (
+    BONUS_COMPARED,
+    SolvedGame,
+    prepare,
+    prepare_to_win,
+    spread,
+)
 from fivefold.server.workers.fair_queue import Person
 from fivefold.server.workers.pool import Urgency
-from fivefold.solver.storage import values_path, variances_path
+from fivefold.solver.storage import spreads_path, values_path
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 
 if TYPE_CHECKING:
@@ -48,7 +54,10 @@ class _Game:
         self.files, self.person = SolvedGame(rules, folder), person
         self.progress = 0.0
         self.ready = False
-        """Whether everything that the coach needs is on disk."""
+        """Whether everything that advice needs is on disk."""
+        self.ready_to_win = False
+        """Whether what chances to win need is there too."""
+        self.progress_to_win = 0.0
         self.spread: SpreadData | None = None
         self.task: asyncio.Task[None] | None = None
         self.failure: FivefoldError | None = None
@@ -56,9 +65,12 @@ class _Game:
     def report(self, progress: float) -> None:
         self.progress = max(self.progress, progress)
 
+    def report_to_win(self, progress: float) -> None:
+        self.progress_to_win = max(self.progress_to_win, progress)
+
     def delete_files(self) -> None:
         rules, folder = self.files
-        variances_path(rules, folder).unlink(missing_ok=True)
+        spreads_path(rules, folder).unlink(missing_ok=True)
         for one in (rules, replace(rules, upper_bonus=None)):
             values_path(one, folder).unlink(missing_ok=True)
 
@@ -114,6 +126,15 @@ class SolvedGames:
             raise _still_solving(game.progress)
         return game.files
 
+    def ready_to_win(self, rules: RuleSet) -> SolvedGame:
+        """The same with what chances to win need; nobody waits for it who asks for advice."""
+        files = self.ready(rules)
+        game = self._built_in.get(rules) or self._own[rules]
+        if not game.ready_to_win:
+            self._start(game, self._prepare_to_win)
+            raise _still_solving(game.progress_to_win)
+        return files
+
     async def wait_for(self, rules: RuleSet) -> SolvedGame:
         """A game once it is ready: for bots, who have nobody to ask again."""
         while True:
@@ -145,15 +166,21 @@ class SolvedGames:
             self._start(game, work)
 
     async def _prepare(self, game: _Game) -> None:
-        await self._solving(game, prepare)
+        await self._solving(game, prepare, game.report)
         game.progress, game.ready = 1.0, True
 
-    async def _work_out_spread(self, game: _Game) -> None:
-        game.spread = await self._solving(game, spread)
+    async def _prepare_to_win(self, game: _Game) -> None:
+        await self._solving(game, prepare_to_win, game.report_to_win)
+        game.ready_to_win = True
 
-    async def _solving(self, game: _Game, work: Callable[[SolvedGame], _T]) -> _T:
+    async def _work_out_spread(self, game: _Game) -> None:
+        game.spread = await self._solving(game, spread, game.report)
+
+    async def _solving(
+        self, game: _Game, work: Callable[[SolvedGame], _T], report: Callable[[float], None]
+    ) -> _T:
         return await self._workers.run(
-            Urgency.SOLVING, game.person, work, game.files, on_progress=game.report
+            Urgency.SOLVING, game.person, work, game.files, on_progress=report
         )
 
     @staticmethod

@@ -144,10 +144,10 @@ async def winning(
 
 
 def _reviewable(context: Context, record: Record) -> tuple[Record, SolvedGame]:
-    """A record that can be reviewed, with its solved game."""
-    rules = check_reviewable(record)
+    """A record that can be reviewed, with its solved game; alone nobody wins."""
+    rules, solved = check_reviewable(record), context.hub.solved
     check_length(record)
-    return record, context.hub.solved.ready(rules)
+    return record, (solved.ready if len(record.names) == 1 else solved.ready_to_win)(rules)
 
 
 # For any position

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fivefold.solver.kernels.choices import Workspace
+    from fivefold.solver.kernels.reach import Curves
     from fivefold.solver.plan import Plan
+
+NEGLIGIBLE = 1e-16
+"""Chances below this are left out at both ends of a spread."""
 
 
 @entry
@@ -41,63 +45,62 @@ def reach_sheets(
 
 
 @entry
-def square_points(
-    plan: Plan,
-    values: NDArray[np.float64],
-    masks: NDArray[np.int64],
-    starts: NDArray[np.int64],
-    squares: NDArray[np.float64],
-    work: Workspace,
-) -> None:
-    """The mean squares of the points to come on these sheets, from those one box fuller."""
-    for n in range(starts.shape[0]):
-        totals, first, counts = value_turn(plan, values, masks[n], starts[n], work)
-        chances_of_outcomes(plan, counts, work)
-        for lane in range(LANES):
-            square = 0.0
-            for outcome in range(counts[2]):
-                chance = work.chances[outcome * LANES + lane]
-                if chance > 0:
-                    points = work.points[outcome]
-                    then = place_after(plan, work, outcome, totals[lane], first + lane)
-                    square += chance * (points * (points + 2 * values[then]) + squares[then])
-            squares[starts[n] + lane] = square
-
-
-@entry
 def spread_points(
     plan: Plan,
     values: NDArray[np.float64],
     masks: NDArray[np.int64],
     starts: NDArray[np.int64],
-    places: NDArray[np.int64],
-    lengths: NDArray[np.int32],
+    reached: NDArray[np.bool_],
+    curves: Curves,
     after: NDArray[np.float64],
     here: NDArray[np.float64],
+    cursor: int,
+    sums: NDArray[np.float64],
     work: Workspace,
 ) -> None:
     """The chance of each number of points to come on the reached sheets among these.
 
-    `places` and `lengths` tell where the chances of every sheet are: in `here` for these sheets, in
-    `after` for those with one more box filled. A sheet that is never reached has length 0. Lengths
-    are multiples of the lanes, with room for as many more numbers after each.
+    They are stored in `here` from `cursor` on, without the negligible ones at both ends; `after`
+    has those of the sheets with one more box filled. `sums` is all zeros, before and after.
     """
     for n in range(starts.shape[0]):
         totals, first, counts = value_turn(plan, values, masks[n], starts[n], work)
         chances_of_outcomes(plan, counts, work)
         for lane in range(LANES):
-            if lengths[starts[n] + lane] > 0:
+            sheet = starts[n] + lane
+            if reached[sheet]:
+                low, end = sums.shape[0], 0
                 for outcome in range(counts[2]):
                     chance = work.chances[outcome * LANES + lane]
                     if chance > 0:
                         then = place_after(plan, work, outcome, totals[lane], first + lane)
-                        place = places[starts[n] + lane] + int(work.points[outcome])
-                        _add_shifted(chance, after, places[then], lengths[then], here, place)
+                        point = curves.low[then] + int(work.points[outcome])
+                        low, end = min(low, point), max(end, point + curves.length[then])
+                        _add_shifted(
+                            chance, after, curves.place[then], curves.length[then], sums, point
+                        )
+                cursor = _store_spread(sheet, low, end, curves, here, cursor, sums)
 
 
 @compiled
-def _add_shifted(chance, after, begin, length, here, place):
+def _add_shifted(chance, after, begin, length, sums, place):
     share = broadcast(chance)
     for point in range(0, length, LANES):
         more = times(share, load(after, begin + point))
-        store(here, place + point, add(load(here, place + point), more))
+        store(sums, place + point, add(load(sums, place + point), more))
+
+
+@compiled
+def _store_spread(sheet, low, end, curves, here, cursor, sums):
+    """Store the sums of a sheet and clear them; returns where they end."""
+    first, last = low, end
+    while sums[first] < NEGLIGIBLE:
+        first += 1
+    while sums[last - 1] < NEGLIGIBLE:
+        last -= 1
+    length = (last - first + LANES - 1) // LANES * LANES
+    curves.low[sheet], curves.length[sheet], curves.place[sheet] = first, length, cursor
+    for point in range(0, length, LANES):
+        store(here, cursor + point, load(sums, first + point))
+    sums[low:end] = 0.0
+    return cursor + length

@@ -15,6 +15,7 @@ from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.choices import make_workspace
 from fivefold.solver.kernels.distribution import reach_sheets, spread_points
 from fivefold.solver.kernels.lattice import LANES
+from fivefold.solver.kernels.reach import Curves
 from fivefold.solver.passes.levels import check_memory, masks_of, most_to_come
 from fivefold.solver.sheet_state import written
 from fivefold.solver.thread_pool import ThreadPool
@@ -22,6 +23,7 @@ from fivefold.solver.totals import Totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from numpy.typing import NDArray
 
@@ -68,15 +70,15 @@ def points_to_come(
     reached[sheets] = True
     with ThreadPool(threads) as pool:
         levels = _reach(values, reached, pool, tell)
-        places, lengths = _layout(plan, reached)
-        chances = _ends(values, reached, places)
+        check_memory(_rooms(plan, reached))
+        spread = Spread(values, reached)
         for done, level in enumerate(reversed(levels), start=1):
-            chances = _level_chances(values, level, places, lengths, chances, pool)
+            spread.add_level(level, pool)
             tell((1 + done / len(levels)) / 2)
-    return [chances[places[sheet] :][: lengths[sheet]] for sheet in sheets]
+    return [spread.of(sheet) for sheet in sheets]
 
 
-class _Level(NamedTuple):
+class Level(NamedTuple):
     """The reached sheets with a given number of boxes filled, in groups of eight."""
 
     masks: NDArray[np.int64]
@@ -84,22 +86,22 @@ class _Level(NamedTuple):
     """The place of the first sheet of each group."""
 
 
-def _level(plan: Plan, reached: NDArray[np.bool_], filled: int) -> _Level:
+def level_of(plan: Plan, reached: NDArray[np.bool_], filled: int) -> Level:
     starts = np.flatnonzero(reached.reshape(-1, LANES).any(axis=1)) * LANES
     masks = masks_of(plan, starts)
     here = np.bitwise_count(masks) == filled
-    return _Level(masks[here], starts[here])
+    return Level(masks[here], starts[here])
 
 
 def _reach(
     values: ExactValues, reached: NDArray[np.bool_], pool: ThreadPool, tell: Callable[[float], None]
-) -> list[_Level]:
+) -> list[Level]:
     """Mark every sheet that best play can reach; returns the levels up to one open box."""
     plan = values.plan
     first = int(np.bitwise_count(masks_of(plan, np.flatnonzero(reached)[:1]))[0])
     levels = []
     for filled in range(first, plan.boxes):
-        level = _level(plan, reached, filled)
+        level = level_of(plan, reached, filled)
         pool.run(
             lambda masks, starts: reach_sheets(
                 plan, values.array, masks, starts, reached, make_workspace(plan)
@@ -111,51 +113,54 @@ def _reach(
     return levels
 
 
-def _layout(plan: Plan, reached: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Where each sheet's chances start in the array of its level, and how many there are."""
+def _rooms(plan: Plan, reached: NDArray[np.bool_]) -> NDArray[np.number[Any]]:
+    """By number of filled boxes: an upper bound on how many chances there are."""
     sheets = np.flatnonzero(reached)
     masks = masks_of(plan, sheets)
-    lanes = most_to_come(plan, sheets, masks) // LANES + 1
-    filled = np.bitwise_count(masks)
-    places, lengths = np.zeros(plan.size, np.int64), np.zeros(plan.size, np.int32)
-    lengths[sheets] = lanes * LANES
-    # The kernels write zeros past the end of a sheet's chances, which need room too.
-    room = (lanes + 1) * LANES
-    for level in range(int(filled.min()), plan.boxes + 1):
-        here = filled == level
-        places[sheets[here]] = np.cumsum(room[here]) - room[here]
-    check_memory(np.bincount(filled, weights=room))
-    return places, lengths
+    return np.bincount(np.bitwise_count(masks), weights=_room(plan, sheets, masks))
 
 
-def _ends(
-    values: ExactValues, reached: NDArray[np.bool_], places: NDArray[np.int64]
-) -> NDArray[np.float64]:
-    """The chances on full sheets, where only the known upper bonus is to come."""
-    plan = values.plan
-    sheets = plan.rows[-2] + np.flatnonzero(reached[plan.rows[-2] :])
-    chances = np.zeros(len(sheets) * (int(plan.bonus) // LANES + 2) * LANES)
-    chances[places[sheets] + values.array[sheets].astype(np.int64)] = 1.0
-    return chances
+def _room(plan: Plan, sheets: NDArray[np.int64], masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """By sheet: room for all chances of points to come, in whole lanes."""
+    return (most_to_come(plan, sheets, masks) // LANES + 1) * LANES
 
 
-def _level_chances(  # noqa: PLR0913, PLR0917 (the levels share all of it)
-    values: ExactValues,
-    level: _Level,
-    places: NDArray[np.int64],
-    lengths: NDArray[np.int32],
-    after: NDArray[np.float64],
-    pool: ThreadPool,
-) -> NDArray[np.float64]:
-    """The chances on the sheets of one level, from those of the level after it."""
-    plan = values.plan
-    sheets = level.starts[:, None] + np.arange(LANES)
-    room = lengths[sheets]
-    here = np.zeros(int((room + LANES * (room > 0)).sum()))
-    pool.run(
-        lambda masks, starts: spread_points(
-            plan, values.array, masks, starts, places, lengths, after, here, make_workspace(plan)
-        ),
-        *level,
-    )
-    return here
+def no_curves(plan: Plan) -> Curves:
+    """Room for the index of the curves of all sheets."""
+    low, length = np.zeros(plan.size, np.int32), np.zeros(plan.size, np.int32)
+    return Curves(low, length, np.zeros(plan.size, np.int64))
+
+
+class Spread:
+    """The chances of points to come on the reached sheets, from full ones backwards."""
+
+    def __init__(self, values: ExactValues, reached: NDArray[np.bool_]) -> None:
+        plan = values.plan
+        self._values, self._reached = values, reached
+        self.curves = no_curves(plan)
+        # On full sheets only the known upper bonus is to come.
+        full = plan.rows[-2] + np.flatnonzero(reached[plan.rows[-2] :])
+        self.curves.low[full], self.curves.length[full] = values.array[full], LANES
+        self.chances = np.repeat([1.0, 0.0], [1, LANES - 1])
+
+    def add_level(self, level: Level, pool: ThreadPool) -> None:
+        """Work out a level from the one after it, which is dropped then."""
+        values, plan = self._values, self._values.plan
+        first = _room(plan, level.starts, level.masks)
+        reached = self._reached[level.starts[:, None] + np.arange(LANES)].sum(axis=1)
+        # Most of this memory is never touched, because each part of the work packs closely.
+        room = first * reached
+        here = np.zeros(int(room.sum()))
+        pool.run(
+            lambda masks, starts, begins: spread_points(
+                plan, values.array, masks, starts, self._reached, self.curves, self.chances,
+                here, begins[0], np.zeros(int(first.max()) + 2 * LANES), make_workspace(plan),
+            ),
+            level.masks, level.starts, np.cumsum(room) - room,
+        )  # fmt: skip
+        self.chances = here
+
+    def of(self, sheet: int) -> NDArray[np.float64]:
+        """The chance of each number of points to come on a sheet of the last level, from 0 on."""
+        low, length, start = (column[sheet] for column in self.curves)
+        return np.concatenate([np.zeros(low), self.chances[start : start + length]])
