@@ -10,7 +10,7 @@ from tests.support.bot_games import whole_game
 from tests.support.shared import shared_folder
 from tests.support.solved import solved, with_chances
 
-LARGE = ("yacht", "classique", "yard-free")
+LARGE = ("yacht", "classique", "yard-forced", "yard-free")
 """The chances of the race bot take seconds here, and differ from those of other games in size."""
 SEATED = [
     pytest.param(game, name, marks=[pytest.mark.long] if name == "race" and game in LARGE else [])
@@ -52,7 +52,7 @@ def values_for(name, game):
 
 @pytest.mark.parametrize(("game", "name"), SEATED)
 def test_whole_games_are_legal_decisions_and_repeat_with_their_seed(game, name):
-    player = bot(name, game, values=values_for(name, game))
+    player = bot(name, game, shared_folder("values"), values_for(name, game))
     assert player.name == name
     first = list(whole_game(player, game, seed=5))
     assert all(move in state.legal_moves(seat) for state, seat, move in first)

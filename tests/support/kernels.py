@@ -9,6 +9,7 @@ from fivefold.bots.scorecard.best_win_chances import best_win_chances
 from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
 from fivefold.solver.passes.distribution import exact_totals
+from fivefold.solver.passes.race import every_race
 from fivefold.solver.passes.reach import reach_chances
 from fivefold.solver.passes.spreads import every_spread
 from fivefold.solver.simulation import simulate
@@ -26,5 +27,6 @@ def compile_kernels():
         simulate(values, 1, seed=1)
         exact_totals(values, sheet)
         every_spread(values)
+        every_race(values)
         reach_chances(sheet)
         best_win_chances(values, np.array([values.place(sheet)]), np.array([0]), np.ones(9))

@@ -607,6 +607,7 @@ export type Key =
   | "table-unfinished"
   | "win-heading"
   | "win-key"
+  | "win-assumed"
   | "win-after"
   | "win-more"
   | "win-waiting"

@@ -112,6 +112,28 @@ def kept_spreads(values: ExactValues, values_folder: Path | None = None) -> Pack
     return _spreads_file(values, values_folder).load(_ignore)
 
 
+def load_races(
+    values: ExactValues,
+    values_folder: Path | None = None,
+    threads: int | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> PackedCurves:
+    """The best chance to win a race of two from every sheet: from disk, or computed and saved,
+    which takes minutes."""
+    from fivefold.solver.passes.race import every_race  # noqa: PLC0415 (numba takes long to load)
+
+    found = kept_races(values, values_folder)
+    if found is None:
+        found = every_race(values, threads, progress)
+        _races_file(values, values_folder).save(found, _ignore)
+    return found
+
+
+def kept_races(values: ExactValues, values_folder: Path | None = None) -> PackedCurves | None:
+    """The same if it is on disk; None if it has to be computed."""
+    return _races_file(values, values_folder).load(_ignore)
+
+
 def values_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
     """The file for the values of these rules, in a folder or in the user's cache."""
     return _path(rules, values_folder, "")
@@ -119,6 +141,10 @@ def values_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
 
 def spreads_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
     return _path(rules, values_folder, "-spreads")
+
+
+def races_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
+    return _path(rules, values_folder, "-races")
 
 
 def _path(rules: RuleSet, folder: Path | None, kind: str) -> Path:
@@ -132,11 +158,21 @@ def _values_file(rules: RuleSet, plan: Plan, folder: Path | None) -> ValueFile:
 
 
 def _spreads_file(values: ExactValues, folder: Path | None) -> CurveFile:
-    from fivefold.solver.curve_files import CurveFile  # noqa: PLC0415 (loads NumPy)
-    from fivefold.solver.value_files import SPREADS  # noqa: PLC0415
+    from fivefold.solver.value_files import SPREADS  # noqa: PLC0415 (loads NumPy)
 
-    path = spreads_path(values.rules, folder)
-    return CurveFile(path, values.rules, values.plan, SPREADS, VERSION)
+    return _curve_file(spreads_path(values.rules, folder), values, SPREADS)
+
+
+def _races_file(values: ExactValues, folder: Path | None) -> CurveFile:
+    from fivefold.solver.value_files import RACES  # noqa: PLC0415 (loads NumPy)
+
+    return _curve_file(races_path(values.rules, folder), values, RACES)
+
+
+def _curve_file(path: Path, values: ExactValues, magic: bytes) -> CurveFile:
+    from fivefold.solver.curve_files import CurveFile  # noqa: PLC0415 (loads NumPy)
+
+    return CurveFile(path, values.rules, values.plan, magic, VERSION)
 
 
 def _ignore(_: Malformed) -> None:

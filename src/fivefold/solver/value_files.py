@@ -37,7 +37,7 @@ _PART = ".part"
 _ABANDONED = 24 * 60 * 60.0
 """Seconds after which an unfinished file no longer has a writer."""
 
-VALUES, SPREADS = b"fivefold table\n\0", b"fivefold spread\n"
+VALUES, SPREADS, RACES = b"fivefold table\n\0", b"fivefold spread\n", b"fivefold race\n\0\0"
 """The first bytes of a file say what it holds."""
 _DIGEST = hashlib.sha256().digest_size
 _OWNER = Struct("<16sI4xQ32x32s32s")

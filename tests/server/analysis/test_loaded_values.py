@@ -5,6 +5,7 @@ from fivefold.server.analysis.loaded_values import (
     BONUS_COMPARED,
     SolvedGame,
     prepare,
+    prepare_to_win,
     values_of,
     values_to_win,
 )
@@ -29,8 +30,7 @@ def test_preparing_puts_everything_on_disk_and_says_how_far_it_is(tmp_path, porc
     worker._reporter.reset(token)
     assert told == sorted(told)
     assert told[-1] == BONUS_COMPARED
-    for path in (storage.values_path, storage.spreads_path):
-        assert path(porch, tmp_path).exists()
+    assert storage.values_path(porch, tmp_path).exists()
 
     def solve(*_):
         raise AssertionError("it is on disk")
@@ -38,3 +38,16 @@ def test_preparing_puts_everything_on_disk_and_says_how_far_it_is(tmp_path, porc
     monkeypatch.setattr(Values, "solved", solve)
     values_of.cache_clear()
     assert values_of(SolvedGame(porch, tmp_path)).rules == porch
+
+
+def test_what_chances_to_win_need_is_prepared_by_itself(tmp_path, porch):
+    game = SolvedGame(porch, tmp_path)
+    prepare(game)
+    assert not storage.spreads_path(porch, tmp_path).exists()
+    told = list[float]()
+    token = worker._reporter.set(told.append)
+    prepare_to_win(game)
+    worker._reporter.reset(token)
+    assert told == sorted(told)
+    assert told[-1] == 1
+    assert storage.spreads_path(porch, tmp_path).exists()

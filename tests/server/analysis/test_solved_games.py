@@ -166,12 +166,26 @@ def test_own_rules_are_solved_and_nothing_of_them_is_kept(tmp_path, porch):
     assert not with_games(tmp_path, story).exists()
 
 
+def test_chances_to_win_are_prepared_when_somebody_asks_for_them(folder, porch):
+    async def story(games):
+        files = await when_ready(lambda: games.ready(porch))
+        assert not storage.spreads_path(porch, files.folder).exists()
+        with pytest.raises(FivefoldError) as refused:
+            games.ready_to_win(porch)
+        assert (refused.value.code, refused.value.facts["percent"]) == ("still-solving", 0)
+        assert games.ready(porch) == files  # advice does not wait for it
+        assert await games.wait_for(porch, to_win=True) == files
+        assert storage.spreads_path(porch, files.folder).exists()
+
+    with_games(folder, story)
+
+
 def test_only_a_few_own_rules_are_remembered_and_the_files_of_others_go(folder, porch):
     rules = [replace(porch, rolls=1 + n) for n in range(module._MOST_OWN + 2)]
 
     async def story(games):
         for one in rules:
-            await when_ready(lambda one=one: games.ready(one))
+            await when_ready(lambda one=one: games.ready_to_win(one))
         remembered = [False] * 2 + [True] * module._MOST_OWN
         assert [games.is_ready(one) for one in rules] == remembered
         for path in (storage.values_path, storage.spreads_path):

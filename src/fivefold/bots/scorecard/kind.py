@@ -46,7 +46,7 @@ class ScorecardBots:
         own = scorecard_rules(rules)
         if values is not None and values.rules.fingerprint != own.fingerprint:
             raise Malformed("other-rules", game=values.rules.id, other=own.id)
-        return _bot_with_values(name, values or _load_values(own, values_folder))
+        return _bot_with_values(name, values or _load_values(own, values_folder), values_folder)
 
 
 def _load_values(rules: RuleSet, values_folder: Path | None) -> Values:
@@ -55,11 +55,13 @@ def _load_values(rules: RuleSet, values_folder: Path | None) -> Values:
     return load_values(rules, values_folder)
 
 
-def _bot_with_values(name: str, values: Values) -> Bot:
+def _bot_with_values(name: str, values: Values, values_folder: Path | None) -> Bot:
     if name == RACE:
         from fivefold.bots.scorecard.race import RaceBot  # noqa: PLC0415 (loads NumPy)
+        from fivefold.coach.scorecard.win_chances import use_spreads  # noqa: PLC0415
 
-        return RaceBot(values)
+        use_spreads(values, values_folder)  # now, rather than in every process that plays
+        return RaceBot(values, values_folder)
     from fivefold.bots.scorecard.level_bot import LevelBot  # noqa: PLC0415 (only if it plays)
 
     return LevelBot(LEVELS[name], values)

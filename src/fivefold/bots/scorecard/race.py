@@ -1,8 +1,11 @@
 """The race bot, which plays to win: it maximises its chance to end ahead of everyone else.
 
-It assumes that the others play for the highest total. The distributions of their points to come
+It assumes that the others play for the highest total. The exact spreads of their points to come
 give the chance to win with each total of its own. Near the end it plans all its turns for that
-chance; before, only the current turn, as if it played for the highest total afterwards.
+chance. Before, in a race of two, it looks up what each sheet is worth with its lead if it goes on
+to play to win. Without that table, or with more players, it plans the current turn, as if it played
+for the highest total afterwards. In the last two turns of a race of two it expects the rival
+to play to win as well.
 """
 
 from __future__ import annotations
@@ -12,15 +15,19 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
+from fivefold.bots.scorecard.leads import lead_chances, rival_totals
 from fivefold.bots.scorecard.turn_values import TurnValues
-from fivefold.coach.scorecard.win_chances import WinChances, win_by_total
+from fivefold.coach.scorecard.endgame import LAST_TURNS, Endgame
+from fivefold.coach.scorecard.win_chances import WinChances, use_spreads, win_by_total
 from fivefold.games.scorecard import Fill, Keep, Position
 from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.lattice import lattice
 from fivefold.solver.sheet_state import written
+from fivefold.solver.storage import kept_races
 from fivefold.solver.turns.array_turn import array_offers
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from random import Random
 
     from numpy.typing import NDArray
@@ -28,9 +35,11 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard import ScorecardGame, Sheet
     from fivefold.protocol import Game, Move, Seat
     from fivefold.rules import RuleSet
+    from fivefold.solver.packed_curves import PackedCurves
     from fivefold.solver.values import Values
 
     Chances = NDArray[np.float64]
+    Numbers = NDArray[np.int64]
 
 
 PLANNED = 4
@@ -52,9 +61,13 @@ class RaceBot:
 
     name = "race"
 
-    def __init__(self, values: Values) -> None:
-        self._values = exactly(values)
+    def __init__(self, values: Values, values_folder: Path | None = None) -> None:
+        """It takes its tables from the folder. The spreads of all sheets are worked out if they are
+        needed and not there; the worth of leads takes minutes, and is used only if it is."""
+        self._values, self._folder = exactly(values), values_folder
+        self._races = kept_races(self._values, values_folder)
         self._chances, self._turns = WinChances(self._values), TurnValues(self._values)
+        self._endgame = Endgame(self._values)
         self._last: tuple[object, _TurnWins] | None = None
 
     def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
@@ -77,8 +90,8 @@ class RaceBot:
         """The chances of this turn, computed once."""
         standing = seat, game.sheets, game.played, game.manches
         if self._last is None or self._last[0] != standing:
-            sheet, by_total = game.sheets[seat], self._by_total(game, seat)
-            self._last = standing, _TurnWins(sheet.rules, self._boxes(sheet, by_total))
+            rules = game.sheets[seat].rules
+            self._last = standing, _TurnWins(rules, self._boxes(game, seat))
         return self._last[1]
 
     def _by_total(self, game: ScorecardGame, seat: Seat) -> Chances:
@@ -97,20 +110,51 @@ class RaceBot:
         # Averaged over what the later manches bring.
         return np.correlate(winning, future, mode="valid")[ahead[seat] :]
 
-    def _boxes(self, sheet: Sheet, by_total: Chances) -> Chances:
+    def _boxes(self, game: ScorecardGame, seat: Seat) -> Chances:
         """By box and roll: the chance to win with the resulting sheet."""
-        offered = array_offers(self._values.numbering, sheet)
+        if _is_last_race(game):
+            mine, rival, lead = self._race(game, seat)
+            if len(mine.open) - 1 <= len(rival.open) <= len(mine.open) <= LAST_TURNS:
+                return self._endgame.by_box(mine, rival, lead)
+        offered = array_offers(self._values.numbering, game.sheets[seat])
         brings, places = offered.brings[offered.outcome], offered.places[offered.outcome]
         allowed, wins = brings > -np.inf, np.full(brings.shape, -np.inf)
-        sheets = places[allowed], brings[allowed].astype(np.int64)
-        by_points = by_total[written(sheet) :]
-        if len(sheet.open) > PLANNED + 1:
-            wins[allowed] = self._chances.win_chances(*sheets, by_points)
-        else:
-            from fivefold.bots.scorecard.best_win_chances import best_win_chances  # noqa: PLC0415 (loads numba)
-
-            wins[allowed] = best_win_chances(self._values, *sheets, by_points)
+        wins[allowed] = self._wins(game, seat, places[allowed], brings[allowed].astype(np.int64))
         return wins
+
+    def _wins(self, game: ScorecardGame, seat: Seat, places: Numbers, points: Numbers) -> Chances:
+        """The chance to win with each of some sheets after this turn, and the points of it."""
+        sheet = game.sheets[seat]
+        if len(sheet.open) > PLANNED + 1:
+            if self._races is not None and _is_last_race(game):
+                return self._by_lead(self._races, game, seat, (places, points))
+            use_spreads(self._values, self._folder)
+        by_points = self._by_total(game, seat)[written(sheet) :]
+        if len(sheet.open) > PLANNED + 1:
+            return self._chances.win_chances(places, points, by_points)
+        from fivefold.bots.scorecard.best_win_chances import best_win_chances  # noqa: PLC0415 (loads numba)
+
+        return best_win_chances(self._values, places, points, by_points)
+
+    def _by_lead(
+        self, races: PackedCurves, game: ScorecardGame, seat: Seat, sheets: tuple[Numbers, Numbers]
+    ) -> Chances:
+        mine, rival, lead = self._race(game, seat)
+        plays_next = len(rival.open) >= len(mine.open)
+        totals = rival_totals(self._values, rival, plays_next=plays_next)
+        places, points = sheets
+        return lead_chances(races, places, points + written(rival) + lead, totals)
+
+    def _race(self, game: ScorecardGame, seat: Seat) -> tuple[Sheet, Sheet, int]:
+        """In a game of two: one's own sheet, the rival's, and the lead in points written."""
+        mine, rival = game.sheets[seat], game.sheets[1 - seat]
+        before = sum(manche[seat] - manche[1 - seat] for manche in game.played)
+        return mine, rival, before + written(mine) - written(rival)
+
+
+def _is_last_race(game: ScorecardGame) -> bool:
+    """Whether two play, and no other manche follows."""
+    return len(game.seats) == 2 and len(game.played) + 1 == game.manches
 
 
 class _TurnWins(NamedTuple):

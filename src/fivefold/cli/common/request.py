@@ -13,7 +13,7 @@ from fivefold.cli.common.output import print_error
 from fivefold.cli.common.parsing import check_range
 from fivefold.cli.common.words import Words
 from fivefold.rules import scorecard_ids, scorecard_rules
-from fivefold.solver.storage import kept_values, load_values
+from fivefold.solver.storage import kept_values, load_races, load_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from fivefold.texts import Lang
 
 MAX_THREADS = 256
+_RACE = 2
+"""Players in a race whose leads have a known worth."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,18 @@ class Request:
                 progress=progress,
                 warn=self._print_error,
             )
+
+    def prepare_to_win(self, values: Values, players: int) -> None:
+        """Work out what a bot needs that plays to win, unless it is in the folder. For two players
+        that takes minutes."""
+        from fivefold.coach.scorecard.win_chances import use_spreads  # noqa: PLC0415 (loads NumPy)
+        from fivefold.solver.exact_values import exactly  # noqa: PLC0415
+
+        with self.progress(self.words("working-out-chances", game=self.name)) as progress:
+            use_spreads(values, self.values_folder, self.threads, progress)
+        if players == _RACE:
+            with self.progress(self.words("working-out-leads", game=self.name)) as progress:
+                load_races(exactly(values), self.values_folder, self.threads, progress)
 
     def _print_error(self, error: FivefoldError) -> None:
         print_error(error, self.lang)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fivefold.bots import check_bot, needs_values
+from fivefold.bots import RACE, check_bot, needs_values
 from fivefold.bots.arena import MAX_GAMES, arena
 from fivefold.cli.common.lookup import bot_level, find_game
 from fivefold.cli.common.output import print_json
@@ -42,6 +42,8 @@ def show_arena(request: Request, options: ArenaOptions) -> None:
         check_bot(name, rules)
     rules.check_players(len(bots))  # a wrong number of players is refused before anything is solved
     values = request.values() if any(needs_values(name, rules) for name in bots) else None
+    if values is not None and RACE in bots:
+        request.prepare_to_win(values, len(bots))
     title = rules.name[request.lang]
     with request.progress(request.words("arena-plays", game=title)) as progress:
         result = arena(

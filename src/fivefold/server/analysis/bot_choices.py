@@ -37,7 +37,7 @@ def choose(game: Game, seat: Seat, level: str, seed: int, solved: SolvedGame | N
 def _bot(rules: Rules, level: str, solved: SolvedGame | None) -> Bot:
     try:
         if needs_values(level, rules):
-            return bot(level, rules, values=values_of(solved)) if solved else RandomBot()
+            return bot(level, rules, solved.folder, values_of(solved)) if solved else RandomBot()
         return bot(level, rules)
     except NotInstalled as error:  # a bot of a table that was made with more installed
         _log.warning("a bot plays at random", extra={"bot": level, "reason": str(error)})

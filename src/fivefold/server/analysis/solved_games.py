@@ -26,7 +26,7 @@ from fivefold.server.analysis.loaded_values import (
 )
 from fivefold.server.workers.fair_queue import Person
 from fivefold.server.workers.pool import Urgency
-from fivefold.solver.storage import spreads_path, values_path
+from fivefold.solver.storage import races_path, spreads_path, values_path
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 
 if TYPE_CHECKING:
@@ -70,7 +70,8 @@ class _Game:
 
     def delete_files(self) -> None:
         rules, folder = self.files
-        spreads_path(rules, folder).unlink(missing_ok=True)
+        for path in (spreads_path, races_path):
+            path(rules, folder).unlink(missing_ok=True)
         for one in (rules, replace(rules, upper_bonus=None)):
             values_path(one, folder).unlink(missing_ok=True)
 
@@ -135,11 +136,11 @@ class SolvedGames:
             raise _still_solving(game.progress_to_win)
         return files
 
-    async def wait_for(self, rules: RuleSet) -> SolvedGame:
+    async def wait_for(self, rules: RuleSet, *, to_win: bool = False) -> SolvedGame:
         """A game once it is ready: for bots, who have nobody to ask again."""
         while True:
             try:
-                return self.ready(rules)
+                return (self.ready_to_win if to_win else self.ready)(rules)
             except Refused as error:
                 if error.code != _LATER:
                     raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from fivefold.bots import is_quick, needs_values
+from fivefold.bots import RACE, is_quick, needs_values
 from fivefold.rules import scorecard_rules
 from fivefold.server.analysis.bot_choices import choose
 from fivefold.server.workers.fair_queue import Person
@@ -54,10 +54,11 @@ class BotPool:
         )
 
     async def _solved_game(self, table: Table, rules: Rules, level: str) -> SolvedGame | None:
-        """A built-in game is solved by the worker if it has to be. Anyone may send rules: they wait
-        their turn to be solved."""
+        """A built-in game is solved by the worker if it has to be. Others wait their turn: rules
+        that anyone may send, and what takes longer, to play to win."""
         if not needs_values(level, rules):
             return None
-        if table.setup.rules is None:
-            return self._solved.files_of(scorecard_rules(rules))
-        return await self._solved.wait_for(scorecard_rules(rules))
+        own, to_win = scorecard_rules(rules), level == RACE
+        if table.setup.rules is None and not to_win:
+            return self._solved.files_of(own)
+        return await self._solved.wait_for(own, to_win=to_win)

@@ -56,3 +56,21 @@ def _trimmed(sheet, low, length, packed, numbers, cursor):
     packed.low[sheet], packed.length[sheet] = low + first, last - first
     packed.place[sheet] = cursor
     return cursor + last - first
+
+
+@entry
+def pack_curves(
+    sheets: NDArray[np.int64],
+    curves: Curves,
+    chances: NDArray[np.float64],
+    packed: Curves,
+    numbers: NDArray[np.uint16],
+    cursor: int,
+) -> int:
+    """Pack curves that fall already. Returns where they end in `numbers`."""
+    for sheet in sheets:
+        begin, length = curves.place[sheet], curves.length[sheet]
+        for point in range(length):
+            numbers[cursor + point] = _rounded(chances[begin + point])
+        cursor = _trimmed(sheet, curves.low[sheet], length, packed, numbers, cursor)
+    return cursor
