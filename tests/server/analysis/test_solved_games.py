@@ -8,7 +8,7 @@ import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.games.scorecard import Sheet
-from fivefold.learning.scorecard import spread, winning
+from fivefold.learning.scorecard import spread
 from fivefold.learning.scorecard.advice import advice_data
 from fivefold.rules import built_in, scorecard_ids
 from fivefold.server.analysis import loaded_values
@@ -110,7 +110,6 @@ def test_a_bot_waits_until_a_game_is_ready(folder, porch):
 @pytest.fixture
 def without_chances(monkeypatch):
     """What chances to win need takes longest, and is the same for every game."""
-    monkeypatch.setattr(winning, "warm_up_winning", lambda *_, **__: None)
 
 
 def test_all_are_solved_at_the_start_if_that_is_wanted(empty_folder, without_chances, monkeypatch):

@@ -217,4 +217,5 @@ class SolvedGames:
 
 
 def _still_solving(progress: float) -> Refused:
-    return Refused("still-solving", percent=int(100 * progress))
+    # Never 100: what is worked out has to be saved as well.
+    return Refused("still-solving", percent=min(int(100 * progress), 99))
