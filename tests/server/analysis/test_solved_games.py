@@ -107,12 +107,7 @@ def test_a_bot_waits_until_a_game_is_ready(folder, porch):
     with_games(folder, story)
 
 
-@pytest.fixture
-def without_chances(monkeypatch):
-    """What chances to win need takes longest, and is the same for every game."""
-
-
-def test_all_are_solved_at_the_start_if_that_is_wanted(empty_folder, without_chances, monkeypatch):
+def test_all_are_solved_at_the_start_if_that_is_wanted(empty_folder, monkeypatch):
     async def solve_all(games):
         games.start()
         await comes_true(lambda: games.progress()["ready"])
@@ -286,7 +281,7 @@ def test_a_server_says_how_far_it_is(tmp_path, folder):
         assert sum(ready.values()) == 1
 
 
-def test_a_server_that_shall_solves_everything_by_itself(tmp_path, empty_folder, without_chances):
+def test_a_server_that_shall_solves_everything_by_itself(tmp_path, empty_folder):
     settings = {"values_folder": empty_folder, "solve_at_start": True}
     with browsing(tmp_path / "tables.sqlite", **settings) as ann:
         until(lambda: ann.get("/solved")["ready"])
