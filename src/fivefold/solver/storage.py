@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from fivefold.errors import Malformed
     from fivefold.rules import RuleSet
-    from fivefold.solver.curve_files import CurveFile
+    from fivefold.solver.curves.files import CurveFile
+    from fivefold.solver.curves.packed import PackedCurves
     from fivefold.solver.exact_values import ExactValues
-    from fivefold.solver.packed_curves import PackedCurves
     from fivefold.solver.plan import Plan
     from fivefold.solver.value_files import ValueFile
 
@@ -170,7 +170,7 @@ def _races_file(values: ExactValues, folder: Path | None) -> CurveFile:
 
 
 def _curve_file(path: Path, values: ExactValues, magic: bytes) -> CurveFile:
-    from fivefold.solver.curve_files import CurveFile  # noqa: PLC0415 (loads NumPy)
+    from fivefold.solver.curves.files import CurveFile  # noqa: PLC0415 (loads NumPy)
 
     return CurveFile(path, values.rules, values.plan, magic, VERSION)
 

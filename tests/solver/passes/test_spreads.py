@@ -73,13 +73,3 @@ def test_simulated_games_end_as_the_spread_says():
     found = np.concatenate([np.zeros(totals.lowest), totals.chances])
     # The largest gap of two such curves passes 1.95 / sqrt(n) once in a thousand times.
     same_curves(found, spread, 1.95 / games**0.5)
-
-
-def test_a_curve_is_looked_up_before_within_and_after_what_is_stored():
-    values = solved("yum")
-    packed, rng = spreads_of(values), random.Random("at")
-    places = np.array([values.place(random_sheet("yum", rng, n)) for n in (0, 0, 2, 7, 11)])
-    for points in (-3, 0, 1, 20, 60, 150, 300, 5000):
-        found = packed.at(places, np.full(len(places), points))
-        plain = [packed.spread(place)[max(points, 0) :].sum() for place in places]
-        assert found == pytest.approx(plain, abs=1e-12)

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
+from fivefold.bots.scorecard.endgame import LAST_TURNS, Endgame
 from fivefold.bots.scorecard.leads import lead_chances, rival_totals
 from fivefold.bots.scorecard.turn_values import TurnValues
-from fivefold.coach.scorecard.endgame import LAST_TURNS, Endgame
 from fivefold.coach.scorecard.win_chances import WinChances, use_spreads, win_by_total
 from fivefold.games.scorecard import Fill, Keep, Position
 from fivefold.solver.exact_values import exactly
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard import ScorecardGame, Sheet
     from fivefold.protocol import Game, Move, Seat
     from fivefold.rules import RuleSet
-    from fivefold.solver.packed_curves import PackedCurves
+    from fivefold.solver.curves.packed import PackedCurves
     from fivefold.solver.values import Values
 
     Chances = NDArray[np.float64]

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fivefold.games.scorecard import Sheet
+    from fivefold.solver.curves.packed import PackedCurves
     from fivefold.solver.exact_values import ExactValues
-    from fivefold.solver.packed_curves import PackedCurves
     from fivefold.solver.values import Values
 
     Chances = NDArray[np.float64]

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from fivefold.solver.curves.packed import PackedCurves
 from fivefold.solver.kernels.choices import make_workspace
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.packing import pack_curves
 from fivefold.solver.kernels.race import follow_turns, smooth_curves
 from fivefold.solver.kernels.reach import make_reach_workspace, reach_points
-from fivefold.solver.packed_curves import PackedCurves
 from fivefold.solver.passes.distribution import level_of, no_curves
 from fivefold.solver.passes.levels import masks_of
 from fivefold.solver.passes.spreads import every_sheet

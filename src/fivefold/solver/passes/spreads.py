@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fivefold.solver.curves.packed import PackedCurves
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.packing import pack_spreads
-from fivefold.solver.packed_curves import PackedCurves
 from fivefold.solver.passes.distribution import Spread, level_of, no_curves
 from fivefold.solver.passes.levels import masks_of
 from fivefold.solver.plan import filled_sets

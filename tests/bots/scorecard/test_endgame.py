@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fivefold.coach.scorecard.endgame import Endgame
+from fivefold.bots.scorecard.endgame import Endgame
 from fivefold.dice import Dice, rolls
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from fivefold.solver.curves.packed import PackedCurves
 from fivefold.solver.kernels.reach import Curves
-from fivefold.solver.packed_curves import PackedCurves
 from fivefold.solver.value_files import count_in, file_of, load, save
 
 if TYPE_CHECKING:
