@@ -18,17 +18,17 @@ ALL = 2
 def collected(monkeypatch):
     """The generations that were collected, and leaves the process as it was."""
     done = []
-    monkeypatch.setattr(gc_policy, "SECOND", 0.0)
+    monkeypatch.setattr(gc_policy, "PAUSE", 0.0)
     monkeypatch.setattr(gc, "collect", lambda generation=ALL: done.append(generation))
     yield done
     gc.enable()
     gc.unfreeze()
 
 
-def run_for(seconds, collected):
+def run_for(looks, collected):
     async def story():
         task = asyncio.create_task(gc_policy.collect_when_quiet())
-        while len(collected) < seconds:
+        while len(collected) < looks:
             await asyncio.sleep(0)
         automatic = gc.isenabled()
         task.cancel()
@@ -40,7 +40,7 @@ def run_for(seconds, collected):
 
 
 def busy(monkeypatch, seconds):
-    """The processor time of each second."""
+    """The processor time between two looks."""
     times = (n * seconds for n in count())
     monkeypatch.setattr(gc_policy.time, "process_time", lambda: next(times))
 
@@ -50,17 +50,15 @@ def test_python_itself_collects_nothing_any_more(collected, monkeypatch):
     assert run_for(2, collected) is False
 
 
-def test_new_objects_are_looked_at_every_second_and_all_of_them_in_quiet_minutes(
-    collected, monkeypatch
-):
+def test_new_objects_are_looked_at_often_and_all_of_them_in_quiet_minutes(collected, monkeypatch):
     busy(monkeypatch, gc_policy.QUIET * 0.9)
-    run_for(121, collected)
-    assert [place for place, which in enumerate(collected) if which == ALL] == [0, 60, 120]
-    assert [collected[place] for place in range(8, 12)] == [0, 0, 1, 0]
+    run_for(481, collected)
+    assert [place for place, which in enumerate(collected) if which == ALL] == [0, 240, 480]
+    assert [collected[place] for place in range(4, 8)] == [0, 0, 1, 0]
 
 
 def test_without_a_quiet_minute_it_is_done_in_the_end(collected, monkeypatch):
     busy(monkeypatch, gc_policy.QUIET * 1.1)
     monkeypatch.setattr(gc_policy, "_MOST_POSTPONED", 2)
-    run_for(1 + 3 * 60, collected)
+    run_for(1 + 3 * 240, collected)
     assert collected.count(ALL) == 2

@@ -1,13 +1,15 @@
 """Notices connections that have gone silent, although nobody has closed them.
 
 One timer serves all connections: at every beat each is sent a ping. A client that has answered one
-is expected to answer the others too; those that never do are left alone.
+is expected to answer the others too; those that never do are left alone. Connections beat in
+several groups, one after the other: a thousand pings at once would keep everyone waiting.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from itertools import cycle
 from typing import TYPE_CHECKING, Protocol
 
 from fivefold.server.live import frames
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger("fivefold.tables")
 BEAT = 3.0
 """Seconds between two pings."""
+_GROUPS = 24
 _SILENT_BEATS = 3
 """Beats without a message after which a connection is lost: nine seconds at most."""
 
@@ -33,25 +36,36 @@ class Beating(Protocol):
     def send(self, frame: str) -> None: ...
 
 
+_Group = dict[Beating, "Callable[[], None]"]
+"""Connections, and what to call when one is lost."""
+
+
 class Heartbeat:
     def __init__(self) -> None:
-        self._lose: dict[Beating, Callable[[], None]] = {}
+        self._groups: list[_Group] = [{} for _ in range(_GROUPS)]
+        self._next = cycle(self._groups)
 
     def add(self, connection: Beating, lose: Callable[[], None]) -> None:
         """Send it pings from now on, and call `lose` if it no longer answers."""
-        self._lose[connection] = lose
+        next(self._next)[connection] = lose
 
     def remove(self, connection: Beating) -> None:
-        self._lose.pop(connection, None)
+        for group in self._groups:
+            group.pop(connection, None)
 
     async def run(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT)
-            self.beat()
+        for group in cycle(self._groups):
+            await asyncio.sleep(BEAT / _GROUPS)
+            self._beat_all(group)
 
     def beat(self) -> None:
+        """One beat of every connection."""
+        for group in self._groups:
+            self._beat_all(group)
+
+    def _beat_all(self, group: _Group) -> None:
         """Beats are counted, not seconds: after a pause of this machine nobody is lost."""
-        for connection, lose in list(self._lose.items()):
+        for connection, lose in list(group.items()):
             try:
                 self._beat(connection, lose)
             except Exception:  # a bug in one connection must not end the pings of all

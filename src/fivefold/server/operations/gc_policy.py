@@ -2,8 +2,8 @@
 
 A table that is dropped has no reference cycles, so counting references frees it at once. What else
 has cycles is mostly short-lived (requests, failed tasks), and is found among the newest objects
-within milliseconds. Looking through all objects takes a fifth of a second with five hundred tables
-in memory, and finds almost nothing.
+within a millisecond, if one looks often. Looking through all objects takes a fifth of a second with
+five hundred tables in memory, and finds almost nothing.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ import gc
 import time
 from itertools import count
 
-SECOND = 1.0
-QUIET = 0.05
-"""Processor time per second below which the server is quiet."""
-_MIDDLE, _FULL = 10, 60
-"""Seconds between two looks at objects that are not quite new, and at all objects."""
+PAUSE = 0.25
+"""Seconds between two looks at the newest objects."""
+QUIET = 0.05 * PAUSE
+"""Processor time between two looks below which the server is quiet."""
+_MIDDLE, _FULL = 6, 240
+"""How many looks later it is time for objects that are not quite new, and for all objects."""
 _MOST_POSTPONED = 60
 """Full collections left out because the server was busy, after which one is made anyway."""
 
@@ -28,12 +29,12 @@ async def collect_when_quiet() -> None:
     gc.freeze()  # modules and classes never become garbage
     gc.disable()
     postponed = 0
-    for second in count(1):
+    for look in count(1):
         used = time.process_time()
-        await asyncio.sleep(SECOND)
+        await asyncio.sleep(PAUSE)
         quiet = time.process_time() - used < QUIET
-        if second % _FULL:
-            gc.collect(0 if second % _MIDDLE else 1)
+        if look % _FULL:
+            gc.collect(0 if look % _MIDDLE else 1)
         elif quiet or postponed >= _MOST_POSTPONED:
             gc.collect()
             postponed = 0
