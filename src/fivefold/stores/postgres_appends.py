@@ -28,7 +28,9 @@ _NO_REPLY = (None, None, None, None)
 
 # Rows are locked in the order of their codes, so that two processes never wait for each other. Of
 # two writers of the same sequence, the second waits and then finds that `last` has changed. A
-# message that was refused before is not accepted. The result has the writes that failed, and 0 for
+# message that was refused before is not accepted; a refusal that was stored while this statement
+# waited for the lock can't be seen by it, but has replaced the row (`noted`), so that its place is
+# another one. The result has the writes that failed, and 0 for
 # the notification: nothing would evaluate that otherwise.
 _APPEND = """
     WITH write AS (
@@ -40,9 +42,11 @@ _APPEND = """
             code, before, last, at, live, summary, alarm, fence, owner, message, body, said, number
         )
     ), locked AS (
-        SELECT code, last, driver FROM fivefold.tables WHERE code = ANY($1) ORDER BY code FOR UPDATE
+        SELECT code, last, driver, ctid AS place FROM fivefold.tables
+        WHERE code = ANY($1) ORDER BY code FOR UPDATE
     ), granted AS (
         SELECT write.* FROM write JOIN locked USING (code)
+        JOIN fivefold.tables AS seen ON seen.code = write.code AND seen.ctid = locked.place
         WHERE locked.last = coalesce(write.before, locked.last)
         AND (write.fence IS NULL OR write.fence = locked.driver)
         AND NOT EXISTS (
@@ -57,6 +61,9 @@ _APPEND = """
             driver = CASE WHEN driver = 0 AND granted.alarm IS NOT NULL THEN NULL ELSE driver END
         FROM granted WHERE tables.code = granted.code AND granted.last IS NOT NULL
         RETURNING tables.code, tables.last
+    ), noted AS (
+        UPDATE fivefold.tables SET answered = TRUE FROM granted
+        WHERE tables.code = granted.code AND granted.last IS NULL
     ), happened AS (
         INSERT INTO fivefold.events
         SELECT event.* FROM unnest(
