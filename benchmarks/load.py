@@ -6,7 +6,7 @@ import random
 import secrets
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 from urllib.request import Request, urlopen
 
 from websockets.client import ClientProtocol
@@ -100,6 +100,11 @@ class Pair(Protocol):
 class TablePair:
     """A table of the server with two clients that play one game after another."""
 
+    setup: ClassVar[Json] = {
+        "game": GAME,
+        "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}],
+    }
+
     def __init__(self, load: "Load") -> None:
         self._load = load
         self._tokens = [secrets.token_urlsafe(32) for _ in range(2)]
@@ -112,8 +117,7 @@ class TablePair:
     async def begin(self) -> None:
         """A new table with both clients seated and the game started."""
         self.close()
-        seats = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
-        body = {"id": secrets.token_hex(8), "setup": {"game": GAME, "seats": seats}}
+        body = {"id": secrets.token_hex(8), "setup": self.setup}
         code = (await asyncio.to_thread(post, "/api/tables", self._tokens[0], body))["code"]
         loop = asyncio.get_running_loop()
         self._clients = []
@@ -143,7 +147,7 @@ class TablePair:
         if said["type"] != "events" or len(self._clients) < 2:
             return
         first, view = client is self._clients[0], client.view
-        seeded = all(player["seed"] for player in view["players"].values())
+        seeded = all(view["players"][seat]["seed"] for seat in ("0", "1"))
         if first and seeded and view["status"] == "open":
             client.send({"type": "start", "id": "start"})
         playing = all(each.view["status"] == "playing" for each in self._clients)

@@ -37,6 +37,7 @@ _TO_THE_END = 300.0
 """Seconds after the last fault in which every game must have ended."""
 _PATIENCE = 10.0
 """Seconds to wait for acts before the next fault, if there are none."""
+_NO_STORE = "tables can't be stored there"
 _RENEWALS = 1.2
 """Seconds in which a living server renews its lease."""
 
@@ -104,11 +105,10 @@ class Cluster:
             self._look_for_tracebacks(folder / f"log-{number}")
 
     def _look_for_tracebacks(self, log: Path) -> None:
-        text = log.read_text("utf-8", "replace")
-        if "Traceback" in text:
-            self.result.play.wrong.append(
-                f"a server failed: {text[text.index('Traceback') :][:2000]}"
-            )
+        """In what a server has logged; that one can't start without its database is no mistake."""
+        for line in log.read_text("utf-8", "replace").splitlines():
+            if "Traceback" in line and _NO_STORE not in line:
+                self.result.play.wrong.append(f"a server failed: {line[:3000]}")
 
     async def _start(self, server: Server) -> None:
         """Start a server, again and again if the database can't be reached."""

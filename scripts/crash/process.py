@@ -15,13 +15,17 @@ _STOP_SECONDS = 120.0
 """Only a server that is stuck takes so long, however busy the machine is."""
 _SERVING = """
 import sys
+from fivefold.errors import FivefoldError
 from fivefold.server.operations.serve import ServeOptions, serve
 from fivefold.server.settings import Settings
 from fivefold.texts import Lang
-serve(ServeOptions(
-    settings=Settings(database=sys.argv[1]), host="127.0.0.1", port=int(sys.argv[2]),
-    proxies="127.0.0.1", access_log=False, open_browser=False, lang=Lang.EN, limits=False,
-))
+try:
+    serve(ServeOptions(
+        settings=Settings(database=sys.argv[1]), host="127.0.0.1", port=int(sys.argv[2]),
+        proxies="127.0.0.1", access_log=False, open_browser=False, lang=Lang.EN, limits=False,
+    ))
+except FivefoldError as error:
+    sys.exit(str(error))
 """
 """As `fivefold serve --no-limits`, but without solving games, which would take the time of a start
 each time."""

@@ -1,0 +1,86 @@
+"""What attacks on a server cost those who play there: how long their acts take, without and with.
+
+`python -m benchmarks.attacks [seconds] [name of an attack]`. Thirty tables with two people each
+act about once a second; then `benchmarks.attackers` begins, in a process of its own. All limits of
+the server are in force.
+"""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from statistics import quantiles
+
+from benchmarks.attackers import ATTACKS
+from benchmarks.load import PORT, WARM_UP, Load, TablePair
+from benchmarks.process import memory
+from benchmarks.results import keep
+from benchmarks.server import serving
+
+TABLES = 30
+SERVER = ("-m", "fivefold", "serve", "--port", str(PORT), "--database")
+
+
+@contextmanager
+def attacking(name: str) -> Iterator[None]:
+    command = [sys.executable, "-m", "benchmarks.attackers", name]
+    attacker = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert attacker.stdout is not None
+        if attacker.stdout.readline() != "ready\n":
+            raise RuntimeError(f"the attack did not begin: {name}")
+        yield
+    finally:
+        attacker.kill()
+        attacker.wait()
+        if attacker.stdout is not None:
+            attacker.stdout.close()
+
+
+class Victims(Load):
+    """People who play."""
+
+    async def suffer(self, name: str, seconds: float) -> tuple[str, str]:
+        """How long acts take before an attack, and during it."""
+        pairs = [TablePair(self) for _ in range(TABLES)]
+        for pair in pairs:
+            await pair.begin()
+            self.next(pair)
+        await asyncio.sleep(WARM_UP)
+        before = await self._measured(seconds)
+        attack = attacking(name)
+        await asyncio.to_thread(attack.__enter__)
+        try:
+            during = await self._measured(seconds)
+        finally:
+            attack.__exit__(None, None, None)
+        self._going_on = False
+        for pair in pairs:
+            pair.close()
+        return before, during
+
+    async def _measured(self, seconds: float) -> str:
+        self.latencies.clear()
+        await asyncio.sleep(seconds)
+        if len(self.latencies) < 2:
+            return f"{len(self.latencies)} acts"
+        cuts = quantiles(self.latencies, n=100)
+        p50, p99, most = (1000 * each for each in (cuts[49], cuts[98], max(self.latencies)))
+        return f"{p50:.1f} / {p99:.1f} / {most:.1f}"
+
+
+def main() -> None:
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 15.0
+    figures: dict[str, object] = {}
+    for name in sys.argv[2:] or ATTACKS:
+        with serving(SERVER) as pid:
+            victims = Victims(TablePair, TABLES, seconds, paced=True)
+            before, during = asyncio.run(victims.suffer(name, seconds))
+            figures[f"{name}: p50 / p99 / longest ms"] = f"{before} -> {during}"
+            figures[f"{name}: memory, MB"] = round(memory(pid))
+    keep("attacks", figures)
+
+
+if __name__ == "__main__":
+    main()
