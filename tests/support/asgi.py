@@ -11,12 +11,12 @@ async def asking(app):
     """A client of an app that has started."""
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://testserver") as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             yield client
 
 
 class Asking:
-    def __init__(self, app, base_url="http://testserver"):
+    def __init__(self, app, base_url="http://localhost"):
         self.app = app
         self.base_url = base_url
 
