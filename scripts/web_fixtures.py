@@ -130,7 +130,7 @@ class Game:
         return {
             "game": {
                 "dice": info["dice"],
-                "rolls": info["rolls"],
+                "most_rolls": info["most_rolls"],
                 "boxes": [box["id"] for box in info["boxes"]],
                 "cards": info["cards"],
             },
@@ -164,6 +164,7 @@ def games() -> dict[str, Game]:
         "own-deck": Game(8, "deluxe-poker", deck=OWN_DECK).play(),
         "real-dice": Game(9, "yum", "fr").play(24).correct_last_roll().play(),
         "six-dice": Game(1, "maxi-yatzy", rules=MAXI.read_text(encoding="utf-8")).play(),
+        "chained-saved-rolls": Game(3, "maxi-yatzy", sealed=True, rules=_saving_rolls()).play(),
         "chained": Game(4, "yum", "fff", sealed=True).play(),
         "chained-poker": Game(5, "deluxe-poker", "fff", sealed=True, deck=OWN_DECK).play(),
         "chained-same-dice": Game(6, "classique", "ff", sealed=True, same_dice=True).play(),
@@ -171,6 +172,10 @@ def games() -> dict[str, Game]:
         "closed-at-the-start": Game(2, "classique", "fff").play(2),
         "closed-in-a-turn": Game(3, "classique", "ff").play(3),
     }
+
+
+def _saving_rolls() -> str:
+    return MAXI.read_text(encoding="utf-8").replace("rolls = 3", "rolls = 3\nsaved_rolls = true")
 
 
 def fixtures() -> dict[str, str]:

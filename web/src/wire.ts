@@ -265,6 +265,7 @@ export interface GameInfo {
   five_of_a_kind: FiveOfAKindInfo | null;
   dice: number;
   rolls: number;
+  most_rolls: number;
   manches: boolean;
   players: [number, number];
   bots: string[];
@@ -748,6 +749,7 @@ export interface SheetView {
   lower_total: number;
   bonuses: number;
   gauge: number;
+  saved?: number;
   manches: number[];
 }
 
@@ -866,6 +868,7 @@ export interface TurnView {
   dice: string | null;
   kept: string;
   rolls_left: number;
+  saved_left?: number;
 }
 
 /** The last act, which its player may take back. */

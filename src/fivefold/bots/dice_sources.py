@@ -54,7 +54,7 @@ class SameDice:
         """The number of the first roll of the turn or attempt, counted over the whole game."""
         rules = game.rules
         turns = ((due.manche or 1) - 1) * (rules.turns or 0) + due.turn - 1
-        return turns * (rules.rolls or MAX_CARD_ROLLS)
+        return turns * (rules.most_rolls or MAX_CARD_ROLLS)
 
     def _roll(self, number: int) -> list[Face]:
         while len(self._rolls) <= number:

@@ -41,7 +41,7 @@ class Layout:
 
     @classmethod
     def of(cls, rules: Rules, players: int, same: bool) -> Layout:
-        return cls(players, rules.turns, rules.rolls or MAX_CARD_ROLLS, same)
+        return cls(players, rules.turns, rules.most_rolls or MAX_CARD_ROLLS, same)
 
     def length(self, manches: int) -> int:
         """How many keys a table needs."""

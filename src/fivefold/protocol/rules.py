@@ -86,6 +86,11 @@ class Rules(ABC):
         """How the game ends and who wins."""
 
     @property
+    def most_rolls(self) -> int:
+        """The most rolls that any turn can have."""
+        return self.rolls
+
+    @property
     def has_sheet(self) -> bool:
         """Whether it is played on a score sheet, so that it can be solved and reviewed."""
         return bool(self.boxes)

@@ -34,7 +34,7 @@ def decisive_text(rules: RuleSet) -> str:
     holds the face that each box counts, `null` in the lower section. `scores` holds what each box
     scores by its pattern for every roll in ascending order: 11111, 11112, … 66666. Ids, labels and
     sources are left out, and so is what does not affect a sheet: the roll-off, the manches and the
-    par of the gauge.
+    par of the gauge. A rule that older files could not have is left out where a game lacks it.
     """
     bonus, five, order = rules.upper_bonus, rules.five_of_a_kind, rules.order
     decisive = {
@@ -53,4 +53,6 @@ def decisive_text(rules: RuleSet) -> str:
         },
         "order": order and {"low": order.low, "high": order.high},
     }
+    if rules.saved_rolls:
+        decisive["saved_rolls"] = 1
     return json.dumps(decisive, sort_keys=True, separators=(",", ":"))

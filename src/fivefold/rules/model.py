@@ -120,6 +120,8 @@ class RuleSet(Rules):
     order: Order | None = None
     roll_off: bool = False
     manches: bool = False
+    saved_rolls: bool = False
+    """Whether rolls that a turn leaves over may be used in later turns."""
     rulings: tuple[Text, ...] = field(default=(), repr=False)
     tips: tuple[Text, ...] = field(default=(), repr=False)
     look: Look = DEFAULT_LOOK
@@ -151,6 +153,14 @@ class RuleSet(Rules):
     def turns(self) -> int:
         """One for each box."""
         return len(self.boxes)
+
+    def most_saved(self, filled: int) -> int:
+        """How many rolls can have been saved once so many boxes are filled: each turn needs one."""
+        return (self.rolls - 1) * filled if self.saved_rolls else 0
+
+    @property
+    def most_rolls(self) -> int:
+        return self.rolls + self.most_saved(self.turns - 1)
 
     @cached_property
     def ending(self) -> tuple[Text, ...]:

@@ -62,7 +62,8 @@ def read_rules(toml: TomlReader) -> RuleSet:
         order=_order(toml, boxes, index),
         roll_off=toml.flag("roll_off"),
         manches=toml.flag("manches"),
-        rulings=_sentences(toml, "rulings", called),
+        saved_rolls=toml.flag("saved_rolls"),
+        rulings=_rulings(toml, called),
         tips=_sentences(toml, "tips", called),
         look=read_look(toml),
         aliases=toml.strings("aliases"),
@@ -251,6 +252,12 @@ def _called(boxes: tuple[Box, ...], policy: FiveOfAKind | None) -> dict[str, Tex
     if policy is None:
         return {"five": phrase("five"), "trump": phrase("wild-card"), "box": phrase("five-box")}
     return {"five": policy.name, "trump": policy.trump_name, "box": boxes[policy.box].label}
+
+
+def _rulings(toml: TomlReader, called: dict[str, Text]) -> tuple[Text, ...]:
+    """The rulings that the file lists, after those that follow from its other keys."""
+    implied = [phrase("saved-rolls")] if toml.flag("saved_rolls") else []
+    return (*implied, *_sentences(toml, "rulings", called))
 
 
 def _sentences(toml: TomlReader, subject: str, called: dict[str, Text]) -> tuple[Text, ...]:

@@ -30,7 +30,7 @@ export function playedInRecord(text: string, known: Known): PlayedGame {
     deck: head.get("deck")?.split(/\s+/) ?? known.cards,
     chain: head.get("fair-dice") === "1" ? null : chainIn(head, names.length),
     dice: known.dice,
-    rolls: known.rolls,
+    rolls: known.most_rolls,
     boxes: known.boxes.length,
     moves: acts.flatMap(([name, act]) => movesOf(act).map((move) => played(names.indexOf(name), move))),
   };

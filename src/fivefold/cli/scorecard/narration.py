@@ -39,7 +39,7 @@ def announce_roll(
     phase = game.phase
     if phase == RollOff(game.seats):
         terminal.say("roll-off")
-    if not isinstance(phase, Turn) or phase.rolls_left < game.rules.rolls:
+    if not isinstance(phase, Turn) or game.has_begun(phase):
         return
     number, of = len(game.sheets[phase.seat].boxes) + 1, len(game.rules.boxes)
     manche = manche_of(game, terminal.words)

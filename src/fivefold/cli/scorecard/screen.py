@@ -113,7 +113,7 @@ class ScorecardScreen:
 
     def kept_dice(self, game: ScorecardGame) -> Dice | None:
         phase = game.phase
-        begun = isinstance(phase, Turn) and phase.rolls_left < game.rules.rolls
+        begun = isinstance(phase, Turn) and game.has_begun(phase)
         return phase.kept if begun and isinstance(phase, Turn) else None
 
     def decide(self, game: ScorecardGame, seated: Seated, terminal: Terminal) -> tuple[Move, Seat]:

@@ -103,16 +103,12 @@ def outlook(values: Values, game: ScorecardGame, seat: Seat) -> Outlook:
     if game.over:
         return Outlook(float(game.total(seat)))
     elsewhere, sheet, turn = _other_manches(values, game, seat), game.sheets[seat], game.phase
-    if not isinstance(turn, Turn) or turn.seat != seat or not _begun(turn, game):
+    if not isinstance(turn, Turn) or turn.seat != seat or not game.has_begun(turn):
         return Outlook(elsewhere + values.expected_total(sheet))
     if turn.dice is None:
         return Outlook(elsewhere + _keep_total(values, sheet, turn))
     options = values.options(Position(sheet, turn.dice, turn.rolls_left))
     return Outlook(elsewhere + options[0].expected, options)
-
-
-def _begun(turn: Turn, game: ScorecardGame) -> bool:
-    return turn.dice is not None or turn.rolls_left < game.rules.rolls
 
 
 def _other_manches(values: Values, game: ScorecardGame, seat: Seat) -> float:

@@ -101,8 +101,9 @@ class ScorecardGame:
         if isinstance(phase, RollOff):
             return DiceDue(phase.waiting[0], rules.dice, phase.round, 1, manche, start=True)
         # Asked for at every roll, so it is written for speed: arguments by position.
-        points, missing = self.sheets[phase.seat].points, rules.dice - len(phase.kept.faces)
-        turn, roll = len(points) - points.count(None) + 1, rules.rolls - phase.rolls_left + 1
+        sheet, missing = self.sheets[phase.seat], rules.dice - len(phase.kept.faces)
+        points = sheet.points
+        turn, roll = len(points) - points.count(None) + 1, sheet.rolls - phase.rolls_left + 1
         return DiceDue(phase.seat, missing, turn, roll, manche, False, phase.keeps)
 
     @property
@@ -181,7 +182,8 @@ class ScorecardGame:
             case FinalRoll(dice):
                 self._check_not_begun(turn)
                 self._check_count(dice, self.rules.dice)
-                return self._with(Turn(turn.seat, 0, dice=dice))
+                saved = self.sheets[turn.seat].saved
+                return self._with(Turn(turn.seat, 0, dice=dice, spare=saved))
             case Note():
                 self._check_not_begun(turn)
                 return self._note(turn, move)
@@ -200,7 +202,10 @@ class ScorecardGame:
         if policy is not None and box not in legal:
             boxes, trump = tuple(self.rules.boxes[place].id for place in legal), policy.trump_name
             raise IllegalMove("box-forced", box=box_id, dice=dice, trump=trump, boxes=boxes)
-        return self._written(turn, box, points_in(sheet, dice, box), bonus_for(sheet, dice))
+        after = sheet.filled(
+            box, points_in(sheet, dice, box), bonus_for(sheet, dice), turn.rolls_left + turn.spare
+        )
+        return self._written(turn.seat, after)
 
     def _note(self, turn: Turn, note: Note) -> ScorecardGame:
         box, sheet = self._open_box(turn, note.box), self.sheets[turn.seat]
@@ -213,16 +218,16 @@ class ScorecardGame:
             allowed = tuple(sorted(possible))
             raise IllegalMove(code, points=note.points, box=note.box, possible=allowed)
         bonus = policy.bonus if note.bonus and policy is not None else Points(0)
-        return self._written(turn, box, Points(note.points), bonus)
+        # Nobody knows how many rolls it took, so it neither saves any nor uses saved ones.
+        after = sheet.filled(box, Points(note.points), bonus, sheet.saved)
+        return self._written(turn.seat, after)
 
-    def _written(self, turn: Turn, box: BoxIndex, points: Points, bonus: Points) -> ScorecardGame:
-        """The state after the points are written: the next turn, or the end of the manche."""
-        seat = turn.seat
-        sheet = self.sheets[seat].filled(box, points, bonus)
+    def _written(self, seat: Seat, sheet: Sheet) -> ScorecardGame:
+        """The state after a sheet was written on: the next turn, or the end of the manche."""
         sheets = (*self.sheets[:seat], sheet, *self.sheets[seat + 1 :])
         following = Seat((seat + 1) % len(sheets))
         if not sheets[following].full:
-            phase = Turn(following, self.rules.rolls)
+            phase = Turn(following, sheets[following].rolls)
             return ScorecardGame(self.rules, self.manches, self.played, sheets, phase)
         return self._manche_over(sheets)
 
@@ -256,8 +261,16 @@ class ScorecardGame:
             raise IllegalMove("wrong-dice-count", dice=dice, got=len(dice), count=count)
 
     def _check_not_begun(self, turn: Turn) -> None:
-        if turn.rolls_left != self.rules.rolls:
+        if self.has_begun(turn):
             raise IllegalMove("turn-begun")
+
+    def has_begun(self, turn: Turn) -> bool:
+        """Whether dice were rolled in a turn."""
+        return turn.rolls_left < self.sheets[turn.seat].rolls
+
+    def saved_left(self, turn: Turn) -> int:
+        """How many of the rolls left are saved ones, which come after those of the turn itself."""
+        return min(turn.rolls_left, self.sheets[turn.seat].saved)
 
     @property
     def over(self) -> bool:

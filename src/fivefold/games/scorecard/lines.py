@@ -155,8 +155,7 @@ def unfinished(game: ScorecardGame, text: str) -> IllegalMove | None:
     turn = game.phase
     if not isinstance(turn, Turn):
         return None
-    begun = turn.rolls_left < game.rules.rolls
-    return IllegalMove("unfinished-turn") if begun or not text else None
+    return IllegalMove("unfinished-turn") if game.has_begun(turn) or not text else None
 
 
 def write_lines(start: ScorecardGame, played: Iterable[PlayedMove]) -> Iterator[tuple[Seat, str]]:

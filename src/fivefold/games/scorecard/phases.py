@@ -55,6 +55,8 @@ class Turn:
     keeps: tuple[Dice, ...] = field(default=(), compare=False)
     """The dice kept before each roll after the first. They don't affect what may be played, so
     states that differ only in them are equal."""
+    spare: int = 0
+    """Saved rolls that this turn can't use, because it was rolled off the record."""
 
     def rolled(self, dice: Dice) -> Turn:
         return Turn(self.seat, self.rolls_left - 1, NO_DICE, self.kept + dice, self.keeps)

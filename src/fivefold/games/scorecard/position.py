@@ -53,8 +53,8 @@ class Position:
             raise IllegalMove("no-dice", count=rules.dice)
         if len(dice) != rules.dice:
             raise IllegalMove("wrong-dice-count", dice=dice, got=len(dice), count=rules.dice)
-        if self.rolls_left not in range(rules.rolls):
-            possible = tuple(range(rules.rolls))
+        if self.rolls_left not in range(sheet.rolls):
+            possible = tuple(range(sheet.rolls))
             raise IllegalMove("wrong-rolls-left", rolls=self.rolls_left, possible=possible)
 
     def box(self, fill: Fill) -> BoxIndex:
@@ -79,7 +79,9 @@ class Position:
 
     def after(self, fill: Fill) -> Sheet:
         """The sheet with the dice written into a box."""
-        return self.sheet.filled(self.box(fill), self.points(fill), self.five_bonus)
+        return self.sheet.filled(
+            self.box(fill), self.points(fill), self.five_bonus, self.rolls_left
+        )
 
     def __str__(self) -> str:
         return position_text(self)

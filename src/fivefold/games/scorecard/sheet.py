@@ -25,20 +25,35 @@ class Sheet:
     """By box index; None where the box is open."""
     bonuses: Points = Points(0)
     """Points from five-of-a-kind bonuses."""
+    saved: int = 0
+    """Rolls that earlier turns left over; 0 where the rules don't save them."""
 
     @classmethod
     def empty(cls, rules: RuleSet) -> Self:
         return cls(rules, (None,) * len(rules.boxes))
 
-    def filled(self, box: BoxIndex, points: Points, bonus: Points) -> Sheet:
+    def filled(self, box: BoxIndex, points: Points, bonus: Points, rolls_left: int = 0) -> Sheet:
+        """The sheet after a turn that ends with so many rolls left."""
         before, after = self.points[:box], self.points[box + 1 :]
-        return Sheet(self.rules, (*before, points, *after), Points(self.bonuses + bonus))
+        bonuses = Points(self.bonuses + bonus)
+        saved = rolls_left if self.rules.saved_rolls else 0
+        return Sheet(self.rules, (*before, points, *after), bonuses, saved)
 
     @property
     def open(self) -> tuple[BoxIndex, ...]:
         """The boxes still to be filled."""
         points = self.points
         return tuple([box for box in self.rules.places if points[box] is None])
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls the next turn has at most."""
+        return self.rules.rolls + self.saved
+
+    @property
+    def most_saved(self) -> int:
+        """How many rolls can have been saved with these boxes filled."""
+        return self.rules.most_saved(len(self.points) - self.points.count(None))
 
     @property
     def full(self) -> bool:

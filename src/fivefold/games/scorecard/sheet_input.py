@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
     from fivefold.rules import BoxId, BoxIndex, RuleSet
 
 
-def sheet_from(rules: RuleSet, points: Mapping[BoxId, int], bonuses: int = 0) -> Sheet:
-    """The sheet with these points in its boxes and this number of five-of-a-kind bonuses.
+def sheet_from(
+    rules: RuleSet, points: Mapping[BoxId, int], bonuses: int = 0, saved: int = 0
+) -> Sheet:
+    """The sheet with these points in its boxes, and this number of five-of-a-kind bonuses and of
+    saved rolls.
 
     Raises IllegalMove unless some order of play leads to it.
 
@@ -33,7 +37,8 @@ def sheet_from(rules: RuleSet, points: Mapping[BoxId, int], bonuses: int = 0) ->
     for box in _written_in_order(rules, points):
         game = game.play(Note(box, points[box]))
     sheet = game.sheets[0]
-    return _with_bonuses(sheet, as_int(bonuses)) if bonuses else sheet
+    sheet = _with_bonuses(sheet, as_int(bonuses)) if bonuses else sheet
+    return _with_saved(sheet, as_int(saved)) if saved else sheet
 
 
 def _written_in_order(rules: RuleSet, points: Mapping[BoxId, int]) -> list[BoxId]:
@@ -43,6 +48,14 @@ def _written_in_order(rules: RuleSet, points: Mapping[BoxId, int]) -> list[BoxId
     low, high = (rules.boxes[box].id for box in (rules.order.low, rules.order.high))
     last = low if points.get(high) else high
     return sorted(points, key=lambda box: box == last)
+
+
+def _with_saved(sheet: Sheet, saved: int) -> Sheet:
+    if not sheet.rules.saved_rolls:
+        raise IllegalMove("no-saved-rolls", game=sheet.rules.id)
+    if not 0 <= saved <= sheet.most_saved:
+        raise IllegalMove("wrong-saved", saved=saved, most=sheet.most_saved)
+    return replace(sheet, saved=saved)
 
 
 def _with_bonuses(sheet: Sheet, bonuses: int) -> Sheet:

@@ -38,7 +38,7 @@ def _now(game: ScorecardGame) -> str:
     turn = game.phase
     if not isinstance(turn, Turn) or turn.dice is None:
         return str(game.due) if game.due else result(game.winners)
-    number, rolls = len(game.sheets[turn.seat].boxes) + 1, game.rules.rolls
+    number, rolls = len(game.sheets[turn.seat].boxes) + 1, game.sheets[turn.seat].rolls
     roll = f"roll {rolls - turn.rolls_left} of {rolls}"
     return f"{player(turn.seat)} has {turn.dice}, turn {number}, {roll}"
 
@@ -76,3 +76,5 @@ def _written(sheet: Sheet) -> Iterator[str]:
         yield f"upper bonus {sheet.upper_bonus}"
     if sheet.bonuses:
         yield f"five-of-a-kind bonuses {sheet.bonuses}"
+    if sheet.saved:
+        yield f"saved rolls {sheet.saved}"

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    NotRequired,  # pydantic needs this one before Python 3.12
+)
 
-from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+from typing_extensions import TypedDict
 
 from fivefold.games.scorecard.phases import RollOff, Turn
 
@@ -27,6 +32,8 @@ class SheetView(TypedDict):
     lower_total: int
     bonuses: int
     gauge: int
+    saved: NotRequired[int]
+    """Rolls saved before this turn; only in games that save them."""
     manches: list[int]
     """The totals of the manches that are over."""
 
@@ -41,6 +48,9 @@ class TurnView(TypedDict):
     """None while a roll is due."""
     kept: str
     rolls_left: int
+    """Saved rolls included."""
+    saved_left: NotRequired[int]
+    """How many of the rolls left are saved ones; only in games that save them."""
 
 
 class ScorecardView(TypedDict):
@@ -61,7 +71,7 @@ def _turn(game: ScorecardGame) -> TurnView | None:
     if phase is None:
         return None
     turn = phase if isinstance(phase, Turn) else None
-    return {
+    view: TurnView = {
         "seat": game.to_act[0],
         "manche": len(game.played) + 1,
         "roll_off": isinstance(phase, RollOff),
@@ -69,6 +79,9 @@ def _turn(game: ScorecardGame) -> TurnView | None:
         "kept": str(turn.kept) if turn else "",
         "rolls_left": turn.rolls_left if turn else 1,
     }
+    if turn and game.rules.saved_rolls:
+        view["saved_left"] = game.saved_left(turn)
+    return view
 
 
 def player_view(game: ScorecardGame, seat: int) -> SheetView:
@@ -80,7 +93,7 @@ def player_view(game: ScorecardGame, seat: int) -> SheetView:
 
 def sheet_view(sheet: Sheet) -> SheetView:
     """A sheet by itself, as in a game of one manche."""
-    return {
+    view: SheetView = {
         "kind": "scorecard",
         "boxes": dict(sheet.boxes),
         "total": sheet.total,
@@ -91,19 +104,22 @@ def sheet_view(sheet: Sheet) -> SheetView:
         "gauge": sheet.gauge,
         "manches": [],
     }
+    if sheet.rules.saved_rolls:
+        view["saved"] = sheet.saved
+    return view
 
 
 def same_player_view(before: ScorecardGame, after: ScorecardGame, seat: int) -> bool:
     return before.sheets[seat] is after.sheets[seat] and before.played is after.played
 
 
-_SUMMARY = ("total", "boxes", "upper_bonus", "bonuses", "gauge")
+_SUMMARY = ("total", "boxes", "upper_bonus", "bonuses", "gauge", "saved")
 
 
 def summary(game: ScorecardGame, names: Sequence[str]) -> dict[str, Any]:
     sheets = [dict[str, Any](player_view(game, seat)) for seat in game.seats]
     players = [
-        {"name": name, **{key: sheet[key] for key in _SUMMARY}}
+        {"name": name, **{key: sheet[key] for key in _SUMMARY if key in sheet}}
         for name, sheet in zip(names, sheets, strict=True)
     ]
     if not game.rules.manches:

@@ -77,6 +77,8 @@ class GameInfo(TypedDict):
     """None where five of a kind is only worth its box."""
     dice: int
     rolls: int
+    most_rolls: int
+    """The most rolls that a turn can have; more than `rolls` where unused ones are saved."""
     manches: bool
     players: tuple[int, int]
     bots: list[str]
@@ -114,6 +116,7 @@ def game_info(rules: Rules) -> GameInfo:
         "five_of_a_kind": _five_of_a_kind(sheet),
         "dice": rules.dice,
         "rolls": rules.rolls,
+        "most_rolls": rules.most_rolls,
         "manches": rules.manches,
         "players": (fewest, most),
         "bots": list(playable_bots(rules)),

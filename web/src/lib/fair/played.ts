@@ -33,14 +33,14 @@ export interface PlayedGame extends Omit<Published, "secret"> {
   /** The deck in its printed order; empty in a game without cards. */
   deck: string[];
   dice: number;
-  /** The rolls of a turn. */
+  /** The most rolls that a turn can have: each turn has room for as many. */
   rolls: number;
   boxes: number;
   moves: PlayedMove[];
 }
 
 /** The part of a game's information that is needed. */
-export type Known = Pick<GameInfo, "dice" | "rolls" | "cards"> & { boxes: unknown[] };
+export type Known = Pick<GameInfo, "dice" | "most_rolls" | "cards"> & { boxes: unknown[] };
 
 export function playedAtTable(view: View, events: TableEvent[], game: Known): PlayedGame {
   const players = Object.values(view.players);
@@ -59,7 +59,7 @@ export function playedAtTable(view: View, events: TableEvent[], game: Known): Pl
     realCards: cards === "typed",
     deck: (deck as string[] | null) ?? game.cards,
     dice: game.dice,
-    rolls: game.rolls,
+    rolls: game.most_rolls,
     boxes: game.boxes.length,
     moves: playedMoves(view, events),
   };
