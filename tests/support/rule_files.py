@@ -84,6 +84,6 @@ ID = name_of("three-of-a-kind")
 
 TOP_KEYS = (
     "aliases, boxes, colour, dice, drawing, five_of_a_kind, id, manches, name, order, roll_off, "
-    "rolls, rulings, source, summary, tips, upper_bonus"
+    "rolls, rulings, saved_rolls, source, summary, tips, upper_bonus"
 )
 GROUPS_KEYS = "aliases, id, label, pays, scorer, section, sizes"
