@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from fivefold.errors import Malformed
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.numbering import Numbering
 from fivefold.solver.turns.array_turn import ArrayTurn
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from fivefold.games.scorecard import Sheet
     from fivefold.solver.plan import Plan
+    from fivefold.solver.turns.turn import Turn
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +32,12 @@ class ExactValues(Values):
     """The values, in the order that the plan defines."""
 
     def __repr__(self) -> str:
-        return f"<Values of {self.rules.id}: {self.plan.states} sheets>"
+        return f"<Values of {self.rules.id}: {self.states} sheets>"
+
+    @property
+    def states(self) -> int:
+        """How many different values there are."""
+        return self.plan.states
 
     @cached_property
     def numbering(self) -> Numbering:
@@ -46,10 +53,15 @@ class ExactValues(Values):
     def value_at(self, place: int) -> float:
         return float(self.array[place])
 
-    def new_turn(self, sheet: Sheet, weight: float = 1.0) -> ArrayTurn:
+    def new_turn(self, sheet: Sheet, weight: float = 1.0) -> Turn:
         return ArrayTurn.for_points(self.numbering, sheet, self.array, weight)
 
 
 def exactly(values: Values) -> ExactValues:
-    """The exact values of a game: these, or the game is solved now, which takes some seconds."""
+    """The exact values of a game: these, or the game is solved now, which takes some seconds.
+
+    A game that saves rolls is refused: who asks for it does not count saved rolls.
+    """
+    if values.rules.saved_rolls:
+        raise Malformed("saved-rolls-not-counted", game=values.rules.id)
     return values if isinstance(values, ExactValues) else Values.solved(values.rules)

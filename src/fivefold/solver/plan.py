@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, pairwise
+from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -203,7 +204,22 @@ def memory_needed(rules: RuleSet, width: NDArray[np.int64], held: int) -> int:
         rows *= 3 / 2
     if rules.order:
         rows *= (1 + held) / 2
-    return 8 * (int(width[subsets].sum() * rows) + (4 << len(rules.boxes)))
+    overhead = 4 << len(rules.boxes)
+    if rules.saved_rolls:
+        times = rows / (1 << len(rules.lower))
+        return 8 * (int(_two_levels(rules, width, subsets) * times) + overhead)
+    return 8 * (int(width[subsets].sum() * rows) + overhead)
+
+
+def _two_levels(rules: RuleSet, width: NDArray[np.int64], subsets: list[int]) -> int:
+    """The values of a game that saves rolls on two adjacent levels, where they are most."""
+    sizes = [0] * (len(rules.boxes) + 1)
+    for filled in subsets:
+        for lower in range(len(rules.lower) + 1):
+            ways = comb(len(rules.lower), lower)
+            sizes[filled.bit_count() + lower] += int(width[filled]) * ways
+    values = [size * (rules.most_saved(level) + 1) for level, size in enumerate(sizes)]
+    return max(map(sum, pairwise(values)))
 
 
 def check_size(rules: RuleSet, needed: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,8 @@ from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.choices import make_workspace
 from fivefold.solver.kernels.simulation import play_turns
 from fivefold.solver.limits import MAX_GAMES
+from fivefold.solver.passes.saved_games import play_with_saved_rolls
+from fivefold.solver.saved_values import SavedValues
 from fivefold.solver.sheet_state import written
 from fivefold.solver.thread_pool import ThreadPool
 from fivefold.solver.totals import Totals
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 
     from fivefold.solver.exact_values import ExactValues
     from fivefold.solver.values import Values
+
+    Points = NDArray[np.int64]
 
 _BATCH = 1 << 18
 """Games played at the same time: enough that many share a sheet, few enough for small arrays."""
@@ -50,18 +55,25 @@ def simulate(  # noqa: PLR0913 (what to compute, then how)
         raise Malformed("wrong-games", games=games, most=MAX_GAMES)
     if as_int(seed) < 0:
         raise Malformed("wrong-seed", seed=seed)
-    exact, sheet = exactly(values), Sheet.empty(values.rules) if sheet is None else sheet
+    sheet, play = Sheet.empty(values.rules) if sheet is None else sheet, _player(values)
     counts = np.zeros(0, dtype=np.int64)
     with ThreadPool(threads) as pool:
         for batch, first in enumerate(range(0, games, _BATCH)):
             # Each game has its own random stream, which starts at a number drawn from the seed.
             source = np.random.PCG64(np.random.SeedSequence([seed, batch]))
             streams = source.random_raw(min(_BATCH, games - first))
-            counts = _added(counts, np.bincount(_play(exact, sheet, streams, pool)))
+            counts = _added(counts, np.bincount(play(sheet, streams, pool)))
             if progress:
                 progress((first + len(streams)) / games)
     lowest = int(np.flatnonzero(counts)[0])
     return Totals(written(sheet) + lowest, counts[lowest:] / games)
+
+
+def _player(values: Values) -> Callable[[Sheet, NDArray[np.uint64], ThreadPool], Points]:
+    """What plays games of these values from a sheet on."""
+    if isinstance(values, SavedValues):
+        return partial(play_with_saved_rolls, values)
+    return partial(_play, exactly(values))
 
 
 def _play(

@@ -25,7 +25,7 @@ def solve(
     """The plan of a game and the array of its values. `progress` is called with the share done."""
     plan = make_plan(rules)
     values = np.zeros(plan.size)
-    _fill_ends(plan, values)
+    fill_ends(plan, values[plan.rows[-2] :])
     levels = _levels(plan)
     done, all_masks = 1, 1 << plan.boxes
     with ThreadPool(threads) as pool:
@@ -37,12 +37,11 @@ def solve(
     return plan, values
 
 
-def _fill_ends(plan: Plan, values: NDArray[np.float64]) -> None:
-    """The values of full sheets, where only the upper bonus is to come."""
+def fill_ends(plan: Plan, ends: NDArray[np.float64]) -> None:
+    """Write the values of full sheets, where only the upper bonus is to come."""
     filled = filled_sets(plan.face)[-1]
     totals = plan.totals[filled, : plan.width[filled]]
-    ends = values[plan.rows[-2] :].reshape(-1, len(totals))
-    ends[:, totals == totals.max()] = plan.bonus
+    ends.reshape(-1, len(totals))[:, totals == totals.max()] = plan.bonus
 
 
 def _levels(plan: Plan) -> list[NDArray[np.int64]]:

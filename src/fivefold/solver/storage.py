@@ -70,6 +70,8 @@ def _exact_values(  # noqa: PLR0913, PLR0917 (as above)
     saved = None if fresh else kept_values(rules, folder, warn)
     if saved is not None:
         return saved
+    if rules.saved_rolls:
+        return _solved_with_saved_rolls(rules, folder, threads, progress, warn)
     values = Values.solved(rules, threads, progress)
     save(_values_file(rules, values.plan, folder), values.array, warn)
     return values
@@ -82,13 +84,40 @@ def kept_values(
 
     `warn` is called with the reason why a file could not be used.
     """
-    from fivefold.solver.exact_values import ExactValues  # noqa: PLC0415 (loads NumPy)
     from fivefold.solver.plan import make_plan  # noqa: PLC0415
     from fivefold.solver.value_files import load  # noqa: PLC0415
 
     plan = make_plan(rules)
     array = load(_values_file(rules, plan, values_folder), warn or _ignore)
-    return None if array is None else ExactValues(rules, plan, array)
+    if array is None:
+        return None
+    return _values_of(rules)(rules, plan, array)
+
+
+def _values_of(rules: RuleSet) -> type[ExactValues]:
+    from fivefold.solver.exact_values import ExactValues  # noqa: PLC0415 (loads NumPy)
+    from fivefold.solver.saved_values import SavedValues  # noqa: PLC0415
+
+    return SavedValues if rules.saved_rolls else ExactValues
+
+
+def _solved_with_saved_rolls(
+    rules: RuleSet,
+    folder: Path | None,
+    threads: int | None,
+    progress: Callable[[float], None] | None,
+    warn: Warn,
+) -> ExactValues:
+    """Such a game is solved into its file, level by level, because it may not fit into memory."""
+    from fivefold.solver.plan import make_plan  # noqa: PLC0415 (loads NumPy)
+    from fivefold.solver.saved_values import solve_saved_values  # noqa: PLC0415
+    from fivefold.solver.value_files import room_for  # noqa: PLC0415
+
+    plan = make_plan(rules)
+    with room_for(_values_file(rules, plan, folder), warn) as array:
+        solve_saved_values(plan, array, threads, progress)
+    array.flags.writeable = False
+    return _values_of(rules)(rules, plan, array)
 
 
 def load_spreads(
@@ -152,9 +181,13 @@ def _path(rules: RuleSet, folder: Path | None, kind: str) -> Path:
 
 
 def _values_file(rules: RuleSet, plan: Plan, folder: Path | None) -> ValueFile:
-    from fivefold.solver.value_files import VALUES, file_of  # noqa: PLC0415 (loads NumPy)
+    from fivefold.solver.saved_values import numbers_in  # noqa: PLC0415 (loads NumPy)
+    from fivefold.solver.value_files import SAVED, VALUES, file_of  # noqa: PLC0415
 
-    return file_of(values_path(rules, folder), rules, plan, VALUES, VERSION)
+    path = values_path(rules, folder)
+    if rules.saved_rolls:
+        return file_of(path, rules, plan, SAVED, VERSION, numbers_in(plan))
+    return file_of(path, rules, plan, VALUES, VERSION)
 
 
 def _spreads_file(values: ExactValues, folder: Path | None) -> CurveFile:

@@ -1,4 +1,5 @@
-"""Files of exact values: a header of 192 bytes followed by the values as little-endian float64.
+"""Files of exact values: a header of 192 bytes followed by the values as little-endian float64, or
+as float32 where a game has very many.
 
 The header holds the fingerprint of the rules, a hash of the plan, which fixes the layout, and the
 SHA-256 of the values and of the header itself. So a file of other rules, of an older version or
@@ -10,11 +11,11 @@ from __future__ import annotations
 import hashlib
 import os
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from mmap import ACCESS_READ, mmap
 from stat import S_ISREG
 from struct import Struct
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from fivefold.errors import Malformed
 from fivefold.rules import fingerprint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -38,12 +39,13 @@ _ABANDONED = 24 * 60 * 60.0
 """Seconds after which an unfinished file no longer has a writer."""
 
 VALUES, SPREADS, RACES = b"fivefold table\n\0", b"fivefold spread\n", b"fivefold race\n\0\0"
+SAVED = b"fivefold saved\n\0"
 """The first bytes of a file say what it holds."""
 _DIGEST = hashlib.sha256().digest_size
 _OWNER = Struct("<16sI4xQ32x32s32s")
 """Identifies the values: magic, version, number of values, fingerprint, hash of the plan."""
 _HEADER = _OWNER.size + 2 * _DIGEST
-_FLOAT = np.dtype("<f8")
+_FLOAT, _ROUNDED = np.dtype("<f8"), np.dtype("<f4")
 
 
 class ValueFile(NamedTuple):
@@ -53,10 +55,11 @@ class ValueFile(NamedTuple):
     owner: bytes
     """The part of the header that identifies the rules and the plan."""
     values: int
+    kind: np.dtype[Any] = _FLOAT
 
     @property
     def size(self) -> int:
-        return _HEADER + self.values * _FLOAT.itemsize
+        return _HEADER + self.values * self.kind.itemsize
 
     @property
     def damaged(self) -> Malformed:
@@ -75,7 +78,7 @@ def file_of(  # noqa: PLR0913, PLR0917 (what identifies a file)
     rules_hash = bytes.fromhex(fingerprint(rules))
     count = plan.size if values is None else values
     owner = _OWNER.pack(magic, version, count, rules_hash, layout.digest())
-    return ValueFile(path, owner, count)
+    return ValueFile(path, owner, count, _ROUNDED if magic == SAVED else _FLOAT)
 
 
 def count_in(path: Path) -> int:
@@ -90,7 +93,7 @@ def count_in(path: Path) -> int:
 # Reading
 
 
-def load(file: ValueFile, warn: Warn) -> NDArray[np.float64] | None:
+def load(file: ValueFile, warn: Warn) -> NDArray[Any] | None:
     """The values in a file, if it exists and is valid."""
     try:
         return _mapped(file)
@@ -103,7 +106,7 @@ def load(file: ValueFile, warn: Warn) -> NDArray[np.float64] | None:
     return None
 
 
-def _mapped(file: ValueFile) -> NDArray[np.float64]:
+def _mapped(file: ValueFile) -> NDArray[Any]:
     # One call to stat: between two of them another process may write the file.
     if not S_ISREG(file.path.stat().st_mode):
         raise file.damaged  # opening a pipe, for example, would block for ever
@@ -112,7 +115,7 @@ def _mapped(file: ValueFile) -> NDArray[np.float64]:
         if os.fstat(stream.fileno()).st_size != file.size:
             raise file.damaged
         mapping = mmap(stream.fileno(), file.size, access=ACCESS_READ)
-    array = np.frombuffer(mapping, _FLOAT, offset=_HEADER)
+    array: NDArray[Any] = np.frombuffer(mapping, file.kind, offset=_HEADER)
     if hashlib.sha256(array.data).digest() != checksum:
         raise file.damaged
     return array
@@ -141,9 +144,55 @@ def save(file: ValueFile, array: NDArray[np.float64], warn: Warn) -> None:
         warn(Malformed("table-not-kept", file=str(file.path), reason=_reason(error)))
 
 
+@contextmanager
+def room_for(file: ValueFile, warn: Warn) -> Iterator[NDArray[Any]]:
+    """An array to be filled, which then becomes the file. It is on disk from the start, because it
+    may be too large for memory; where there is no room on disk, it is in memory only."""
+    part = _part_of(file)
+    try:
+        file.path.parent.mkdir(parents=True, exist_ok=True)
+        _remove_abandoned(file.path.parent)
+        array = _reserved(part, file)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        warn(Malformed("table-not-kept", file=str(file.path), reason=_reason(error)))
+        yield np.zeros(file.values, file.kind)
+        return
+    try:
+        yield array
+        array.flush()
+        _write_header(part, file, array)
+        part.replace(file.path)
+    except OSError as error:
+        warn(Malformed("table-not-kept", file=str(file.path), reason=_reason(error)))
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _reserved(part: Path, file: ValueFile) -> np.memmap[Any, Any]:
+    with part.open("xb") as stream:
+        if hasattr(os, "posix_fallocate"):  # writing to a map of a full disk would be fatal
+            os.posix_fallocate(stream.fileno(), 0, file.size)
+        else:
+            stream.truncate(file.size)
+    return np.memmap(part, file.kind, "r+", offset=_HEADER, shape=(file.values,))
+
+
+def _write_header(part: Path, file: ValueFile, array: NDArray[Any]) -> None:
+    header = file.owner + hashlib.sha256(array.data).digest()
+    with part.open("r+b") as stream:
+        stream.write(header + hashlib.sha256(header).digest())
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def _part_of(file: ValueFile) -> Path:
+    return file.path.with_name(f".{file.path.name}.{os.urandom(8).hex()}{_PART}")
+
+
 def _write(file: ValueFile, array: NDArray[np.float64]) -> None:
     """Write to a temporary file and rename it, so that a reader never sees half a file."""
-    part = file.path.with_name(f".{file.path.name}.{os.urandom(8).hex()}{_PART}")
+    part = _part_of(file)
     header = file.owner + hashlib.sha256(array.data).digest()
     try:
         with part.open("xb") as stream:

@@ -62,8 +62,11 @@ class Values(ABC):
         """Solve a game. `progress` is called with the share of the work that is done."""
         with explain_missing_packages():
             from fivefold.solver.exact_values import ExactValues  # noqa: PLC0415 (loads NumPy)
+            from fivefold.solver.saved_values import solved_with_saved_rolls  # noqa: PLC0415
             from fivefold.solver.solve import solve  # noqa: PLC0415 (numba takes long to load)
 
+        if rules.saved_rolls:
+            return solved_with_saved_rolls(rules, threads, progress)
         plan, array = solve(rules, threads, progress)
         # Read-only like values from disk, since code is compiled for one kind of array only.
         array.flags.writeable = False

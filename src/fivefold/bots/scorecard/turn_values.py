@@ -45,7 +45,7 @@ class TurnValues:
         """
         rolls_left = position.rolls_left
         turn, moves = self._turn(position.sheet), _moves(self.rules, position.dice)
-        boxes = turn.boxes(moves.roll)
+        boxes = turn.boxes(moves.roll, rolls_left)
         if not rolls_left:
             return moves.fills, [*boxes]
         worth = turn.keeps(rolls_left)

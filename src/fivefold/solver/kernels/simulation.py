@@ -62,7 +62,7 @@ def play_turns(
 @compiled
 def _play_dice(plan, work, lane, streams, game):
     """Roll and reroll with the best keeps; returns the last roll."""
-    keep = _roll(plan, 0, streams, game)
+    keep = roll_dice(plan, 0, streams, game)
     for roll in range(plan.rerolls - 1, -1, -1):
         value, best = work.turn[2 * roll], work.turn[2 * roll + 1]
         most = best[keep * LANES + lane]
@@ -71,12 +71,12 @@ def _play_dice(plan, work, lane, streams, game):
             while best[plan.down[keep, way] + lane] != most:
                 way += 1
             keep = plan.down[keep, way] // LANES
-        keep = _roll(plan, keep, streams, game)
+        keep = roll_dice(plan, keep, streams, game)
     return keep
 
 
 @compiled
-def _roll(plan, keep, streams, game):
+def roll_dice(plan, keep, streams, game):
     """Roll the dice that are not kept, one at a time."""
     while keep < plan.up.shape[0]:
         keep = plan.up[keep, _face(streams, game)] // LANES

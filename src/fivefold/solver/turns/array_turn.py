@@ -97,7 +97,7 @@ class ArrayTurn:
         best: NDArray[np.int64] = self._boxes.argmax(axis=0)
         return best
 
-    def boxes(self, roll: int) -> list[float]:
+    def boxes(self, roll: int, rolls_left: int) -> list[float]:
         boxes: list[float] = self._boxes[:, roll].tolist()
         return boxes
 

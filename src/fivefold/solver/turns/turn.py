@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Turn(Protocol):
     """The values of a turn: its own points and those to come after it.
 
-    Last rolls are given by their number among the rolls, keeps by their number in the lattice.
+    Last rolls are given by their number among the rolls, keeps by their number in the lattice. In
+    a game that saves rolls, each stands for an ending: see `saved_turn`.
     """
 
     @property
@@ -37,7 +38,7 @@ class Turn(Protocol):
     def scored(self) -> Sequence[float]:
         """The points of each last roll in its best box, with the five-of-a-kind bonus."""
 
-    def boxes(self, roll: int) -> Sequence[float]:
+    def boxes(self, roll: int, rolls_left: int) -> Sequence[float]:
         """The value of a last roll in every box; minus infinity where it may not go."""
 
     def keeps(self, rolls_left: int) -> Sequence[float]:
@@ -68,7 +69,7 @@ class PlainTurn:
     def scored(self) -> list[float]:
         return [self._brings[self._rows[box][n]] for n, box in enumerate(self.best_boxes)]
 
-    def boxes(self, roll: int) -> tuple[float, ...]:
+    def boxes(self, roll: int, rolls_left: int) -> tuple[float, ...]:
         return self._boxes[roll]
 
     def keeps(self, rolls_left: int) -> list[float]:
