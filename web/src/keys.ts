@@ -688,6 +688,8 @@ export type Key =
   | "roll-all"
   | "roll-count"
   | "rolls-left"
+  | "saved-rolls"
+  | "saved-left"
   | "undo-keeps"
   | "pick-a-box"
   | "keeps-all"

@@ -528,6 +528,7 @@ export interface PositionAsked {
   bonuses?: number;
   dice: string;
   rolls_left: number;
+  saved?: number;
 }
 
 /** A score sheet, the dice on the table and the rolls left. */
@@ -536,6 +537,7 @@ export interface PositionData {
   bonuses: number;
   dice: string;
   rolls_left: number;
+  saved?: number;
 }
 
 export interface Presence {

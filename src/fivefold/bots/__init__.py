@@ -48,14 +48,15 @@ class Bot(Protocol):
 
 def bot_names(game: Rules | str) -> tuple[str, ...]:
     """The names of the bots for a game, the weakest first."""
-    return KINDS[rules_for(game).kind].names
+    rules = rules_for(game)
+    return KINDS[rules.kind].names(rules)
 
 
 def playable_bots(game: Rules | str) -> tuple[str, ...]:
     """Those of the bots that can play with what is installed."""
     rules = rules_for(game)
     kind = KINDS[rules.kind]
-    return tuple(name for name in kind.names if kind.missing_package(name, rules) is None)
+    return tuple(name for name in kind.names(rules) if kind.missing_package(name, rules) is None)
 
 
 def check_bot(name: str, game: Rules | str) -> None:

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 class BotKind(Protocol):
     """The bots for one kind of game."""
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Their names, the weakest first."""
+    def names(self, rules: Rules, /) -> tuple[str, ...]:
+        """The names of those that play by these rules, the weakest first."""
 
     def needs_values(self, name: str, /) -> bool:
         """Whether this bot plays by the values of a solved game."""

@@ -11,6 +11,7 @@ from fivefold.commands.options import (
     EveryChoiceOption,
     GameArgument,
     JsonOption,
+    SavedOption,
     SheetOption,
     ValuesOption,
 )
@@ -37,6 +38,7 @@ def advise(
         typer.Option("--aim", metavar="AIM"),
     ] = None,
     bonuses: BonusesOption = 0,
+    saved: SavedOption = 0,
     every: EveryChoiceOption = False,
     values: ValuesOption = None,
     json: JsonOption = False,
@@ -57,8 +59,8 @@ def advise(
 
     with exit_on_error(ctx) as language:
         request = Request(game, values, None, json, language)
-        sheet = read_sheet(request.rules, card or [], bonuses)
-        position = Position(sheet, read_dice(dice), rolls_left)
+        sheet = read_sheet(request.rules, card or [], bonuses, saved)
+        position = Position(sheet, read_dice(dice), rolls_left + saved)
         if aim is None:
             show_advice(request, position, every=every)
         else:

@@ -93,6 +93,14 @@ BonusesOption = Annotated[
         parser=readers.whole_number,
     ),
 ]
+SavedOption = Annotated[
+    int,
+    typer.Option(
+        "--saved",
+        metavar="N",
+        parser=readers.whole_number,
+    ),
+]
 EveryChoiceOption = Annotated[
     bool,
     typer.Option(

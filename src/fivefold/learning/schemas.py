@@ -5,9 +5,12 @@ An act is the text of a move: `keep 33`, `keep` for no dice, `fill sixes`, `bid 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import (
+    Literal,
+    NotRequired,  # pydantic needs this one before Python 3.12
+)
 
-from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+from typing_extensions import TypedDict
 
 from fivefold.games.poker.view import CardView  # noqa: TC001 (pydantic reads it)
 from fivefold.games.scorecard.view import SheetView  # noqa: TC001 (pydantic reads it)
@@ -26,6 +29,9 @@ class PositionData(TypedDict):
     dice: str
     """Empty before a roll."""
     rolls_left: int
+    """Saved rolls included."""
+    saved: NotRequired[int]
+    """Rolls saved before this turn, in games that save them."""
 
 
 class ChoiceData(TypedDict):

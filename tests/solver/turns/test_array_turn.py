@@ -31,7 +31,7 @@ def test_a_last_roll_goes_where_it_scores_most(turn, sheet):
     assert turn.finals == list(map(max, scores))
     assert turn.scored == turn.finals
     for roll, points in enumerate(scores):
-        assert turn.boxes(roll) == points
+        assert turn.boxes(roll, 0) == points
         assert points[turn.best_boxes[roll]] == max(points)
 
 

@@ -20,8 +20,7 @@ STRONG = "strong"
 
 
 class PokerBots:
-    @property
-    def names(self) -> tuple[str, ...]:
+    def names(self, _rules: Rules) -> tuple[str, ...]:
         from fivefold.bots.poker.intuitive import INTUITIVE  # noqa: PLC0415 (only for this kind)
 
         return (RandomBot.name, *INTUITIVE, STRONG)

@@ -23,7 +23,10 @@ RACE = "race"
 
 
 class ScorecardBots:
-    names = (RandomBot.name, *LEVELS, RACE)
+    def names(self, rules: Rules) -> tuple[str, ...]:
+        # The race bot needs the spread of totals, which saved rolls are not counted in.
+        race = () if scorecard_rules(rules).saved_rolls else (RACE,)
+        return (RandomBot.name, *LEVELS, *race)
 
     def needs_values(self, name: str) -> bool:
         return name != RandomBot.name

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 
 def solve_game(request: Request, *, fresh: bool) -> None:
-    from fivefold.solver.exact_values import exactly  # noqa: PLC0415 (loads NumPy)
+    from fivefold.solver.exact_values import ExactValues, exactly  # noqa: PLC0415 (loads NumPy)
 
     rules, start = request.rules, time.perf_counter()
     saved = None if fresh else request.saved_values()
-    values = exactly(saved or request.values(fresh=True))
+    found = saved or request.values(fresh=True)
+    values = found if isinstance(found, ExactValues) else exactly(found)
     seconds = round(time.perf_counter() - start, 3)
-    expected, states = values.expected_total(Sheet.empty(rules)), values.plan.states
+    expected, states = values.expected_total(Sheet.empty(rules)), values.states
     if request.as_json:
         result = {"expected": expected, "states": states, "seconds": seconds}
         print_json({"game": rules.id, **result})

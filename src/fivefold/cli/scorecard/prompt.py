@@ -27,9 +27,10 @@ _COLUMNS = 3
 def decide(game: ScorecardGame, terminal: Terminal) -> Move:
     show = partial(_show, game, terminal)
     show()
-    left = _rolls_left(game)
+    left, saved = _rolls_left(game), _saved_left(game)
+    key = ("keep-or-box-saved" if saved else "keep-or-box") if left else "choose-box"
     while True:
-        answer = terminal.ask("keep-or-box" if left else "choose-box", show, count=left)
+        answer = terminal.ask(key, show, count=left, saved=saved)
         if not answer:
             terminal.line(what_to_type(game, terminal.words))
             continue
@@ -49,6 +50,10 @@ def what_to_type(game: ScorecardGame, words: Words) -> str:
 
 def _rolls_left(game: ScorecardGame) -> int:
     return game.phase.rolls_left if isinstance(game.phase, Turn) else 0
+
+
+def _saved_left(game: ScorecardGame) -> int:
+    return game.saved_left(game.phase) if isinstance(game.phase, Turn) else 0
 
 
 def show_dice(game: ScorecardGame, terminal: Terminal) -> None:

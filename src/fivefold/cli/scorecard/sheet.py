@@ -87,13 +87,16 @@ def upper_rows(
 def lower_rows(
     game: ScorecardGame, seats: Sequence[Seat], words: Words
 ) -> tuple[list[Row], list[Row]]:
-    """The lower boxes; then their sum, if there are upper ones too, and five-of-a-kind bonuses."""
+    """The lower boxes; then their sum, if there are upper ones too, five-of-a-kind bonuses and
+    saved rolls."""
     sheets, policy = [game.sheets[seat] for seat in seats], game.rules.five_of_a_kind
     sums = list[Row]()
     if game.rules.upper:
         sums.append((words("lower-total"), [sheet.lower_total for sheet in sheets]))
     if policy and policy.bonus:
         sums.append((policy.bonus_name(2)[words.lang], [sheet.bonuses for sheet in sheets]))
+    if game.rules.saved_rolls:
+        sums.append((words("saved-rolls"), [sheet.saved for sheet in sheets]))
     return _box_rows(game, seats, Section.LOWER, words), sums
 
 

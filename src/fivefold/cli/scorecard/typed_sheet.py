@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _POINTS = re.compile("[0-9]{1,6}")
 
 
-def read_sheet(rules: RuleSet, texts: Sequence[str], bonuses: int) -> Sheet:
+def read_sheet(rules: RuleSet, texts: Sequence[str], bonuses: int, saved: int = 0) -> Sheet:
     """The sheet with these boxes filled; without any, an empty one."""
     points: dict[BoxId, int] = {}
     for entry in (entry for text in texts if text.strip() for entry in text.split(",")):
@@ -27,7 +27,7 @@ def read_sheet(rules: RuleSet, texts: Sequence[str], bonuses: int) -> Sheet:
         if box in points:
             raise Malformed("box-twice", box=box)
         points[box] = held
-    return sheet_from(rules, points, bonuses)
+    return sheet_from(rules, points, bonuses, saved)
 
 
 def _entry(rules: RuleSet, entry: str) -> tuple[BoxId, int]:

@@ -83,7 +83,8 @@ class Analysis:
     def _plain(self) -> dict[Keep | Fill, float]:
         """The expected total of each choice if the game had no upper bonus; empty once the bonus
         is won or out of reach."""
-        if not bonus_is_open(self.sheet):
+        # Solving a game that saves rolls once more would take minutes.
+        if not bonus_is_open(self.sheet) or self.sheet.rules.saved_rolls:
             return {}
         plain = without_bonus(self.values, partial(load_values, values_folder=self._values_folder))
         sheet = Sheet(plain.rules, self.sheet.points, self.sheet.bonuses)

@@ -28,10 +28,13 @@ _SAME = 1e-6
 
 
 class Endings:
-    """For each last roll, in ascending order: its best box, the points there and the outlook."""
+    """For each last roll, in ascending order: its best box, the points there and the outlook.
+
+    Where unused rolls are saved, there is one for each number of rolls left.
+    """
 
     def __init__(self, turn: Turn, sheet: Sheet) -> None:
-        so_far, same = written(sheet), lattice(sheet.rules.dice).same
+        so_far, same = written(sheet), _same_in(turn, sheet.rules.dice)
         self.box = turn.best_boxes
         self.total = [so_far + worth for worth in turn.finals]
         """The expected final total if everything after is played best."""
@@ -62,12 +65,14 @@ class TurnOdds:
     def points(self, box: BoxIndex) -> Sequence[int]:
         """What each last roll scores in an open box; 0 where it may not go there."""
         if box not in self._points:
-            self._points[box] = points_by_roll(self._sheet, box)
+            scores = points_by_roll(self._sheet, box)
+            self._points[box] = scores * (len(self.endings.total) // len(scores))
         return self._points[box]
 
     def total_in(self, box: BoxIndex, roll: int) -> float:
         """The expected final total if a last roll is written into a box."""
-        return written(self._sheet) + self._turn.boxes(roll)[box]
+        left, last = divmod(roll, _rolls(self._rules.dice))
+        return written(self._sheet) + self._turn.boxes(last, left)[box]
 
     def wild_in(self, box: BoxIndex) -> set[int]:
         """The last rolls that would score in a box as a wild card only."""
@@ -79,7 +84,7 @@ class TurnOdds:
         The mean would be misleading: one rare great roll, such as five of a kind, raises it so
         much that turns anybody would call good fall short of it.
         """
-        chances = self.all_rolled(self._rules.rolls)
+        chances = self.all_rolled(self._sheet.rolls)
         below = list(accumulate(chances[roll] for roll in self._by_total))
         return self.endings.total[self._by_total[bisect_left(below, 1 - share)]]
 
@@ -92,6 +97,18 @@ class TurnOdds:
     def chances(self, kept: Dice, rolls_left: int) -> Sequence[float]:
         """The chance of each last roll after a keep."""
         return self._turn.ends(lattice(self._rules.dice).index[kept], rolls_left)
+
+
+def _rolls(dice: int) -> int:
+    grid = lattice(dice)
+    return len(grid.index) - grid.first_roll
+
+
+def _same_in(turn: Turn, dice: int) -> dict[int, Dice]:
+    """The endings with all dice equal."""
+    rolls, same = _rolls(dice), lattice(dice).same
+    every = ((number, same.get(number % rolls)) for number in range(len(turn.finals)))
+    return {number: alike for number, alike in every if alike is not None}
 
 
 def box_average(values: Values, sheet: Sheet, box: BoxIndex) -> float:

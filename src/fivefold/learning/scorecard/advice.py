@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 def check_position(rules: RuleSet, data: PositionData) -> Position:
     """The position that the data describes, or the reason why it cannot occur."""
-    sheet = sheet_from(rules, data["boxes"], _bonus_count(rules, data["bonuses"]))
+    bonuses = _bonus_count(rules, data["bonuses"])
+    sheet = sheet_from(rules, data["boxes"], bonuses, data.get("saved", 0))
     position = Position(sheet, Dice(data["dice"]), data["rolls_left"])
     position.check()
     return position

@@ -15,12 +15,15 @@ if TYPE_CHECKING:
 
 def position_data(position: Position) -> PositionData:
     sheet = position.sheet
-    return {
+    data: PositionData = {
         "boxes": dict(sheet.boxes),
         "bonuses": sheet.bonuses,
         "dice": str(position.dice),
         "rolls_left": position.rolls_left,
     }
+    if sheet.rules.saved_rolls:
+        data["saved"] = sheet.saved
+    return data
 
 
 def choices_data(position: Position, options: Sequence[Option | Choice]) -> list[ChoiceData]:

@@ -38,7 +38,7 @@ class SolvedGame(NamedTuple):
 def values_of(game: SolvedGame) -> Values:
     """All that advice needs. If it is not on disk yet, the game is solved here and now."""
     values = _loader(game.folder, 0.0, _SOLVED)(game.rules)
-    if game.rules.upper_bonus is not None:
+    if game.rules.upper_bonus is not None and not game.rules.saved_rolls:
         without_bonus(values, _loader(game.folder, _SOLVED, BONUS_COMPARED))
     return values
 

@@ -47,7 +47,8 @@ class PositionAsked(Frozen):
     boxes: Annotated[dict[Name, _Points], Field(max_length=MOST_BOXES)]
     bonuses: _Points = 0
     dice: Annotated[str, Field(max_length=20)]
-    rolls_left: Annotated[int, Field(ge=0, le=100)]
+    rolls_left: Annotated[int, Field(ge=0, le=1000)]
+    saved: Annotated[int, Field(ge=0, le=1000)] = 0
 
 
 class AdviceAsked(Frozen):

@@ -1,0 +1,115 @@
+"""Values where rolls are saved: options, files, and what they refuse."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from fivefold.bots import bot, bot_names
+from fivefold.coach.scorecard.advice import advise
+from fivefold.dice import Dice, rolls
+from fivefold.errors import Malformed
+from fivefold.games import new_game
+from fivefold.games.scorecard import Fill, Keep, Position, Sheet
+from fivefold.games.scorecard.sheet_input import sheet_from
+from fivefold.protocol import Roll
+from fivefold.solver.exact_values import exactly
+from fivefold.solver.simulation import simulate
+from fivefold.solver.storage import kept_values, load_values
+from tests.support.saving import saver, saver_values, second_solution
+
+SHEETS = [
+    ({}, 0),
+    ({"chance": 20}, 2),
+    ({"fives": 15, "alike": 0, "run": 10}, 0),
+    ({"fives": 15, "alike": 0, "run": 10}, 5),
+    ({"sixes": 18, "two-pairs": 0, "alike": 40, "run": 0, "chance": 9}, 10),
+]
+
+
+def close(expected):
+    """Values are rounded to single precision."""
+    return pytest.approx(expected, rel=0, abs=1e-4)
+
+
+def test_the_value_of_the_empty_sheet_has_all_digits():
+    expected = second_solution().expected
+    assert saver_values().expected_total(Sheet.empty(saver())) == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize(("points", "saved"), SHEETS)
+def test_every_choice_is_worth_what_the_second_program_says(points, saved):
+    second, sheet = second_solution(), sheet_from(saver(), points, saved=saved)
+    still_open = frozenset(box for box in saver().index if box not in points)
+    written = sum(points.values())
+    for left in range(sheet.rolls):
+        for roll in random.Random(left).sample(rolls(4), 3):
+            options = saver_values().options(Position(sheet, roll, left))
+            for option in options:
+                if isinstance(option.move, Fill):
+                    dice, upper = tuple(roll.faces), sheet.upper_total
+                    worth = second.filling(option.move.box, dice, still_open, upper, left)
+                    assert option.expected == close(written + worth)
+
+
+def test_a_turn_is_worth_the_mean_of_its_rolls():
+    sheet = sheet_from(saver(), {"chance": 20}, saved=2)
+    values = saver_values()
+    best = [values.options(Position(sheet, roll, sheet.rolls - 1))[0].expected for roll in rolls(4)]
+    mean = sum(float(r.probability) * value for r, value in zip(rolls(4), best, strict=True))
+    assert values.expected_total(sheet) == close(mean)
+
+
+def test_stopping_early_pays_where_the_rolls_are_worth_more_later():
+    position = Position(Sheet.empty(saver()), Dice("5566"), rolls_left=2)
+    advice = advise(saver_values(), position)
+    assert advice.best.move == Fill("two-pairs")
+    assert advice.reason()["en"]
+    assert advice.reason(Keep(Dice("66")))["fr"]
+
+
+def test_values_are_saved_and_found_again(tmp_path):
+    warned = []
+    solved = load_values(saver(), tmp_path, warn=warned.append)
+    found = kept_values(saver(), tmp_path, warned.append)
+    empty = Sheet.empty(saver())
+    assert found.expected_total(empty) == solved.expected_total(empty)
+    assert (found.array == solved.array).all()
+    assert (len(list(tmp_path.iterdir())), warned) == (1, [])
+
+
+def test_where_nothing_can_be_written_the_values_are_in_memory(tmp_path):
+    (tmp_path / "file").touch()
+    warned = []
+    values = load_values(saver(), tmp_path / "file", warn=warned.append)
+    assert values.expected_total(Sheet.empty(saver())) > 93
+    assert [error.code for error in warned] == ["table-not-kept"]
+
+
+def test_simulated_games_agree_with_the_value():
+    totals = simulate(saver_values(), games=20_000, seed=5)
+    expected = saver_values().expected_total(Sheet.empty(saver()))
+    assert abs(totals.mean - expected) < 4 * totals.sd / 20_000**0.5
+    again = simulate(saver_values(), games=20_000, seed=5, threads=1)
+    assert again.mean == totals.mean
+
+
+def test_what_does_not_count_saved_rolls_refuses_them():
+    with pytest.raises(Malformed) as refused:
+        exactly(saver_values())
+    assert refused.value.code == "saved-rolls-not-counted"
+    assert "race" not in bot_names(saver())
+    assert "race" in bot_names(replace(saver(), saved_rolls=False))
+
+
+def test_bots_play_whole_games():
+    rng, player = random.Random(3), bot("perfect", saver(), values=saver_values())
+    game, saved = new_game(saver(), 1), []
+    while not game.over:
+        if game.due:
+            move = Roll(Dice(rng.choices(range(1, 7), k=game.due.count)))
+        else:
+            move = player.choose(game, 0, rng)
+            saved.append(game.sheets[0].saved)
+        game = game.play(move)
+    assert max(saved) > 0
