@@ -14,6 +14,7 @@ from fivefold.games.scorecard import Fill, Keep, Position, Sheet
 from fivefold.games.scorecard.sheet_input import sheet_from
 from fivefold.protocol import Roll
 from fivefold.solver.exact_values import exactly
+from fivefold.solver.passes.reach import reach_chances
 from fivefold.solver.simulation import simulate
 from fivefold.solver.storage import kept_values, load_values
 from tests.support.saving import saver, saver_values, second_solution
@@ -98,6 +99,8 @@ def test_what_does_not_count_saved_rolls_refuses_them():
     with pytest.raises(Malformed) as refused:
         exactly(saver_values())
     assert refused.value.code == "saved-rolls-not-counted"
+    with pytest.raises(Malformed):
+        reach_chances(Sheet.empty(saver()))
     assert "race" not in bot_names(saver())
     assert "race" in bot_names(replace(saver(), saved_rolls=False))
 

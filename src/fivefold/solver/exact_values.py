@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fivefold.games.scorecard import Sheet
+    from fivefold.rules import RuleSet
     from fivefold.solver.plan import Plan
     from fivefold.solver.turns.turn import Turn
 
@@ -57,11 +58,16 @@ class ExactValues(Values):
         return ArrayTurn.for_points(self.numbering, sheet, self.array, weight)
 
 
+def check_no_saved_rolls(rules: RuleSet) -> None:
+    """Refuse a game that saves rolls, for calculations that don't count them."""
+    if rules.saved_rolls:
+        raise Malformed("saved-rolls-not-counted", game=rules.id)
+
+
 def exactly(values: Values) -> ExactValues:
     """The exact values of a game: these, or the game is solved now, which takes some seconds.
 
-    A game that saves rolls is refused: who asks for it does not count saved rolls.
+    A game that saves rolls is refused: who asks does not count them.
     """
-    if values.rules.saved_rolls:
-        raise Malformed("saved-rolls-not-counted", game=values.rules.id)
+    check_no_saved_rolls(values.rules)
     return values if isinstance(values, ExactValues) else Values.solved(values.rules)

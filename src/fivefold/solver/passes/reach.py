@@ -15,6 +15,7 @@ import numpy as np
 
 from fivefold.games.scorecard import legal_boxes
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
+from fivefold.solver.exact_values import check_no_saved_rolls
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.reach import Curves, make_reach_workspace, mark_sheets, reach_points
 from fivefold.solver.numbering import Numbering
@@ -155,6 +156,7 @@ def reach_chances(
     >>> round(reach_chances(last).at_least(30), 4)
     0.046
     """
+    check_no_saved_rolls(sheet.rules)
     plan = make_plan(sheet.rules)
     first = SheetState(Numbering(sheet.rules, LANES, plan.rows), sheet).place
     curves = Curves(
