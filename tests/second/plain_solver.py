@@ -22,14 +22,17 @@ def expected_total(sheet):
     if sheet.full:
         return sheet.total
     worth = {roll: best_box(sheet, roll) for roll in rolls(sheet.rules.dice)}
-    for _ in range(sheet.rules.rolls - 1):
+    for left in range(1, sheet.rolls):
         worth = after_reroll(sheet.rules.dice, worth)
+        worth = {roll: max(worth[roll], best_box(sheet, roll, left)) for roll in worth}
     return sum(likely * worth[roll] for roll, likely in outcomes(sheet.rules.dice)[Dice()])
 
 
-def best_box(sheet, roll):
+def best_box(sheet, roll, left=0):
+    """The best box for a roll; the rolls left are saved, if the rules say so."""
+    bonus = bonus_for(sheet, roll)
     return max(
-        expected_total(sheet.filled(box, points_in(sheet, roll, box), bonus_for(sheet, roll)))
+        expected_total(sheet.filled(box, points_in(sheet, roll, box), bonus, left))
         for box in legal_boxes(sheet, roll)
     )
 

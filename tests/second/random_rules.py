@@ -5,7 +5,7 @@ import json
 from fivefold.rules import load_rules
 
 
-def random_rules(rng, folder):
+def random_rules(rng, folder, *, saves_rolls=False):
     """The rules of a made-up game, by way of a rule file."""
     dice, boxes = rng.choice([1, 2, 2, 3]), rng.randint(1, 4)
     faces = rng.sample(range(1, 7), boxes)
@@ -13,6 +13,7 @@ def random_rules(rng, folder):
     text = [
         'id = "made-up"\nname = "Made up"\nsummary = "s"\nsource = "s"',
         f"dice = {dice}\nrolls = {rng.choice([1, 2, 3])}",
+        f"saved_rolls = {str(saves_rolls).lower()}",
         "boxes = [\n" + ",\n".join(entry for entry, _ in entries) + "\n]",
     ]
     kinds = [kind for _, kind in entries]

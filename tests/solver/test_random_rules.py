@@ -1,6 +1,7 @@
 """The solver on games that nobody has played: every kind of rule, in any combination."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -39,6 +40,22 @@ def test_made_up_games_are_worth_what_the_plain_way_finds(seed, tmp_path):
             check_options(values, sheet, rng)
     totals, played = exact_totals(values, empty), simulate(values, GAMES, seed)
     assert abs(played.mean - totals.mean) <= 4.5 * totals.sd / GAMES**0.5 + 1e-9
+
+
+@pytest.mark.parametrize("seed", range(8 * TIMES))
+def test_made_up_games_that_save_rolls_are_worth_what_the_plain_way_finds(seed, tmp_path):
+    rng = random.Random(f"saved {seed}")
+    rules = random_rules(rng, tmp_path, saves_rolls=True)
+    values, empty = Values.solved(rules), Sheet.empty(rules)
+    expected_total.cache_clear()
+    assert values.expected_total(empty) == close(expected_total(empty))
+    for _ in range(4):
+        sheet = random_card(rules, rng, rng.randint(0, len(rules.boxes)))
+        sheet = replace(sheet, saved=rng.randint(0, sheet.most_saved))
+        # Values are rounded to single precision.
+        assert values.expected_total(sheet) == pytest.approx(expected_total(sheet), abs=1e-4)
+    played = simulate(values, GAMES, seed)
+    assert abs(played.mean - expected_total(empty)) <= 4.5 * played.sd / GAMES**0.5 + 1e-9
 
 
 def check_options(values, sheet, rng):

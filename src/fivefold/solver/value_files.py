@@ -154,7 +154,8 @@ def room_for(file: ValueFile, warn: Warn) -> Iterator[NDArray[Any]]:
         _remove_abandoned(file.path.parent)
         array = _reserved(part, file)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
         warn(Malformed("table-not-kept", file=str(file.path), reason=_reason(error)))
         yield np.zeros(file.values, file.kind)
         return

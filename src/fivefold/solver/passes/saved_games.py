@@ -28,7 +28,7 @@ def play_with_saved_rolls(
     points = np.zeros(len(streams), dtype=np.int64)
     for level in range(filled, plan.boxes):
         order = np.lexsort([-saved, places // LANES])
-        places, saved, streams, points = (some[order] for some in (places, saved, streams, points))
+        places, saved, streams, points = places[order], saved[order], streams[order], points[order]
         after, masks = values.level(level + 1), _masks(values, level, places)
         rolls = plan.rerolls + 1 + int(saved.max())
         pool.run(

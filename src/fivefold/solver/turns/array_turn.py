@@ -11,7 +11,7 @@ from fivefold.solver.kernels.lattice import lattice
 from fivefold.solver.turns.offers import offers, score_table
 
 if TYPE_CHECKING:
-    from typing import Self
+    from typing import Any, Self
 
     from numpy.typing import NDArray
 
@@ -29,7 +29,7 @@ class ArrayOffers(NamedTuple):
     outcome: NDArray[np.int64]
     """By box and roll: the number of the outcome."""
 
-    def worth(self, to_come: NDArray[np.float64], weight: float = 1.0) -> NDArray[np.float64]:
+    def worth(self, to_come: NDArray[np.floating[Any]], weight: float = 1.0) -> NDArray[np.float64]:
         """By box and roll: the points now and, with some weight, those to come by place."""
         after = to_come[self.places]
         return (self.brings + (after if weight == 1.0 else after * weight))[self.outcome]
