@@ -14,8 +14,8 @@ from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.choices import make_workspace
 from fivefold.solver.kernels.simulation import play_turns
 from fivefold.solver.limits import MAX_GAMES
-from fivefold.solver.passes.saved_games import play_with_saved_rolls
-from fivefold.solver.saved_values import SavedValues
+from fivefold.solver.saved_rolls.games import play_with_saved_rolls
+from fivefold.solver.saved_rolls.values import SavedValues
 from fivefold.solver.sheet_state import written
 from fivefold.solver.thread_pool import ThreadPool
 from fivefold.solver.totals import Totals

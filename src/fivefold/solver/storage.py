@@ -96,7 +96,7 @@ def kept_values(
 
 def _values_of(rules: RuleSet) -> type[ExactValues]:
     from fivefold.solver.exact_values import ExactValues  # noqa: PLC0415 (loads NumPy)
-    from fivefold.solver.saved_values import SavedValues  # noqa: PLC0415
+    from fivefold.solver.saved_rolls.values import SavedValues  # noqa: PLC0415
 
     return SavedValues if rules.saved_rolls else ExactValues
 
@@ -110,7 +110,7 @@ def _solved_with_saved_rolls(
 ) -> ExactValues:
     """Such a game is solved into its file, level by level, because it may not fit into memory."""
     from fivefold.solver.plan import make_plan  # noqa: PLC0415 (loads NumPy)
-    from fivefold.solver.saved_values import solve_saved_values  # noqa: PLC0415
+    from fivefold.solver.saved_rolls.values import solve_saved_values  # noqa: PLC0415
     from fivefold.solver.value_files import room_for  # noqa: PLC0415
 
     plan = make_plan(rules)
@@ -181,7 +181,7 @@ def _path(rules: RuleSet, folder: Path | None, kind: str) -> Path:
 
 
 def _values_file(rules: RuleSet, plan: Plan, folder: Path | None) -> ValueFile:
-    from fivefold.solver.saved_values import numbers_in  # noqa: PLC0415 (loads NumPy)
+    from fivefold.solver.saved_rolls.values import numbers_in  # noqa: PLC0415 (loads NumPy)
     from fivefold.solver.value_files import SAVED, VALUES, file_of  # noqa: PLC0415
 
     path = values_path(rules, folder)

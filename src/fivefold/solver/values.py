@@ -62,7 +62,7 @@ class Values(ABC):
         """Solve a game. `progress` is called with the share of the work that is done."""
         with explain_missing_packages():
             from fivefold.solver.exact_values import ExactValues  # noqa: PLC0415 (loads NumPy)
-            from fivefold.solver.saved_values import solved_with_saved_rolls  # noqa: PLC0415
+            from fivefold.solver.saved_rolls.values import solved_with_saved_rolls  # noqa: PLC0415
             from fivefold.solver.solve import solve  # noqa: PLC0415 (numba takes long to load)
 
         if rules.saved_rolls:

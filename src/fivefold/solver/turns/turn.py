@@ -23,7 +23,7 @@ class Turn(Protocol):
     """The values of a turn: its own points and those to come after it.
 
     Last rolls are given by their number among the rolls, keeps by their number in the lattice. In
-    a game that saves rolls, each stands for an ending: see `saved_turn`.
+    a game that saves rolls, each stands for an ending: see `saved_rolls.turn`.
     """
 
     @property

@@ -9,9 +9,9 @@ from fivefold.games.scorecard import Sheet
 from fivefold.rules import Points
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.numbering import Numbering
-from fivefold.solver.passes.saved_rolls import solve_levels
 from fivefold.solver.plan import make_plan
-from fivefold.solver.saved_levels import saved_levels
+from fivefold.solver.saved_rolls.levels import saved_levels
+from fivefold.solver.saved_rolls.solving import solve_levels
 from fivefold.solver.sheet_state import SheetState
 from tests.support.saving import saver, second_solution
 

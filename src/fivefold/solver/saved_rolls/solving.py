@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fivefold.solver.plan import Plan
-    from fivefold.solver.saved_levels import SavedLevels
+    from fivefold.solver.saved_rolls.levels import SavedLevels
 
 
 def solve_levels(

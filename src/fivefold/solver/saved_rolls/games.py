@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fivefold.games.scorecard import Sheet
-    from fivefold.solver.saved_values import SavedValues
+    from fivefold.solver.saved_rolls.values import SavedValues
     from fivefold.solver.thread_pool import ThreadPool
 
 

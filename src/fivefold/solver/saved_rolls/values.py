@@ -16,9 +16,9 @@ from fivefold.solver.exact_values import ExactValues
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.numbering import Numbering
 from fivefold.solver.plan import make_plan
-from fivefold.solver.saved_levels import SavedLevels, saved_levels
+from fivefold.solver.saved_rolls.levels import SavedLevels, saved_levels
+from fivefold.solver.saved_rolls.turn import SavedTurn
 from fivefold.solver.turns.array_turn import array_offers
-from fivefold.solver.turns.saved_turn import SavedTurn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -94,7 +94,7 @@ def solve_saved_values(
     progress: Callable[[float], None] | None = None,
 ) -> None:
     """Solve a game into an array that has room for its values."""
-    from fivefold.solver.passes.saved_rolls import solve_levels  # noqa: PLC0415 (loads numba)
+    from fivefold.solver.saved_rolls.solving import solve_levels  # noqa: PLC0415 (loads numba)
 
     levels = saved_levels(plan)
 

@@ -1,7 +1,7 @@
 import numpy as np
 
 from fivefold.solver.plan import make_plan
-from fivefold.solver.saved_levels import saved_levels
+from fivefold.solver.saved_rolls.levels import saved_levels
 from tests.support.saving import saver
 
 

@@ -1,0 +1,1 @@
+"""Games in which unused rolls are saved: their values for every number of saved rolls."""
