@@ -135,10 +135,14 @@ class TablePair:
         loop = asyncio.get_running_loop()
         hello = {"type": "hello", "table": code, "token": token}
         _, client = await loop.create_connection(
-            lambda: Client(hello, self._preparing), "127.0.0.1", PORT
+            lambda: Client(hello, self._preparing), "127.0.0.1", self.port(token)
         )
         await asyncio.wait_for(self._ready[token], 30)
         return client
+
+    def port(self, _token: str) -> int:
+        """The server that a client connects to."""
+        return PORT
 
     def _preparing(self, client: Client, said: Json) -> None:
         """Wait until both are seated, have given a seed and know that the game has started."""
@@ -264,6 +268,10 @@ class Load:
         if self._going_on:
             pair.act()
 
+    def used(self, pid: int) -> float:
+        """The CPU seconds of the server so far."""
+        return processor(pid)
+
     async def run(self, pid: int) -> tuple[int, float, float]:
         """Acts, seconds, and CPU seconds of the server, after a warm-up."""
         pairs = [self._pair(self) for _ in range(self._tables)]
@@ -274,9 +282,9 @@ class Load:
             loop.call_later(random.uniform(*PAUSE) if self._paced else 0, pair.act)
         await asyncio.sleep(WARM_UP)
         self.latencies.clear()
-        begun, used = perf_counter(), processor(pid)
+        begun, used = perf_counter(), self.used(pid)
         await asyncio.sleep(self._seconds)
-        acts, wall, cpu = len(self.latencies), perf_counter() - begun, processor(pid) - used
+        acts, wall, cpu = len(self.latencies), perf_counter() - begun, self.used(pid) - used
         self._going_on = False
         await asyncio.sleep(0.5)
         for pair in pairs:

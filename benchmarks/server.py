@@ -53,10 +53,10 @@ def wait_until_solved() -> None:
         sleep(0.5)
 
 
-def wait_until_up(server: subprocess.Popen[bytes]) -> None:
+def wait_until_up(server: subprocess.Popen[bytes], port: int = PORT) -> None:
     for _ in range(300):
         try:
-            socket.create_connection(("127.0.0.1", PORT), timeout=1).close()
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
         except OSError:
             if server.poll() is not None:
                 raise RuntimeError("the server did not start") from None

@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.stores import postgres, postgres_changes
 from fivefold.stores.postgres_changes import read_notification
-from fivefold.stores.store import Change, open_store
+from fivefold.stores.store import Change, Told, open_store
 from tests.support.postgres_stores import CODE, events, filled, run_sql
 from tests.support.waiting import run_story
 
@@ -64,7 +64,7 @@ def test_a_group_of_writes_is_one_notification(new_database):
         store, codes = await open_store(address), [f"code{n:04}" for n in range(20)]
         for code in codes:
             await store.create(code, b"", events(1), [], None)
-        async with postgres_changes.listening(address, "nobody") as listener:
+        async with postgres_changes.listening(address, "nobody", lambda: codes) as listener:
             heard = []
             await listener._connection.add_listener("fivefold", lambda *args: heard.append(args))
             await asyncio.gather(*(store.append(code, events(2)) for code in codes))
@@ -75,3 +75,21 @@ def test_a_group_of_writes_is_one_notification(new_database):
     heard, found = run_story(run())
     assert len(heard) == 1
     assert found == {Change(f"code{n:04}", 2) for n in range(20)}
+
+
+def test_tables_that_are_not_loaded_are_not_heard_of(new_database):
+    address = new_database()
+
+    async def run():
+        store, codes = await open_store(address), ["aaaaaaaa", "bbbbbbbb"]
+        for code in codes:
+            await store.create(code, b"", events(1), [], None)
+        async with postgres_changes.listening(address, "nobody", lambda: codes[1:]) as listener:
+            for code in codes:
+                await store.append(code, events(2))
+            await store.tell("something")
+            found = [await listener.next() for _ in range(2)]
+        await store.close()
+        return found
+
+    assert run_story(run()) == [Change("bbbbbbbb", 2), Told("something")]

@@ -66,6 +66,9 @@ class Metrics:
         self.refusals_total = counter(
             "refusals_total", "Messages and requests that were refused, by code.", ["code"]
         )
+        self.conflicts_total = counter(
+            "conflicts_total", "Decisions made again because another process was quicker."
+        )
         self.http_requests_total = counter(
             "http_requests_total", "HTTP requests, by route and status.", ["route", "status"]
         )

@@ -248,7 +248,7 @@ class PostgresStore:
     async def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
         while not self._closing:
             with suppress(Lost):
-                async with listening(self._address, self._name) as listener:
+                async with listening(self._address, self._name, loaded) as listener:
                     for change in await self._sequences(loaded()):  # what was missed meanwhile
                         yield change
                     while True:

@@ -13,7 +13,9 @@ from fivefold.stores.postgres_schema import TIMEOUT
 from fivefold.stores.store import Change, Told
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Callable, Collection, Iterator
+
+    Loaded = Callable[[], Collection[str]]
 
 BEAT = 2.0
 """Seconds until a silent connection is asked whether it is still there."""
@@ -26,10 +28,13 @@ class Lost(Exception):
 
 
 class Listener:
-    """A connection that receives what other processes than `sender` are notified of."""
+    """A connection that receives what other processes than `sender` tell, and what they change at
+    the tables that are `loaded`."""
 
-    def __init__(self, connection: asyncpg.Connection[asyncpg.Record], sender: str) -> None:
-        self._connection, self._sender = connection, sender
+    def __init__(
+        self, connection: asyncpg.Connection[asyncpg.Record], sender: str, loaded: Loaded
+    ) -> None:
+        self._connection, self._sender, self._loaded = connection, sender, loaded
         self._heard: asyncio.Queue[Change | Told | None] = asyncio.Queue()
         """None when the connection has been closed."""
 
@@ -39,13 +44,17 @@ class Listener:
 
     def _hear(self, *args: object) -> None:
         """Called with the connection, the process of the database, the channel and the text."""
+        loaded = self._loaded()
         for change in read_notification(str(args[-1]), self._sender):
-            self._heard.put_nowait(change)
+            # All processes hear of every act, and most acts are at tables of others.
+            if isinstance(change, Told) or change.code in loaded:
+                self._heard.put_nowait(change)
 
     async def next(self) -> Change | Told:
         while True:
             try:
-                async with asyncio.timeout(BEAT):
+                # Many come at once: most need no timer.
+                async with asyncio.timeout(BEAT if self._heard.empty() else None):
                     change = await self._heard.get()
             except TimeoutError:
                 await self._check()
@@ -75,13 +84,13 @@ def read_notification(text: str, own: str) -> Iterator[Change | Told]:
 
 
 @asynccontextmanager
-async def listening(address: str, sender: str) -> AsyncIterator[Listener]:
+async def listening(address: str, sender: str, loaded: Loaded) -> AsyncIterator[Listener]:
     try:
         connection = await asyncpg.connect(address, timeout=TIMEOUT, command_timeout=TIMEOUT)
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
         raise Lost from None
     try:
-        listener = Listener(connection, sender)
+        listener = Listener(connection, sender, loaded)
         await listener.listen()
         yield listener
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):

@@ -234,10 +234,9 @@ class Store(Protocol):
     # Several processes
 
     def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
-        """Changes that other processes make, as they commit them, and what they tell; it ends at
-        once if there can be no other process. `loaded` names the tables to ask about while
-        notifications can't be received: their changes may be told twice, or those of this process,
-        too."""
+        """Changes that other processes make at the tables that are `loaded`, as they commit them,
+        and what they tell; it ends at once if there can be no other process. Changes may be told
+        twice, or be those of this process."""
 
     async def tell(self, text: str) -> None:
         """Tell all other processes something, in 7,000 bytes at most."""

@@ -140,7 +140,7 @@ def test_a_table_that_cannot_be_read_does_not_keep_the_others_from_going_on():
         tables.store.kept["broken00"] = kept._replace(events=broken)
         tables.store.beside["broken00"] = {"alarm": 0.0}
         again = await started_again(tables.store)
-        assert again.loaded() == [live.code]
+        assert list(again.loaded()) == [live.code]
         with pytest.raises(FivefoldError):
             await again.find("broken00")
 

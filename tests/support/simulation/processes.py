@@ -31,7 +31,7 @@ class SimulatedStore(SharedStore):
                 heard = await asyncio.wait_for(self.heard.get(), POLL)
             except TimeoutError:
                 await self._process.going_on()
-                for code in loaded():
+                for code in list(loaded()):
                     if row := self.database.rows.get(code):
                         yield Change(code, len(row.events))
                 continue

@@ -30,7 +30,7 @@ from fivefold.server.workers.pool import WorkerPool
 from fivefold.tables.summary import write_summary
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from pathlib import Path
 
     from fivefold.server.live.sharing.neighbours import Heard
@@ -134,8 +134,8 @@ class Hub:
 
     # For `sharing.process`
 
-    def loaded(self) -> list[str]:
-        return list(self._tables)
+    def loaded(self) -> Collection[str]:
+        return self._tables.keys()
 
     def in_use(self) -> list[str]:
         return [code for code in self._tables if any(self._present(code))]

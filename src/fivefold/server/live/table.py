@@ -136,7 +136,7 @@ class LiveTable:
             try:
                 await self._execute(client, owner, command, message_hash, rematch)
             except Conflict:  # it may also be the reply to this very message that is there
-                await self._catch_up(tries)
+                await self._lose_race(tries)
             except FivefoldError:
                 # If loading fails too, the outcome stays unknown, and the client gets no reply.
                 await self._catch_up()
@@ -201,7 +201,7 @@ class LiveTable:
                 except NotDriver:
                     raise
                 except Conflict:
-                    await self._catch_up(tries)
+                    await self._lose_race(tries)
                 else:
                     self._advance(batch)
                     return
@@ -217,11 +217,16 @@ class LiveTable:
         if self._log.in_doubt:
             await self._catch_up()
 
-    async def _catch_up(self, tries: int = 0) -> None:
-        for batch in await self._log.news():
-            self._advance(batch)
+    async def _lose_race(self, tries: int) -> None:
+        """Others were quicker: see what they did, and wait a little if that happens again."""
+        self.services.metrics.conflicts_total.inc()
+        await self._catch_up()
         if tries:
             await asyncio.sleep(random.random() * _PAUSE * tries)  # noqa: S311
+
+    async def _catch_up(self) -> None:
+        for batch in await self._log.news():
+            self._advance(batch)
 
     def _advance(self, batch: Batch) -> None:
         """Go to the new state, and send the events and the changes of the view to everyone."""

@@ -95,6 +95,8 @@ class Process:
             for change in self._neighbours.hear(heard.text):
                 self._tables.note_neighbours(change)
             return
+        if heard.code not in self._tables.loaded():
+            return
         task = asyncio.get_running_loop().create_task(self._tables.catch_up(heard))
         self._catching_up.add(task)
         task.add_done_callback(self._catching_up.discard)
