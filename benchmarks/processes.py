@@ -25,7 +25,7 @@ from benchmarks.server import wait_until_up
 from scripts.crash.postgres import running
 
 COUNTS = (1, 2, 4)
-CLOSED, PACED = 50, 200
+CLOSED, PACED = 200, 200
 """Tables in the closed loop, and when each acts about once a second."""
 CONFLICTS = "fivefold_conflicts_total "
 
