@@ -176,6 +176,10 @@ def races_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
     return _path(rules, values_folder, "-races")
 
 
+def reach_table_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
+    return _path(rules, values_folder, "-reach")
+
+
 def _path(rules: RuleSet, folder: Path | None, kind: str) -> Path:
     return (folder or _cache()) / f"{fingerprint(rules)[:32]}-{VERSION}{kind}.table"
 

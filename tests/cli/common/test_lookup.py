@@ -2,6 +2,7 @@
 
 import pytest
 
+from fivefold.cli.common import lookup
 from fivefold.cli.common.lookup import (
     bot_level,
     find_game,
@@ -95,3 +96,8 @@ def test_an_unknown_player_is_told_the_nearest_name(typed, near):
 )
 def test_a_bot_is_known_by_what_stands_before_the_colon(name, level):
     assert bot_level(name) == level
+
+
+def test_an_id_is_found_without_reading_other_games(monkeypatch):
+    monkeypatch.setattr(lookup, "named_game", None)
+    assert find_game("yum", None).id == "yum"

@@ -12,7 +12,7 @@ from fivefold.rules.model import slug, without_accents
 from fivefold.texts import Lang, listed, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from fivefold.cli.common.words import Words
     from fivefold.rules import Rules
@@ -21,13 +21,15 @@ RULES_ENDING = ".toml"
 _BOT = "bot"
 
 
-def find_game(game: Rules | str, offered: Sequence[str] | None = None) -> Rules:
+def find_game(game: Rules | str, offered: Callable[[], Sequence[str]] | None = None) -> Rules:
     """A built-in game, or the rules in a file. Rules already loaded are returned as they are."""
     if not isinstance(game, str):
         return game
-    if game not in game_ids() and (game.endswith(RULES_ENDING) or is_file(game)):
+    if game in game_ids():
+        return built_in(game)  # without reading the names of all other games
+    if game.endswith(RULES_ENDING) or is_file(game):
         return load_rules(game)
-    return named_game(game, offered=offered)
+    return named_game(game, offered=offered() if offered else None)
 
 
 def named_game(

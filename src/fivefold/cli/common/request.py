@@ -52,7 +52,7 @@ class Request:
 
     @cached_property
     def rules(self) -> RuleSet:
-        return scorecard_rules(find_game(self.game, scorecard_ids()))
+        return scorecard_rules(find_game(self.game, scorecard_ids))
 
     @property
     def name(self) -> str:
@@ -60,7 +60,7 @@ class Request:
 
     def saved_values(self) -> Values | None:
         """The values of the game, if they are in the folder."""
-        return kept_values(self.rules, self.values_folder, self._print_error)
+        return kept_values(self.rules, self.values_folder, self.warn)
 
     def values(self, *, fresh: bool = False) -> Values:
         """The values of the game, from the folder or solved now."""
@@ -71,7 +71,7 @@ class Request:
                 fresh=fresh,
                 threads=self.threads,
                 progress=progress,
-                warn=self._print_error,
+                warn=self.warn,
             )
 
     def prepare_to_win(self, values: Values, players: int) -> None:
@@ -86,7 +86,7 @@ class Request:
             with self.progress(self.words("working-out-leads", game=self.name)) as progress:
                 load_races(exactly(values), self.values_folder, self.threads, progress)
 
-    def _print_error(self, error: FivefoldError) -> None:
+    def warn(self, error: FivefoldError) -> None:
         print_error(error, self.lang)
 
     @contextmanager

@@ -60,7 +60,7 @@ def _game_to_start(game: str | None, own: Rules | None) -> Rules:
         return find_game(game or "")
     if game is None or is_called(own, game):
         return check_own(own)
-    named = find_game(game, (*game_ids(), own.id))
+    named = find_game(game, lambda: (*game_ids(), own.id))
     if named != own:
         raise Malformed("rules-of-another-game", rules=own.id, game=named.id)
     return own

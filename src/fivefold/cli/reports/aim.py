@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.cli.common.output import print_json
+from fivefold.cli.reports.reach import best_chances
 from fivefold.coach.scorecard.playing_for import parse_aim
 from fivefold.games.scorecard import Keep, Sheet
 
@@ -31,12 +32,10 @@ def show_aimed_advice(request: Request, position: Position, typed: str, *, every
 
 def _advice(request: Request, position: Position, aim: Aim) -> AimedAdvice:
     from fivefold.coach.scorecard.reaching import advise_for  # noqa: PLC0415 (slow to load)
-    from fivefold.solver.passes.reach import reach_chances  # noqa: PLC0415
 
     values = request.values()
     worth = aim.worth(lambda: _best_play(request, values))
-    with request.progress(request.words("reaching", game=request.name)) as progress:
-        best = reach_chances(position.sheet, request.threads, progress, worth)
+    best = best_chances(request, position.sheet, worth)
     return advise_for(worth, values, best, position)
 
 

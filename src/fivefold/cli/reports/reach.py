@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fivefold.solver.passes.reach import Prospect, ReachChances
     from fivefold.solver.totals import Totals
     from fivefold.solver.values import Values
+    from fivefold.solver.worth import Worth
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def show_reach(
         if question.total is not None:
             raise Malformed("plot-without-total")
         check_picture(plot)
-    values, best = request.values(), _best(request, question.sheet)
+    values, best = request.values(), best_chances(request, question.sheet)
     if question.total is None:
         _show_curves(request, values, best, plot)
         return
@@ -69,11 +70,14 @@ def show_reach(
     draw_reach(request, question.sheet, question.position, reach, every=every)
 
 
-def _best(request: Request, sheet: Sheet) -> ReachChances:
-    from fivefold.solver.passes.reach import reach_chances  # noqa: PLC0415 (slow to load)
+def best_chances(request: Request, sheet: Sheet, worth: Worth | None = None) -> ReachChances:
+    """The best chances from a sheet to reach any total, or of another worth."""
+    from fivefold.solver.curves.reach_storage import load_reach  # noqa: PLC0415 (slow to load)
 
     with request.progress(request.words("reaching", game=request.name)) as progress:
-        return reach_chances(sheet, request.threads, progress)
+        return load_reach(
+            sheet, request.values_folder, request.threads, progress, request.warn, worth
+        )
 
 
 def _for_points(request: Request, values: Values, sheet: Sheet) -> Totals:

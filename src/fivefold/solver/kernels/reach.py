@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fivefold.solver.kernels.compiling import compiled, entry
-from fivefold.solver.kernels.lanes import broadcast, larger, load, store
+from fivefold.solver.kernels.lanes import add, broadcast, larger, load, store, times
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.outcomes import (
     COLUMNS,
@@ -61,7 +61,9 @@ class ReachWorkspace(NamedTuple):
     offers: NDArray[np.uint64]
     """The outcomes of each roll, one roll after another, as places in `worth`."""
     ends: NDArray[np.int64]
-    """By roll: where its outcomes end."""
+    """For each roll: where its outcomes end."""
+    rolls: NDArray[np.uint64]
+    """The places of these rolls in `block`, those with the fewest outcomes first."""
     block: NDArray[np.float64]
     """By keep and lane."""
 
@@ -82,6 +84,7 @@ def make_reach_workspace(plan: Plan) -> ReachWorkspace:
         worth=_aligned((plan.room + 2) * LANES),
         offers=np.zeros(rolls * (plan.boxes + 1), dtype=np.uint64),
         ends=np.zeros(rolls, dtype=np.int64),
+        rolls=np.zeros(rolls, dtype=np.uint64),
         block=_aligned((len(plan.up) + rolls) * LANES),
     )
 
@@ -120,10 +123,10 @@ def _list_offers(plan, counts, work):
     """List the outcomes of every roll. Rolls with special rules can't take any zero."""
     zeros, ordinary, every = counts
     start, rolls = plan.up.shape[0] * LANES, work.ends.shape[0]
-    room, offers, ends = plan.face.shape[0] + 1, work.offers, work.ends
-    for roll in range(rolls):
-        offers[roll * room] = plan.room * LANES
-        ends[roll] = 1
+    room = plan.face.shape[0] + 1
+    offers = np.zeros(rolls * room, dtype=np.uint64)
+    found = np.ones(rolls, dtype=np.int64)
+    offers[::room] = plan.room * LANES
     special = plan.rolls[plan.rolls.shape[0] - (6 if every > ordinary else 0) :]
     for n in range(zeros, every):
         for k in range(work.outcomes[n, FIRST], work.outcomes[n, LAST]):
@@ -131,21 +134,24 @@ def _list_offers(plan, counts, work):
             if n < ordinary and place in special:
                 continue
             roll = (int(place) - start) // LANES
-            offers[roll * room + ends[roll]] = n * LANES
-            ends[roll] += 1
+            offers[roll * room + found[roll]] = n * LANES
+            found[roll] += 1
     for place in special:
         offers[(int(place) - start) // LANES * room] = (plan.room + 1) * LANES
-    _close_gaps(rolls, room, offers, ends)
+    _sort_offers(start, room, offers, found, work)
 
 
 @compiled
-def _close_gaps(rolls, room, offers, ends):
-    end = 0
-    for roll in range(rolls):
-        for k in range(ends[roll]):
-            offers[end + k] = offers[roll * room + k]
-        end += ends[roll]
-        ends[roll] = end
+def _sort_offers(start, room, offers, found, work):
+    """Put rolls with equally many outcomes together, so that loops over them run alike."""
+    done = end = 0
+    for count in range(1, room + 1):
+        for roll in range(found.shape[0]):
+            if found[roll] == count:
+                work.offers[end : end + count] = offers[roll * room : roll * room + count]
+                end += count
+                work.rolls[done], work.ends[done] = start + roll * LANES, end
+                done += 1
 
 
 @compiled
@@ -212,24 +218,42 @@ def _chances(plan, need, counts, curves, after, work):
         if n < zeros:
             least = larger(least, chances)
     store(worth, plan.room * LANES, least)
-    _offer_outcomes(plan.up.shape[0] * LANES, work.offers, work.ends, worth, work.block)
-    for _ in range(plan.rerolls):
+    _offer_outcomes(work.rolls, work.offers, work.ends, worth, work.block)
+    for reroll in range(plan.rerolls):
         value_keeps(plan.up, work.block)
-        pass_best_up(plan.down, plan.ways_down, work.block)
-    return mean(plan.chances, work.block)
+        if reroll < plan.rerolls - 1:
+            pass_best_up(plan.down, plan.ways_down, work.block)
+    if plan.rerolls == 0:
+        return mean(plan.chances, work.block)
+    return _mean_of_best(plan.down, plan.ways_down, plan.chances, work.block)
 
 
 @compiled
-def _offer_outcomes(start, offers, ends, worth, block):
+def _offer_outcomes(rolls, offers, ends, worth, block):
     """Give every roll the value of its best outcome."""
     # A tenth faster here than going through the outcomes, as `turn` does.
     begin = 0
-    for roll in range(ends.shape[0]):
+    for n in range(ends.shape[0]):
         best = load(worth, offers[begin])
-        for k in range(begin + 1, ends[roll]):
+        for k in range(begin + 1, ends[n]):
             best = larger(best, load(worth, offers[k]))
-        store(block, start + roll * LANES, best)
-        begin = ends[roll]
+        store(block, rolls[n], best)
+        begin = ends[n]
+
+
+@compiled
+def _mean_of_best(down, ways_down, chances, block):
+    """The mean over all first rolls of the best keep within each, which is not stored."""
+    first = down.shape[0] - chances.shape[0]
+    pass_best_up(down[:first], ways_down[:first], block)
+    total, other = broadcast(0.0), broadcast(0.0)  # two sums, so that none waits for the other
+    for roll in range(chances.shape[0]):
+        keep = first + roll
+        best = load(block, keep * LANES)
+        for way in range(ways_down[keep]):
+            best = larger(load(block, down[keep, way]), best)
+        total, other = other, add(total, times(best, broadcast(chances[roll])))
+    return add(total, other)
 
 
 @entry

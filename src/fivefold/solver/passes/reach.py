@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -17,9 +17,10 @@ from fivefold.games.scorecard import legal_boxes
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
 from fivefold.solver.exact_values import check_no_saved_rolls
 from fivefold.solver.kernels.lattice import LANES
-from fivefold.solver.kernels.reach import Curves, make_reach_workspace, mark_sheets, reach_points
+from fivefold.solver.kernels.reach import make_reach_workspace, mark_sheets, reach_points
 from fivefold.solver.numbering import Numbering
-from fivefold.solver.passes.levels import masks_of, most_to_come
+from fivefold.solver.passes.distribution import no_curves
+from fivefold.solver.passes.levels import check_memory, masks_of, most_to_come
 from fivefold.solver.plan import filled_sets, make_plan
 from fivefold.solver.sheet_state import SheetState, written
 from fivefold.solver.thread_pool import ThreadPool
@@ -27,11 +28,12 @@ from fivefold.solver.turns.array_turn import ArrayTurn, array_offers
 from fivefold.solver.turns.lattice import lattice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
     from fivefold.games.scorecard import Fill, Keep, Position, Sheet
+    from fivefold.solver.kernels.reach import Curves
     from fivefold.solver.plan import Plan
     from fivefold.solver.worth import Worth
 
@@ -158,19 +160,41 @@ def reach_chances(
     """
     check_no_saved_rolls(sheet.rules)
     plan = make_plan(sheet.rules)
+    curves, here, after = no_curves(plan), np.zeros(0), np.zeros(0)
+    for level in reach_levels(sheet, plan, curves, threads, progress, worth):
+        here, after = level.chances, here
+    return ReachChances(sheet, plan, curves, here, after if len(after) else here)
+
+
+class ReachLevel(NamedTuple):
+    """The sheets of one level, and their stored chances."""
+
+    sheets: NDArray[np.int64]
+    chances: NDArray[np.float64]
+
+
+def reach_levels(  # noqa: PLR0913, PLR0917 (each is a choice of its own)
+    sheet: Sheet,
+    plan: Plan,
+    curves: Curves,
+    threads: int | None = None,
+    progress: Callable[[float], None] | None = None,
+    worth: Worth | None = None,
+) -> Iterator[ReachLevel]:
+    """The pass itself: every level that can follow from a sheet, from full sheets back to it."""
     first = SheetState(Numbering(sheet.rules, LANES, plan.rows), sheet).place
-    curves = Curves(
-        np.zeros(plan.size, np.int32), np.zeros(plan.size, np.int32), np.zeros(plan.size, np.int64)
-    )
     with ThreadPool(threads) as pool:
         levels = _levels(plan, first, pool)
-        after = here = _ends(plan, levels[-1], curves, worth)
+        rooms = [_room(plan, level, worth) for level in levels]
+        check_memory(np.array([0, *(room.sum() for room in rooms)]))
+        here = _ends(plan, levels[-1], curves, worth)
+        yield ReachLevel(levels[-1], here)
         work = [len(level) for level in levels]
         for n in range(len(levels) - 2, -1, -1):
-            after, here = here, _level_chances(plan, levels[n], curves, here, pool, worth)
+            here = _level_chances(plan, levels[n], rooms[n], curves, here, pool)
+            yield ReachLevel(levels[n], here)
             if progress:
                 progress(sum(work[n:]) / sum(work))
-    return ReachChances(sheet, plan, curves, here, after)
 
 
 def _levels(plan: Plan, first: int, pool: ThreadPool) -> list[NDArray[np.int64]]:
@@ -202,27 +226,32 @@ def _ends(
     return np.concatenate([np.ones(LANES), falling, np.zeros(2 * LANES)])
 
 
+def _room(plan: Plan, sheets: NDArray[np.int64], worth: Worth | None) -> NDArray[np.int64]:
+    """Room for the longest curve that a sheet can have, before it is known how much is negligible.
+
+    Each part of the work packs its curves closely, so most of this memory is never touched.
+    """
+    most = most_to_come(plan, sheets, masks_of(plan, sheets))
+    wider = 0 if worth is None else len(worth.shares)
+    return ((most + wider) // LANES + 4) * LANES
+
+
 def _level_chances(  # noqa: PLR0913, PLR0917 (the levels share all of it)
     plan: Plan,
     sheets: NDArray[np.int64],
+    room: NDArray[np.int64],
     curves: Curves,
     after: NDArray[np.float64],
     pool: ThreadPool,
-    worth: Worth | None,
 ) -> NDArray[np.float64]:
     """The curves of one level, from those of the level after it."""
-    masks, spread = masks_of(plan, sheets), 0 if worth is None else len(worth.shares)
-    # Room for the longest curve that a sheet can have, before it is known how much is negligible.
-    # Each part of the work packs its curves closely, so most of this memory is never touched.
-    room = ((most_to_come(plan, sheets, masks) + spread) // LANES + 4) * LANES
-    starts = np.cumsum(room) - room
     here = np.empty(int(room.sum()))
     pool.run(
         lambda masks, sheets, starts: reach_points(
             plan, masks, sheets, curves, after, here, starts[0], make_reach_workspace(plan)
         ),
-        masks,
+        masks_of(plan, sheets),
         sheets,
-        starts,
+        np.cumsum(room) - room,
     )
     return here
