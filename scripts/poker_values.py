@@ -2,9 +2,10 @@
 
     python -m scripts.poker_values [GAMES] [ROUNDS]
 
-In each round everyone plays by the assumed policy with the current weights. Then, for each number
-of cards left, new weights are fitted (a multinomial logit) to who won from every bidding of those
-games. After enough rounds the policy and the weights agree.
+In each round everyone plays by the assumed policy with the current
+weights, judging a little wrong as in the coach's simulations. Then, for each number of cards left,
+new weights are fitted (a multinomial logit) to who won from every bidding of those games. After the
+first rounds, the mean of all fits since then plays the next round.
 """
 
 import json
@@ -17,16 +18,16 @@ from numpy.typing import NDArray
 
 import fivefold.coach
 from fivefold.card import UNIT
-from fivefold.coach.poker.cards import deck_of
-from fivefold.coach.poker.continuations import is_over, play_attempt
+from fivefold.coach.poker.continuations import MOOD, is_over, play_attempt
 from fivefold.coach.poker.policy import GameBatch
 from fivefold.coach.poker.values import FEATURES, Floats, columns, win_chances, with_end
 from fivefold.games.poker.players import START_MONEY
-from fivefold.rules import load_deck
 from fivefold.rules.poker import CARDS
+from scripts.poker_matches import DECK
 
-DECK = deck_of(load_deck())
 FILE = Path(fivefold.coach.__path__[0]) / "poker" / "values.json"
+LEADING = 3
+"""Rounds that only lead to good weights."""
 Sample = tuple[Floats, NDArray[np.bool_], Floats]
 """Features (games, seats, features), who is in, and each seat's share of the win."""
 
@@ -63,7 +64,9 @@ def play(seats: int, games: int, weights: Floats, rng: np.random.Generator) -> l
     seen, won = [], np.zeros((games, seats))
     while len(playing):
         seen.append((playing, batch))
-        batch, _ = play_attempt(batch, DECK, weights, rng.random((2, len(batch))), cards[playing])
+        luck, evenly = rng.random((2, len(batch))), rng.random(batch.money.shape)
+        mood = MOOD * np.log(evenly / (1 - evenly))
+        batch, _ = play_attempt(batch, DECK, weights, luck, cards[playing], mood=mood)
         over = is_over(batch)
         won[playing[over]] = win_chances(batch[over].held(DECK), weights)
         batch, playing = batch[~over], playing[~over]
@@ -100,22 +103,26 @@ def fitted(batches: list[Sample], weights: Floats) -> Floats:
 
 
 def learn(games: int, rounds: int) -> Floats:
-    rng, weights = np.random.default_rng(2005), first_guess()
-    for number in range(1, rounds + 1):
+    """The fitted weights; the first rounds only lead to the others, with fewer games."""
+    rng, weights, fits = np.random.default_rng(2005), first_guess(), list[Floats]()
+    for number in range(rounds):
+        leads = number < LEADING
         batches: list[list[Sample]] = [[] for _ in range(CARDS)]
         for seats in range(2, 6 + 1):
-            for batch, more in zip(batches, play(seats, games, weights, rng), strict=True):
+            played = play(seats, games * 2 // 3 if leads else games, weights, rng)
+            for batch, more in zip(batches, played, strict=True):
                 batch.extend(more)
         rows = [fitted(batch, row) for batch, row in zip(batches, weights[1:], strict=True)]
-        weights = with_end(np.array(rows))
-        print(f"round {number}: a thousand dollars weigh {weights[1:, 0].round(2)}")
+        fits.append(np.array(rows))
+        weights = with_end(fits[-1] if leads else np.mean(fits[LEADING:], axis=0))
+        print(f"round {number + 1}: a thousand dollars weigh {weights[1:, 0].round(2)}", flush=True)
     return weights
 
 
 def asked() -> tuple[int, int]:
     parser = ArgumentParser(description=f"Learn what holdings are worth and write {FILE.name}.")
-    parser.add_argument("games", nargs="?", type=int, default=4000, help="in each round")
-    parser.add_argument("rounds", nargs="?", type=int, default=4)
+    parser.add_argument("games", nargs="?", type=int, default=3000, help="in each round")
+    parser.add_argument("rounds", nargs="?", type=int, default=8)
     given = parser.parse_args()
     return given.games, given.rounds
 

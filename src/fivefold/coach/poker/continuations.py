@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fivefold.coach.poker.position import AfterAttempt, PokerPosition
     from fivefold.coach.poker.values import Flags, Floats, Ints
 
-_MOOD = 0.11
+MOOD = 0.11
 """How much players misjudge the right to roll: the scale of a logistic distribution, worth a bid of
 $100 or $200.
 
@@ -40,7 +40,7 @@ class RandomDraws:
         self.luck = _stratified((attempts + 1, 2, games), rng)
         """Whether an attempt succeeds, and where it leaves the card if not."""
         evenly = _stratified((attempts, len(view.money), games), rng).swapaxes(1, 2)
-        self.mood = _MOOD * np.log(evenly / (1 - evenly))
+        self.mood = MOOD * np.log(evenly / (1 - evenly))
         """How much each seat overrates the right to roll, for each attempt."""
 
 
