@@ -193,3 +193,16 @@ def test_practice_in_french(screen, site):
     at.shoot("drill-french")
     at.page.get_by_role("button", name="EN: English").click()
     at.page.get_by_text("Gave up").wait_for()
+
+
+def test_a_total_to_reach_is_practised(screen, coach):
+    path = "/drills?game=yum&kind=reach&seed=1"
+    drill = coach.get(path)["drills"][0]
+    at = begun(screen, PHONE, path)
+    at.page.get_by_text(f"You need {drill['needed']} in all.").wait_for()
+    at.shoot("drill-reach")
+    wrong = next(one for one in drill["choices"] if one["act"] == drill["obvious"])
+    assert answer(at, drill, wrong["act"]).inner_text().endswith("of chance")
+    at.page.get_by_text(drill["reason"]).wait_for()
+    assert at.fits()
+    at.shoot("drill-reach-answer")

@@ -136,6 +136,38 @@ def test_a_hint_has_the_figures_and_the_reason_of_the_coach(ann, values, size, l
     assert me.said == expected
 
 
+LATE = ("ones", "twos", "threes", "straight", "yum")
+"""What is filled before somebody asks for the chance to reach a total."""
+
+
+@pytest.mark.parametrize(("size", "lang"), [(PHONE, "fr"), (DESK, "en")], ids=["phone", "desk"])
+@pytest.mark.usefixtures("values")
+def test_a_total_that_is_needed_ranks_the_choices_by_chance(screen, site, size, lang):
+    acts = [act for box in LATE for act in ("roll", f"fill {box}")]
+    code, token = laid(site, {"game": "yum", "seats": [ANN]}, [*acts, "roll"])
+    me = Coached(screen(size, lang).sit_down_as(token).go(f"/t/{code}"), lang=lang)
+    me.ask()
+    asked = Coach(site, token, lang)
+    typed = me.sheet.get_by_role("spinbutton")
+    assert int(typed.input_value()) == asked.get(f"/tables/{code}/hint?seat=0")["sheet"]["needed"]
+    typed.fill("120")
+    typed.press("Enter")
+    told = asked.get(f"/tables/{code}/reach?seat=0&total=120")
+    me.sheet.get_by_text(told["reason"]).wait_for()
+    chances = [figure(one["expected"], 1, lang) for one in told["choices"][:5]]
+    assert [chance in said for chance, said in zip(chances, me.said, strict=True)] == [True] * 5
+    assert figure(100 * told["for_points"], 1, lang) in me.sheet.get_by_role("status").inner_text()
+    assert "{" not in me.sheet.inner_text()
+    assert me.at.fits()
+    if lang == "fr":
+        assert barriers(me.at) == []
+    me.at.shoot(f"need-{lang}")
+    me.at.button({"en": "Expected totals", "fr": "Totaux espérés"}[lang]).click()
+    me.sheet.get_by_text(
+        {"en": "Expected total", "fr": "Total espéré"}[lang], exact=True
+    ).wait_for()
+
+
 def test_a_choice_of_dice_is_picked_and_played_only_by_rolling(ann, values):
     me = ann()
     me.ask()

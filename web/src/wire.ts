@@ -183,11 +183,12 @@ export interface DrillData {
   reason: string;
   obvious: string;
   mine: DecisionData | null;
+  needed: number | null;
 }
 
 export interface DrillsData {
   game: string;
-  kind: "mine" | "surprising";
+  kind: "mine" | "surprising" | "reach";
   drills: DrillData[];
 }
 
@@ -558,6 +559,15 @@ export interface PurseView {
   passed: boolean;
 }
 
+/** The choices of somebody who needs a total. */
+export interface ReachData {
+  total: number;
+  chance: number;
+  for_points: number;
+  choices: ChoiceData[];
+  reason: string;
+}
+
 export interface RecordText {
   id: string;
   record: string;
@@ -739,6 +749,7 @@ export interface SheetHint {
   position: PositionData;
   choices: ChoiceData[];
   reason: string;
+  needed: number | null;
 }
 
 /** A player's score sheet. */
@@ -812,6 +823,15 @@ export interface StepData {
   luck: number;
   cost: number;
   expected: number;
+  reach: StepReach | null;
+}
+
+/** A decision that made it less likely to pass the rival who ended with most points. */
+export interface StepReach {
+  rival: number;
+  total: number;
+  best: number;
+  left: number;
 }
 
 /** A bot plays for this seat: until its owner is back, or for one turn. */

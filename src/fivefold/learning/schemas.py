@@ -51,6 +51,21 @@ class SheetHint(TypedDict):
     position: PositionData
     choices: list[ChoiceData]
     reason: str
+    needed: int | None
+    """The total that is likely to be needed; null while nobody can say how likely a total is."""
+
+
+class ReachData(TypedDict):
+    """The choices of somebody who needs a total."""
+
+    total: int
+    chance: float
+    """The best chance to end with so many points or more."""
+    for_points: float
+    """The chance if one plays for the highest expected total instead."""
+    choices: list[ChoiceData]
+    """Best first; `expected` and `gives_up` are chances in percent."""
+    reason: str
 
 
 class PokerChoice(TypedDict):
@@ -151,6 +166,20 @@ class StepData(TypedDict):
     cost: float
     expected: float
     """The expected final total afterwards."""
+    reach: StepReach | None
+
+
+class StepReach(TypedDict):
+    """A decision that made it less likely to pass the rival who ended with most points."""
+
+    rival: int
+    """The seat."""
+    total: int
+    """The rival's final total."""
+    best: float
+    """The best chance to pass it."""
+    left: float
+    """What the decision left of that chance."""
 
 
 class CostlyData(TypedDict):
@@ -420,9 +449,11 @@ class DrillData(TypedDict):
     """The act that comes to mind first."""
     mine: DecisionData | None
     """The player's own decision that the position comes from."""
+    needed: int | None
+    """The total to reach, if that is the task; the figures of the choices are then in percent."""
 
 
 class DrillsData(TypedDict):
     game: str
-    kind: Literal["mine", "surprising"]
+    kind: Literal["mine", "surprising", "reach"]
     drills: list[DrillData]

@@ -10,7 +10,7 @@ from fivefold.games import parse_move
 from fivefold.games.scorecard import Keep, Position
 from fivefold.learning.guards import check_decides, deciders
 from fivefold.learning.scorecard.advice import check_position
-from fivefold.learning.scorecard.hints import sheet_hint
+from fivefold.learning.scorecard.hints import sheet_hint, total_needed
 from fivefold.record import Record
 from fivefold.rules import scorecard_ids
 from fivefold.texts import Lang
@@ -67,3 +67,21 @@ def test_a_seat_that_is_not_asked_gets_no_hint():
     assert deciders(state) == (0,)
     check_decides(state, 0)
     assert code_of(check_decides, state, 1) == "not-your-turn"
+
+
+def test_the_total_that_is_likely_to_be_needed():
+    values = solved("yum")
+    alone = Record.parse("game: yum\nplayers: Ann\nAnn: 33345\n").game
+    assert total_needed(alone, 0, values) is None  # nobody can say yet how likely a total is
+    late = "".join(
+        f"{name}: - {box} {points}\n"
+        for box, points in (("ones", 3), ("twos", 6), ("yum", 30), ("full", 25))
+        for name in ("Ann", "Bo")
+    )
+    game = Record.parse(f"game: yum\nplayers: Ann, Bo\n{late}Ann: 33345\n").game
+    rival = values.expected_total(game.sheets[1])
+    assert total_needed(game, 0, values) == round(rival) + 1
+    late = late.replace("Bo: - ones 3\n", "").replace("Bo: - twos 6\n", "")
+    late = "".join(line + "\n" for line in late.splitlines() if line.startswith("Ann"))
+    game = Record.parse(f"game: yum\nplayers: Ann\n{late}Ann: 33345\n").game
+    assert total_needed(game, 0, values) == round(values.expected_total(game.sheets[0]))

@@ -12,11 +12,13 @@ from fivefold.learning.kinds import any_review
 from fivefold.learning.poker.hints import poker_hint
 from fivefold.learning.poker.review import poker_review_data
 from fivefold.learning.scorecard.hints import sheet_hint
+from fivefold.learning.scorecard.reaching import reach_data
 from fivefold.learning.scorecard.review import review_data
 from fivefold.learning.scorecard.spread import spread_data
 from fivefold.learning.scorecard.winning import winning_data
 from fivefold.record import Record
 from fivefold.server.analysis import questions
+from fivefold.tables.ids import new_token
 from fivefold.texts import Lang
 from tests.support.learning import golden
 from tests.support.solved import ready, solved, with_chances
@@ -70,6 +72,27 @@ def test_a_hint_in_deluxe_poker_knows_what_everyone_knows_and_no_more(ann):
     advice = advise_poker(game, 0)
     assert told["poker"]["exact"] == str(advice.chance)
     assert told["poker"]["right"]["price"] == advice.right.price
+
+
+LATE = [
+    act for box in ("ones", "twos", "straight", "full", "yum") for act in ("roll", f"fill {box}")
+]
+
+
+def test_the_chance_to_reach_a_total_has_the_figures_of_the_library(ann):
+    code = ann.begun("me", acts=(*LATE, "roll"))
+    position = Position.of(Record.parse(ann.record(code)).game, 0)
+    for lang in Lang:
+        told = ann.get(f"/tables/{code}/reach?seat=0&total=100", lang=lang)
+        assert told == plain(reach_data(solved("yum"), position, 100, lang))
+    assert ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["needed"] is not None
+
+
+def test_the_chance_to_reach_a_total_is_refused_early_and_to_others(ann):
+    code = ann.begun("me")
+    assert ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["needed"] is None
+    assert ann.refused(f"/tables/{code}/reach?seat=0&total=100") == (400, "reach-too-early")
+    assert ann.refused(f"/tables/{code}/reach?seat=0&total=100", token=new_token())[0] == 403
 
 
 def test_a_hint_is_made_once_for_each_language_and_state(ann, monkeypatch):

@@ -4,7 +4,7 @@ import { browser } from "../fake-browser";
 import type { Coach } from "../../src/lib/coach/coach.svelte";
 import type { Decision } from "../../src/lib/table/decision";
 import { parseMove } from "../../src/lib/wire/move";
-import type { Hint } from "../../src/lib/wire/answers";
+import type { Hint, Reach } from "../../src/lib/wire/answers";
 
 const hint = vi.fn<(code: string, seat: number, signal: AbortSignal) => Promise<Hint>>();
 class ApiError extends Error {
@@ -16,11 +16,13 @@ class ApiError extends Error {
     super(text);
   }
 }
+const reach = vi.fn<(code: string, seat: number, total: number, signal: AbortSignal) => Promise<Reach>>();
 const advice = vi.fn<(...asked: unknown[]) => Promise<{ against: string | null }>>();
 vi.mock("../../src/lib/wire/api", () => ({
   ApiError,
   advice: (...asked: unknown[]) => advice(...asked),
   hint: (...asked: Parameters<typeof hint>) => hint(...asked),
+  reach: (...asked: Parameters<typeof reach>) => reach(...asked),
 }));
 vi.useFakeTimers();
 
@@ -39,6 +41,7 @@ function hintOf(...choices: [act: string, gives_up: number][]): Hint {
       expected: 200 - gives_up,
     })),
     reason: "Three of them.",
+    needed: 180,
   };
   return { seat: 0, sequence: 3, sheet, poker: null };
 }
@@ -249,5 +252,38 @@ describe("on guard", () => {
     await settled();
     expect(coach.thinking).toBe(false);
     coach.stop();
+  });
+});
+
+describe("a total that is needed", () => {
+  const answer = (total: number): Reach => ({ total, chance: 0.31, for_points: 0.24, choices: [], reason: "" });
+
+  beforeEach(() => {
+    reach.mockReset();
+    reach.mockImplementation((_code, _seat, total) => Promise.resolve(answer(total)));
+  });
+
+  test("is asked for, and given up again", async () => {
+    const coach = await coached();
+    coach.update(KEEP);
+    coach.need(287);
+    await settled();
+    expect(reach).toHaveBeenCalledWith("7kx20rt0", 0, 287, expect.anything());
+    expect(coach.reach).toEqual(answer(287));
+    coach.need(null);
+    expect(coach.reach).toBeNull();
+  });
+
+  test("is asked for again at the next decision, once the hint is opened", async () => {
+    const coach = await coached();
+    coach.update(KEEP);
+    coach.need(287);
+    await settled();
+    coach.update(FILL);
+    expect(coach.reach).toBeNull();
+    coach.show();
+    await settled();
+    expect(reach).toHaveBeenCalledTimes(2);
+    expect(coach.reach).toEqual(answer(287));
   });
 });

@@ -44,6 +44,7 @@ const DRILL: Drill = {
   ],
   reason: "",
   mine: null,
+  needed: null,
 };
 
 const SERIES = { game: "yum", kind: "surprising", seed: 7 } as const;

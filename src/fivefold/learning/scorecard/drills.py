@@ -61,4 +61,5 @@ def _drill(
         "reason": advice.reason()[lang],
         "obvious": str(obvious(position)),
         "mine": mine,
+        "needed": None,
     }

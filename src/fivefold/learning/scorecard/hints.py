@@ -8,6 +8,7 @@ from fivefold.coach.scorecard.advice import advise
 from fivefold.games.scorecard import Position
 from fivefold.learning.guards import check_decides
 from fivefold.learning.scorecard.choices import choices_data, position_data
+from fivefold.learning.scorecard.reach_guard import MOST_OPEN
 
 if TYPE_CHECKING:
     from fivefold.games.scorecard import ScorecardGame
@@ -26,4 +27,22 @@ def sheet_hint(game: ScorecardGame, seat: Seat, values: Values, lang: Lang) -> S
         "position": position_data(position),
         "choices": choices_data(position, advice.choices),
         "reason": advice.reason()[lang],
+        "needed": total_needed(game, seat, values),
     }
+
+
+def total_needed(game: ScorecardGame, seat: Seat, values: Values) -> int | None:
+    """One more point than the best rival may expect, or one's own expected total if there is none;
+    None while too many boxes are open for the chance to reach it."""
+    if len(game.sheets[seat].open) > MOST_OPEN:
+        return None
+    expected = {other: _expected(game, other, values) for other in game.seats}
+    own, rivals = expected.pop(seat), expected.values()
+    before = sum(manche[seat] for manche in game.played)
+    return round(max(rivals) if rivals else own) - before + bool(rivals)
+
+
+def _expected(game: ScorecardGame, seat: Seat, values: Values) -> float:
+    """The expected total at the end of this manche, with those before."""
+    before = sum(manche[seat] for manche in game.played)
+    return before + values.expected_total(game.sheets[seat])

@@ -6,17 +6,24 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from fivefold.coach.scorecard.review import review
 from fivefold.coach.scorecard.review_json import player_json
+from fivefold.games.scorecard import ScorecardGame
 from fivefold.learning.scorecard.choices import choice_data, position_data
 from fivefold.learning.scorecard.steps import step_data
 from fivefold.protocol import DiceDue
 from fivefold.solver.installed import solver_installed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from fivefold.coach.scorecard.review import PlayerReview, Review, ReviewedDecision
     from fivefold.coach.scorecard.reviewed_moves import ReviewedMove
-    from fivefold.learning.schemas import CostlyData, ReviewData, ReviewedPlayer, WinningData
+    from fivefold.learning.schemas import (
+        CostlyData,
+        ReviewData,
+        ReviewedPlayer,
+        StepReach,
+        WinningData,
+    )
     from fivefold.record import Record
     from fivefold.solver.values import Values
     from fivefold.texts import Lang
@@ -30,13 +37,14 @@ def review_data(record: Record, values: Values, lang: Lang) -> ReviewData:
     reviewed = review(record, values)
     moves = list(_in_order(record, reviewed))
     steps = {id(one.move): step for step, one in enumerate(moves)}
+    reaches = _reached(record, values, moves)
     return {
         "game": reviewed.game,
         "names": list(record.names),
         "finished": reviewed.finished,
         "manches": record.start.manches,
         "players": [_player_data(player, steps, lang) for player in reviewed.players],
-        "steps": [step_data(one.move, one.turn) for one in moves],
+        "steps": [step_data(*one, reach) for one, reach in zip(moves, reaches, strict=True)],
         "winning": chances_to_win(record, values),
     }
 
@@ -48,6 +56,18 @@ def chances_to_win(record: Record, values: Values) -> WinningData | None:
     from fivefold.learning.scorecard.winning import winning_data  # noqa: PLC0415 (loads NumPy)
 
     return winning_data(record, values)
+
+
+def _reached(
+    record: Record, values: Values, moves: Sequence[_NumberedMove]
+) -> list[StepReach | None]:
+    """What each move left of the chance to pass the best rival, where that mattered."""
+    end = record.game
+    if not (values.exact and solver_installed() and isinstance(end, ScorecardGame) and end.over):
+        return [None] * len(moves)
+    from fivefold.learning.scorecard.reached import reached  # noqa: PLC0415 (loads NumPy)
+
+    return list(reached((one.move for one in moves), end))
 
 
 class _NumberedMove(NamedTuple):

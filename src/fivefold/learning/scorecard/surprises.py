@@ -57,7 +57,7 @@ def _sort(trap: Position) -> tuple[bool, int]:
 def traps(values: Values, rng: Random) -> Iterator[Position]:
     """Positions in which the obvious choice is a mistake, at most one for each turn."""
     turns, last = TurnValues(values), None
-    for position in _positions(values, rng):
+    for position in positions(values, rng):
         if position.sheet is not last and _is_trap(turns, position):
             last = position.sheet
             yield position
@@ -69,7 +69,7 @@ def _is_trap(turns: TurnValues, position: Position) -> bool:
     return given_up(position, ranked) >= _LEAST
 
 
-def _positions(values: Values, rng: Random) -> Iterator[Position]:
+def positions(values: Values, rng: Random) -> Iterator[Position]:
     """Every position in some games of one player."""
     bot, seat = LevelBot(LEVELS[_PLAYER], values), Seat(0)
     for _ in range(_GAMES):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from fivefold.errors import explain_missing_packages
 from fivefold.learning.history import decisions_of, history_data
 from fivefold.learning.kinds import any_review, prepare_hint
 from fivefold.learning.scorecard.advice import advice_data
@@ -17,6 +18,7 @@ from fivefold.server.workers.worker import report
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fivefold.games.scorecard import Position
     from fivefold.learning.schemas import PositionData
     from fivefold.protocol import Game, Seat
     from fivefold.record import Record
@@ -43,6 +45,14 @@ def hint(  # noqa: PLR0913, PLR0917 (the game, who asks, and what to answer with
     return _json(prepare_hint(game, seat, sequence, names, lang, values)())
 
 
+def reach(solved: SolvedGame, position: Position, total: int, lang: Lang) -> bytes:
+    """Which choices leave the best chance to end with so many points."""
+    with explain_missing_packages():
+        from fivefold.learning.scorecard.reaching import reach_data  # noqa: PLC0415 (loads NumPy)
+
+    return _json(reach_data(values_of(solved), position, total, lang))
+
+
 def review(record: Record, solved: SolvedGame | None, lang: Lang) -> bytes:
     def values(_: object) -> Values:
         assert solved is not None  # noqa: S101 (the caller has seen to it)
@@ -61,6 +71,13 @@ def advice(solved: SolvedGame, position: PositionData, lang: Lang, act: str | No
 
 def surprises(solved: SolvedGame, seed: int, lang: Lang) -> bytes:
     return _json(surprising_drills(values_of(solved), seed, lang))
+
+
+def reach_drills(solved: SolvedGame, seed: int, lang: Lang) -> bytes:
+    with explain_missing_packages():
+        from fivefold.learning.scorecard import reach_drills as drills  # noqa: PLC0415 (loads NumPy)
+
+    return _json(drills.reach_drills(values_of(solved), seed, lang))
 
 
 def mistakes(solved: SolvedGame, found: Found, owner: str, lang: Lang) -> bytes:

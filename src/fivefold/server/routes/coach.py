@@ -13,11 +13,19 @@ from fivefold.errors import FivefoldError
 from fivefold.learning import schemas
 from fivefold.learning.guards import check_decides, check_reviewable
 from fivefold.learning.scorecard.advice import check_position
+from fivefold.learning.scorecard.reach_guard import check_reachable
 from fivefold.protocol import Seat
 from fivefold.rules import scorecard_rules
 from fivefold.server.analysis import questions
 from fivefold.server.analysis.review_cap import check_length, cost_of
-from fivefold.server.routes.coach_requests import Name, as_json, may_wait, responds, scorecard
+from fivefold.server.routes.coach_requests import (
+    REACH,
+    Name,
+    as_json,
+    may_wait,
+    responds,
+    scorecard,
+)
 from fivefold.server.routes.dependencies import (  # noqa: TC001 (FastAPI reads them)
     Address,
     Asker,
@@ -90,6 +98,35 @@ async def hint(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
         answer = context.coach.answer_once(
             Urgency.SOON, asker, key, questions.hint,
             game, Seat(seat), table.sequence, table.names, lang, _solved_for(context, game),
+        )  # fmt: skip
+        return await as_json(answer, request)
+    except FivefoldError as error:
+        raise error.named(table.names) from None
+
+
+@router.get("/tables/{code}/reach", **responds(schemas.ReachData))
+async def reach(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
+    code: str,
+    seat: Annotated[int, Query(ge=0, lt=MOST_SEATS)],
+    total: Annotated[int, Query(ge=0, le=_MOST_POINTS)],
+    request: Request,
+    context: ContextDep,
+    asker: Asker,
+    owner: MaybeOwner,
+    lang: PreferredLang,
+) -> Response:
+    """The same for a player who needs this total in the current manche."""
+    context.coach.check(asker.address)
+    table = (await context.find(code, asker.address, owner)).table
+    check_hints(table, seat, owner)
+    check_playing(table)
+    game, key = table.playing.game, (table.code, table.sequence, seat, total, lang)
+    try:
+        check_decides(game, Seat(seat))
+        position = check_reachable(game, Seat(seat))
+        answer = context.coach.answer_once(
+            Urgency.SOON, asker, key, questions.reach,
+            context.hub.solved.ready(position.sheet.rules), position, total, lang, cost=REACH,
         )  # fmt: skip
         return await as_json(answer, request)
     except FivefoldError as error:

@@ -25,6 +25,8 @@ GONE = 499
 """The status of a request whose client did not wait for the answer, for the metrics only."""
 COSTLY = 4
 """What new drills count in addition, against an address's limit: a tenth of a second of work."""
+REACH = 20
+"""What the chance to reach a total counts in addition: half a second, and rarely more than two."""
 _GAMES_A_UNIT = 50
 """Games of a history that count as one more question."""
 

@@ -13,6 +13,7 @@ from fivefold.server.analysis import questions
 from fivefold.server.analysis.analysis_queue import MOST_GAMES
 from fivefold.server.routes.coach_requests import (
     COSTLY,
+    REACH,
     Name,
     as_json,
     cost_of_games,
@@ -42,6 +43,13 @@ _SETS = 100
 """Different sets of surprising positions for each game; other seeds repeat them."""
 
 
+_SIMULATED = {
+    "surprising": (questions.surprises, COSTLY),
+    "reach": (questions.reach_drills, REACH),
+}
+"""Drills from simulated games, and what new ones count in addition."""
+
+
 @router.get("/drills", **responds(schemas.DrillsData))
 async def drills(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
     game: Name,
@@ -50,18 +58,20 @@ async def drills(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
     asker: Asker,
     owner: MaybeOwner,
     lang: PreferredLang,
-    kind: Literal["mine", "surprising"] = "surprising",
+    kind: Literal["mine", "surprising", "reach"] = "surprising",
     seed: Annotated[int, Query(ge=0, le=_MOST_SEED)] = 0,
 ) -> Response:
-    """Positions to practise: the owner's mistakes, or ones where the obvious choice is wrong."""
+    """Positions to practise: the owner's mistakes, ones where the obvious choice is wrong, or ones
+    where a total has to be reached."""
     context.coach.check(asker.address)
     if kind == "mine" and owner is None:
         raise Refused("token-missing")
     solved = context.hub.solved.ready(scorecard(game))
-    if kind == "surprising":
+    if kind != "mine":
+        question, cost = _SIMULATED[kind]
         key, set_number = (game, seed % _SETS, lang), seed % _SETS
         answer = context.coach.answer_once(
-            Urgency.LONG, asker, key, questions.surprises, solved, set_number, lang, cost=COSTLY
+            Urgency.LONG, asker, key, question, solved, set_number, lang, cost=cost
         )
         return await as_json(answer, request)
     found = await context.hub.analysis.found(asker.owner)

@@ -37,6 +37,7 @@ _RESPONSES: dict[str, Any] = {
     "HintData": schemas.HintData,
     "HistoryData": schemas.HistoryData,
     "PokerReviewData": schemas.PokerReviewData,
+    "ReachData": schemas.ReachData,
     "ReviewData": schemas.ReviewData,
     "SolvedData": schemas.SolvedData,
     "SpreadData": schemas.SpreadData,

@@ -1,7 +1,7 @@
 // The coach at a table: its hint on the decision that is due, and its warning before a costly choice.
 
-import { advice, ApiError, hint } from "../wire/api";
-import { choiceOf, type Choice, type Hint } from "../wire/answers";
+import { advice, ApiError, hint, reach } from "../wire/api";
+import { choiceOf, type Choice, type Hint, type Reach } from "../wire/answers";
 import { EARLY, ServerRequest } from "../wire/request.svelte";
 import { isAbout, type Decision } from "../table/decision";
 import { errorText } from "../ui/notice.svelte";
@@ -28,6 +28,9 @@ export class Coach {
   /** A move that is held back until the player confirms it. */
   warning = $state.raw<Warning | null>(null);
   decision = $state.raw<Decision | null>(null);
+  /** The total that the player needs, if choices are to be judged by the chance to reach it. */
+  needed = $state<number | null>(null);
+  readonly reaching: ServerRequest<Reach>;
   private readonly request: ServerRequest<Hint>;
   private answered: Promise<void> = Promise.resolve();
   /** The language that the hint was requested in. */
@@ -43,10 +46,26 @@ export class Coach {
     private readonly game: { id: string; rules: string | null } | null = null,
   ) {
     this.request = new ServerRequest((signal) => this.fetch(signal));
+    this.reaching = new ServerRequest((signal) =>
+      reach(this.table, this.decision?.seat ?? 0, this.needed ?? 0, signal),
+    );
   }
 
   get hint(): Hint | null {
     return this.request.value;
+  }
+
+  /** The choices by the chance to reach what the player needs. */
+  get reach(): Reach | null {
+    const { value } = this.reaching;
+    return value?.total === this.needed ? value : null;
+  }
+
+  /** Judge choices by the chance to reach a total; null to judge them by expected totals again. */
+  need(total: number | null): void {
+    this.needed = total;
+    this.reaching.reset();
+    if (total !== null) void this.reaching.send();
   }
 
   /** Why there is no hint. */
@@ -65,6 +84,7 @@ export class Coach {
     this.decision = decision;
     if (decision === null) return;
     const stale = !this.untried && this.lang !== prefs.lang;
+    if (stale && this.needed !== null) void this.reaching.send();
     if (stale || (this.onGuard && (this.untried || this.unanswered))) this.ask();
   }
 
@@ -72,6 +92,7 @@ export class Coach {
     if (this.decision === null) return;
     this.open = true;
     if (this.untried || this.request.failed !== null) this.ask();
+    if (this.needed !== null && this.reach === null) this.need(this.needed);
   }
 
   hide(): void {
@@ -85,6 +106,7 @@ export class Coach {
 
   stop(): void {
     this.request.stop();
+    this.reaching.stop();
   }
 
   /** Whether a warning may still come once the hint has arrived. */
@@ -143,6 +165,7 @@ export class Coach {
 
   private reset(): void {
     this.request.reset();
+    this.reaching.reset();
     this.open = this.warned = false;
     this.marked = this.warning = null;
   }

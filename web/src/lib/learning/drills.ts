@@ -8,6 +8,12 @@ import type { GameInfo, SheetView, View } from "../../wire";
 
 export type Kind = DrillSeries["kind"];
 
+export const KINDS = ["surprising", "mine", "reach"] as const satisfies readonly Kind[];
+
+export function isKind(text: string | null): text is Kind {
+  return KINDS.some((kind) => kind === text);
+}
+
 /** What identifies ten positions; part of the page's address. */
 export interface Series {
   game: string;
@@ -23,8 +29,7 @@ export function addressOf({ game, kind, seed }: Series): string {
 export function seriesIn(query: string): Series | null {
   const facts = new URLSearchParams(query);
   const [game, kind, seed] = [facts.get("game"), facts.get("kind"), Number(facts.get("seed") ?? "x")];
-  if (game === null || (kind !== "mine" && kind !== "surprising") || !Number.isSafeInteger(seed) || seed < 0)
-    return null;
+  if (game === null || !isKind(kind) || !Number.isSafeInteger(seed) || seed < 0) return null;
   return { game, kind, seed };
 }
 

@@ -16,6 +16,7 @@ import type {
   PokerReviewData,
   PokerReviewedPlayer as PokerReviewedPlayerText,
   PokerStep as PokerStepText,
+  ReachData,
   ReviewData,
   ReviewedPlayer as ReviewedPlayerText,
   SheetHint as SheetHintText,
@@ -47,6 +48,7 @@ export type PokerChoice = Omit<PokerChoiceText, "act"> & { move: Move; even: num
 export type PokerHint = Omit<PokerHintText, "options" | "even"> & { options: PokerChoice[] };
 export type SheetHint = Omit<SheetHintText, "choices"> & { choices: Choice[] };
 export type Hint = Omit<HintData, "sheet" | "poker"> & { sheet: SheetHint | null; poker: PokerHint | null };
+export type Reach = Omit<ReachData, "choices"> & { choices: Choice[] };
 export type Advice = Omit<AdviceData, "choices"> & { choices: Choice[] };
 
 /** A decision worth remembering. */
@@ -81,6 +83,10 @@ export function readHint({ sheet, poker, ...hint }: HintData): Hint {
   };
 }
 
+export function readReach(reach: ReachData): Reach {
+  return { ...reach, choices: reach.choices.map(readChoice) };
+}
+
 export function readAdvice(advice: AdviceData): Advice {
   return { ...advice, choices: advice.choices.map(readChoice) };
 }
@@ -112,9 +118,9 @@ function readPokerHint({ even, options, ...hint }: PokerHintText): PokerHint {
   return { ...hint, options: choices };
 }
 
-function readDrill({ position, sheet, acts, reason, choices, mine }: DrillData): Drill {
+function readDrill({ position, sheet, acts, reason, choices, mine, needed }: DrillData): Drill {
   const own = mine === null ? null : readDecision(mine);
-  return { position, sheet, acts, reason, choices: choices.map(readChoice), mine: own };
+  return { position, sheet, acts, reason, choices: choices.map(readChoice), mine: own, needed };
 }
 
 function readDecision(decision: DecisionData): PastDecision {

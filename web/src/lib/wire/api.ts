@@ -6,6 +6,7 @@ import {
   readHint,
   readHistory,
   readPokerReview,
+  readReach,
   readReview,
   type Advice,
   type DrillSeries,
@@ -13,6 +14,7 @@ import {
   type History,
   type PokerReview,
   type Position,
+  type Reach,
   type Review,
   type Spread,
   type WinChances,
@@ -157,6 +159,11 @@ export async function invitation(code: string): Promise<Invitation> {
 /** The coach's hint for one of our seats. */
 export async function hint(code: string, seat: number, signal: AbortSignal): Promise<Hint> {
   return readHint(await json(request("GET", tablePath(code, `hint?seat=${seat}`), undefined, signal)));
+}
+
+/** The chance to reach a total, for one of our seats. */
+export async function reach(code: string, seat: number, total: number, signal: AbortSignal): Promise<Reach> {
+  return readReach(await json(request("GET", tablePath(code, `reach?seat=${seat}&total=${total}`), undefined, signal)));
 }
 
 const NOTHING_PLAYED: History = { games: [], stats: [], friends: [], worst: [], best: [], pending: 0 };
