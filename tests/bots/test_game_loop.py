@@ -1,11 +1,16 @@
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from fivefold.bots import game_loop
 from fivefold.bots.dice_sources import RandomDice
 from fivefold.bots.game_loop import play_game
 from fivefold.bots.random_bot import RandomBot
+from fivefold.errors import FivefoldError
 from fivefold.games import game_ids, new_game
+from fivefold.games.poker import Bidding, Card
 from fivefold.rules import load_deck
 
 
@@ -38,3 +43,25 @@ def test_cards_are_turned_in_the_order_given():
     assert turned == deck[: len(turned)]
     assert set(won) <= set(turned)
     assert len(turned) <= len(won) + 1
+
+
+class Staller(RandomBot):
+    """Passes, does not bet, and leaves every joker free."""
+
+    def choose(self, game, seat, rng):
+        return game.legal_moves(seat)[-2 if isinstance(game.phase, Bidding) else -1]
+
+
+def stalled_game(seats):
+    rngs = [random.Random(seat) for seat in range(seats)]
+    bots, cards = [Staller()] * seats, iter([Card.parse("JJJJJ/2/1500")])
+    return play_game(new_game("deluxe-poker", seats), bots, rngs, RandomDice(rngs[0]), cards)
+
+
+@given(limit=st.integers(1, 30), seats=st.integers(2, 4))
+def test_a_game_that_makes_no_progress_is_stopped(limit, seats):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(game_loop, "LONGEST", limit)
+        with pytest.raises(FivefoldError, match=f"after {limit} cards") as stopped:
+            stalled_game(seats)
+    assert stopped.value.code == "no-progress"

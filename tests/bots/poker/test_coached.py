@@ -58,3 +58,12 @@ def test_one_far_ahead_ends_the_game_although_the_other_leaves_the_last_card_ope
     for seed in range(5):
         _, moves = play(["strong"] * 2, seed, game)
         assert len(moves) < 500
+
+
+def test_a_game_in_which_one_never_locks_and_the_other_passes_ends():
+    """It went on for ever: the one behind left the joker free, and the one ahead let them."""
+    players = player(17000), player(3900, used=True)
+    game = game_of(players, bidding_on("3456J/6/300", "3456", opener=1), cards_won=6)
+    for seed in range(5):
+        end, _ = play(["strong"] * 2, seed, game)
+        assert sum(each.attempts for each in end.players) < 100

@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.card import UNIT
-from fivefold.coach.poker.attempts import attempt_chance
+from fivefold.coach.poker.attempts import attempt_chance, lock_chance
 from fivefold.coach.poker.choices import AuctionPlan, bet_scenarios, lock_scenarios
 from fivefold.coach.poker.continuations import RandomDraws, estimate, simulate
 from fivefold.coach.poker.options import PokerOption, capped, options
 from fivefold.coach.poker.position import PokerPosition
 from fivefold.coach.poker.reasons import Reasons
+from fivefold.coach.poker.stalls import hurried, tolerance
 from fivefold.coach.poker.values import learned_weights
 from fivefold.coach.poker.worth import amounts, break_even, right_to_roll
 from fivefold.errors import IllegalMove, Seats
 from fivefold.games.poker import Betting, Bid, Bidding, Rolling, Turning
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from fractions import Fraction
 
     from fivefold.coach.poker.choices import Scenario
@@ -92,12 +93,28 @@ class Evaluator:
                 moves = auction.in_order(moves)
                 attempts = [auction.attempt(move) for move in moves]
                 values = self.values([auction.scenario(attempt) for attempt in attempts])
-                values = capped(values, attempts, self.seat)
+                return self.bids(auction, moves, capped(values, attempts, self.seat))
             case Betting() as betting:
-                values = self.values(bet_scenarios(self.view, betting, self.seat, moves))
+                return options(
+                    moves, self.values(bet_scenarios(self.view, betting, self.seat, moves))
+                )
             case Rolling() as rolling:
-                values = self.values(lock_scenarios(self.view, rolling, moves))
-        return options(moves, values)
+                ranked = options(moves, self.values(lock_scenarios(self.view, rolling, moves)))
+                return self._hurried(ranked, lambda move: float(lock_chance(rolling, move)))
+
+    def bids(
+        self, auction: AuctionPlan, moves: Sequence[Move], values: Floats
+    ) -> tuple[PokerOption, ...]:
+        """What a seat may say in the bidding, with its values, best first."""
+        return self._hurried(
+            options(moves, values), lambda move: auction.attempt(move).roller == self.seat
+        )
+
+    def _hurried(
+        self, ranked: tuple[PokerOption, ...], ends: Callable[[Move], float]
+    ) -> tuple[PokerOption, ...]:
+        late = tolerance(self.view.game)
+        return hurried(ranked, ends, late) if late else ranked
 
     def values(self, scenarios: Sequence[Scenario]) -> Floats:
         """The chance to win in each scenario, of shape (scenarios, simulations)."""
@@ -154,7 +171,7 @@ def _bid_advice(evaluator: Evaluator, bidding: Bidding) -> PokerAdvice:
     chosen = capped(chosen, attempts, seat)
     mine = np.vstack([free, *(chosen[moves.index(Bid(bid))] for bid in bids)])
     right = right_to_roll(auction, bids, mine, instead)
-    return PokerAdvice(game, seat, options(moves, chosen), right)
+    return PokerAdvice(game, seat, evaluator.bids(auction, moves, chosen), right)
 
 
 def _bet_advice(evaluator: Evaluator, betting: Betting) -> PokerAdvice:

@@ -126,3 +126,9 @@ def locked(rolling: Rolling, move: Move) -> CardInPlay:
     """The card after the roller's choice."""
     in_play = rolling.in_play
     return in_play.locked(move.value, rolling.loose) if isinstance(move, Lock) else in_play
+
+
+def lock_chance(rolling: Rolling, move: Move) -> Fraction:
+    """The chance to complete the card with the rolls left, or with none in the next attempt."""
+    rolls = rolling.rolls_left or rolling.in_play.card.rolls
+    return completion(Need.of(locked(rolling, move)), rolls)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.card import UNIT
 from fivefold.coach.phrases import in_percent, percent, points
-from fivefold.coach.poker.attempts import Need, completion, locked
+from fivefold.coach.poker.attempts import lock_chance
 from fivefold.errors import IllegalMove
 from fivefold.games.poker import (
     AllIn,
@@ -112,7 +112,7 @@ class Reasons:
         phase = self.advice.game.phase
         if not isinstance(phase, Rolling) or not phase.rolls_left:
             return False
-        return _lock_chance(phase, best) > _lock_chance(phase, second)
+        return lock_chance(phase, best) > lock_chance(phase, second)
 
     def _bidding(self, bidding: Bidding, right: RightToRoll) -> Text:
         advice, best = self.advice, self.advice.best.move
@@ -189,7 +189,7 @@ class Reasons:
         """Compare a lock with a free joker, and a free joker with the likeliest lock."""
         best, left = self.advice.best.move, rolling.rolls_left
         moves = [option.move for option in self.advice.options]
-        chances = {move: _lock_chance(rolling, move) for move in moves}
+        chances = {move: lock_chance(rolling, move) for move in moves}
         locks = [move for move in moves if isinstance(move, Lock)]
         lock = best if isinstance(best, Lock) else max(locks, key=chances.__getitem__)
         other = chances[NoLock() if best == lock else lock]
@@ -200,12 +200,6 @@ class Reasons:
             chance=percent(float(chances[best])),
             other=percent(float(other)),
         )
-
-
-def _lock_chance(rolling: Rolling, move: Move) -> Fraction:
-    """The chance to complete the card with the rolls left, or with none in the next attempt."""
-    rolls = rolling.rolls_left or rolling.in_play.card.rolls
-    return completion(Need.of(locked(rolling, move)), rolls)
 
 
 def _lock_key(left: int, chance: Fraction, other: Fraction, *, locks: bool) -> str:
