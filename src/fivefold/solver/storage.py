@@ -181,7 +181,7 @@ def reach_table_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
 
 
 def _path(rules: RuleSet, folder: Path | None, kind: str) -> Path:
-    return (folder or _cache()) / f"{fingerprint(rules)[:32]}-{VERSION}{kind}.table"
+    return values_folder_or_cache(folder) / f"{fingerprint(rules)[:32]}-{VERSION}{kind}.table"
 
 
 def _values_file(rules: RuleSet, plan: Plan, folder: Path | None) -> ValueFile:
@@ -214,6 +214,11 @@ def _curve_file(path: Path, values: ExactValues, magic: bytes) -> CurveFile:
 
 def _ignore(_: Malformed) -> None:
     pass
+
+
+def values_folder_or_cache(folder: Path | None) -> Path:
+    """The folder that was given, or the one in the user's cache."""
+    return folder or _cache()
 
 
 def _cache() -> Path:

@@ -66,6 +66,13 @@ class ValueFile(NamedTuple):
         return Malformed("table-damaged", file=str(self.path))
 
 
+def file_at(  # noqa: PLR0913, PLR0917 (as in the header)
+    path: Path, values: int, magic: bytes, version: int, rules: bytes, layout: bytes
+) -> ValueFile:
+    """The file at a path, if it has so many values for rules and a layout with these hashes."""
+    return ValueFile(path, _OWNER.pack(magic, version, values, rules, layout), values)
+
+
 def file_of(  # noqa: PLR0913, PLR0917 (what identifies a file)
     path: Path, rules: RuleSet, plan: Plan, magic: bytes, version: int, values: int | None = None
 ) -> ValueFile:

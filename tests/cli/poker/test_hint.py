@@ -17,7 +17,16 @@ def test_a_program_gets_one_object_with_moves_as_records_write_them():
     assert advice["exact"] == "105907/1259712"
     moves = {option["move"] for option in advice["options"]}
     assert {"pass", "all-in", "bid 100"} <= moves
-    assert set(advice["right"]) == {"worth", "error", "rival", "price", "highest", "free"}
+    assert set(advice["right"]) == {
+        "worth",
+        "error",
+        "rival",
+        "price",
+        "highest",
+        "free",
+        "won",
+        "left",
+    }
     assert advice["right"]["rival"] in {"Ann", "Cléo", "Dev"}
 
 

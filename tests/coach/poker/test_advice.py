@@ -173,26 +173,26 @@ def test_after_the_last_roll_the_one_ahead_makes_the_last_card_easy_to_end_the_g
 
 @pytest.mark.parametrize("simulations", [0, 100])
 def test_after_the_last_roll_the_one_behind_keeps_the_last_card_hard(simulations):
-    game = game_of([player(1900), player(2400)], LAST_ROLL, cards_won=6)
+    game = game_of([player(1900), player(2600)], LAST_ROLL, cards_won=6)
     advice = advise_poker(game, Seat(0), simulations=simulations)
-    assert advice.options[-1].move == Lock(1)
+    assert advice.best.move == NoLock()
     assert "Your rolls are used up" in advice.reason()["en"]
     assert "hard for the others" in advice.reason()["en"]
 
 
 def test_a_last_card_that_would_leave_one_behind_is_not_completed():
     """1,100, the stake of 100 and the payout of 700 are less than the rival's 2,100."""
-    game = game_of(
-        [player(1100), player(2100)], rolling_on("222JJ/3/700", "222", "44"), cards_won=6
-    )
+    rolling = replace(rolling_on("222JJ/3/700", "222", "44"), bets=(None, NoBet(), NoBet()))
+    game = game_of([player(1100), player(2100), player(1900)], rolling, cards_won=6)
     advice = advise_poker(game, Seat(0))
     assert advice.best.move == NoLock()
     assert "although locking 4 would complete the card" in advice.reason()["en"]
 
 
 def test_the_one_ahead_may_lock_to_make_the_last_card_harder():
-    rolling = rolling_on("6644J/3/600", "446", "34")
-    advice = advise_poker(game_of([player(2400), player(2300)], rolling, cards_won=6), Seat(0))
+    rolling = replace(rolling_on("6644J/3/600", "446", "34"), bets=(None, NoBet(), NoBet()))
+    players = [player(2400), player(2300), player(100, cards=0, used=True)]
+    advice = advise_poker(game_of(players, rolling, cards_won=6), Seat(0))
     assert advice.best.move == Lock(3)
     reason = "although it then succeeds only 42% of the time, against 60% with the joker left free"
     assert f"Lock 3 {reason}: you win more often if the card is hard" in advice.reason()["en"]

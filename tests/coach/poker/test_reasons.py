@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.coach.poker.advice import advise_poker
 from fivefold.games import Seat
-from fivefold.games.poker import Bet, Lock, Money, NoBet, Side
+from fivefold.games.poker import Bet, Lock, Money, NoBet, Players, Side
 from tests.support.poker_tables import betting_on, bidding_on, game_of, player, rolling_on
 
 
@@ -84,3 +84,40 @@ def test_the_chance_to_win_is_rounded_in_the_reason_as_in_the_table(value, en, f
     reason = replace(advice, options=(valued, *advice.options[1:])).reason()
     assert reason["en"].endswith(f"Your chance to win the game: {en}.")
     assert reason["fr"].endswith(f"Vos chances de gagner la partie\u00a0: {fr}.")
+
+
+def test_a_bid_says_what_is_at_stake():
+    """A stake that the payout alone would not justify is explained by what the card is worth."""
+    players = [player(2100), player(1900), player(1500)]
+    advice = advise_poker(game_of(players, bidding_on("6644J/3/600"), cards_won=4), Seat(0))
+    right, reason = advice.right, advice.reason()
+    assert right.won > advice.best.value > right.left
+    assert (
+        f"if you complete the card, your chance to win the game is {right.won:.0%}" in reason["en"]
+    )
+    assert f"if player 3 does, it is {right.left:.0%}. If you pass now, it is" in reason["en"]
+    assert right.highest > 100
+    assert "For the payout of $600 alone, a stake above $100 would be too much" in reason["en"]
+    assert "la carte elle-même vaut plus que son gain" in reason["fr"]
+
+
+def test_a_pass_does_not_explain_a_bid():
+    game = game_of([player(1500)] * 2, bidding_on("JJJJJ/2/1500"))
+    assert "at stake" not in advise_poker(game, Seat(0)).reason()["en"]
+
+
+def test_an_exact_chance_is_said_to_be_exact():
+    game = game_of([player(1500), player(1500, cards=0)], bidding_on("6644J/3/600"), cards_won=6)
+    assert ", exactly, if you both play your best." in advise_poker(game, Seat(0)).reason()["en"]
+    earlier = replace(game, cards_won=5)
+    assert "exactly" not in advise_poker(earlier, Seat(0)).reason()["en"]
+
+
+def test_a_choice_that_comes_first_only_to_end_the_card_says_what_it_costs():
+    game = game_of([player(1500), player(1500)], bidding_on("JJJJJ/2/1500"), cards_won=2)
+    first, *others = game.players
+    late = replace(game, players=Players((replace(first, attempts=55), *others)))
+    advice = advise_poker(late, Seat(0))
+    hurried = replace(advice, options=advice.options[::-1])
+    assert "so what ends it comes first" in hurried.reason()["en"]
+    assert "so what ends it comes first" not in advise_poker(game, Seat(0)).reason()["en"]

@@ -9,6 +9,7 @@ from fivefold.coach.poker.advice import Evaluator, view_of
 from fivefold.games.poker import Bid
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from random import Random
 
     from fivefold.games.poker import PokerGame
@@ -16,16 +17,18 @@ if TYPE_CHECKING:
 
 
 class CoachedBot:
-    """Takes the choice with the best chance to win the game, as the coach estimates it."""
+    """Takes the choice with the best chance to win the game, as the coach knows or estimates it."""
 
-    def __init__(self, name: str, simulations: int = 0) -> None:
-        self.name, self._simulations = name, simulations
+    def __init__(self, name: str, simulations: int = 0, values_folder: Path | None = None) -> None:
+        self.name, self._simulations, self._folder = name, simulations, values_folder
 
     def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
         poker = deciding(game, seat)
         seed = rng.getrandbits(32) if self._simulations else 0
-        evaluator = Evaluator(view_of(poker), seat, self._simulations, seed)
-        return evaluator.ranked(_candidates(poker, seat))[0].move
+        evaluator = Evaluator(view_of(poker), seat, self._simulations, seed, self._folder)
+        exact = evaluator.exact is not None
+        moves = poker.legal_moves(seat) if exact else _candidates(poker, seat)
+        return evaluator.ranked(moves)[0].move
 
 
 def _candidates(game: PokerGame, seat: Seat) -> list[Move]:

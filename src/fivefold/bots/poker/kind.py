@@ -35,12 +35,12 @@ class PokerBots:
         return None if name != STRONG or is_installed("numpy") else "numpy"
 
     def bot(
-        self, name: str, _rules: Rules, _values_folder: Path | None, _values: Values | None
+        self, name: str, _rules: Rules, values_folder: Path | None, _values: Values | None
     ) -> Bot:
         from fivefold.bots.poker.intuitive import INTUITIVE  # noqa: PLC0415 (only for this kind)
 
         if name == STRONG:
             from fivefold.bots.poker.coached import CoachedBot  # noqa: PLC0415 (loads NumPy)
 
-            return CoachedBot(name)
+            return CoachedBot(name, values_folder=values_folder)
         return RandomBot() if name == RandomBot.name else INTUITIVE[name]

@@ -38,10 +38,11 @@ def _advice(game: PokerGame, seat: Seat, options: HintOptions) -> PokerAdvice:
     from fivefold.coach.poker.advice import SIMULATIONS, Evaluator, advise_poker, view_of  # noqa: PLC0415
 
     times = SIMULATIONS if options.simulations is None else options.simulations
-    advice = advise_poker(game, seat, simulations=times, seed=options.seed)
+    folder = options.values_folder
+    advice = advise_poker(game, seat, simulations=times, seed=options.seed, values_folder=folder)
     if not options.every:
         return advice
-    evaluator = Evaluator(view_of(game), seat, times, options.seed)
+    evaluator = Evaluator(view_of(game), seat, times, options.seed, folder)
     return replace(advice, options=evaluator.ranked(game.legal_moves(seat)))
 
 
@@ -51,6 +52,7 @@ def _plain(advice: PokerAdvice, names: Sequence[str], lang: Lang) -> dict[str, o
         "player": names[advice.seat],
         "chance": float(advice.chance),
         "exact": str(advice.chance),
+        "solved": advice.exact,
         "options": [_plain_option(option) for option in advice.options],
         "right": None if right is None else asdict(right) | {"rival": names[right.rival]},
         "reason": advice.reason(names)[lang],

@@ -38,6 +38,8 @@ def draw_hints(advices: Sequence[PokerAdvice], names: Sequence[str], lang: Lang)
         for line in _right(advice, names, words):
             print_lines(console, line)
         console.print(Fitting(_table(advice, words), _narrow_table(advice, words)))
+    if any(option.error for advice in advices for option in advice.options):
+        print_lines(console, words("hint-noise"))
 
 
 def _card(advice: PokerAdvice, words: Words) -> Iterator[str]:

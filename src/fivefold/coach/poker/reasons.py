@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from fivefold.card import UNIT
 from fivefold.coach.phrases import in_percent, percent, points
 from fivefold.coach.poker.attempts import lock_chance
+from fivefold.coach.poker.worth import fair_stake
 from fivefold.errors import IllegalMove
 from fivefold.games.poker import (
     AllIn,
@@ -76,8 +77,16 @@ class Reasons:
     names: Sequence[str] | None = None
 
     def text(self) -> Text:
-        value = say("to-win", value=_to_a_tenth(self.advice.best.value))
-        parts = [self._first(), *self._last_chips(), *self._close(), value]
+        key = "to-win-exactly" if self.advice.exact else "to-win"
+        value = say(key, value=_to_a_tenth(self.advice.best.value))
+        parts = [
+            self._first(),
+            *self._why_bid(),
+            *self._last_chips(),
+            *self._close(),
+            *self._late(),
+            value,
+        ]
         return reduce(lambda first, second: say("then", first=first, second=second), parts)
 
     def _first(self) -> Text:
@@ -92,6 +101,34 @@ class Reasons:
 
     def _name(self, seat: Seat) -> str | Text:
         return say("player", number=seat + 1) if self.names is None else self.names[seat]
+
+    def _why_bid(self) -> list[Text]:
+        """What the card is worth at this score, where a bid is advised."""
+        right, best = self.advice.right, self.advice.best
+        if right is None or not isinstance(best.move, Bid):
+            return []
+        passing = best.value - (self._loss(Pass()) or 0.0) + best.gives_up
+        facts = {
+            "rival": self._name(right.rival),
+            "won": _to_a_percent(right.won),
+            "left": _to_a_percent(right.left),
+            "passing": _to_a_percent(passing),
+        }
+        return [say("bid-why", **facts), *self._beyond_money(right)]
+
+    def _beyond_money(self, right: RightToRoll) -> list[Text]:
+        """That the payout alone would not justify the highest bid, where that is so."""
+        payout = self.advice.in_play.card.payout
+        fair = fair_stake(payout, float(self.advice.chance)) if self.advice.chance < 1 else None
+        if fair is None or right.highest <= fair:
+            return []
+        key = "beyond-money" if fair else "beyond-any-money"
+        return [say(key, fair=money(fair), payout=money(payout))]
+
+    def _late(self) -> list[Text]:
+        """That the game has gone on for long, where this changes what comes first."""
+        best = self.advice.best
+        return [say("late", loss=_points(best.gives_up))] if best.gives_up > _HARDLY else []
 
     def _last_chips(self) -> list[Text]:
         best = self.advice.best.move
@@ -226,6 +263,11 @@ def _to_a_tenth(chance: float) -> Text:
     if not _TENTHS <= chance <= 1 - _TENTHS:
         return percent(chance)
     return in_percent(chance)
+
+
+def _to_a_percent(chance: float) -> Text:
+    """A chance to win that is only compared with others."""
+    return percent(min(max(chance, 0.0), 1.0))
 
 
 def _points(share: float) -> Text:

@@ -37,6 +37,10 @@ class RightToRoll:
     """The highest sensible bid; 0 if there is none."""
     free: bool
     """Whether the seat would roll for nothing if it passed, because nobody gains by a bid."""
+    won: float
+    """The chance to win the game if the seat completes the card."""
+    left: float
+    """The chance to win the game if the rival completes it."""
 
     @property
     def against(self) -> Money:
@@ -45,12 +49,12 @@ class RightToRoll:
 
 
 def right_to_roll(
-    auction: AuctionPlan, bids: Sequence[int], mine: Floats, rivals: Floats
+    auction: AuctionPlan, bids: Sequence[int], mine: Floats, rivals: Floats, ends: Floats
 ) -> RightToRoll:
     """What the right to roll is worth, from values of shape (1 + bids, simulations).
 
     `mine` has the values of rolling for nothing and for each bid, `rivals` those of letting the
-    rival roll for one step less.
+    rival roll for one step less, and `ends` those of a card completed by the seat and by the rival.
     """
     gain = mine - rivals
     highest = _highest(bids, gain[1:].mean(axis=1))
@@ -62,7 +66,13 @@ def right_to_roll(
         # A seat that would roll for nothing has no reason to make the lowest bid.
         Money(0) if auction.free and highest == UNIT else highest,
         auction.free,
+        *(float(np.clip(end.mean(), 0.0, 1.0)) for end in ends),
     )
+
+
+def fair_stake(payout: int, chance: float) -> Money:
+    """The highest stake that the payout alone makes up for."""
+    return Money(int(payout * chance / (1 - chance)) // UNIT * UNIT)
 
 
 def amounts(lowest: int, money: int) -> list[int]:

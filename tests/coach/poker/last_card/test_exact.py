@@ -1,0 +1,64 @@
+"""The exact chances on the last card between two players."""
+
+import pytest
+
+from fivefold.coach.poker.advice import advise_poker, view_of
+from fivefold.coach.poker.last_card.exact import exact
+from fivefold.games import Seat
+from fivefold.games.poker import AllIn, Bet, Bid, Lock, NoBet, NoLock, Pass, Side
+from tests.support.poker_tables import (
+    betting_on,
+    bidding_on,
+    game_of,
+    player,
+    rolling_on,
+)
+
+AHEAD, BEHIND = player(3000), player(1000)
+
+
+def chances(game, seat=0):
+    advice = advise_poker(game, Seat(seat))
+    assert advice.exact
+    assert all(option.error == 0 for option in advice.options)
+    return {option.move: option.value for option in advice.options}
+
+
+def test_only_the_last_card_between_two_is_exact():
+    assert exact(view_of(game_of([AHEAD, BEHIND], bidding_on("66665/2/300"), cards_won=5))) is None
+    three = game_of([AHEAD, BEHIND, BEHIND], bidding_on("66665/2/300"), cards_won=6)
+    assert exact(view_of(three)) is None
+    out = game_of([AHEAD, BEHIND, player(0)], bidding_on("66665/2/300"), cards_won=6)
+    assert exact(view_of(out)) is not None
+
+
+def test_a_bidding_ends_with_what_both_know():
+    """The chances of both, asked one after the other, add up to 1."""
+    game = game_of([player(1500), player(1200)], bidding_on("665JJ/2/700"), cards_won=6)
+    mine = max(chances(game).values())
+    after = game.play(advise_poker(game, Seat(0)).best.move, 0)
+    assert mine + max(chances(after, 1).values()) == pytest.approx(1, abs=1e-6)
+
+
+def test_bets_are_worth_what_they_settle():
+    """Without a card the second seat has lost if the first completes it, so it bets on no."""
+    betting = betting_on("66665/1/300", "6666", stake=500)
+    bets = chances(game_of([player(500), player(1000, cards=0)], betting, cards_won=6), 1)
+    assert bets[Bet(Side.NO, 300)] > bets[NoBet()] > bets[Bet(Side.YES, 300)]
+
+
+def test_a_lock_that_completes_the_card_is_a_win_or_a_loss():
+    card = rolling_on("6666J/6/300", "6666", "1")
+    for money, worth in ((700, 1), (600, 0.5), (500, 0)):
+        locked = chances(game_of([player(money), player(1000)], card, cards_won=6))
+        assert locked[Lock(1)] == worth
+        assert locked[NoLock()] < 1
+
+
+def test_the_right_to_roll_is_compared_with_the_others_roll():
+    game = game_of([AHEAD, BEHIND], bidding_on("66665/9/900", "6666"), cards_won=6)
+    advice = advise_poker(game, Seat(0))
+    assert advice.right.rival == 1
+    assert advice.right.error == 0
+    assert {type(option.move) for option in advice.options} == {Bid, Pass, AllIn}
+    assert advice.right.highest >= getattr(advice.best.move, "amount", 0)
