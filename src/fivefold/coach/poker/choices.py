@@ -13,11 +13,11 @@ from fivefold.coach.poker.attempts import Need, completion, locked
 from fivefold.coach.poker.policy import Prospects, bid_out
 from fivefold.coach.poker.position import PlannedAttempt, signed_wager
 from fivefold.coach.poker.values import learned_weights
-from fivefold.games.poker import AllIn, Bid
+from fivefold.games.poker import AllIn, Bid, Pass
 from fivefold.protocol import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from fivefold.coach.poker.position import AfterAttempt, PokerPosition
     from fivefold.games.poker import Betting, Bidding, CardInPlay, Rolling
@@ -90,6 +90,10 @@ class AuctionPlan:
     def free(self) -> bool:
         """Whether this seat rolls for nothing if it passes."""
         return self.passing.roller == self.seat
+
+    def in_order(self, moves: Iterable[Move]) -> list[Move]:
+        """The same order, but a pass comes first where it means rolling for nothing."""
+        return sorted(moves, key=lambda move: not (self.free and move == Pass()))
 
     def scenario(self, attempt: PlannedAttempt) -> Scenario:
         in_play = self.bidding.in_play
