@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fivefold.card import UNIT
-from fivefold.coach.poker.advice import ATTEMPTS
 from fivefold.coach.poker.attempts import DONE, Need, locked
 from fivefold.coach.poker.choices import AuctionPlan, bet_scenarios
 from fivefold.coach.poker.continuations import RandomDraws, simulate
+from fivefold.coach.poker.evaluator import ATTEMPTS
 from fivefold.coach.poker.options import capped, options
 from fivefold.coach.poker.position import AfterAttempt, PlannedAttempt, PokerPosition
 from fivefold.coach.poker.rolling_values import AttemptEnds, RollingValues
