@@ -8,6 +8,7 @@ from fivefold.dice import Dice
 from fivefold.games.scorecard import Fill, Keep, Position, Sheet
 from fivefold.games.scorecard.sheet_input import sheet_from
 from fivefold.rules import built_in
+from tests.support.saving import RULES, saver, saver_values
 from tests.support.solver_commands import plain, refused
 
 pytestmark = pytest.mark.usefixtures("in_solver_folder")
@@ -27,6 +28,17 @@ def test_advice_is_every_choice_best_first(porch_values, porch):
             case Fill(box):
                 points = {"fives": 5, "sixes": 12, "pair": 12, "row": 0, "chance": 17}
                 assert said == {"box": box, "points": points[box]}
+
+
+def test_advice_counts_saved_rolls():
+    Path("saver.toml").write_text(RULES, "utf-8")
+    asked = ["advise", "saver.toml", "--dice", "1256", "--rolls-left", "0", "--card", "chance=20"]
+    assert not any("keep" in option for option in plain(*asked)["options"])
+    answer = plain(*asked, "--saved", "2")
+    position = Position(sheet_from(saver(), {"chance": 20}, saved=2), Dice("1256"), 2)
+    assert answer["expected"] == saver_values().options(position)[0].expected
+    assert "keep" in answer["options"][0]
+    assert "0 to 2" in refused(*asked, "--saved", "3")
 
 
 def test_advice_counts_what_stands_on_the_card(porch_values, porch):

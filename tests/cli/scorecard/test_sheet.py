@@ -4,12 +4,19 @@ import random
 
 import pytest
 
+from fivefold.cli.common.words import Words
+from fivefold.cli.scorecard.sheet import lower_rows
+from fivefold.dice import Dice
+from fivefold.games import new_game
+from fivefold.games.scorecard import Fill
+from fivefold.protocol import Roll
 from fivefold.record import Record
 from fivefold.rules import scorecard_ids
 from fivefold.texts import Lang, catalogue
 from tests.support.paths import GAMES
 from tests.support.random_play import play_on
 from tests.support.replaying import TEN, kept, replay, sheets, tables
+from tests.support.saving import saver
 
 
 @pytest.mark.parametrize("lang", Lang)
@@ -77,3 +84,10 @@ def test_a_match_of_one_manche_is_drawn_as_one_sheet():
     shown = replay("-", input=str(record)).stdout
     assert "Match" not in shown
     assert len(tables(shown)) == 1
+
+
+@pytest.mark.parametrize(("lang", "label"), [("en", "Saved rolls"), ("fr", "Lancers en réserve")])
+def test_saved_rolls_have_a_row_of_their_own(lang, label):
+    game = new_game(saver(), 2).play(Roll(Dice("5566"))).play(Fill("two-pairs"))
+    _, sums = lower_rows(game, game.seats, Words(Lang(lang)))
+    assert (label, [2, 0]) in sums

@@ -65,7 +65,7 @@ def test_stopping_early_pays_where_the_rolls_are_worth_more_later():
     position = Position(Sheet.empty(saver()), Dice("5566"), rolls_left=2)
     advice = advise(saver_values(), position)
     assert advice.best.move == Fill("two-pairs")
-    assert advice.reason()["en"]
+    assert "write 22 points in Two Pairs and save 2 rolls." in advice.reason()["en"]
     assert advice.reason(Keep(Dice("66")))["fr"]
 
 

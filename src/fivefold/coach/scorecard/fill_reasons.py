@@ -32,6 +32,8 @@ def why_box(analysis: Analysis, fill: Fill) -> Text:
     bonus = sheet.rules.upper_bonus
     if bonus and wins_bonus(sheet, box, scored):
         return say("write-bonus", bonus=points(bonus.points), **facts)
+    if position.rolls_left and sheet.rules.saved_rolls and len(sheet.open) > 1:
+        return say("stop-saves", count=position.rolls_left, **facts)
     if position.rolls_left:
         most = scored == max(possible_points(sheet, box))
         return say("stop-at-most" if most else "stop", **facts)
