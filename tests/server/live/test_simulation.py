@@ -75,7 +75,7 @@ def test_a_lost_update_is_found(monkeypatch):
 
 
 def test_a_sale_over_a_fresh_bid_is_found(monkeypatch):
-    async def sell(self, table, fence):
+    async def sell(self, fence):
         await self._live.apply(lambda now, _: close_auction(now), fence)
 
     monkeypatch.setattr(Timers, "_sell", sell)

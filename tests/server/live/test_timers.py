@@ -139,6 +139,24 @@ def test_nothing_is_sold_over_a_fresh_bid():
     run_story(story())
 
 
+def test_a_bidding_is_over_by_its_own_time_and_not_by_that_of_another_with_the_same_bid():
+    """A process that was stopped may learn only then of an attempt, and of the bidding after it."""
+
+    async def story():
+        tables, live, ann = await begun("me", "me", game="deluxe-poker", closing=3)
+        with StoppedClock() as clock:
+            await ann.say(type="act", seat=0, act="turn")
+            await ann.say(type="act", seat=0, act="bid 100", over=0)
+            clock.later(2)
+            await tables._timers[live.code]._sell(None)
+            assert live.view["state"]["phase"] == "bid"
+            clock.later(1)
+            await settled()
+            assert live.view["state"]["phase"] == "bet"
+
+    run_story(story())
+
+
 def test_no_bot_stands_in_for_a_player_who_acted_in_time():
     async def story():
         tables, live, ann = await begun("me", clock=5, grace=0, pace=10)

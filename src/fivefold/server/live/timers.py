@@ -113,7 +113,7 @@ class Timers:
         absences, epoch = live.schedule.absences, live.time.epoch
         match alarm.due:
             case Due.SALE:
-                await self._sell(table, fence)
+                await self._sell(fence)
             case Due.BEGINNING:
                 await live.apply(lambda now, _: begin(now, time_up=True), fence)
             case Due.MOVE:
@@ -126,12 +126,16 @@ class Timers:
                 time_up = partial(absences.time_up, seat=alarm.seat, epoch=epoch, now=now)
                 await self._decide(table, alarm.seat, time_up, fence)
 
-    async def _sell(self, table: Table, fence: int) -> None:
-        """End the bidding, unless somebody has just bid."""
-        auction = table.auction
+    async def _sell(self, fence: int) -> None:
+        """End the bidding, unless somebody has just bid. It may also be another bidding by now,
+        with the same bid: only its own time says whether it is over."""
         await self._live.apply(
-            lambda now, _: close_auction(now) if now.auction == auction else [], fence
+            lambda now, _: close_auction(now) if self._is_sold(now) else [], fence
         )
+
+    def _is_sold(self, table: Table) -> bool:
+        sale = self._live.schedule.sale(table)
+        return sale is not None and is_reached(sale, self._live.time.now())
 
     async def _decide(
         self, table: Table, seat: Seat, decide: Callable[[Table], list[Step]], fence: int
