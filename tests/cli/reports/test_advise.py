@@ -37,7 +37,7 @@ def test_advice_counts_saved_rolls():
     answer = plain(*asked, "--saved", "2")
     position = Position(sheet_from(saver(), {"chance": 20}, saved=2), Dice("1256"), 2)
     assert answer["expected"] == saver_values().options(position)[0].expected
-    assert "keep" in answer["options"][0]
+    assert any("keep" in option for option in answer["options"])
     assert "0 to 2" in refused(*asked, "--saved", "3")
 
 
