@@ -56,7 +56,8 @@ def check_times(code, row, events):
         if isinstance(event, Played) and event.by == "bot":
             check_choice(code, row, table, event)
         after = table.after(event)
-        if after.record is not table.record or isinstance(event, Returned):
+        back = isinstance(event, Returned) and event.seat in table.waiting
+        if after.record is not table.record or back:
             acted = stored.at
         if after.auction != table.auction:
             bid = stored.at
