@@ -34,7 +34,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def time(self):
         return self._virtual.passed
 
-    def run_in_executor(self, executor, work, *args):
+    def run_in_executor(self, executor, work, *args):  # type: ignore[override]
         """Nothing runs in threads: nobody knows when they are done."""
         done = self.create_future()
         try:
