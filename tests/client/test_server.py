@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from fivefold.client import RefusedMessage, Server
-from fivefold.games import game_ids
+from fivefold.rules import known_ids
 from fivefold.tables.ids import new_token
 from tests.support.waiting import run_story
 
@@ -36,7 +36,7 @@ def test_games_tables_and_records(url):
             return code, games, view, await server.record(code), await server.my_tables()
 
     code, games, view, record, tables = run_story(story())
-    assert sorted(games) == sorted(game_ids())
+    assert sorted(games) == sorted(known_ids())
     assert view["players"]["0"]["name"] == "Ann"
     assert "Ann: 12345 straight 25" in record
     assert [table["code"] for table in tables] == [code]

@@ -20,6 +20,7 @@ from fivefold.rules import (
     scorecard_ids,
 )
 from fivefold.rules.fingerprint import decisive_text
+from fivefold.rules.model import Column, Step
 from fivefold.rules.scorers import ALL, FaceSum, Groups, Run, Total
 from fivefold.texts import Text
 
@@ -119,6 +120,9 @@ def swapped(rules, one, other):
     return replace(rules, boxes=tuple(boxes))
 
 
+STEPS = (Step(Points(70), Points(50)),)
+
+
 def decisive_changes():
     yard, yum = built_in("yard-forced"), built_in("yum")
     five, bonus = yard.five_of_a_kind, yard.upper_bonus
@@ -136,6 +140,13 @@ def decisive_changes():
         "no upper bonus": (yard, replace(yard, upper_bonus=None)),
         "bonus at": (yard, replace(yard, upper_bonus=UpperBonus(Points(64), bonus.points))),
         "bonus points": (yard, replace(yard, upper_bonus=UpperBonus(bonus.at, Points(36)))),
+        "bonus steps": (yard, replace(yard, upper_bonus=replace(bonus, further=STEPS))),
+        "other bonus steps": (yard, replace(yard, upper_bonus=replace(bonus, further=STEPS * 2))),
+        "a box that waits": (yard, with_box(yard, after=BoxIndex(3))),
+        "waiting for another": (yard, with_box(yard, after=BoxIndex(4))),
+        "a box that needs": (yard, with_box(yard, needs=BoxIndex(3))),
+        "the first roll": (yard, with_box(yard, first_roll=Points(5))),
+        "columns": (yard, replace(yard, columns=(Column("a", yard.name, 2),))),
         "no five of a kind": (yard, replace(yard, five_of_a_kind=None)),
         "its box": (yard, with_five(yard, box=BoxIndex(12))),
         "its bonus": (yard, with_five(yard, bonus=Points(50))),
@@ -154,6 +165,10 @@ def decisive_changes():
             ),
         ),
     }
+
+
+def with_box(rules, **changes):
+    return replace(rules, boxes=(*rules.boxes[:-1], replace(rules.boxes[-1], **changes)))
 
 
 def with_five(rules, **changes):

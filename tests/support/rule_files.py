@@ -83,7 +83,9 @@ def name_of(such):
 ID = name_of("three-of-a-kind")
 
 TOP_KEYS = (
-    "aliases, boxes, colour, dice, drawing, five_of_a_kind, id, manches, name, order, roll_off, "
-    "rolls, rulings, saved_rolls, source, summary, tips, upper_bonus"
+    "aliases, boxes, colour, columns, dice, drawing, fill, five_of_a_kind, id, manches, name, "
+    "order, roll_off, rolls, rulings, saved_rolls, source, summary, tips, upper_bonus"
 )
-GROUPS_KEYS = "aliases, id, label, pays, scorer, section, sizes"
+GROUPS_KEYS = (
+    "after, aliases, first_roll, id, label, needs, pays, plus, same, scorer, section, sizes, times"
+)

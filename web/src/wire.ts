@@ -64,6 +64,7 @@ export interface BetView {
 export interface BoxInfo {
   id: string;
   label: Words;
+  row: Words;
   section: string;
   face: number | null;
   scores: Words;
@@ -110,6 +111,19 @@ export interface Close {
 
 /** An accent colour. A screen has a light and a dark shade of each. */
 export type Colour = "teal" | "green" | "blue" | "amber" | "red" | "violet";
+
+/** One of several columns with the same boxes. */
+export interface ColumnInfo {
+  label: Words;
+  times: number;
+}
+
+/** The sums of one of several columns. */
+export interface ColumnView {
+  upper_total: number;
+  upper_bonus: number;
+  lower_total: number;
+}
 
 /** Take over again from the bot that stands in. */
 export interface ComeBack {
@@ -253,6 +267,7 @@ export interface GameInfo {
   colour: Colour;
   drawing: Drawing;
   name: Words;
+  shelf: boolean;
   summary: Words;
   source: Words;
   rulings: Words[];
@@ -262,6 +277,7 @@ export interface GameInfo {
   sample_round: Words[];
   bonuses: Words[];
   boxes: BoxInfo[];
+  columns: ColumnInfo[];
   upper_bonus: UpperBonusInfo | null;
   five_of_a_kind: FiveOfAKindInfo | null;
   dice: number;
@@ -764,6 +780,7 @@ export interface SheetView {
   gauge: number;
   saved?: number;
   manches: number[];
+  columns?: ColumnView[];
 }
 
 /** Take an open seat. */

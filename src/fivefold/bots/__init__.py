@@ -53,7 +53,7 @@ def bot_names(game: Rules | str) -> tuple[str, ...]:
 
 
 def playable_bots(game: Rules | str) -> tuple[str, ...]:
-    """Those of the bots that can play with what is installed."""
+    """Those of the bots that know these rules and can play with what is installed."""
     rules = rules_for(game)
     kind = KINDS[rules.kind]
     return tuple(name for name in kind.names(rules) if kind.missing_package(name, rules) is None)

@@ -16,7 +16,7 @@ from fivefold.cli.drawing.bullets import print_bullets
 from fivefold.cli.drawing.figures import money
 from fivefold.cli.drawing.lines import Sentence, print_lines
 from fivefold.cli.kinds import screen_of
-from fivefold.rules import built_in, game_ids
+from fivefold.rules import built_in, known_ids
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ def _all_games(lang: Lang) -> Table:
     table = Table(show_edge=False, pad_edge=False, box=None, show_header=False)
     table.add_column(style="bold", no_wrap=True)
     table.add_column()
-    for game in game_ids():
+    for game in known_ids():
         rules = built_in(game)
         lines = f"{rules.name[lang]}\n{rules.summary[lang]}"
         table.add_row(Styled(game), Padding(Sentence(lines), (0, 0, 1, 2)))

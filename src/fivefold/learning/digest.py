@@ -8,11 +8,11 @@ from typing_extensions import TypedDict
 
 from fivefold.coach.levels import level_name
 from fivefold.coach.scorecard.review import review
-from fivefold.games import game_ids
 from fivefold.learning.schemas import MemorableDecision, SeatResult  # noqa: TC001 (for pydantic)
 from fivefold.learning.scorecard.choices import position_data
 from fivefold.learning.scorecard.obvious import given_up
 from fivefold.protocol import Seat, kind_of
+from fivefold.rules import known_ids
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -57,7 +57,7 @@ def digest(record: Record, values: Values | None, bots: Collection[int] = ()) ->
     return {
         "version": VERSION,
         "game": game.rules.id,
-        "own": game.rules.id not in game_ids() or "deck" in dict(record.headers.pairs),
+        "own": game.rules.id not in known_ids() or "deck" in dict(record.headers.pairs),
         "names": list(record.names),
         "totals": [totals[seat] for seat in game.seats],
         "winners": list(game.winners),

@@ -9,12 +9,14 @@ from fivefold.rules.catalog import (
     built_in_twin,
     check_own,
     game_ids,
+    known_ids,
     load_deck,
     load_rules,
     parse_rules,
     rules_for,
     scorecard_ids,
     scorecard_rules,
+    shelf_ids,
 )
 from fivefold.rules.fingerprint import fingerprint
 from fivefold.rules.model import (
@@ -49,10 +51,12 @@ __all__ = [
     "check_own",
     "fingerprint",
     "game_ids",
+    "known_ids",
     "load_deck",
     "load_rules",
     "parse_rules",
     "rules_for",
     "scorecard_ids",
     "scorecard_rules",
+    "shelf_ids",
 ]

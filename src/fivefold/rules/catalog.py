@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from fivefold.card import Card
     from fivefold.rules.toml import TomlReader
 
+DATA, SHELF = "data", "shelf"
+"""The folders of the built-in games and of the shelf."""
 _READERS = {"scorecard": read_rules, "poker": read_poker}
 """Who reads a built-in file, by its key `kind`; a user's own file describes a scorecard."""
 
@@ -26,7 +28,22 @@ _READERS = {"scorecard": read_rules, "poker": read_poker}
 @cache
 def game_ids() -> tuple[str, ...]:
     """The ids of the built-in games."""
-    files = (resources.files("fivefold.rules") / "data").iterdir()
+    return _ids(DATA)
+
+
+@cache
+def shelf_ids() -> tuple[str, ...]:
+    """The ids of the games on the shelf: family games that come as ready rule files."""
+    return _ids(SHELF)
+
+
+def known_ids() -> tuple[str, ...]:
+    """The built-in games, then those on the shelf."""
+    return (*game_ids(), *shelf_ids())
+
+
+def _ids(folder: str) -> tuple[str, ...]:
+    files = (resources.files("fivefold.rules") / folder).iterdir()
     names = sorted(file.name for file in files)
     return tuple(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
@@ -39,14 +56,15 @@ def scorecard_ids() -> tuple[str, ...]:
 
 @cache
 def built_in(game: str) -> Rules:
-    """The rules of a built-in game.
+    """The rules of a built-in game, or of one on the shelf.
 
     >>> built_in("yacht").rolls
     3
     """
-    if game not in game_ids():
+    if game not in known_ids():
         raise Malformed("unknown-game", game=shown(game), games=game_ids())
-    data = (resources.files("fivefold.rules") / "data" / f"{game}.toml").read_bytes()
+    folder = resources.files("fivefold.rules") / (DATA if game in game_ids() else SHELF)
+    data = (folder / f"{game}.toml").read_bytes()
     toml = parse_toml(data, f"{game}.toml")
     kind = toml.choice("kind", tuple(_READERS)) if toml.has("kind") else RuleSet.kind
     return _READERS[kind](toml)
@@ -54,7 +72,7 @@ def built_in(game: str) -> Rules:
 
 def built_in_twin(rules: Rules) -> Rules | None:
     """The built-in rules with the same data, if there are any."""
-    known = built_in(rules.id) if rules.id in game_ids() else None
+    known = built_in(rules.id) if rules.id in known_ids() else None
     return known if known == rules else None
 
 

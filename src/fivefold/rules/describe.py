@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fivefold.dice import FACES
+from fivefold.rules.conditions import describe_columns, with_conditions
 from fivefold.rules.model import Trump
 from fivefold.rules.scorers import ALL, MATCHED, FaceSum, Groups, Run, Total
 from fivefold.rules.toml import phrase
@@ -27,15 +28,19 @@ def describe_box(rules: RuleSet, box: Box) -> Text:
     >>> describe_box(yum, yum.boxes[7])["en"]
     'Three of one number and two of another: 25 points'
     """
+    return sentence(with_conditions(rules, box, _pattern(rules, box)))
+
+
+def _pattern(rules: RuleSet, box: Box) -> Text:
     match box.scorer:
         case FaceSum(face):
-            return sentence(phrase("face", face=face))
+            return phrase("face", face=face)
         case Groups() as groups:
-            return sentence(_groups(groups, rules.dice))
+            return _groups(groups, rules.dice)
         case Run() as run:
-            return sentence(_run(run, rules.dice))
+            return _run(run, rules.dice)
         case Total(at_least):
-            return sentence(_total(rules, box, at_least))
+            return _total(rules, box, at_least)
         case unknown:
             raise TypeError(f"no words for {unknown}")
 
@@ -44,7 +49,13 @@ def describe_bonuses(rules: RuleSet) -> tuple[Text, ...]:
     """The bonuses besides the points of the boxes, in one sentence for each rule."""
     sentences: list[Text] = []
     if bonus := rules.upper_bonus:
-        sentences.append(phrase("upper-bonus", points=_points(bonus.points), at=bonus.at))
+        key = "upper-bonus-columns" if rules.columns else "upper-bonus"
+        sentences.append(phrase(key, points=_points(bonus.points), at=bonus.at))
+        sentences.extend(
+            phrase("upper-bonus-step", at=step.at, points=_points(step.points))
+            for step in bonus.further
+        )
+    sentences.extend(describe_columns(rules))
     if policy := rules.five_of_a_kind:
         sentences.extend(_five_of_a_kind(rules, policy))
     return tuple(map(sentence, sentences))
@@ -58,6 +69,8 @@ def _groups(scorer: Groups, dice: int) -> Text:
     pay = _pay(scorer.pays, sum(scorer.sizes), dice, choice=_is_choice(scorer.sizes, dice))
     if not others and first < dice and scorer.pays != MATCHED:
         groups = phrase("at-least", groups=groups)
+    if scorer.same:
+        groups = phrase("groups-same", groups=groups, size=phrase(str(sum(scorer.sizes))))
     return phrase("groups", groups=groups, pay=pay)
 
 
@@ -114,7 +127,7 @@ def _order(rules: RuleSet, box: Box) -> Iterator[Text]:
 def _five_of_a_kind(rules: RuleSet, policy: FiveOfAKind) -> Iterator[Text]:
     box, five = rules.boxes[policy.box], policy.name
     if policy.bonus:
-        held = _held(box)
+        held = _held(rules, box)
         yield phrase("five-bonus", five=five, points=policy.bonus, box=box.label, held=held)
     if policy.trump_boxes:
         pays = trump_pays(rules, sorted(policy.trump_boxes))
@@ -124,10 +137,11 @@ def _five_of_a_kind(rules: RuleSet, policy: FiveOfAKind) -> Iterator[Text]:
         yield phrase("forced", five=five, box=box.label)
 
 
-def _held(box: Box) -> Text:
+def _held(rules: RuleSet, box: Box) -> Text:
     """What a box holds that did not get a zero: `50`, or `points` where they vary."""
-    pays = getattr(box.scorer, "pays", None)
-    return Text.same(str(pays)) if isinstance(pays, int) else phrase("held-points")
+    fixed = isinstance(getattr(box.scorer, "pays", None), int) and not box.first_roll
+    most = rules.most[rules.index[box.id]]
+    return Text.same(str(most)) if fixed else phrase("held-points")
 
 
 def trump_pays(rules: RuleSet, places: Sequence[BoxIndex]) -> Text:

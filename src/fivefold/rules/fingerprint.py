@@ -34,10 +34,13 @@ def decisive_text(rules: RuleSet) -> str:
     holds the face that each box counts, `null` in the lower section. `scores` holds what each box
     scores by its pattern for every roll in ascending order: 11111, 11112, … 66666. Ids, labels and
     sources are left out, and so is what does not affect a sheet: the roll-off, the manches and the
-    par of the gauge. A rule that older files could not have is left out where a game lacks it.
+    par of the gauge. Rules that few games have are left out where a game does not have them:
+    `after` and `needs` hold a box for each box, or `null`; `first_roll` points for each box, or
+    `null`; `steps` the further steps of the upper bonus; `columns` the boxes that each upper bonus
+    counts, and what it is multiplied by; `saved_rolls` is 1.
     """
     bonus, five, order = rules.upper_bonus, rules.five_of_a_kind, rules.order
-    decisive = {
+    decisive: dict[str, object] = {
         "form": FORM,
         "dice": rules.dice,
         "rolls": rules.rolls,
@@ -52,7 +55,25 @@ def decisive_text(rules: RuleSet) -> str:
             "trump_boxes": sorted(five.trump_boxes),
         },
         "order": order and {"low": order.low, "high": order.high},
+        **_rare(rules),
     }
     if rules.saved_rolls:
         decisive["saved_rolls"] = 1
     return json.dumps(decisive, sort_keys=True, separators=(",", ":"))
+
+
+def _rare(rules: RuleSet) -> dict[str, object]:
+    """Rules that few games have. They came later, and must not change older fingerprints."""
+    bonus = rules.upper_bonus
+    rare: dict[str, list[object]] = {
+        "after": [box.after for box in rules.boxes],
+        "needs": [box.needs for box in rules.boxes],
+        "first_roll": [box.times * box.first_roll or None for box in rules.boxes],
+        "columns": [{"boxes": list(upper), "times": n} for n, upper in rules.upper_boxes]
+        if rules.columns and bonus
+        else [],
+        "steps": [{"at": step.at, "points": step.points} for step in bonus.further]
+        if bonus
+        else [],
+    }
+    return {key: some for key, some in rare.items() if any(one is not None for one in some)}

@@ -16,7 +16,7 @@ from fivefold.protocol import Rules
 from fivefold.protocol.english import counted
 from fivefold.protocol.look import DEFAULT_LOOK, Look
 from fivefold.rules.fingerprint import fingerprint
-from fivefold.rules.scorers import FaceSum
+from fivefold.rules.scorers import NOTHING, FaceSum, Points
 from fivefold.rules.toml import phrase
 from fivefold.texts import Lang, shown
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from fivefold.dice import Dice, Face
-    from fivefold.rules.scorers import Points, Scorer
+    from fivefold.rules.scorers import Scorer
     from fivefold.texts import Text
 
 BoxId = str
@@ -47,6 +47,24 @@ class Trump(StrEnum):
     FORCED = "forced"
 
 
+class Filling(StrEnum):
+    """Which open box comes next: any, the topmost or the lowest one."""
+
+    FREE = "free"
+    DOWN = "down"
+    UP = "up"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One of several columns with the same boxes, as on many pads."""
+
+    id: str
+    label: Text
+    times: int = 1
+    """What the points of its boxes and its upper bonus are multiplied by."""
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
     id: BoxId
@@ -54,6 +72,30 @@ class Box:
     section: Section
     scorer: Scorer
     aliases: frozenset[str] = frozenset()
+    times: int = 1
+    """What its points are multiplied by, its column included."""
+    plus: Points = NOTHING
+    """Points more if it scores at all."""
+    first_roll: Points = NOTHING
+    """Points more if it scores with the first roll of a turn."""
+    after: BoxIndex | None = None
+    """The box that must be filled before this one."""
+    needs: BoxIndex | None = None
+    """The box that must hold points before this one can score."""
+    column: int = 0
+    """Its column, in a game with several."""
+    line: Text | None = None
+    """What the sheet calls its line there; `label` names the column too."""
+
+    @property
+    def row(self) -> Text:
+        """What its line on the sheet is called."""
+        return self.line or self.label
+
+    def points(self, dice: Dice) -> Points:
+        """What dice score by its pattern, regardless of the sheet."""
+        points = self.scorer.points(dice)
+        return Points(self.times * (points + self.plus)) if points else NOTHING
 
     @property
     def face(self) -> Face | None:
@@ -64,12 +106,31 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """`points` once a sum reaches `at`."""
+
+    at: Points
+    points: Points
+
+
+@dataclass(frozen=True, slots=True)
 class UpperBonus:
     """`points` more once the upper boxes reach `at`; `par` dice of each face are on course."""
 
     at: Points
     points: Points
     par: int = 3
+    further: tuple[Step, ...] = ()
+    """What it is worth instead from higher sums on."""
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All sums that change what it is worth, ascending."""
+        return (Step(self.at, self.points), *self.further)
+
+    def worth(self, total: int) -> Points:
+        """What it is worth with this sum of the upper boxes."""
+        return max((step.points for step in self.steps if total >= step.at), default=NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +187,8 @@ class RuleSet(Rules):
     tips: tuple[Text, ...] = field(default=(), repr=False)
     look: Look = DEFAULT_LOOK
     aliases: tuple[str, ...] = ()
+    columns: tuple[Column, ...] = ()
+    """Empty unless every box stands on the sheet several times."""
 
     def __hash__(self) -> int:
         # Equal rules have equal ids. States are hashed often, and hashing every box would be slow.
@@ -187,6 +250,12 @@ class RuleSet(Rules):
         return MappingProxyType({box.id: BoxIndex(n) for n, box in enumerate(self.boxes)})
 
     @cached_property
+    def lines(self) -> tuple[tuple[Box, ...], ...]:
+        """The boxes of each line of the sheet, one for each column."""
+        count = len(self.boxes) // max(1, len(self.columns))
+        return tuple(self.boxes[line::count] for line in range(count))
+
+    @cached_property
     def places(self) -> tuple[BoxIndex, ...]:
         """The places of all boxes, in sheet order."""
         return tuple(self.index.values())
@@ -194,9 +263,8 @@ class RuleSet(Rules):
     @cached_property
     def scores(self) -> Mapping[Dice, tuple[Points, ...]]:
         """What each roll scores in each box by its pattern, regardless of the sheet."""
-        scorers = [box.scorer for box in self.boxes]
         return MappingProxyType(
-            {dice: tuple(scorer.points(dice) for scorer in scorers) for dice in rolls(self.dice)}
+            {dice: tuple(box.points(dice) for box in self.boxes) for dice in rolls(self.dice)}
         )
 
     @cached_property
@@ -210,9 +278,38 @@ class RuleSet(Rules):
 
     @cached_property
     def upper(self) -> Mapping[Face, BoxIndex]:
-        """The upper box of each face."""
+        """The upper box of each face; empty with several columns, where there is no such box."""
+        if len(self.columns) > 1:
+            return MappingProxyType({})
         faces = {box.face: self.index[box.id] for box in self.boxes if box.face is not None}
         return MappingProxyType(faces)
+
+    @cached_property
+    def upper_boxes(self) -> tuple[tuple[int, tuple[BoxIndex, ...]], ...]:
+        """For each column, what it is multiplied by and its upper boxes."""
+        times = [column.times for column in self.columns] or [1]
+        return tuple((factor, self._upper_in(number)) for number, factor in enumerate(times))
+
+    @cached_property
+    def upper_places(self) -> tuple[BoxIndex, ...]:
+        """The upper boxes of all columns."""
+        return tuple(box for _, boxes in self.upper_boxes for box in boxes)
+
+    def _upper_in(self, column: int) -> tuple[BoxIndex, ...]:
+        boxes = [box for box in self.boxes if box.column == column and box.face is not None]
+        return tuple(self.index[box.id] for box in boxes)
+
+    @cached_property
+    def flagged(self) -> tuple[BoxIndex, ...]:
+        """The boxes of which it matters later whether they hold points."""
+        policy = self.five_of_a_kind
+        needed = {box.needs for box in self.boxes if box.needs is not None}
+        return tuple(sorted(needed | ({policy.box} if policy and policy.bonus else set())))
+
+    @cached_property
+    def has_sequence(self) -> bool:
+        """Whether some box must wait for another one."""
+        return any(box.after is not None for box in self.boxes)
 
     @cached_property
     def lower(self) -> frozenset[BoxIndex]:
@@ -220,9 +317,19 @@ class RuleSet(Rules):
 
     @cached_property
     def has_limits(self) -> bool:
-        """Whether dice can be too low or too high for a box, whatever their pattern."""
+        """Whether dice can be too low, too high or too early for a box, whatever their pattern."""
         limits = [getattr(box.scorer, "at_least", 0) for box in self.boxes]
-        return self.order is not None or any(limits)
+        return (
+            self.order is not None
+            or any(limits)
+            or any(box.needs is not None for box in self.boxes)
+        )
+
+    @cached_property
+    def has_conditions(self) -> bool:
+        """Whether points depend on other boxes, or on which roll it is."""
+        special = any(box.needs is not None or box.first_roll for box in self.boxes)
+        return self.order is not None or special
 
     @cached_property
     def most(self) -> tuple[Points, ...]:

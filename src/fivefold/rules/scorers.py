@@ -51,10 +51,13 @@ class Groups:
 
     sizes: tuple[int, ...]
     pays: Pays
+    same: bool = False
+    """Whether enough dice of one number are all groups together: five sixes are a full house."""
 
     def points(self, dice: Dice) -> Points:
-        matched = _best_groups(self.sizes, list(zip(FACES, dice.counts, strict=True)))
-        return _paid(self.pays, matched or 0, dice)
+        counts = list(zip(FACES, dice.counts, strict=True))
+        sizes = (self.sizes, (sum(self.sizes),)) if self.same else (self.sizes,)
+        return _paid(self.pays, max(_best_groups(some, counts) or 0 for some in sizes), dice)
 
 
 @dataclass(frozen=True, slots=True)

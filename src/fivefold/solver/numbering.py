@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeVar
 
-from fivefold.dice import FACES
+from fivefold.dice import FACES, Face
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,11 +37,11 @@ class Numbering:
     def __init__(self, rules: RuleSet, multiple: int = 1, starts: Starts | None = None) -> None:
         """The length of a row is rounded up to a `multiple`. `starts` is where the rows of each
         mask start, if that is known already."""
-        policy = rules.five_of_a_kind
         self.rules, self.order, self._starts = rules, rules.order, starts
-        self.five = policy.box if policy and policy.bonus else None
-        """The five-of-a-kind box, where it matters whether it holds points."""
-        self.bits = tuple(1 << (box.face - 1) if box.face else 0 for box in rules.boxes)
+        self.five = next(iter(rules.flagged), None)
+        """The box of which it matters whether it holds points, mostly that of five of a kind."""
+        faces = {box: face for face, box in rules.upper.items()}
+        self.bits = tuple(1 << (faces[box] - 1) if box in faces else 0 for box in rules.places)
         """By box: its bit in a set of upper boxes; 0 for a lower box."""
         self.totals = _totals(rules)
         """By filled upper boxes: the upper totals of a row."""
@@ -95,16 +95,20 @@ class Numbering:
 def _totals(rules: RuleSet) -> tuple[tuple[int, ...], ...]:
     """The upper totals for each set of filled upper boxes. Those above the bonus are merged into
     one, and those too low to reach it into another."""
-    cap = rules.upper_bonus.at if rules.upper_bonus else 0
+    steps = rules.upper_bonus.steps if rules.upper_bonus else ()
+    lowest, cap = (steps[0].at, steps[-1].at) if steps else (0, 0)
+    counted = {face: rules.boxes[box].times * face for face, box in rules.upper.items()}
     found, possible = list[tuple[int, ...]](), [{0}]
     for filled in range(SETS):
         if filled:
             others = filled & (filled - 1)
             face = (filled ^ others).bit_length()
-            counts = range(0, face * rules.dice + 1, face)
+            each = counted.get(Face(face), face)
+            counts = range(0, each * rules.dice + 1, each)
             possible.append({total + more for total in possible[others] for more in counts})
-        to_come = sum(rules.dice * face for face in rules.upper if not filled >> (face - 1) & 1)
-        floor = max(cap - to_come - 1, 0)
+        unfilled = (face for face in rules.upper if not filled >> (face - 1) & 1)
+        to_come = sum(rules.dice * counted[face] for face in unfilled)
+        floor = max(lowest - to_come - 1, 0)
         merged = {min(max(total, floor), cap) for total in possible[filled]}
         found.append(tuple(sorted(merged)))
     return tuple(found)

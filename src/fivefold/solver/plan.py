@@ -14,6 +14,7 @@ from fivefold.rules import Trump
 from fivefold.solver.kernels.lattice import LANES, lattice
 from fivefold.solver.memory import memory_to_use
 from fivefold.solver.numbering import SETS, Numbering
+from fivefold.solver.solvable import check_solvable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,6 +29,12 @@ NO_BOX = -1
 class Plan(NamedTuple):
     """Arrays and numbers only, which compiled code can take as they are."""
 
+    after: NDArray[np.int64]
+    """By box: the box that must be filled before it; -1 if there is none."""
+    needs: NDArray[np.bool_]
+    """By box: whether it scores only once the flagged box holds points."""
+    flagged: int
+    """The box of which it matters whether it holds points, or -1."""
     face: NDArray[np.int64]
     """The face an upper box counts; 0 for a lower box."""
     patterns: NDArray[np.int64]
@@ -44,6 +51,9 @@ class Plan(NamedTuple):
     """The largest number of outcomes that a sheet can have."""
     rerolls: int
     bonus: float
+    """The most that the upper bonus can be worth."""
+    ends: NDArray[np.float64]
+    """The upper bonus on a full sheet, by the place of its total in the row."""
     totals: NDArray[np.int64]
     """By filled upper boxes: the upper totals of a row, padded with the last one."""
     width: NDArray[np.int64]
@@ -98,21 +108,29 @@ def filled_sets(face: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def make_plan(rules: RuleSet) -> Plan:
-    """The plan of a rule set; Malformed if it is too large to solve."""
-    face = np.array([box.face or 0 for box in rules.boxes], dtype=np.int64)
+    """The plan of a rule set; Malformed if it can't be solved, or is too large."""
+    check_solvable(rules)
+    upper = {box: face for face, box in rules.upper.items()}
+    face = np.array([upper.get(box, 0) for box in rules.places], dtype=np.int64)
     numbering = Numbering(rules, LANES)
     width = np.array(numbering.width)
     check_size(rules, memory_needed(rules, width, len(numbering.held)))
     grid = lattice(rules.dice)
     policy, bonus = rules.five_of_a_kind, rules.upper_bonus
+    totals = np.array([_padded(some, width.max()) for some in numbering.totals])
+    last = totals[filled_sets(face)[-1]]
     return Plan(
+        np.array([NO_BOX if box.after is None else box.after for box in rules.boxes]),
+        np.array([box.needs is not None for box in rules.boxes]),
+        NO_BOX if numbering.five is None else numbering.five,
         face,
         np.ascontiguousarray(np.array(list(rules.scores.values()), dtype=np.int64).T),
         *_scores(rules),
         room=_room(rules),
         rerolls=rules.rolls - 1,
-        bonus=float(bonus.points if bonus else 0),
-        totals=np.array([_padded(some, width.max()) for some in numbering.totals]),
+        bonus=float(bonus.steps[-1].points if bonus else 0),
+        ends=np.array([float(bonus.worth(total)) if bonus else 0.0 for total in last]),
+        totals=totals,
         width=width,
         place=_places(numbering),
         rows=_rows(numbering, width[filled_sets(face)]),
@@ -182,7 +200,9 @@ def _padded(totals: tuple[int, ...], width: int) -> list[int]:
 def _places(numbering: Numbering) -> NDArray[np.int64]:
     """By filled upper boxes and upper total: its place in the row."""
     rules = numbering.rules
-    most = (rules.upper_bonus.at if rules.upper_bonus else 0) + rules.dice * max(FACES)
+    cap = rules.upper_bonus.steps[-1].at if rules.upper_bonus else 0
+    highest = max((rules.most[box] for box in rules.upper.values()), default=0)
+    most = cap + max(highest, rules.dice * max(FACES))
     # A total that cannot occur is never looked up; it gets the place of the next higher one.
     every = np.arange(most + 1)
     rows = [np.searchsorted(some, np.clip(every, some[0], some[-1])) for some in numbering.totals]
@@ -199,8 +219,8 @@ def memory_needed(rules: RuleSet, width: NDArray[np.int64], held: int) -> int:
     """The bytes that a solved game takes: its values, and the data for each set of boxes."""
     upper = sum(1 << (face - 1) for face in rules.upper)
     subsets = [filled for filled in range(SETS) if filled & ~upper == 0]
-    rows = float(1 << len(rules.lower))
-    if rules.five_of_a_kind and rules.five_of_a_kind.bonus:
+    rows = float(1 << (len(rules.boxes) - len(rules.upper)))
+    if rules.flagged:
         rows *= 3 / 2
     if rules.order:
         rows *= (1 + held) / 2

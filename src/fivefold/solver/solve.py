@@ -27,7 +27,7 @@ def solve(
     values = np.zeros(plan.size)
     fill_ends(plan, values[plan.rows[-2] :])
     levels = _levels(plan)
-    done, all_masks = 1, 1 << plan.boxes
+    done, all_masks = 0, sum(map(len, levels))
     with ThreadPool(threads) as pool:
         for masks in levels:
             pool.run(lambda part: solve_masks(plan, values, part), masks)
@@ -40,12 +40,17 @@ def solve(
 def fill_ends(plan: Plan, ends: NDArray[np.float64]) -> None:
     """Write the values of full sheets, where only the upper bonus is to come."""
     filled = filled_sets(plan.face)[-1]
-    totals = plan.totals[filled, : plan.width[filled]]
-    ends.reshape(-1, len(totals))[:, totals == totals.max()] = plan.bonus
+    width = int(plan.width[filled])
+    ends.reshape(-1, width)[:] = plan.ends[:width]
 
 
 def _levels(plan: Plan) -> list[NDArray[np.int64]]:
-    """The masks in groups by number of filled boxes, from one open box to an empty sheet."""
+    """The masks in groups by number of filled boxes, from one open box to an empty sheet.
+
+    Masks with a box filled before the one that it waits for are left out.
+    """
     masks = np.arange(1 << plan.boxes)
+    for box in np.flatnonzero(plan.after >= 0):
+        masks = masks[(masks >> box & 1) <= (masks >> plan.after[box] & 1)]
     filled = np.bitwise_count(masks)
     return [masks[filled == level] for level in range(plan.boxes - 1, -1, -1)]

@@ -11,7 +11,8 @@ from fivefold.bots import check_bot, needs_values
 from fivefold.card import Card
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import MAX_MANCHES
-from fivefold.rules import built_in, check_own, parse_rules
+from fivefold.rules import built_in, check_own, parse_rules, scorecard_rules
+from fivefold.solver.solvable import check_solvable, why_unsolvable
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 MOST_SEATS = 12
 MAX_RULES = 20_000
 MAX_DECK = 200
-MOST_DICE, MOST_BOXES = 6, 24
+MOST_DICE, MOST_BOXES = 6, 64
 """Limits for users' own rules, so that they can't overload the server."""
 MOST_BOXES_SOLVED = 16
 """Bots need a solved game. Each box doubles the time: about ten seconds for this many."""
@@ -129,8 +130,15 @@ def _check_typed_cards(setup: Setup, rules: Rules) -> None:
 
 
 def can_play(level: str, rules: Rules) -> bool:
-    """Whether a bot of this level can play here: it may need values that take too long to solve."""
-    return (rules.turns or 0) <= MOST_BOXES_SOLVED or not needs_values(level, rules)
+    """Whether a bot of this level can play here: it may need values that take too long to solve, or
+    that can't be found."""
+    return can_solve(rules) or not needs_values(level, rules)
+
+
+def can_solve(rules: Rules) -> bool:
+    """Whether the values of a game can be found here."""
+    unsolvable = rules.has_sheet and why_unsolvable(scorecard_rules(rules)) is not None
+    return (rules.turns or 0) <= MOST_BOXES_SOLVED and not unsolvable
 
 
 def _check_seat(seat: SeatSetup, rules: Rules) -> None:
@@ -140,6 +148,7 @@ def _check_seat(seat: SeatSetup, rules: Rules) -> None:
         return
     check_bot(seat.level or "", rules)
     if not can_play(seat.level or "", rules):
+        check_solvable(scorecard_rules(rules))
         raise Malformed("rules-too-large-for-bot", boxes=MOST_BOXES_SOLVED)
     if seat.dice == "real":
         raise Malformed("bot-with-real-dice")

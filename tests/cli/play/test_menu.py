@@ -8,6 +8,7 @@ import pytest
 
 from fivefold.cli.play import saves
 from fivefold.games import game_ids
+from fivefold.rules import known_ids
 from tests.support.keyboard import FILE, kept, meanwhile, play, refused
 from tests.support.paths import GAMES, OWN_RULES
 
@@ -18,9 +19,10 @@ NOBODY_ELSE = ["Ann", "", ""]
 def test_the_menu_starts_a_game_by_number_or_id_and_asks_again_for_anything_else():
     wrong = ["", "0", "99", "x", "-1", "0000000019", "²", "1e0", "yumm"]
     session = play(answers=[*wrong, str(game_ids().index("yum") + 1), *NOBODY_ELSE])
-    assert session.screen.count("Please type a number from 1 to 6, or the name") == len(wrong)
+    asked = f"Please type a number from 1 to {len(known_ids())}, or the name"
+    assert session.screen.count(asked) == len(wrong)
     assert "--- Ann, turn 1 of 11 ---" in session.screen
-    for number, game in enumerate(game_ids(), start=1):
+    for number, game in enumerate(known_ids(), start=1):
         assert re.search(rf"^  {number}  .*\({game}\)$", session.screen, re.MULTILINE)
     assert "--- Ann, turn 1 of 15 ---" in play(answers=["yacht", *NOBODY_ELSE]).screen
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fivefold.bots import bot_names
-from fivefold.rules import game_ids, scorecard_ids
+from fivefold.rules import known_ids, scorecard_ids, shelf_ids
 
 SLOW = {"numpy", "numba", "rich", "matplotlib", "fastapi", "uvicorn", "fivefold.server"}
 
@@ -42,9 +42,9 @@ def offered(line, shell="bash", code="from fivefold.commands.app import main; ma
         ("fivefold --lang ", ["en", "fr"]),
         ("fivefold rules --lang ", ["en", "fr"]),
         ("fivefold --lang fr rules yu", ["yum"]),
-        ("fivefold play ", [*game_ids(), "evening.fivefold", "porch.toml"]),
-        ("fivefold rules ", [*game_ids(), "porch.toml"]),
-        ("fivefold solve ", [*scorecard_ids(), "porch.toml"]),
+        ("fivefold play ", [*known_ids(), "evening.fivefold", "porch.toml"]),
+        ("fivefold rules ", [*known_ids(), "porch.toml"]),
+        ("fivefold solve ", [*scorecard_ids(), *shelf_ids(), "porch.toml"]),
         ("fivefold replay ", ["evening.fivefold"]),
         ("fivefold replay evening.fivefold ", ["evening.fivefold"]),
         ("fivefold hint ", ["evening.fivefold"]),

@@ -10,7 +10,7 @@ from fivefold.errors import Malformed
 from fivefold.games.scorecard import Sheet, points_in
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.rules import built_in, scorecard_ids
-from fivefold.solver.passes import levels
+from fivefold.solver.passes import distribution, levels
 from fivefold.solver.passes.distribution import exact_totals
 from fivefold.solver.simulation import simulate
 from tests.second.plain_solver import outcomes
@@ -116,4 +116,12 @@ def test_what_would_not_fit_is_refused(monkeypatch):
     monkeypatch.setattr(levels, "memory_to_use", lambda: 1000)
     with pytest.raises(Malformed) as refused:
         exact_totals(solved("yum"), random_sheet("yum", random.Random("fit"), open_boxes=5))
+    assert refused.value.code == "too-large-to-spread"
+
+
+def test_what_is_far_too_large_is_refused_before_any_work_is_done(monkeypatch):
+    monkeypatch.setattr(levels, "memory_to_use", lambda: 1 << 20)
+    monkeypatch.setattr(distribution, "reach_sheets", None)
+    with pytest.raises(Malformed) as refused:
+        exact_totals(solved("yum"), Sheet.empty(solved("yum").rules))
     assert refused.value.code == "too-large-to-spread"

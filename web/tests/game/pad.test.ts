@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { isExcluded, layout, signed, twoColumns, type PadContent } from "../../src/lib/game/pad";
+import { columnSums, halves, lines } from "../../src/lib/game/boxes";
+import { isExcluded, layout, onePlayer, signed, twoColumns, type PadContent } from "../../src/lib/game/pad";
+import type { GameInfo, SheetView } from "../../src/wire";
 
 describe("columns", () => {
   test("on a phone our own and one other: the chosen one, who is at turn, or the next", () => {
@@ -19,6 +21,38 @@ describe("columns", () => {
     expect(layout(210, 2)).toEqual({ narrow: true, beside: false }); // large letters on a phone
     expect(layout(816, 2)).toEqual({ narrow: false, beside: true });
     expect(layout(816, 8)).toEqual({ narrow: false, beside: false });
+    expect(layout(340, 2, false, 3)).toEqual({ narrow: true, beside: false });
+    expect(layout(816, 2, false, 3)).toEqual({ narrow: false, beside: false });
+  });
+
+  test("where a player has several, a phone shows one player", () => {
+    expect(onePlayer([0, 1, 2], 1, 2, null)).toEqual([1]);
+    expect(onePlayer([0, 1, 2], 1, 2, 0)).toEqual([0]);
+    expect(onePlayer([0, 1, 2], null, 2, null)).toEqual([2]);
+    expect(onePlayer([0, 1, 2], null, null, null)).toEqual([0]);
+  });
+
+  test("a line has one box for each of them", () => {
+    const box = (id: string, section: string) => ({ id, section });
+    const boxes = ["a", "b"].flatMap((column) => [box(`ones-${column}`, "upper"), box(`full-${column}`, "lower")]);
+    const game = { boxes, columns: [{}, {}] } as unknown as GameInfo;
+    expect(lines(game).map((line) => line.map(({ id }) => id))).toEqual([
+      ["ones-a", "ones-b"],
+      ["full-a", "full-b"],
+    ]);
+    expect(
+      halves(game)
+        .lower.flat()
+        .map(({ id }) => id),
+    ).toEqual(["full-a", "full-b"]);
+    expect(lines({ ...game, columns: [] })).toHaveLength(4);
+  });
+
+  test("sums are those of each column, or of the sheet", () => {
+    const sheet = { upper_total: 3, upper_bonus: 0, lower_total: 4 } as SheetView;
+    const column = { upper_total: 1, upper_bonus: 0, lower_total: 2 };
+    expect(columnSums(sheet)).toEqual([sheet]);
+    expect(columnSums({ ...sheet, columns: [column, column] })).toEqual([column, column]);
   });
 });
 

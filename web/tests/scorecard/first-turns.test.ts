@@ -8,8 +8,9 @@ const GAME = {
     { id: "aces", section: "upper" },
     { id: "chance", section: "lower" },
   ],
+  columns: [],
   upper_bonus: { at: 63, points: 35, par: 3 },
-} as GameInfo;
+} as unknown as GameInfo;
 
 /** What is explained to somebody with these boxes who may do this. */
 function topic(acts: Acts, boxes: string[] = [], more: object = {}): string | null {

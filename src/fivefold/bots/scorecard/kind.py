@@ -10,6 +10,7 @@ from fivefold.errors import Malformed
 from fivefold.rules import scorecard_rules
 from fivefold.solver.installed import SOLVER, solver_installed
 from fivefold.solver.packed_values import PackedValues
+from fivefold.solver.solvable import why_unsolvable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +25,8 @@ RACE = "race"
 
 class ScorecardBots:
     def names(self, rules: Rules) -> tuple[str, ...]:
+        if why_unsolvable(scorecard_rules(rules)) is not None:
+            return (RandomBot.name,)
         # The race bot needs the spread of totals, which saved rolls are not counted in.
         race = () if scorecard_rules(rules).saved_rolls else (RACE,)
         return (RandomBot.name, *LEVELS, *race)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.cli.common.parsing import is_file
 from fivefold.errors import Malformed
-from fivefold.rules import built_in, game_ids, load_rules
+from fivefold.rules import built_in, game_ids, known_ids, load_rules, shelf_ids
 from fivefold.rules.model import slug, without_accents
 from fivefold.texts import Lang, listed, shown
 
@@ -25,7 +25,7 @@ def find_game(game: Rules | str, offered: Callable[[], Sequence[str]] | None = N
     """A built-in game, or the rules in a file. Rules already loaded are returned as they are."""
     if not isinstance(game, str):
         return game
-    if game in game_ids():
+    if game in known_ids():
         return built_in(game)  # without reading the names of all other games
     if game.endswith(RULES_ENDING) or is_file(game):
         return load_rules(game)
@@ -42,14 +42,17 @@ def named_game(
     if called := [rules for rules in own if is_called(rules, typed)]:
         return called[0]
     plain, games = _plain(typed), [*map(built_in, game_ids()), *own]
-    found = [rules for rules in games if plain in _names(rules)] or _games_like(plain, games)
+    shelf = list(map(built_in, shelf_ids()))
+    found = _games_meant(plain, games) or _games_meant(plain, shelf)
     if len(found) > 1:
         ids = tuple(rules.id for rules in found)
         raise Malformed("which-game", game=shown(typed), games=ids)
     if found:
         return found[0]
     listed_games = tuple(offered or (rules.id for rules in games))
-    near = [rules.id for rules in games if difflib.get_close_matches(plain, _names(rules))]
+    near = [
+        rules.id for rules in (*games, *shelf) if difflib.get_close_matches(plain, _names(rules))
+    ]
     if near:
         raise Malformed("near-game", game=shown(typed), near=tuple(near), games=listed_games)
     raise Malformed("unknown-game", game=shown(typed), games=listed_games)
@@ -72,6 +75,11 @@ def other_games(typed: str, found: Rules) -> list[Rules]:
     if plain not in map(_plain, found.aliases):
         return []
     return [like for like in _games_like(plain, map(built_in, game_ids())) if like.id != found.id]
+
+
+def _games_meant(plain: str, games: Sequence[Rules]) -> list[Rules]:
+    """The games with this name, or else with one like it."""
+    return [rules for rules in games if plain in _names(rules)] or _games_like(plain, games)
 
 
 def _games_like(plain: str, games: Iterable[Rules]) -> list[Rules]:

@@ -12,7 +12,7 @@ from fivefold.cli.common.shell import program
 from fivefold.cli.play.questions import ask_all
 from fivefold.cli.play.saves import games_folder, unfinished
 from fivefold.errors import FivefoldError
-from fivefold.rules import built_in, game_ids, load_rules
+from fivefold.rules import built_in, game_ids, load_rules, shelf_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +65,8 @@ def choose(options: PlayOptions, terminal: Terminal) -> PlayOptions:
     # A script counts on the numbers: a rule file in the folder does not change them.
     own = list(_own_games()) if terminal.interactive else []
     saved = _saved_games(own)
-    choices: list[NewGame | SavedGame] = [*new, *own, *saved[:_RECENT]]
+    shelf = (NewGame(built_in(game)) for game in shelf_ids())
+    choices: list[NewGame | SavedGame] = [*new, *own, *saved[:_RECENT], *shelf]
     terminal.say("welcome")
     for number, choice in enumerate(choices, start=1):
         terminal.line(choice.line(str(number), terminal.words))

@@ -19,7 +19,7 @@ from fivefold.errors import Malformed
 from fivefold.fair.headers import FAIR_DICE
 from fivefold.fair.headers import KEYS as COMMITMENTS
 from fivefold.record import Record
-from fivefold.rules import check_own, game_ids
+from fivefold.rules import check_own, known_ids
 
 if TYPE_CHECKING:
     from fivefold.cli.play.options import PlayOptions
@@ -50,7 +50,7 @@ def _read(file: str, own: Rules | None) -> Record:
 
 def _is_record(game: str) -> bool:
     """Whether this is a record: by its ending, or a file that is not a rule file."""
-    if game in game_ids() or game.endswith(RULES_ENDING):
+    if game in known_ids() or game.endswith(RULES_ENDING):
         return False
     return game.endswith(ENDING) or is_file(game)
 
@@ -60,7 +60,7 @@ def _game_to_start(game: str | None, own: Rules | None) -> Rules:
         return find_game(game or "")
     if game is None or is_called(own, game):
         return check_own(own)
-    named = find_game(game, lambda: (*game_ids(), own.id))
+    named = find_game(game, lambda: (*known_ids(), own.id))
     if named != own:
         raise Malformed("rules-of-another-game", rules=own.id, game=named.id)
     return own

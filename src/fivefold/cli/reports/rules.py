@@ -8,7 +8,7 @@ from fivefold.cli.common.lookup import default_note, find_game
 from fivefold.cli.common.output import print_json
 from fivefold.cli.common.words import Words
 from fivefold.cli.kinds import screen_of
-from fivefold.rules import built_in, game_ids
+from fivefold.rules import built_in, known_ids
 
 if TYPE_CHECKING:
     from fivefold.rules import Rules
@@ -29,7 +29,7 @@ def show_rules(game: str | None, lang: Lang, *, as_json: bool) -> None:
 
 
 def _all_games(lang: Lang) -> dict[str, object]:
-    return {"language": lang, "games": [_summary(built_in(game), lang) for game in game_ids()]}
+    return {"language": lang, "games": [_summary(built_in(game), lang) for game in known_ids()]}
 
 
 def _one_game(rules: Rules, lang: Lang) -> dict[str, object]:

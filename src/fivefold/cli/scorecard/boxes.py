@@ -8,7 +8,8 @@ from rich.table import Table
 
 from fivefold.cli.drawing.bullets import print_bullets
 from fivefold.cli.drawing.lines import Sentence, print_lines
-from fivefold.cli.scorecard.rules_data import most_points
+from fivefold.games.scorecard.scoring import most_points
+from fivefold.rules import BoxIndex
 from fivefold.rules.describe import describe_bonuses, describe_box
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ def draw_boxes(rules: RuleSet, console: Console, words: Words) -> None:
     table = Table(show_edge=True)
     for key in ("box", "box-id", "scores", "most"):
         table.add_column(words(key), justify="right" if key == "most" else "left")
-    for box in rules.boxes:
-        most = most_points(rules, box)
+    for place, box in enumerate(rules.boxes):
+        most = most_points(rules, BoxIndex(place))
         scoring = describe_box(rules, box)[words.lang]
         table.add_row(*map(Sentence, (box.label[words.lang], box.id, scoring, str(most))))
     console.print(table)

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.cli.drawing.widths import Fitting
-from fivefold.cli.scorecard.sheet import lower_rows, total_row, upper_rows
+from fivefold.cli.scorecard.sheet import column_names, lower_rows, total_rows, upper_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,13 +32,13 @@ def compact_sheet(
 
     def sections(seats: Sequence[Seat]) -> tuple[list[Row], list[Row]]:
         upper = [*chain(*upper_rows(game, seats, words))]
-        return upper, [*chain(*lower_rows(game, seats, words)), total_row(game, seats, words)]
+        return upper, [*chain(*lower_rows(game, seats, words)), *total_rows(game, seats, words)]
 
     upper, lower = sections([seat])
-    own = Fitting(
-        _side_by_side([upper, lower], [names[seat]]), _side_by_side([upper + lower], [names[seat]])
-    )
-    return Fitting(_side_by_side(sections(game.seats), names), own)
+    heads = column_names(game, [seat], names, words)
+    own = Fitting(_side_by_side([upper, lower], heads), _side_by_side([upper + lower], heads))
+    everyone = column_names(game, game.seats, names, words)
+    return Fitting(_side_by_side(sections(game.seats), everyone), own)
 
 
 def _side_by_side(sections: Sequence[Sequence[Row]], names: Sequence[str]) -> Table:

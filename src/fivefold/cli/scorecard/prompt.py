@@ -74,7 +74,7 @@ def _show(game: ScorecardGame, terminal: Terminal) -> None:
     show_dice(game, terminal)
     terminal.draw(_preview(game, terminal))
     policy = game.rules.five_of_a_kind
-    if policy is not None and len(scores) < len(sheet.open):
+    if policy is not None and len(scores) < len(sheet.ready):
         boxes = labels_of(box for box in game.rules.boxes if box.id in scores)
         terminal.say("forced", trump=policy.trump_name, boxes=boxes)
         if bonus := bonus_for(sheet, game.dice or Dice()):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.games.scorecard import Sheet, possible_points
+from fivefold.games.scorecard.scoring import most_points
 from fivefold.rules.describe import describe_bonuses, describe_box
 
 if TYPE_CHECKING:
-    from fivefold.rules import Box, Points, RuleSet
+    from fivefold.rules import Box, RuleSet
     from fivefold.texts import Lang
 
 
@@ -24,25 +24,23 @@ def rules_data(rules: RuleSet, lang: Lang) -> dict[str, object]:
     }
 
 
-def most_points(rules: RuleSet, box: Box) -> Points:
-    """The most that a box can hold."""
-    return max(possible_points(Sheet.empty(rules), rules.index[box.id]))
-
-
 def _box(rules: RuleSet, box: Box, lang: Lang) -> dict[str, object]:
     return {
         "id": box.id,
         "label": box.label[lang],
         "section": box.section,
         "scores": describe_box(rules, box)[lang],
-        "most": most_points(rules, box),
+        "most": most_points(rules, rules.index[box.id]),
         "aliases": sorted(box.aliases),
     }
 
 
 def _upper_bonus(rules: RuleSet) -> dict[str, object] | None:
     bonus = rules.upper_bonus
-    return None if bonus is None else {"at": bonus.at, "points": bonus.points}
+    if bonus is None:
+        return None
+    steps = [{"at": step.at, "points": step.points} for step in bonus.further]
+    return {"at": bonus.at, "points": bonus.points, **({"steps": steps} if steps else {})}
 
 
 def _five_of_a_kind(rules: RuleSet) -> dict[str, object] | None:

@@ -1,4 +1,4 @@
-"""Score sheets as on paper: a column for each player, with the sums."""
+"""Score sheets as on paper: a column for each player, or each of their columns, with the sums."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from fivefold.cli.common.words import Words
-    from fivefold.games.scorecard import ScorecardGame
+    from fivefold.games.scorecard import ScorecardGame, Sheet
     from fivefold.protocol import Seat
 
 _LABEL_WIDTH = 24
 _MIN_COLUMN = 9
+_NARROW = 5
+"""The least width of one of several columns of a player."""
 Row = tuple[str, "Sequence[object]"]
-"""A label, and a figure for each player; empty for an open box."""
+"""A label, and a figure for each player, or each of their columns; empty for an open box."""
 
 
 def sheets_and_manches(
@@ -41,7 +43,8 @@ def score_sheets(game: ScorecardGame, names: Sequence[str], words: Words, width:
 
 def _columns(game: ScorecardGame, width: int) -> Iterator[tuple[Seat, ...]]:
     """The seats in groups, each with as many players as fit side by side."""
-    most = max(1, (width - _LABEL_WIDTH) // (_MIN_COLUMN + 3))
+    each = _MIN_COLUMN + 3 if not game.rules.columns else (_NARROW + 3) * len(game.rules.columns)
+    most = max(1, (width - _LABEL_WIDTH) // each)
     for first in range(0, len(game.seats), most):
         yield game.seats[first : first + most]
 
@@ -60,13 +63,32 @@ def score_sheet(
     """The upper and the lower section with their sums, a column for each player."""
     table = Table(show_edge=True, pad_edge=True)
     table.add_column("")
-    _player_columns(table, seats, names)
+    for name in column_names(game, seats, names, words):
+        _add_column(table, name, _NARROW if game.rules.columns else _MIN_COLUMN)
     for rows in (*upper_rows(game, seats, words), *lower_rows(game, seats, words)):
         for label, figures in rows:
             _row(table, label, figures)
         table.add_section()
-    _row(table, *total_row(game, seats, words), style="bold")
+    for row in total_rows(game, seats, words):
+        _row(table, *row, style="bold")
     return table
+
+
+def column_names(
+    game: ScorecardGame, seats: Sequence[Seat], names: Sequence[str], words: Words
+) -> list[str]:
+    """The head of each column: the player, and which of their columns it is."""
+    labels = [column.label[words.lang] for column in game.rules.columns]
+    if not labels:
+        return [names[seat] for seat in seats]
+    heads = [[f"{names[seat]} {labels[0]}", *labels[1:]] for seat in seats]
+    return [head for some in heads for head in some]
+
+
+def _printed(game: ScorecardGame, seats: Sequence[Seat]) -> list[tuple[Sheet, int]]:
+    """The columns side by side: whose sheet, and which of its columns."""
+    columns = range(len(game.rules.upper_boxes))
+    return [(game.sheets[seat], column) for seat in seats for column in columns]
 
 
 def upper_rows(
@@ -74,13 +96,15 @@ def upper_rows(
 ) -> tuple[list[Row], list[Row]]:
     """The upper boxes; then their sum, the bonus and the gauge. Empty where there are none."""
     sheets, bonus = [game.sheets[seat] for seat in seats], game.rules.upper_bonus
-    if not game.rules.upper:
+    if not has_upper(game):
         return [], []
-    sums: list[Row] = [(words("upper-total"), [sheet.upper_total for sheet in sheets])]
+    columns = [sheet.columns[column] for sheet, column in _printed(game, seats)]
+    sums: list[Row] = [(words("upper-total"), [column.upper_total for column in columns])]
     if bonus:
         label = words("upper-bonus", points=bonus.points, at=bonus.at)
-        sums.append((label, [sheet.upper_bonus for sheet in sheets]))
-    sums.append((words("gauge"), [_gauge(sheet.gauge) for sheet in sheets]))
+        sums.append((label, [column.upper_bonus for column in columns]))
+    if not game.rules.columns:
+        sums.append((words("gauge"), [_gauge(sheet.gauge) for sheet in sheets]))
     return _box_rows(game, seats, Section.UPPER, words), sums
 
 
@@ -91,8 +115,9 @@ def lower_rows(
     saved rolls."""
     sheets, policy = [game.sheets[seat] for seat in seats], game.rules.five_of_a_kind
     sums = list[Row]()
-    if game.rules.upper:
-        sums.append((words("lower-total"), [sheet.lower_total for sheet in sheets]))
+    if has_upper(game):
+        columns = [sheet.columns[column] for sheet, column in _printed(game, seats)]
+        sums.append((words("lower-total"), [column.lower_total for column in columns]))
     if policy and policy.bonus:
         sums.append((policy.bonus_name(2)[words.lang], [sheet.bonuses for sheet in sheets]))
     if game.rules.saved_rolls:
@@ -100,25 +125,41 @@ def lower_rows(
     return _box_rows(game, seats, Section.LOWER, words), sums
 
 
-def total_row(game: ScorecardGame, seats: Sequence[Seat], words: Words) -> Row:
-    return words("total"), [game.sheets[seat].total for seat in seats]
+def has_upper(game: ScorecardGame) -> bool:
+    return bool(game.rules.upper_boxes[0][1])
 
 
-def _player_columns(table: Table, seats: Sequence[Seat], names: Sequence[str]) -> None:
-    for seat in seats:
-        # Long names are wrapped, not cut: two may differ only at the end.
-        name = Styled(names[seat], overflow="fold")
-        table.add_column(name, justify="right", min_width=_MIN_COLUMN)
+def total_rows(game: ScorecardGame, seats: Sequence[Seat], words: Words) -> list[Row]:
+    """The total of each player; with several columns, also of each column."""
+    totals = [game.sheets[seat].total for seat in seats]
+    if not game.rules.columns:
+        return [(words("total"), totals)]
+    each = [sheet.columns[column].total for sheet, column in _printed(game, seats)]
+    others = [""] * (len(game.rules.columns) - 1)
+    last = [figure for total in totals for figure in (total, *others)]
+    return [(words("column-total"), each), (words("total"), last)]
+
+
+def _add_column(table: Table, name: str, least: int) -> None:
+    # Long names are wrapped, not cut: two may differ only at the end.
+    table.add_column(Styled(name, overflow="fold"), justify="right", min_width=least)
 
 
 def _box_rows(
     game: ScorecardGame, seats: Sequence[Seat], section: Section, words: Words
 ) -> list[Row]:
-    sheets = [game.sheets[seat] for seat in seats]
+    rules, printed = game.rules, _printed(game, seats)
+    filled = [sheet.boxes for sheet, _ in printed]
     return [
-        (box.label[words.lang], [sheet.boxes.get(box.id, "") for sheet in sheets])
-        for box in game.rules.boxes
-        if box.section is section
+        (
+            line[0].row[words.lang],
+            [
+                some.get(line[column].id, "")
+                for some, (_, column) in zip(filled, printed, strict=True)
+            ],
+        )
+        for line in rules.lines
+        if line[0].section is section
     ]
 
 
@@ -135,7 +176,8 @@ def _manches(
 ) -> Table:
     table = Table(show_edge=True)
     table.add_column(words("manches"))
-    _player_columns(table, seats, names)
+    for seat in seats:
+        _add_column(table, names[seat], _MIN_COLUMN)
     for number, totals in enumerate(game.played):
         best = game.manche_winners(number)
         marked = [f"{totals[seat]} {'*' if seat in best else ' '}" for seat in seats]

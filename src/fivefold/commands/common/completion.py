@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer  # noqa: TC002 (Typer reads the annotations)
 
 from fivefold.errors import FivefoldError
-from fivefold.rules import game_ids, scorecard_ids
+from fivefold.rules import known_ids, scorecard_ids, shelf_ids
 from fivefold.texts import Lang
 
 if TYPE_CHECKING:
@@ -24,15 +24,15 @@ def languages(incomplete: str) -> list[str]:
 
 
 def games(incomplete: str) -> list[str]:
-    return _starting(incomplete, [*game_ids(), *_files(_RULES)])
+    return _starting(incomplete, [*known_ids(), *_files(_RULES)])
 
 
 def scorecard_games(incomplete: str) -> list[str]:
-    return _starting(incomplete, [*scorecard_ids(), *_files(_RULES)])
+    return _starting(incomplete, [*scorecard_ids(), *shelf_ids(), *_files(_RULES)])
 
 
 def games_and_records(incomplete: str) -> list[str]:
-    return _starting(incomplete, [*game_ids(), *_files(_RULES, _RECORD)])
+    return _starting(incomplete, [*known_ids(), *_files(_RULES, _RECORD)])
 
 
 def records(incomplete: str) -> list[str]:

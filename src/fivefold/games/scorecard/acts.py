@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 from fivefold.games.scorecard.phases import Turn
 from fivefold.games.scorecard.remarks import dice_news, zero_reasons
-from fivefold.games.scorecard.scoring import box_points, may_note_bonus, possible_points
+from fivefold.games.scorecard.scoring import (
+    box_points,
+    is_first_roll,
+    may_note_bonus,
+    possible_points,
+)
 from fivefold.protocol.words import words
 
 if TYPE_CHECKING:
@@ -41,7 +46,7 @@ def _notes(sheet: Sheet, *, five: bool) -> dict[str, list[int]]:
     boxes = sheet.rules.boxes
     return {
         boxes[box].id: sorted(possible_points(sheet, box, five_of_a_kind=five))
-        for box in sheet.open
+        for box in sheet.ready
     }
 
 
@@ -51,11 +56,12 @@ def position_acts(position: Position) -> Acts:
 
 
 def _decisions(sheet: Sheet, dice: Dice, rolls_left: int) -> Acts:
-    boxes: dict[str, int] = box_points(sheet, dice)  # type: ignore[assignment]
+    first = is_first_roll(sheet, rolls_left)
+    boxes: dict[str, int] = box_points(sheet, dice, first=first)  # type: ignore[assignment]
     found: Acts = {"boxes": boxes}
     if rolls_left:
         found["keep"] = rolls_left
-    if len(boxes) < sheet.points.count(None):
+    if len(boxes) < len(sheet.ready):
         found["forced"] = True
     if reasons := zero_reasons(sheet, dice):
         found["reasons"] = {box: words(reason) for box, reason in reasons.items()}

@@ -13,6 +13,7 @@ from fivefold.games.scorecard.phases import RollOff, Turn
 from fivefold.games.scorecard.scoring import (
     bonus_for,
     box_points,
+    is_first_roll,
     legal_boxes,
     may_note_bonus,
     points_in,
@@ -148,7 +149,8 @@ class ScorecardGame:
         turn = self.phase
         if not isinstance(turn, Turn) or turn.dice is None:
             return {}
-        return box_points(self.sheets[turn.seat], turn.dice)
+        sheet = self.sheets[turn.seat]
+        return box_points(sheet, turn.dice, first=is_first_roll(sheet, turn.rolls_left))
 
     def play(self, move: Move, seat: int | None = None) -> ScorecardGame:
         phase = self.phase
@@ -198,14 +200,16 @@ class ScorecardGame:
     def _fill(self, turn: Turn, box_id: BoxId) -> ScorecardGame:
         dice = self._check_rolled(turn)
         box, sheet = self._open_box(turn, box_id), self.sheets[turn.seat]
+        first = is_first_roll(sheet, turn.rolls_left)
         legal, policy = legal_boxes(sheet, dice), self.rules.five_of_a_kind
         if policy is not None and box not in legal:
             boxes, trump = tuple(self.rules.boxes[place].id for place in legal), policy.trump_name
             raise IllegalMove("box-forced", box=box_id, dice=dice, trump=trump, boxes=boxes)
-        after = sheet.filled(
-            box, points_in(sheet, dice, box), bonus_for(sheet, dice), turn.rolls_left + turn.spare
+        points = points_in(sheet, dice, box, first=first)
+        rolls_left = turn.rolls_left + turn.spare
+        return self._written(
+            turn.seat, sheet.filled(box, points, bonus_for(sheet, dice), rolls_left)
         )
-        return self._written(turn.seat, after)
 
     def _note(self, turn: Turn, note: Note) -> ScorecardGame:
         box, sheet = self._open_box(turn, note.box), self.sheets[turn.seat]
@@ -249,6 +253,11 @@ class ScorecardGame:
         if sheet.points[box] is not None:
             boxes = tuple(self.rules.boxes[place].id for place in sheet.open)
             raise IllegalMove("box-filled", box=box_id, points=sheet.points[box], boxes=boxes)
+        after = self.rules.boxes[box].after
+        if after is not None and sheet.points[after] is None:
+            boxes = tuple(self.rules.boxes[place].id for place in sheet.ready)
+            first = self.rules.boxes[after].id
+            raise IllegalMove("box-not-yet", box=box_id, first=first, boxes=boxes)
         return box
 
     def _check_rolled(self, turn: Turn) -> Dice:

@@ -10,7 +10,7 @@ from fivefold.dice import Dice
 from fivefold.errors import IllegalMove, Malformed, Seats
 from fivefold.games.scorecard.moves import Fill, FinalRoll, Keep, Note
 from fivefold.games.scorecard.phases import RollOff, Turn
-from fivefold.games.scorecard.scoring import points_in
+from fivefold.games.scorecard.scoring import is_first_roll, points_in
 from fivefold.integers import read_points
 from fivefold.protocol import Move, Roll
 from fivefold.rules import Points
@@ -135,8 +135,9 @@ def _check_points(game: ScorecardGame, box: BoxId, tokens: list[str]) -> None:
 
 def _scores(game: ScorecardGame, box: BoxId) -> Points:
     """What the dice on the table score in a box."""
-    sheet = game.sheets[game.to_act[0]]
-    return points_in(sheet, game.dice or Dice(), game.rules.index[box])
+    sheet, turn = game.sheets[game.to_act[0]], game.phase
+    first = isinstance(turn, Turn) and is_first_roll(sheet, turn.rolls_left)
+    return points_in(sheet, game.dice or Dice(), game.rules.index[box], first=first)
 
 
 def _points(token: str) -> Points:

@@ -9,7 +9,7 @@ from fivefold.errors import IllegalMove, Seats
 from fivefold.games.scorecard.game import ScorecardGame
 from fivefold.games.scorecard.moves import Fill
 from fivefold.games.scorecard.phases import Turn
-from fivefold.games.scorecard.scoring import bonus_for, points_in
+from fivefold.games.scorecard.scoring import bonus_for, is_first_roll, points_in
 from fivefold.games.scorecard.text import position_text
 
 if TYPE_CHECKING:
@@ -70,7 +70,12 @@ class Position:
         """What the dice score in the box that is filled; None for a keep."""
         if not isinstance(move, Fill):
             return None
-        return points_in(self.sheet, self.dice, self.box(move))
+        return points_in(self.sheet, self.dice, self.box(move), first=self.is_first)
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the dice are those of the first roll."""
+        return is_first_roll(self.sheet, self.rolls_left)
 
     @property
     def five_bonus(self) -> Points:

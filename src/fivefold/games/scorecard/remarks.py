@@ -31,6 +31,9 @@ def zero_reasons(sheet: Sheet, dice: Dice) -> dict[BoxId, Text]:
 def _why_zero(sheet: Sheet, dice: Dice, box: BoxIndex) -> Text | None:
     rules = sheet.rules
     scorer, order, policy = rules.boxes[box].scorer, rules.order, rules.five_of_a_kind
+    needed = rules.boxes[box].needs
+    if needed is not None and not sheet.points[needed] and rules.scores[dice][box]:
+        return phrase("zero-needs", box=rules.boxes[needed].label)
     if isinstance(scorer, Total) and dice.total < scorer.at_least:
         return phrase("zero-too-low", total=dice.total, least=scorer.at_least)
     if order is not None and box == order.high:
@@ -54,7 +57,7 @@ def dice_news(sheet: Sheet, dice: Dice) -> tuple[Text, ...]:
 
 def _news(sheet: Sheet, dice: Dice, policy: FiveOfAKind) -> Iterator[Text]:
     rules, legal = sheet.rules, legal_boxes(sheet, dice)
-    forced = len(legal) < len(sheet.open)
+    forced = len(legal) < len(sheet.ready)
     if bonus := bonus_for(sheet, dice):
         key = "news-bonus-only" if forced else "news-bonus"
         yield phrase(key, bonus=policy.bonus_name(), points=bonus)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fivefold.games.scorecard.sheet import Sheet
 from fivefold.rules import Points, Trump
 
 if TYPE_CHECKING:
     from fivefold.dice import Dice
-    from fivefold.games.scorecard.sheet import Sheet
-    from fivefold.rules import BoxId, BoxIndex, FiveOfAKind, Order
+    from fivefold.rules import BoxId, BoxIndex, FiveOfAKind, Order, RuleSet
 
 
 def legal_boxes(sheet: Sheet, dice: Dice) -> tuple[BoxIndex, ...]:
-    """The boxes these dice may be written into: every open one, unless a Trump Card is forced."""
+    """The boxes these dice may be written into: every open one whose turn has come, or fewer if a
+    Trump Card is forced."""
     policy = _special(sheet, dice)
     if policy is None or policy.trump is not Trump.FORCED:
-        return sheet.open
+        return sheet.ready
     matching = sheet.rules.upper.get(dice.faces[0])
     if matching is not None and sheet.points[matching] is None:
         return (matching,)
@@ -24,9 +25,20 @@ def legal_boxes(sheet: Sheet, dice: Dice) -> tuple[BoxIndex, ...]:
     return lower or sheet.open
 
 
-def points_in(sheet: Sheet, dice: Dice, box: BoxIndex) -> Points:
-    """What these dice score in an open box of this sheet."""
+def points_in(sheet: Sheet, dice: Dice, box: BoxIndex, *, first: bool = False) -> Points:
+    """What these dice score in an open box of this sheet; `first` if they are a first roll."""
+    points = _points_later(sheet, dice, box)
+    if first and points:
+        line = sheet.rules.boxes[box]
+        return Points(points + line.times * line.first_roll)
+    return points
+
+
+def _points_later(sheet: Sheet, dice: Dice, box: BoxIndex) -> Points:
     rules = sheet.rules
+    needed = rules.boxes[box].needs
+    if needed is not None and not sheet.points[needed]:
+        return Points(0)
     if rules.order is not None and box in (rules.order.low, rules.order.high):
         return _ordered_points(sheet, dice, box, rules.order)
     policy = rules.five_of_a_kind
@@ -35,14 +47,19 @@ def points_in(sheet: Sheet, dice: Dice, box: BoxIndex) -> Points:
     return rules.scores[dice][box]
 
 
-def box_points(sheet: Sheet, dice: Dice) -> dict[BoxId, Points]:
+def is_first_roll(sheet: Sheet, rolls_left: int) -> bool:
+    """Whether the dice on the table are those of the first roll of a turn."""
+    return rolls_left == sheet.rolls - 1
+
+
+def box_points(sheet: Sheet, dice: Dice, *, first: bool = False) -> dict[BoxId, Points]:
     """Every box that the dice may fill, and what it would score."""
     rules, legal = sheet.rules, legal_boxes(sheet, dice)
     boxes = rules.boxes
-    if rules.order is None and not is_trump(sheet, dice):  # nearly always, and asked at every roll
+    if not rules.has_conditions and not is_trump(sheet, dice):  # nearly always, at every roll
         row = rules.scores[dice]
         return {boxes[box].id: row[box] for box in legal}
-    return {boxes[box].id: points_in(sheet, dice, box) for box in legal}
+    return {boxes[box].id: points_in(sheet, dice, box, first=first) for box in legal}
 
 
 def bonus_for(sheet: Sheet, dice: Dice) -> Points:
@@ -71,7 +88,16 @@ def possible_points(
 ) -> frozenset[Points]:
     """Every score an open box can still have: from any dice, or only from five of a kind."""
     dice = (roll for roll in sheet.rules.samples[box] if roll.all_same or not five_of_a_kind)
-    return frozenset(points_in(sheet, roll, box) for roll in dice)
+    rolled = (False, True) if sheet.rules.boxes[box].first_roll else (False,)
+    return frozenset(points_in(sheet, roll, box, first=first) for roll in dice for first in rolled)
+
+
+def most_points(rules: RuleSet, box: BoxIndex) -> Points:
+    """The most that a box can hold."""
+    sheet, needed = Sheet.empty(rules), rules.boxes[box].needs
+    if needed is not None:
+        sheet = sheet.filled(needed, Points(1), Points(0))
+    return max(possible_points(sheet, box))
 
 
 def _special(sheet: Sheet, dice: Dice) -> FiveOfAKind | None:

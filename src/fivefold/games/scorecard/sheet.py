@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from fivefold.games.scorecard.text import sheet_text
 from fivefold.rules import BoxIndex, Points
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from fivefold.rules import BoxId, RuleSet
 
 _PAR = 3
+
+
+class ColumnSums(NamedTuple):
+    """What a column adds up to."""
+
+    upper_total: Points
+    upper_bonus: Points
+    lower_total: Points
+
+    @property
+    def total(self) -> Points:
+        return Points(self.upper_total + self.upper_bonus + self.lower_total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +68,18 @@ class Sheet:
         return self.rules.most_saved(len(self.points) - self.points.count(None))
 
     @property
+    def ready(self) -> tuple[BoxIndex, ...]:
+        """The open boxes whose turn has come: the box before them is filled."""
+        if not self.rules.has_sequence:
+            return self.open
+        before, points = self.rules.boxes, self.points
+        return tuple(
+            box
+            for box in self.open
+            if (after := before[box].after) is None or points[after] is not None
+        )
+
+    @property
     def full(self) -> bool:
         return None not in self.points
 
@@ -69,25 +93,46 @@ class Sheet:
     def upper_total(self) -> Points:
         """The sum of the upper boxes, without their bonus."""
         points = self.points
-        return Points(sum([points[box] or 0 for box in self.rules.upper.values()]))
+        return Points(sum([points[box] or 0 for box in self.rules.upper_places]))
 
     @property
     def upper_bonus(self) -> Points:
-        """The upper bonus; 0 until the upper boxes reach it."""
+        """The upper bonus, of all columns; 0 until the upper boxes reach it."""
+        if self.rules.upper_bonus is None:
+            return Points(0)
+        return Points(sum(self._bonus(*column) for column in self.rules.upper_boxes))
+
+    @property
+    def columns(self) -> tuple[ColumnSums, ...]:
+        """The sums of each column; of the whole sheet in a game without columns."""
+        uppers = enumerate(self.rules.upper_boxes)
+        return tuple(self._column(number, *upper) for number, upper in uppers)
+
+    def _column(self, number: int, times: int, upper: Sequence[BoxIndex]) -> ColumnSums:
+        boxes = self.rules.boxes
+        lower = [place for place in self.rules.lower if boxes[place].column == number]
+        return ColumnSums(self._sum(upper), self._bonus(times, upper), self._sum(lower))
+
+    def _bonus(self, times: int, upper: Sequence[BoxIndex]) -> Points:
+        """The upper bonus of one column."""
         bonus = self.rules.upper_bonus
-        return bonus.points if bonus and self.upper_total >= bonus.at else Points(0)
+        return Points(times * bonus.worth(self._sum(upper) // times) if bonus else 0)
+
+    def _sum(self, boxes: Iterable[BoxIndex]) -> Points:
+        return Points(sum([self.points[box] or 0 for box in boxes]))
 
     @property
     def lower_total(self) -> Points:
         """The sum of the lower boxes, without five-of-a-kind bonuses."""
-        return Points(sum(self.points[box] or 0 for box in self.rules.lower))
+        return self._sum(self.rules.lower)
 
     @property
     def gauge(self) -> int:
         """How far the filled upper boxes are above or below par (three dice of each number)."""
         par = self.rules.upper_bonus.par if self.rules.upper_bonus else _PAR
-        upper = [(face, self.points[box]) for face, box in self.rules.upper.items()]
-        return sum(points - par * face for face, points in upper if points is not None)
+        boxes = zip(self.rules.boxes, self.points, strict=True)
+        filled = [(box, points) for box, points in boxes if box.face and points is not None]
+        return sum(points - par * box.times * (box.face or 0) for box, points in filled)
 
     @property
     def total(self) -> Points:

@@ -42,12 +42,23 @@ def sheet_from(
 
 
 def _written_in_order(rules: RuleSet, points: Mapping[BoxId, int]) -> list[BoxId]:
-    """LOW after HIGH, which limits it; but LOW before a HIGH of 0, which LOW may have caused."""
-    if rules.order is None:
-        return list(points)
-    low, high = (rules.boxes[box].id for box in (rules.order.low, rules.order.high))
-    last = low if points.get(high) else high
-    return sorted(points, key=lambda box: box == last)
+    """LOW after HIGH, which limits it; but LOW before a HIGH of 0, which LOW may have caused.
+    A box that waits for another one, or needs its points, after that one."""
+    written = list(points)
+    if rules.order is not None:
+        low, high = (rules.boxes[box].id for box in (rules.order.low, rules.order.high))
+        last = low if points.get(high) else high
+        written.sort(key=lambda box: box == last)
+    return sorted(written, key=lambda box: _boxes_before(rules, box))
+
+
+def _boxes_before(rules: RuleSet, name: BoxId) -> int:
+    """How many boxes must be filled before this one can score."""
+    place, count = rules.index.get(name), 0
+    while place is not None and count < len(rules.boxes):
+        box = rules.boxes[place]
+        place, count = box.needs if box.after is None else box.after, count + 1
+    return count
 
 
 def _with_saved(sheet: Sheet, saved: int) -> Sheet:

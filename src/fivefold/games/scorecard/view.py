@@ -20,6 +20,14 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard.sheet import Sheet
 
 
+class ColumnView(TypedDict):
+    """The sums of one of several columns."""
+
+    upper_total: int
+    upper_bonus: int
+    lower_total: int
+
+
 class SheetView(TypedDict):
     """A player's score sheet."""
 
@@ -36,6 +44,8 @@ class SheetView(TypedDict):
     """Rolls saved before this turn; only in games that save them."""
     manches: list[int]
     """The totals of the manches that are over."""
+    columns: NotRequired[list[ColumnView]]
+    """Only in a game with several columns."""
 
 
 class TurnView(TypedDict):
@@ -106,6 +116,15 @@ def sheet_view(sheet: Sheet) -> SheetView:
     }
     if sheet.rules.saved_rolls:
         view["saved"] = sheet.saved
+    if sheet.rules.columns:
+        view["columns"] = [
+            {
+                "upper_total": column.upper_total,
+                "upper_bonus": column.upper_bonus,
+                "lower_total": column.lower_total,
+            }
+            for column in sheet.columns
+        ]
     return view
 
 

@@ -13,7 +13,7 @@ from fivefold.server.workers.fair_queue import Person
 from fivefold.server.workers.pool import Urgency
 from fivefold.stores.store import UNAVAILABLE
 from fivefold.tables.events import Created, Ended, read_event
-from fivefold.tables.setup import MOST_BOXES_SOLVED, rules_of
+from fivefold.tables.setup import can_solve, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -122,5 +122,4 @@ def _when_it_ended(events: Sequence[StoredEvent]) -> float | None:
 def _rules(setup: Setup) -> RuleSet | None:
     """The rules to solve for the analysis of a game, if they can be solved."""
     rules = rules_of(setup)
-    solvable = rules.has_sheet and len(rules.boxes) <= MOST_BOXES_SOLVED
-    return scorecard_rules(rules) if solvable else None
+    return scorecard_rules(rules) if rules.has_sheet and can_solve(rules) else None

@@ -26,6 +26,7 @@ from fivefold.server.analysis.loaded_values import (
 )
 from fivefold.server.workers.fair_queue import Person
 from fivefold.server.workers.pool import Urgency
+from fivefold.solver.solvable import check_solvable
 from fivefold.solver.storage import races_path, spreads_path, values_path
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 
@@ -194,6 +195,7 @@ class SolvedGames:
             game.failure = error
 
     def _own_game(self, rules: RuleSet) -> _Game:
+        check_solvable(rules)
         if len(rules.boxes) > MOST_BOXES_SOLVED:
             raise Malformed("rules-too-large-to-solve", boxes=MOST_BOXES_SOLVED)
         if rules not in self._own:

@@ -9,13 +9,13 @@ from typing_extensions import TypedDict  # as pydantic needs before Python 3.12
 
 from fivefold.bots import playable_bots
 from fivefold.bots.names import NAMES
-from fivefold.games.scorecard import Sheet, possible_points
+from fivefold.games.scorecard.scoring import most_points
 from fivefold.protocol.look import Colour, Drawing  # noqa: TC001 (read for the schema)
 from fivefold.protocol.rules import KindName  # noqa: TC001
 from fivefold.protocol.words import Words, words
-from fivefold.rules import built_in, game_ids, scorecard_rules
+from fivefold.rules import built_in, known_ids, scorecard_rules, shelf_ids
 from fivefold.rules.describe import describe_bonuses, describe_box
-from fivefold.tables.setup import MOST_SEATS
+from fivefold.tables.setup import MOST_SEATS, can_play
 
 if TYPE_CHECKING:
     from fivefold.rules import Box, Rules, RuleSet
@@ -26,12 +26,22 @@ _CACHED = 64
 class BoxInfo(TypedDict):
     id: str
     label: Words
+    row: Words
+    """What its line on the sheet is called: `label` without the column."""
     section: str
     """`upper` or `lower`."""
     face: int | None
     scores: Words
     """What it scores, as a sentence."""
     most: int
+
+
+class ColumnInfo(TypedDict):
+    """One of several columns with the same boxes."""
+
+    label: Words
+    times: int
+    """What its points are multiplied by."""
 
 
 class UpperBonusInfo(TypedDict):
@@ -59,6 +69,8 @@ class GameInfo(TypedDict):
     colour: Colour
     drawing: Drawing
     name: Words
+    shelf: bool
+    """Whether it is a family game of the shelf; menus show those last."""
     summary: Words
     source: Words
     rulings: list[Words]
@@ -72,6 +84,8 @@ class GameInfo(TypedDict):
     bonuses: list[Words]
     boxes: list[BoxInfo]
     """Empty in a game without a score sheet."""
+    columns: list[ColumnInfo]
+    """If there are any, `boxes` has all boxes of the first column, then of the next."""
     upper_bonus: UpperBonusInfo | None
     five_of_a_kind: FiveOfAKindInfo | None
     """None where five of a kind is only worth its box."""
@@ -94,6 +108,7 @@ def game_info(rules: Rules) -> GameInfo:
     """Everything a screen needs to know about a game. It is shared, so nobody may change it."""
     sheet = scorecard_rules(rules) if rules.has_sheet else None
     bonus = sheet.upper_bonus if sheet else None
+    bots = [level for level in playable_bots(rules) if can_play(level, rules)]
     fewest, most = rules.players[0], min(rules.players[-1], MOST_SEATS)
     return {
         "id": rules.id,
@@ -101,6 +116,7 @@ def game_info(rules: Rules) -> GameInfo:
         "colour": rules.look.colour,
         "drawing": rules.look.drawing,
         "name": words(rules.name),
+        "shelf": rules.id in shelf_ids(),
         "summary": words(rules.summary),
         "source": words(rules.source),
         "rulings": list(map(words, rules.rulings)),
@@ -110,6 +126,10 @@ def game_info(rules: Rules) -> GameInfo:
         "sample_round": list(map(words, rules.sample_round)),
         "bonuses": [words(text) for text in describe_bonuses(sheet)] if sheet else [],
         "boxes": [_box(sheet, box) for box in sheet.boxes] if sheet else [],
+        "columns": [
+            {"label": words(column.label), "times": column.times}
+            for column in (sheet.columns if sheet else ())
+        ],
         "upper_bonus": {"at": bonus.at, "points": bonus.points, "par": bonus.par}
         if bonus
         else None,
@@ -119,15 +139,15 @@ def game_info(rules: Rules) -> GameInfo:
         "most_rolls": rules.most_rolls,
         "manches": rules.manches,
         "players": (fewest, most),
-        "bots": list(playable_bots(rules)),
-        "bot_names": {level: list(NAMES[level]) for level in playable_bots(rules)},
+        "bots": bots,
+        "bot_names": {level: list(NAMES[level]) for level in bots},
         "cards": list(map(str, rules.deck)),
     }
 
 
 @lru_cache(maxsize=1)
 def all_games() -> list[GameInfo]:
-    return [game_info(built_in(game)) for game in game_ids()]
+    return [game_info(built_in(game)) for game in known_ids()]
 
 
 def _five_of_a_kind(rules: RuleSet | None) -> FiveOfAKindInfo | None:
@@ -146,8 +166,9 @@ def _box(rules: RuleSet, box: Box) -> BoxInfo:
     return {
         "id": box.id,
         "label": words(box.label),
+        "row": words(box.row),
         "section": box.section.value,
         "face": box.face,
         "scores": words(describe_box(rules, box)),
-        "most": max(possible_points(Sheet.empty(rules), rules.index[box.id])),
+        "most": most_points(rules, rules.index[box.id]),
     }

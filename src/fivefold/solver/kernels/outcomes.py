@@ -24,11 +24,11 @@ def list_outcomes(plan, mask, order, flag, outcomes, points):
     """List the outcomes of a sheet; returns where the zeros, the scores and the whole list end."""
     zeros = 0
     for box in range(plan.face.shape[0]):
-        if not mask >> box & 1 and box not in (plan.low, plan.high):
+        if is_ready(plan.after, mask, box) and box not in (plan.low, plan.high):
             zeros += 1
     zero, ordinary = 0, zeros
     for box in range(plan.face.shape[0]):
-        if not mask >> box & 1:
+        if is_ready(plan.after, mask, box):
             ordinary = _list_box(plan, mask, order, flag, box, outcomes, points, zero, ordinary)
             zero += 1 if box not in (plan.low, plan.high) else 0
     every = ordinary
@@ -46,10 +46,10 @@ def _list_box(plan, mask, order, flag, box, outcomes, points, zero, count):
     row, filled, step, width = _after(plan, mask, order, flag, box)
     if not ordered:
         _put(outcomes, points, zero, row, filled, 0, 0, 0, 0.0)
-    flagged = width if box == plan.five and plan.five_bonus > 0 else 0
+    flagged = width if box == plan.flagged else 0
     for n in range(plan.scores[box], plan.scores[box + 1]):
         score = plan.score[n]
-        if ordered and not above < score < below:
+        if (ordered and not above < score < below) or (plan.needs[box] and not flag):
             score = 0.0
         if ordered or score > 0:
             after = row + (flagged if score > 0 else 0)
@@ -67,7 +67,7 @@ def _list_special(plan, mask, order, flag, outcomes, points, count):
     bonus = plan.five_bonus if flag else 0.0
     open_faces, lower_open = _open_faces(plan.face, mask)
     for box in range(plan.face.shape[0]):
-        if mask >> box & 1:
+        if not is_ready(plan.after, mask, box):
             continue
         row, filled, step, _width = _after(plan, mask, order, flag, box)
         ordered = box in (plan.low, plan.high)
@@ -79,7 +79,7 @@ def _list_special(plan, mask, order, flag, outcomes, points, count):
             score = plan.same_points[box, face]
             if not upper_open and plan.trump_points[box] > 0:
                 score = plan.trump_points[box]
-            if ordered and not above < score < below:
+            if (ordered and not above < score < below) or (plan.needs[box] and not flag):
                 score = 0.0
             after = row + step * plan.held_index[int(score)] if ordered else row
             same = plan.rolls.shape[0] - 6 + face
@@ -143,8 +143,14 @@ def _limits(plan, mask, order, box):
 
 @compiled
 def flags(plan, mask):
-    """2 where it matters whether the five-of-a-kind box holds points, else 1."""
-    return 2 if plan.five_bonus > 0 and mask >> plan.five & 1 else 1
+    """2 where it matters whether the flagged box holds points, else 1."""
+    return 2 if plan.flagged >= 0 and mask >> plan.flagged & 1 else 1
+
+
+@compiled
+def is_ready(after, mask, box):
+    """Whether a box is open, and the one before it filled."""
+    return not mask >> box & 1 and (after[box] < 0 or mask >> after[box] & 1)
 
 
 @compiled

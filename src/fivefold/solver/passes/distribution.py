@@ -16,7 +16,7 @@ from fivefold.solver.kernels.choices import make_workspace
 from fivefold.solver.kernels.distribution import reach_sheets, spread_points
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.reach import Curves
-from fivefold.solver.passes.levels import check_memory, masks_of, most_to_come
+from fivefold.solver.passes.levels import check_memory, check_spread, masks_of, most_to_come
 from fivefold.solver.sheet_state import written
 from fivefold.solver.thread_pool import ThreadPool
 from fivefold.solver.totals import Totals
@@ -66,6 +66,7 @@ def points_to_come(
     Sheets are given by their places, and must have equally many boxes filled.
     """
     plan, tell = values.plan, progress or (lambda _share: None)
+    check_spread(plan, sheets)
     reached = np.zeros(plan.size, dtype=np.bool_)
     reached[sheets] = True
     with ThreadPool(threads) as pool:

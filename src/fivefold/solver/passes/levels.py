@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from fivefold.solver.plan import Plan
 
 
+_AT_ONCE = 1 << 16
+"""Masks that are looked at together, so that the arrays stay small."""
+
+
 def masks_of(plan: Plan, places: NDArray[np.int64]) -> NDArray[np.int64]:
     """The boxes filled on the sheets at these places."""
     return np.searchsorted(plan.rows, places, side="right") - 1
@@ -36,6 +40,21 @@ def most_to_come(
         earning = (five_open == 1) | (row % 2 == 1)
         points += plan.five_bonus * earning * (is_open.sum(axis=1) - five_open)
     return points.astype(np.int64)
+
+
+def check_spread(plan: Plan, sheets: list[int]) -> None:
+    """Refuse before any work what is certain not to fit. Best play reaches a quarter to a half of
+    the sheets that can follow, in every game that was counted; a third is taken here."""
+    begun = int(np.bitwise_and.reduce(masks_of(plan, np.array(sheets))))
+    masks = np.arange(1 << plan.boxes)
+    masks = masks[masks & begun == begun]
+    levels = np.zeros(plan.boxes + 1)
+    for some in np.array_split(masks, len(masks) // _AT_ONCE + 1):
+        # The last sheet of a mask is the one with most to come.
+        most = most_to_come(plan, plan.rows[some + 1] - 1, some)
+        room = (plan.rows[some + 1] - plan.rows[some]) * most / 3
+        levels += np.bincount(np.bitwise_count(some), room, len(levels))
+    check_memory(levels)
 
 
 def check_memory(room: NDArray[np.number[Any]]) -> None:

@@ -219,9 +219,8 @@ def _ends(
 ) -> NDArray[np.float64]:
     """The curves of full sheets, where only the known upper bonus is to come."""
     filled = filled_sets(plan.face)[-1]
-    totals = plan.totals[filled, (sheets - plan.rows[-2]) % plan.width[filled]]
     falling = np.zeros(0) if worth is None else worth.shares[::-1]
-    curves.low[sheets] = np.where(totals == plan.totals[filled].max(), plan.bonus, 0) + 1
+    curves.low[sheets] = plan.ends[(sheets - plan.rows[-2]) % plan.width[filled]] + 1
     curves.length[sheets], curves.place[sheets] = len(falling), LANES
     return np.concatenate([np.ones(LANES), falling, np.zeros(2 * LANES)])
 

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from fivefold.dice import rolls
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.rules import Points
 from fivefold.solver.sheet_state import SheetState
 from fivefold.solver.turns.lattice import lattice
 
 if TYPE_CHECKING:
-    from fivefold.rules import BoxIndex, Points, RuleSet
+    from fivefold.rules import BoxIndex, RuleSet
     from fivefold.solver.numbering import Numbering
 
 Row = tuple[int, ...]
@@ -36,7 +37,8 @@ class Offers(NamedTuple):
     places: list[int]
     """The place of the sheet that results."""
     ordered: dict[BoxIndex, Row]
-    """The rows that differ from those of the score table: of LOW and HIGH."""
+    """The rows that differ from those of the score table: of LOW and HIGH, and of boxes that need
+    another one to hold points."""
     special: dict[int, list[int]]
     """The rolls that differ: for each, the outcome in every box."""
 
@@ -71,11 +73,12 @@ def offers(numbering: Numbering, sheet: Sheet) -> Offers:
     """Everything that the last roll of a turn can do on a sheet."""
     state, table = SheetState(numbering, sheet), score_table(sheet.rules)
     brings, places = list[float](), list[int]()
-    for scores, held, box in zip(table.scores, sheet.points, sheet.rules.places, strict=True):
-        is_open = held is None
-        brings += scores if is_open else (-inf,) * len(scores)
-        places += state.places_with(box, scores) if is_open else (0,) * len(scores)
-    found = Offers(brings, places, _ordered_rows(sheet), {})
+    ready = set(sheet.ready)
+    for scores, box in zip(table.scores, sheet.rules.places, strict=True):
+        is_ready = box in ready
+        brings += scores if is_ready else (-inf,) * len(scores)
+        places += state.places_with(box, scores) if is_ready else (0,) * len(scores)
+    found = Offers(brings, places, {**_ordered_rows(sheet), **_useless_rows(sheet)}, {})
     _add_special(found, table, sheet)
     brings.append(-inf)
     places.append(0)
@@ -85,7 +88,8 @@ def offers(numbering: Numbering, sheet: Sheet) -> Offers:
 def points_by_roll(sheet: Sheet, box: BoxIndex) -> tuple[int, ...]:
     """What every roll scores in an open box; 0 where it may not go there."""
     table, grid = score_table(sheet.rules), lattice(sheet.rules.dice)
-    first, row = table.first[box], _ordered_rows(sheet).get(box, table.rows[box])
+    rows = {**_ordered_rows(sheet), **_useless_rows(sheet)}
+    first, row = table.first[box], rows.get(box, table.rows[box])
     points = [table.scores[box][number - first] for number in row]
     for roll, dice in grid.same.items():
         points[roll] = points_in(sheet, dice, box) if box in legal_boxes(sheet, dice) else 0
@@ -115,10 +119,22 @@ def _ordered_rows(sheet: Sheet) -> dict[BoxIndex, Row]:
     return {box: _ordered_row(sheet.rules, box, low, high) for box in (order.low, order.high)}
 
 
+def _useless_rows(sheet: Sheet) -> dict[BoxIndex, Row]:
+    """The rows of boxes that can't score, since the box that they need holds no points."""
+    rules = sheet.rules
+    needs = [(place, box.needs) for place, box in zip(rules.places, rules.boxes, strict=True)]
+    useless = [place for place, needed in needs if needed is not None and not sheet.points[needed]]
+    table, count = score_table(rules), len(rules.scores)
+    return {place: (table.number(place, 0),) * count for place in useless}
+
+
 @lru_cache(maxsize=1024)
 def _ordered_row(rules: RuleSet, box: BoxIndex, low: Points | None, high: Points | None) -> Row:
     """Cached, because LOW and HIGH can hold few values and the referee scores every roll."""
     held = {rules.order.low: low, rules.order.high: high} if rules.order else {}
+    needed = rules.boxes[box].needs
+    if needed is not None:  # if it holds no points, another row is used
+        held[needed] = held.get(needed) or Points(1)
     sheet, table = (
         Sheet(rules, tuple(held.get(place) for place in rules.places)),
         score_table(rules),

@@ -7,10 +7,17 @@ import type { View, Words } from "../../wire";
  * of the box names, and of a player's column. */
 const [NARROW, LEAST, LABELS, COLUMN] = [620, 290, 190, 68];
 
-/** How a pad of this width is laid out. With `everyone` it shows all players even where it is narrow. */
-export function layout(width: number, players: number, everyone = false): { narrow: boolean; beside: boolean } {
+/** How a pad of this width is laid out. With `everyone` it shows all players even where it is narrow; each may have
+ * several columns. */
+export function layout(
+  width: number,
+  players: number,
+  everyone = false,
+  columns = 1,
+): { narrow: boolean; beside: boolean } {
   const narrow = width < NARROW;
-  const beside = narrow ? width >= LEAST && (!everyone || players <= 2) : width / 2 >= LABELS + players * COLUMN;
+  const few = columns === 1 && (!everyone || players <= 2);
+  const beside = narrow ? width >= LEAST && few : width / 2 >= LABELS + players * columns * COLUMN;
   return { narrow, beside };
 }
 
@@ -20,6 +27,12 @@ export function twoColumns(all: number[], own: number | null, turn: number | nul
   const others = all.filter((seat) => seat !== own);
   const other = [chosen, turn, others[0]].find((seat) => seat != null && others.includes(seat));
   return [own, other].filter((seat) => seat != null);
+}
+
+/** Who is shown where the columns of one player fill a narrow pad. */
+export function onePlayer(all: number[], own: number | null, turn: number | null, chosen: number | null): number[] {
+  const seat = [chosen, own, turn, all[0]].find((seat) => seat != null);
+  return seat == null ? [] : [seat];
 }
 
 /** `+3`, `−2` or `±0`: with a real minus sign. */

@@ -32,7 +32,9 @@ export function firstTopic(play: Moment): Topic | null {
   // What somebody else has just written is worth more than a word about the button below.
   if (acts.roll !== undefined) return othersPlayed(view, seat) ? null : "roll";
   if (acts.keep === undefined) return "fill";
-  const upper = halves(game).upper.some(({ id }) => filled.includes(id));
+  const upper = halves(game)
+    .upper.flat()
+    .some(({ id }) => filled.includes(id));
   return upper && game.upper_bonus !== null ? "bonus" : "keep";
 }
 
