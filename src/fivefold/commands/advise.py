@@ -47,7 +47,7 @@ def advise(
     Examples:
         fivefold advise yard-forced --dice 33345 --rolls-left 1
         fivefold advise yum --dice 66652 --rolls-left 2 --card "ones=3,low=21"
-        fivefold advise yum --dice 66652 --rolls-left 2 --card "yum=30,high=27,ones=3" --aim 200
+        fivefold advise yum --dice 66652 --rolls-left 2 --card "yum=30" --aim 200
         fivefold advise yum --dice 66652 --rolls-left 2 --aim beat:170,185
     """
     from fivefold.cli.common.parsing import read_dice
