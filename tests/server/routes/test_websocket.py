@@ -1,7 +1,9 @@
 """A connection to a table: it begins and ends as it should, whatever goes wrong."""
 
 import asyncio
+import gc
 import json
+import weakref
 from contextlib import suppress
 
 import pytest
@@ -300,3 +302,25 @@ def test_a_seat_that_was_taken_is_ours_at_once(url):
             assert table.mine == [0]
 
     run_story(story())
+
+
+def test_a_connection_that_is_gone_leaves_nothing_behind():
+    """Nobody looks for garbage while the server is busy: what is left would stay for long."""
+
+    async def story():
+        tables, live, _ = await begun("me", "me")
+        connection, door, _ = opened(tables)
+        door.say(type="hello", table=live.code, token=new_token())
+        await settled()
+        assert [said["type"] for said in door.heard][:1] == ["welcome"]
+        door.socket.connection_lost(None)
+        await settled()
+        left = weakref.ref(connection), weakref.ref(door.socket)
+        del connection, door
+        return [each() for each in left]
+
+    gc.disable()
+    try:
+        assert run_story(story()) == [None, None]
+    finally:
+        gc.enable()

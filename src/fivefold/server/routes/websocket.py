@@ -122,6 +122,7 @@ class Connection:
             self._live.disconnect(self)
 
     def lost(self) -> None:
+        self._socket = self._live = None
         if self._counted:
             self._context.connections.leave(self._address)
 

@@ -210,6 +210,8 @@ class LiveSocket(asyncio.Protocol):
         self._unsent.clear()
         self._connections.discard(self)
         self._receiver.lost()
+        # Else they would refer to each other, and keep the table in memory.
+        del self._receiver, self._timer
 
     def shutdown(self) -> None:
         """Called by uvicorn when the server stops."""
