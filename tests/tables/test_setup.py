@@ -8,7 +8,7 @@ from fivefold.errors import FivefoldError
 from fivefold.games import game_ids
 from fivefold.rules import built_in, load_deck, scorecard_ids
 from fivefold.tables.decisions import STAND_IN
-from fivefold.tables.setup import SeatSetup, Setup, check_setup, rules_of
+from fivefold.tables.setup import MOST_BOXES, SeatSetup, Setup, check_setup, rules_of
 from fivefold.texts import Lang
 from tests.support.paths import OWN_RULES
 from tests.support.tables import seats
@@ -72,7 +72,7 @@ def test_rules_that_would_keep_the_server_busy():
         "rules-too-large-here"
     )
     box = '{{ id = "b{0}", label = "B {0}", section = "lower", scorer = "total" }}'
-    boxes = ",\n".join(box.format("x" * number) for number in range(1, 26))
+    boxes = ",\n".join(box.format(number) for number in range(MOST_BOXES + 1))
     many = f"{SMALL.partition('boxes')[0]}boxes = [{boxes}]"
     assert refused(Setup(game="small", rules=many, seats=TWO)) == "rules-too-large-here"
     check_setup(Setup(game="small", rules=SMALL.replace("dice = 2", "dice = 6"), seats=TWO))

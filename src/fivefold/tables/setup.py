@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_SEATS = 12
 MAX_RULES = 20_000
 MAX_DECK = 200
-MOST_DICE, MOST_BOXES = 6, 64
+MOST_DICE, MOST_BOXES = 6, 52
 """Limits for users' own rules, so that they can't overload the server."""
 MOST_BOXES_SOLVED = 16
 """Bots need a solved game. Each box doubles the time: about ten seconds for this many."""
