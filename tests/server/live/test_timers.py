@@ -2,10 +2,11 @@
 
 import asyncio
 from contextlib import asynccontextmanager
+from unittest import mock
 
 import pytest
 
-from fivefold.client import RefusedMessage
+from fivefold.client import RefusedMessage, session
 from fivefold.server.live import timers
 from fivefold.server.live.bot_pool import BotPool
 from fivefold.tables.corrections import UNDO_SECONDS
@@ -178,7 +179,8 @@ async def timed(database, game, *kinds, **setup):
     """A table that has begun, and the clock of its server, which goes on when it is told to."""
     async with serving(database) as url, at_table(url, game, *kinds, **setup) as (_, table):
         await table.start()
-        with StoppedClock() as clock:
+        # Nobody sends pings while the clock stands still: that is no silence.
+        with mock.patch.object(session, "_SILENT", 1e9), StoppedClock() as clock:
             yield table, clock
 
 
