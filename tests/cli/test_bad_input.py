@@ -134,7 +134,7 @@ def test_rules_and_decks_that_are_none_are_refused_and_no_game_is_begun(kind, co
         (["classique", "--manches", "9" * 40], "from 1 to 1000"),
         (["yum", "--manches", "2"], "a match of yum is one game"),
         (["deluxe-poker", "--manches", "2"], "a match of deluxe-poker is one game"),
-        (["nope", "--rules", str(OWN_RULES)], "yum, maxi-yatzy"),
+        (["nope", "--rules", str(OWN_RULES)], "yatzy, maxi-yatzy"),
         (["yum", "--rules", str(OWN_RULES)], "the rules of maxi-yatzy, not of yum"),
     ],
 )

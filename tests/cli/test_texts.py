@@ -60,7 +60,7 @@ def keys_by_name():
     """Keys that are said by way of a variable `key` or of the function `_question`."""
     for node in nodes(ast.For):
         if getattr(node.target, "id", None) == "key":
-            yield {item.value for item in node.iter.elts}
+            yield set().union(*map(keys, node.iter.elts))
     for node in nodes(ast.Assign):
         if [getattr(target, "id", None) for target in node.targets] == ["key"]:
             yield keys(node.value)
