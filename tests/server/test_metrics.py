@@ -16,6 +16,7 @@ LABELS = {
     "fivefold_http_requests": ["route", "status"],
 }
 TYPES = {
+    "fivefold_conflicts": "counter",
     "fivefold_store_failures": "counter",
     **dict.fromkeys(LABELS, "counter"),
     "fivefold_connections_open": "gauge",

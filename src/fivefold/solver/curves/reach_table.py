@@ -53,7 +53,7 @@ class ReachTable:
         """What a pass from a sheet would find, if the sheets after its next turn are kept, too."""
         mask, curves = self._mask(sheet), no_curves(self.plan)
         here = self._level([mask], curves)
-        after = self._level([mask | 1 << box for box in sheet.open], curves)
+        after = self._level([mask | 1 << box for box in sheet.ready], curves)
         return ReachChances(sheet, self.plan, curves, here, after)
 
     def _mask(self, sheet: Sheet) -> int:
