@@ -8,7 +8,7 @@ from fivefold.dice import Dice
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Position, Sheet
 from fivefold.rules import built_in
-from fivefold.solver import storage
+from fivefold.solver import storage, value_files
 from fivefold.solver.plan import MAX_BOXES, make_plan
 from fivefold.solver.storage import load_values, values_path
 from fivefold.solver.values import Values
@@ -132,7 +132,11 @@ def test_a_table_of_another_version_is_foreign(load, monkeypatch):
     assert refused_and_replaced(load) == ["table-foreign"]
 
 
-@pytest.mark.parametrize("part", type(make_plan(built_in("yum")))._fields)
+@pytest.mark.parametrize(
+    "part",
+    # The fingerprint of the rules decides the others.
+    [part for part in type(make_plan(built_in("yum")))._fields if part not in value_files._RARE],
+)
 def test_a_table_of_another_layout_is_foreign(load, monkeypatch, part):
     load()
     plan = make_plan(load.rules)
