@@ -8,6 +8,8 @@ from tests.support.paths import ROOT
 from tests.web.browsing import DESK, PHONE
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+_DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Pictures are drawn anew when the page has another size."""
 LOOKS = ((DESK, "dark"), (PHONE, "light"))
 """What a page is looked at with; it stays with the last."""
 
@@ -21,6 +23,7 @@ def barriers(screen):
     for size, theme in LOOKS:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.evaluate(_DRAWN)
         found += [] if screen.fits() else [f"{theme}: something runs off the side"]
         found += [f"{theme}: {each}" for each in _found_by_axe(page)]
     return found
