@@ -81,9 +81,9 @@ async def test_of_two_who_write_the_same_exactly_one_wins(address):
         return winner
 
     async def play(code):
-        return [await race(code, n) for n in range(2, 22)]
+        return [await race(code, n) for n in range(2, 9)]
 
-    codes = [await new_table(stores[0]) for _ in range(4)]
+    codes = [await new_table(stores[0]) for _ in range(3)]
     winners = await asyncio.gather(*map(play, codes))
     for code, words in zip(codes, winners, strict=True):
         kept = await stores[0].load(code)
