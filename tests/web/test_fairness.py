@@ -89,6 +89,12 @@ def other_secret(said):
     return said
 
 
+def restored(said):
+    if said["type"] == "welcome":
+        said["view"]["fair"]["skips"] = [{"after": 1, "keys": 2}]
+    return said
+
+
 def test_one_changed_die_is_found_and_named(screen, yum):
     at = tampered(screen(wired=True), other_dice).go(f"/t/{yum[0]}")
     said = verdict(at).inner_text()
@@ -103,6 +109,13 @@ def test_another_secret_is_found(screen, yum):
     said = verdict(at).inner_text()
     assert "The secret is not the one that was promised" in said
     assert "more." in said
+
+
+def test_who_plays_is_told_that_the_server_was_restored_from_a_backup(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": SEATS, "pace": 10}, ["roll"])
+    at = tampered(screen(wired=True).sit_down_as(token), restored).go(f"/t/{code}")
+    alert = at.page.get_by_role("alert").get_by_text("was restored from a backup")
+    alert.wait_for()
 
 
 def test_a_commitment_that_is_not_the_one_seen_first_is_found(screen, yum):
