@@ -5,7 +5,6 @@ import asyncio
 import pytest
 
 from fivefold.stores import postgres, postgres_changes
-from fivefold.stores.postgres_changes import read_notification
 from fivefold.stores.store import Change, Told, open_store
 from tests.support.postgres_stores import CODE, events, filled, run_sql
 from tests.support.waiting import run_story
@@ -20,12 +19,6 @@ HANG_UP = (
 def impatient(monkeypatch):
     monkeypatch.setattr(postgres_changes, "BEAT", 0.1)
     monkeypatch.setattr(postgres, "PAUSE", 0.05)
-
-
-def test_a_notification_names_its_sender():
-    text = "me aaaaaaaa 3 bbbbbbbb 12"
-    assert list(read_notification(text, "you")) == [Change("aaaaaaaa", 3), Change("bbbbbbbb", 12)]
-    assert list(read_notification(text, "me")) == []
 
 
 async def until(changes, wanted):
@@ -43,11 +36,11 @@ def test_changes_are_found_while_nobody_can_listen(new_database, monkeypatch):
         changes = store.changes(lambda: [CODE])
         await other.append(CODE, events(2))
         await until(changes, Change(CODE, 2))
-        monkeypatch.setattr(postgres_changes, "CHANNEL", "elsewhere")  # no notification arrives
+        monkeypatch.setattr(postgres_changes, "TABLES", "elsewhere:")  # no notification arrives
         await run_sql(address, HANG_UP)
         await other.append(CODE, events(3))
         await until(changes, Change(CODE, 3))
-        monkeypatch.setattr(postgres_changes, "CHANNEL", "fivefold")
+        monkeypatch.setattr(postgres_changes, "TABLES", "fivefold:")
         await run_sql(address, HANG_UP)
         await other.append(CODE, events(4))
         await until(changes, Change(CODE, 4))
@@ -57,39 +50,93 @@ def test_changes_are_found_while_nobody_can_listen(new_database, monkeypatch):
     run_story(run())
 
 
-def test_a_group_of_writes_is_one_notification(new_database):
-    address = new_database()
+async def new_tables(address, *codes):
+    store = await open_store(address)
+    for code in codes:
+        await store.create(code, b"", events(1), [], None)
+    return store
+
+
+def test_every_table_of_a_group_of_writes_is_told(new_database):
+    address, codes = new_database(), [f"code{n:04}" for n in range(20)]
 
     async def run():
-        store, codes = await open_store(address), [f"code{n:04}" for n in range(20)]
-        for code in codes:
-            await store.create(code, b"", events(1), [], None)
+        store = await new_tables(address, *codes)
         async with postgres_changes.listening(address, "nobody", lambda: codes) as listener:
-            heard = []
-            await listener._connection.add_listener("fivefold", lambda *args: heard.append(args))
+            await listener.follow(codes)
             await asyncio.gather(*(store.append(code, events(2)) for code in codes))
             found = {await listener.next() for _ in codes}
         await store.close()
-        return heard, found
+        return found
 
-    heard, found = run_story(run())
-    assert len(heard) == 1
-    assert found == {Change(f"code{n:04}", 2) for n in range(20)}
+    assert run_story(run()) == {Change(code, 2) for code in codes}
 
 
-def test_tables_that_are_not_loaded_are_not_heard_of(new_database):
+def test_only_what_others_do_at_tables_that_are_followed_is_heard(new_database):
     address = new_database()
 
     async def run():
-        store, codes = await open_store(address), ["aaaaaaaa", "bbbbbbbb"]
-        for code in codes:
-            await store.create(code, b"", events(1), [], None)
-        async with postgres_changes.listening(address, "nobody", lambda: codes[1:]) as listener:
-            for code in codes:
+        store = await new_tables(address, "aaaaaaaa", "bbbbbbbb")
+        async with (
+            postgres_changes.listening(address, "nobody", list) as listener,
+            postgres_changes.listening(address, store._name, list) as own,
+        ):
+            for each in (listener, own):
+                await each.follow(["bbbbbbbb"])
+            for code in ("aaaaaaaa", "bbbbbbbb"):
                 await store.append(code, events(2))
-            await store.tell("something")
+            await store.tell("something else")
             found = [await listener.next() for _ in range(2)]
+            nothing = own._heard.empty()
         await store.close()
-        return found
+        return found, nothing
 
-    assert run_story(run()) == [Change("bbbbbbbb", 2), Told("something")]
+    assert run_story(run()) == ([Change("bbbbbbbb", 2), Told("something else")], True)
+
+
+def test_a_table_that_is_loaded_later_is_followed_too(new_database):
+    address = new_database()
+
+    async def run():
+        store, other = await new_tables(address, "bbbbbbbb", CODE), await open_store(address)
+        loaded = ["bbbbbbbb"]
+        changes = store.changes(lambda: loaded)
+        assert await anext(changes) == Change("bbbbbbbb", 1)  # it listens
+        loaded.append(CODE)
+        await store.follow(CODE)
+        await other.append(CODE, events(2))
+        await until(changes, Change(CODE, 2))
+        await store.close()
+        await other.close()
+
+    run_story(run())
+
+
+def test_channels_of_tables_that_were_dropped_are_left(new_database, monkeypatch):
+    address = new_database()
+    monkeypatch.setattr(postgres_changes, "_MOST_DROPPED", 2)
+    loaded = ["a", "b", "c"]
+
+    async def run():
+        async with postgres_changes.listening(address, "nobody", lambda: loaded) as listener:
+            await listener.follow(loaded)
+            loaded[:] = ["d"]
+            await listener.follow(["d"])  # not so many yet
+            before = {*listener._followed}
+            await listener.follow(["e"])
+            return before, listener._followed
+
+    assert run_story(run()) == ({"a", "b", "c", "d"}, {"d", "e"})
+
+
+def test_if_a_table_cannot_be_followed_all_is_begun_anew(new_database):
+    address = new_database()
+
+    async def run():
+        async with postgres_changes.listening(address, "nobody", list) as listener:
+            await listener._connection.close()
+            await listener.follow(["aaaaaaaa"])
+            with pytest.raises(postgres_changes.Lost):
+                await listener.next()
+
+    run_story(run())

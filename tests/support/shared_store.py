@@ -107,6 +107,9 @@ class SharedStore:
         while True:
             yield await self.heard.get()
 
+    async def follow(self, code):
+        pass  # everyone hears everything
+
     async def tell(self, text):
         await self.hop()
         self.database.tell(self, Told(text))

@@ -167,6 +167,7 @@ class StepData(TypedDict):
     expected: float
     """The expected final total afterwards."""
     reach: StepReach | None
+    win: StepWin | None
 
 
 class StepReach(TypedDict):
@@ -178,6 +179,15 @@ class StepReach(TypedDict):
     """The rival's final total."""
     best: float
     """The best chance to pass it."""
+    left: float
+    """What the decision left of that chance."""
+
+
+class StepWin(TypedDict):
+    """A decision in the last two turns of two players that made it less likely to win."""
+
+    best: float
+    """The best chance to win if both play to win from here on."""
     left: float
     """What the decision left of that chance."""
 

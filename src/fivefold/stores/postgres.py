@@ -17,8 +17,8 @@ from fivefold.stores import postgres_appends, postgres_loads
 from fivefold.stores import postgres_leases as leases
 from fivefold.stores.condition import Condition
 from fivefold.stores.grouping import Grouping, Locked
-from fivefold.stores.postgres_appends import CHANNEL, append_all
-from fivefold.stores.postgres_changes import PAUSE, Lost, listening
+from fivefold.stores.postgres_appends import append_all
+from fivefold.stores.postgres_changes import LOST, PAUSE, TOLD, Lost, listening
 from fivefold.stores.postgres_loads import Load, load_all
 from fivefold.stores.postgres_schema import TIMEOUT, migrate
 from fivefold.stores.store import (
@@ -38,15 +38,13 @@ if TYPE_CHECKING:
 
     from asyncpg.pool import PoolConnectionProxy
 
+    from fivefold.stores.postgres_changes import Listener
     from fivefold.stores.store import Alarm
 
     _Connection: TypeAlias = PoolConnectionProxy[asyncpg.Record]
     _Pool: TypeAlias = asyncpg.Pool[asyncpg.Record]
 
 _CONNECTIONS = 10
-_LOST = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
-"""Errors that mean the database is unavailable. TimeoutError is an OSError."""
-
 _SETTINGS = {
     # A process that was cut off in the middle of a transaction must not hold up the others.
     "lock_timeout": "2s",
@@ -124,6 +122,7 @@ class PostgresStore:
         self._pool, self._address = pool, address
         self._room = asyncio.Semaphore(_CONNECTIONS)
         self._closing = False
+        self._listener: Listener | None = None
         self._name = secrets.token_hex(8)
         """Tells this process's notifications from those of others."""
         self.condition = Condition()
@@ -140,7 +139,7 @@ class PostgresStore:
             return cls(await _pooled(address), address)
         except FivefoldError:
             raise
-        except (*_LOST, ValueError) as error:
+        except (*LOST, ValueError) as error:
             raise FivefoldError("store-unopenable", place=place, reason=_reason(error)) from None
 
     async def create(  # noqa: PLR0913, PLR0917 (the columns of a table)
@@ -249,13 +248,20 @@ class PostgresStore:
         while not self._closing:
             with suppress(Lost):
                 async with listening(self._address, self._name, loaded) as listener:
+                    self._listener = listener
+                    await listener.follow(loaded())
                     for change in await self._sequences(loaded()):  # what was missed meanwhile
                         yield change
                     while True:
                         yield await listener.next()
+            self._listener = None
             for change in await self._sequences(loaded()):
                 yield change
             await asyncio.sleep(PAUSE)
+
+    async def follow(self, code: str) -> None:
+        if self._listener is not None:  # else all tables are followed as soon as there is one
+            await self._listener.follow([code])
 
     async def _sequences(self, codes: Collection[str]) -> list[Change]:
         """How far these tables are; nothing if the database can't be reached."""
@@ -267,7 +273,7 @@ class PostgresStore:
 
     async def tell(self, text: str) -> None:
         async with self._connection() as connection:
-            await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self._name} ! {text}")
+            await connection.execute("SELECT pg_notify($1, $2)", TOLD, f"{self._name} {text}")
 
     async def join(self, seconds: float) -> int:
         async with self._connection() as connection:
@@ -312,7 +318,7 @@ class PostgresStore:
             await self._room.acquire()
         try:
             await asyncio.wait_for(self._pool.close(), TIMEOUT)
-        except _LOST:
+        except LOST:
             self._pool.terminate()
 
     async def _codes(self, query: str, *args: object) -> list[str]:
@@ -340,7 +346,7 @@ class PostgresStore:
             raise ValueError("a text or number that PostgreSQL can't store") from None
         except asyncpg.LockNotAvailableError as error:
             raise Locked("store-unavailable", reason=_reason(error)) from None
-        except _LOST as error:
+        except LOST as error:
             raise FivefoldError("store-unavailable", reason=_reason(error)) from None
 
 

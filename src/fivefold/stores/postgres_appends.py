@@ -2,7 +2,7 @@
 
 A commit waits for the disk, whether it holds one write or a hundred. So writes that arrive
 during a commit make up the next one together (`grouping`), and one statement with arrays carries
-them out: it needs no explicit transaction, takes one round trip and notifies other processes once.
+them out: it needs no explicit transaction, takes one round trip and notifies other processes.
 """
 
 from __future__ import annotations
@@ -21,17 +21,19 @@ if TYPE_CHECKING:
 
     _Connection: TypeAlias = PoolConnectionProxy[asyncpg.Record]
 
-CHANNEL = "fivefold"
+TABLES = "fivefold:"
+"""Before the code in the name of a table's channel. Each table has its own: whoever has not loaded
+it is not woken by what happens there."""
 MOST = 300
-"""Writes in one commit: a notification names them all, and may have 8,000 bytes."""
+"""Writes in one commit."""
 _NO_REPLY = (None, None, None, None)
 
 # Rows are locked in the order of their codes, so that two processes never wait for each other. Of
 # two writers of the same sequence, the second waits and then finds that `last` has changed. A
 # message that was refused before is not accepted; a refusal that was stored while this statement
 # waited for the lock can't be seen by it, but has replaced the row (`noted`), so that its place is
-# another one. The result has the writes that failed, and 0 for
-# the notification: nothing would evaluate that otherwise.
+# another one. The result has the writes that failed, and 0 for the notifications, if there are any:
+# nothing would send them otherwise.
 _APPEND = """
     WITH write AS (
         SELECT * FROM unnest(
@@ -80,13 +82,12 @@ _APPEND = """
         JOIN granted USING (code)
         ON CONFLICT DO NOTHING
     ), told AS (
-        SELECT pg_notify($23, $24 || string_agg(' ' || code || ' ' || last, '')) FROM moved
-        HAVING count(*) > 0
+        SELECT pg_notify($23 || code, $24 || ' ' || last) FROM moved
     )
     SELECT write.number::integer, write.fence IS NOT NULL AND driver IS DISTINCT FROM write.fence
     FROM write LEFT JOIN locked USING (code) LEFT JOIN granted USING (number)
     WHERE granted.number IS NULL
-    UNION ALL SELECT 0, FALSE FROM told
+    UNION ALL SELECT 0, FALSE FROM told HAVING count(told) > 0
 """
 
 
@@ -95,7 +96,7 @@ async def append_all(
 ) -> list[Exception | None]:
     """Carry out the writes, each of another table; for each the reason why it failed, or None."""
     outcomes: list[Exception | None] = [None] * len(writes)
-    for number, fenced in await connection.fetch(_APPEND, *_arguments(writes), CHANNEL, sender):
+    for number, fenced in await connection.fetch(_APPEND, *_arguments(writes), TABLES, sender):
         if number:
             code = writes[number - 1].code
             outcomes[number - 1] = (NotDriver if fenced else Conflict)(code)

@@ -1,4 +1,7 @@
-"""The changes that other processes make in PostgreSQL: notifications, and polling without them."""
+"""The changes that other processes make in PostgreSQL: notifications, and polling without them.
+
+There is a channel for what processes tell each other, and one for each table that is loaded.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,25 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
-from fivefold.stores.postgres_appends import CHANNEL
+from fivefold.stores.postgres_appends import TABLES
 from fivefold.stores.postgres_schema import TIMEOUT
 from fivefold.stores.store import Change, Told
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Collection, Iterator
+    from collections.abc import AsyncIterator, Callable, Collection
 
     Loaded = Callable[[], Collection[str]]
 
+TOLD = "fivefold"
+"""The channel for what processes tell each other."""
+LOST = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+"""Errors that mean the database is unavailable. TimeoutError is an OSError."""
 BEAT = 2.0
 """Seconds until a silent connection is asked whether it is still there."""
 PAUSE = 1.0
 """Seconds between two tries to listen again."""
+_MOST_DROPPED = 64
+"""Tables that are no longer loaded, before their channels are left."""
 
 
 class Lost(Exception):
@@ -35,20 +44,49 @@ class Listener:
         self, connection: asyncpg.Connection[asyncpg.Record], sender: str, loaded: Loaded
     ) -> None:
         self._connection, self._sender, self._loaded = connection, sender, loaded
+        self._followed = set[str]()
+        self._asking = asyncio.Lock()
         self._heard: asyncio.Queue[Change | Told | None] = asyncio.Queue()
         """None when the connection has been closed."""
 
     async def listen(self) -> None:
-        self._connection.add_termination_listener(lambda _: self._heard.put_nowait(None))
-        await self._connection.add_listener(CHANNEL, self._hear)
+        self._connection.add_termination_listener(lambda _: self._give_up())
+        await self._connection.add_listener(TOLD, self._hear_told)
 
-    def _hear(self, *args: object) -> None:
-        """Called with the connection, the process of the database, the channel and the text."""
-        loaded = self._loaded()
-        for change in read_notification(str(args[-1]), self._sender):
-            # All processes hear of every act, and most acts are at tables of others.
-            if isinstance(change, Told) or change.code in loaded:
-                self._heard.put_nowait(change)
+    def _give_up(self) -> None:
+        self._heard.put_nowait(None)
+
+    async def follow(self, codes: Collection[str]) -> None:
+        """Hear of what happens at these tables from now on."""
+        try:
+            async with self._asking:
+                await self._leave_dropped()
+                for code in set(codes) - self._followed:
+                    await self._connection.add_listener(TABLES + code, self._hear_change)
+                    self._followed.add(code)
+        except LOST:
+            self._give_up()  # and all tables are followed again
+
+    async def _leave_dropped(self) -> None:
+        """Leave the channels of tables that are no longer loaded, many at a time."""
+        if len(self._followed) <= len(self._loaded()) + _MOST_DROPPED:
+            return
+        for code in self._followed.difference(self._loaded()):
+            await self._connection.remove_listener(TABLES + code, self._hear_change)
+            self._followed.remove(code)
+
+    # Both are called with the connection, the process of the database, the channel and the text.
+
+    def _hear_told(self, *args: object) -> None:
+        sender, text = str(args[-1]).split(" ", 1)
+        if sender != self._sender:
+            self._heard.put_nowait(Told(text))
+
+    def _hear_change(self, *args: object) -> None:
+        sender, sequence = str(args[-1]).split(" ")
+        if sender != self._sender:
+            code = str(args[-2]).removeprefix(TABLES)
+            self._heard.put_nowait(Change(code, int(sequence)))
 
     async def next(self) -> Change | Told:
         while True:
@@ -65,36 +103,27 @@ class Listener:
 
     async def _check(self) -> None:
         try:
-            await self._connection.execute("SELECT", timeout=BEAT)
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+            async with self._asking:
+                await self._connection.execute("SELECT", timeout=BEAT)
+        except LOST:
             raise Lost from None
-
-
-def read_notification(text: str, own: str) -> Iterator[Change | Told]:
-    """The changes in a notification, which has the sender and then pairs of code and sequence; or
-    an exclamation mark, and what the sender tells."""
-    sender, *words = text.split(" ")
-    if sender == own:
-        return
-    if words[:1] == ["!"]:
-        yield Told(" ".join(words[1:]))
-    else:
-        for code, sequence in zip(words[::2], words[1::2], strict=True):
-            yield Change(code, int(sequence))
 
 
 @asynccontextmanager
 async def listening(address: str, sender: str, loaded: Loaded) -> AsyncIterator[Listener]:
     try:
-        connection = await asyncpg.connect(address, timeout=TIMEOUT, command_timeout=TIMEOUT)
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+        # Each table has a statement of its own: there is no use in keeping them.
+        connection = await asyncpg.connect(
+            address, timeout=TIMEOUT, command_timeout=TIMEOUT, statement_cache_size=0
+        )
+    except LOST:
         raise Lost from None
     try:
         listener = Listener(connection, sender, loaded)
         await listener.listen()
         yield listener
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+    except LOST:
         raise Lost from None
     finally:
-        with suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+        with suppress(*LOST):
             await connection.close(timeout=BEAT)

@@ -133,8 +133,11 @@ class SqliteStore:
         for change in nothing:
             yield change
 
-    async def tell(self, text: str) -> None:
+    async def follow(self, code: str) -> None:
         """There is no other process."""
+
+    async def tell(self, text: str) -> None:
+        """Nor anybody to hear it."""
 
     async def join(self, seconds: float) -> int:
         self._refuse_if_closing()

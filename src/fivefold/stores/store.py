@@ -238,6 +238,9 @@ class Store(Protocol):
         and what they tell; it ends at once if there can be no other process. Changes may be told
         twice, or be those of this process."""
 
+    async def follow(self, code: str) -> None:
+        """Called before a table is loaded, so that `changes` has all that others do there later."""
+
     async def tell(self, text: str) -> None:
         """Tell all other processes something, in 7,000 bytes at most."""
 

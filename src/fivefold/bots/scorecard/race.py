@@ -11,17 +11,17 @@ to play to win as well.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from fivefold.bots.scorecard.endgame import LAST_TURNS, Endgame
 from fivefold.bots.scorecard.leads import lead_chances, rival_totals
 from fivefold.bots.scorecard.turn_values import TurnValues
+from fivefold.coach.scorecard.endgame import Duel, Endgame
+from fivefold.coach.scorecard.turn_wins import TurnWins
 from fivefold.coach.scorecard.win_chances import WinChances, use_spreads, win_by_total
 from fivefold.games.scorecard import Fill, Keep, Position
 from fivefold.solver.exact_values import exactly
-from fivefold.solver.kernels.lattice import lattice
 from fivefold.solver.sheet_state import written
 from fivefold.solver.storage import kept_races
 from fivefold.solver.turns.array_turn import array_offers
@@ -32,9 +32,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fivefold.games.scorecard import ScorecardGame, Sheet
+    from fivefold.games.scorecard import ScorecardGame
     from fivefold.protocol import Game, Move, Seat
-    from fivefold.rules import RuleSet
     from fivefold.solver.curves.packed import PackedCurves
     from fivefold.solver.values import Values
 
@@ -68,7 +67,7 @@ class RaceBot:
         self._races = kept_races(self._values, values_folder)
         self._chances, self._turns = WinChances(self._values), TurnValues(self._values)
         self._endgame = Endgame(self._values)
-        self._last: tuple[object, _TurnWins] | None = None
+        self._last: tuple[object, TurnWins] | None = None
 
     def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
         return self.options(game, seat)[0].move
@@ -81,17 +80,17 @@ class RaceBot:
         """
         position = Position.of(game, seat)
         moves, totals = self._turns.options(position)
-        wins = self._turn(cast("ScorecardGame", game), seat).wins(position, moves)
+        wins = self._turn(cast("ScorecardGame", game), seat).of(position, moves)
         legal = np.flatnonzero(np.array(totals) > -np.inf)
         ranked = legal[np.lexsort(-np.stack([totals, wins])[:, legal].round(_DIGITS))]
         return tuple(RaceOption(moves[place], float(wins[place])) for place in ranked)
 
-    def _turn(self, game: ScorecardGame, seat: Seat) -> _TurnWins:
+    def _turn(self, game: ScorecardGame, seat: Seat) -> TurnWins:
         """The chances of this turn, computed once."""
         standing = seat, game.sheets, game.played, game.manches
         if self._last is None or self._last[0] != standing:
             rules = game.sheets[seat].rules
-            self._last = standing, _TurnWins(rules, self._boxes(game, seat))
+            self._last = standing, TurnWins(rules, self._boxes(game, seat))
         return self._last[1]
 
     def _by_total(self, game: ScorecardGame, seat: Seat) -> Chances:
@@ -112,10 +111,9 @@ class RaceBot:
 
     def _boxes(self, game: ScorecardGame, seat: Seat) -> Chances:
         """By box and roll: the chance to win with the resulting sheet."""
-        if _is_last_race(game):
-            mine, rival, lead = self._race(game, seat)
-            if len(mine.open) - 1 <= len(rival.open) <= len(mine.open) <= LAST_TURNS:
-                return self._endgame.by_box(mine, rival, lead)
+        duel = Duel.of(game, seat)
+        if duel is not None and duel.is_ending:
+            return self._endgame.by_box(duel)
         offered = array_offers(self._values.numbering, game.sheets[seat])
         brings, places = offered.brings[offered.outcome], offered.places[offered.outcome]
         allowed, wins = brings > -np.inf, np.full(brings.shape, -np.inf)
@@ -124,10 +122,10 @@ class RaceBot:
 
     def _wins(self, game: ScorecardGame, seat: Seat, places: Numbers, points: Numbers) -> Chances:
         """The chance to win with each of some sheets after this turn, and the points of it."""
-        sheet = game.sheets[seat]
+        sheet, duel = game.sheets[seat], Duel.of(game, seat)
         if len(sheet.open) > PLANNED + 1:
-            if self._races is not None and _is_last_race(game):
-                return self._by_lead(self._races, game, seat, (places, points))
+            if self._races is not None and duel is not None:
+                return self._by_lead(self._races, duel, (places, points))
             use_spreads(self._values, self._folder)
         by_points = self._by_total(game, seat)[written(sheet) :]
         if len(sheet.open) > PLANNED + 1:
@@ -136,38 +134,9 @@ class RaceBot:
 
         return best_win_chances(self._values, places, points, by_points)
 
-    def _by_lead(
-        self, races: PackedCurves, game: ScorecardGame, seat: Seat, sheets: tuple[Numbers, Numbers]
-    ) -> Chances:
-        mine, rival, lead = self._race(game, seat)
+    def _by_lead(self, races: PackedCurves, duel: Duel, sheets: tuple[Numbers, Numbers]) -> Chances:
+        mine, rival, lead = duel
         plays_next = len(rival.open) >= len(mine.open)
         totals = rival_totals(self._values, rival, plays_next=plays_next)
         places, points = sheets
         return lead_chances(races, places, points + written(rival) + lead, totals)
-
-    def _race(self, game: ScorecardGame, seat: Seat) -> tuple[Sheet, Sheet, int]:
-        """In a game of two: one's own sheet, the rival's, and the lead in points written."""
-        mine, rival = game.sheets[seat], game.sheets[1 - seat]
-        before = sum(manche[seat] - manche[1 - seat] for manche in game.played)
-        return mine, rival, before + written(mine) - written(rival)
-
-
-def _is_last_race(game: ScorecardGame) -> bool:
-    """Whether two play, and no other manche follows."""
-    return len(game.seats) == 2 and len(game.played) + 1 == game.manches
-
-
-class _TurnWins(NamedTuple):
-    """The chance to win with every sheet that a turn can lead to."""
-
-    rules: RuleSet
-    boxes: Chances
-    """By box and roll; minus infinity where forbidden."""
-
-    def wins(self, position: Position, moves: tuple[Fill | Keep, ...]) -> Chances:
-        """The chance with each of the moves, which are all boxes and then the keeps."""
-        grid = lattice(self.rules.dice)
-        fills = self.boxes[:, grid.index[position.dice] - grid.first_roll]
-        keeps = [grid.index[move.dice] for move in moves if isinstance(move, Keep)]
-        worth = grid.over_rolls(self.boxes.max(axis=0), position.rolls_left)
-        return np.concatenate([fills, worth[keeps]])

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _MOST_OPEN = 5
 """Before that, nobody could know what total it would take."""
-_MATTERS = 0.01
+MATTERS = 0.01
 """A smaller loss of chance is not worth a sentence."""
 
 
@@ -36,7 +36,7 @@ def reached(moves: Iterable[ReviewedMove], end: ScorecardGame) -> Iterator[StepR
         prospects = chances_from(sheet).prospects(move.position, needed)
         best = prospects[0].chance
         left = next(one.chance for one in prospects if one.move == move.move)
-        if best - left < _MATTERS:
+        if best - left < MATTERS:
             yield None
         else:
             yield {"rival": rival, "total": end.total(rival), "best": best, "left": left}

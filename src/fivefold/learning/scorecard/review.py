@@ -13,7 +13,7 @@ from fivefold.protocol import DiceDue
 from fivefold.solver.installed import solver_installed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from fivefold.coach.scorecard.review import PlayerReview, Review, ReviewedDecision
     from fivefold.coach.scorecard.reviewed_moves import ReviewedMove
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         ReviewData,
         ReviewedPlayer,
         StepReach,
+        StepWin,
         WinningData,
     )
     from fivefold.record import Record
@@ -37,14 +38,14 @@ def review_data(record: Record, values: Values, lang: Lang) -> ReviewData:
     reviewed = review(record, values)
     moves = list(_in_order(record, reviewed))
     steps = {id(one.move): step for step, one in enumerate(moves)}
-    reaches = _reached(record, values, moves)
+    chances = _late_chances(record, values, moves)
     return {
         "game": reviewed.game,
         "names": list(record.names),
         "finished": reviewed.finished,
         "manches": record.start.manches,
         "players": [_player_data(player, steps, lang) for player in reviewed.players],
-        "steps": [step_data(*one, reach) for one, reach in zip(moves, reaches, strict=True)],
+        "steps": [step_data(*one, *late) for one, late in zip(moves, chances, strict=True)],
         "winning": chances_to_win(record, values),
     }
 
@@ -58,16 +59,24 @@ def chances_to_win(record: Record, values: Values) -> WinningData | None:
     return winning_data(record, values)
 
 
-def _reached(
+def _late_chances(
     record: Record, values: Values, moves: Sequence[_NumberedMove]
-) -> list[StepReach | None]:
-    """What each move left of the chance to pass the best rival, where that mattered."""
+) -> Iterable[tuple[StepReach | None, StepWin | None]]:
+    """What each move left of the chance to pass the best rival, or to win, where that mattered."""
     end = record.game
-    if not (values.exact and solver_installed() and isinstance(end, ScorecardGame) and end.over):
-        return [None] * len(moves)
-    from fivefold.learning.scorecard.reached import reached  # noqa: PLC0415 (loads NumPy)
+    if not (
+        values.exact
+        and solver_installed()
+        and isinstance(end, ScorecardGame)
+        and end.over
+        and not end.rules.saved_rolls
+    ):
+        return [(None, None)] * len(moves)
+    from fivefold.learning.scorecard.last_turns import last_turns  # noqa: PLC0415 (loads NumPy)
+    from fivefold.learning.scorecard.reached import reached  # noqa: PLC0415
 
-    return list(reached((one.move for one in moves), end))
+    reviewed = [one.move for one in moves]
+    return zip(reached(reviewed, end), last_turns(reviewed, values), strict=True)
 
 
 class _NumberedMove(NamedTuple):

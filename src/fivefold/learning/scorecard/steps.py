@@ -12,7 +12,7 @@ from fivefold.protocol import Roll
 if TYPE_CHECKING:
     from fivefold.coach.scorecard.reviewed_moves import ReviewedMove
     from fivefold.dice import Dice
-    from fivefold.learning.schemas import StepData, StepReach
+    from fivefold.learning.schemas import StepData, StepReach, StepWin
 
 Kind = Literal["roll", "keep", "fill", "written"]
 
@@ -26,8 +26,10 @@ class _Effect(NamedTuple):
     points: int | None = None
 
 
-def step_data(move: ReviewedMove, turn: int, reach: StepReach | None = None) -> StepData:
-    """One move, the number of its turn, and what it did to the chance to reach a total."""
+def step_data(
+    move: ReviewedMove, turn: int, reach: StepReach | None = None, win: StepWin | None = None
+) -> StepData:
+    """One move, the number of its turn, and what it did to the chance to pass a rival or to win."""
     effect, chance = _effect(move), isinstance(move.move, Roll)
     return {
         "seat": move.turn.seat,
@@ -44,6 +46,7 @@ def step_data(move: ReviewedMove, turn: int, reach: StepReach | None = None) -> 
         "cost": move.cost,
         "expected": move.total,
         "reach": reach,
+        "win": win,
     }
 
 

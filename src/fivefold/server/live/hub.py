@@ -100,6 +100,7 @@ class Hub:
             del self._tables[code], self._last_used[code]
 
     async def _load(self, code: str) -> LiveTable:
+        await self.store.follow(code)
         stored = await self.store.load(code)
         if stored is None:
             raise Refused("unknown-table")

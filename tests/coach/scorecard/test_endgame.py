@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fivefold.bots.scorecard.endgame import Endgame
+from fivefold.coach.scorecard.endgame import Duel, Endgame
 from fivefold.dice import Dice, rolls
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
@@ -80,7 +80,7 @@ def test_two_turns_each_of_a_real_game():
     assert (
         endgame.chance(first, second, lead - 10) < even < endgame.chance(first, second, lead + 10)
     )
-    boxes = endgame.by_box(first, second, lead)
+    boxes = endgame.by_box(Duel(first, second, lead))
     assert boxes.shape == (len(YUM.boxes), len(rolls(5)))
     least = sum(
         float(roll.probability) * best

@@ -16,6 +16,7 @@ from fivefold.games.scorecard import Position
 from fivefold.games.scorecard.moves import fill_moves
 from fivefold.rules import BoxIndex
 from fivefold.solver.kernels.lattice import lattice
+from fivefold.solver.sheet_state import written
 from fivefold.solver.turns.array_turn import array_offers
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fivefold.games.scorecard import Sheet
+    from fivefold.games.scorecard import ScorecardGame, Sheet
+    from fivefold.protocol import Seat
     from fivefold.solver.exact_values import ExactValues
 
     Chances = NDArray[np.float64]
@@ -33,6 +35,29 @@ LAST_TURNS = 2
 """The most boxes that either player may have open."""
 _NEVER = -1.0
 """Worth less than any chance: what the rules forbid."""
+
+
+class Duel(NamedTuple):
+    """The last manche of two players, as one of them sees it at their turn."""
+
+    mine: Sheet
+    rival: Sheet
+    lead: int
+    """What this player has written more than the other one, in all manches."""
+
+    @classmethod
+    def of(cls, game: ScorecardGame, seat: Seat) -> Duel | None:
+        """None if more or fewer play, or another manche follows."""
+        if len(game.seats) != 2 or len(game.played) + 1 != game.manches:
+            return None
+        mine, rival = game.sheets[seat], game.sheets[1 - seat]
+        before = sum(manche[seat] - manche[1 - seat] for manche in game.played)
+        return cls(mine, rival, before + written(mine) - written(rival))
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether both are in their last turns, which can be worked out exactly."""
+        return len(self.mine.open) - 1 <= len(self.rival.open) <= len(self.mine.open) <= LAST_TURNS
 
 
 class Endgame:
@@ -51,10 +76,10 @@ class Endgame:
         fills = self._fills(first)
         return float(self._turn(first, fills, self._after(fills, second, lead)[:, None])[0])
 
-    def by_box(self, first: Sheet, second: Sheet, lead: int) -> Chances:
+    def by_box(self, duel: Duel) -> Chances:
         """By box and roll: the same chance after the last roll; minus infinity where forbidden."""
-        fills = self._fills(first)
-        after = np.append(self._after(fills, second, lead), -np.inf)
+        fills = self._fills(duel.mine)
+        after = np.append(self._after(fills, duel.rival, duel.lead), -np.inf)
         return np.asarray(after[fills.outcome])
 
     def _after(self, fills: _Fills, other: Sheet, lead: int) -> Chances:
