@@ -67,6 +67,9 @@ class InMemory:
 
     shared = False
 
+    async def follow(self, code):
+        pass
+
     async def join(self, seconds):
         self.fence += 1
         return self.fence

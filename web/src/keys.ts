@@ -658,6 +658,7 @@ export type Key =
   | "step-cost"
   | "step-better"
   | "step-reach"
+  | "step-win"
   | "step-expects"
   | "step-ends"
   | "step-dice"

@@ -841,12 +841,19 @@ export interface StepData {
   cost: number;
   expected: number;
   reach: StepReach | null;
+  win: StepWin | null;
 }
 
 /** A decision that made it less likely to pass the rival who ended with most points. */
 export interface StepReach {
   rival: number;
   total: number;
+  best: number;
+  left: number;
+}
+
+/** A decision in the last two turns of two players that made it less likely to win. */
+export interface StepWin {
   best: number;
   left: number;
 }

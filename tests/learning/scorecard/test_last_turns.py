@@ -11,19 +11,18 @@ from fivefold.record import Record
 from tests.support.reviewed_games import played
 from tests.support.solved import solved
 
-YUM = solved("yum")
-
 
 def judged(names, seed):
-    record = played(Record.new(YUM.rules, names, 1), random.Random(seed), 2000)
+    values = solved("yum")
+    record = played(Record.new(values.rules, names, 1), random.Random(seed), 2000)
     assert record.game.over
-    moves = list(reviewed_moves(record, YUM))
-    return moves, list(last_turns(moves, YUM))
+    moves = list(reviewed_moves(record, values))
+    return moves, list(last_turns(moves, values))
 
 
 def test_what_a_decision_left_is_what_the_bot_that_plays_to_win_sees():
-    bot, told = RaceBot(YUM), 0
-    moves, found = judged(["Ann", "Bo"], "last turns")
+    bot, told = RaceBot(solved("yum")), 0
+    moves, found = judged(["Ann", "Bo"], "close 1")
     for move, said in zip(moves, found, strict=True):
         if len(move.position.sheet.open) > 2 or not move.options:
             assert said is None

@@ -1,7 +1,10 @@
 """The stored log of a table: what was written by whom is known afterwards."""
 
+from copy import copy
+
 import pytest
 
+from fivefold.server.live.table_log import TableLog
 from fivefold.stores.store import Conflict
 from fivefold.tables.decisions import play_move
 from tests.support.hub_tables import begun
@@ -33,6 +36,22 @@ def test_news_are_what_is_stored_after_the_state():
         tables.store.kept[live.code] = None
 
     run_story(story())
+
+
+def test_what_was_decided_together_is_news_together():
+    async def story():
+        tables, live, ann = await begun("me")
+        log = TableLog(copy(live._state), live.replies, live.services)
+        await ann.say(type="act", id="1", seat=0, act="roll")
+        await ann.say(type="act", id="2", seat=0, act="keep")
+        stored = tables.store.kept[live.code].events
+        found = []
+        for at in ((1.0, 2.0), (2.0, 2.0)):
+            stored[-2:] = [one._replace(at=when) for one, when in zip(stored[-2:], at, strict=True)]
+            found.append([(len(batch.steps), batch.at) for batch in await log.news()])
+        return found
+
+    assert run_story(story()) == [[(1, 1.0), (1, 2.0)], [(2, 2.0)]]
 
 
 def test_events_that_do_not_follow_are_a_conflict():

@@ -33,6 +33,7 @@ const step = (seat: number, turn: number, more: Partial<Step> = {}): Step => ({
   cost: 0,
   expected: 170,
   reach: null,
+  win: null,
   ...more,
 });
 const STEPS = [step(0, 1), step(0, 1), step(1, 1), step(0, 2), step(0, 2), step(1, 2)];

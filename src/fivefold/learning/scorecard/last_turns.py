@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from fivefold.coach.scorecard.endgame import Duel, Endgame
 from fivefold.coach.scorecard.turn_wins import TurnWins
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from fivefold.coach.scorecard.reviewed_moves import ReviewedMove
+    from fivefold.games.scorecard import Fill, Keep
     from fivefold.learning.schemas import StepWin
     from fivefold.solver.values import Values
 
@@ -33,6 +34,9 @@ def last_turns(moves: Iterable[ReviewedMove], values: Values) -> Iterator[StepWi
 
 def _lost(move: ReviewedMove, wins: TurnWins) -> StepWin | None:
     choices = [option.move for option in move.options]
-    chances = wins.of(move.position, choices)
-    best, left = float(chances.max()), float(chances[choices.index(move.move)])
+    chances = wins.of(move.position, choices).tolist()
+    best, left = (
+        max(chances),
+        dict(zip(choices, chances, strict=True))[cast("Keep | Fill", move.move)],
+    )
     return {"best": best, "left": left} if best - left >= MATTERS else None

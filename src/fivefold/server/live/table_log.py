@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.server.live.timing import steady_clock
@@ -84,8 +85,10 @@ class TableLog:
         self.in_doubt = False
         self._replies.add_all(stored.replies)
         batches = list[Batch]()
-        for each in stored.events:
-            batches.append(Batch.of(steps_of(table, [read_event(each.event)]), each.at))
+        # What was decided together is told together: a last act, and that the game has ended.
+        for at, together in groupby(stored.events, lambda each: each.at):
+            events = [read_event(each.event) for each in together]
+            batches.append(Batch.of(steps_of(table, events), at))
             table = batches[-1].steps[-1].after
         return batches
 
