@@ -17,9 +17,9 @@ import numpy as np
 
 from fivefold.bots.scorecard.leads import lead_chances, rival_totals
 from fivefold.bots.scorecard.turn_values import TurnValues
-from fivefold.coach.scorecard.endgame import Duel, Endgame
-from fivefold.coach.scorecard.turn_wins import TurnWins
 from fivefold.coach.scorecard.win_chances import WinChances, use_spreads, win_by_total
+from fivefold.coach.scorecard.winning.endgame import Duel, Endgame
+from fivefold.coach.scorecard.winning.turn_wins import TurnWins
 from fivefold.games.scorecard import Fill, Keep, Position
 from fivefold.solver.exact_values import exactly
 from fivefold.solver.sheet_state import written

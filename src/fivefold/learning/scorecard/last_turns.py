@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from fivefold.coach.scorecard.endgame import Duel, Endgame
-from fivefold.coach.scorecard.turn_wins import TurnWins
+from fivefold.coach.scorecard.winning.endgame import Duel, Endgame
+from fivefold.coach.scorecard.winning.turn_wins import TurnWins
 from fivefold.learning.scorecard.reached import MATTERS
 from fivefold.solver.exact_values import exactly
 

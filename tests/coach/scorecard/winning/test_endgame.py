@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fivefold.coach.scorecard.endgame import Duel, Endgame
+from fivefold.coach.scorecard.winning.endgame import Duel, Endgame
 from fivefold.dice import Dice, rolls
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
