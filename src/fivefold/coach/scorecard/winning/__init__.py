@@ -1,1 +1,4 @@
-"""The chance to win with every choice of a turn, and in the last two turns of two players."""
+"""The chance to win with each choice, exactly: for the last two turns of two who play to win.
+
+It chooses nothing: a bot (`bots.scorecard.race`) and reviews (`learning.scorecard`) do.
+"""
