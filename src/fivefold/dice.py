@@ -43,19 +43,23 @@ class Dice:
     (True, Dice('355'), Dice('112'))
     """
 
-    __slots__ = ("_keeps", "_text", "counts", "faces", "total")
+    __slots__ = ("_keeps", "all_same", "counts", "faces", "text", "total")
 
     faces: tuple[Face, ...]
     counts: tuple[int, ...]
     """How many dice show 1, 2, … 6."""
     total: int
+    all_same: bool
+    """Whether there are dice and all show the same face: with five dice, five of a kind."""
+    text: str
+    """The faces as digits, ascending."""
     _keeps: tuple[Dice, ...] | None
-    _text: str
 
     def __new__(cls, faces: str | Iterable[int] = "") -> Dice:
         try:
             key: tuple[int | str, ...] = tuple(sorted(faces))
-            return _POOL.get(key) or _POOL.setdefault(key, cls._made(_read(key)))
+            found = _POOL.get(key)
+            return _POOL.setdefault(key, cls._made(_read(key))) if found is None else found
         except TypeError:
             raise Malformed("not-dice", dice=shown(faces)) from None
 
@@ -66,8 +70,9 @@ class Dice:
         set_(dice, "faces", faces)
         set_(dice, "counts", tuple(faces.count(face) for face in FACES))
         set_(dice, "total", sum(faces))
+        set_(dice, "all_same", len(set(faces)) == 1)
         set_(dice, "_keeps", None)
-        set_(dice, "_text", "".join(map(str, faces)))
+        set_(dice, "text", "".join(map(str, faces)))
         # The same dice may already be in the pool under their other key, numbers or digits.
         return _POOL.setdefault(faces, dice)
 
@@ -105,11 +110,6 @@ class Dice:
         """
         return Fraction(self.ways, len(FACES) ** len(self.faces))
 
-    @property
-    def all_same(self) -> bool:
-        """Whether there are dice and all show the same face: with five dice, five of a kind."""
-        return len(self.faces) > 0 and self.faces[0] == self.faces[-1]
-
     def __add__(self, other: Dice) -> Dice:
         return _sum(self, other)
 
@@ -144,7 +144,7 @@ class Dice:
         return face in self.faces
 
     def __str__(self) -> str:
-        return self._text
+        return self.text
 
     def __repr__(self) -> str:
         return f"Dice('{self}')"

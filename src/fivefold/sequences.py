@@ -18,30 +18,31 @@ class Growing(Sequence[T], Generic[T]):
     ([1, 2], [1, 2, 3], [1, 2, 4])
     """
 
-    __slots__ = ("_items", "_length")
+    __slots__ = ("_items", "length")
 
     def __init__(self, items: Iterable[T] = ()) -> None:
         self._items = list(items)
         """Shared with the sequences made from this one. Items are only ever added to it."""
-        self._length = len(self._items)
+        self.length = len(self._items)
+        """The same as `len`, without a call: asked several times at every act of a table."""
 
     def plus(self, item: T) -> Growing[T]:
         """The sequence with one more item."""
-        items, length = self._items, self._length
+        items, length = self._items, self.length
         if len(items) == length:
             items.append(item)
         # Another sequence may have been made from this one before, or in another thread just now.
         if items[length] is not item:
             items = [*items[:length], item]
         longer: Growing[T] = Growing.__new__(Growing)
-        longer._items, longer._length = items, length + 1
+        longer._items, longer.length = items, length + 1
         return longer
 
     def __len__(self) -> int:
-        return self._length
+        return self.length
 
     def __iter__(self) -> Iterator[T]:
-        return islice(self._items, self._length)
+        return islice(self._items, self.length)
 
     @overload
     def __getitem__(self, place: int) -> T: ...
@@ -49,9 +50,9 @@ class Growing(Sequence[T], Generic[T]):
     def __getitem__(self, place: slice) -> tuple[T, ...]: ...
     def __getitem__(self, place: int | slice) -> T | tuple[T, ...]:
         if isinstance(place, slice):
-            return tuple(self._items[: self._length])[place]
-        index = place + self._length if place < 0 else place
-        if not 0 <= index < self._length:
+            return tuple(self._items[: self.length])[place]
+        index = place + self.length if place < 0 else place
+        if not 0 <= index < self.length:
             raise IndexError(place)
         return self._items[index]
 

@@ -54,7 +54,7 @@ def test_prometheus_reads_every_metric_with_its_type_and_a_description():
 def test_a_counter_counts_by_its_labels():
     metrics = Metrics()
     for game in ("yum", "yum", "yacht"):
-        metrics.acts_total.labels(game).inc()
+        metrics.acts_total.add(game, 1)
     metrics.refusals_total.labels('a"b\\c\nd').inc()
     metrics.http_requests_total.labels("/health", "200").inc()
     found = families(metrics)
@@ -67,7 +67,7 @@ def test_a_counter_counts_by_its_labels():
 
 def test_two_servers_in_one_process_count_apart():
     one, other = Metrics(), Metrics()
-    one.acts_total.labels("yum").inc()
+    one.acts_total.add("yum", 1)
     assert ("fivefold_acts_total", "yum") not in values(other)
 
 

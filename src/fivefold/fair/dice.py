@@ -100,7 +100,8 @@ class FairDice:
 
     def _replaced(self, key: str, due: DiceDue) -> Dice:
         """The dice that replace those not kept. Each die has a place, counted from the first."""
-        kept, places = due.kept, due.count + len(due.kept)
+        kept = due.kept
+        places = due.count + len(kept.faces)
         table = self.faces(key, 1, places)
         for number, keep in enumerate(due.keeps, start=2):
             table = replaced(table, keep, self.faces(key, number, places))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ _NUMBERS = 1 << 32
 _length = struct.Struct(">I").pack
 
 
+@lru_cache(maxsize=512)  # the same small numbers and turns occur again and again
 def part(text: str) -> bytes:
     data = text.encode("utf-8")
     return _length(len(data)) + data

@@ -28,7 +28,7 @@ KINDS: dict[str, GameKind[Any]] = {
         view=scorecard_view.view,
         player_view=scorecard_view.player_view,
         summary=scorecard_view.summary,
-        same_player_view=scorecard_view.same_player_view,
+        touched_seats=scorecard_view.touched_seats,
         acts=scorecard_acts.acts,
     ),
     PokerRules.kind: GameKind(
@@ -39,7 +39,7 @@ KINDS: dict[str, GameKind[Any]] = {
         view=poker_view.view,
         player_view=poker_view.player_view,
         summary=poker_view.summary,
-        same_player_view=poker_view.same_player_view,
+        touched_seats=poker_view.touched_seats,
         acts=poker_acts.acts,
     ),
 }

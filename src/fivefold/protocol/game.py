@@ -103,6 +103,10 @@ class Game(Protocol):
         """The winners; empty until the game is over."""
 
     @property
+    def amounts(self) -> tuple[int, ...]:
+        """Everyone's points or money so far, in seat order."""
+
+    @property
     def standings(self) -> tuple[Standing, ...]:
         """Best first."""
 

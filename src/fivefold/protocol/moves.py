@@ -70,7 +70,7 @@ class WithDice(Move):
             object.__setattr__(self, "dice", Dice(self.dice))
 
     def __str__(self) -> str:
-        return f"{self.word} {self.dice}".rstrip()
+        return f"{self.word} {self.dice.text}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)

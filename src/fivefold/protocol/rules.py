@@ -43,8 +43,8 @@ class GameKind(Generic[G]):
     """The public state of one player, as plain data with its `kind`."""
     summary: Callable[[G, Sequence[str]], dict[str, Any]]
     """The fields that `fivefold replay --json` adds for this kind of game."""
-    same_player_view: Callable[[G, G, Seat], bool]
-    """Whether a player's view is certainly unchanged, so that it can be reused."""
+    touched_seats: Callable[[G, G], Sequence[int]]
+    """The seats whose views may have changed from one state to another of the same game."""
     acts: Callable[[G, Seat, bool], Acts]
     """What a seat may do; the flag says whether its dice and cards are typed in."""
 

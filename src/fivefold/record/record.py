@@ -97,11 +97,11 @@ class Record:
     def play(self, move: Move, seat: int | None = None) -> Record:
         """The record with one more move. An IllegalMove names the players."""
         try:
-            seat = self._actor(seat)
-            game = self.game.play(move, seat)
+            actor = Seat(seat) if type(seat) is int else self._actor(seat)
+            game = self.game.play(move, actor)
         except IllegalMove as error:
             raise error.named(self.names) from None
-        return Record(self.headers, self.start, self.played.plus((seat, move)), game)
+        return Record(self.headers, self.start, self.played.plus((actor, move)), game)
 
     def with_deck(self, deck: Sequence[Card]) -> Record:
         """The same game with the cards of another deck still to come."""

@@ -130,7 +130,9 @@ class UpperBonus:
 
     def worth(self, total: int) -> Points:
         """What it is worth with this sum of the upper boxes."""
-        return max((step.points for step in self.steps if total >= step.at), default=NOTHING)
+        if total < self.at:
+            return NOTHING
+        return max(step.points for step in self.steps if total >= step.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,7 @@ class Order:
     high: BoxIndex
 
 
+_PAR = 3
 MAX_PLAYERS = 1000
 """The rules set no limit; a table that large is a mistake."""
 
@@ -294,6 +297,14 @@ class RuleSet(Rules):
     def upper_places(self) -> tuple[BoxIndex, ...]:
         """The upper boxes of all columns."""
         return tuple(box for _, boxes in self.upper_boxes for box in boxes)
+
+    @cached_property
+    def pars(self) -> tuple[tuple[BoxIndex, int], ...]:
+        """Each upper box, and what it holds if it is on course: three dice of its number, unless
+        the rules say otherwise."""
+        count = self.upper_bonus.par if self.upper_bonus else _PAR
+        uppers = [(place, self.boxes[place]) for place in self.upper_places]
+        return tuple((place, count * box.times * (box.face or 0)) for place, box in uppers)
 
     def _upper_in(self, column: int) -> tuple[BoxIndex, ...]:
         boxes = [box for box in self.boxes if box.column == column and box.face is not None]

@@ -8,6 +8,7 @@ long as the server runs.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter as Counted
 from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from prometheus_client import (
     disable_created_metrics,
     generate_latest,
 )
-from prometheus_client.core import HistogramMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 if TYPE_CHECKING:
@@ -54,6 +55,24 @@ class Durations(Collector):
         yield HistogramMetricFamily(self._name, self._meaning, buckets, self._sum)
 
 
+class Counts(Collector):
+    """A counter by one label, for the event loop only: as cheap as `Durations`."""
+
+    def __init__(self, name: str, meaning: str, label: str, registry: CollectorRegistry) -> None:
+        self._name, self._meaning, self._label = f"fivefold_{name}", meaning, label
+        self._counts = Counted[str]()
+        registry.register(self)
+
+    def add(self, value: str, count: int) -> None:
+        self._counts[value] += count
+
+    def collect(self) -> Iterator[Metric]:
+        found = CounterMetricFamily(self._name, self._meaning, labels=[self._label])
+        for value, count in self._counts.items():
+            found.add_metric([value], count)
+        yield found
+
+
 class Metrics:
     """All metrics of one application, in a registry of its own."""
 
@@ -62,7 +81,9 @@ class Metrics:
         counter = partial(Counter, namespace="fivefold", registry=self.registry)
         gauge = partial(Gauge, namespace="fivefold", registry=self.registry)
         seconds = partial(Durations, registry=self.registry)
-        self.acts_total = counter("acts_total", "Acts that took effect, by game.", ["game"])
+        self.acts_total = Counts(
+            "acts_total", "Acts that took effect, by game.", "game", self.registry
+        )
         self.refusals_total = counter(
             "refusals_total", "Messages and requests that were refused, by code.", ["code"]
         )

@@ -111,7 +111,7 @@ def undoable_act(table: Table) -> PlayedAct | None:
 
     No dice may have been rolled with it or after it: nobody chooses again who has seen new dice.
     """
-    if table.status is not Status.PLAYING or not table.played_acts:
+    if table.status is not Status.PLAYING or not table.played_acts.length:
         return None
     act = table.played_acts[-1]
     if act.by != "owner" or not decides_only(act) or table.seats[act.seat].program is not None:

@@ -41,6 +41,7 @@ from fivefold.tables.table import Status, Step
 if TYPE_CHECKING:
     from fivefold.fair.chained import ShownKey
     from fivefold.protocol import Move
+    from fivefold.record import Record
     from fivefold.tables.commands import Close
     from fivefold.tables.dealing.dealer import Dealer
     from fivefold.tables.events import By
@@ -48,6 +49,9 @@ if TYPE_CHECKING:
 
 ROLL, TURN = "roll", "turn"
 """The acts for dice and cards that the program deals."""
+
+_UNDECIDED = (Chance, Paper)
+"""Moves that name dice or cards, as no player can choose them."""
 
 TableCommand = Sit | SealSeed | GiveSeed | Start | Act | Correct | Leave | ComeBack | Hurry
 """Commands that depend only on the state of their table."""
@@ -122,7 +126,7 @@ def _check_due(table: Table, command: Act) -> None:
 
 def _chosen(table: Table, command: Act) -> Move:
     move, auction = parse_move(command.act), table.auction
-    if isinstance(move, Chance | Paper) and not comes_typed(table, command.seat, move.source):
+    if isinstance(move, _UNDECIDED) and not comes_typed(table, command.seat, move.source):
         cards = move.source is Source.CARDS
         raise Refused("cards-are-dealt" if cards else "dice-are-dealt")
     if move.answers_price and auction is not None:
@@ -141,13 +145,17 @@ def _check_price(standing: int, over: int | None) -> None:
 def play_move(table: Table, seat: Seat, move: Move | None, dealer: Dealer, by: By) -> Step:
     """Play a move, or the dice or card that are due if it is None. After a keep the other dice are
     rolled, too, unless they are typed in."""
-    record, shown = table.playing, None
+    record: Record = table.playing
+    shown: ShownKey | None = None
     moves: tuple[Move, ...] = ()
     if move is not None:
         record, moves = record.play(move, seat), (move,)
     due, rolls = record.game.due, move is None or move.rolls_on
     if rolls and due is not None and not comes_typed(table, seat, due.source):
-        shown = _new_key(table, dealer.shown(record.game))
+        shown = dealer.shown(record.game)
+        # It may be public already: the same dice for everyone have the same keys.
+        if shown is not None and shown.number <= table.chain.reach:
+            shown = None
         moves = (*moves, dealer.dealt(record.game))
         record = record.play(moves[-1], seat)
     if not moves:
@@ -155,11 +163,6 @@ def play_move(table: Table, seat: Seat, move: Move | None, dealer: Dealer, by: B
     key = None if shown is None else str(shown)
     event = Played(seat=seat, moves=tuple(map(str, moves)), by=by, key=key)
     return Step(event, table.with_act(seat, moves, record, by, shown))
-
-
-def _new_key(table: Table, key: ShownKey | None) -> ShownKey | None:
-    """A key, unless it is public already: the same dice for everyone have the same keys."""
-    return key if key is not None and key.number > table.chain.reach else None
 
 
 def close_auction(table: Table) -> list[Step]:
@@ -181,6 +184,8 @@ def _left(table: Table, owner: str, leave: Leave) -> Event:
 def follow_up(table: Table, secret: bytes) -> list[Step]:
     """What follows by itself: the start of the game when all seeds are shown; the end of the table,
     with its secret, when the game is over."""
+    if table.waiting:  # after nearly every act
+        return []
     if table.status is Status.PLAYING and table.playing.game.over:
         return [Step.of(table, Ended(secret=published_secret(table, secret)))]
     return begin(table)

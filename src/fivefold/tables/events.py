@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
+from pydantic_core import to_json
 
 from fivefold.tables.setup import DiceKind, Frozen, Setup
 
@@ -226,7 +227,7 @@ def read_event(text: str) -> Event:
 
 
 def write_event(event: Event) -> str:
-    return event.model_dump_json(exclude_defaults=False)
+    return to_json(event).decode()
 
 
 def public_json(event: Event, written: str | None = None) -> str:

@@ -66,7 +66,12 @@ def only_bots_play(table: Table) -> bool:
     """Whether nobody but bots will act for the rest of this game, unless somebody returns."""
     if table.record is None or table.status is not Status.PLAYING:
         return False
-    return all(sitting.level or _is_replaced(sitting) for sitting in _in_game(table))
+    game = table.record.game
+    for seat, sitting in enumerate(table.seats):  # mostly the first is a person who still plays
+        person = sitting.program is None or sitting.one_turn
+        if person and not game.is_done(Seat(seat)):
+            return False
+    return True
 
 
 def _in_game(table: Table) -> Iterator[Sitting]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from fivefold.protocol import CardDue, Seat
@@ -54,11 +54,12 @@ class Sitting:
     """Whether a bot played the last turn because the owner's time was up."""
     away: Absence | None = None
     """Set while the others may choose what to do about this player's absence."""
+    # Asked for several times at each act, so it is found once:
+    program: str | None = field(init=False, repr=False, compare=False)
+    """The level of the bot that plays this seat now, if one does."""
 
-    @property
-    def program(self) -> str | None:
-        """The level of the bot that plays this seat now, if one does."""
-        return self.level or self.stand_in
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "program", self.level or self.stand_in)
 
 
 Seats = tuple[Sitting, ...]

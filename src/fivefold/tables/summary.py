@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from fivefold.tables.setup import rules_of
 from fivefold.tables.sitting import turn_begins
 from fivefold.tables.table import only_played
 
@@ -37,7 +36,7 @@ def write_summary(table: Table) -> str:
         "names": [seat.name for seat in table.seats],
         "owners": [seat.owner for seat in table.seats],
         "waiting": list(table.waiting),
-        "totals": _totals(table),
+        "totals": list(table.record.game.amounts) if table.record else [],
     }
     return _SUMMARY.dump_json(summary).decode()
 
@@ -49,10 +48,11 @@ def changed_summary(before: Table, after: Table) -> str | None:
     on.
     """
     same = (
-        only_played(before, after)
-        and after.waiting == before.waiting
+        after.waiting == before.waiting
         and not turn_begins(after.due)
-        and rules_of(after.setup).turns  # money may change hands at any time
+        and only_played(before, after)
+        # Without turns money may change hands at any time.
+        and (after.record is None or after.record.game.rules.turns)
     )
     return None if same else write_summary(after)
 
@@ -60,9 +60,3 @@ def changed_summary(before: Table, after: Table) -> str | None:
 def read_summary(text: str) -> Summary:
     summary: Summary = json.loads(text)
     return summary
-
-
-def _totals(table: Table) -> list[int]:
-    if table.record is None:
-        return []
-    return [one.amount for one in sorted(table.record.game.standings, key=lambda one: one.seat)]

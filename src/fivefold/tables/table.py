@@ -95,11 +95,14 @@ class Table:
     """The seats the game waits for."""
     due: DiceDue | CardDue | None = field(init=False, repr=False, compare=False)
     """The dice or the card that the game waits for."""
+    auction: Auction | None = field(init=False, repr=False, compare=False)
+    """The auction in progress, if there is one."""
 
     def __post_init__(self) -> None:
         game = self.record.game if self.record and self.status is Status.PLAYING else None
         object.__setattr__(self, "waiting", game.to_act if game else ())
         object.__setattr__(self, "due", game.due if game else None)
+        object.__setattr__(self, "auction", game.auction if game else None)
 
     @classmethod
     def created(cls, code: str, event: Created) -> Table:
@@ -258,11 +261,6 @@ class Table:
     def going_on(self) -> bool:
         return self.status in (Status.OPEN, Status.PLAYING)
 
-    @property
-    def auction(self) -> Auction | None:
-        """The auction in progress, if there is one."""
-        return self.record.game.auction if self.record and self.status is Status.PLAYING else None
-
 
 class Step(NamedTuple):
     """An event and the table after it."""
@@ -286,7 +284,7 @@ def steps_of(table: Table, events: Iterable[Event]) -> list[Step]:
 
 def only_played(before: Table, after: Table) -> bool:
     """Whether nothing but acts has happened between two states of a table."""
-    acts = len(after.played_acts) - len(before.played_acts)
+    acts = after.played_acts.length - before.played_acts.length
     return acts == after.sequence - before.sequence
 
 

@@ -17,6 +17,8 @@ from fivefold.tables.setup import rules_of
 from fivefold.tables.table import only_played
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
     from fivefold.tables.sitting import Absence
     from fivefold.tables.table import Table
 
@@ -143,22 +145,23 @@ def _changed_by_acts(table: Table, last: Last | None) -> dict[str, Any]:
     """The parts of the view that an act can change."""
     game, hurry = table.record.game if table.record else None, can_hurry(table)
     return {
-        "players": {str(seat): _player(table, seat, last) for seat in range(len(table.seats))},
+        "players": _players(table, last),
         "waiting": list(table.waiting),
         "acts": _acts(table),
         "undo": _undo(table),
         "state": kind_of(game.rules).view(game) if game else None,
-        "winners": list(game.winners) if game else [],
+        "winners": [] if game is None or table.waiting else list(game.winners),
         "can_hurry": hurry,
         "hurry_seats": hurry_seats(table) if hurry else [],
     }
 
 
-def changes(before: View, after: View) -> dict[str, Any]:
+def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     """The keys of a view that changed; of `players`, only the seats that changed."""
-    old: dict[str, Any] = {**before}
     changed = {
-        key: value for key, value in after.items() if value is not old[key] and value != old[key]
+        key: value
+        for key, value in after.items()
+        if value is not before[key] and value != before[key]
     }
     if "players" in changed:
         seats = before["players"]
@@ -168,9 +171,15 @@ def changes(before: View, after: View) -> dict[str, Any]:
     return changed
 
 
-def _player(table: Table, seat: int, last: Last | None) -> PlayerView:
-    if last is not None and _untouched(last[0], table, seat):
-        return last[1]["players"][str(seat)]
+def _players(table: Table, last: Last | None) -> dict[str, PlayerView]:
+    seats = _touched(last[0], table) if last else range(len(table.seats))
+    if last and not seats:  # most acts are rolls and keeps, and change nothing of a player
+        return last[1]["players"]
+    known = last[1]["players"] if last else {}
+    return {**known, **{str(seat): _player(table, seat) for seat in seats}}
+
+
+def _player(table: Table, seat: int) -> PlayerView:
     sitting, game = table.seats[seat], table.record.game if table.record else None
     return {
         "name": sitting.name,
@@ -200,12 +209,12 @@ def _away(absence: Absence | None) -> AwayView | None:
     return {"since": absence.since, "waited_by": absence.waited_by}
 
 
-def _untouched(before: Table, after: Table, seat: int) -> bool:
-    """Whether the view of this seat is certainly unchanged."""
+def _touched(before: Table, after: Table) -> Collection[int]:
+    """The seats whose views may have changed."""
     old, new = before.record, after.record
-    if old is None or new is None or before.seats[seat] is not after.seats[seat]:
-        return False
-    return kind_of(new.game.rules).same_player_view(old.game, new.game, Seat(seat))
+    if old is None or new is None or before.seats is not after.seats:
+        return range(len(after.seats))
+    return kind_of(new.game.rules).touched_seats(old.game, new.game)
 
 
 def _undo(table: Table) -> UndoView | None:

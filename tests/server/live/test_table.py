@@ -1,16 +1,24 @@
 """A live table whose store fails: nothing is done twice, and nothing is told that was not kept."""
 
 import asyncio
+import json
+import sys
+from collections import Counter
 from contextlib import suppress
 
 import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.fair.chained import ShownKey
+from fivefold.server.live.messages import read_message
 from fivefold.server.metrics import exposition
 from fivefold.tables.dealing.dealer import chain_of
+from fivefold.texts import Lang
 from tests.support.hub_tables import OWN, begun
 from tests.support.waiting import run_story
+
+MOST_CALLS = 0
+"""Of Python functions, for an act without the network and the store."""
 
 
 def test_a_refusal_that_was_kept_unheard_is_the_answer():
@@ -84,5 +92,51 @@ def test_dice_that_a_client_has_seen_are_skipped_after_a_restored_backup():
             await live.note_seen(seen)
             assert live.view["fair"]["skips"] == [{"after": 0, "keys": 9}]
         assert live._state.dealer.shown(live.table.playing.game).number > 9
+
+    run_story(story())
+
+
+class Silent:
+    """A client that only has an owner."""
+
+    lang = Lang.EN
+
+    def __init__(self, owner):
+        self.owner = owner
+
+    def send(self, frame):
+        pass
+
+
+async def played_through(live, tables, client):
+    """Every act of a game: all rolls and the first box. Returns how many there were."""
+    acts = 0
+    while live.table.waiting:
+        seat, possible = next(iter(live.view["acts"].items()))
+        boxes = possible.get("boxes", {})
+        act = "keep" if "keep" in possible else f"fill {next(iter(boxes))}" if boxes else "roll"
+        message = {"type": "act", "id": f"a{acts}", "seat": int(seat), "act": act}
+        command = read_message(json.dumps(message))
+        sys.setprofile(client.count)
+        try:
+            await live.handle(client, client.owner, command, tables.rematch)
+        finally:
+            sys.setprofile(None)
+        acts += 1
+    return acts
+
+
+def test_an_act_makes_few_calls():
+    """Most of what an act costs is the number of Python calls, which is the same on any machine."""
+
+    async def story():
+        tables, live, ann = await begun("me", "me", game="yard-forced")
+        client, calls = Silent(ann.owner), Counter()
+        client.count = lambda frame, event, _: calls.update([event])
+        live.disconnect(ann)
+        live.connect(client, 0)
+        acts = await played_through(live, tables, client)
+        assert acts == 2 * 13 * 4
+        assert calls["call"] / acts < MOST_CALLS
 
     run_story(story())

@@ -235,6 +235,11 @@ class PokerGame:
         return tuple(seat for seat in qualified if self.players[seat].money == most)
 
     @property
+    def amounts(self) -> tuple[Money, ...]:
+        """Every player's money."""
+        return tuple(player.money for player in self.players)
+
+    @property
     def standings(self) -> tuple[Standing, ...]:
         """By money, those who are out last. After the game, those with a card come first."""
         return ranked((seat, self.players[seat].money, self._merit(seat)) for seat in self.seats)

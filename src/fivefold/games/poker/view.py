@@ -165,10 +165,9 @@ def _bet(bet: Bet | NoBet | None) -> BetView | None:
     return {"side": "yes" if bet.side == "yes" else "no", "amount": bet.amount}
 
 
-def same_player_view(before: PokerGame, after: PokerGame, seat: int) -> bool:
-    """Always False: almost every move changes somebody's money."""
-    del before, after, seat
-    return False
+def touched_seats(_: PokerGame, after: PokerGame) -> Sequence[int]:
+    """All of them: almost every move changes somebody's money."""
+    return after.seats
 
 
 _SUMMARY = ("money", "cards", "out", "all_in_used")

@@ -61,7 +61,7 @@ def _decisions(sheet: Sheet, dice: Dice, rolls_left: int) -> Acts:
     found: Acts = {"boxes": boxes}
     if rolls_left:
         found["keep"] = rolls_left
-    if len(boxes) < len(sheet.ready):
+    if dice.all_same and len(boxes) < len(sheet.ready):
         found["forced"] = True
     if reasons := zero_reasons(sheet, dice):
         found["reasons"] = {box: words(reason) for box, reason in reasons.items()}

@@ -288,8 +288,18 @@ class ScorecardGame:
     def total(self, seat: int) -> Points:
         """A player's points in all manches, including the current one."""
         check_seat(self.seats, seat)
-        done = sum(totals[seat] for totals in self.played)
-        return Points(done if self.over else done + self.sheets[seat].total)
+        return self.amounts[seat]
+
+    @property
+    def amounts(self) -> tuple[Points, ...]:
+        """Every player's points in all manches, including the current one."""
+        now = () if self.over else (tuple([sheet.total for sheet in self.sheets]),)
+        manches = (*self.played, *now)
+        return (
+            manches[0]
+            if len(manches) == 1
+            else tuple(map(Points, map(sum, zip(*manches, strict=True))))
+        )
 
     def manche_winners(self, manche: int) -> tuple[Seat, ...]:
         """The winners of a manche that is over. Manches count from 0 here."""
@@ -302,7 +312,7 @@ class ScorecardGame:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        totals = [(seat, self.total(seat)) for seat in self.seats]
+        totals = zip(self.seats, self.amounts, strict=True)
         return ranked((seat, total, total) for seat, total in totals)
 
     def __str__(self) -> str:

@@ -68,7 +68,7 @@ class Turn:
 
     def keeping(self, kept: Dice) -> Turn:
         """The turn after keeping some dice: a roll of the others is due."""
-        dice = self.dice or NO_DICE
+        dice = NO_DICE if self.dice is None else self.dice
         if not self.rolls_left:
             raise IllegalMove("no-rolls-left", dice=dice)
         if kept is dice:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 def legal_boxes(sheet: Sheet, dice: Dice) -> tuple[BoxIndex, ...]:
     """The boxes these dice may be written into: every open one whose turn has come, or fewer if a
     Trump Card is forced."""
+    if not dice.all_same:  # nearly always, at every roll
+        return sheet.ready
     policy = _special(sheet, dice)
     if policy is None or policy.trump is not Trump.FORCED:
         return sheet.ready
@@ -56,7 +58,7 @@ def box_points(sheet: Sheet, dice: Dice, *, first: bool = False) -> dict[BoxId, 
     """Every box that the dice may fill, and what it would score."""
     rules, legal = sheet.rules, legal_boxes(sheet, dice)
     boxes = rules.boxes
-    if not rules.has_conditions and not is_trump(sheet, dice):  # nearly always, at every roll
+    if not (rules.has_conditions or dice.all_same):  # nearly always, at every roll
         row = rules.scores[dice]
         return {boxes[box].id: row[box] for box in legal}
     return {boxes[box].id: points_in(sheet, dice, box, first=first) for box in legal}

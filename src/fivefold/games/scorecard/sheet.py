@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from fivefold.games.scorecard.text import sheet_text
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from fivefold.rules import BoxId, RuleSet
-
-_PAR = 3
 
 
 class ColumnSums(NamedTuple):
@@ -39,6 +37,10 @@ class Sheet:
     """Points from five-of-a-kind bonuses."""
     saved: int = 0
     """Rolls that earlier turns left over; 0 where the rules don't save them."""
+    _open: tuple[BoxIndex, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    """None until somebody asks, because it is asked for at every roll or never."""
+    _total: Points | None = field(default=None, init=False, repr=False, compare=False)
+    """Likewise."""
 
     @classmethod
     def empty(cls, rules: RuleSet) -> Self:
@@ -54,8 +56,12 @@ class Sheet:
     @property
     def open(self) -> tuple[BoxIndex, ...]:
         """The boxes still to be filled."""
-        points = self.points
-        return tuple([box for box in self.rules.places if points[box] is None])
+        found = self._open
+        if found is None:
+            points = self.points
+            found = tuple([box for box in self.rules.places if points[box] is None])
+            object.__setattr__(self, "_open", found)
+        return found
 
     @property
     def rolls(self) -> int:
@@ -100,7 +106,7 @@ class Sheet:
         """The upper bonus, of all columns; 0 until the upper boxes reach it."""
         if self.rules.upper_bonus is None:
             return Points(0)
-        return Points(sum(self._bonus(*column) for column in self.rules.upper_boxes))
+        return Points(sum([self._bonus(*column) for column in self.rules.upper_boxes]))
 
     @property
     def columns(self) -> tuple[ColumnSums, ...]:
@@ -129,16 +135,18 @@ class Sheet:
     @property
     def gauge(self) -> int:
         """How far the filled upper boxes are above or below par (three dice of each number)."""
-        par = self.rules.upper_bonus.par if self.rules.upper_bonus else _PAR
-        boxes = zip(self.rules.boxes, self.points, strict=True)
-        filled = [(box, points) for box, points in boxes if box.face and points is not None]
-        return sum(points - par * box.times * (box.face or 0) for box, points in filled)
+        held = self.points
+        pars = self.rules.pars
+        return sum([points - par for box, par in pars if (points := held[box]) is not None])
 
     @property
     def total(self) -> Points:
         """All points: boxes, upper bonus, five-of-a-kind bonuses."""
-        filled = sum(filter(None, self.points))
-        return Points(filled + self.upper_bonus + self.bonuses)
+        found = self._total
+        if found is None:
+            found = Points(sum(filter(None, self.points)) + self.upper_bonus + self.bonuses)
+            object.__setattr__(self, "_total", found)
+        return found
 
     def __str__(self) -> str:
         return sheet_text(self)

@@ -11,7 +11,7 @@ from typing import (
 
 from typing_extensions import TypedDict
 
-from fivefold.games.scorecard.phases import RollOff, Turn
+from fivefold.games.scorecard.phases import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,8 @@ class ScorecardView(TypedDict):
 
 
 def view(game: ScorecardGame) -> ScorecardView:
-    winners = [list[int](game.manche_winners(manche)) for manche in range(len(game.played))]
+    over = range(len(game.played))
+    winners = [list[int](game.manche_winners(manche)) for manche in over] if over else []
     return {"kind": "scorecard", "turn": _turn(game), "manche_winners": winners}
 
 
@@ -82,11 +83,11 @@ def _turn(game: ScorecardGame) -> TurnView | None:
         return None
     turn = phase if isinstance(phase, Turn) else None
     view: TurnView = {
-        "seat": game.to_act[0],
+        "seat": phase.seat if isinstance(phase, Turn) else phase.waiting[0],
         "manche": len(game.played) + 1,
-        "roll_off": isinstance(phase, RollOff),
-        "dice": str(turn.dice) if turn and turn.dice is not None else None,
-        "kept": str(turn.kept) if turn else "",
+        "roll_off": turn is None,
+        "dice": turn.dice.text if turn and turn.dice is not None else None,
+        "kept": turn.kept.text if turn else "",
         "rolls_left": turn.rolls_left if turn else 1,
     }
     if turn and game.rules.saved_rolls:
@@ -128,8 +129,12 @@ def sheet_view(sheet: Sheet) -> SheetView:
     return view
 
 
-def same_player_view(before: ScorecardGame, after: ScorecardGame, seat: int) -> bool:
-    return before.sheets[seat] is after.sheets[seat] and before.played is after.played
+def touched_seats(before: ScorecardGame, after: ScorecardGame) -> Sequence[int]:
+    """Those whose sheets have changed; all after a manche."""
+    if before.played is not after.played:
+        return after.seats
+    old, new = before.sheets, after.sheets
+    return [] if old is new else [seat for seat in after.seats if old[seat] is not new[seat]]
 
 
 _SUMMARY = ("total", "boxes", "upper_bonus", "bonuses", "gauge", "saved")

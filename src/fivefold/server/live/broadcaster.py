@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fivefold.server.live import frames
 from fivefold.server.live.audience import Audience
@@ -11,8 +11,6 @@ from fivefold.server.live.sharing.neighbours import Present
 from fivefold.tables.ids import same_owner
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from fivefold.server.live.audience import Client
     from fivefold.server.live.messages import Clock, EventsHead
     from fivefold.server.live.services import Services
@@ -86,13 +84,13 @@ class Broadcaster:
         )
         client.send(frame)
 
-    def send_events(self, changed: Mapping[str, object], count: int) -> None:
+    def send_events(self, changed: dict[str, Any], count: int) -> None:
         """Send the last events, and what they changed, to everyone."""
-        sequence = self._state.sequence
+        sequence = self._state.table.sequence
         head: EventsHead = {
             "type": "events",
             "sequence": sequence,
-            "view": dict(changed),
+            "view": changed,
             "clock": self.clock,
         }
         self.audience.send(frames.events(head, self._state.event_texts[sequence - count :]))

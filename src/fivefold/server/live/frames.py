@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from fivefold.errors import FivefoldError
     from fivefold.server.live.messages import (
-        Done,
         EventsHead,
         Presence,
         Refusal,
@@ -39,8 +38,8 @@ def events(head: EventsHead, events: Iterable[str]) -> str:
 
 
 def done(message_id: str, sequence: int) -> str:
-    frame: Done = {"type": "done", "id": message_id, "sequence": sequence}
-    return _json(frame)
+    # An id has only letters, digits, hyphens and underscores.
+    return f'{{"type":"done","id":"{message_id}","sequence":{sequence}}}'
 
 
 def refused(error: FivefoldError, message_id: str | None, lang: Lang) -> str:

@@ -144,10 +144,12 @@ ServerMessage = Welcome | Done | Refusal | Events | Presence | Yours | Ping
 
 def read_message(text: str) -> Hello | Pong | Command:
     try:
-        return _CLIENT.validate_json(text)
+        message: Hello | Pong | Command = _CLIENT.validator.validate_json(text)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         raise Malformed("bad-message", reason=what_is_wrong(first)) from None
+    else:
+        return message
 
 
 def message_id(text: str) -> str | None:

@@ -36,7 +36,8 @@ class Replies:
     def add(self, reply: Reply, *, refusal: bool) -> None:
         """Add a reply that is in the store."""
         self._stored[reply.owner, reply.message_id] = reply
-        self._refusals[reply.owner] += refusal
+        if refusal:
+            self._refusals[reply.owner] += 1
 
     def add_unstored(self, reply: Reply) -> None:
         """Add a reply that is held in memory only, and dropped when newer ones need the room."""

@@ -14,6 +14,8 @@ import random
 import time
 from typing import TYPE_CHECKING
 
+from pydantic_core import to_json
+
 from fivefold.errors import FivefoldError, Refused
 from fivefold.server.live import frames
 from fivefold.server.live.broadcaster import Broadcaster
@@ -36,8 +38,6 @@ if TYPE_CHECKING:
     from fivefold.server.live.services import Services
     from fivefold.server.live.table_log import Batch
     from fivefold.server.live.table_state import TableState
-    from fivefold.server.live.timing.schedule import Schedule
-    from fivefold.server.live.timing.steady_clock import SteadyClock
     from fivefold.tables.commands import Command, Lasting
     from fivefold.tables.dealing.dealer import Dealer
     from fivefold.tables.table import Step, Table
@@ -53,21 +53,18 @@ ever."""
 
 class LiveTable:
     def __init__(self, state: TableState, replies: Replies, services: Services) -> None:
-        self.replies = replies
+        self.code, self.replies = state.table.code, replies
         self.clients = Broadcaster(state, services)
         self._state, self.services = state, services
+        self.schedule, self.time = state.schedule, services.time
         self._log = TableLog(state, replies, services)
         self._record = RecordText(services.long_work)
         self._lock = asyncio.Lock()
         setup = self.table.setup
-        # The names of players' own games are private.
-        self._acts = services.metrics.acts_total.labels("own" if setup.rules else setup.game)
+        self._counted_as = "own" if setup.rules else setup.game
+        """The names of players' own games are private."""
         self.schedule.drive_from(self.time.now())
         self._note_players()
-
-    @property
-    def code(self) -> str:
-        return self.table.code
 
     @property
     def table(self) -> Table:
@@ -80,14 +77,6 @@ class LiveTable:
     @property
     def sequence(self) -> int:
         return self._state.sequence
-
-    @property
-    def schedule(self) -> Schedule:
-        return self._state.schedule
-
-    @property
-    def time(self) -> SteadyClock:
-        return self.services.time
 
     @property
     def audience(self) -> Audience:
@@ -119,9 +108,10 @@ class LiveTable:
             self.ready(self.table.seats_of(owner))
             return
         began = time.perf_counter()
-        message_hash = hashlib.sha256(command.model_dump_json().encode()).digest()
+        message_hash = hashlib.sha256(to_json(command)).digest()
         async with self._lock:
-            await self._catch_up_if_in_doubt()
+            if self._log.in_doubt:
+                await self._catch_up()
             await self._carry_out(client, owner, command, message_hash, rematch)
         self.services.metrics.act_seconds.observe(time.perf_counter() - began)
 
@@ -154,7 +144,7 @@ class LiveTable:
         except FivefoldError as error:
             await self._refuse(client, owner, command, message_hash, error)
             return
-        text = frames.done(command.id, self.sequence + len(steps))
+        text = frames.done(command.id, self.table.sequence + len(steps))
         batch = await self._log.append(steps, Reply(owner, command.id, message_hash, text))
         client.send(text)
         self._advance(batch)
@@ -189,7 +179,8 @@ class LiveTable:
         process, a bot's move or what is due. Raises NotDriver if another process drives the
         table."""
         async with self._lock:
-            await self._catch_up_if_in_doubt()
+            if self._log.in_doubt:
+                await self._catch_up()
             for tries in range(_TRIES):
                 if not self.table.going_on:
                     return
@@ -212,11 +203,6 @@ class LiveTable:
             if self.sequence < sequence:
                 await self._catch_up()
 
-    async def _catch_up_if_in_doubt(self) -> None:
-        """Changes must build on what is stored."""
-        if self._log.in_doubt:
-            await self._catch_up()
-
     async def _lose_race(self, tries: int) -> None:
         """Others were quicker: see what they did, and wait a little if that happens again."""
         self.services.metrics.conflicts_total.inc()
@@ -232,19 +218,24 @@ class LiveTable:
         """Go to the new state, and send the events and the changes of the view to everyone."""
         if not batch.steps:
             return
+        seats = self.table.seats
         changed = self._state.advance(batch, self.time.now())
-        self._note_players()
+        table = self.table
+        if table.seats is seats and table.setup.clock is None:  # after most acts
+            self.services.watcher.changed(self)
+        else:
+            self._note_players()
         self.clients.send_events(changed, len(batch.steps))
         kinds = [type(step.event) for step in batch.steps]
-        self._acts.inc(kinds.count(Played))
+        self.services.metrics.acts_total.add(self._counted_as, kinds.count(Played))
         if Seated in kinds or Left in kinds:
             self.clients.send_seats()
             self.services.neighbours.tell(self.code)
         if Restored in kinds:
             _log.warning("a table was restored from a backup: seen dice are skipped")
         # Real dice may be corrected after the end: then it ends anew.
-        if not self.table.going_on and (Ended in kinds or Corrected in kinds):
-            self.services.watcher.ended(self.table)
+        if (Ended in kinds or Corrected in kinds) and not table.going_on:
+            self.services.watcher.ended(table)
 
     # Clients
 

@@ -65,8 +65,9 @@ class Timers:
             self._timer = None
         if self._task is not None:
             return
-        live, now = self._live, self._live.time.now()
-        alarms = live.schedule.alarms(live.table, self._bots.chosen(live.table), now)
+        live, table = self._live, self._live.table
+        now = live.time.now()
+        alarms = live.schedule.alarms(table, self._bots.chosen(table), now)
         first = min(alarms, key=lambda alarm: alarm.at, default=None)
         if first is not None:
             seconds = wait(first.at, now)

@@ -190,7 +190,7 @@ class Connection:
             return
         self._waiting.append(message)
         if self._task is None:
-            self._task = asyncio.create_task(self._carry_out())
+            self._task = asyncio.get_running_loop().create_task(self._carry_out())
         elif len(self._waiting) == _MANY_WAITING and self._socket is not None:
             self._socket.pause_reading()
 
@@ -200,8 +200,9 @@ class Connection:
                 message = self._waiting.popleft()
                 if isinstance(message, Hello):
                     await self._join(message)
-                elif self._live is not None and self.owner is not None:
-                    await self._handle(self._live, self.owner, message)
+                elif self._live is not None and self.owner and self._may(message, self._live):
+                    hub = self._context.hub
+                    await self._live.handle(self, self.owner, message, hub.rematch)
             if self._socket is not None:
                 self._socket.resume_reading()
         except (Conflict, FivefoldError) as error:
@@ -215,14 +216,15 @@ class Connection:
             if self._draining:
                 self.close(RESTARTING)
 
-    async def _handle(self, live: LiveTable, owner: str, command: Command) -> None:
-        if isinstance(command, Correct):
-            try:
+    def _may(self, command: Command, live: LiveTable) -> bool:
+        """Whether the client may do this now: corrections are limited."""
+        try:
+            if isinstance(command, Correct):
                 self._context.check_correction(self._address, live.sequence)
-            except FivefoldError as error:
-                self._refuse(error, command.id)
-                return
-        await live.handle(self, owner, command, self._context.hub.rematch)
+        except FivefoldError as error:
+            self._refuse(error, command.id)
+            return False
+        return True
 
     async def _join(self, hello: Hello) -> None:
         try:

@@ -31,22 +31,22 @@ class Bucket:
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self._each = rate.seconds / rate.most
         # Half a token of slack, so that rounding errors never cost the last one.
-        self._room = rate.seconds - self._each / 2
+        self._room = rate.seconds + self._each / 2
         self._clock = clock
         self._full = float("-inf")
 
     def take(self, count: int = 1) -> bool:
         """Take `count` tokens if that many are left; otherwise take none and return False."""
         now = self._clock()
-        full = max(self._full, now) + (count - 1) * self._each
+        full = (self._full if self._full > now else now) + count * self._each
         if full - now > self._room:
             return False
-        self._full = full + self._each
+        self._full = full
         return True
 
     def wait(self) -> float:
         """Seconds until a token is available; 0 if one is now."""
-        return max(0.0, self._full - self._clock() - self._room)
+        return max(0.0, self._full + self._each - self._clock() - self._room)
 
 
 class Buckets:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from fivefold.tables.absence import note_absence, stops, time_up
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection
 
     from fivefold.protocol import Seat
     from fivefold.tables.table import Step, Table
@@ -33,11 +33,12 @@ class Absences:
         self.since = {seat: self.since.get(seat, now) for seat in away}
         self._connected = connected
 
-    def questions(self, table: Table) -> Iterator[tuple[float, Seat]]:
+    def questions(self, table: Table) -> list[tuple[float, Seat]]:
         """When the others may choose about whom, if there is no clock that decides."""
-        for seat in table.waiting:
-            if self._is_asked(table, seat):
-                yield self.since[seat] + PATIENCE, seat
+        if not self.since:  # as at most acts
+            return []
+        asked = [seat for seat in table.waiting if self._is_asked(table, seat)]
+        return [(self.since[seat] + PATIENCE, seat) for seat in asked]
 
     def _is_asked(self, table: Table, seat: Seat) -> bool:
         sitting = table.seats[seat]
