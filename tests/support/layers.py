@@ -36,7 +36,7 @@ OUTSIDE = {
     "solver": {"numpy", "numba", "llvmlite", "platformdirs"},
     "coach": {"numpy"},
     "bots": {"numpy"},
-    "tables": {"pydantic", "typing_extensions"},
+    "tables": {"pydantic", "pydantic_core", "typing_extensions"},
     "stores": {"asyncpg", "pydantic", "typing_extensions"},
     "learning": {"numpy", "typing_extensions"},
     "server": {
