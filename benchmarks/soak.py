@@ -3,7 +3,8 @@
 `python -m benchmarks.soak [minutes]`, 30 by default. Sixty tables, half of them with two bots
 beside two people, are played at about an act a second. Most games come to their end and some are
 left in the middle; another table follows each of them. A table stays in memory for five minutes, so
-memory is compared after the first eight minutes, or after half of the time if there is less.
+memory is compared after the first eight minutes, or after half of the time if there is less. If an
+act takes long, the server's own figures say whether its commit did: then it was the disk.
 """
 
 import asyncio
@@ -12,8 +13,9 @@ import sys
 from statistics import mean, quantiles
 from time import perf_counter
 from typing import ClassVar
+from urllib.request import urlopen
 
-from benchmarks.load import Client, Json, Load, Pair, TablePair
+from benchmarks.load import URL, Client, Json, Load, Pair, TablePair
 from benchmarks.process import memory, processor
 from benchmarks.results import keep
 from benchmarks.server import OURS, serving
@@ -21,6 +23,9 @@ from benchmarks.server import OURS, serving
 TABLES = 60
 WARM_UP = 480.0
 SAMPLE = 5.0
+LONG = 0.25
+"""Seconds; the metrics of the server count by this limit, too."""
+COMMITS = "fivefold_store_append_seconds"
 LEAVING = 0.002
 """How likely people leave after an act."""
 
@@ -91,8 +96,20 @@ class Soak(Load):
             "p50 ms": round(1000 * cuts[499], 2),
             "p99 ms": round(1000 * cuts[989], 2),
             "slowest act, ms": round(1000 * max(self.latencies), 1),
+            "acts over 250 ms": sum(seconds > LONG for seconds in self.latencies),
+            "commits over 250 ms": long_commits(),
             "CPU of one core, %": round(100 * used / wall, 1),
         }
+
+
+def long_commits() -> int:
+    """How many acts waited so long for their commit."""
+    with urlopen(f"{URL}/metrics", timeout=30) as answer:  # noqa: S310 (loopback)
+        lines = answer.read().decode().splitlines()
+    figures = dict(line.rsplit(" ", 1) for line in lines if line.startswith(COMMITS))
+    return int(
+        float(figures[f"{COMMITS}_count"]) - float(figures[f'{COMMITS}_bucket{{le="{LONG}"}}'])
+    )
 
 
 def _told(samples: list[float]) -> dict[str, object]:

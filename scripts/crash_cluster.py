@@ -22,8 +22,7 @@ from statistics import quantiles
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
-import asyncpg
-
+from fivefold.stores.postgres_changes import LOST
 from scripts.crash.matches import LARGE, SMALL, Match, Play, check
 from scripts.crash.network import Balancer, Line
 from scripts.crash.play import under_load
@@ -194,7 +193,7 @@ class Cluster:
     async def _leases(self) -> dict[int, Any]:
         """Until when each living server has its lease; nothing while the database is down."""
         query = "SELECT fence, until FROM fivefold.processes WHERE until > clock_timestamp()"
-        with suppress(asyncpg.PostgresError, OSError):
+        with suppress(*LOST):
             return {row["fence"]: row["until"] for row in await self.postgres.ask(query)}
         return {}
 
@@ -208,7 +207,7 @@ class Cluster:
         now, driven = await self._leases(), False
         dead = [fence for fence, until in before.items() if now.get(fence) == until]
         while dead and self._last_restart < killed:
-            with suppress(asyncpg.PostgresError, OSError):
+            with suppress(*LOST):
                 ((count,),) = await self.postgres.ask(query, dead)
                 if not count:
                     break

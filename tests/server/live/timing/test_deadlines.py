@@ -1,7 +1,10 @@
-"""When the time of the players to act is up: taking an act back wins nobody time."""
+"""When the time of the players to act is up: coming back wins time once, taking back none."""
+
+from types import SimpleNamespace
 
 import pytest
 
+from fivefold.server.live.timing.deadlines import Deadlines
 from tests.support.hub_tables import begun
 from tests.support.waiting import StoppedClock, run_story, settled
 
@@ -81,3 +84,23 @@ def test_the_next_decision_has_its_own_time():
             assert not time_was_up(live, 1)
 
     run_story(story())
+
+
+@pytest.mark.parametrize("replaced", [{"program": True}, {"missed": True}])
+def test_whoever_comes_back_after_a_bot_has_played_has_all_the_time_again(replaced):
+    setup = SimpleNamespace(clock=30, grace=0)
+    here = {"program": False, "missed": False, "away": None}
+
+    def table(**changed):
+        return SimpleNamespace(waiting=(0,), seats=[SimpleNamespace(**here | changed)])
+
+    deadlines = Deadlines()
+    deadlines.restart(100.0)
+    deadlines.note_seats(table(**replaced), 100.0)
+    assert deadlines.of(setup, 0) == 130.0
+    deadlines.note_seats(table(), 125.0)
+    assert deadlines.of(setup, 0) == 155.0
+    # Only once, or nobody could ever be replaced again.
+    deadlines.note_seats(table(**replaced), 150.0)
+    deadlines.note_seats(table(), 151.0)
+    assert deadlines.of(setup, 0) == 155.0

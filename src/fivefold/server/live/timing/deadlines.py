@@ -43,7 +43,8 @@ class Deadlines:
         self._times = _Times((), 0)
         self._remembered = dict[int, _Times]()
         """By the number of acts before the decision."""
-        self._programs = set[Seat]()
+        self._replaced = set[Seat]()
+        """Players for whom a bot plays, or has played a turn that they missed."""
         self._stopped = set[Seat]()
         """Players whose absence stopped the game."""
 
@@ -70,13 +71,15 @@ class Deadlines:
     def note_seats(self, table: Table, at: float) -> None:
         """Note who is back after a bot has played for them, or the game has waited."""
         waiting, times = set(table.waiting), self._times
-        programs = {seat for seat in waiting if table.seats[seat].program}
-        for seat in (self._programs - programs) & waiting:
+        replaced = {
+            seat for seat in waiting if table.seats[seat].program or table.seats[seat].missed
+        }
+        for seat in (self._replaced - replaced) & waiting:
             times.back.setdefault(seat, at)
         stopped = {seat for seat in waiting if table.seats[seat].away}
         for seat in (self._stopped - stopped) & waiting:
             times.back[seat] = at
-        self._programs, self._stopped = programs, stopped
+        self._replaced, self._stopped = replaced, stopped
 
     def note_connected(self, table: Table, connected: Iterable[int]) -> None:
         """Note who is not there."""
