@@ -52,6 +52,18 @@ def test_several_acts_at_once():
     assert at.table.record == mixed().table.record
 
 
+def test_a_zero_is_refused_unless_it_is_meant():
+    at = mixed()
+    filled = (Change(at=numbers(at)[3], moves=["fill fours"]),)
+    with pytest.raises(FivefoldError) as error:
+        at.ask(Correct(id="m", changes=filled, sure=False))
+    assert error.value.code == "correction-scores-zero"
+    at.ask(Correct(id="n", changes=(Change(at=numbers(at)[3], moves=["fill sixes"]),), sure=False))
+    assert at.game.sheets[0].boxes == {"sixes": 6}
+    at.ask(Correct(id="o", changes=filled))
+    assert at.game.sheets[0].boxes == {"fours": 0}
+
+
 def test_the_view_follows_a_correction():
     at = mixed(second="456")
     last = (at.table, view(at.table))

@@ -34,6 +34,11 @@ def test_who_stays_lets_a_bot_play_until_the_other_is_back(two, monkeypatch):
     desk.page.get_by_text("A bot plays for Bo.").wait_for()
     phone.go(path)
     desk.page.get_by_text("A bot plays for Bo.").wait_for(state="hidden")
+    told = phone.page.get_by_text(re.compile(r"A bot played for you: .+, \d+\."))
+    told.wait_for()
+    phone.go(path)
+    phone.page.get_by_text("Ann is playing").wait_for()
+    assert told.count() == 0  # once
 
 
 def test_who_stays_may_end_the_game_and_the_other_reads_who_did(two, monkeypatch):

@@ -78,7 +78,7 @@ def test_a_table_that_waits_for_guests(open_to_all, site):
     code, token = laid(site, {"game": "yard-free", "seats": [ANN, GUEST, BOT]})
 
     def invited(at):
-        at.page.get_by_role("img", name="QR code").wait_for()
+        at.page.get_by_text("fivefold serve --host").wait_for()
 
     open_to_all(f"/t/{code}", token, invited, name="host")
 

@@ -202,7 +202,10 @@ def test_a_total_to_reach_is_practised(screen, coach):
     at.page.get_by_text(f"You need {drill['needed']} in all.").wait_for()
     at.shoot("drill-reach")
     wrong = next(one for one in drill["choices"] if one["act"] == drill["obvious"])
-    assert answer(at, drill, wrong["act"]).inner_text().endswith("of chance")
+    best = drill["choices"][0]
+    assert answer(at, drill, wrong["act"]).inner_text() == (
+        f"A chance of {wrong['expected']:.1f}% instead of {best['expected']:.1f}%"
+    )
     at.page.get_by_text(drill["reason"]).wait_for()
     assert at.fits()
     at.shoot("drill-reach-answer")

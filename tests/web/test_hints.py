@@ -140,6 +140,9 @@ LATE = ("ones", "twos", "threes", "straight", "yum")
 """What is filled before somebody asks for the chance to reach a total."""
 
 
+REACHED = {"chance": 0.3, "for_points": 0.2, "choices": [], "reason": "That is how."}
+
+
 @pytest.mark.parametrize(("size", "lang"), [(PHONE, "fr"), (DESK, "en")], ids=["phone", "desk"])
 @pytest.mark.usefixtures("values")
 def test_a_total_that_is_needed_ranks_the_choices_by_chance(screen, site, size, lang):
@@ -166,6 +169,29 @@ def test_a_total_that_is_needed_ranks_the_choices_by_chance(screen, site, size, 
     me.sheet.get_by_text(
         {"en": "Expected total", "fr": "Total espéré"}[lang], exact=True
     ).wait_for()
+
+
+def test_early_in_a_game_the_chances_are_worked_out_while_play_goes_on(ann):
+    me = ann(PHONE)
+    solving, total = [0.4], []
+
+    def answer(route):
+        if not solving:
+            return route.fulfill(json={**REACHED, "total": total[0]})
+        said = {"code": "still-solving", "text": "later", "progress": solving[0]}
+        return route.fulfill(status=202, json=said)
+
+    me.page.route("**/reach?*", answer)
+    me.at.hurry()
+    me.ask()
+    typed = me.sheet.get_by_role("spinbutton")
+    total.append(int(typed.input_value()))
+    typed.press("Enter")
+    me.sheet.get_by_text("Working out the chances in this game: 40%").wait_for()
+    assert me.options.first.is_enabled()  # the hint itself stays
+    me.at.shoot("need-preparing")
+    solving.clear()
+    me.sheet.get_by_text(REACHED["reason"]).wait_for()
 
 
 def test_a_choice_of_dice_is_picked_and_played_only_by_rolling(ann, values):

@@ -152,6 +152,11 @@ def test_a_tap_on_a_filled_box_corrects_it(kept):
     assert chosen.inner_text() == "Ann – Sixes: 18"
     dialog.get_by_label(re.compile("^Box")).select_option("Threes")
     dialog.get_by_role("button", name="Correct it").click()
+    question = at.page.get_by_role("dialog", name="Score 0 in Threes?")
+    question.get_by_role("button", name="Cancel").click()
+    assert dialog.is_visible()
+    dialog.get_by_role("button", name="Correct it").click()
+    question.get_by_role("button", name="Score 0").click()
     dialog.wait_for(state="hidden")
     at.button("Ann, Threes: 0. Correct it").wait_for()
     assert at.button(re.compile("^Ann, Sixes")).count() == 0

@@ -9,6 +9,7 @@ from socket import socket
 from fivefold.rules import built_in
 from tests.support.effort import TIMES
 from tests.support.processes import killed_if_stuck
+from tests.web.axe import barriers
 from tests.web.browsing import PHONE
 from tests.web.connections import Delay, Wire
 from tests.web.playing import Seated, end_the_game, follow
@@ -30,7 +31,8 @@ def laid_in_the_page(at, game):
     at.page.get_by_label("Seat 1: name").fill("Ann")
     at.button("Set up the table").click()
     at.page.get_by_role("heading", name="Waiting for everyone").wait_for()
-    at.page.get_by_role("img", name="QR code").wait_for()
+    at.page.get_by_text("This link works on this computer only").wait_for()
+    assert at.page.get_by_role("img", name="QR code").count() == 0  # no phone could use it
     return at.page.locator("p", has_text="Code of this table").inner_text()[-9:]
 
 
@@ -49,6 +51,19 @@ def rounds(one, other, number, watched=False):
     for _ in range(number):
         take_turns(one, other, watched)
         take_turns(other, one, watched)
+
+
+def test_a_link_that_phones_can_use_has_a_qr_code(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN, GUEST]})
+    at = screen(PHONE).sit_down_as(token)
+
+    def outside(route):
+        route.fulfill(json={**route.fetch().json(), "here_only": False})
+
+    at.page.route("**/invitation", outside)
+    at.go(f"/t/{code}").page.get_by_role("img", name="QR code").wait_for()
+    assert at.page.get_by_text("on this computer only").count() == 0
+    assert barriers(at) == []
 
 
 def test_two_browsers_play_yum_and_once_more(screen):

@@ -137,6 +137,7 @@ export interface Correct {
   id: string;
   type: "correct";
   changes: Change[];
+  sure?: boolean;
 }
 
 /** Moves were corrected, and all later moves played again. */

@@ -19,7 +19,7 @@ const LIB: Record<string, string[]> = {
   coach: ["browser", "table", "ui", "wire"],
   fair: ["browser", "game", "table", "wire", "seals"],
   keeper: ["browser"],
-  learning: ["browser", "game", "ui", "wire"],
+  learning: ["browser", "game", "ui", "wire", "words"],
   // Its games are reviewed in words of its own.
   poker: ["browser", "game", "learning", "table", "ui", "wire", "words"],
   // The coach sits at the table and warns before a move is sent.

@@ -2,3 +2,6 @@
 
 MAX_GAMES = 10**9
 """The most games that one simulation may play."""
+FEWEST_OPEN_KEPT = 9
+"""Best chances are kept on disk for sheets with so many open boxes and more. From sheets with as
+many or fewer, a pass takes a moment."""

@@ -70,6 +70,9 @@ class Correct(Message):
 
     type: Literal["correct"] = "correct"
     changes: Annotated[tuple[Change, ...], Field(min_length=1, max_length=16)]
+    sure: bool = True
+    """Whether a box may be filled with 0 by it; otherwise that is refused, so that people can be
+    asked first."""
 
 
 class Leave(Message):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import IllegalMove, Refused
 from fivefold.games import parse_move
-from fivefold.protocol import Chance, Decision, Source
+from fivefold.protocol import Chance, Decision, Source, kind_of
 from fivefold.tables.events import Corrected
 from fivefold.tables.pace import bot_pace, shows_roll_off
 from fivefold.tables.permissions import check_owner, check_playing
@@ -40,6 +40,8 @@ def correct_acts(table: Table, owner: str, correct: Correct, dealer: Dealer) -> 
     after = _after(table, event)
     if table.status is Status.OVER and not after.playing.game.over:
         raise IllegalMove("game-over")
+    if not correct.sure:
+        _check_no_zero(after, set(places))
     _check_dealt_again(after, dealer)
     return Step(event, after)
 
@@ -82,6 +84,19 @@ def _after(table: Table, event: Corrected) -> Table:
         return table.after(event)
     except IllegalMove as error:
         raise Refused("correction-breaks", reason=error.text) from None
+
+
+def _check_no_zero(table: Table, places: set[int]) -> None:
+    """None of these acts may fill a box with 0."""
+    record = replay(table.playing, ())
+    acts = kind_of(record.game.rules).acts
+    for act in table.played_acts:
+        for move in act.moves:
+            if act.sequence in places and isinstance(move, Decision):
+                scores = acts(record.game, act.seat, False).get("boxes", {})
+                if any(str(move) == f"fill {box}" for box, points in scores.items() if not points):
+                    raise Refused("correction-scores-zero")
+            record = record.play(move, act.seat)
 
 
 def _check_dealt_again(table: Table, dealer: Dealer) -> None:

@@ -5,13 +5,14 @@ import json
 import pytest
 
 from fivefold.dice import Dice
-from fivefold.errors import FivefoldError
 from fivefold.games.scorecard import Position, Sheet
 from fivefold.games.scorecard.sheet_input import sheet_from
+from fivefold.learning.scorecard import reach_guard
 from fivefold.learning.scorecard.reaching import reach_data
 from fivefold.rules import built_in
+from fivefold.solver.storage import spreads_path
 from fivefold.texts import Lang
-from tests.support.solved import solved
+from tests.support.solved import solved, solved_rules
 
 YUM = built_in("yum")
 FULL = dict.fromkeys(YUM.index, 0)
@@ -42,27 +43,33 @@ def test_choices_are_ranked_by_the_chance_in_percent():
 
 def test_the_reason_compares_with_the_choice_that_is_best_for_points():
     same = told(late("66612", 1, "sixes"), 24)
-    assert same["reason"] == (
-        "Keeping 6 6 6 leaves the best chance to reach 24, 31%, and is best for points too."
-    )
+    assert same["reason"] == "Playing for points makes the same choice."
     # With 30 needed, a Yum helps most: now, or in the turn after.
     other = told(late("11166", 1, "sixes", "yum"), 30)
     assert other["choices"][0]["act"] == "keep 111"
-    assert other["reason"] == (
-        "Keeping 1 1 1 leaves a chance of 7% to reach 30; keeping 6 6, best for points, leaves 5%."
-    )
+    assert other["reason"].startswith("For points, keeping 6 6 would be best")
+    assert "it leaves 5%, not 7%" in other["reason"]
     assert other["for_points"] < other["chance"]
     said = told(late("11166", 1, "sixes", "yum"), 30, Lang.FR)["reason"].replace("\xa0", " ")
-    assert said.startswith("Garder 1 1 1 laisse 7 % de chances d'atteindre 30 ; garder 6 6")
+    assert "il ne resterait que 5 %, au lieu de 7 %" in said
 
 
 def test_what_is_certain_or_out_of_reach_is_said():
     position = late("66612", 1, "sixes")
-    assert told(position, 0)["reason"] == "0 is certain, even if you play for points."
-    assert told(position, 31)["reason"] == "31 is out of reach."
+    assert told(position, 0)["reason"] == "That is certain, even if you play for points."
+    assert told(position, 31)["reason"] == (
+        "That is out of reach: you may as well play for points."
+    )
 
 
-def test_many_open_boxes_are_refused():
-    with pytest.raises(FivefoldError) as refused:
-        told(Position(Sheet.empty(YUM), Dice("66612"), 1), 200)
-    assert refused.value.code == "reach-too-early"
+def test_with_many_open_boxes_it_is_looked_up(porch, tmp_path, monkeypatch):
+    """As if the small game had many boxes: its table is made once, and its spreads are kept."""
+    monkeypatch.setattr(reach_guard, "FEWEST_OPEN_KEPT", 2)
+    values = solved_rules(porch)
+    position = Position(Sheet.empty(porch), Dice("6" * porch.dice), 1)
+    found = reach_data(values, position, 60, Lang.EN, tmp_path)
+    assert spreads_path(porch, tmp_path).exists()
+    monkeypatch.undo()
+    exact = reach_data(values, position, 60, Lang.EN, tmp_path)
+    assert found["for_points"] == pytest.approx(exact["for_points"], abs=1e-5)
+    assert found["choices"] == exact["choices"]

@@ -5,6 +5,7 @@ from fivefold.server.analysis.loaded_values import (
     BONUS_COMPARED,
     SolvedGame,
     prepare,
+    prepare_to_reach,
     prepare_to_win,
     values_of,
     values_to_win,
@@ -51,3 +52,16 @@ def test_what_chances_to_win_need_is_prepared_by_itself(tmp_path, porch):
     assert told == sorted(told)
     assert told[-1] == 1
     assert storage.spreads_path(porch, tmp_path).exists()
+
+
+def test_the_table_of_best_chances_is_made_once_and_its_progress_is_told(tmp_path, porch):
+    game = SolvedGame(porch, tmp_path)
+    told = list[float]()
+    for _ in range(2):
+        token = worker._reporter.set(told.append)
+        prepare_to_reach(game)
+        worker._reporter.reset(token)
+    assert storage.spreads_path(porch, tmp_path).exists()
+    assert storage.reach_table_path(porch, tmp_path).exists()
+    assert told == sorted(told)  # the second time there is nothing to do
+    assert told[-1] == 1

@@ -14,9 +14,10 @@ from fivefold.rules import built_in, scorecard_ids
 from fivefold.server.analysis import loaded_values
 from fivefold.server.analysis import solved_games as module
 from fivefold.server.analysis.loaded_values import values_of
-from fivefold.server.analysis.solved_games import SolvedGames
+from fivefold.server.analysis.solved_games import Need, SolvedGames
 from fivefold.server.workers.pool import WorkerPool
 from fivefold.solver import storage
+from fivefold.solver.curves import reach_storage
 from fivefold.solver.values import Values
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 from fivefold.texts import Lang
@@ -165,11 +166,35 @@ def test_chances_to_win_are_prepared_when_somebody_asks_for_them(folder, porch):
         files = await when_ready(lambda: games.ready(porch))
         assert not storage.spreads_path(porch, files.folder).exists()
         with pytest.raises(FivefoldError) as refused:
-            games.ready_to_win(porch)
+            games.ready(porch, Need.WINNING)
         assert (refused.value.code, refused.value.facts["percent"]) == ("still-solving", 0)
         assert games.ready(porch) == files  # advice does not wait for it
-        assert await games.wait_for(porch, to_win=True) == files
+        assert await games.wait_for(porch, Need.WINNING) == files
         assert storage.spreads_path(porch, files.folder).exists()
+
+    with_games(folder, story)
+
+
+def test_the_chance_to_reach_a_total_is_prepared_beside_everything_else(folder, porch, monkeypatch):
+    going = threading.Event()
+
+    def slow(*_, progress, **__):
+        progress(0.5)
+        assert going.wait(PATIENCE)
+
+    monkeypatch.setattr(reach_storage, "prepare_reach", slow)
+
+    async def story(games):
+        await when_ready(lambda: games.ready(porch))
+        assert code_of(lambda: games.ready(porch, Need.REACHING)) == "still-solving"
+        stage = games._own[porch].stages[Need.REACHING]
+        await comes_true(lambda: stage.progress > 0.5)
+        # Meanwhile nothing else waits for it: neither this game nor another one.
+        await games.wait_for(porch, Need.WINNING)
+        await games.wait_for(replace(porch, id="another"))
+        assert code_of(lambda: games.ready(porch, Need.REACHING)) == "still-solving"
+        going.set()
+        await games.wait_for(porch, Need.REACHING)
 
     with_games(folder, story)
 
@@ -179,7 +204,7 @@ def test_only_a_few_own_rules_are_remembered_and_the_files_of_others_go(folder, 
 
     async def story(games):
         for one in rules:
-            await when_ready(lambda one=one: games.ready_to_win(one))
+            await when_ready(lambda one=one: games.ready(one, Need.WINNING))
         remembered = [False] * 2 + [True] * module._MOST_OWN
         assert [games.is_ready(one) for one in rules] == remembered
         for path in (storage.values_path, storage.spreads_path):
@@ -252,7 +277,7 @@ def test_a_failure_is_said_once_and_then_tried_again(folder, monkeypatch, caplog
 
     async def story(games):
         assert code_of(lambda: games.ready(YUM)) == "still-solving"
-        await comes_true(games._built_in[YUM].task.done)
+        await comes_true(lambda: not games._built_in[YUM].tasks)
         assert code_of(lambda: games.ready(YUM)) == "server-failed"
         monkeypatch.setattr(loaded_values, "load_values", right)
         await when_ready(lambda: games.ready(YUM))

@@ -11,13 +11,16 @@ from fivefold.learning import kinds
 from fivefold.learning.kinds import any_review
 from fivefold.learning.poker.hints import poker_hint
 from fivefold.learning.poker.review import poker_review_data
+from fivefold.learning.scorecard import reach_guard
 from fivefold.learning.scorecard.hints import sheet_hint
 from fivefold.learning.scorecard.reaching import reach_data
 from fivefold.learning.scorecard.review import review_data
 from fivefold.learning.scorecard.spread import spread_data
 from fivefold.learning.scorecard.winning import winning_data
 from fivefold.record import Record
+from fivefold.rules import built_in
 from fivefold.server.analysis import questions
+from fivefold.solver.curves import reach_storage
 from fivefold.tables.ids import new_token
 from fivefold.texts import Lang
 from tests.support.learning import golden
@@ -88,10 +91,24 @@ def test_the_chance_to_reach_a_total_has_the_figures_of_the_library(ann):
     assert ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["needed"] is not None
 
 
-def test_the_chance_to_reach_a_total_is_refused_early_and_to_others(ann):
+def test_early_in_a_game_it_waits_for_the_table_of_the_game(ann, folder, monkeypatch):
+    """As if the game had many open boxes; and the table is made at once."""
+    prepared = []
+    monkeypatch.setattr(reach_guard, "FEWEST_OPEN_KEPT", 3)
+    monkeypatch.setattr(reach_storage, "prepare_reach", lambda *asked, **_: prepared.append(asked))
+    code = ann.begun("me", acts=(*LATE, "roll"))
+    position = Position.of(Record.parse(ann.record(code)).game, 0)
+    ann.get(f"/tables/{code}/hint?seat=0")  # now the game is solved
+    asked = f"/tables/{code}/reach?seat=0&total=101"
+    assert ann.refused(asked) == (503, "still-solving")
+    told = ann.get(asked)
+    assert prepared == [(built_in("yum"), folder)]
+    assert told == plain(reach_data(solved("yum"), position, 101, Lang.EN, folder))
+
+
+def test_the_chance_to_reach_a_total_is_for_the_owner_from_the_first_turn_on(ann):
     code = ann.begun("me")
-    assert ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["needed"] is None
-    assert ann.refused(f"/tables/{code}/reach?seat=0&total=100") == (400, "reach-too-early")
+    assert ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["needed"] is not None
     assert ann.refused(f"/tables/{code}/reach?seat=0&total=100", token=new_token())[0] == 403
 
 

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.usefixtures("real_processes")
 
 ANN, BO = Person("1", "ann"), Person("2", "bo")
 SOON, LONG, SOLVING = Urgency.SOON, Urgency.LONG, Urgency.SOLVING
+BACKGROUND = Urgency.BACKGROUND
 
 
 def at_pool(story, size=2):
@@ -123,6 +124,20 @@ def test_urgent_work_does_not_wait_for_long_work(tmp_path):
         await asyncio.gather(*asked)
 
     at_pool(story, size=3)
+
+
+def test_nobody_waits_for_work_in_the_background(tmp_path):
+    go = tmp_path / "go"
+
+    async def story(pool):
+        asked = [later(pool, work.waits_for, go, urgency=BACKGROUND) for _ in range(2)]
+        for urgency in (SOON, SOLVING, LONG):
+            assert await pool.run(urgency, BO, work.twice, 1) == 2
+        assert pool.waiting == 1  # one at a time
+        go.touch()
+        await asyncio.gather(*asked)
+
+    at_pool(story, size=2)
 
 
 def test_a_person_is_refused_when_too_much_is_pending_and_others_are_not(tmp_path):

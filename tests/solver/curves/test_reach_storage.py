@@ -14,7 +14,7 @@ from fivefold.solver.worth import Worth
 @pytest.fixture
 def early(porch, monkeypatch):
     """As if the small game had many boxes: all but its last two turns are kept."""
-    monkeypatch.setattr(reach_storage, "FEWEST_OPEN", 2)
+    monkeypatch.setattr(reach_storage, "FEWEST_OPEN_KEPT", 2)
     monkeypatch.setattr(reach_storage, "_BUILT_FOR", 4)
     monkeypatch.setattr(
         reach_storage,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { columnSums, halves, lines } from "../../src/lib/game/boxes";
+import { columnSums, halves, lines, scoring } from "../../src/lib/game/boxes";
 import { isExcluded, layout, onePlayer, signed, twoColumns, type PadContent } from "../../src/lib/game/pad";
-import type { GameInfo, SheetView } from "../../src/wire";
+import type { BoxInfo, GameInfo, SheetView } from "../../src/wire";
 
 describe("columns", () => {
   test("on a phone our own and one other: the chosen one, who is at turn, or the next", () => {
@@ -70,4 +70,9 @@ test("a box is excluded if it is open and the rules leave only others, not if it
   } as unknown as PadContent;
   expect(["aces", "sixes", "chance"].filter((box) => isExcluded(pad, box))).toEqual(["chance"]);
   expect(isExcluded({ ...pad, forced: false }, "chance")).toBe(false);
+});
+
+test("a straight is never broken at a hyphen", () => {
+  const box = { scores: { en: "straight 1-2-3-4-5 or 2-3-4-5-6: 25, re-roll", fr: "" } } as unknown as BoxInfo;
+  expect(scoring(box)).toBe("straight 1‑2‑3‑4‑5 or 2‑3‑4‑5‑6: 25, re-roll");
 });

@@ -79,6 +79,12 @@ describe("the score", () => {
   it("takes rounding for nothing", () => {
     expect(["keep 33", "keep", "fill fives"].map((act) => drills.lostBy(DRILL, parseMove(act)))).toEqual([0, 0, 1.5]);
   });
+
+  it("is told in percent where a total has to be reached", () => {
+    expect(drills.lossText(DRILL, 1.5)).toBe("−1.5");
+    expect(drills.lossText({ ...DRILL, needed: 200 }, 1.5)).toBe("−1.5%");
+    expect(drills.chances({ ...DRILL, needed: 200 }, parseMove("fill fives"))).toEqual(["98.5%", "100.0%"]);
+  });
 });
 
 describe("progress", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { awaySince, choiceText, endedBy, questions } from "../../src/lib/table/absence";
+import { awaySince, choiceText, endedBy, playedForUs, questions } from "../../src/lib/table/absence";
 import type { TableEvent } from "../../src/lib/wire/events";
 import type { Snapshot } from "../../src/lib/wire/live";
 import type { View } from "../../src/wire";
@@ -61,5 +61,28 @@ describe("those present", () => {
     expect(said({ type: "ended", by: 1 })).toBeNull();
     expect(said({ type: "ended", by: null })).toBeNull();
     expect(said({ type: "played", seat: 0, by: "owner" })).toBeNull();
+  });
+});
+
+describe("whoever comes back", () => {
+  const own = { type: "played", seat: 1, by: "owner", moves: [{ kind: "fill", box: "ones" }] };
+  const bots = { type: "played", seat: 1, by: "bot", moves: [{ kind: "roll", dice: "13356" }] };
+  const filled = { ...bots, moves: [{ kind: "fill", box: "threes" }] };
+  const others = { ...filled, seat: 0 };
+  const played = (events: object[], bo = {}) => {
+    const { view, mine } = snapshot();
+    const players = { ...view.players, 1: person("Bo", bo) };
+    return playedForUs({ view: { ...view, players } as unknown as View, mine, events: events as TableEvent[] });
+  };
+
+  it("learns what a bot has played since", () => {
+    expect(played([own, bots, filled, others])).toEqual({ at: 2, boxes: [{ seat: 1, box: "threes" }] });
+    expect(played([own, bots])).toEqual({ at: 1, boxes: [] });
+  });
+
+  it("learns nothing while the bot plays, and nothing that lies before an own act", () => {
+    expect(played([own, bots, filled], { stand_in: "casual" })).toBeNull();
+    expect(played([bots, filled, own, others])).toBeNull();
+    expect(played([])).toBeNull();
   });
 });

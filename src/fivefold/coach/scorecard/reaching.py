@@ -14,6 +14,7 @@ from fivefold.solver.worth import Worth
 
 if TYPE_CHECKING:
     from fivefold.games.scorecard import Fill, Keep, Position
+    from fivefold.solver.curves.packed import PackedCurves
     from fivefold.solver.passes.reach import Prospect, ReachChances
     from fivefold.solver.totals import Totals
     from fivefold.solver.values import Values
@@ -69,6 +70,8 @@ class AimedAdvice:
     best_chances: ReachChances = field(repr=False)
     """From a pass for this worth."""
     values: Values = field(repr=False)
+    spreads: PackedCurves | None = field(default=None, repr=False)
+    """The spreads of all sheets, which spare a calculation near the beginning of a game."""
 
     @property
     def best(self) -> AimedChoice:
@@ -83,15 +86,19 @@ class AimedAdvice:
     @cached_property
     def for_points(self) -> float:
         """The chance if everything from here on is played for points."""
-        return worth_for_points(self.values, self.position, self.worth)
+        return worth_for_points(self.values, self.position, self.worth, self.spreads)
 
 
 def advise_for(
-    worth: Worth, values: Values, best_chances: ReachChances, position: Position
+    worth: Worth,
+    values: Values,
+    best_chances: ReachChances,
+    position: Position,
+    spreads: PackedCurves | None = None,
 ) -> AimedAdvice:
     """Advice from the best chances of a position's sheet, which a pass for this worth found."""
     expected = {option.move: option.expected for option in values.options(position)}
     prospects = best_chances.prospects(position, worth.enough)
     choices = [AimedChoice(one.move, one.chance, expected[one.move]) for one in prospects]
     choices.sort(key=lambda one: (-round(one.chance, _DIGITS), -one.expected))
-    return AimedAdvice(position, worth, tuple(choices), best_chances, values)
+    return AimedAdvice(position, worth, tuple(choices), best_chances, values, spreads)

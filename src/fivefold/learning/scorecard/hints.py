@@ -8,7 +8,7 @@ from fivefold.coach.scorecard.advice import advise
 from fivefold.games.scorecard import Position
 from fivefold.learning.guards import check_decides
 from fivefold.learning.scorecard.choices import choices_data, position_data
-from fivefold.learning.scorecard.reach_guard import MOST_OPEN
+from fivefold.learning.scorecard.reach_guard import may_ask
 
 if TYPE_CHECKING:
     from fivefold.games.scorecard import ScorecardGame
@@ -33,8 +33,8 @@ def sheet_hint(game: ScorecardGame, seat: Seat, values: Values, lang: Lang) -> S
 
 def total_needed(game: ScorecardGame, seat: Seat, values: Values) -> int | None:
     """One more point than the best rival may expect, or one's own expected total if there is none;
-    None while too many boxes are open for the chance to reach it."""
-    if len(game.sheets[seat].open) > MOST_OPEN:
+    None while nobody may ask for the chance to reach it."""
+    if not (values.exact and may_ask(game.sheets[seat])):
         return None
     expected = {other: _expected(game, other, values) for other in game.seats}
     own, rivals = expected.pop(seat), expected.values()

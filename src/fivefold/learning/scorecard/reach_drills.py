@@ -6,14 +6,16 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
-from fivefold.coach.scorecard.reaching import reach_from
+from fivefold.coach.scorecard.aimed_reasons import reason_for_aim
+from fivefold.coach.scorecard.reaching import advise_for
 from fivefold.games.scorecard.acts import position_acts
 from fivefold.games.scorecard.view import sheet_view
 from fivefold.learning.scorecard.choices import position_data
 from fivefold.learning.scorecard.drills import MOST
-from fivefold.learning.scorecard.reaching import reach_choices, reach_reason
+from fivefold.learning.scorecard.reaching import reach_choices
 from fivefold.learning.scorecard.surprises import positions
 from fivefold.solver.passes.reach import reach_chances
+from fivefold.solver.worth import Worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,13 +72,13 @@ def _misleading(values: Values, best: ReachChances, position: Position) -> int |
 def _drill(
     values: Values, best: ReachChances, position: Position, total: int, lang: Lang
 ) -> DrillData:
-    reach = reach_from(values, best, position, total)
+    advice = advise_for(Worth.at_least(total), values, best, position)
     return {
         "position": position_data(position),
         "sheet": sheet_view(position.sheet),
         "acts": position_acts(position),
-        "choices": reach_choices(position, reach),
-        "reason": reach_reason(values, position, reach)[lang],
+        "choices": reach_choices(advice),
+        "reason": reason_for_aim(advice)[lang],
         "obvious": str(values.options(position)[0].move),
         "mine": None,
         "needed": total,

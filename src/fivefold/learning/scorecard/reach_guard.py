@@ -1,4 +1,4 @@
-"""Who may ask for the chance to reach a total: seats whose sheet has few open boxes."""
+"""Who may ask for the chance to reach a total."""
 
 from __future__ import annotations
 
@@ -6,18 +6,31 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed, Refused
 from fivefold.games.scorecard import Position, ScorecardGame
+from fivefold.rules import built_in_twin
+from fivefold.solver.limits import FEWEST_OPEN_KEPT
 
 if TYPE_CHECKING:
     from fivefold.games.scorecard import Sheet
     from fivefold.protocol import Game, Seat
+    from fivefold.rules import RuleSet
 
-MOST_OPEN = 8
-"""With more open boxes, the chance takes longer to work out than a player would wait."""
+_MOST_BOXES = 15
+"""The table of a game with more boxes would take too long to make."""
 
 
-def check_few_open(sheet: Sheet) -> None:
-    if len(sheet.open) > MOST_OPEN:
-        raise Refused("reach-too-early", count=MOST_OPEN, open=len(sheet.open))
+def needs_table(sheet: Sheet) -> bool:
+    """Whether so many boxes are open that the chance is looked up in the table of the game."""
+    return len(sheet.open) > FEWEST_OPEN_KEPT
+
+
+def may_ask(sheet: Sheet) -> bool:
+    """Anyone may send rules of their own, so only for games that come with the package is a table
+    made, which takes minutes."""
+    return not sheet.rules.saved_rolls and (not needs_table(sheet) or _has_table(sheet.rules))
+
+
+def _has_table(rules: RuleSet) -> bool:
+    return len(rules.boxes) <= _MOST_BOXES and built_in_twin(rules) is not None
 
 
 def check_reachable(game: Game, seat: Seat) -> Position:
@@ -25,5 +38,8 @@ def check_reachable(game: Game, seat: Seat) -> Position:
     if not isinstance(game, ScorecardGame):
         raise Malformed("no-review", game=game.rules.id)
     position = Position.of(game, seat)
-    check_few_open(position.sheet)
+    if game.rules.saved_rolls:
+        raise Malformed("saved-rolls-not-counted", game=game.rules.id)
+    if not may_ask(position.sheet):
+        raise Refused("reach-too-early", count=FEWEST_OPEN_KEPT, open=len(position.sheet.open))
     return position

@@ -4,63 +4,52 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.coach.phrases import paragraph, percent
-from fivefold.coach.scorecard.phrases import describe_move, say
-from fivefold.coach.scorecard.reaching import reach_from
-from fivefold.learning.scorecard.reach_guard import check_few_open
-from fivefold.solver.passes.reach import reach_chances
+from fivefold.coach.scorecard.aimed_reasons import reason_for_aim
+from fivefold.coach.scorecard.reaching import advise_for
+from fivefold.coach.scorecard.win_chances import use_spreads
+from fivefold.learning.scorecard.reach_guard import needs_table
+from fivefold.solver.curves.reach_storage import load_reach
+from fivefold.solver.worth import Worth
 
 if TYPE_CHECKING:
-    from fivefold.coach.scorecard.reaching import Reach
+    from pathlib import Path
+
+    from fivefold.coach.scorecard.reaching import AimedAdvice
     from fivefold.games.scorecard import Position
     from fivefold.learning.schemas import ChoiceData, ReachData
     from fivefold.solver.values import Values
-    from fivefold.texts import Lang, Text
-
-_SAME = 1e-9
+    from fivefold.texts import Lang
 
 
-def reach_data(values: Values, position: Position, total: int, lang: Lang) -> ReachData:
-    """Every choice by the chance that it leaves to end with so many points, best first."""
-    check_few_open(position.sheet)
+def reach_data(
+    values: Values, position: Position, total: int, lang: Lang, folder: Path | None = None
+) -> ReachData:
+    """Every choice by the chance that it leaves to end with so many points, best first.
+
+    With many open boxes, what it needs of the game is looked up in the folder of its values. If it
+    is not there, it is worked out first, which takes minutes.
+    """
     # On one core, because the others serve those who play.
-    best = reach_chances(position.sheet, threads=1)
-    reach = reach_from(values, best, position, total)
+    best = load_reach(position.sheet, folder, threads=1)
+    spreads = use_spreads(values, folder, threads=1) if needs_table(position.sheet) else None
+    advice = advise_for(Worth.at_least(total), values, best, position, spreads)
     return {
         "total": total,
-        "chance": reach.chance,
-        "for_points": reach.for_points,
-        "choices": reach_choices(position, reach),
-        "reason": reach_reason(values, position, reach)[lang],
+        "chance": advice.best.chance,
+        "for_points": advice.for_points,
+        "choices": reach_choices(advice),
+        "reason": reason_for_aim(advice)[lang],
     }
 
 
-def reach_choices(position: Position, reach: Reach) -> list[ChoiceData]:
+def reach_choices(advice: AimedAdvice) -> list[ChoiceData]:
     """In percent."""
     return [
         {
             "act": str(one.move),
-            "points": position.points(one.move),
+            "points": advice.position.points(one.move),
             "expected": 100 * one.chance,
-            "gives_up": 100 * (reach.chance - one.chance),
+            "gives_up": 100 * (advice.best.chance - one.chance),
         }
-        for one in reach.prospects
+        for one in advice.choices
     ]
-
-
-def reach_reason(values: Values, position: Position, reach: Reach) -> Text:
-    """The best chance, and what is left of it by the choice that is best for points."""
-    best, total = reach.prospects[0], reach.total
-    if best.chance < _SAME:
-        return say("reach-never", total=total)
-    if reach.for_points > 1 - _SAME:
-        return say("reach-certain", total=total)
-    for_points = values.options(position)[0].move
-    other = next(one for one in reach.prospects if one.move == for_points)
-    facts = {"total": total, "mine": percent(best.chance), "theirs": percent(other.chance)}
-    if best.chance - other.chance < _SAME:
-        said = say("reach-same", move=describe_move(position, other.move), **facts)
-    else:
-        moves = (describe_move(position, one.move) for one in (best, other))
-        said = say("reach-differs", **facts, **dict(zip(("move", "other"), moves, strict=True)))
-    return paragraph([said])

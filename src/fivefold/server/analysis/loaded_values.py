@@ -20,11 +20,15 @@ if TYPE_CHECKING:
     from fivefold.rules import RuleSet
     from fivefold.solver.values import Values
 
+    Progress = Callable[[float], None]
+
 _MOST_LOADED = 12
 """Games that one worker keeps in memory; what is mapped is shared with the other workers."""
 _SOLVED, BONUS_COMPARED = 0.45, 0.9
 """Progress when the game is solved, and when it is also solved without its bonus, which the coach's
 reasons need for comparison."""
+_SPREAD = 0.1
+"""Progress to reach when everything is there that chances to win need."""
 
 
 class SolvedGame(NamedTuple):
@@ -43,13 +47,13 @@ def values_of(game: SolvedGame) -> Values:
     return values
 
 
-def values_to_win(game: SolvedGame) -> Values:
+def values_to_win(game: SolvedGame, progress: Progress = report) -> Values:
     """The same with what chances to win need, if they can be computed here."""
     values = values_of(game)
     if values.exact and solver_installed():
         from fivefold.coach.scorecard.win_chances import use_spreads  # noqa: PLC0415 (loads NumPy)
 
-        use_spreads(values, game.folder, threads=1, progress=report)
+        use_spreads(values, game.folder, threads=1, progress=progress)
     return values
 
 
@@ -67,6 +71,15 @@ def prepare_to_win(game: SolvedGame) -> None:
         values_to_win(game)
 
 
+def prepare_to_reach(game: SolvedGame) -> None:
+    """The same for the chance to reach a total from any position, which takes minutes."""
+    with explain_missing_packages():
+        from fivefold.solver.curves.reach_storage import prepare_reach  # noqa: PLC0415 (loads NumPy)
+
+        values_to_win(game, _part(0.0, _SPREAD))
+        prepare_reach(game.rules, game.folder, threads=1, progress=_part(_SPREAD, 1.0))
+
+
 def spread(game: SolvedGame) -> SpreadData:
     """The distribution of final totals."""
     from fivefold.learning.scorecard.spread import spread_data  # noqa: PLC0415 (loads NumPy)
@@ -82,5 +95,10 @@ def _loader(folder: Path | None, first: float, last: float) -> Callable[[RuleSet
         load_values,
         values_folder=folder,
         threads=1,
-        progress=lambda share: report(first + share * (last - first)),
+        progress=_part(first, last),
     )
+
+
+def _part(first: float, last: float) -> Progress:
+    """Reports progress as this part of the whole."""
+    return lambda share: report(first + share * (last - first))

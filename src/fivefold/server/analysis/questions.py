@@ -50,7 +50,7 @@ def reach(solved: SolvedGame, position: Position, total: int, lang: Lang) -> byt
     with explain_missing_packages():
         from fivefold.learning.scorecard.reaching import reach_data  # noqa: PLC0415 (loads NumPy)
 
-    return _json(reach_data(values_of(solved), position, total, lang))
+    return _json(reach_data(values_of(solved), position, total, lang, solved.folder))
 
 
 def review(record: Record, solved: SolvedGame | None, lang: Lang) -> bytes:

@@ -12,8 +12,9 @@ import shutil
 import tempfile
 from collections import OrderedDict
 from dataclasses import replace
+from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, Malformed, Refused
 from fivefold.rules import scorecard_ids, scorecard_rules
@@ -21,13 +22,19 @@ from fivefold.server.analysis.loaded_values import (
     BONUS_COMPARED,
     SolvedGame,
     prepare,
+    prepare_to_reach,
     prepare_to_win,
     spread,
 )
 from fivefold.server.workers.fair_queue import Person
 from fivefold.server.workers.pool import Urgency
 from fivefold.solver.solvable import check_solvable
-from fivefold.solver.storage import races_path, spreads_path, values_path
+from fivefold.solver.storage import (
+    races_path,
+    reach_table_path,
+    spreads_path,
+    values_path,
+)
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 
 if TYPE_CHECKING:
@@ -37,7 +44,6 @@ if TYPE_CHECKING:
     from fivefold.rules import RuleSet
     from fivefold.server.workers.pool import WorkerPool
 
-_T = TypeVar("_T")
 _log = logging.getLogger("fivefold.solving")
 _MOST_OWN = 4
 """Players' own rules whose solved games are kept."""
@@ -48,30 +54,64 @@ _BUILT_IN, _OWN = Person("built-in"), Person("own")
 """Anyone may send rules: they take turns with the built-in games, whoever sends how many."""
 
 
+class Need(Enum):
+    """What somebody needs of a game. Each is worked out by itself, and nobody waits for the others,
+    except that every game has to be solved first."""
+
+    ADVICE = "advice"
+    WINNING = "winning"
+    """Chances to win."""
+    SPREAD = "spread"
+    """The distribution of final totals."""
+    REACHING = "reaching"
+    """The chance to reach a total early in the game."""
+
+
+_WORK: dict[Need, tuple[Urgency, Callable[[SolvedGame], object]]] = {
+    Need.ADVICE: (Urgency.SOLVING, prepare),
+    Need.WINNING: (Urgency.SOLVING, prepare_to_win),
+    Need.SPREAD: (Urgency.SOLVING, spread),
+    Need.REACHING: (Urgency.BACKGROUND, prepare_to_reach),
+}
+
+
+class _Stage:
+    """One such thing of one game: how far it is, and what came out."""
+
+    def __init__(self, progress: float = 0.0) -> None:
+        self.progress = progress
+        self.done = False
+        self.result: object = None
+        self.task: asyncio.Task[None] | None = None
+        self.failure: FivefoldError | None = None
+
+    @property
+    def running(self) -> bool:
+        return self.task is not None and not self.task.done()
+
+    def report(self, progress: float) -> None:
+        self.progress = max(self.progress, progress)
+
+    def finish(self, result: object) -> None:
+        self.progress, self.done, self.result = 1.0, True, result
+
+
 class _Game:
     """One game, solved or being solved."""
 
     def __init__(self, rules: RuleSet, folder: Path | None, person: Person) -> None:
         self.files, self.person = SolvedGame(rules, folder), person
-        self.progress = 0.0
-        self.ready = False
-        """Whether everything that advice needs is on disk."""
-        self.ready_to_win = False
-        """Whether what chances to win need is there too."""
-        self.progress_to_win = 0.0
-        self.spread: SpreadData | None = None
-        self.task: asyncio.Task[None] | None = None
-        self.failure: FivefoldError | None = None
+        self.stages = {need: _Stage() for need in Need}
+        self.stages[Need.SPREAD].report(BONUS_COMPARED)  # the game is solved before
 
-    def report(self, progress: float) -> None:
-        self.progress = max(self.progress, progress)
-
-    def report_to_win(self, progress: float) -> None:
-        self.progress_to_win = max(self.progress_to_win, progress)
+    @property
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """What is being worked out."""
+        return [stage.task for stage in self.stages.values() if stage.task and stage.running]
 
     def delete_files(self) -> None:
         rules, folder = self.files
-        for path in (spreads_path, races_path):
+        for path in (spreads_path, races_path, reach_table_path):
             path(rules, folder).unlink(missing_ok=True)
         for one in (rules, replace(rules, upper_bonus=None)):
             values_path(one, folder).unlink(missing_ok=True)
@@ -92,25 +132,30 @@ class SolvedGames:
     def start(self) -> None:
         """Start preparing the built-in games, one after the other."""
         for game in self._built_in.values():
-            self._start(game, self._prepare)
+            self._start(game, Need.ADVICE)
 
     def close(self) -> None:
         """Close the workers first."""
         for game in (*self._built_in.values(), *self._own.values()):
-            if game.task is not None:
-                game.task.cancel()
+            for task in game.tasks:
+                task.cancel()
         if self._own_folder is not None:
             shutil.rmtree(self._own_folder, ignore_errors=True)
 
     def progress(self) -> SolvedData:
-        games = self._built_in.values()
+        games = [
+            (game.files.rules.id, game.stages[Need.ADVICE]) for game in self._built_in.values()
+        ]
         return {
-            "ready": all(game.ready for game in games),
+            "ready": all(stage.done for _, stage in games),
             "games": [
-                {"game": game.files.rules.id, "ready": game.ready, "progress": game.progress}
-                for game in games
+                {"game": game, "ready": stage.done, "progress": stage.progress}
+                for game, stage in games
             ],
         }
+
+    def is_built_in(self, rules: RuleSet) -> bool:
+        return rules in self._built_in
 
     def files_of(self, rules: RuleSet) -> SolvedGame:
         """Where a built-in game is, or will be, for a worker that solves it at once if need be."""
@@ -118,81 +163,60 @@ class SolvedGames:
 
     def is_ready(self, rules: RuleSet) -> bool:
         game = self._built_in.get(rules) or self._own.get(rules)
-        return game is not None and game.ready
+        return game is not None and game.stages[Need.ADVICE].done
 
-    def ready(self, rules: RuleSet) -> SolvedGame:
+    def ready(self, rules: RuleSet, need: Need = Need.ADVICE) -> SolvedGame:
         """A game that is ready; otherwise starts preparing it and refuses."""
         game = self._built_in.get(rules) or self._own_game(rules)
-        if not game.ready:
-            self._start(game, self._prepare)
-            raise _still_solving(game.progress)
+        for stage in dict.fromkeys((Need.ADVICE, need)):
+            if not game.stages[stage].done:
+                self._start(game, stage)
+                raise _still_solving(game.stages[stage].progress)
         return game.files
 
-    def ready_to_win(self, rules: RuleSet) -> SolvedGame:
-        """The same with what chances to win need; nobody waits for it who asks for advice."""
-        files = self.ready(rules)
-        game = self._built_in.get(rules) or self._own[rules]
-        if not game.ready_to_win:
-            self._start(game, self._prepare_to_win)
-            raise _still_solving(game.progress_to_win)
-        return files
-
-    async def wait_for(self, rules: RuleSet, *, to_win: bool = False) -> SolvedGame:
+    async def wait_for(self, rules: RuleSet, need: Need = Need.ADVICE) -> SolvedGame:
         """A game once it is ready: for bots, who have nobody to ask again."""
         while True:
             try:
-                return (self.ready_to_win if to_win else self.ready)(rules)
+                return self.ready(rules, need)
             except Refused as error:
                 if error.code != _LATER:
                     raise
             game = self._built_in.get(rules) or self._own.get(rules)
-            tasks = [game.task] if game and game.task else []
-            await (asyncio.wait(tasks) if tasks else asyncio.sleep(_AGAIN))
+            if game and game.tasks:
+                await asyncio.wait(game.tasks, return_when=asyncio.FIRST_COMPLETED)
+            else:
+                await asyncio.sleep(_AGAIN)
 
     def spread(self, rules: RuleSet) -> SpreadData:
         """The distribution of final totals of a built-in game."""
-        self.ready(rules)
-        game = self._built_in[rules]
-        if game.spread is None:
-            self._start(game, self._work_out_spread)
-            raise _still_solving(BONUS_COMPARED)
-        return game.spread
+        self.ready(rules, Need.SPREAD)
+        found: SpreadData = self._built_in[rules].stages[Need.SPREAD].result  # type: ignore[assignment]
+        return found
 
-    def _start(self, game: _Game, work: Callable[[_Game], object]) -> None:
-        if game.task is None:
-            game.task = asyncio.get_running_loop().create_task(self._logged(game, work))
-        elif game.task.done():
-            failure, game.task, game.failure = game.failure, None, None
-            if failure is not None:
-                raise failure
-            self._start(game, work)
+    def _start(self, game: _Game, need: Need) -> None:
+        """Start working something out, unless it is under way. A failure is told once, and then it
+        is tried again."""
+        stage = game.stages[need]
+        if stage.running:
+            return
+        failure, stage.failure = stage.failure, None
+        if failure is not None:
+            raise failure
+        stage.task = asyncio.get_running_loop().create_task(self._work_out(game, need))
 
-    async def _prepare(self, game: _Game) -> None:
-        await self._solving(game, prepare, game.report)
-        game.progress, game.ready = 1.0, True
-
-    async def _prepare_to_win(self, game: _Game) -> None:
-        await self._solving(game, prepare_to_win, game.report_to_win)
-        game.ready_to_win = True
-
-    async def _work_out_spread(self, game: _Game) -> None:
-        game.spread = await self._solving(game, spread, game.report)
-
-    async def _solving(
-        self, game: _Game, work: Callable[[SolvedGame], _T], report: Callable[[float], None]
-    ) -> _T:
-        return await self._workers.run(
-            Urgency.SOLVING, game.person, work, game.files, on_progress=report
-        )
-
-    @staticmethod
-    async def _logged(game: _Game, work: Callable[[_Game], object]) -> None:
+    async def _work_out(self, game: _Game, need: Need) -> None:
+        stage, (urgency, work) = game.stages[need], _WORK[need]
         try:
-            await work(game)  # type: ignore[misc]
+            stage.finish(
+                await self._workers.run(
+                    urgency, game.person, work, game.files, on_progress=stage.report
+                )
+            )
         except FivefoldError as error:
             if error.code != "store-closed":  # that the server stops is no news
                 _log.info("a game could not be solved", extra={"reason": str(error)})
-            game.failure = error
+            stage.failure = error
 
     def _own_game(self, rules: RuleSet) -> _Game:
         check_solvable(rules)
@@ -211,7 +235,7 @@ class SolvedGames:
         if len(self._own) < _MOST_OWN:
             return
         for rules, game in self._own.items():
-            if game.task is None or game.task.done():
+            if not game.tasks:
                 del self._own[rules]
                 game.delete_files()
                 return

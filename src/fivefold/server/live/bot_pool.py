@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fivefold.bots import RACE, is_quick, needs_values
 from fivefold.rules import scorecard_rules
 from fivefold.server.analysis.bot_choices import choose
+from fivefold.server.analysis.solved_games import Need
 from fivefold.server.workers.fair_queue import Person
 from fivefold.server.workers.pool import Urgency
 from fivefold.tables.setup import can_play, rules_of
@@ -58,7 +59,7 @@ class BotPool:
         that anyone may send, and what takes longer, to play to win."""
         if not needs_values(level, rules):
             return None
-        own, to_win = scorecard_rules(rules), level == RACE
-        if table.setup.rules is None and not to_win:
+        own, need = scorecard_rules(rules), Need.WINNING if level == RACE else Need.ADVICE
+        if need is Need.ADVICE and self._solved.is_built_in(own):
             return self._solved.files_of(own)
-        return await self._solved.wait_for(own, to_win=to_win)
+        return await self._solved.wait_for(own, need)

@@ -9,15 +9,14 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response  # noqa: TC002 (FastAPI reads it)
 from pydantic import Field
 
-from fivefold.errors import FivefoldError
 from fivefold.learning import schemas
-from fivefold.learning.guards import check_decides, check_reviewable
+from fivefold.learning.guards import check_reviewable
 from fivefold.learning.scorecard.advice import check_position
-from fivefold.learning.scorecard.reach_guard import check_reachable
-from fivefold.protocol import Seat
+from fivefold.learning.scorecard.reach_guard import check_reachable, needs_table
 from fivefold.rules import scorecard_rules
 from fivefold.server.analysis import questions
 from fivefold.server.analysis.review_cap import check_length, cost_of
+from fivefold.server.analysis.solved_games import Need
 from fivefold.server.routes.coach_requests import (
     REACH,
     Name,
@@ -30,11 +29,11 @@ from fivefold.server.routes.dependencies import (  # noqa: TC001 (FastAPI reads 
     Address,
     Asker,
     ContextDep,
-    MaybeOwner,
     PreferredLang,
 )
+from fivefold.server.routes.table_questions import Asked  # noqa: TC001 (FastAPI reads it)
 from fivefold.server.workers.pool import Urgency
-from fivefold.tables.permissions import check_hints, check_playing, check_review, check_winning
+from fivefold.tables.permissions import check_review, check_winning
 from fivefold.tables.setup import MAX_RULES, MOST_BOXES, MOST_SEATS, Frozen
 
 if TYPE_CHECKING:
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
 router = APIRouter(prefix="/api")
 _MOST_POINTS = 1_000_000
 _Points = Annotated[int, Field(ge=0, le=_MOST_POINTS)]
+_SeatAsked = Annotated[int, Query(ge=0, lt=MOST_SEATS)]
 
 
 class PositionAsked(Frozen):
@@ -78,59 +78,31 @@ async def solved(context: ContextDep) -> schemas.SolvedData:
 
 
 @router.get("/tables/{code}/hint", **responds(schemas.HintData))
-async def hint(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
-    code: str,
-    seat: Annotated[int, Query(ge=0, lt=MOST_SEATS)],
-    request: Request,
-    context: ContextDep,
-    asker: Asker,
-    owner: MaybeOwner,
-    lang: PreferredLang,
-) -> Response:
+async def hint(seat: _SeatAsked, asked: Asked) -> Response:
     """What a seat should decide now; only for its owner, and where hints are allowed."""
-    context.coach.check(asker.address)
-    table = (await context.find(code, asker.address, owner)).table
-    check_hints(table, seat, owner)
-    check_playing(table)
-    game, key = table.playing.game, (table.code, table.sequence, seat, lang)
-    try:
-        check_decides(game, Seat(seat))
-        answer = context.coach.answer_once(
-            Urgency.SOON, asker, key, questions.hint,
-            game, Seat(seat), table.sequence, table.names, lang, _solved_for(context, game),
+    table, lang = asked.table, asked.lang
+    with asked.deciding(seat) as deciding:
+        game = table.playing.game
+        return await asked.answer(
+            Urgency.SOON, questions.hint,
+            game, deciding, table.sequence, table.names, lang, _solved_for(asked.context, game),
+            about=(seat, lang),
         )  # fmt: skip
-        return await as_json(answer, request)
-    except FivefoldError as error:
-        raise error.named(table.names) from None
 
 
 @router.get("/tables/{code}/reach", **responds(schemas.ReachData))
-async def reach(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
-    code: str,
-    seat: Annotated[int, Query(ge=0, lt=MOST_SEATS)],
-    total: Annotated[int, Query(ge=0, le=_MOST_POINTS)],
-    request: Request,
-    context: ContextDep,
-    asker: Asker,
-    owner: MaybeOwner,
-    lang: PreferredLang,
+async def reach(
+    seat: _SeatAsked, total: Annotated[int, Query(ge=0, le=_MOST_POINTS)], asked: Asked
 ) -> Response:
     """The same for a player who needs this total in the current manche."""
-    context.coach.check(asker.address)
-    table = (await context.find(code, asker.address, owner)).table
-    check_hints(table, seat, owner)
-    check_playing(table)
-    game, key = table.playing.game, (table.code, table.sequence, seat, total, lang)
-    try:
-        check_decides(game, Seat(seat))
-        position = check_reachable(game, Seat(seat))
-        answer = context.coach.answer_once(
-            Urgency.SOON, asker, key, questions.reach,
-            context.hub.solved.ready(position.sheet.rules), position, total, lang, cost=REACH,
+    with asked.deciding(seat) as deciding:
+        position = check_reachable(asked.table.playing.game, deciding)
+        need = Need.REACHING if needs_table(position.sheet) else Need.ADVICE
+        solved = asked.context.hub.solved.ready(position.sheet.rules, need)
+        return await asked.answer(
+            Urgency.LONG, questions.reach, solved, position, total, asked.lang,
+            about=(seat, total, asked.lang), cost=REACH,
         )  # fmt: skip
-        return await as_json(answer, request)
-    except FivefoldError as error:
-        raise error.named(table.names) from None
 
 
 def _solved_for(context: Context, game: Game) -> SolvedGame | None:
@@ -140,52 +112,36 @@ def _solved_for(context: Context, game: Game) -> SolvedGame | None:
 
 
 @router.get("/tables/{code}/review", **responds(schemas.ReviewData | schemas.PokerReviewData))
-async def review(  # noqa: PLR0913, PLR0917 (FastAPI gives each)
-    code: str,
-    request: Request,
-    context: ContextDep,
-    asker: Asker,
-    owner: MaybeOwner,
-    lang: PreferredLang,
-) -> Response:
+async def review(asked: Asked) -> Response:
     """Luck and decisions in a game, move by move. Who prefers to be told how far it is gets that
     instead, if it takes long, and asks again."""
-    context.coach.check(asker.address)
-    table = (await context.find(code, asker.address, owner)).table
-    check_review(table, owner)
-    record = table.playing
+    check_review(asked.table, asked.owner)
+    record = asked.table.playing
     check_length(record)
-    solved = _solved_for(context, record.start)
-    key, cost = (table.code, table.sequence, lang), cost_of(record)
-    answer = context.coach.answer_once(
-        Urgency.LONG, asker, key, questions.review, record, solved, lang,
-        cost=cost, patient=not may_wait(request),
+    solved = _solved_for(asked.context, record.start)
+    return await asked.answer(
+        Urgency.LONG, questions.review, record, solved, asked.lang,
+        about=(asked.lang,), cost=cost_of(record), patient=not may_wait(asked.request),
     )  # fmt: skip
-    return await as_json(answer, request)
 
 
 @router.get("/tables/{code}/winning", **responds(schemas.WinningData))
-async def winning(
-    code: str, request: Request, context: ContextDep, asker: Asker, owner: MaybeOwner
-) -> Response:
+async def winning(asked: Asked) -> Response:
     """Each player's chance of winning after every turn. Until the game is over, players may only
     see it where hints are allowed."""
-    context.coach.check(asker.address)
-    table = (await context.find(code, asker.address, owner)).table
-    check_winning(table, owner)
-    record, solved = _reviewable(context, table.playing)
-    key, cost = (table.code, table.sequence), cost_of(record) // 2
-    answer = context.coach.answer_once(
-        Urgency.LONG, asker, key, questions.winning, record, solved, cost=cost
+    check_winning(asked.table, asked.owner)
+    record, solved = _reviewable(asked.context, asked.table.playing)
+    return await asked.answer(
+        Urgency.LONG, questions.winning, record, solved, cost=cost_of(record) // 2
     )
-    return await as_json(answer, request)
 
 
 def _reviewable(context: Context, record: Record) -> tuple[Record, SolvedGame]:
     """A record that can be reviewed, with its solved game; alone nobody wins."""
-    rules, solved = check_reviewable(record), context.hub.solved
+    rules = check_reviewable(record)
     check_length(record)
-    return record, (solved.ready if len(record.names) == 1 else solved.ready_to_win)(rules)
+    need = Need.ADVICE if len(record.names) == 1 else Need.WINNING
+    return record, context.hub.solved.ready(rules, need)
 
 
 # For any position

@@ -36,20 +36,23 @@ _TO_STOP = 2.0
 
 class Urgency(Enum):
     """Which queue work goes to. One worker is always free for urgent work, and one is enough for
-    solving."""
+    solving. Work in the background has one more, so that nobody waits for it."""
 
     SOON = 0
     """Takes milliseconds, and somebody waits for it at a table: bots, hints, advice."""
     SOLVING = 1
-    """Takes up to minutes, in the background."""
+    """Takes up to a minute, and somebody asks for it again and again."""
     LONG = 2
     """Takes up to seconds: reviews, drills, histories."""
+    BACKGROUND = 3
+    """Takes minutes."""
 
 
 _BOUNDS = {
     Urgency.SOON: Bounds(person=8, address=500, total=2000),
     Urgency.LONG: Bounds(person=4, address=16, total=100),
     Urgency.SOLVING: Bounds(person=16, address=16, total=64),
+    Urgency.BACKGROUND: Bounds(person=16, address=16, total=64),
 }
 
 
@@ -72,7 +75,7 @@ class WorkerPool:
         self._tasks = set[asyncio.Task[None]]()
         self._idle = list[WorkerProcess]()
         self._retiring: dict[WorkerProcess, asyncio.TimerHandle] = {}
-        self._threads = ThreadPoolExecutor(self._size, thread_name_prefix="workers")
+        self._threads = ThreadPoolExecutor(self._size + 1, thread_name_prefix="workers")
         self._closed = False
         self.on_death: Callable[[], None] = lambda: None
         """Called when a worker has died, and we have not killed it."""
@@ -133,10 +136,13 @@ class WorkerPool:
 
     def _has_room_for(self, urgency: Urgency) -> bool:
         running = [job.urgency for job in self._running]
+        if urgency in (Urgency.SOLVING, Urgency.BACKGROUND) and urgency in running:
+            return False
+        if urgency is Urgency.BACKGROUND:
+            return True
+        running = [one for one in running if one is not Urgency.BACKGROUND]
         if urgency is Urgency.SOON:
             return len(running) < self._size
-        if urgency is Urgency.SOLVING and urgency in running:
-            return False
         return len(running) - running.count(Urgency.SOON) < self._size - 1
 
     async def _carry_out(self, job: _Job) -> None:

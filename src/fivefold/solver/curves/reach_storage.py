@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fivefold.solver.curves.reach_table import FEWEST_OPEN, Packed, ReachTable, make_reach_table
+from fivefold.solver.curves.reach_table import Packed, ReachTable, make_reach_table
+from fivefold.solver.limits import FEWEST_OPEN_KEPT
 from fivefold.solver.passes.reach import reach_chances
 from fivefold.solver.plan import make_plan
 from fivefold.solver.storage import reach_table_path
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 REACH = b"fivefold reach\n\0"
 VERSION = 1
 """Raise it when the same rules and plan give other chances, or when the packing changes."""
-_BUILT_FOR = FEWEST_OPEN + 2
+_BUILT_FOR = FEWEST_OPEN_KEPT + 2
 """With so many open boxes and more, making the table takes not much longer than a pass."""
 _ENTRY = Struct("<IQ")
 """Of each mask: the mask, and the bytes of its packed curves."""
@@ -54,14 +55,36 @@ def load_reach(  # noqa: PLR0913, PLR0917 (each is a choice of its own)
     made near the beginning of a game, which takes minutes, and saved.
     """
     rules, tell = sheet.rules, warn or (lambda _: None)
-    if len(sheet.open) > FEWEST_OPEN and (worth is None or not len(worth.shares)):
+    if len(sheet.open) > FEWEST_OPEN_KEPT and (worth is None or not len(worth.shares)):
         table = kept_reach_table(rules, values_folder, tell)
         if table is None and len(sheet.open) >= _BUILT_FOR:
-            table = make_reach_table(rules, threads, progress)
-            save_reach_table(table, values_folder, tell)
+            table = _made(rules, values_folder, threads, progress, tell)
         if table is not None:
             return table.chances(sheet)
     return reach_chances(sheet, threads, progress, worth)
+
+
+def prepare_reach(
+    rules: RuleSet,
+    values_folder: Path | None = None,
+    threads: int | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> None:
+    """Make sure that the table of a game is on disk."""
+    if kept_reach_table(rules, values_folder) is None:
+        _made(rules, values_folder, threads, progress, lambda _: None)
+
+
+def _made(
+    rules: RuleSet,
+    values_folder: Path | None,
+    threads: int | None,
+    progress: Callable[[float], None] | None,
+    warn: Warn,
+) -> ReachTable:
+    table = make_reach_table(rules, threads, progress)
+    save_reach_table(table, values_folder, warn)
+    return table
 
 
 def kept_reach_table(

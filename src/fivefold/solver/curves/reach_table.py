@@ -15,6 +15,7 @@ import numpy as np
 
 from fivefold.games.scorecard import Sheet
 from fivefold.solver.kernels.lattice import LANES
+from fivefold.solver.limits import FEWEST_OPEN_KEPT
 from fivefold.solver.numbering import Numbering
 from fivefold.solver.passes.distribution import no_curves
 from fivefold.solver.passes.levels import masks_of
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from fivefold.solver.kernels.reach import Curves
     from fivefold.solver.plan import Plan
 
-FEWEST_OPEN = 9
-"""Sheets with fewer open boxes are not kept."""
 _ONE = 2**32 - 1
 _NUMBER = np.dtype("<u4")
 _BYTES = _NUMBER.itemsize
@@ -79,7 +78,7 @@ def make_reach_table(
     rules: RuleSet,
     threads: int | None = None,
     progress: Callable[[float], None] | None = None,
-    fewest_open: int = FEWEST_OPEN,
+    fewest_open: int = FEWEST_OPEN_KEPT,
 ) -> ReachTable:
     """The table of a game, from one pass over all of its sheets."""
     plan = make_plan(rules)

@@ -27,6 +27,11 @@ export function columnSums(sheet: SheetView): ColumnView[] {
   return sheet.columns ?? [sheet];
 }
 
+/** How a box scores. A straight such as 2-3-4-5-6 is never broken at a hyphen. */
+export function scoring({ scores }: BoxInfo): string {
+  return inLanguage(scores).replace(/(\d)-(?=\d)/g, "$1\u2011");
+}
+
 export function boxName(game: GameInfo, id: string): string {
   const box = game.boxes.find((one) => one.id === id);
   return box === undefined ? id : inLanguage(box.label);

@@ -1,8 +1,8 @@
 // Positions to practise: the answers so far, what they are worth, and a table to show a position on.
 
-import { NEGLIGIBLE } from "../ui/figures";
+import { loss, NEGLIGIBLE, percent } from "../ui/figures";
 import { recall, remember } from "../browser/storage";
-import { choiceOf, type Drill, type DrillSeries, type Position } from "../wire/answers";
+import { choiceOf, type Choice, type Drill, type DrillSeries, type Position } from "../wire/answers";
 import { moveText, parseMove, type Move } from "../wire/move";
 import type { GameInfo, SheetView, View } from "../../wire";
 
@@ -49,6 +49,17 @@ export const EQUAL = 0.5;
 export function lostBy({ choices }: Drill, answer: Move): number {
   const lost = choiceOf(choices, answer)?.gives_up ?? 0;
   return lost > NEGLIGIBLE ? lost : 0;
+}
+
+/** The chances that an answer leaves, and that the best one would have left, where a total has to be reached. */
+export function chances({ choices }: Drill, answer: Move): [string, string] {
+  const shown = (choice: Choice | undefined) => percent((choice?.expected ?? 0) / 100, 1);
+  return [shown(choiceOf(choices, answer)), shown(choices[0])];
+}
+
+/** What an answer gives up, as it is listed: points, or percent of the chance. */
+export function lossText({ needed }: Drill, lost: number): string {
+  return `−${needed === null ? loss(lost) : percent(lost / 100, 1)}`;
 }
 
 /** From 1 for a best answer down to 0. */

@@ -2,7 +2,6 @@
 
 import { digits, keptPlaces, none } from "../game/dice";
 import { doneWords } from "../game/move-words";
-import { figure } from "../ui/figures";
 import { writtenBox } from "../wire/move";
 import type { Review, ReviewedPlayer, Step, WinChances } from "../wire/answers";
 import type { GameInfo, Seen } from "../../wire";
@@ -16,18 +15,12 @@ export interface Reviewed {
   rules: string | null;
 }
 
-/** A result as the sum of its parts. */
-export interface Split {
-  name: string;
-  parts: { word: string; figure: string; tone?: "good" | "bad" | null }[];
-  sum: { word: string; figure: string };
-  grade: string | null;
-  note: string;
-}
-
-/** A final total is a whole number, an expected one is not. */
-export function totalText(player: ReviewedPlayer, finished: boolean): string {
-  return figure(player.total, finished ? 0 : 1);
+/** What the reviews of all kinds of games have. */
+export interface AnyReview {
+  names: string[];
+  finished: boolean;
+  steps: { seat: number }[];
+  players: { costly: { step: number; reason: string | null }[] }[];
 }
 
 /** A player's figures after a turn: `expected` is `start + luck - cost`. */
@@ -55,8 +48,13 @@ export function stepIn(hash: string, steps: number): number | null {
 }
 
 /** The steps at which a player lost most, in the order of the game. */
-export function costlySteps(review: Review, seat: number): number[] {
-  return (review.players[seat]?.costly ?? []).map(({ step }) => step).sort((one, other) => one - other);
+export function costlySteps({ players }: AnyReview, seat: number): number[] {
+  return (players[seat]?.costly ?? []).map(({ step }) => step).sort((one, other) => one - other);
+}
+
+/** Why the decision at a step was costly; null if it was not, or nothing is said about it. */
+export function reasonAt({ players, steps }: AnyReview, at: number): string | null {
+  return players[steps[at]?.seat ?? 0]?.costly.find(({ step }) => step === at)?.reason ?? null;
 }
 
 /** The next costly step in a direction; null if there is none. */

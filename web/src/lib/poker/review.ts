@@ -4,7 +4,8 @@ import { jokersOn } from "./card";
 import { pictureNames, rollCount } from "./card-words";
 import { change, figure, percent } from "../ui/figures";
 import { money, t } from "../words";
-import type { Split } from "../learning/review";
+import type { Split } from "../learning/split";
+import type { Verdict } from "../learning/verdict";
 import type { PokerReview, PokerReviewedPlayer, PokerStep } from "../wire/answers";
 
 /** A share of the win in points. */
@@ -72,12 +73,6 @@ export function pokerStepWords({ move, card, completed }: PokerStep, name: strin
       return t(`poker-story-${move.kind}`, { name });
   }
   return "";
-}
-
-export interface Verdict {
-  mark: string;
-  words: string;
-  tone: "good" | "bad" | null;
 }
 
 /** What a step meant: for whoever decided, what it gave up; otherwise how it changed a player's chance. */

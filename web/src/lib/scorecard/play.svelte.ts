@@ -208,7 +208,7 @@ export class Play {
   }
 
   /** Correct what was typed in. A refusal is shown as a notice, unless the caller shows it itself. */
-  correct(changes: Change[], quiet = false): Promise<Answer | null> {
-    return this.sending.send(null, () => this.table.correct(changes, quiet));
+  correct(changes: Change[], quiet = false, sure = true): Promise<Answer | null> {
+    return this.sending.send(null, () => this.table.correct(changes, quiet, sure));
   }
 }

@@ -43,6 +43,33 @@ export function choiceText(event: TableEvent, view: View, mine: number[]): strin
   return event.type === "ended" ? t("chose-end", { who }) : null;
 }
 
+export interface PlayedForUs {
+  /** The number of the bot's last event. */
+  at: number;
+  /** The boxes that it filled. */
+  boxes: { seat: number; box: string }[];
+}
+
+/** What a bot has played for us since we last acted ourselves; null if nothing, or while it still plays for us. */
+export function playedForUs({ view, mine, events }: Pick<Snapshot, "view" | "mine" | "events">): PlayedForUs | null {
+  const back = mine.filter((seat) => view.players[String(seat)]?.stand_in == null);
+  const played = back.flatMap((seat) => sinceOwnAct(events, seat));
+  if (played.length === 0) return null;
+  return { at: Math.max(...played.map(({ at }) => at)), boxes: played.flatMap(({ boxes }) => boxes) };
+}
+
+/** The acts of a bot for a seat after the last one of its owner. */
+function sinceOwnAct(events: TableEvent[], seat: number): PlayedForUs[] {
+  const acts = events.flatMap((event, at) => (event.type === "played" && event.seat === seat ? [{ event, at }] : []));
+  const own = acts.filter(({ event }) => event.by !== "bot").at(-1)?.at ?? -1;
+  return acts
+    .filter(({ at }) => at > own)
+    .map(({ event, at }) => ({
+      at,
+      boxes: event.moves.flatMap((move) => (move.kind === "fill" ? [{ seat, box: move.box }] : [])),
+    }));
+}
+
 /** The player who ended the game early; null if it ended otherwise. */
 export function endedBy({ view, events }: Pick<Snapshot, "view" | "events">): string | null {
   const ended = events.find((event) => event.type === "ended");

@@ -104,8 +104,9 @@ export class TableState {
     return this.ask({ type: "act", seat, act: moveText(move), over }, quiet);
   }
 
-  correct(changes: Change[], quiet = false): Promise<Answer> {
-    return this.ask({ type: "correct", changes: changes.map(changeText) }, quiet);
+  /** Unless it is `sure`, a correction that scores 0 in a box is refused. */
+  correct(changes: Change[], quiet = false, sure = true): Promise<Answer> {
+    return this.ask({ type: "correct", changes: changes.map(changeText), sure }, quiet);
   }
 
   async sit(seat: number, name: string): Promise<Answer> {

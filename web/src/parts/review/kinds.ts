@@ -2,7 +2,7 @@
 
 import { kindOf, type Kind } from "../../lib/game/view";
 import PokerReview from "./poker/PokerReview.svelte";
-import ScorecardReview from "./ScorecardReview.svelte";
+import ScorecardReview from "./scorecard/ScorecardReview.svelte";
 import type { Component } from "svelte";
 import type { Reviewed } from "../../lib/learning/review";
 import type { GameInfo } from "../../wire";
