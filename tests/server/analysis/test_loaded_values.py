@@ -56,6 +56,7 @@ def test_what_chances_to_win_need_is_prepared_by_itself(tmp_path, porch):
 
 def test_the_table_of_best_chances_is_made_once_and_its_progress_is_told(tmp_path, porch):
     game = SolvedGame(porch, tmp_path)
+    prepare(game)
     told = list[float]()
     for _ in range(2):
         token = worker._reporter.set(told.append)
