@@ -1,5 +1,8 @@
 """What a process knows of a table goes on to the events that follow."""
 
+import pytest
+
+from fivefold.errors import Refused
 from fivefold.server.live.table_log import Batch
 from fivefold.server.live.table_state import TableState
 from fivefold.server.live.timing.steady_clock import SteadyClock
@@ -36,3 +39,16 @@ def test_it_tells_what_changed():
     state = TableState(CODE, stored(at.events[:-1]), time)
     changed = state.advance(Batch.of(steps_of(state.table, at.events[-1:]), 2000.0), 0.0)
     assert changed == {"rematch": "00000000"}
+
+
+def test_before_the_game_nothing_is_dealt_and_then_always_by_the_same():
+    events, time = long_table().events, SteadyClock()
+    started = next(n for n, event in enumerate(events) if event.type == "started")
+    state = TableState(CODE, stored(events[:started]), time)
+    game = TableState(CODE, stored(events[: started + 1]), time).table.playing.game
+    for deal in (state.dealer.dealt, state.dealer.shown):
+        with pytest.raises(Refused, match="not started"):
+            deal(game)
+    state.advance(Batch.of(steps_of(state.table, [events[started]]), 1000.0), 0.0)
+    assert state.dealer.dealt(game) == state.dealer.dealt(game)
+    assert state.dealer is state.dealer

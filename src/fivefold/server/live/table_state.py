@@ -6,7 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING, Any
 
 from fivefold.server.live.timing.schedule import Schedule
-from fivefold.tables.dealing.dealer import dealer_of
+from fivefold.tables.dealing.dealer import NoDealer, dealer_of
 from fivefold.tables.events import Restored, public_json, read_event
 from fivefold.tables.table import Status, Step, Table
 from fivefold.tables.view import changes, view
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from fivefold.server.live.timing.steady_clock import SteadyClock
     from fivefold.stores.store import StoredTable
     from fivefold.tables.dealing.dealer import Dealer
+
+_NO_DEALER = NoDealer()
 
 
 class TableState:
@@ -62,7 +64,7 @@ class TableState:
     def dealer(self) -> Dealer:
         """The source of dice and cards. It depends on the seeds, which are final at the start."""
         if self.table.status is Status.OPEN:
-            return dealer_of(self.table, self.secret)
+            return _NO_DEALER
         if self._dealer is None:
             self._dealer = dealer_of(self.table, self.secret)
         return self._dealer

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
+from fivefold.errors import Refused
 from fivefold.fair.chain import Chain
 from fivefold.fair.chained import ChainedDice
 from fivefold.fair.dice import FairDice
@@ -24,6 +25,16 @@ class Dealer(Protocol):
 
     def shown(self, game: Game) -> ShownKey | None:
         """The key that is published together with them, if there is one."""
+
+
+class NoDealer:
+    """Deals nothing: before the game starts its seeds may change, and with them its dice."""
+
+    def dealt(self, _: Game) -> Move:
+        raise Refused("not-started")
+
+    def shown(self, _: Game) -> ShownKey | None:
+        raise Refused("not-started")
 
 
 def dealer_of(table: Table, secret: bytes) -> Dealer:
