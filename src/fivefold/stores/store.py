@@ -96,12 +96,13 @@ class Write(NamedTuple):
     @property
     def before(self) -> int | None:
         """The sequence the table must be at for these events to follow it without a gap."""
-        sequences = [event.sequence for event in self.events]
-        if not sequences:
+        if not self.events:
             return self.after
-        if sequences != list(range(sequences[0], sequences[0] + len(sequences))):
-            raise Conflict(f"{self.code}: {sequences} has gaps")
-        return sequences[0] - 1
+        first = self.events[0].sequence
+        for sequence, event in enumerate(self.events, start=first):
+            if event.sequence != sequence:
+                raise Conflict(f"{self.code}: {event.sequence} where {sequence} should be")
+        return first - 1
 
     @property
     def refusal(self) -> Reply | None:

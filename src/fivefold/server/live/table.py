@@ -221,7 +221,8 @@ class LiveTable:
         seats = self.table.seats
         changed = self._state.advance(batch, self.time.now())
         table = self.table
-        if table.seats is seats and table.setup.clock is None:  # after most acts
+        if table.seats is seats and table.setup.clock is None:
+            # After most acts: everyone sits where they sat, and nobody has come or gone.
             self.services.watcher.changed(self)
         else:
             self._note_players()

@@ -53,7 +53,7 @@ class FrameReader:
         data = self._buffer + data if self._buffer else data
         at = 0
         try:
-            while (found := self._next(data, at)) is not None:
+            while at < len(data) and (found := self._next(data, at)) is not None:
                 frame, at = found
                 yield frame
         finally:

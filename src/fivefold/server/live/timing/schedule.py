@@ -114,6 +114,8 @@ class Schedule:
         clock: dict[ClockName, float] = {}
         if self._pause.until > now:
             clock["pause"] = self._pause.until
+        if table.auction is None and table.setup.clock is None:  # at most tables
+            return clock
         if (sale := self.sale(table)) is not None:
             clock["sold"] = sale
         elif (deadline := self._next_deadline(table)) is not None:
