@@ -5,7 +5,7 @@ import pytest
 from tests.web.browsing import DESK, PHONE
 from tests.web.legible import BROKEN, CUT, OVERLAP
 from tests.web.playing import Seated
-from tests.web.tables import ANN, BOT, laid
+from tests.web.tables import ANN, BO, BOT, laid
 
 LOW = [{"width": 740, "height": 360}, {"width": 640, "height": 400}]
 """A phone on its side, and a desk at 200 %."""
@@ -98,6 +98,29 @@ def test_no_word_of_a_narrow_sheet_is_broken(screen, site, lang):
             at.resize({"width": width, "height": 780})
             assert at.page.evaluate(BROKEN, ".pad, .chip") == []
             assert at.page.evaluate(CUT, ".pad :is(td, .name), .chip *") == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_word_is_broken_beside_three_columns_of_two_players(screen, site, lang):
+    code, token = laid(site, {"game": "three-columns", "seats": [ANN, BO]}, ["roll"])
+    at = screen(PHONE, lang).sit_down_as(token).go(f"/t/{code}")
+    at.page.locator("section.pad").wait_for()
+    for width in (360, 390):
+        at.resize({"width": width, "height": 780})
+        assert at.page.evaluate(BROKEN, ".pad tbody") == []
+        assert at.fits()
+
+
+def test_on_a_turned_phone_the_upper_boxes_are_in_sight(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN, BOT, {**BOT, "name": "Pip"}]}, ["roll"])
+    at = screen({"width": 844, "height": 390}).sit_down_as(token).go(f"/t/{code}")
+    sixes = at.page.locator("section.pad tbody").first.locator("tr").last
+    sixes.wait_for()
+    at.drawn()
+    box = sixes.bounding_box()
+    assert box["y"] + box["height"] <= 390
+    button = at.page.locator(".dice .main").bounding_box()
+    assert button["y"] + button["height"] <= 390
 
 
 def test_the_lock_of_a_kept_die_hides_no_pip_and_its_edge_is_whole(seated):

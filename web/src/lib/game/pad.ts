@@ -7,6 +7,9 @@ import type { View, Words } from "../../wire";
  * of the box names, and of a player's column. */
 const [NARROW, LEAST, LABELS, COLUMN] = [620, 290, 190, 68];
 
+/** So many columns as wide as a finger fit on a narrow phone. */
+export const MOST_THAT_FIT = 5;
+
 /** How a pad of this width is laid out. With `everyone` it shows all players even where it is narrow; each may have
  * several columns. */
 export function layout(
