@@ -6,7 +6,9 @@ from fivefold.bots import bot, bot_names
 from fivefold.errors import Malformed
 from fivefold.games import game_ids
 from fivefold.rules import scorecard_ids
+from fivefold.solver.columns import prices
 from tests.support.bot_games import whole_game
+from tests.support.pads import columns
 from tests.support.shared import shared_folder
 from tests.support.solved import solved, with_chances
 
@@ -26,6 +28,22 @@ def test_a_scorecard_game_has_five_levels(game):
 
 def test_a_game_of_ones_own_has_the_same_levels(odd):
     assert bot_names(odd) == bot_names("yum")
+
+
+@pytest.mark.parametrize("game", ["three-columns", "balut"])
+def test_in_a_game_too_large_to_solve_nobody_is_perfect(game):
+    assert bot_names(game) == ("random", "beginner", "casual", "strong", "best")
+
+
+def test_the_best_bot_of_a_larger_game_plays_whole_games(tmp_path, monkeypatch):
+    monkeypatch.setattr(prices, "ROUNDS", 2)
+    monkeypatch.setattr(prices, "_GAMES", 64)
+    rules = columns(1, 2)
+    for name in bot_names(rules):
+        player = bot(name, rules, tmp_path)
+        assert player.name == name
+        moves = list(whole_game(player, rules, seed=5))
+        assert all(move in state.legal_moves(seat) for state, seat, move in moves)
 
 
 @pytest.mark.parametrize("game", ["yum", "deluxe-poker"])

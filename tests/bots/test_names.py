@@ -6,12 +6,12 @@ import pytest
 
 from fivefold.bots import bot_names
 from fivefold.bots.names import NAMES, bot_name
-from fivefold.games import game_ids
 from fivefold.record.headers import check_names
+from fivefold.rules import known_ids
 from fivefold.tables.seating import check_players
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", known_ids())
 def test_every_level_has_names(game):
     assert set(bot_names(game)) <= set(NAMES)
 

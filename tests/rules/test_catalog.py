@@ -12,7 +12,7 @@ from fivefold.errors import Malformed, RuleFileError
 from fivefold.games import game_ids
 from fivefold.protocol.look import Colour, Look
 from fivefold.record import Record
-from fivefold.rules import Trump, built_in, load_rules, scorecard_ids
+from fivefold.rules import Trump, built_in, known_ids, load_rules, scorecard_ids
 from fivefold.rules.describe import describe_bonuses
 from fivefold.texts import catalogue
 from tests.support.box_names import BOXES
@@ -152,7 +152,7 @@ def test_a_rule_set_is_read_once():
 def test_what_is_no_rule_set_is_refused_with_those_there_are(game):
     with pytest.raises(Malformed) as caught:
         built_in(game)
-    assert str(caught.value) == f"{game!r} is not a game; games: {', '.join(game_ids())}"
+    assert str(caught.value) == f"{game!r} is not a game; games: {', '.join(known_ids())}"
 
 
 def test_a_stray_file_is_no_game(tmp_path, monkeypatch):

@@ -31,6 +31,20 @@ def pad(*boxes, head="", tail=""):
     return parse_rules(text.encode(), "pad.toml")
 
 
+SMALL = HEAD.replace("dice = 5", "dice = 2").replace("rolls = 3", "rolls = 2")
+SUM = '{ id = "sum", label = "Sum", section = "lower", scorer = "total" }'
+PAIR = (
+    '{ id = "pair", label = "Pair", section = "lower", scorer = "groups", sizes = [2], pays = 9 }'
+)
+
+
+def columns(*times, boxes=(ONES, SIXES, SUM), bonus="[upper_bonus]\nat = 7\npoints = 10\n"):
+    """A game of two dice and two rolls whose columns are multiplied by these numbers."""
+    each = [f'[[columns]]\nid = "c{n}"\nlabel = "C{n}"\ntimes = {t}' for n, t in enumerate(times)]
+    text = "\n".join([SMALL, f"boxes = [{', '.join(boxes)}]", bonus, *each])
+    return parse_rules(text.encode(), "pad.toml")
+
+
 def generala():
     return pad(ONES, SIXES, FULL, GRAND, DOUBLE)
 

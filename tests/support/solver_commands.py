@@ -78,7 +78,7 @@ def run(*args):
 
 def with_values(*args):
     """A command that keeps what it solves in the test's own folder."""
-    own = args[0] in SOLVING and "--values" not in args
+    own = args[0] in {*SOLVING, "bounds"} and "--values" not in args
     return [*map(str, args), *(["--values", "values"] if own else [])]
 
 

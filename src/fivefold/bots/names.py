@@ -15,6 +15,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "strong": ("Nova", "Onyx", "Lynx", "Jazz"),
     "perfect": ("Vega", "Atlas", "Lux", "Zenith"),
     "race": ("Turbo", "Nitro", "Jet", "Zoom"),
+    "best": ("Orion", "Sol", "Titan", "Comet"),
 }
 """By level. The first is the one that people meet."""
 

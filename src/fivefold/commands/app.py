@@ -15,6 +15,7 @@ from fivefold.cli.common.output import BAD_INPUT
 from fivefold.commands.advise import advise
 from fivefold.commands.arena import arena
 from fivefold.commands.backup import backup
+from fivefold.commands.bounds import bounds
 from fivefold.commands.common.bash import whole_words
 from fivefold.commands.common.command import Command
 from fivefold.commands.common.program import Program
@@ -37,7 +38,7 @@ COMMANDS: dict[str, tuple[Callable[..., None], ...]] = {
     "play": (play, serve, rules),
     "records": (replay, review, verify),
     "advice": (hint, advise, reach, odds),
-    "best-play": (solve, distribution, simulate, arena),
+    "best-play": (solve, bounds, distribution, simulate, arena),
     "upkeep": (backup, tidy),
 }
 """Every command, in the groups and the order of `fivefold --help`."""

@@ -11,7 +11,7 @@ from fivefold.errors import Malformed, RecordError
 from fivefold.games.scorecard import MAX_MANCHES
 from fivefold.integers import is_number
 from fivefold.record.lines import is_control, placed_at
-from fivefold.rules import built_in, check_own, game_ids, known_ids
+from fivefold.rules import built_in, check_own, known_ids
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
@@ -151,6 +151,6 @@ def resolve_game(game: str, own_rules: Rules | None) -> Rules:
     if own_rules is not None and own_rules.id == game:
         return check_own(own_rules)
     if game not in known_ids():
-        known = (*game_ids(), own_rules.id) if own_rules else game_ids()
+        known = (*known_ids(), own_rules.id) if own_rules else known_ids()
         raise Malformed("unknown-game", game=shown(game), games=known)
     return built_in(game)

@@ -62,7 +62,7 @@ def built_in(game: str) -> Rules:
     3
     """
     if game not in known_ids():
-        raise Malformed("unknown-game", game=shown(game), games=game_ids())
+        raise Malformed("unknown-game", game=shown(game), games=known_ids())
     folder = resources.files("fivefold.rules") / (DATA if game in game_ids() else SHELF)
     data = (folder / f"{game}.toml").read_bytes()
     toml = parse_toml(data, f"{game}.toml")

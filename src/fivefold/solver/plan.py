@@ -12,6 +12,7 @@ from fivefold.dice import FACES, rolls
 from fivefold.errors import Malformed
 from fivefold.rules import Trump
 from fivefold.solver.kernels.lattice import LANES, lattice
+from fivefold.solver.limits import MAX_BOXES
 from fivefold.solver.memory import memory_to_use
 from fivefold.solver.numbering import SETS, Numbering
 from fivefold.solver.solvable import check_solvable
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from fivefold.rules import RuleSet
 
-MAX_BOXES = 24
 _TRUMPS = {Trump.NONE: 0, Trump.FREE: 1, Trump.FORCED: 2}
 NO_BOX = -1
 

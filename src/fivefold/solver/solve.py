@@ -45,12 +45,15 @@ def fill_ends(plan: Plan, ends: NDArray[np.float64]) -> None:
 
 
 def _levels(plan: Plan) -> list[NDArray[np.int64]]:
-    """The masks in groups by number of filled boxes, from one open box to an empty sheet.
+    """The masks in groups by number of filled boxes, from one open box to an empty sheet."""
+    masks = possible_masks(plan)
+    filled = np.bitwise_count(masks)
+    return [masks[filled == level] for level in range(plan.boxes - 1, -1, -1)]
 
-    Masks with a box filled before the one that it waits for are left out.
-    """
+
+def possible_masks(plan: Plan) -> NDArray[np.int64]:
+    """All sets of filled boxes, but for those with a box filled before the one it waits for."""
     masks = np.arange(1 << plan.boxes)
     for box in np.flatnonzero(plan.after >= 0):
         masks = masks[(masks >> box & 1) <= (masks >> plan.after[box] & 1)]
-    filled = np.bitwise_count(masks)
-    return [masks[filled == level] for level in range(plan.boxes - 1, -1, -1)]
+    return masks

@@ -49,7 +49,7 @@ def load_values(  # noqa: PLR0913 (each is a choice of its own)
     """
     try:
         with explain_missing_packages():
-            return _exact_values(rules, values_folder, fresh, threads, progress, warn or _ignore)
+            return _exact_values(rules, values_folder, fresh, threads, progress, warn or ignore)
     except NotInstalled:
         packed = None if fresh else PackedValues.of(rules)
         if packed is None:
@@ -88,7 +88,7 @@ def kept_values(
     from fivefold.solver.value_files import load  # noqa: PLC0415
 
     plan = make_plan(rules)
-    array = load(_values_file(rules, plan, values_folder), warn or _ignore)
+    array = load(_values_file(rules, plan, values_folder), warn or ignore)
     if array is None:
         return None
     return _values_of(rules)(rules, plan, array)
@@ -132,13 +132,13 @@ def load_spreads(
     found = kept_spreads(values, values_folder)
     if found is None:
         found = every_spread(values, threads, progress)
-        _spreads_file(values, values_folder).save(found, _ignore)
+        _spreads_file(values, values_folder).save(found, ignore)
     return found
 
 
 def kept_spreads(values: ExactValues, values_folder: Path | None = None) -> PackedCurves | None:
     """The same if they are on disk; None if they have to be computed."""
-    return _spreads_file(values, values_folder).load(_ignore)
+    return _spreads_file(values, values_folder).load(ignore)
 
 
 def load_races(
@@ -154,13 +154,13 @@ def load_races(
     found = kept_races(values, values_folder)
     if found is None:
         found = every_race(values, threads, progress)
-        _races_file(values, values_folder).save(found, _ignore)
+        _races_file(values, values_folder).save(found, ignore)
     return found
 
 
 def kept_races(values: ExactValues, values_folder: Path | None = None) -> PackedCurves | None:
     """The same if it is on disk; None if it has to be computed."""
-    return _races_file(values, values_folder).load(_ignore)
+    return _races_file(values, values_folder).load(ignore)
 
 
 def values_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
@@ -174,6 +174,10 @@ def spreads_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
 
 def races_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
     return _path(rules, values_folder, "-races")
+
+
+def columns_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
+    return _path(rules, values_folder, "-columns")
 
 
 def reach_table_path(rules: RuleSet, values_folder: Path | None = None) -> Path:
@@ -212,8 +216,8 @@ def _curve_file(path: Path, values: ExactValues, magic: bytes) -> CurveFile:
     return CurveFile(path, values.rules, values.plan, magic, VERSION)
 
 
-def _ignore(_: Malformed) -> None:
-    pass
+def ignore(_: Malformed) -> None:
+    """Do without a file that could not be used or written."""
 
 
 def values_folder_or_cache(folder: Path | None) -> Path:

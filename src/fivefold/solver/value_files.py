@@ -39,7 +39,7 @@ _ABANDONED = 24 * 60 * 60.0
 """Seconds after which an unfinished file no longer has a writer."""
 
 VALUES, SPREADS, RACES = b"fivefold table\n\0", b"fivefold spread\n", b"fivefold race\n\0\0"
-SAVED = b"fivefold saved\n\0"
+SAVED, COLUMNS = b"fivefold saved\n\0", b"fivefold column\n"
 """The first bytes of a file say what it holds."""
 _DIGEST = hashlib.sha256().digest_size
 _OWNER = Struct("<16sI4xQ32x32s32s")
@@ -88,7 +88,7 @@ def file_of(  # noqa: PLR0913, PLR0917 (what identifies a file)
     rules_hash = bytes.fromhex(fingerprint(rules))
     count = plan.size if values is None else values
     owner = _OWNER.pack(magic, version, count, rules_hash, layout.digest())
-    return ValueFile(path, owner, count, _ROUNDED if magic == SAVED else _FLOAT)
+    return ValueFile(path, owner, count, _ROUNDED if magic in {SAVED, COLUMNS} else _FLOAT)
 
 
 def count_in(path: Path) -> int:

@@ -11,7 +11,7 @@ from fivefold.cli.common.lookup import (
     unknown_player,
 )
 from fivefold.errors import Malformed
-from fivefold.games import game_ids
+from fivefold.rules import known_ids
 from tests.support.paths import OWN_RULES
 from tests.support.rules_pages import rules
 
@@ -19,12 +19,12 @@ from tests.support.rules_pages import rules
 @pytest.mark.parametrize(
     ("game", "complaint"),
     [
-        ("nope", f"'nope' is not a game; games: {', '.join(game_ids())}"),
+        ("nope", f"'nope' is not a game; games: {', '.join(known_ids())}"),
         ("", "'' is not a game"),
         (".", "'.' is not a game"),
         ("yumm", "'yumm' is not a game; did you mean yum?"),
         ("dice", "'dice' may be several games; type one of yard-forced, yard-free"),
-        ("five", f"'five' is not a game; games: {', '.join(game_ids())}"),
+        ("five", f"'five' is not a game; games: {', '.join(known_ids())}"),
         ("x" * 5000, "…' is not a game"),
         ("a\nb\x1b[31m", r"'a\nb\x1b[31m' is not a game"),
         ("missing.toml", "missing.toml: can't be read: No such file or directory"),

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from fivefold.commands.app import COMMANDS, app
-from fivefold.rules import scorecard_ids
+from fivefold.rules import scorecard_ids, shelf_ids
 from tests.support.solver_commands import FIVE, SOLVING, refused
 
 pytestmark = pytest.mark.usefixtures("in_solver_folder")
@@ -27,7 +27,7 @@ def test_deluxe_poker_is_sent_to_its_own_command(command):
 
 @pytest.mark.parametrize("command", SOLVING)
 def test_what_is_not_a_game_is_refused(command):
-    games = ", ".join(scorecard_ids())
+    games = ", ".join((*scorecard_ids(), *shelf_ids()))
     assert refused(command, "nope", *SOLVING[command]) == f"'nope' is not a game; games: {games}"
     assert refused(command, "yumm", *SOLVING[command]).endswith(f"? Games: {games}")
     assert "can't be read" in refused(command, "nope.toml", *SOLVING[command])

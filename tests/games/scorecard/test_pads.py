@@ -51,6 +51,20 @@ def test_the_first_roll_pays_more_and_later_ones_do_not():
     assert possible_points(Sheet.empty(rules), rules.index["full"]) == {0, 30, 35}
 
 
+def test_with_saved_rolls_only_the_first_roll_of_a_turn_pays_more():
+    rules = pad(ONES, SIXES, FULL, head="saved_rolls = true")
+    begun = played(rules, Roll(Dice("11123")), Fill("ones"), Roll(Dice("11166")))
+    assert begun.sheets[0].saved == 2
+    assert begun.preview()["full"] == 35
+    # After two more rolls, as many are left as after the first roll of a turn without saved ones.
+    later = begun.play(Keep("1116")).play(Roll(Dice("5"))).play(Keep("1116")).play(Roll(Dice("6")))
+    assert later.phase.rolls_left == 2
+    assert later.preview()["full"] == 30
+    assert begun.play(Fill("full")).sheets[0].saved == 4
+    record = "game: pad\nplayers: Ann\n\nAnn: 11123 ones 3\nAnn: 11166 full 35\n"
+    assert str(Record.parse(record, rules=rules)) == record
+
+
 def test_a_box_that_needs_another_one_scores_only_after_it():
     rules = generala()
     game = played(rules, Roll(Dice("44444")))

@@ -9,6 +9,7 @@ from fivefold.dice import roll_dice
 from fivefold.errors import Malformed
 from fivefold.games import Roll
 from fivefold.games.poker import TurnCard
+from fivefold.server.analysis.solved_games import SolvedGames
 from fivefold.server.workers.fair_queue import Person
 from fivefold.server.workers.pool import WorkerPool
 from fivefold.tables.setup import Setup, check_setup
@@ -63,6 +64,27 @@ def test_only_bots_that_decide_at_once_do_so_in_the_serving_process(
 
     code = run_story(story())
     assert asked == ([Person("bots", code)] if by_worker else [])
+
+
+def test_at_a_game_of_the_shelf_a_bot_waits_until_it_is_solved(monkeypatch, folder):
+    waited = []
+
+    async def wait_for(_games, rules, *_):
+        waited.append(rules.id)
+
+    async def run(_pool, _urgency, _person, _work, state, seat, *_):
+        return state.legal_moves(seat)[0]
+
+    monkeypatch.setattr(SolvedGames, "wait_for", wait_for)
+    monkeypatch.setattr(WorkerPool, "run", run)
+
+    async def story():
+        _, live, ann = await begun("me", "casual", game="thirteen")
+        await ann.fill_first()
+        await comes_true(lambda: live.table.waiting == (0,))
+
+    run_story(story())
+    assert set(waited) == {"thirteen"}
 
 
 def deciding(game):

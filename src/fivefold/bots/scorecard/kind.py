@@ -5,30 +5,36 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.bots.random_bot import RandomBot
-from fivefold.bots.scorecard.levels import LEVELS
-from fivefold.errors import Malformed
+from fivefold.bots.scorecard.levels import BEST, LEVELS
+from fivefold.errors import Malformed, explain_missing_packages
 from fivefold.rules import scorecard_rules
 from fivefold.solver.installed import SOLVER, solver_installed
 from fivefold.solver.packed_values import PackedValues
-from fivefold.solver.solvable import why_unsolvable
+from fivefold.solver.solvable import only_bounded, why_unsolvable
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.bots import Bot
+    from fivefold.bots.scorecard.turn_values import TurnJudge
     from fivefold.rules import Rules, RuleSet
+    from fivefold.solver.columns.values import ColumnValues
     from fivefold.solver.values import Values
 
 RACE = "race"
 """Plays to win rather than for the highest total."""
+_IMPERFECT = tuple(name for name, level in LEVELS.items() if level.noise)
 
 
 class ScorecardBots:
     def names(self, rules: Rules) -> tuple[str, ...]:
-        if why_unsolvable(scorecard_rules(rules)) is not None:
+        own = scorecard_rules(rules)
+        if only_bounded(own):
+            return (RandomBot.name, *_IMPERFECT, BEST.name)
+        if why_unsolvable(own) is not None:
             return (RandomBot.name,)
         # The race bot needs the spread of totals, which saved rolls are not counted in.
-        race = () if scorecard_rules(rules).saved_rolls else (RACE,)
+        race = () if own.saved_rolls else (RACE,)
         return (RandomBot.name, *LEVELS, *race)
 
     def needs_values(self, name: str) -> bool:
@@ -52,6 +58,8 @@ class ScorecardBots:
         own = scorecard_rules(rules)
         if values is not None and values.rules.fingerprint != own.fingerprint:
             raise Malformed("other-rules", game=values.rules.id, other=own.id)
+        if only_bounded(own):
+            return _level_bot(name, _load_columns(own, values_folder))
         return _bot_with_values(name, values or _load_values(own, values_folder), values_folder)
 
 
@@ -61,6 +69,13 @@ def _load_values(rules: RuleSet, values_folder: Path | None) -> Values:
     return load_values(rules, values_folder)
 
 
+def _load_columns(rules: RuleSet, values_folder: Path | None) -> ColumnValues:
+    with explain_missing_packages():
+        from fivefold.solver.columns.storage import load_columns  # noqa: PLC0415 (loads NumPy)
+
+        return load_columns(rules, values_folder)
+
+
 def _bot_with_values(name: str, values: Values, values_folder: Path | None) -> Bot:
     if name == RACE:
         from fivefold.bots.scorecard.race import RaceBot  # noqa: PLC0415 (loads NumPy)
@@ -68,6 +83,10 @@ def _bot_with_values(name: str, values: Values, values_folder: Path | None) -> B
 
         use_spreads(values, values_folder)  # now, rather than in every process that plays
         return RaceBot(values, values_folder)
+    return _level_bot(name, values)
+
+
+def _level_bot(name: str, values: TurnJudge) -> Bot:
     from fivefold.bots.scorecard.level_bot import LevelBot  # noqa: PLC0415 (only if it plays)
 
-    return LevelBot(LEVELS[name], values)
+    return LevelBot(LEVELS.get(name, BEST), values)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from fivefold.bots.scorecard.levels import BotLevel
+    from fivefold.bots.scorecard.turn_values import TurnJudge
     from fivefold.dice import Dice
     from fivefold.protocol import Game, Move, Seat
-    from fivefold.solver.values import Values
 
 _REACH = 3.0
 """A choice that seems to give up more than this many times the noise is never taken."""
@@ -29,7 +29,7 @@ _REACH = 3.0
 class LevelBot:
     """Plays one rule set at one level."""
 
-    def __init__(self, level: BotLevel, values: Values) -> None:
+    def __init__(self, level: BotLevel, values: TurnJudge) -> None:
         self.name = level.name
         empty = Sheet.empty(values.rules)
         self._noise = level.noise * values.expected_total(empty) / len(empty.points)

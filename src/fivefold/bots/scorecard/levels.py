@@ -17,6 +17,9 @@ class BotLevel:
     box: with no rolls left, giving up this much makes a choice e times less likely."""
 
 
+BEST = BotLevel("best", foresight=1.0, noise=0.0)
+"""In games that are too large to solve, where nobody knows perfect play."""
+
 LEVELS = {
     level.name: level
     for level in (

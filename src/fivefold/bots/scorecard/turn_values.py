@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
 from fivefold.solver.turns.lattice import lattice
@@ -18,12 +18,29 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard import Fill, Keep, Position, Sheet
     from fivefold.rules import RuleSet
     from fivefold.solver.turns.turn import Turn
-    from fivefold.solver.values import Values
 
 _CACHED = 1024
 """Turns in the cache. The first turns of a game recur often, later ones hardly ever."""
 _RUN, _GROUP = 3, 3
 """How many different dice look like part of a run, and how many equal ones look worth keeping."""
+
+
+class TurnJudge(Protocol):
+    """What bots play by: the values of a solved game, or of the columns of a larger one."""
+
+    @property
+    def rules(self) -> RuleSet: ...
+
+    @property
+    def tolerance(self) -> float:
+        """Two choices that differ by no more than this may be worth the same."""
+
+    def expected_total(self, sheet: Sheet, /) -> float: ...
+
+    def place(self, sheet: Sheet, /) -> int:
+        """A number that only sheets with the same values have."""
+
+    def new_turn(self, sheet: Sheet, weight: float = 1.0, /) -> Turn: ...
 
 
 class TurnValues:
@@ -33,7 +50,7 @@ class TurnValues:
     count, and neither saving a box nor the upper bonus matters.
     """
 
-    def __init__(self, values: Values, weight: float = 1.0) -> None:
+    def __init__(self, values: TurnJudge, weight: float = 1.0) -> None:
         self.rules, self._values, self._weight = values.rules, values, weight
         self._turns: OrderedDict[int, Turn] = OrderedDict()
         self._last: tuple[Sheet, Turn] | None = None

@@ -49,7 +49,7 @@ def named_game(
         raise Malformed("which-game", game=shown(typed), games=ids)
     if found:
         return found[0]
-    listed_games = tuple(offered or (rules.id for rules in games))
+    listed_games = tuple(offered or (rules.id for rules in (*games, *shelf)))
     near = [
         rules.id for rules in (*games, *shelf) if difflib.get_close_matches(plain, _names(rules))
     ]

@@ -23,6 +23,10 @@ INTERRUPTED = 130
 """Exit statuses; the last one is what a shell gives after Ctrl-C."""
 
 
+_HELP = {"columns-bounded": "or-bounds", "bounds-not-needed": "or-solve"}
+"""What is said after an error, by its code."""
+
+
 def print_json(data: Mapping[str, object]) -> None:
     typer.echo(json.dumps(data))
 
@@ -43,9 +47,10 @@ def print_stopped(lang: Lang) -> None:
 
 
 def error_line(error: FivefoldError, lang: Lang) -> str:
-    """The message of an error in one line. An unknown game in a record suggests `--rules`."""
+    """The message of an error in one line, with the command or option that may help."""
     own_game = isinstance(error, RecordError) and error.code == "unknown-game"
-    return one_line(error.say(lang) + (Words(lang)("or-own-rules") if own_game else ""))
+    help_with = "or-own-rules" if own_game else _HELP.get(error.code)
+    return one_line(error.say(lang) + (Words(lang)(help_with) if help_with else ""))
 
 
 def one_line(text: str) -> str:

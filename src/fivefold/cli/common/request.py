@@ -12,7 +12,9 @@ from fivefold.cli.common.lookup import find_game
 from fivefold.cli.common.output import print_error
 from fivefold.cli.common.parsing import check_range
 from fivefold.cli.common.words import Words
-from fivefold.rules import scorecard_ids, scorecard_rules
+from fivefold.errors import explain_missing_packages
+from fivefold.rules import scorecard_ids, scorecard_rules, shelf_ids
+from fivefold.solver.solvable import only_bounded
 from fivefold.solver.storage import kept_values, load_races, load_values
 
 if TYPE_CHECKING:
@@ -21,12 +23,17 @@ if TYPE_CHECKING:
 
     from fivefold.errors import FivefoldError
     from fivefold.rules import Rules, RuleSet
+    from fivefold.solver.columns.values import ColumnValues
     from fivefold.solver.values import Values
     from fivefold.texts import Lang
 
 MAX_THREADS = 256
 _RACE = 2
 """Players in a race whose leads have a known worth."""
+
+
+def _scorecard_games() -> tuple[str, ...]:
+    return (*scorecard_ids(), *shelf_ids())
 
 
 @dataclass(frozen=True)
@@ -52,7 +59,7 @@ class Request:
 
     @cached_property
     def rules(self) -> RuleSet:
-        return scorecard_rules(find_game(self.game, scorecard_ids))
+        return scorecard_rules(find_game(self.game, _scorecard_games))
 
     @property
     def name(self) -> str:
@@ -73,6 +80,22 @@ class Request:
                 progress=progress,
                 warn=self.warn,
             )
+
+    def column_values(self) -> ColumnValues:
+        """What bots play by in a game of several columns, from the folder or computed now."""
+        with explain_missing_packages():
+            from fivefold.solver.columns.storage import load_columns  # noqa: PLC0415 (loads numba)
+
+        with self.progress(self.words("valuing", game=self.name)) as progress:
+            return load_columns(self.rules, self.values_folder, self.threads, progress, self.warn)
+
+    def bot_values(self) -> Values | None:
+        """The values that bots play by. Those of a larger game are only put on disk, where every
+        process finds them."""
+        if not only_bounded(self.rules):
+            return self.values()
+        self.column_values()
+        return None
 
     def prepare_to_win(self, values: Values, players: int) -> None:
         """Work out what a bot needs that plays to win, unless it is in the folder. For two players

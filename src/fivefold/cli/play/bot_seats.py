@@ -56,4 +56,4 @@ class BotSeats:
 def _values(rules: Rules, levels: Iterable[str], lang: Lang) -> Values | None:
     if not any(needs_values(level, rules) for level in levels):
         return None
-    return Request(rules, None, None, False, lang).values()
+    return Request(rules, None, None, False, lang).bot_values()

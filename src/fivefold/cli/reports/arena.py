@@ -41,7 +41,7 @@ def show_arena(request: Request, options: ArenaOptions) -> None:
     for name in bots:
         check_bot(name, rules)
     rules.check_players(len(bots))  # a wrong number of players is refused before anything is solved
-    values = request.values() if any(needs_values(name, rules) for name in bots) else None
+    values = request.bot_values() if any(needs_values(name, rules) for name in bots) else None
     if values is not None and RACE in bots:
         request.prepare_to_win(values, len(bots))
     title = rules.name[request.lang]

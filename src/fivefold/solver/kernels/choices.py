@@ -74,12 +74,7 @@ def value_turn(plan, values, mask, start, work):
 
     Returns their upper totals, the place of the first within its row, and the outcome counts.
     """
-    filled = filled_set(plan.face, mask)
-    width = plan.width[filled]
-    row, first = divmod(start - plan.rows[mask], width)
-    order, flag = divmod(row, flags(plan, mask))
-    totals = plan.totals[filled]
-    counts = list_outcomes(plan, mask, order, flag, work.outcomes, work.points)
+    totals, first, counts = list_outcomes_at(plan, mask, start, work)
     offer_boxes(
         values,
         first,
@@ -92,13 +87,32 @@ def value_turn(plan, values, mask, start, work):
         work.worth,
         work.turn[0],
     )
+    value_keeps_of_turn(plan, work)
+    return totals[first : first + LANES], first, counts
+
+
+@compiled
+def list_outcomes_at(plan, mask, place, work):
+    """List the outcomes of the sheet at a place, which are those of its whole row.
+
+    Returns the upper totals of the row, the place of the sheet in it, and the outcome counts.
+    """
+    filled = filled_set(plan.face, mask)
+    row, first = divmod(place - plan.rows[mask], plan.width[filled])
+    order, flag = divmod(row, flags(plan, mask))
+    counts = list_outcomes(plan, mask, order, flag, work.outcomes, work.points)
+    return plan.totals[filled], first, counts
+
+
+@compiled
+def value_keeps_of_turn(plan, work):
+    """Value every keep of a turn, from the values of its last rolls."""
     for roll in range(plan.rerolls):
         value, best = work.turn[2 * roll], work.turn[2 * roll + 1]
         value_keeps(plan.up, value)
         best[:] = value
         pass_best_up(plan.down, plan.ways_down, best)
         work.turn[2 * roll + 2][:] = best
-    return totals[first : first + LANES], first, counts
 
 
 @compiled

@@ -10,18 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fivefold.solver.kernels.choices import place_after
+from fivefold.solver.kernels.choices import list_outcomes_at, place_after
 from fivefold.solver.kernels.compiling import compiled, entry
 from fivefold.solver.kernels.lattice import LANES
-from fivefold.solver.kernels.outcomes import (
-    COLUMNS,
-    FIRST,
-    LAST,
-    filled_set,
-    flags,
-    list_outcomes,
-)
-from fivefold.solver.kernels.simulation import roll_dice
+from fivefold.solver.kernels.outcomes import COLUMNS, FIRST, LAST
+from fivefold.solver.kernels.simulation import best_keep, best_zero, roll_dice
 from fivefold.solver.kernels.turn import offer_boxes, pass_best_up, value_keeps
 
 if TYPE_CHECKING:
@@ -90,11 +83,7 @@ def play_saved_turns(
 @compiled
 def _value_turn(plan, after, mask, start, rolls, work):
     """Value every roll and keep of a turn with so many rolls, on eight sheets."""
-    filled = filled_set(plan.face, mask)
-    row, first = divmod(start - plan.rows[mask], plan.width[filled])
-    order, flag = divmod(row, flags(plan, mask))
-    totals = plan.totals[filled]
-    counts = list_outcomes(plan, mask, order, flag, work.outcomes, work.points)
+    totals, first, counts = list_outcomes_at(plan, mask, start, work)
     for left in range(rolls):
         keeps, best = work.keeps[left], work.best[left]
         if left:
@@ -123,15 +112,10 @@ def _play_dice(plan, work, lane, left, streams, game):
     """Roll and reroll with the best keeps; returns the last roll and the rolls left then."""
     keep = roll_dice(plan, 0, streams, game)
     while left > 0:
-        most = work.best[left][keep * LANES + lane]
-        if work.keeps[left][keep * LANES + lane] == most:
+        kept = best_keep(plan, work.keeps[left], work.best[left], keep, lane)
+        if kept == keep:
             break
-        while work.keeps[left][keep * LANES + lane] != most:
-            way = 0
-            while work.best[left][plan.down[keep, way] + lane] != most:
-                way += 1
-            keep = plan.down[keep, way] // LANES
-        keep = roll_dice(plan, keep, streams, game)
+        keep = roll_dice(plan, kept, streams, game)
         left -= 1
     return keep, left
 
@@ -147,8 +131,4 @@ def _chosen(rolls, counts, lane, roll, left, work):
                 for one in range(work.outcomes[n, FIRST], work.outcomes[n, LAST]):
                     if rolls[one] == place:
                         return n
-    best = 0
-    for n in range(1, zeros):
-        if worth[n * LANES + lane] > worth[best * LANES + lane]:
-            best = n
-    return best
+    return best_zero(zeros, worth, lane)

@@ -53,25 +53,31 @@ def play_turns(
         if places[game] != known:
             _choose_outcomes(plan.rolls, counts, lane, work, chosen)
             known = places[game]
-        roll = _play_dice(plan, work, lane, streams, game)
+        roll = play_dice(plan, work, lane, streams, game)
         outcome = chosen[roll]
         points[game] += int(work.points[outcome])
         places[game] = place_after(plan, work, outcome, totals[lane], first + lane)
 
 
 @compiled
-def _play_dice(plan, work, lane, streams, game):
+def play_dice(plan, work, lane, streams, game):
     """Roll and reroll with the best keeps; returns the last roll."""
     keep = roll_dice(plan, 0, streams, game)
     for roll in range(plan.rerolls - 1, -1, -1):
-        value, best = work.turn[2 * roll], work.turn[2 * roll + 1]
-        most = best[keep * LANES + lane]
-        while value[keep * LANES + lane] != most:
-            way = 0
-            while best[plan.down[keep, way] + lane] != most:
-                way += 1
-            keep = plan.down[keep, way] // LANES
-        keep = roll_dice(plan, keep, streams, game)
+        kept = best_keep(plan, work.turn[2 * roll], work.turn[2 * roll + 1], keep, lane)
+        keep = roll_dice(plan, kept, streams, game)
+    return keep
+
+
+@compiled
+def best_keep(plan, value, best, keep, lane):
+    """The best keep within a roll: where the best value within it comes from."""
+    most = best[keep * LANES + lane]
+    while value[keep * LANES + lane] != most:
+        way = 0
+        while best[plan.down[keep, way] + lane] != most:
+            way += 1
+        keep = plan.down[keep, way] // LANES
     return keep
 
 
@@ -101,10 +107,6 @@ def _face(streams, game):
 def _choose_outcomes(rolls, counts, lane, work, chosen):
     """The best outcome of every roll on one sheet, with ties broken as in `chances_of_outcomes`."""
     zeros, ordinary, every = counts
-    best_zero = 0
-    for n in range(1, zeros):
-        if work.worth[n * LANES + lane] > work.worth[best_zero * LANES + lane]:
-            best_zero = n
     chosen[:] = -1
     for begin, end in ((ordinary, every), (zeros, ordinary)):
         for n in range(begin, end):
@@ -115,6 +117,17 @@ def _choose_outcomes(rolls, counts, lane, work, chosen):
                     and work.worth[n * LANES + lane] == work.turn[0][keep * LANES + lane]
                 ):
                     chosen[keep] = n
+    lowest = best_zero(zeros, work.worth, lane)
     for keep in range(rolls[-6] // LANES, chosen.shape[0]):
         if chosen[keep] < 0:
-            chosen[keep] = best_zero
+            chosen[keep] = lowest
+
+
+@compiled
+def best_zero(zeros, worth, lane):
+    """The zero that costs least."""
+    best = 0
+    for n in range(1, zeros):
+        if worth[n * LANES + lane] > worth[best * LANES + lane]:
+            best = n
+    return best
