@@ -82,7 +82,8 @@ def _next(columns: Columns, prices: Prices, number: int, pool: ThreadPool) -> Pr
     played = [alone[first] for first in firsts]
     comes, wanted = share * sum(one.rolled for one in played), sum(one.used for one in played)
     step = _STEP * max(1.0, float(prices.mean())) / np.sqrt(number - _AVERAGED + 1)
-    return prices + step * (wanted - comes) / (comes + _RARE)
+    better: Prices = prices + step * (wanted - comes) / (comes + _RARE)
+    return better
 
 
 def _streams(number: int, column: int) -> NDArray[np.uint64]:
