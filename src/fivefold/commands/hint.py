@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from fivefold.commands.common import readers
-from fivefold.commands.errors import exit_on_error
+from fivefold.commands.common.errors import exit_on_error
 from fivefold.commands.options import (
     DeckOption,
     EveryChoiceOption,

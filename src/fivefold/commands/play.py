@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from fivefold.commands.common import completion, readers
+from fivefold.commands.common.errors import exit_on_error
 from fivefold.commands.common.language import language_option
-from fivefold.commands.errors import exit_on_error
 from fivefold.commands.options import DeckOption, RulesOption
 
 

@@ -2,7 +2,7 @@
 
 import typer
 
-from fivefold.commands.errors import exit_on_error
+from fivefold.commands.common.errors import exit_on_error
 from fivefold.commands.options import JsonOption, RecordsArgument, RulesOption
 
 

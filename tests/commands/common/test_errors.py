@@ -4,7 +4,7 @@ import pytest
 import typer
 
 from fivefold.commands.app import app
-from fivefold.commands.errors import exit_on_error
+from fivefold.commands.common.errors import exit_on_error
 from fivefold.errors import Malformed
 from fivefold.texts import Lang
 
