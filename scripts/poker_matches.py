@@ -1,12 +1,20 @@
 """Deluxe Poker matches between players who judge by different weights, many games at once.
 
+    python -m scripts.poker_matches VALUES [PLAYERS] [GAMES]
+
+prints what a player with the weights in use wins when everyone else judges by those in the file
+VALUES, and nobody simulates; with luck removed.
+
 Used to learn the weights (`scripts.poker_values`) and to look for players who beat them
 (`scripts.poker_exploits`). Bidding goes as in the coach's simulations: while anyone gains by their
 own judgement, whoever gains most tops the standing bid.
 """
 
+import json
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +22,7 @@ from numpy.typing import NDArray
 from fivefold.coach.poker.cards import deck_of
 from fivefold.coach.poker.continuations import is_over, settled
 from fivefold.coach.poker.policy import GameBatch, Prospects, bid_out
-from fivefold.coach.poker.values import Floats, win_chances
+from fivefold.coach.poker.values import Floats, learned_weights, win_chances, with_end
 from fivefold.games.poker.players import START_MONEY
 from fivefold.rules import load_deck
 from fivefold.rules.poker import CARDS
@@ -35,8 +43,12 @@ class Judgements(Prospects):
         for one in self.seats:
             one.bets = self.bets
 
-    def worth(self, stake: Floats, games: Ints | slice = slice(None)) -> Floats:
-        each = (one.worth(stake, games)[..., seat] for seat, one in enumerate(self.seats))
+    def own(self, stake: Floats, games: Ints) -> Floats:
+        each = (one.own(stake, games)[:, seat] for seat, one in enumerate(self.seats))
+        return np.stack(list(each), axis=-1)
+
+    def everyone(self, roller: Ints, stake: Floats, games: Ints) -> Floats:
+        each = (one.everyone(roller, stake, games)[:, seat] for seat, one in enumerate(self.seats))
         return np.stack(list(each), axis=-1)
 
 
@@ -110,3 +122,25 @@ def rate(shares: Floats, seat: int = 0) -> tuple[float, float]:
     """The mean share of a seat, and its standard error."""
     one = shares[:, seat]
     return float(one.mean()), float(one.std(ddof=1) / np.sqrt(len(one)))
+
+
+def weights_in(file: Path) -> Floats:
+    """The weights in a file like values.json."""
+    return with_end(np.array(json.loads(file.read_text("utf-8"))["weights"]))
+
+
+def main() -> None:
+    parser = ArgumentParser(description="What the weights in use win against others.")
+    parser.add_argument("values", type=Path)
+    parser.add_argument("players", nargs="?", type=int, default=2)
+    parser.add_argument("games", nargs="?", type=int, default=3000)
+    given = parser.parse_args()
+    own, others = learned_weights(), weights_in(given.values)
+    draws = Draws.of(given.games, given.players, np.random.default_rng(1))
+    won, error = rate(match([own, *[others] * (given.players - 1)], draws, own))
+    reach = 1.96 * error
+    print(f"{won:.1%} ({won - reach:.1%} to {won + reach:.1%}) of {given.games} games")
+
+
+if __name__ == "__main__":
+    main()

@@ -11,8 +11,8 @@ from tests.support.paths import ROOT
 SCRIPTS = [
     (["scripts/levels.py"], "[games]"),
     (["-m", "scripts.poker_values"], "[games] [rounds]"),
-    (["-m", "scripts.poker_exploits"], "[players] [games] [sweeps]"),
-    (["-m", "scripts.poker_advice"], "[games] [simulations] [players] [seed]"),
+    (["-m", "scripts.poker_exploits"], "[players] [games] [sweeps] [real]"),
+    (["-m", "scripts.poker_advice"], "[games] [simulations] [players] [seed] [values]"),
 ]
 
 

@@ -12,6 +12,7 @@ from fivefold.rules import scorecard_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from fivefold.games.poker import PokerGame
     from fivefold.games.scorecard import ScorecardGame
@@ -34,14 +35,21 @@ if TYPE_CHECKING:
 
 
 def prepare_hint(  # noqa: PLR0913, PLR0917 (the game, who asks, and what to answer with)
-    game: Game, seat: Seat, sequence: int, names: Sequence[str], lang: Lang, values_of: ValuesOf
+    game: Game,
+    seat: Seat,
+    sequence: int,
+    names: Sequence[str],
+    lang: Lang,
+    values_of: ValuesOf,
+    folder: Path | None = None,
 ) -> Callable[[], HintData]:
     """Check a request for a hint, and return the function that computes it.
 
     A seat with nothing to decide is refused, and so is a game that `values_of` has not solved yet.
+    What the hint itself solves is saved in `folder`, by default in the user's cache.
     """
     check_decides(game, seat)
-    hint = _HINTS[game.rules.kind](game, seat, names, lang, values_of)
+    hint = _HINTS[game.rules.kind](game, seat, names, lang, values_of, folder)
 
     def answer() -> HintData:
         sheet, poker = hint()
@@ -51,46 +59,69 @@ def prepare_hint(  # noqa: PLR0913, PLR0917 (the game, who asks, and what to ans
 
 
 def _scorecard(
-    game: ScorecardGame, seat: Seat, _: Sequence[str], lang: Lang, values_of: ValuesOf
+    game: ScorecardGame,
+    seat: Seat,
+    _: Sequence[str],
+    lang: Lang,
+    values_of: ValuesOf,
+    _folder: Path | None,
 ) -> Callable[[], Hint]:
     values = values_of(game.rules)
     return lambda: (sheet_hint(game, seat, values, lang), None)
 
 
 def _poker(
-    game: PokerGame, seat: Seat, names: Sequence[str], lang: Lang, _: ValuesOf
+    game: PokerGame,
+    seat: Seat,
+    names: Sequence[str],
+    lang: Lang,
+    _: ValuesOf,
+    folder: Path | None,
 ) -> Callable[[], Hint]:
     with explain_missing_packages():
         from fivefold.learning.poker.hints import poker_hint  # noqa: PLC0415 (loads NumPy)
 
-    return lambda: (None, poker_hint(game, seat, names, lang))
+    return lambda: (None, poker_hint(game, seat, names, lang, values_folder=folder))
 
 
-_HINTS: dict[str, Callable[[Any, Seat, Sequence[str], Lang, ValuesOf], Callable[[], Hint]]] = {
+_HINTS: dict[
+    str, Callable[[Any, Seat, Sequence[str], Lang, ValuesOf, Path | None], Callable[[], Hint]]
+] = {
     "scorecard": _scorecard,
     "poker": _poker,
 }
 
 
 def any_review(
-    record: Record, lang: Lang, values_of: ValuesOf, progress: Progress
+    record: Record,
+    lang: Lang,
+    values_of: ValuesOf,
+    progress: Progress,
+    folder: Path | None = None,
 ) -> ReviewData | PokerReviewData:
     """The review of a game of any kind, finished or not."""
-    return _REVIEWS[record.start.rules.kind](record, lang, values_of, progress)
+    return _REVIEWS[record.start.rules.kind](record, lang, values_of, progress, folder)
 
 
-def _scorecard_review(record: Record, lang: Lang, values_of: ValuesOf, _: Progress) -> ReviewData:
+def _scorecard_review(
+    record: Record, lang: Lang, values_of: ValuesOf, _: Progress, _folder: Path | None
+) -> ReviewData:
     return review_data(record, values_of(scorecard_rules(record.start.rules)), lang)
 
 
-def _poker_review(record: Record, lang: Lang, _: ValuesOf, progress: Progress) -> PokerReviewData:
+def _poker_review(
+    record: Record, lang: Lang, _: ValuesOf, progress: Progress, folder: Path | None
+) -> PokerReviewData:
     with explain_missing_packages():
         from fivefold.learning.poker.review import poker_review_data  # noqa: PLC0415 (loads NumPy)
 
-    return poker_review_data(record, lang, progress)
+    return poker_review_data(record, lang, progress, folder)
 
 
-_REVIEWS: dict[str, Callable[[Record, Lang, ValuesOf, Progress], ReviewData | PokerReviewData]] = {
+_REVIEWS: dict[
+    str,
+    Callable[[Record, Lang, ValuesOf, Progress, Path | None], ReviewData | PokerReviewData],
+] = {
     "scorecard": _scorecard_review,
     "poker": _poker_review,
 }

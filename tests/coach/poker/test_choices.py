@@ -3,6 +3,7 @@ import pytest
 from fivefold.coach.poker.advice import view_of
 from fivefold.coach.poker.choices import AuctionPlan, scenario
 from fivefold.coach.poker.position import PlannedAttempt
+from fivefold.coach.poker.values import learned_weights
 from fivefold.games import Seat
 from fivefold.games.poker import AllIn
 from tests.support.poker_tables import bidding_on, game_of, player
@@ -21,7 +22,7 @@ def test_a_scenario_holds_every_end_with_its_exact_chance():
 
 def test_an_all_in_stakes_everything_and_is_used_up():
     view = view_of(game_of([player(1500)] * 2, bidding_on("665JJ/2/700")))
-    attempt = AuctionPlan(view, view.phase, Seat(0)).attempt(AllIn())
+    attempt = AuctionPlan(view, view.phase, Seat(0), learned_weights()).attempt(AllIn())
     assert (attempt.roller, attempt.stake) == (0, 1500)
     lost = view.failure(attempt, view.phase.in_play, 2)
     assert (lost.money[0], lost.opener) == (0, 1)

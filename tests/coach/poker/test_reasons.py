@@ -17,7 +17,7 @@ def test_a_bet_whose_loss_makes_no_difference_says_so():
 
 
 def test_a_bet_of_all_one_has_says_so():
-    phase = betting_on("1111J/4/800", "11", seats=3)
+    phase = betting_on("1111J/4/800", "1", seats=3)
     game = game_of([player(2500), player(100), player(1200)], phase, cards_won=4)
     advice = advise_poker(game, Seat(1))
     assert advice.best.move == Bet(Side.NO, 100)
@@ -89,7 +89,7 @@ def test_the_chance_to_win_is_rounded_in_the_reason_as_in_the_table(value, en, f
 def test_a_bid_says_what_is_at_stake():
     """A stake that the payout alone would not justify is explained by what the card is worth."""
     players = [player(2100), player(1900), player(1500)]
-    advice = advise_poker(game_of(players, bidding_on("6644J/3/600"), cards_won=4), Seat(0))
+    advice = advise_poker(game_of(players, bidding_on("6644J/3/600"), cards_won=5), Seat(0))
     right, reason = advice.right, advice.reason()
     assert right.won > advice.best.value > right.left
     assert (

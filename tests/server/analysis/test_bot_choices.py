@@ -8,6 +8,7 @@ from fivefold.rules import scorecard_rules
 from fivefold.server.analysis import bot_choices
 from fivefold.server.analysis.bot_choices import choose
 from fivefold.server.analysis.loaded_values import SolvedGame
+from tests.support.poker_tables import bidding_on, game_of, player
 
 GAME = new_game("yum", 2).play(Roll(Dice("33356")))
 
@@ -38,3 +39,9 @@ def test_a_bot_that_fails_plays_anything(chosen, monkeypatch, caplog):
 
 def test_a_bot_without_its_values_plays_at_random():
     assert choose(GAME, 0, "perfect", 1, None) in GAME.legal_moves(0)
+
+
+def test_what_a_bot_solves_is_saved_in_the_folder(tmp_path):
+    last = game_of([player(900), player(700)], bidding_on("66665/2/300", "66"), cards_won=6)
+    choose(last, 0, "strong", 1, None, tmp_path)
+    assert len(list(tmp_path.glob("*-last-card.table"))) == 1

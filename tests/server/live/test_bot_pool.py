@@ -48,14 +48,15 @@ def test_only_bots_that_decide_at_once_do_so_in_the_serving_process(
 ):
     asked = []
 
-    async def run(_pool, _urgency, person, _work, state, seat, *_):
-        asked.append(person)
+    async def run(_pool, _urgency, person, _work, state, seat, *more):
+        asked.append((person, more[-1]))
         return state.legal_moves(seat)[0]
 
     monkeypatch.setattr(WorkerPool, "run", run)
 
     async def story():
         tables, live, _ = await begun("me", level, game=game)
+        tables.solved.folder = folder
         seat, state = deciding(live.table.playing.game)
         table = replace(live.table, record=replace(live.table.record, game=state))
         chosen = await tables._bots.choose(table, seat, level, Random(1))
@@ -63,7 +64,7 @@ def test_only_bots_that_decide_at_once_do_so_in_the_serving_process(
         return live.code
 
     code = run_story(story())
-    assert asked == ([Person("bots", code)] if by_worker else [])
+    assert asked == ([(Person("bots", code), folder)] if by_worker else [])
 
 
 def test_at_a_game_of_the_shelf_a_bot_waits_until_it_is_solved(monkeypatch, folder):

@@ -8,7 +8,7 @@ from fivefold.client import Server
 from fivefold.coach.poker.advice import advise_poker
 from fivefold.games.scorecard import Position
 from fivefold.learning import kinds
-from fivefold.learning.kinds import any_review
+from fivefold.learning.kinds import any_review, prepare_hint
 from fivefold.learning.poker.hints import poker_hint
 from fivefold.learning.poker.review import poker_review_data
 from fivefold.learning.scorecard import reach_guard
@@ -23,6 +23,7 @@ from fivefold.server.analysis import questions
 from fivefold.solver.curves import reach_storage
 from fivefold.tables.ids import new_token
 from fivefold.texts import Lang
+from tests.support.coach_browser import browsing
 from tests.support.learning import golden
 from tests.support.solved import ready, solved, with_chances
 from tests.support.waiting import run_story
@@ -265,12 +266,36 @@ def test_a_table_that_is_not_there_or_has_not_begun(ann):
         assert ann.refused(f"/tables/{code}/{asked}") == (400, "not-started")
 
 
+def test_what_hints_and_reviews_solve_is_saved_in_the_folder_of_the_server(
+    tmp_path, folder, monkeypatch
+):
+    used = []
+
+    def hint(*asked):
+        *_, saved_in = asked
+        used.append(saved_in)
+        return prepare_hint(*asked)
+
+    def review(*asked):
+        *_, saved_in = asked
+        used.append(saved_in)
+        return any_review(*asked)
+
+    monkeypatch.setattr(questions, "prepare_hint", hint)
+    monkeypatch.setattr(questions, "any_review", review)
+    with browsing(tmp_path / "tables.sqlite", values_folder=folder) as ann:
+        begun = ann.begun("me", "casual", game="deluxe-poker", acts=("turn",), closing=None)
+        ann.get(f"/tables/{begun}/hint?seat=0")
+        ann.get(f"/tables/{ann.bring('deluxe-poker-finished')}/review")
+    assert used == [folder, folder]
+
+
 def test_a_review_is_made_once_for_each_language_and_state(ann, monkeypatch):
     made = []
 
-    def counted(record, lang, values_of, progress):
+    def counted(record, lang, *how):
         made.append(lang)
-        return any_review(record, lang, values_of, progress)
+        return any_review(record, lang, *how)
 
     monkeypatch.setattr(questions, "any_review", counted)
     code = ann.begun("me", hints=True)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 STRONG = "strong"
 """Plays by the coach's estimates, which need NumPy."""
+SIMULATIONS = 64
+"""For each choice of `strong` between moves that seem about as good."""
 
 
 class PokerBots:
@@ -42,5 +44,5 @@ class PokerBots:
         if name == STRONG:
             from fivefold.bots.poker.coached import CoachedBot  # noqa: PLC0415 (loads NumPy)
 
-            return CoachedBot(name, values_folder=values_folder)
+            return CoachedBot(name, SIMULATIONS, values_folder)
         return RandomBot() if name == RandomBot.name else INTUITIVE[name]

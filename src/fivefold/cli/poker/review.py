@@ -34,7 +34,11 @@ class PokerReviewed:
         rules = record.start.rules
         request = Request(rules, None, None, options.as_json, options.lang)
         with request.progress(request.words("reviewing")) as progress:
-            everyone = review_poker(record, progress=progress or (lambda _: None))
+            everyone = review_poker(
+                record,
+                values_folder=options.values_folder,
+                progress=progress or (lambda _: None),
+            )
         wanted = [each for each in everyone.players if options.player in (None, each.name)]
         name = rules.name[options.lang]
         return cls(request, options, replace(everyone, players=tuple(wanted)), name)

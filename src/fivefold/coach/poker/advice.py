@@ -129,7 +129,7 @@ def _listed(ranked: tuple[PokerOption, ...]) -> tuple[PokerOption, ...]:
 
 def _bid_advice(evaluator: Evaluator, bidding: Bidding) -> PokerAdvice:
     game, seat = evaluator.view.game, evaluator.seat
-    auction = AuctionPlan(evaluator.view, bidding, seat)
+    auction = AuctionPlan(evaluator.view, bidding, seat, evaluator.weights)
     bids = amounts(bidding.standing + UNIT, game.players[seat].money)
     others = (move for move in game.legal_moves(seat) if not isinstance(move, Bid))
     moves = evaluator.in_order([*map(Bid, bids), *others])
@@ -150,7 +150,7 @@ def _bid_advice(evaluator: Evaluator, bidding: Bidding) -> PokerAdvice:
 def _bet_advice(evaluator: Evaluator, betting: Betting) -> PokerAdvice:
     game, seat = evaluator.view.game, evaluator.seat
     moves = game.legal_moves(seat)
-    scenarios = bet_scenarios(evaluator.view, betting, seat, moves)
+    scenarios = bet_scenarios(evaluator.view, betting, seat, moves, evaluator.weights)
     completed, failed = ([((ends[way][0], 1.0),) for ends in scenarios] for way in (0, 1))
     values = np.split(evaluator.values([*scenarios, *completed, *failed]), 3)
     even = break_even(moves, *values[1:])

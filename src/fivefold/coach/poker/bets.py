@@ -28,16 +28,16 @@ class End:
 
     def moved(self, change: Floats) -> Floats:
         """Each seat's share if only its own money changes by this much."""
-        return self._beside(self._others, change)
+        return self._beside(self.others, change)
 
     def taken(self, wager: Floats) -> Floats:
         """Each seat's share if it loses its wager to the roller."""
         share, money = (np.diagonal(each, axis1=1, axis2=2) for each in (self.share, self.money))
         more = growth(money[..., None], wager, self.weights) - 1
-        return self._beside(self._others + share[..., None] * more, -wager)
+        return self._beside(self.others + share[..., None] * more, -wager)
 
     @property
-    def _others(self) -> Floats:
+    def others(self) -> Floats:
         """The sum of all other shares; with 1 minus its own, rounding could erase a rival."""
         others: Floats = self.share @ (1 - np.eye(self.share.shape[-1]))
         return others

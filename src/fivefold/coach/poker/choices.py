@@ -12,7 +12,6 @@ from fivefold.card import UNIT
 from fivefold.coach.poker.attempts import Need, completion, locked
 from fivefold.coach.poker.policy import Prospects, bid_out
 from fivefold.coach.poker.position import PlannedAttempt, signed_wager
-from fivefold.coach.poker.values import learned_weights
 from fivefold.games.poker import AllIn, Bid, Pass
 from fivefold.protocol import Seat
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from fivefold.coach.poker.position import AfterAttempt, PokerPosition
+    from fivefold.coach.poker.values import Floats
     from fivefold.games.poker import Betting, Bidding, CardInPlay, Rolling
     from fivefold.protocol import Move
 
@@ -38,9 +38,9 @@ def scenario(
 class AuctionPlan:
     """The bidding from the point of view of one seat: what passing or rolling would lead to."""
 
-    def __init__(self, view: PokerPosition, bidding: Bidding, seat: Seat) -> None:
+    def __init__(self, view: PokerPosition, bidding: Bidding, seat: Seat, weights: Floats) -> None:
         self.view, self.bidding, self.seat = view, bidding, seat
-        self.prospects = Prospects(view.batch, view.deck, learned_weights())
+        self.prospects = Prospects(view.batch, view.deck, weights)
 
     def rolls(self, roller: Seat, stake: int, *, all_in: bool = False) -> PlannedAttempt:
         """The attempt in which a seat rolls for a stake and everyone bets as assumed."""
@@ -66,8 +66,7 @@ class AuctionPlan:
         """Who rolls if this seat does not; if nobody would bid, the seat that loses least by it."""
         if not self.free:
             return self.passing.roller
-        price = np.full((1, len(self.view.money)), float(UNIT))
-        worth = np.diagonal(self.prospects.worth(price)[0]).copy()
+        worth = self.prospects.own(np.array([[float(UNIT)]]), np.array([0]))[0]
         worth[self.seat] = -1.0
         return Seat(int(worth.argmax()))
 
@@ -101,10 +100,10 @@ class AuctionPlan:
 
 
 def bet_scenarios(
-    view: PokerPosition, betting: Betting, seat: Seat, moves: Sequence[Move]
+    view: PokerPosition, betting: Betting, seat: Seat, moves: Sequence[Move], weights: Floats
 ) -> list[Scenario]:
     """The scenario for each bet of a seat, where those who have not bet yet bet as assumed."""
-    likely = Prospects(view.batch, view.deck, learned_weights()).bets[0, betting.roller]
+    likely = Prospects(view.batch, view.deck, weights).bets[0, betting.roller]
     attempt = PlannedAttempt.of(betting)
     bets = [
         int(guess) if placed is None else bet

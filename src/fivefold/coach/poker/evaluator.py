@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -41,6 +41,8 @@ class Evaluator:
     seed: int = 0
     folder: Path | None = None
     """Where solved last cards are saved; by default in the user's cache."""
+    weights: Floats = field(default_factory=learned_weights, repr=False, compare=False)
+    """By which holdings are judged."""
 
     @cached_property
     def exact(self) -> Exact | None:
@@ -50,7 +52,9 @@ class Evaluator:
     def auction(self) -> AuctionPlan | None:
         """The bidding, if there is one, as the seat has to guess it."""
         phase = self.view.phase
-        return AuctionPlan(self.view, phase, self.seat) if isinstance(phase, Bidding) else None
+        if not isinstance(phase, Bidding):
+            return None
+        return AuctionPlan(self.view, phase, self.seat, self.weights)
 
     @cached_property
     def free(self) -> bool:
@@ -68,7 +72,7 @@ class Evaluator:
     def ranked(self, moves: Sequence[Move]) -> tuple[PokerOption, ...]:
         """These moves of the seat as options, best first."""
         moves = self.in_order(moves)
-        return self.options(moves, self._chances(moves))
+        return self.options(moves, self._chances(moves, self.simulations))
 
     def options(self, moves: Sequence[Move], values: Floats) -> tuple[PokerOption, ...]:
         """The moves with their values (moves, simulations), what ends a stalled game first."""
@@ -81,30 +85,40 @@ class Evaluator:
             return float(lock_chance(self.view.phase, move))
         return move != Pass() or self.free
 
-    def _chances(self, moves: Sequence[Move]) -> Floats:
+    def promising(self, moves: Sequence[Move], near: float) -> list[Move]:
+        """The moves that the learned values alone put near the best, by this chance at most."""
+        values = self._chances(moves, 0)[:, 0]
+        least = values.max() - max(near, tolerance(self.view.game))
+        return [move for move, value in zip(moves, values, strict=True) if value >= least]
+
+    def _chances(self, moves: Sequence[Move], simulations: int) -> Floats:
         """The chance to win with each move, of shape (moves, simulations)."""
         if self.exact is not None:
             return self.exact.values(self.seat, moves)
         match self.view.phase:
             case Betting() as betting:
-                return self.values(bet_scenarios(self.view, betting, self.seat, moves))
+                bets = bet_scenarios(self.view, betting, self.seat, moves, self.weights)
+                return self._values(bets, simulations)
             case Rolling() as rolling:
-                return self.values(lock_scenarios(self.view, rolling, moves))
+                return self._values(lock_scenarios(self.view, rolling, moves), simulations)
             case Bidding() as bidding:
-                auction = self.auction or AuctionPlan(self.view, bidding, self.seat)
+                auction = self.auction or AuctionPlan(self.view, bidding, self.seat, self.weights)
                 attempts = [auction.attempt(move) for move in moves]
-                values = self.values([auction.scenario(attempt) for attempt in attempts])
+                values = self._values([auction.scenario(one) for one in attempts], simulations)
                 return capped(values, attempts, self.seat)
 
     def values(self, scenarios: Sequence[Scenario]) -> Floats:
         """The chance to win in each scenario, of shape (scenarios, simulations)."""
+        return self._values(scenarios, self.simulations)
+
+    def _values(self, scenarios: Sequence[Scenario], simulations: int) -> Floats:
         starts = list(dict.fromkeys(start for ends in scenarios for start, _ in ends))
-        worth = dict(zip(starts, self._worths(starts), strict=True))
+        worth = dict(zip(starts, self._worths(starts, simulations), strict=True))
         return np.array([sum(share * worth[start] for start, share in ends) for ends in scenarios])
 
-    def _worths(self, starts: Sequence[AfterAttempt]) -> Floats:
-        if not self.simulations:
-            return estimate(starts, self.view, learned_weights())[:, None, self.seat]
+    def _worths(self, starts: Sequence[AfterAttempt], simulations: int) -> Floats:
+        if not simulations:
+            return estimate(starts, self.view, self.weights)[:, None, self.seat]
         rng = np.random.default_rng(self.seed)
-        draws = RandomDraws(self.view, self.simulations, ATTEMPTS, rng)
-        return simulate(starts, self.view, learned_weights(), draws)[:, :, self.seat]
+        draws = RandomDraws(self.view, simulations, ATTEMPTS, rng)
+        return simulate(starts, self.view, self.weights, draws)[:, :, self.seat]

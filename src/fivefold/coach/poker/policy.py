@@ -10,6 +10,7 @@ import numpy as np
 
 from fivefold.card import UNIT
 from fivefold.coach.poker.bets import End, likely_bets
+from fivefold.coach.poker.stakes import Stakes
 from fivefold.coach.poker.values import Holdings, win_chances
 from fivefold.games.poker.betting import WAGERS
 
@@ -70,7 +71,7 @@ class Prospects:
         paid = held + self.rolls * self.payout[:, None, None]
         wager = np.clip(held - UNIT, 0, WAGERS[-1]) * ~self.rolls
         completed = End(self._completed(paid), paid, weights[batch.left - 1])
-        failed = End(self._failed(batch, held), held, weights[batch.left])
+        failed = End(self._failed(held), held, weights[batch.left])
         return likely_bets(completed, failed, self.chance, wager)
 
     @cached_property
@@ -90,37 +91,35 @@ class Prospects:
     def success(self) -> Floats:
         return self._completed(self.won)
 
-    def worth(self, stake: Floats, games: Ints | slice = slice(None)) -> Floats:
-        """Every seat's chance to win, by roller and stake, in all games or in some.
+    @cached_property
+    def stakes(self) -> Stakes:
+        failed = End(self._failed(self.lost), self.lost, self.weights[self.batch.left])
+        return Stakes(self.success, failed, self.chance[:, 0, 0])
 
-        Stakes are (games, roller), or (games, 1) if they are the same for everyone.
-        """
-        failure = self._failed(self.batch[games], self.lost[games] - self.rolls * stake[..., None])
-        return failure + self.chance[games] * (self.success[games] - failure)
+    def own(self, stake: Floats, games: Ints) -> Floats:
+        """Each seat's own chance to win in some games if it rolls for this stake."""
+        return self.stakes.own(stake, games)
+
+    def everyone(self, roller: Ints, stake: Floats, games: Ints) -> Floats:
+        """Everyone's chance to win in some games if this seat rolls for this stake."""
+        return self.stakes.everyone(roller, stake, games)
 
     def _completed(self, money: Floats) -> Floats:
         """Everyone's chance to win with this much money after a completed card."""
         card = self.batch.card[:, None, :] | self.rolls
         chance, payout = (np.broadcast_to(mean, len(self.batch)) for mean in self.deck.fresh)
-        return self._wins(self.batch, money, card, chance, payout, done=1)
+        return self._wins(money, card, chance, payout, done=1)
 
-    def _failed(self, batch: GameBatch, money: Floats) -> Floats:
+    def _failed(self, money: Floats) -> Floats:
         """Everyone's chance to win with this much money after a failed attempt."""
-        again, payout = self.deck.chance_after[batch.place], self.deck.payout[batch.place]
-        return self._wins(batch, money, batch.card[:, None, :], again, payout, done=0)
+        again = self.deck.chance_after[self.batch.place]
+        return self._wins(money, self.batch.card[:, None, :], again, self.payout, done=0)
 
-    def _wins(  # noqa: PLR0913 (what changes, and what comes next)
-        self,
-        batch: GameBatch,
-        money: Floats,
-        card: Flags,
-        chance: Floats,
-        payout: Floats,
-        *,
-        done: int,
+    def _wins(
+        self, money: Floats, card: Flags, chance: Floats, payout: Floats, *, done: int
     ) -> Floats:
         """Everyone's chance to win when the roller opens the next bidding."""
-        shape = money.shape[:2]
+        batch, shape = self.batch, money.shape[:2]
         left = np.broadcast_to((batch.left - done)[:, None], shape)
         chance, payout = (np.broadcast_to(each[:, None], shape) for each in (chance, payout))
         opener = np.broadcast_to(np.arange(shape[1]), shape)
@@ -147,18 +146,18 @@ def bid_out(
     `mood` (games, seats) is how much each seat overrates the right to roll, in logits of the win.
     """
     mood = np.broadcast_to(mood, silent.shape)
-    roller, stake = roller.copy(), stake.copy()
-    worth = prospects.worth(stake[:, None])[np.arange(len(roller)), roller]
-    games = np.arange(len(roller))
+    roller, stake, games = roller.copy(), stake.copy(), np.arange(len(roller))
+    worth = prospects.everyone(roller, stake, games)
     while len(games):
         price = stake[games, None] + UNIT
-        offers = prospects.worth(price, games)
         able = (prospects.batch.money[games] >= price) & ~silent[games]
         able[np.arange(len(games)), roller[games]] = False
+        offers = prospects.own(price, games)
         best, topped = _gaining(offers, worth[games], able, mood[games], _SURE)
-        games, best = games[topped], best[topped]
-        roller[games], worth[games] = best, offers[topped, best]
+        games = games[topped]
+        roller[games] = best[topped]
         stake[games] += UNIT
+        worth[games] = prospects.everyone(roller[games], stake[games], games)
     called = np.zeros(len(roller), bool)
     return _all_ins(prospects, Bids(roller, stake, worth, called), silent, mood)
 
@@ -168,23 +167,22 @@ def _all_ins(prospects: Prospects, bids: Bids, silent: Flags, mood: Floats) -> B
     able = batch.ready & (batch.money > 0) & ~silent
     if not able.any():
         return bids
-    offers = prospects.worth(batch.money)
-    caller, called = _gaining(offers, bids.worth, able, mood, _LAST_RESORT)
     rows = np.arange(len(batch))
-    return Bids(
-        np.where(called, caller, bids.roller),
-        np.where(called, batch.money[rows, caller], bids.stake),
-        np.where(called[:, None], offers[rows, caller], bids.worth),
-        called,
+    caller, called = _gaining(
+        prospects.own(batch.money, rows), bids.worth, able, mood, _LAST_RESORT
     )
+    roller = np.where(called, caller, bids.roller)
+    stake = np.where(called, batch.money[rows, caller], bids.stake)
+    worth = bids.worth.copy()
+    worth[called] = prospects.everyone(roller[called], stake[called], rows[called])
+    return Bids(roller, stake, worth, called)
 
 
 def _gaining(
     offers: Floats, worth: Floats, able: Flags, mood: Floats, least: float
 ) -> tuple[Ints, Flags]:
-    """Who expects to gain most by rolling as offered (games, roller, seat), and whether enough."""
-    own = np.diagonal(offers, axis1=1, axis2=2)
-    felt = own - worth + mood * worth * (1 - worth)
+    """Who expects to gain most by rolling, given each seat's chance then, and whether enough."""
+    felt = offers - worth + mood * worth * (1 - worth)
     gain = np.where(able, felt, -np.inf)
     best = gain.argmax(axis=1)
     return best, gain[np.arange(len(best)), best] > least

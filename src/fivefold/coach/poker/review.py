@@ -8,13 +8,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from fivefold.coach.poker.advice import advise_poker
-from fivefold.coach.poker.reviewed_rounds import Round, Step
+from fivefold.coach.poker.last_card.exact import exact
+from fivefold.coach.poker.reviewed_last_card import LastCardRound
+from fivefold.coach.poker.reviewed_rounds import Round
+from fivefold.coach.poker.reviewed_steps import Step, position_of, shares_of_win
 from fivefold.errors import Malformed
 from fivefold.games.poker import PokerGame, Turning
 from fivefold.protocol import Decision, TurnCard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from fivefold.coach.poker.options import PokerOption
     from fivefold.coach.poker.values import Floats
@@ -48,6 +52,8 @@ class ReviewedStep:
     options: tuple[PokerOption, ...] = ()
     """The choices there were, best first; empty for dice and cards, and where a player could choose
     again afterwards."""
+    values_folder: Path | None = field(default=None, repr=False, compare=False)
+    """Where solved last cards are saved, for the reason."""
 
     @property
     def cause(self) -> Cause:
@@ -83,7 +89,7 @@ class ReviewedStep:
         """
         if self.seat not in self.game.to_act:
             return None
-        advice = advise_poker(self.game, self.seat)
+        advice = advise_poker(self.game, self.seat, values_folder=self.values_folder)
         return advice.reason(names) if advice.best.move == self.best.move else None
 
 
@@ -130,15 +136,18 @@ def review_poker(
     *,
     simulations: int | None = None,
     seed: int = 0,
+    values_folder: Path | None = None,
     progress: Callable[[float], None] = lambda _: None,
 ) -> PokerReview:
     """Review a game of Deluxe Poker, finished or not. The same game always gets the same review.
 
-    `simulations` are for each choice; by default as many as a few seconds allow.
+    `simulations` are for each choice; by default as many as a few seconds allow. The last card
+    between two players is solved, and saved in `values_folder`; by default that is in the user's
+    cache.
     """
     if not isinstance(record.start, PokerGame):
         raise Malformed("no-review", game=record.start.rules.id)
-    steps = tuple(_reviewed(record, simulations, seed, progress))
+    steps = tuple(_reviewed(record, simulations, seed, values_folder, progress))
     names, seats = record.names, record.start.seats
     players = tuple(_player(names[seat], seat, len(seats), steps) for seat in seats)
     return PokerReview(record.start.rules.id, record.game.over, names, players, steps)
@@ -157,7 +166,11 @@ def _player(name: str, seat: Seat, seats: int, steps: Sequence[ReviewedStep]) ->
 
 
 def _reviewed(
-    record: Record, simulations: int | None, seed: int, progress: Callable[[float], None]
+    record: Record,
+    simulations: int | None,
+    seed: int,
+    folder: Path | None,
+    progress: Callable[[float], None],
 ) -> Iterator[ReviewedStep]:
     """Every step of the game with its values."""
     seats = len(record.names)
@@ -165,19 +178,26 @@ def _reviewed(
     rounds = list(_rounds(list(_steps(record))))
     simulations = simulations or _affordable(len(rounds), seats)
     for attempt, (turned, steps) in enumerate(rounds, start=1):
-        values = Round(steps, simulations, (seed, attempt)) if steps else None
+        values = _valued(steps, simulations, (seed, attempt), folder) if steps else None
         if turned is not None:
             after = chances if values is None else _tuple(values.start)
             yield ReviewedStep(turned.before, turned.seat, turned.move, attempt, chances, after)
             chances = after
         for step, valued in zip(steps, values.valued() if values else (), strict=True):
-            after = _result(step.after) or _tuple(valued.chances)
-            yield ReviewedStep(
-                step.before, step.seat, step.move, attempt, chances, after, valued.options
-            )
+            after = shares_of_win(step.after) or _tuple(valued.chances)
+            before, seat, move, _ = step
+            yield ReviewedStep(before, seat, move, attempt, chances, after, valued.options, folder)
             chances = after
         done += len(steps) + (turned is not None)
         progress(done / len(record.played))
+
+
+def _valued(
+    steps: Sequence[Step], simulations: int, seed: tuple[int, ...], folder: Path | None
+) -> Round | LastCardRound:
+    if exact(position_of(steps[0].before), folder) is not None:
+        return LastCardRound(steps, folder)
+    return Round(steps, simulations, seed)
 
 
 def _affordable(rounds: int, seats: int) -> int:
@@ -186,14 +206,6 @@ def _affordable(rounds: int, seats: int) -> int:
 
 def _tuple(chances: Floats) -> tuple[float, ...]:
     return tuple(map(float, chances))
-
-
-def _result(game: PokerGame) -> tuple[float, ...] | None:
-    """Everyone's share of the win; None if the game is not over."""
-    if not game.over:
-        return None
-    share = 1 / max(len(game.winners), 1)
-    return tuple(share * (seat in game.winners) for seat in game.seats)
 
 
 def _steps(record: Record) -> Iterator[Step]:

@@ -12,46 +12,33 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fivefold.card import UNIT
 from fivefold.coach.poker.attempts import DONE, Need, locked
 from fivefold.coach.poker.choices import AuctionPlan, bet_scenarios
 from fivefold.coach.poker.continuations import RandomDraws, simulate
 from fivefold.coach.poker.evaluator import ATTEMPTS
 from fivefold.coach.poker.options import capped, options
-from fivefold.coach.poker.position import AfterAttempt, PlannedAttempt, PokerPosition
+from fivefold.coach.poker.position import AfterAttempt, PlannedAttempt
+from fivefold.coach.poker.reviewed_steps import (
+    Step,
+    Valued,
+    bids_considered,
+    last_words,
+    position_of,
+)
 from fivefold.coach.poker.rolling_values import AttemptEnds, RollingValues
 from fivefold.coach.poker.values import learned_weights
-from fivefold.games.poker import Betting, Bid, Bidding, Pass, PokerGame, Rolling
+from fivefold.games.poker import Betting, Bidding, Rolling
 from fivefold.games.poker.game import LAST_PLAYERS
-from fivefold.protocol import Decision, Seat
+from fivefold.protocol import Decision
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from fivefold.coach.poker.choices import Scenario
     from fivefold.coach.poker.options import PokerOption
+    from fivefold.coach.poker.position import PokerPosition
     from fivefold.coach.poker.values import Floats
     from fivefold.protocol import Move
-
-
-class Step(NamedTuple):
-    """A move, and the states before and after it."""
-
-    before: PokerGame
-    seat: Seat
-    move: Move
-    after: PokerGame
-
-
-class Valued(NamedTuple):
-    """Everyone's chance to win after a step, and the choices there were, best first.
-
-    There are none for dice, nor for a word in the bidding that another one of the same player
-    followed or topped: that player could still choose.
-    """
-
-    chances: Floats
-    options: tuple[PokerOption, ...] = ()
 
 
 class _Alternatives(NamedTuple):
@@ -133,14 +120,14 @@ class Round:
         game = next((one for one in games if isinstance(one.phase, Rolling)), None)
         if game is None or not isinstance(game.phase, Rolling):
             return None
-        return AttemptEnds(_position(game), PlannedAttempt.of(game.phase))
+        return AttemptEnds(position_of(game), PlannedAttempt.of(game.phase))
 
     # Bidding and betting
 
     @cached_property
     def _alternatives(self) -> dict[int, _Alternatives]:
         """By the number of the step."""
-        last = set(_last_words(self.steps))
+        last = set(last_words(self.steps))
         return {
             number: _alternatives(step, judged=number in last)
             for number, step in enumerate(self.steps)
@@ -166,7 +153,7 @@ class Round:
 
     @cached_property
     def _view(self) -> PokerPosition:
-        return _position(self.steps[0].before)
+        return position_of(self.steps[0].before)
 
     @cached_property
     def _opening(self) -> AfterAttempt:
@@ -202,11 +189,6 @@ def final_shares(end: AfterAttempt) -> Floats | None:
     return shares
 
 
-def _position(game: PokerGame) -> PokerPosition:
-    assert isinstance(game.phase, Bidding | Betting | Rolling)  # noqa: S101 (a card is in play)
-    return PokerPosition(game, game.phase, game.rules.deck)
-
-
 def _left_on_card(step: Step) -> Need:
     """What the card still needs after a failed attempt."""
     phase = step.before.phase
@@ -216,43 +198,15 @@ def _left_on_card(step: Step) -> Need:
     return Need.of(phase.in_play.after(step.move.dice)[0])  # type: ignore[attr-defined]
 
 
-def _last_words(steps: Sequence[Step]) -> Iterator[int]:
-    """The steps that settled the bidding, and the bets.
-
-    Until then everyone is asked again after a higher bid, so only a player's last pass counts, and
-    of the bids the one that nobody topped.
-    """
-    spoke, topped = set[Seat](), False
-    for number, step in reversed(list(enumerate(steps))):
-        if not isinstance(step.before.phase, Bidding):
-            if isinstance(step.before.phase, Betting):
-                yield number
-            continue
-        passed = step.move == Pass()
-        if step.seat not in spoke and (passed or not topped):
-            yield number
-        spoke.add(step.seat)
-        topped = topped or not passed
-
-
 def _alternatives(step: Step, *, judged: bool) -> _Alternatives:
-    view, game, seat = _position(step.before), step.before, step.seat
+    view, game, seat = position_of(step.before), step.before, step.seat
     if isinstance(view.phase, Betting):
         bets = game.legal_moves(seat)
-        return _Alternatives(bets, bet_scenarios(view, view.phase, seat, bets), ())
+        return _Alternatives(
+            bets, bet_scenarios(view, view.phase, seat, bets, learned_weights()), ()
+        )
     assert isinstance(view.phase, Bidding)  # noqa: S101 (the only other phase without dice)
-    auction = AuctionPlan(view, view.phase, seat)
-    moves = auction.in_order(_bids(step, view.phase)) if judged else [step.move]
+    auction = AuctionPlan(view, view.phase, seat, learned_weights())
+    moves = auction.in_order(bids_considered(step, view.phase)) if judged else [step.move]
     attempts = [auction.attempt(move) for move in moves]
     return _Alternatives(moves, [auction.scenario(one) for one in attempts], attempts)
-
-
-def _bids(step: Step, bidding: Bidding) -> list[Move]:
-    """The lowest bid, whatever is no bid, and what was done.
-
-    To say nothing more counts as a pass, even where the rules don't ask for one.
-    """
-    legal = step.before.legal_moves(step.seat)
-    lowest = Bid(bidding.standing + UNIT)
-    kept = (move for move in legal if move == lowest or not isinstance(move, Bid))
-    return list(dict.fromkeys([*kept, Pass(), step.move]))

@@ -22,7 +22,7 @@ FEATURES = ("money", "purse", "card", "all-in", "hope", "opens", "opens likely",
 """The features that determine a seat's chance, in the order of the weights."""
 
 _THOUSAND = 1000.0
-_PURSE = 300.0
+PURSE = 300.0
 """Money up to here is worth more than the rest: it pays a full bet and keeps a player in."""
 
 
@@ -46,7 +46,7 @@ class Holdings:
 def columns(held: Holdings) -> Iterator[Floats | Flags]:
     """The features, in the order of `FEATURES`."""
     yield held.money / _THOUSAND
-    yield np.minimum(held.money, _PURSE) / _PURSE
+    yield np.minimum(held.money, PURSE) / PURSE
     yield held.card
     yield held.ready
     yield held.ready & ~held.card
@@ -74,13 +74,19 @@ def growth(money: Floats, change: Floats, weights: Floats) -> Floats:
 
     `weights` has one row for each game; seats are the last axis of the others.
     """
-    purse = np.minimum(money + change, _PURSE) - np.minimum(money, _PURSE)
-    dollar, small = (
-        weights[:, FEATURES.index(name), None, None] / unit
-        for name, unit in (("money", _THOUSAND), ("purse", _PURSE))
-    )
+    dollar, small = (each[:, None, None] for each in money_weights(weights))
+    purse = np.minimum(money + change, PURSE) - np.minimum(money, PURSE)
     times: Floats = np.exp(change * dollar + purse * small)
     return times
+
+
+def money_weights(weights: Floats) -> tuple[Floats, Floats]:
+    """The weight of a dollar in each game, and what a dollar up to `PURSE` counts in addition."""
+    dollar, small = (
+        weights[:, FEATURES.index(name)] / unit
+        for name, unit in (("money", _THOUSAND), ("purse", PURSE))
+    )
+    return dollar, small
 
 
 def with_end(learned: Floats) -> Floats:

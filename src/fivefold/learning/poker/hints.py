@@ -9,6 +9,7 @@ from fivefold.learning.guards import check_decides
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from fivefold.coach.poker.worth import RightToRoll
     from fivefold.games.poker import PokerGame
@@ -17,16 +18,18 @@ if TYPE_CHECKING:
     from fivefold.texts import Lang
 
 
-def poker_hint(
+def poker_hint(  # noqa: PLR0913 (the game, who asks, and how to answer)
     game: PokerGame,
     seat: Seat,
     names: Sequence[str],
     lang: Lang,
+    *,
     simulations: int = SIMULATIONS,
+    values_folder: Path | None = None,
 ) -> PokerHint:
     """The choices of a seat; refused if it has nothing to decide."""
     check_decides(game, seat)
-    advice = advise_poker(game, seat, simulations=simulations)
+    advice = advise_poker(game, seat, simulations=simulations, values_folder=values_folder)
     return {
         "chance": float(advice.chance),
         "exact": str(advice.chance),

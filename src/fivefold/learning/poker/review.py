@@ -12,6 +12,7 @@ from fivefold.games.poker.view import view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from fivefold.coach.poker.options import PokerOption
     from fivefold.coach.poker.review import PokerReview, ReviewedStep
@@ -35,10 +36,15 @@ _VALUES = 0.75
 
 
 def poker_review_data(
-    record: Record, lang: Lang, progress: Callable[[float], None] = lambda _: None
+    record: Record,
+    lang: Lang,
+    progress: Callable[[float], None] = lambda _: None,
+    values_folder: Path | None = None,
 ) -> PokerReviewData:
     """The review of a game, finished or not."""
-    reviewed = review_poker(record, progress=lambda share: progress(_VALUES * share))
+    reviewed = review_poker(
+        record, values_folder=values_folder, progress=lambda share: progress(_VALUES * share)
+    )
     return {
         "game": reviewed.game,
         "names": list(reviewed.names),

@@ -13,6 +13,8 @@ from fivefold.errors import NotInstalled
 from fivefold.server.analysis.loaded_values import values_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from fivefold.bots import Bot
     from fivefold.protocol import Game, Move, Rules, Seat
     from fivefold.server.analysis.loaded_values import SolvedGame
@@ -22,10 +24,18 @@ _MOST = 64
 """Bots cached in memory."""
 
 
-def choose(game: Game, seat: Seat, level: str, seed: int, solved: SolvedGame | None) -> Move:
-    """A legal move. Players are waiting, so any move is better than none."""
+def choose(  # noqa: PLR0913, PLR0917 (who plays what, and what is solved)
+    game: Game,
+    seat: Seat,
+    level: str,
+    seed: int,
+    solved: SolvedGame | None,
+    folder: Path | None = None,
+) -> Move:
+    """A legal move. Players are waiting, so any move is better than none. What the bot itself
+    solves is saved in the folder."""
     try:
-        move = _bot(game.rules, level, solved).choose(game, seat, _random(seed))
+        move = _bot(game.rules, level, solved, folder).choose(game, seat, _random(seed))
         game.play(move, seat)
     except Exception:
         _log.exception("a bot failed", extra={"bot": level})
@@ -34,11 +44,11 @@ def choose(game: Game, seat: Seat, level: str, seed: int, solved: SolvedGame | N
 
 
 @lru_cache(maxsize=_MOST)
-def _bot(rules: Rules, level: str, solved: SolvedGame | None) -> Bot:
+def _bot(rules: Rules, level: str, solved: SolvedGame | None, folder: Path | None) -> Bot:
     try:
         if needs_values(level, rules):
             return bot(level, rules, solved.folder, values_of(solved)) if solved else RandomBot()
-        return bot(level, rules)
+        return bot(level, rules, folder)
     except NotInstalled as error:  # a bot of a table that was made with more installed
         _log.warning("a bot plays at random", extra={"bot": level, "reason": str(error)})
         return RandomBot()

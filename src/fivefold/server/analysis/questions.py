@@ -17,6 +17,7 @@ from fivefold.server.workers.worker import report
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from fivefold.games.scorecard import Position
     from fivefold.learning.schemas import PositionData
@@ -35,14 +36,16 @@ def hint(  # noqa: PLR0913, PLR0917 (the game, who asks, and what to answer with
     names: Sequence[str],
     lang: Lang,
     solved: SolvedGame | None,
+    folder: Path | None,
 ) -> bytes:
-    """What a seat should decide now. Only a game with a score sheet has to be solved for it."""
+    """What a seat should decide now. Only a game with a score sheet has to be solved for it; what
+    others solve on the way is saved in the folder."""
 
     def values(_: object) -> Values:
         assert solved is not None  # noqa: S101 (the caller has seen to it)
         return values_of(solved)
 
-    return _json(prepare_hint(game, seat, sequence, names, lang, values)())
+    return _json(prepare_hint(game, seat, sequence, names, lang, values, folder)())
 
 
 def reach(solved: SolvedGame, position: Position, total: int, lang: Lang) -> bytes:
@@ -53,12 +56,12 @@ def reach(solved: SolvedGame, position: Position, total: int, lang: Lang) -> byt
     return _json(reach_data(values_of(solved), position, total, lang, solved.folder))
 
 
-def review(record: Record, solved: SolvedGame | None, lang: Lang) -> bytes:
+def review(record: Record, solved: SolvedGame | None, lang: Lang, folder: Path | None) -> bytes:
     def values(_: object) -> Values:
         assert solved is not None  # noqa: S101 (the caller has seen to it)
         return values_to_win(solved)
 
-    return _json(any_review(record, lang, values, report))
+    return _json(any_review(record, lang, values, report, folder))
 
 
 def winning(record: Record, solved: SolvedGame) -> bytes:

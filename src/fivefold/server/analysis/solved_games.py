@@ -121,7 +121,7 @@ class SolvedGames:
     """All solved games of the server."""
 
     def __init__(self, folder: Path | None, workers: WorkerPool) -> None:
-        self._workers = workers
+        self.folder, self._workers = folder, workers
         self._built_in = {
             rules: _Game(rules, folder, _BUILT_IN)
             for rules in map(scorecard_rules, scorecard_ids())

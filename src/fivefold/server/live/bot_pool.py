@@ -51,7 +51,7 @@ class BotPool:
         solved = await self._solved_game(table, rules, level)
         person = Person(_BOTS, table.code)
         return await self._workers.run(
-            Urgency.SOON, person, choose, game, seat, level, seed, solved
+            Urgency.SOON, person, choose, game, seat, level, seed, solved, self._solved.folder
         )
 
     async def _solved_game(self, table: Table, rules: Rules, level: str) -> SolvedGame | None:

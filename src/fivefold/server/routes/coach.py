@@ -86,7 +86,7 @@ async def hint(seat: _SeatAsked, asked: Asked) -> Response:
         return await asked.answer(
             Urgency.SOON, questions.hint,
             game, deciding, table.sequence, table.names, lang, _solved_for(asked.context, game),
-            about=(seat, lang),
+            asked.context.hub.solved.folder, about=(seat, lang),
         )  # fmt: skip
 
 
@@ -121,6 +121,7 @@ async def review(asked: Asked) -> Response:
     solved = _solved_for(asked.context, record.start)
     return await asked.answer(
         Urgency.LONG, questions.review, record, solved, asked.lang,
+        asked.context.hub.solved.folder,
         about=(asked.lang,), cost=cost_of(record), patient=not may_wait(asked.request),
     )  # fmt: skip
 

@@ -72,6 +72,22 @@ class Exact:
                 chances = [self._lock(rolling, move) for move in moves]
         return _own(player, np.array(chances, dtype=float))[:, None]
 
+    def chances(self) -> tuple[float, ...]:
+        """Everyone's chance to win if both play their best from here on, by seat."""
+        first = self._first_chance()
+        both = dict(zip(self._seats, (first, 1 - first), strict=True))
+        return tuple(both.get(Seat(seat), 0.0) for seat in range(len(self._view.money)))
+
+    def _first_chance(self) -> float:
+        """The chance of player 0 in this state: that of the best choice of whoever decides."""
+        game, phase = self._view.game, self._view.phase
+        if isinstance(phase, Rolling) and not game.legal_moves(phase.roller):
+            return self._rolled(phase, Need.of(phase.in_play))
+        opens = isinstance(phase, Bidding) and phase.opener in game.to_act
+        seat = phase.opener if opens else game.to_act[0]
+        best = self.values(seat, game.legal_moves(seat)).max(axis=0)
+        return float(_own(self._player(seat), best)[0])
+
     def _player(self, seat: Seat) -> int:
         return self._seats.index(seat)
 
@@ -211,10 +227,13 @@ class Exact:
         return float(WORTHS[self._bet(betting, move) // self._purses % len(WORTHS)])
 
     def _lock(self, rolling: Rolling, move: Move) -> float:
+        return self._rolled(rolling, Need.of(locked(rolling, move)))
+
+    def _rolled(self, rolling: Rolling, need: Need) -> float:
+        """What an attempt is worth to player 0 while the card lacks this."""
         roller = self._player(rolling.roller)
         bet = PlannedAttempt.of(rolling).bets[self._seats[1 - roller]]
         worth, after = divmod(self._place(roller, rolling.stake, bet), self._purses)
-        need = Need.of(locked(rolling, move))
         value = self._card.rolls[roller].value(need, rolling.rolls_left)
         return float(value[worth % len(WORTHS), after if need != DONE else 0])
 
