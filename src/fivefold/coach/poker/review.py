@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Literal
 
 from fivefold.coach.poker.advice import advise_poker
 from fivefold.coach.poker.last_card.exact import exact
-from fivefold.coach.poker.reviewed_last_card import LastCardRound
-from fivefold.coach.poker.reviewed_rounds import Round
-from fivefold.coach.poker.reviewed_steps import Step, position_of, shares_of_win
+from fivefold.coach.poker.reviewing.reviewed_last_card import LastCardRound
+from fivefold.coach.poker.reviewing.reviewed_rounds import Round
+from fivefold.coach.poker.reviewing.reviewed_steps import Step, position_of, shares_of_win
 from fivefold.errors import Malformed
 from fivefold.games.poker import PokerGame, Turning
 from fivefold.protocol import Decision, TurnCard

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from fivefold.coach.poker.position import AfterAttempt
-from fivefold.coach.poker.reviewed_rounds import final_shares
+from fivefold.coach.poker.reviewing.reviewed_rounds import final_shares
 
 
 def after(money, card, left=0):

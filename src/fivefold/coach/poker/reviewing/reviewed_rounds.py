@@ -18,7 +18,7 @@ from fivefold.coach.poker.continuations import RandomDraws, simulate
 from fivefold.coach.poker.evaluator import ATTEMPTS
 from fivefold.coach.poker.options import capped, options
 from fivefold.coach.poker.position import AfterAttempt, PlannedAttempt
-from fivefold.coach.poker.reviewed_steps import (
+from fivefold.coach.poker.reviewing.reviewed_steps import (
     Step,
     Valued,
     bids_considered,

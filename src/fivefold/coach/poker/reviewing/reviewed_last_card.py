@@ -11,7 +11,7 @@ import numpy as np
 from fivefold.coach.poker.evaluator import Evaluator
 from fivefold.coach.poker.last_card.exact import exact
 from fivefold.coach.poker.options import options
-from fivefold.coach.poker.reviewed_steps import (
+from fivefold.coach.poker.reviewing.reviewed_steps import (
     Step,
     Valued,
     bids_considered,

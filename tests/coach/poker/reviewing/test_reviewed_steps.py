@@ -2,7 +2,12 @@
 
 import pytest
 
-from fivefold.coach.poker.reviewed_steps import Step, bids_considered, last_words, shares_of_win
+from fivefold.coach.poker.reviewing.reviewed_steps import (
+    Step,
+    bids_considered,
+    last_words,
+    shares_of_win,
+)
 from fivefold.games.poker import AllIn, Bid, Pass
 from tests.support.poker_bots import play
 from tests.support.poker_tables import bidding_on, game_of, player

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from fivefold.coach.poker.advice import advise_poker
-from fivefold.coach.poker.reviewed_last_card import LastCardRound
-from fivefold.coach.poker.reviewed_steps import Step
+from fivefold.coach.poker.reviewing.reviewed_last_card import LastCardRound
+from fivefold.coach.poker.reviewing.reviewed_steps import Step
 from fivefold.dice import roll_dice
 from fivefold.games import DiceDue, Roll, Seat
 from fivefold.games.poker import Bid, Bidding
