@@ -5,13 +5,16 @@ would be nothing on average. So what `race` wins more than its even share is, on
 what its choices change: the exact chance to win after its choice minus that after the choice of a
 player for points, where everybody plays for points from then on. Games are played, but only these
 differences count. A few hundred games say what would take a hundred thousand otherwise.
+
+`--first` lets both of two players race, and says how often whoever plays first wins. The worth of
+leads is used if it is in the folder of solved games (`benchmarks.winning --leads --values FOLDER`).
 """
 
 import argparse
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean, median, stdev
+from time import thread_time
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,13 +25,16 @@ from fivefold.bots import RACE, Bot, bot
 from fivefold.coach.scorecard.win_chances import WinChances, win_by_total
 from fivefold.dice import roll_dice
 from fivefold.games.scorecard import Fill, Keep, Position, ScorecardGame, Sheet
-from fivefold.protocol import DiceDue, Move, Roll
+from fivefold.protocol import DiceDue, Game, Move, Roll
 from fivefold.rules import RuleSet, scorecard_ids, scorecard_rules
 from fivefold.solver.exact_values import ExactValues, exactly
 from fivefold.solver.kernels.lattice import lattice
 from fivefold.solver.sheet_state import written
-from fivefold.solver.storage import load_values
+from fivefold.solver.storage import kept_races, load_values
 from fivefold.solver.turns.array_turn import array_offers
+
+SLOW = 0.02
+"""Seconds that a decision should take at most."""
 
 
 class Judge:
@@ -60,50 +66,81 @@ class Judge:
         return found
 
 
-def gained(rules: RuleSet, bots: dict[str, Bot], judge: Judge, seed: str, players: int) -> float:
-    """Play a game, and return what the choices of `race` gained in it."""
-    rng, total = Random(seed), 0.0
-    racing = Seat(rng.randrange(players))
-    game = rules.new(players)
-    while not game.over:
-        if isinstance(game.due, DiceDue):
-            game = game.play(Roll(roll_dice(game.due.count, rng)))
-            continue
-        [seat] = game.to_act
-        plain = bots["perfect"].choose(game, seat, rng)
-        move = bots[RACE].choose(game, seat, rng) if seat == racing else plain
-        if move != plain:
-            assert isinstance(game, ScorecardGame)
-            total += judge.worth(game, seat, move) - judge.worth(game, seat, plain)
-        game = game.play(move, seat)
-    return total
+class Races:
+    """Plays games in which some race and the others play for points."""
+
+    def __init__(self, rules: RuleSet, folder: Path | None) -> None:
+        values = exactly(load_values(rules, folder))
+        self._rules, self._judge = rules, Judge(values)
+        self._bots: dict[str, Bot] = {
+            name: bot(name, rules, folder, values) for name in (RACE, "perfect")
+        }
+        self.leads = kept_races(values, folder) is not None
+        self.seconds: list[float] = []
+        """What each decision of `race` took, in seconds of CPU."""
+
+    def share(self, seed: str, players: int, *, everybody: bool) -> float:
+        """Play a game. Returns a share of wins that is right on average: of the one who races, or
+        of the first of two who both do."""
+        rng = Random(seed)
+        counted = Seat(0 if everybody else rng.randrange(players))
+        game, share = self._rules.new(players), 1 / players
+        while not game.over:
+            if isinstance(game.due, DiceDue):
+                game = game.play(Roll(roll_dice(game.due.count, rng)))
+                continue
+            [seat] = game.to_act
+            move = plain = self._bots["perfect"].choose(game, seat, rng)
+            if everybody or seat == counted:
+                move = self._raced(game, seat, rng)
+            if move != plain:
+                assert isinstance(game, ScorecardGame)
+                gained = self._judge.worth(game, seat, move) - self._judge.worth(game, seat, plain)
+                share += gained if seat == counted else -gained
+            game = game.play(move, seat)
+        return share
+
+    def _raced(self, game: Game, seat: Seat, rng: Random) -> Move:
+        began = thread_time()
+        move = self._bots[RACE].choose(game, seat, rng)
+        self.seconds.append(thread_time() - began)
+        return move
 
 
-def shares(options: argparse.Namespace, game: str, players: int) -> Iterator[float]:
-    rules = scorecard_rules(game)
-    values = exactly(load_values(rules, options.values))
-    bots = {name: bot(name, rules, options.values, values) for name in (RACE, "perfect")}
-    judge = Judge(values)
-    for number in range(options.games):
-        seed = f"{options.seed} {game} {players} {number}"
-        yield 1 / players + gained(rules, bots, judge, seed, players)
+def measure(game: str, players: int, options: argparse.Namespace) -> None:
+    races, who = Races(scorecard_rules(game), options.values), f"{players} players"
+    if options.first:
+        who = "both race, the first of them"
+    races.share("compile", players, everybody=options.first)
+    races.seconds.clear()
+    found = [
+        races.share(f"{options.seed} {game} {players} {number}", players, everybody=options.first)
+        for number in range(options.games)
+    ]
+    within = 1.96 * stdev(found) / len(found) ** 0.5
+    figures = {
+        "won": f"{fmean(found):.2%} ± {within:.2%}",
+        "games": len(found),
+        "leads": races.leads,
+        "decision, median ms": round(1000 * median(races.seconds), 1),
+        "decisions over 20 ms": f"{fmean(one > SLOW for one in races.seconds):.1%}",
+        "longest ms": round(1000 * max(races.seconds)),
+    }
+    keep(f"race, {game}, {who}", figures)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", default=scorecard_ids(), metavar="GAME")
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4])
+    parser.add_argument("--first", action="store_true")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--values", type=Path, help="the folder of solved games")
     options = parser.parse_args()
     for game in options.names:
-        for players in options.players:
-            found = list(shares(options, game, players))
-            reach = 1.96 * stdev(found) / len(found) ** 0.5
-            share = fmean(found)
-            figures = {"won": f"{share:.2%} ± {reach:.2%}", "games": len(found)}
-            keep(f"race, {game}, {players} players", figures)
+        for players in [2] if options.first else options.players:
+            measure(game, players, options)
 
 
 if __name__ == "__main__":

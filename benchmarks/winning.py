@@ -1,7 +1,8 @@
 """What chances to win cost: CPU seconds, memory and disk, for each game given.
 
 `--bound` also works out what a player would win who knew the rival's final total in advance. That
-takes minutes of CPU, and so do the leads of the race bot (`--leads`).
+takes minutes of CPU, and so do the leads of the race bot (`--leads`). With `--values FOLDER` all
+tables are kept there.
 """
 
 import argparse
@@ -67,7 +68,7 @@ def measure(game: str, folder: Path, options: argparse.Namespace) -> None:
     if options.bound:
         cpu = process_time()
         share = knowing_the_total(values)
-        print(f"{game}: knowing the total wins {share:.4%} ({process_time() - cpu:.1f} s of CPU)")
+        print(f"{game}: knowing the total wins {share:.2%} ({process_time() - cpu:.1f} s of CPU)")
 
 
 def main() -> None:
@@ -75,10 +76,11 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=scorecard_ids())
     parser.add_argument("--leads", action="store_true")
     parser.add_argument("--bound", action="store_true")
+    parser.add_argument("--values", type=Path, help="the folder of solved games")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         for game in options.games:
-            measure(game, Path(folder), options)
+            measure(game, options.values or Path(folder), options)
 
 
 if __name__ == "__main__":

@@ -202,6 +202,19 @@ def test_with_the_worth_of_leads_it_plans_to_the_end(porch, tmp_path, monkeypatc
         assert one.options(turn_of(lead, dice), Seat(0))[0].win == pytest.approx(win, abs=1e-4)
 
 
+def test_it_uses_the_worth_of_leads_as_soon_as_somebody_has_worked_it_out(
+    porch, tmp_path, monkeypatch
+):
+    values, empty = solved_rules(porch), Sheet.empty(porch)
+    monkeypatch.setattr(race, "PLANNED", 0)
+    ahead, dice = empty.filled(empty.open[0], 20, 0), rolls(porch.dice)[20]
+    playing = RaceBot(values, tmp_path)
+    without = [playing.options(turn_of((empty, one), dice), Seat(0)) for one in (ahead, empty)]
+    load_races(values, tmp_path)
+    fresh = RaceBot(values, tmp_path).options(turn_of((empty, ahead), dice), Seat(0))
+    assert playing.options(turn_of((empty, ahead), dice), Seat(0)) == fresh != without[0]
+
+
 def test_it_plays_whole_games_of_any_rules(porch, tmp_path):
     result = arena(porch, ["race", "perfect"], 4, seed=2, workers=1, values_folder=tmp_path)
     assert sum(one.wins for one in result.bots) == 4

@@ -62,9 +62,9 @@ class RaceBot:
 
     def __init__(self, values: Values, values_folder: Path | None = None) -> None:
         """It takes its tables from the folder. The spreads of all sheets are worked out if they are
-        needed and not there; the worth of leads takes minutes, and is used only if it is."""
+        needed and not there. The worth of leads takes minutes, and is used as soon as it is."""
         self._values, self._folder = exactly(values), values_folder
-        self._races = kept_races(self._values, values_folder)
+        self._races: PackedCurves | None = None
         self._chances, self._turns = WinChances(self._values), TurnValues(self._values)
         self._endgame = Endgame(self._values)
         self._last: tuple[object, TurnWins] | None = None
@@ -124,8 +124,8 @@ class RaceBot:
         """The chance to win with each of some sheets after this turn, and the points of it."""
         sheet, duel = game.sheets[seat], Duel.of(game, seat)
         if len(sheet.open) > PLANNED + 1:
-            if self._races is not None and duel is not None:
-                return self._by_lead(self._races, duel, (places, points))
+            if duel is not None and (races := self._known_races()) is not None:
+                return self._by_lead(races, duel, (places, points))
             use_spreads(self._values, self._folder)
         by_points = self._by_total(game, seat)[written(sheet) :]
         if len(sheet.open) > PLANNED + 1:
@@ -133,6 +133,12 @@ class RaceBot:
         from fivefold.bots.scorecard.best_win_chances import best_win_chances  # noqa: PLC0415 (loads numba)
 
         return best_win_chances(self._values, places, points, by_points)
+
+    def _known_races(self) -> PackedCurves | None:
+        """The worth of leads, if somebody has worked it out by now."""
+        if self._races is None:
+            self._races = kept_races(self._values, self._folder)
+        return self._races
 
     def _by_lead(self, races: PackedCurves, duel: Duel, sheets: tuple[Numbers, Numbers]) -> Chances:
         mine, rival, lead = duel

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.solver.kernels.choices import chances_of_outcomes, place_after, value_turn
 from fivefold.solver.kernels.compiling import compiled, entry
-from fivefold.solver.kernels.lanes import broadcast, store
+from fivefold.solver.kernels.lanes import add, broadcast, load, store, times
 from fivefold.solver.kernels.lattice import LANES
 
 if TYPE_CHECKING:
@@ -72,32 +72,28 @@ def smooth_curves(
     """
     for sheet in sheets:
         low, length, place = curves.low[sheet], curves.length[sheet], curves.place[sheet]
-        begin, end = low - least - law.shape[0] + 1, low + length - least
-        first, last = cursor + LANES, cursor + LANES
-        for need in range(begin, end):
-            chance = _after_change(law, need + least - low, here, place, length)
-            if chance > 1.0 - NEGLIGIBLE and last == first:
-                begin = need + 1
-                continue
-            smooth[last] = chance
-            last += 1
-            if chance < NEGLIGIBLE:
-                break
+        need = low - least - law.shape[0] + 1  # fewer points are certain
         store(smooth, cursor, broadcast(1.0))
-        store(smooth, last, broadcast(0.0))
-        curves.low[sheet], curves.length[sheet] = begin, last - first
-        curves.place[sheet] = first
-        cursor = last + LANES
+        cursor += LANES
+        begin = cursor
+        while smooth[cursor - 1] >= NEGLIGIBLE:
+            store(smooth, cursor, _after_change(law, need + least - low, here, place, length))
+            need += LANES
+            if cursor > begin or smooth[cursor + LANES - 1] <= 1.0 - NEGLIGIBLE:
+                cursor += LANES
+        store(smooth, cursor, broadcast(0.0))
+        curves.low[sheet], curves.length[sheet] = need - (cursor - begin), cursor - begin
+        curves.place[sheet] = begin
+        cursor += LANES
 
 
 @compiled
 def _after_change(law, past_low, here, place, length):
-    """The mean over all changes of a curve, whose start is `past_low` before the least one."""
-    chance = 0.0
+    """The mean over all changes of eight chances, the first `past_low` after a curve's start if the
+    least change comes."""
+    total, other = broadcast(0.0), broadcast(0.0)  # two sums, so that none waits for the other
     for n in range(law.shape[0]):
-        past = past_low + n
-        if past < 0:
-            chance += law[n]
-        elif past < length:
-            chance += law[n] * here[place + past]
-    return chance
+        past = min(max(past_low + n, -LANES), length)
+        chances = times(load(here, place + past), broadcast(law[n]))
+        total, other = other, add(total, chances)
+    return add(total, other)

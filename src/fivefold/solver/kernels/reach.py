@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fivefold.solver.plan import Plan
 
 NEGLIGIBLE = 1e-12
-"""Chances closer than this to 0 or 1 are taken as 0 or 1."""
+"""Chances closer than this to 0 or 1 are taken as 0 or 1, where nothing else is said."""
 
 
 class Curves(NamedTuple):
@@ -98,11 +98,13 @@ def reach_points(
     after: NDArray[np.float64],
     here: NDArray[np.float64],
     cursor: int,
+    negligible: float,
     work: ReachWorkspace,
 ) -> None:
     """Compute the curves of some sheets, given by their masks and places in ascending order.
 
     They are stored in `here` from `cursor` on; `after` has those of the sheets with one box more.
+    Chances closer than `negligible` to 0 or 1 are taken as 0 or 1.
     """
     row_before, counts = -1, (0, 0, 0)
     for n in range(sheets.shape[0]):
@@ -115,7 +117,7 @@ def reach_points(
             counts = list_outcomes(plan, mask, order, flag, work.outcomes, work.points)
             _list_offers(plan, counts, work)
         _find_sheets(plan, plan.totals[filled, column], column, counts[2], work)
-        cursor = _store_curve(plan, sheet, counts, curves, after, here, cursor, work)
+        cursor = _store_curve(plan, sheet, counts, curves, after, here, cursor, negligible, work)
 
 
 @compiled
@@ -166,18 +168,18 @@ def _find_sheets(plan, total, column, every, work):
 
 
 @compiled
-def _store_curve(plan, sheet, counts, curves, after, here, cursor, work):
+def _store_curve(plan, sheet, counts, curves, after, here, cursor, negligible, work):
     """Compute the curve of a sheet and store it; returns where it ends."""
-    need = _first_need(plan, counts, curves, after, work)
+    need = _first_need(plan, counts, curves, work)
     store(here, cursor, broadcast(1.0))
     cursor += LANES
     begin = cursor
-    while True:
+    while here[cursor - 1] >= negligible:
         store(here, cursor, _chances(plan, need, counts, curves, after, work))
-        if here[cursor] < NEGLIGIBLE:
+        if here[cursor] < negligible:
             break
         need += LANES
-        if cursor > begin or here[cursor + LANES - 1] <= 1.0 - NEGLIGIBLE:
+        if cursor > begin or here[cursor + LANES - 1] <= 1.0 - negligible:
             cursor += LANES
     length = cursor - begin
     curves.low[sheet], curves.length[sheet], curves.place[sheet] = need - length, length, begin
@@ -186,21 +188,35 @@ def _store_curve(plan, sheet, counts, curves, after, here, cursor, work):
 
 
 @compiled
-def _first_need(plan, counts, curves, after, work):
-    """A number of points that is reached for certain, and not much lower than the highest one."""
-    zeros, _ordinary, every = counts
-    least = curves.low[work.sheets[0]] + int(work.points[0])
-    for n in range(1, every):
-        least = min(least, curves.low[work.sheets[n]] + int(work.points[n]))
-    need = least
-    for n in range(zeros):  # nearly every roll may take any zero
-        need = max(need, curves.low[work.sheets[n]])
-    while need > least:
-        store(work.worth, 0, _chances(plan, need - LANES, counts, curves, after, work))
-        if work.worth[LANES - 1] > 1.0 - NEGLIGIBLE:
-            break
-        need -= LANES
+def _first_need(plan, counts, curves, work):
+    """A number of points below which all are certain, whatever is rolled."""
+    zeros, ordinary, every = counts
+    need = _not_certain(curves, work, 0)
+    if zeros == 0:
+        for n in range(1, every):
+            need = min(need, _not_certain(curves, work, n))
+    for n in range(1, zeros):  # every roll may take any zero, but for those with special rules
+        need = max(need, _not_certain(curves, work, n))
+    if every > ordinary:
+        for same in range(plan.rolls.shape[0] - 6, plan.rolls.shape[0]):
+            need = min(need, _not_certain_with(same, ordinary, every, curves, work))
     return need
+
+
+@compiled
+def _not_certain_with(same, begin, end, curves, work):
+    """The same for five of a kind, which have outcomes of their own."""
+    need = int(NEVER)
+    for n in range(begin, end):
+        if work.outcomes[n, FIRST] == same:
+            need = max(need, _not_certain(curves, work, n))
+    return need
+
+
+@compiled
+def _not_certain(curves, work, outcome):
+    """The fewest points that are not certain after an outcome, or as good as."""
+    return curves.low[work.sheets[outcome]] + int(work.points[outcome])
 
 
 @compiled

@@ -137,3 +137,28 @@ def mean(chances, block):
     for roll in range(chances.shape[0]):
         total = add(total, times(load(block, place + roll * LANES), broadcast(chances[roll])))
     return total
+
+
+@entry
+def best_turns(
+    plan: Plan, offers: NDArray[np.int64], after: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The best worth of the same turn, for many columns of worths.
+
+    `offers` has the outcome of every roll in some boxes, and `after` what every outcome is worth in
+    each column; the number of columns is a multiple of the lanes.
+    """
+    columns, worth = after.shape[1], after.reshape(-1)
+    first, best = plan.up.shape[0] * LANES, np.zeros(columns)
+    block = np.zeros(first + plan.chances.shape[0] * LANES)
+    for column in range(0, columns, LANES):
+        for roll in range(offers.shape[1]):
+            most = load(worth, offers[0, roll] * columns + column)
+            for box in range(1, offers.shape[0]):
+                most = larger(most, load(worth, offers[box, roll] * columns + column))
+            store(block, first + roll * LANES, most)
+        for _ in range(plan.rerolls):
+            value_keeps(plan.up, block)
+            pass_best_up(plan.down, plan.ways_down, block)
+        store(best, column, mean(plan.chances, block))
+    return best

@@ -17,7 +17,7 @@ from fivefold.solver.curves.packed import PackedCurves
 from fivefold.solver.kernels.choices import make_workspace
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.packing import pack_curves
-from fivefold.solver.kernels.race import follow_turns, smooth_curves
+from fivefold.solver.kernels.race import NEGLIGIBLE, follow_turns, smooth_curves
 from fivefold.solver.kernels.reach import make_reach_workspace, reach_points
 from fivefold.solver.passes.distribution import level_of, no_curves
 from fivefold.solver.passes.levels import masks_of
@@ -98,7 +98,7 @@ def _before_rival(
     pool: ThreadPool,
 ) -> NDArray[np.float64]:
     """The curves of a level before the rival's turn."""
-    room = curves.length[sheets] + len(law.chances) + 3 * LANES
+    room = curves.length[sheets] + len(law.chances) + 4 * LANES
     smooth = np.empty(int(room.sum()))
     pool.run(
         lambda some, begins: smooth_curves(
@@ -125,7 +125,7 @@ def _before_turn(
     here = np.empty(int(room.sum()))
     pool.run(
         lambda some, begins: reach_points(
-            plan, masks_of(plan, some), some, curves, after, here, begins[0],
+            plan, masks_of(plan, some), some, curves, after, here, begins[0], NEGLIGIBLE,
             make_reach_workspace(plan),
         ),
         sheets, np.cumsum(room) - room,

@@ -17,7 +17,12 @@ from fivefold.games.scorecard import legal_boxes
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
 from fivefold.solver.exact_values import check_no_saved_rolls
 from fivefold.solver.kernels.lattice import LANES
-from fivefold.solver.kernels.reach import make_reach_workspace, mark_sheets, reach_points
+from fivefold.solver.kernels.reach import (
+    NEGLIGIBLE,
+    make_reach_workspace,
+    mark_sheets,
+    reach_points,
+)
 from fivefold.solver.numbering import Numbering
 from fivefold.solver.passes.distribution import no_curves
 from fivefold.solver.passes.levels import check_memory, masks_of, most_to_come
@@ -247,7 +252,15 @@ def _level_chances(  # noqa: PLR0913, PLR0917 (the levels share all of it)
     here = np.empty(int(room.sum()))
     pool.run(
         lambda masks, sheets, starts: reach_points(
-            plan, masks, sheets, curves, after, here, starts[0], make_reach_workspace(plan)
+            plan,
+            masks,
+            sheets,
+            curves,
+            after,
+            here,
+            starts[0],
+            NEGLIGIBLE,
+            make_reach_workspace(plan),
         ),
         masks_of(plan, sheets),
         sheets,

@@ -10,7 +10,7 @@ from fivefold.coach.scorecard.winning.endgame import Duel, Endgame
 from fivefold.dice import Dice, rolls
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.rules import built_in
+from fivefold.rules import UpperBonus, built_in
 from fivefold.solver.sheet_state import written
 from fivefold.solver.values import Values
 from tests.second.plain_solver import after_reroll, outcomes
@@ -48,8 +48,9 @@ def lead_of(first, second, ahead):
     return written(first) - written(second) + ahead
 
 
-def test_two_turns_each_without_rerolls():
-    rules = replace(YUM, boxes=YUM.boxes[1:3], order=None, upper_bonus=None, rolls=1)
+@pytest.mark.parametrize("bonus", [None, UpperBonus(at=9, points=4)])
+def test_two_turns_each_without_rerolls(bonus):
+    rules = replace(YUM, boxes=YUM.boxes[1:3], order=None, upper_bonus=bonus, rolls=1)
     endgame, empty = Endgame(Values.solved(rules)), Sheet.empty(rules)
     one = empty.filled(0, 6, 0)
     for first, second in ((empty, empty), (empty, one)):
@@ -59,12 +60,13 @@ def test_two_turns_each_without_rerolls():
             assert found == pytest.approx(plain, abs=1e-9)
 
 
+@pytest.mark.parametrize("game", ["yum", "yard-forced"])
 @pytest.mark.parametrize(("mine", "theirs"), [(1, 0), (1, 1)])
-def test_the_last_turn_of_each(mine, theirs):
+def test_the_last_turn_of_each(mine, theirs, game):
     rng = random.Random(f"last {mine} {theirs}")
-    endgame = Endgame(solved("yum"))
+    endgame = Endgame(solved(game))
     for _ in range(3):
-        first, second = random_sheet("yum", rng, mine), random_sheet("yum", rng, theirs)
+        first, second = random_sheet(game, rng, mine), random_sheet(game, rng, theirs)
         ahead = second.total - first.total + rng.randint(-25, 10)
         plain = plain_chance(first, second, ahead, {})
         found = endgame.chance(first, second, lead_of(first, second, ahead))

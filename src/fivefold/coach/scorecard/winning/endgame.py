@@ -15,13 +15,11 @@ from fivefold.dice import rolls
 from fivefold.games.scorecard import Position
 from fivefold.games.scorecard.moves import fill_moves
 from fivefold.rules import BoxIndex
-from fivefold.solver.kernels.lattice import lattice
+from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.sheet_state import written
 from fivefold.solver.turns.array_turn import array_offers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from fivefold.games.scorecard import ScorecardGame, Sheet
@@ -73,70 +71,80 @@ class Endgame:
 
         `lead` is what this player has written more than the other one.
         """
-        fills = self._fills(first)
-        return float(self._turn(first, fills, self._after(fills, second, lead)[:, None])[0])
+        return float(self._chances(first, second, self._leads(second, lead))[0])
 
     def by_box(self, duel: Duel) -> Chances:
         """By box and roll: the same chance after the last roll; minus infinity where forbidden."""
-        fills = self._fills(duel.mine)
-        after = np.append(self._after(fills, duel.rival, duel.lead), -np.inf)
-        return np.asarray(after[fills.outcome])
+        mine, rival, lead = duel
+        after = self._after(mine, rival, self._leads(rival, lead))[:, 0]
+        offers = self._fills(mine).offers
+        boxes = np.full((len(mine.rules.boxes), offers.shape[1]), -np.inf)
+        boxes[list(mine.open)] = np.append(after, -np.inf)[offers]
+        return boxes
 
-    def _after(self, fills: _Fills, other: Sheet, lead: int) -> Chances:
-        """The chance after each outcome, when it is the other one's turn."""
-        leads = lead + fills.points
-        if len(fills.sheets[0].open) == len(other.open) == 0:
-            return _won(leads + fills.bonuses - self._bonus(other))
-        if len(other.open) == LAST_TURNS:
-            pairs = zip(fills.sheets, leads, strict=True)
-            return np.array([1 - self.chance(other, sheet, -int(lead)) for sheet, lead in pairs])
-        return 1 - self._one_turn(other, fills.sheets, -leads)
+    def _leads(self, second: Sheet, lead: int) -> Numbers:
+        """From now on leads count the upper bonus of a full sheet."""
+        return np.array([lead - (self._bonus(second) if second.full else 0)])
 
-    def _one_turn(self, mover: Sheet, others: Sequence[Sheet], leads: Numbers) -> Chances:
-        """The chance of a mover with one box open, against each of the other's sheets."""
-        fills, columns = self._fills(mover), []
-        for other, lead in zip(others, leads, strict=True):
-            final = lead + fills.points + fills.bonuses
-            if other.full:
-                columns.append(_won(final - self._bonus(other)))
-            else:
-                curve = self._last_turn(other)
-                columns.append(1 - curve[np.clip(final, -1, len(curve) - 2)])
-        return self._turn(mover, fills, np.stack(columns, axis=1))
+    def _chances(self, first: Sheet, second: Sheet, leads: Numbers) -> Chances:
+        """The chance of the player of the first sheet with each of some leads."""
+        if second.full:
+            curve = self._last_turn(first)
+            return np.asarray(curve[np.clip(-leads, -1, len(curve) - 2)])
+        return self._turn(first, self._after(first, second, leads))
 
     def _work_out_last_turn(self, sheet: Sheet) -> Chances:
         """By points needed for a draw: the best chance in the last turn of all. The last entry is
         for whoever is ahead already, the one before it for more than can be scored."""
-        fills = self._fills(sheet)
-        needs = np.append(np.arange((fills.points + fills.bonuses).max() + 2), -1)
-        gains = (fills.points + fills.bonuses)[:, None] - needs[None, :]
-        return self._turn(sheet, fills, _won(gains))
+        points = self._fills(sheet).points
+        needs = np.append(np.arange(points.max() + 2), -1)
+        return self._turn(sheet, _won(points[:, None] - needs))
 
-    def _turn(self, sheet: Sheet, fills: _Fills, chances: Chances) -> Chances:
-        """The chance before a turn from those after each outcome, for many positions at a time."""
-        grid = lattice(sheet.rules.dice)
-        padded = np.vstack([chances, np.full(chances.shape[1], _NEVER)])
-        worth = np.zeros((len(grid.index), chances.shape[1]))
-        worth[grid.first_roll :] = padded[fills.outcome].max(axis=0)
-        for _ in range(sheet.rules.rolls - 1):
-            grid.value_keeps(worth)
-            grid.pass_best_up(worth)
-        return np.asarray(grid.chances @ worth[grid.first_roll :])
+    def _after(self, first: Sheet, second: Sheet, leads: Numbers) -> Chances:
+        """The chance after each outcome of a turn with each lead, when the other one plays next."""
+        fills = self._fills(first)
+        then = leads + fills.points[:, None]
+        if second.full:
+            return _won(then)
+        chances = np.empty(then.shape)
+        for number, sheet in enumerate(fills.sheets):
+            some = fills.sheet == number
+            # Many outcomes lead to the same few leads.
+            different, where = np.unique(then[some], return_inverse=True)
+            lost = self._chances(second, sheet, -different)
+            chances[some] = 1 - lost[where].reshape(-1, len(leads))
+        return chances
+
+    def _turn(self, sheet: Sheet, after: Chances) -> Chances:
+        """The chance before a turn from those after each outcome, for many leads at a time."""
+        from fivefold.solver.kernels.turn import best_turns  # noqa: PLC0415 (loads numba)
+
+        outcomes, leads = after.shape
+        padded = np.full((outcomes + 1, -(-leads // LANES) * LANES), _NEVER)
+        padded[:-1, :leads] = after
+        found: Chances = best_turns(self._values.plan, self._fills(sheet).offers, padded)
+        return found[:leads]
 
     def _list_fills(self, sheet: Sheet) -> _Fills:
-        offered = array_offers(self._values.numbering, sheet)
-        brings, places = offered.brings[offered.outcome], offered.places[offered.outcome]
+        offered, boxes = array_offers(self._values.numbering, sheet), list(sheet.open)
+        brings, places = (
+            column[offered.outcome[boxes]] for column in (offered.brings, offered.places)
+        )
         box, roll = np.nonzero(brings > -np.inf)
-        pairs = np.stack([places[box, roll], brings[box, roll].astype(np.int64)])
-        _, first, where = np.unique(pairs, axis=1, return_index=True, return_inverse=True)
-        outcome = np.full(brings.shape, len(first))
-        outcome[box, roll] = where.ravel()
+        found = np.stack([places[box, roll], brings[box, roll].astype(np.int64)])
+        pairs, first, where = np.unique(found, axis=1, return_index=True, return_inverse=True)
+        offers = np.full(brings.shape, len(first))
+        offers[box, roll] = where.ravel()
+        if len(boxes) == 1:
+            pairs[1] += np.rint(self._values.array[pairs[0]]).astype(np.int64)  # the upper bonus
+            pairs[0] = 0  # full sheets are all the same now
+        _, one, number = np.unique(pairs[0], return_index=True, return_inverse=True)
         every, moves = rolls(sheet.rules.dice), fill_moves(sheet.rules)
         sheets = tuple(
-            Position(sheet, every[roll[n]], 0).after(moves[BoxIndex(int(box[n]))]) for n in first
+            Position(sheet, every[roll[n]], 0).after(moves[BoxIndex(boxes[box[n]])])
+            for n in first[one]
         )
-        bonuses = np.array([self._bonus(one) if one.full else 0 for one in sheets])
-        return _Fills(pairs[1, first], bonuses, sheets, outcome)
+        return _Fills(pairs[1], number, sheets, offers)
 
     def _bonus(self, sheet: Sheet) -> int:
         """The upper bonus of a full sheet."""
@@ -147,11 +155,13 @@ class _Fills(NamedTuple):
     """What a turn on a sheet can lead to."""
 
     points: Numbers
-    bonuses: Numbers
-    """The upper bonus, on sheets that are full then."""
+    """By outcome; with the upper bonus if the sheet is full then."""
+    sheet: Numbers
+    """By outcome: the number of the sheet."""
     sheets: tuple[Sheet, ...]
-    outcome: Numbers
-    """By box and roll: the number of the outcome; one past the last where forbidden."""
+    """One for each place in the array of values: what it held before does not matter."""
+    offers: Numbers
+    """By open box and roll: the number of the outcome; one past the last where forbidden."""
 
 
 def _won(leads: Numbers) -> Chances:
