@@ -42,7 +42,7 @@ def test_every_key_stands_in_the_documentation_and_no_other(page, known_keys):
 
 def test_every_limit_stands_in_the_documentation(page):
     for limit in (
-        f"| `dice` | how many dice are rolled | 1 to {MAX_DICE} |",
+        f"| `dice` | how many dice are rolled; each has six faces | 1 to {MAX_DICE} |",
         f"at most | 1 to {MAX_ROLLS} |",
         f"1 to {MAX_ITEMS} boxes",
         f"one line of at most {MAX_TEXT} characters",
