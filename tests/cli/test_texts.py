@@ -6,8 +6,8 @@ from pathlib import Path
 import fivefold.cli
 from fivefold.bots import bot_names
 from fivefold.cli.poker.refusals import SAID_TO_YOU
-from fivefold.games import game_ids
 from fivefold.games.poker import Side, TransferReason
+from fivefold.rules.catalog import known_ids
 from fivefold.texts import Lang, catalogue
 from tests.support.sentences import facts_of
 
@@ -24,8 +24,8 @@ COMPUTED = {
     "bet-": {f"bet-{side}" for side in Side},
     "side-": {f"side-{side}" for side in Side},
     "refused-": {f"refused-{code}" for code in SAID_TO_YOU},
-    "level-": {f"level-{level}" for game in game_ids() for level in bot_names(game)},
-    "plays-": {f"plays-{level}" for game in game_ids() for level in bot_names(game)},
+    "level-": {f"level-{level}" for game in known_ids() for level in bot_names(game)},
+    "plays-": {f"plays-{level}" for game in known_ids() for level in bot_names(game)},
     "help-": {f"help-{question}" for question in QUESTIONS},
     "paid-": {f"paid-{reason}" for reason in set(TransferReason) - UNSAID},
 }

@@ -83,6 +83,7 @@ def test_one_press_leaves_the_jokers_free_and_rolls_on(screen):
     at = screen(PHONE)
     code = lay(at, me("Ann"), me("Bo"), card="JJJJJ/2/100")
     press(at, "Turn the next card", "Bid $100", "Pass", "Bet nothing", "Roll 5 dice")
+    at.button("Don't lock: roll again").wait_for()
     assert str(record_of(at, code)).count("Ann: roll ") == 1
     press(at, "Don't lock: roll again")
     sees(at, "The attempt ends, and the jokers stay free")

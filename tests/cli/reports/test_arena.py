@@ -104,11 +104,12 @@ def test_a_refusal_solves_nothing(tmp_path):
 
 def test_help_names_every_bot_of_each_kind_of_game():
     shown = " ".join(run("--help").stdout.split())
-    everywhere, more = re.search(
-        r"Levels of the bots: (.*); in scorecard games also (.*?)\.", shown
+    everywhere, more, instead = re.search(
+        r"Levels of the bots: (.*); in scorecard games also (.*?), or (.*?) in games that", shown
     ).groups()
     assert tuple(re.split(", | or ", everywhere)) == bot_names("deluxe-poker")
     assert (*bot_names("deluxe-poker"), *more.split(" and ")) == bot_names("yum")
+    assert (*bot_names("deluxe-poker"), instead) == bot_names("three-columns")
 
 
 def test_the_commands_in_the_documents_give_what_is_printed_beside_them():
