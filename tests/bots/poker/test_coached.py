@@ -6,6 +6,7 @@ import pytest
 
 from fivefold.bots import bot, bot_names
 from fivefold.bots.arena import arena
+from fivefold.bots.poker import kind
 from fivefold.bots.poker.kind import SIMULATIONS
 from fivefold.coach.poker import evaluator
 from fivefold.coach.poker.continuations import simulate
@@ -20,6 +21,17 @@ NAMES = bot_names("deluxe-poker")
 
 TABLES = ["casual"], ["beginner"], ["random"], ["casual", "beginner"], [*NAMES[2::-1]]
 """Who sits at a table with `strong`."""
+
+
+@pytest.mark.parametrize(("others", "games"), [(TABLES[0], 60), (TABLES[-1], 20)], ids=str)
+def test_without_simulations_it_already_beats_all_others(others, games, monkeypatch):
+    """Without them, enough games for a narrow interval take seconds."""
+    monkeypatch.setattr(kind, "SIMULATIONS", 0)
+    strong, *rest = arena(
+        "deluxe-poker", ["strong", *others], games * TIMES, seed=3, workers=1
+    ).bots
+    assert strong.interval.low > 1 / (1 + len(rest))
+    assert strong.interval.low > max(each.win_rate for each in rest)
 
 
 def test_the_best_level_beats_one_that_plays_anything():
@@ -37,7 +49,7 @@ def test_the_best_level_beats_all_others_at_its_table(others):
 
 def test_a_strong_bot_never_gives_all_it_has_for_little():
     """An ordinary bid leaves something, unless everything is at stake anyway."""
-    for seed in range(times(1, more=5)):
+    for seed in range(times(3, more=5)):
         game = new_game("deluxe-poker", 3)
         _, moves = play(["strong"] * 3, seed)
         for seat, move in moves:

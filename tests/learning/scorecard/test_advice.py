@@ -26,7 +26,7 @@ def told(game, **changed):
 
 
 @given(seed=st.integers(0, 10**9), game=st.sampled_from(scorecard_ids()))
-@effort(12)
+@effort(20)
 def test_advice_is_that_of_the_coach_on_any_card(seed, game):
     rng = random.Random(seed)
     sheet = random_sheet(game, rng, rng.randint(1, 6))

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from fivefold.coach.phrases import percent
 from fivefold.learning.scorecard.advice import check_position
 from fivefold.learning.scorecard.reach_drills import reach_drills
 from fivefold.rules import scorecard_ids
@@ -24,7 +25,12 @@ def test_playing_for_points_is_wrong_in_each(game):
         by_act = {one["act"]: one for one in drill["choices"]}
         assert by_act[drill["obvious"]]["gives_up"] >= 2
         assert drill["choices"][0]["gives_up"] == 0
+        theirs, mine = (
+            percent(one["expected"] / 100)["en"]
+            for one in (by_act[drill["obvious"]], drill["choices"][0])
+        )
         assert drill["reason"].startswith("For points, ")
+        assert f"but it leaves {theirs}, not {mine}." in drill["reason"]
 
 
 def test_a_seed_gives_the_same_again_and_another_seed_others():
