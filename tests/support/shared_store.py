@@ -51,7 +51,7 @@ class Database:
 
     def tell(self, by, heard):
         for handle in self.handles:
-            if handle is not by:
+            if handle is not by and (isinstance(heard, Told) or heard.code in handle.followed):
                 handle.heard.put_nowait(heard)
 
     def is_alive(self, fence):
@@ -66,6 +66,7 @@ class SharedStore:
     def __init__(self, database):
         self.database = database
         self.heard = asyncio.Queue()
+        self.followed = set()
         database.handles.append(self)
 
     async def hop(self, *, back=False):
@@ -108,7 +109,7 @@ class SharedStore:
             yield await self.heard.get()
 
     async def follow(self, code):
-        pass  # everyone hears everything
+        self.followed.add(code)
 
     async def tell(self, text):
         await self.hop()
