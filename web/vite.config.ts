@@ -6,6 +6,7 @@ import { toml } from "./toml.ts";
 // The page is served from inside the Python package, by the same server that it talks to.
 export default defineConfig({
   plugins: [svelte(), toml()],
+  worker: { format: "es" },
   build: {
     outDir: "../src/fivefold/server/web",
     emptyOutDir: true,
