@@ -44,6 +44,11 @@ export interface AdviceData {
   against: string | null;
 }
 
+/** The game goes on here: it was handed over to this place, or the other one refused it. */
+export interface Arrived {
+  type: "arrived";
+}
+
 /** The game waits for a player who is away: the others may choose what to do. */
 export interface Away {
   type: "away";
@@ -227,7 +232,7 @@ export interface Events {
   sequence: number;
   view: Record<string, unknown>;
   clock: Clock;
-  events: (Created | Seated | Sealed | Seeded | Left | Gathered | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Restored | Hurried | Ended | RematchOffered | RematchDeclined | Rematched)[];
+  events: (Created | Seated | Sealed | Seeded | Left | Gathered | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Restored | Hurried | Ended | RematchOffered | RematchDeclined | Rematched | Moved | Arrived)[];
 }
 
 /** How the dice are made. */
@@ -401,6 +406,12 @@ export interface Made {
 
 export interface Mine {
   tables: TableSummary[];
+}
+
+/** The game was handed over: it goes on at another place, with all that happened before, and nobody can act here any more. */
+export interface Moved {
+  type: "moved";
+  to: string;
 }
 
 export interface NewTable {
@@ -935,6 +946,7 @@ export interface View {
   game: string;
   kind: "scorecard" | "poker";
   status: string;
+  moved_to: string | null;
   setup: Record<string, unknown>;
   hints: boolean;
   commitment: string;
@@ -972,7 +984,7 @@ export interface Welcome {
   clock: Clock;
   connected: number[];
   away: Record<string, number>;
-  events: (Created | Seated | Sealed | Seeded | Left | Gathered | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Restored | Hurried | Ended | RematchOffered | RematchDeclined | Rematched)[];
+  events: (Created | Seated | Sealed | Seeded | Left | Gathered | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Restored | Hurried | Ended | RematchOffered | RematchDeclined | Rematched | Moved | Arrived)[];
 }
 
 /** Everyone's chance to win at one moment. */

@@ -12,7 +12,7 @@ from fivefold.stores.store import Conflict, StoredEvent
 from fivefold.tables.decisions import give_up
 from fivefold.tables.events import read_event, write_event
 from fivefold.tables.summary import write_summary
-from fivefold.tables.table import Table
+from fivefold.tables.table import Status, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,8 +67,7 @@ async def try_to_close(store: Store, code: str) -> bool:
     """Close a table and keep its record, unless somebody touches it just now."""
     try:
         stored = await store.load(code)
-        if stored is not None:
-            await _close(store, code, stored)
+        return stored is not None and await _close(store, code, stored)
     except Conflict:
         return False
     except FivefoldError:
@@ -76,14 +75,16 @@ async def try_to_close(store: Store, code: str) -> bool:
     except Exception:  # a broken table must not stop the others
         _log.exception("a table could not be closed")
         return False
-    return stored is not None
 
 
-async def _close(store: Store, code: str, stored: StoredTable) -> None:
+async def _close(store: Store, code: str, stored: StoredTable) -> bool:
     table = await asyncio.to_thread(_folded, code, stored)
+    if table.status is Status.MOVED:  # it goes on at another place, and may come back
+        return False
     step = give_up(table, stored.secret)
     event = StoredEvent(table.sequence + 1, time.time(), write_event(step.event))
     await store.append(code, [event], live=False, summary=write_summary(step.after))
+    return True
 
 
 def _folded(code: str, stored: StoredTable) -> Table:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict
 
 from fivefold.bots.names import bot_name, free_name
-from fivefold.errors import Refused
+from fivefold.errors import Malformed, Refused
 from fivefold.fair.dice import commitment
 from fivefold.tables.dealing.dealer import chain_length, chain_of
 from fivefold.tables.events import Created, Place, RematchDeclined, RematchOffered
 from fivefold.tables.permissions import check_belongs
 from fivefold.tables.seating import check_players, clean_name
 from fivefold.tables.setup import check_setup, rules_of
-from fivefold.tables.table import Status
 from fivefold.texts import Lang, catalogue
 
 if TYPE_CHECKING:
@@ -41,6 +40,26 @@ def create_table(setup: Setup, host: str, secret: bytes, lang: Lang = Lang.EN) -
         fingerprint=rules_of(setup).fingerprint,
         **_promised(setup, secret),
     )
+
+
+def check_created(created: Created, secret: bytes) -> None:
+    """Refuse a first event that no table with this secret has. Whoever sits where may differ from
+    the setup: at a rematch, people sit in seats that were open."""
+    setup, promised = created.setup, (created.commitment, created.chain)
+    check_setup(setup)
+    check_players([place.name for place in created.places if place.name])
+    seats = [_fixed(seat.kind, seat.level, seat.dice) for seat in setup.seats]
+    places = [_fixed(place.kind, place.level, place.dice) for place in created.places]
+    named = all((place.name is None) == (place.kind == "open") for place in created.places)
+    fingerprint = rules_of(setup).fingerprint
+    kept = promised == tuple(_promised(setup, secret).values())
+    if seats != places or not named or not kept or created.fingerprint != fingerprint:
+        raise Malformed("bundle-impossible", number=1)
+
+
+def _fixed(kind: str, level: str | None, dice: str) -> tuple[bool, str | None, str]:
+    """What a rematch does not change about a seat."""
+    return kind == "bot", level, dice
 
 
 def _promised(setup: Setup, secret: bytes) -> _Promised:
@@ -75,7 +94,7 @@ def _name(seat: SeatSetup, taken: set[str], lang: Lang) -> str | None:
 def answer_rematch(table: Table, owner: str, accept: bool) -> list[Event]:
     """The answer as an event; none from a host who does not play, or if it was accepted before."""
     check_belongs(table, owner)
-    if table.status in (Status.OPEN, Status.PLAYING):
+    if table.unfinished:
         raise Refused("still-playing")
     if table.rematch is not None:
         raise Refused("rematch-made")

@@ -29,6 +29,7 @@ from fivefold.tables.events import Ended, Event, Played, Returned, StoodIn
 from fivefold.tables.pace import hurry
 from fivefold.tables.permissions import (
     check_belongs,
+    check_here,
     check_host,
     check_owner,
     check_playing,
@@ -193,6 +194,7 @@ def follow_up(table: Table, secret: bytes) -> list[Step]:
 
 def close_table(table: Table, owner: str, _: Close, secret: bytes) -> Step:
     check_host(table, owner)
+    check_here(table)
     if table.status in (Status.OVER, Status.CLOSED):
         raise IllegalMove("game-over")
     return give_up(table, secret, by=next(iter(table.seats_of(owner)), None))

@@ -11,6 +11,8 @@ from fivefold.tables.setup import DiceKind, Frozen, Setup
 
 By = Literal["owner", "bot", "clock"]
 """Who acted: the owner of the seat, a bot, or a timer."""
+PlaceName = Annotated[str, Field(pattern="^[a-z0-9-]{1,40}$")]
+"""Where a table is: `server`, or a device with a name of its own."""
 
 
 class Place(Frozen):
@@ -192,6 +194,20 @@ class Rematched(Frozen):
     code: str
 
 
+class Moved(Frozen):
+    """The game was handed over: it goes on at another place, with all that happened before, and
+    nobody can act here any more."""
+
+    type: Literal["moved"] = "moved"
+    to: PlaceName
+
+
+class Arrived(Frozen):
+    """The game goes on here: it was handed over to this place, or the other one refused it."""
+
+    type: Literal["arrived"] = "arrived"
+
+
 Event = (
     Created
     | Seated
@@ -212,6 +228,8 @@ Event = (
     | RematchOffered
     | RematchDeclined
     | Rematched
+    | Moved
+    | Arrived
 )
 _EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="type")])
 PRIVATE = (("Created", "host"), ("Place", "owner"), ("Seated", "owner"))

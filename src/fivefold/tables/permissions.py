@@ -36,7 +36,14 @@ def check_host(table: Table, owner: str) -> None:
         raise Refused("host-closes")
 
 
+def check_here(table: Table) -> None:
+    """Refuse whatever would change a game that goes on at another place."""
+    if table.status is Status.MOVED:
+        raise Refused("table-moved")
+
+
 def check_open(table: Table) -> None:
+    check_here(table)
     if table.status is Status.PLAYING:
         raise Refused("already-started")
     if table.status is not Status.OPEN:
@@ -44,6 +51,7 @@ def check_open(table: Table) -> None:
 
 
 def check_playing(table: Table) -> None:
+    check_here(table)
     if table.status is Status.OPEN:
         raise Refused("not-started")
     if table.status is not Status.PLAYING:
@@ -71,7 +79,7 @@ def check_hints(table: Table, seat: int, owner: str | None) -> None:
 def check_review(table: Table, owner: str | None) -> None:
     """Allow a review when the game is over; during it, only to players who may have hints."""
     hinted = hints_allowed(table) and bool(table.seats_of(owner))
-    if table.status is Status.PLAYING and not hinted:
+    if table.status in (Status.PLAYING, Status.MOVED) and not hinted:
         raise Refused("review-later")
 
 

@@ -14,6 +14,7 @@ from fivefold.record import Record
 from fivefold.sequences import Growing
 from fivefold.tables.dealing.chain_state import NO_CHAIN, ChainState
 from fivefold.tables.events import (
+    Arrived,
     Away,
     Corrected,
     Created,
@@ -22,6 +23,7 @@ from fivefold.tables.events import (
     Gathered,
     Hurried,
     Left,
+    Moved,
     Played,
     RematchDeclined,
     Rematched,
@@ -51,6 +53,8 @@ class Status(StrEnum):
     PLAYING = "playing"
     OVER = "over"
     CLOSED = "closed"
+    MOVED = "moved"
+    """The game goes on at another place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,8 @@ class Table:
     """Whether everyone is here, and sealed seeds are being shown."""
     chain: ChainState = NO_CHAIN
     """The keys of the dice."""
+    moved_to: str | None = None
+    """The place where the game goes on, if it was handed over."""
     # Asked for several times at each act, so they are found once:
     waiting: tuple[Seat, ...] = field(init=False, repr=False, compare=False)
     """The seats the game waits for."""
@@ -164,7 +170,14 @@ class Table:
                 return self._answered(sequence, seat, isinstance(event, RematchOffered))
             case Rematched(code=code):
                 return replace(self, sequence=sequence, rematch=code)
+            case Moved() | Arrived():
+                return self._handed_over(sequence, event)
         raise TypeError(f"a table has no {event.type} later on")
+
+    def _handed_over(self, sequence: int, event: Moved | Arrived) -> Table:
+        if isinstance(event, Moved):
+            return replace(self, sequence=sequence, status=Status.MOVED, moved_to=event.to)
+        return replace(self, sequence=sequence, status=Status.PLAYING, moved_to=None)
 
     def _answered(self, sequence: int, seat: int, accepted: bool) -> Table:
         by = tuple(one for one in self.rematch_by if one != seat)
@@ -259,7 +272,13 @@ class Table:
 
     @property
     def going_on(self) -> bool:
+        """Whether anything can still happen in the game here."""
         return self.status in (Status.OPEN, Status.PLAYING)
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the game goes on, here or at another place."""
+        return self.going_on or self.status is Status.MOVED
 
 
 class Step(NamedTuple):

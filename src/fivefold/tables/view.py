@@ -82,7 +82,9 @@ class View(TypedDict):
     kind: KindName
     """The kind of game, and so of `state` and `score`."""
     status: str
-    """`open`, `playing`, `over` or `closed`."""
+    """`open`, `playing`, `over`, `closed` or `moved`."""
+    moved_to: str | None
+    """The place where the game goes on, if it was handed over."""
     setup: dict[str, Any]
     hints: bool
     """Whether hints are allowed during the game."""
@@ -127,6 +129,7 @@ def view(table: Table, last: Last | None = None) -> View:
         "game": table.setup.game,
         "kind": rules_of(table.setup).kind,
         "status": table.status.value,
+        "moved_to": table.moved_to,
         "setup": last[1]["setup"] if last and known else table.setup.model_dump(mode="json"),
         "hints": hints_allowed(table),
         "commitment": table.commitment,
@@ -150,10 +153,14 @@ def _changed_by_acts(table: Table, last: Last | None) -> dict[str, Any]:
         "acts": _acts(table),
         "undo": _undo(table),
         "state": kind_of(game.rules).view(game) if game else None,
-        "winners": [] if game is None or table.waiting else list(game.winners),
+        "winners": [] if game is None or _goes_on(table) else list(game.winners),
         "can_hurry": hurry,
         "hurry_seats": hurry_seats(table) if hurry else [],
     }
+
+
+def _goes_on(table: Table) -> bool:
+    return bool(table.waiting) or table.moved_to is not None
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.tables.events import read_event
 from fivefold.tables.record_export import export_record
-from fivefold.tables.table import Status, Table
+from fivefold.tables.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ def entries_of(code: str, events: Sequence[StoredEvent]) -> list[Entry]:
     """The record, and the rule file if it was played by a player's own rules; nothing for a game
     that is still going on or was given up before it began."""
     table = Table.folded(code, [read_event(each.event) for each in events])
-    if table.status in (Status.OPEN, Status.PLAYING) or table.record is None:
+    if table.unfinished or table.record is None:
         return []
     when = time.gmtime(events[-1].at)
     name = f"{table.setup.game}-{time.strftime('%Y-%m-%d', when)}-{code}"

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from fivefold.fair.chained import ShownKey
+    from fivefold.server.live.arriving import Arriving
     from fivefold.server.live.audience import Audience, Client
     from fivefold.server.live.deciding import Rematcher
     from fivefold.server.live.replies import Replies
@@ -175,15 +176,21 @@ class LiveTable:
     async def apply(
         self, decide: Callable[[Table, Dealer], Sequence[Step]], fence: int | None = None
     ) -> None:
-        """Commit what `decide` returns: a player who is back; and, under the fence number of this
-        process, a bot's move or what is due. Raises NotDriver if another process drives the
-        table."""
+        """Commit what `decide` returns if the game goes on here: a player who is back; and, under
+        the fence number of this process, a bot's move or what is due. Raises NotDriver if another
+        process drives the table."""
+        await self.change(
+            lambda table, dealer: decide(table, dealer) if table.going_on else (), fence
+        )
+
+    async def change(
+        self, decide: Callable[[Table, Dealer], Sequence[Step]], fence: int | None = None
+    ) -> None:
+        """Commit what `decide` returns, whatever the state of the table."""
         async with self._lock:
             if self._log.in_doubt:
                 await self._catch_up()
             for tries in range(_TRIES):
-                if not self.table.going_on:
-                    return
                 steps = decide(self.table, self._state.dealer)
                 if not steps:
                     return
@@ -196,6 +203,19 @@ class LiveTable:
                 else:
                     self._advance(batch)
                     return
+
+    async def arrive(self, coming: Arriving) -> None:
+        """Go on with the log of this table as it comes from another place, if it has more."""
+        async with self._lock:
+            for tries in range(_TRIES):
+                try:
+                    await self._log.extend(coming)
+                except Conflict:
+                    await self._lose_race(tries)
+                else:
+                    await self._catch_up()
+                    return
+            raise Refused("try-again")
 
     async def catch_up(self, sequence: int) -> None:
         """Another process has written so many events."""

@@ -6,22 +6,25 @@ import time
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from fivefold.errors import Refused
 from fivefold.server.live.timing import steady_clock
 from fivefold.server.live.timing.schedule import wake_time
 from fivefold.stores.store import StoredEvent
 from fivefold.tables.decisions import follow_up
 from fivefold.tables.events import read_event, write_event
-from fivefold.tables.summary import changed_summary
-from fivefold.tables.table import steps_of
+from fivefold.tables.handover.moving import known_events
+from fivefold.tables.summary import changed_summary, write_summary
+from fivefold.tables.table import Table, steps_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fivefold.server.live.arriving import Arriving
     from fivefold.server.live.replies import Replies
     from fivefold.server.live.services import Services
     from fivefold.server.live.table_state import TableState
     from fivefold.stores.store import Reply
-    from fivefold.tables.table import Step, Table
+    from fivefold.tables.table import Step
 
 
 class Batch(NamedTuple):
@@ -63,7 +66,7 @@ class TableLog:
             events,
             _new_owners(table, after),
             reply,
-            after.going_on,
+            after.unfinished,
             after=table.sequence,
             fence=fence,
             summary=changed_summary(table, after),
@@ -74,6 +77,35 @@ class TableLog:
         if reply is not None:
             self._replies.add(reply, refusal=not steps)
         return batch
+
+    async def extend(self, coming: Arriving) -> None:
+        """Store what an arriving log has more than the stored one; the state does not know it yet.
+        Raises Conflict if others were quicker."""
+        code = self._state.table.code
+        stored = await self._services.store.load(code)
+        if stored is None:
+            raise Refused("unknown-table")
+        here = [read_event(each.event) for each in stored.events]
+        now, events = steady_clock.wall_time(), [read_event(text) for text in coming.events.texts]
+        known = known_events(here, events)
+        if known == len(events):
+            return
+        rest = [
+            each._replace(sequence=len(here) + number)
+            for number, each in enumerate(coming.stored(now)[known:], start=1)
+        ]
+        after = Table.folded(code, [*here, *events[known:]])
+        self.in_doubt = True
+        await self._services.store.append(
+            code,
+            rest,
+            after.owners,
+            None,
+            after.unfinished,
+            after=len(here),
+            summary=write_summary(after),
+            alarm=wake_time(after, now),
+        )
 
     async def news(self) -> list[Batch]:
         """What is stored after the state: others have written it, or nobody knew of it. Replies

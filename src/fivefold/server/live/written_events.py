@@ -37,7 +37,7 @@ def written(events: Sequence[Event], table: Table) -> WrittenEvents:
         [write_event(event) for event in events],
         table.host,
         sorted({table.host, *table.owners}),
-        table.going_on,
+        table.unfinished,
         write_summary(table),
         wake_time(table, 0.0),
     )

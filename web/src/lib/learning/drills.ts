@@ -123,6 +123,7 @@ export function positionView(sheet: SheetView, game: GameInfo, name: string): Vi
     game: game.id,
     kind: "scorecard",
     status: "playing",
+    moved_to: null,
     setup: {},
     commitment: "",
     fingerprint: "",

@@ -1,0 +1,124 @@
+"""A table as one text: its secret, and its events with their times, but not who owns it.
+
+Whoever brings the bundle to a place owns the table there. The secret is in it, so whoever has the
+bundle of a game that goes on can work out its dice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+from pydantic_core import from_json, to_json
+
+from fivefold.errors import Malformed, Refused
+from fivefold.tables.events import (
+    RematchDeclined,
+    Rematched,
+    RematchOffered,
+    public_json,
+    read_event,
+)
+from fivefold.tables.ids import read_code
+from fivefold.tables.setup import Frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fivefold.stores.store import StoredTable
+    from fivefold.tables.events import Event
+
+FORM = 1
+MAX_BUNDLE = 1_000_000
+"""Letters: several times the longest game that people play."""
+_LAST = 10**11
+"""The last Unix time that is believed."""
+
+
+class _Head(BaseModel):
+    form: int
+
+
+class _Body(Frozen):
+    form: int
+    code: Annotated[str, Field(max_length=40)]
+    secret: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    events: Annotated[
+        tuple[
+            tuple[Annotated[float, Field(ge=0, le=_LAST, allow_inf_nan=False)], dict[str, Any]], ...
+        ],
+        Field(min_length=1),
+    ]
+
+
+_BODY = TypeAdapter(_Body)
+
+
+class Logged(NamedTuple):
+    """An event, and when it happened in Unix time."""
+
+    at: float
+    event: Event
+
+
+class Bundle(NamedTuple):
+    code: str
+    secret: bytes
+    log: list[Logged]
+
+    @property
+    def events(self) -> list[Event]:
+        return [each.event for each in self.log]
+
+
+def write_bundle(code: str, stored: StoredTable) -> str:
+    """Without rematches, which belong to a place: their tables are there."""
+    read = [(each.at, read_event(each.event)) for each in stored.events]
+    events = [[at, from_json(public_json(event))] for at, event in read if not _is_rematch(event)]
+    body = {"form": FORM, "code": code, "secret": stored.secret.hex(), "events": events}
+    text = to_json(body).decode()
+    if len(text) > MAX_BUNDLE:
+        raise Refused("bundle-too-large", most=MAX_BUNDLE)
+    return text
+
+
+def read_bundle(text: str, owner: str) -> Bundle:
+    """The table in a bundle, with this owner. Nothing says yet that the game was played like this:
+    see `checking`."""
+    if len(text) > MAX_BUNDLE:
+        raise Refused("bundle-too-large", most=MAX_BUNDLE)
+    try:
+        if _Head.model_validate_json(text).form > FORM:
+            raise Refused("bundle-newer")
+        body = _BODY.validate_json(text)
+        log = [Logged(at, _with_owner(event, owner)) for at, event in body.events]
+    except (ValidationError, TypeError):
+        raise Malformed("not-a-bundle") from None
+    return Bundle(read_code(body.code), bytes.fromhex(body.secret), log)
+
+
+def _with_owner(fields: dict[str, Any], owner: str) -> Event:
+    """The event with all that a bundle leaves out."""
+    if fields.get("type") == "created":
+        places = [_owned(place, owner) for place in fields.get("places", ())]
+        fields = {**fields, "host": owner, "places": places}
+    if fields.get("type") == "seated":
+        fields = {**fields, "owner": owner}
+    return read_event(to_json(fields).decode())
+
+
+def _owned(place: dict[str, Any], owner: str) -> dict[str, Any]:
+    return {**place, "owner": owner if place.get("kind") == "human" else None}
+
+
+def _is_rematch(event: Event) -> bool:
+    return isinstance(event, RematchOffered | RematchDeclined | Rematched)
+
+
+def without_rematches(log: Sequence[Event]) -> list[Event]:
+    return [event for event in log if not _is_rematch(event)]
+
+
+def same_log(one: Sequence[Event], other: Sequence[Event]) -> bool:
+    """Whether the same things happened, whoever the owners are."""
+    return [*map(public_json, one)] == [*map(public_json, other)]

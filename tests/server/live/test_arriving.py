@@ -1,0 +1,47 @@
+"""A bundle becomes the events of a table here, with the times at which they happened."""
+
+from itertools import pairwise
+
+import pytest
+
+from fivefold.errors import FivefoldError
+from fivefold.server.live.arriving import arriving
+from fivefold.tables.events import read_event
+from tests.support.bundles import PLACE, bundle_of, on_its_way, played, stored
+from tests.support.tables import BO, started
+
+NOW = 2000.0
+
+
+def test_a_game_in_progress_arrives():
+    at = on_its_way()
+    coming = arriving(bundle_of(at), BO, PLACE)
+    events = coming.stored(NOW)
+    assert [each.at for each in events] == [*(each.at for each in stored(at.events).events), NOW]
+    assert read_event(events[-1].event).type == "arrived"
+    assert coming.events.going_on
+    assert coming.events.owners == [BO]
+
+
+def test_a_game_that_is_over_stays_as_it_is():
+    at = played(started("yum", ("me",)))
+    coming = arriving(bundle_of(at), BO, PLACE)
+    assert len(coming.stored(NOW)) == len(at.events)
+    assert not coming.events.going_on
+    assert coming.events.alarm is None
+
+
+def test_nothing_has_happened_in_the_future():
+    """The clock of the device is ahead: the times between events are kept."""
+    coming = arriving(bundle_of(on_its_way()), BO, PLACE)
+    now = coming.times[0] + 0.5
+    times = [each.at for each in coming.stored(now)]
+    assert times[-2:] == [now, now]
+    assert {later - earlier for earlier, later in pairwise(times[:-1])} == {1.0}
+    assert min(each.at for each in coming.stored(3.0)) == 0.0
+
+
+def test_a_bundle_for_another_place_is_refused():
+    with pytest.raises(FivefoldError) as refused:
+        arriving(bundle_of(on_its_way()), BO, "server")
+    assert refused.value.code == "table-moved"

@@ -1,0 +1,337 @@
+"""A game is at one place at a time, whatever is repeated, lost or done twice on the way."""
+
+import asyncio
+import itertools
+
+import pytest
+
+from fivefold.errors import FivefoldError
+from fivefold.fair.verify import verify
+from fivefold.record import Record
+from fivefold.server.live.handovers import Handovers
+from fivefold.server.live.hub import Hub
+from fivefold.server.metrics import Metrics
+from fivefold.server.workers.fair_queue import Person
+from fivefold.tables.events import read_event
+from fivefold.tables.handover.bundle import same_log
+from fivefold.tables.ids import new_token, owner_of
+from fivefold.tables.table import Status
+from tests.support import hub_tables
+from tests.support.bundles import bundle_of, on_its_way, played
+from tests.support.tables import SECRET, open_table, started
+from tests.support.waiting import run_story
+
+
+class InPlace:
+    async def run(self, _urgency, _person, work, *args, **_more):
+        await asyncio.sleep(0)
+        return work(*args)
+
+
+class Place:
+    """A server or a device: tables in a store of their own, and a person with a token of theirs."""
+
+    def __init__(self, name, hub=None, owner=None):
+        self.name = name
+        self.hub = Hub(hub_tables.Failing(), None, Metrics()) if hub is None else hub
+        self.owner = owner or owner_of(new_token())
+        self.handovers = Handovers(self.hub.store, InPlace(), self.hub.find)
+
+    async def leave(self, code, to):
+        live = await self.hub.find(code)
+        return await self.handovers.leave(live, self.owner, to.name)
+
+    async def arrive(self, text):
+        return await self.handovers.arrive(text, Person("192.0.2.7", self.owner), self.name)
+
+    async def take_back(self, code):
+        await self.handovers.take_back(await self.hub.find(code), self.owner)
+
+    async def bundle(self, code):
+        return await self.handovers.bundle(await self.hub.find(code), self.owner)
+
+    async def table(self, code):
+        return (await self.hub.find(code)).table
+
+    def log(self, code):
+        kept = self.hub.store.kept.get(code)
+        return [read_event(each.event) for each in kept.events] if kept else []
+
+    async def is_here(self, code):
+        """Whether one can act here."""
+        return bool(self.log(code)) and (await self.table(code)).status is Status.PLAYING
+
+    async def play(self, code, turns=1, box=0):
+        ann = hub_tables.Person(await self.hub.find(code), self.hub, self.owner)
+        for _ in range(turns):
+            if not ann.live.table.going_on:
+                break
+            await ann.say(type="act", seat=0, act="roll", id=new_token()[:20])
+            boxes = [*ann.live.view["acts"]["0"]["boxes"]]
+            done = await ann.say(type="act", seat=0, act=f"fill {boxes[box]}", id=new_token()[:20])
+            assert done["type"] == "done"
+
+
+async def two_places(turns=2):
+    """A game that begins on a device."""
+    hub, live, ann = await hub_tables.begun("me")
+    device, server = Place("device-1", hub, ann.owner), Place("server")
+    await device.play(live.code, turns)
+    return device, server, live.code
+
+
+async def refusal(work):
+    with pytest.raises(FivefoldError) as refused:
+        await work
+    return refused.value.code
+
+
+def test_a_game_goes_there_and_back_and_is_the_same_game():
+    async def story():
+        device, server, code = await two_places()
+        before = await device.table(code)
+        assert await server.arrive(await device.leave(code, server)) == code
+        assert [await device.is_here(code), await server.is_here(code)] == [False, True]
+        there = await server.table(code)
+        assert (there.record, there.host) == (before.record, server.owner)
+        await server.play(code)
+        await device.arrive(await server.leave(code, device))
+        assert [await device.is_here(code), await server.is_here(code)] == [True, False]
+        await device.play(code, 99)
+        assert (await device.table(code)).status is Status.OVER
+        await server.arrive(await device.bundle(code))
+        assert same_log(device.log(code), server.log(code))
+        assert (await server.table(code)).status is Status.OVER
+
+    run_story(story())
+
+
+def test_the_dice_of_a_game_that_was_handed_over_verify():
+    async def story():
+        one, other, code = await two_places(0)
+        await other.arrive(await one.leave(code, other))
+        await other.play(code, 99)
+        assert (await other.table(code)).status is Status.OVER
+        record = await (await other.hub.find(code)).record()
+
+        verdict = verify(Record.parse(record))
+        assert verdict.fair
+        assert verdict.checked == verdict.rolls
+
+    run_story(story())
+
+
+def test_a_bundle_that_comes_again_changes_nothing():
+    async def story():
+        device, server, code = await two_places()
+        text = await device.leave(code, server)
+        assert await device.leave(code, server) == text
+        await asyncio.gather(*(server.arrive(text) for _ in range(3)))
+        await server.play(code)
+        log = server.log(code)
+        assert await server.arrive(text) == code
+        assert server.log(code) == log
+        back = await server.leave(code, device)
+        assert await server.arrive(text) == code
+        await asyncio.gather(*(device.arrive(back) for _ in range(3)))
+        assert [await device.is_here(code), await server.is_here(code)] == [True, False]
+        await device.play(code)
+        assert await device.arrive(back) == code
+        assert await server.arrive(text) == code
+        assert [await device.is_here(code), await server.is_here(code)] == [True, False]
+
+    run_story(story())
+
+
+def test_only_one_place_gets_it():
+    async def story():
+        device, server, code = await two_places()
+        await server.arrive(await device.leave(code, server))
+        phone, tablet = Place("device-2", owner=server.owner), Place("device-3", owner=server.owner)
+        text = await server.leave(code, phone)
+        assert await refusal(server.leave(code, tablet)) == "table-moved"
+        assert await refusal(tablet.arrive(text)) == "table-moved"
+        await phone.arrive(text)
+        assert await phone.is_here(code)
+
+    run_story(story())
+
+
+def test_two_devices_that_ask_at_once():
+    async def story():
+        device, _, code = await two_places()
+        places = [Place(f"device-{number}") for number in (2, 3, 4)]
+        found = await asyncio.gather(
+            *(device.leave(code, place) for place in places), return_exceptions=True
+        )
+        assert [type(one) for one in found].count(str) == 1
+        assert len([event for event in device.log(code) if event.type == "moved"]) == 1
+
+    run_story(story())
+
+
+def test_an_act_and_a_handover_at_once():
+    async def story():
+        device, server, code = await two_places()
+        live = await device.hub.find(code)
+        gate = hub_tables.Gate(device.hub.store)
+        acting = asyncio.create_task(
+            hub_tables.Person(live, device.hub, device.owner).say(
+                type="act", seat=0, act="roll", id="late"
+            )
+        )
+        await gate.reached.wait()
+        leaving = asyncio.create_task(device.leave(code, server))
+        await asyncio.sleep(0)
+        gate.open()
+        assert (await acting)["type"] == "done"
+        await server.arrive(await leaving)
+        assert (await server.table(code)).record == (await device.table(code)).record
+        # What is repeated at the old place gets its old answer; what is new is refused.
+        ann = hub_tables.Person(live, device.hub, device.owner)
+        assert (await ann.say(type="act", seat=0, act="roll", id="late"))["type"] == "done"
+        assert (await ann.say(type="act", seat=0, act="roll", id="new"))["code"] == "table-moved"
+
+    run_story(story())
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_store_that_fails_on_the_way(when):
+    """Whether it was written or not is not known: it is tried again, and there is one truth."""
+
+    async def story():
+        device, server, code = await two_places()
+        device.hub.store.when, device.hub.store.times = when, 1
+        with pytest.raises(FivefoldError):
+            await device.leave(code, server)
+        text = await device.leave(code, server)
+        assert len([event for event in device.log(code) if event.type == "moved"]) == 1
+        await server.arrive(text)
+        back = await server.leave(code, device)
+        device.hub.store.when, device.hub.store.times = when, 1
+        with pytest.raises(FivefoldError):
+            await device.arrive(back)
+        await device.arrive(back)
+        assert [event.type for event in device.log(code)].count("arrived") == 2
+        assert [await device.is_here(code), await server.is_here(code)] == [True, False]
+
+    run_story(story())
+
+
+def test_every_order_of_late_and_repeated_bundles():
+    """Two hand-overs, there and back; their bundles come in every order, some twice."""
+
+    async def story():
+        for order in set(itertools.permutations("ttbb")):
+            device, server, code = await two_places(1)
+            there, back = await device.leave(code, server), None
+            for which in order:
+                if which == "t":
+                    await server.arrive(there)
+                    back = back or await server.leave(code, device)
+                elif back is not None:
+                    await device.arrive(back)
+            here = [await device.is_here(code), await server.is_here(code)]
+            assert here.count(True) <= 1
+            await server.arrive(there)
+            await device.arrive(back or await server.leave(code, device))
+            assert [await device.is_here(code), await server.is_here(code)] == [True, False]
+
+    run_story(story())
+
+
+def test_a_game_that_was_refused_for_good_goes_on():
+    async def story():
+        device, server, code = await two_places()
+        text = await device.leave(code, server)
+        assert await refusal(server.arrive(text[: len(text) // 2])) == "not-a-bundle"
+        assert not server.log(code)
+        await device.take_back(code)
+        await device.take_back(code)
+        assert await device.is_here(code)
+        await device.play(code)
+        await server.arrive(await device.leave(code, server))
+        assert [await device.is_here(code), await server.is_here(code)] == [False, True]
+
+    run_story(story())
+
+
+def test_two_truths_are_refused():
+    """Somebody has taken a game back although it arrived: neither overwrites the other."""
+
+    async def story():
+        device, server, code = await two_places()
+        text = await device.leave(code, server)
+        await server.arrive(text)
+        await device.take_back(code)
+        await device.play(code)
+        await server.play(code, 2, box=1)
+        logs = device.log(code), server.log(code)
+        back = await server.leave(code, device)
+        assert await refusal(device.arrive(back)) == "tables-differ"
+        assert (device.log(code), server.log(code)[:-1]) == logs
+
+    run_story(story())
+
+
+def test_someone_elses_table_with_this_code_is_left_alone():
+    async def story():
+        server, other = Place("server"), Place("server")
+        other = Place("server", server.hub, other.owner)
+        mine, theirs = on_its_way(to="server"), on_its_way(acts=6, to="server")
+        await server.arrive(bundle_of(mine))
+        log = server.log(mine.table.code)
+        assert await refusal(other.arrive(bundle_of(theirs))) == "code-taken"
+        assert await refusal(other.arrive(bundle_of(mine))) == "code-taken"
+        assert server.log(mine.table.code) == log
+
+    run_story(story())
+
+
+def test_another_table_of_mine_with_this_code_is_left_alone():
+    async def story():
+        server, code = Place("server"), open_table().table.code
+        await server.arrive(bundle_of(played(started("yum", ("me",)))))
+        other = played(started("yum", ("me", "me")))
+        assert other.secret == SECRET
+        assert await refusal(server.arrive(bundle_of(other))) in ("code-taken", "tables-differ")
+        assert len((await server.table(code)).seats) == 1
+
+    run_story(story())
+
+
+def test_only_a_game_that_is_over_or_handed_over_has_a_bundle():
+    async def story():
+        device, server, code = await two_places()
+        assert await refusal(device.bundle(code)) == "bundle-still-played"
+        text = await device.leave(code, server)
+        assert await device.bundle(code) == text
+        stranger = Place("device-1", device.hub)
+        assert await refusal(stranger.bundle(code)) == "others-play-here"
+        assert await refusal(stranger.leave(code, server)) == "others-play-here"
+        assert await refusal(stranger.take_back(code)) == "others-play-here"
+
+    run_story(story())
+
+
+def test_whoever_is_connected_sees_it_go_and_come():
+    async def story():
+        device, server, code = await two_places()
+        live = await device.hub.find(code)
+        ann = hub_tables.Person(live, device.hub, device.owner)
+        live.connect(ann, 0)
+        text = await device.leave(code, server)
+        assert ann.heard[-1]["view"]["status"] == "moved"
+        await server.arrive(text)
+        await server.play(code)
+        await device.arrive(await server.leave(code, device))
+        events = [
+            event["type"]
+            for said in ann.heard
+            if said["type"] == "events"
+            for event in said["events"]
+        ]
+        assert events[-1] == "arrived"
+        assert live.view["status"] == "playing"
+
+    run_story(story())
