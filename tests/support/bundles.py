@@ -5,29 +5,24 @@ import random
 
 from fivefold.games import parse_move
 from fivefold.protocol import Chance, Seat
-from fivefold.stores.store import StoredEvent, StoredTable
 from fivefold.tables.decisions import play_move
-from fivefold.tables.events import Moved, write_event
-from fivefold.tables.handover.bundle import write_bundle
+from fivefold.tables.events import Moved
+from fivefold.tables.handover.bundle import Bundle, Logged, write_bundle
 from fivefold.tables.permissions import comes_typed
 from fivefold.tables.table import Status
 from tests.support.random_play import random_move
-from tests.support.tables import CODE, SECRET, started
+from tests.support.tables import CODE, started
 
 PLACE = "device-1"
 
 
-def stored(events, secret=SECRET, began=1000.0):
-    """As a store has them, with one second between two events."""
-    log = [
-        StoredEvent(number, began + number, write_event(event))
-        for number, event in enumerate(events, start=1)
-    ]
-    return StoredTable(secret, log, [])
+def log_of(at, began=1000.0):
+    """With one second between two events."""
+    return [Logged(began + number, event) for number, event in enumerate(at.events, start=1)]
 
 
-def bundle_of(at, code=CODE):
-    return write_bundle(code, stored(at.events, at.secret))
+def bundle_of(at):
+    return write_bundle(Bundle(CODE, at.secret, log_of(at)))
 
 
 def played(at, seed=1, acts=None):

@@ -8,7 +8,7 @@ from fivefold.errors import FivefoldError
 from fivefold.tables.events import RematchOffered
 from fivefold.tables.handover import bundle
 from fivefold.tables.handover.bundle import MAX_BUNDLE, read_bundle, same_log
-from tests.support.bundles import bundle_of, changed, on_its_way, played, stored
+from tests.support.bundles import bundle_of, changed, log_of, on_its_way, played
 from tests.support.tables import ANN, BO, SECRET, started
 
 
@@ -24,7 +24,7 @@ def test_a_bundle_has_everything_but_the_owners():
     assert ANN not in text
     brought = read_bundle(text, BO)
     assert (brought.code, brought.secret) == (at.table.code, SECRET)
-    assert [each.at for each in brought.log] == [each.at for each in stored(at.events).events]
+    assert [each.at for each in brought.log] == [each.at for each in log_of(at)]
     assert same_log(brought.events, at.events)
     assert brought.events[0].host == BO
     assert [place.owner for place in brought.events[0].places] == [BO, BO, None]

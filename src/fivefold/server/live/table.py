@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from fivefold.fair.chained import ShownKey
-    from fivefold.server.live.arriving import Arriving
     from fivefold.server.live.audience import Audience, Client
     from fivefold.server.live.deciding import Rematcher
+    from fivefold.server.live.handover.arriving import Arriving
     from fivefold.server.live.replies import Replies
     from fivefold.server.live.services import Services
     from fivefold.server.live.table_log import Batch

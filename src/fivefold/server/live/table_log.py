@@ -19,7 +19,7 @@ from fivefold.tables.table import Table, steps_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fivefold.server.live.arriving import Arriving
+    from fivefold.server.live.handover.arriving import Arriving
     from fivefold.server.live.replies import Replies
     from fivefold.server.live.services import Services
     from fivefold.server.live.table_state import TableState

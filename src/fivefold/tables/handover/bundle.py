@@ -25,7 +25,6 @@ from fivefold.tables.setup import Frozen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fivefold.stores.store import StoredTable
     from fivefold.tables.events import Event
 
 FORM = 1
@@ -71,11 +70,18 @@ class Bundle(NamedTuple):
         return [each.event for each in self.log]
 
 
-def write_bundle(code: str, stored: StoredTable) -> str:
+def write_bundle(bundle: Bundle) -> str:
     """Without rematches, which belong to a place: their tables are there."""
-    read = [(each.at, read_event(each.event)) for each in stored.events]
-    events = [[at, from_json(public_json(event))] for at, event in read if not _is_rematch(event)]
-    body = {"form": FORM, "code": code, "secret": stored.secret.hex(), "events": events}
+    body = {
+        "form": FORM,
+        "code": bundle.code,
+        "secret": bundle.secret.hex(),
+        "events": [
+            [each.at, from_json(public_json(each.event))]
+            for each in bundle.log
+            if not _is_rematch(each.event)
+        ],
+    }
     text = to_json(body).decode()
     if len(text) > MAX_BUNDLE:
         raise Refused("bundle-too-large", most=MAX_BUNDLE)

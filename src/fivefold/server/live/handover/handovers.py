@@ -9,18 +9,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Refused
-from fivefold.server.live.arriving import arriving
+from fivefold.server.live.handover.arriving import arriving
 from fivefold.server.live.timing import steady_clock
 from fivefold.server.workers.pool import Urgency
 from fivefold.stores.store import Conflict
-from fivefold.tables.handover.bundle import write_bundle
+from fivefold.tables.events import read_event
+from fivefold.tables.handover.bundle import Bundle, Logged, write_bundle
 from fivefold.tables.handover.moving import check_alone, hand_over, take_back
 from fivefold.tables.ids import same_owner
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from fivefold.server.live.arriving import Arriving
+    from fivefold.server.live.handover.arriving import Arriving
     from fivefold.server.live.table import LiveTable
     from fivefold.server.workers.fair_queue import Person
     from fivefold.server.workers.pool import WorkerPool
@@ -41,7 +42,8 @@ class Handovers:
         stored = await self._store.load(live.code)
         if stored is None:
             raise Refused("unknown-table")
-        return write_bundle(live.code, stored)
+        log = [Logged(each.at, read_event(each.event)) for each in stored.events]
+        return write_bundle(Bundle(live.code, stored.secret, log))
 
     async def leave(self, live: LiveTable, owner: str, to: str) -> str:
         """Hand a game over to another place; returns the bundle to bring there. The same again if

@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.server.live.arriving import arriving
+from fivefold.server.live.handover.arriving import arriving
 from fivefold.tables.events import read_event
-from tests.support.bundles import PLACE, bundle_of, on_its_way, played, stored
+from tests.support.bundles import PLACE, bundle_of, log_of, on_its_way, played
 from tests.support.tables import BO, started
 
 NOW = 2000.0
@@ -17,7 +17,7 @@ def test_a_game_in_progress_arrives():
     at = on_its_way()
     coming = arriving(bundle_of(at), BO, PLACE)
     events = coming.stored(NOW)
-    assert [each.at for each in events] == [*(each.at for each in stored(at.events).events), NOW]
+    assert [each.at for each in events] == [*(each.at for each in log_of(at)), NOW]
     assert read_event(events[-1].event).type == "arrived"
     assert coming.events.going_on
     assert coming.events.owners == [BO]

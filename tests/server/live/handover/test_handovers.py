@@ -8,7 +8,7 @@ import pytest
 from fivefold.errors import FivefoldError
 from fivefold.fair.verify import verify
 from fivefold.record import Record
-from fivefold.server.live.handovers import Handovers
+from fivefold.server.live.handover.handovers import Handovers
 from fivefold.server.live.hub import Hub
 from fivefold.server.metrics import Metrics
 from fivefold.server.workers.fair_queue import Person
