@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from fivefold.solver.plan import Plan
 
-NEGLIGIBLE = 1e-12
+NEGLIGIBLE = 1e-10
 """Chances closer than this to 0 or 1 are taken as 0 or 1, where nothing else is said."""
 
 
