@@ -21,7 +21,7 @@ NO_HANGS := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 FAST := tests/test_*.py tests/structure tests/texts tests/protocol tests/rules tests/games tests/record \
 	tests/fair tests/tables tests/cli/common tests/cli/drawing tests/cli/poker tests/cli/scorecard
 
-.PHONY: play play-terminal test check web web-test browser test-long lint format bench constraints clean
+.PHONY: play play-terminal test check web site web-test browser test-long lint format bench constraints clean
 
 # In the browser; the page is built anew when something in web/ has changed. With options of
 # `fivefold serve`: make play ARGS="--host 0.0.0.0 --port 8081"
@@ -49,6 +49,10 @@ web-test: $(VENV)/.ready-to-test
 # The page as it is served, which tests/web looks at. Not built, its tests are left out and say so.
 web: $(VENV)/.ready-to-test
 	-@$(BIN)/python -m scripts.web build
+
+# The app without a server, for any static web host: one folder, dist/site.
+site: $(VENV)/.ready-to-test
+	@$(BIN)/python -m scripts.web site
 
 # The browser it is looked at with: that of the machine, or on Debian, as root, one from apt.
 browser:

@@ -1,8 +1,8 @@
 """Builds the web app into the package when it is out of date, and checks it. Standard library only.
 
 `python -m scripts.web build` is part of `make play`, `python -m scripts.web test` of `make test`,
-`python -m scripts.web format` of `make format`; the build hook of the package (`hatch_build.py`)
-builds with the same functions.
+`python -m scripts.web format` of `make format`, and `python -m scripts.web site` is `make site`; the
+build hook of the package (`hatch_build.py`) builds with the same functions.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "fivefold" / "server" / "web"
+SITE = ROOT / "dist" / "site"
+PACK = "pocket"
+"""The folder of the page with what it needs without a network."""
 TEXTS = ROOT / "src" / "fivefold" / "texts"
 STAMP = "built-from"
 """It holds a hash of the sources, because file times mean nothing after a `git clone`."""
@@ -127,8 +130,30 @@ def build(node: Node | None) -> None:
         raise NotBuilt("there is no Node.js 20.19, 22.13 or newer here, which builds it")
     install(node)
     sources = digest()
-    node.run("vite", "build", "--logLevel", "warn", quiet=True)
+    _vite(node)
+    _service_worker(node)
     (PAGE / STAMP).write_text(f"{sources}\n", "utf-8")
+
+
+def build_site(node: Node | None) -> None:
+    """Build the static site: the page without a server, for any folder of any web host."""
+    if node is None or is_stale():
+        build(node)
+    assert node is not None
+    if not (PAGE / PACK / "pack.json").is_file():
+        raise NotBuilt("there is no offline pack, without which it can't do anything")
+    _vite(node, "--mode", "site")
+    shutil.copytree(PAGE / PACK, SITE / PACK)
+    _service_worker(node, "--mode", "site")
+
+
+def _vite(node: Node, *options: str) -> None:
+    node.run("vite", "build", "--logLevel", "warn", *options, quiet=True)
+
+
+def _service_worker(node: Node, *options: str) -> None:
+    """The last step: it lists all files of the page."""
+    _vite(node, "--config", "vite.sw.config.js", *options)
 
 
 def install(node: Node) -> None:
@@ -169,6 +194,12 @@ def _build_if_stale() -> None:
         build(_node_or_fetched())
 
 
+def _site() -> None:
+    print("building the static site …")
+    build_site(_node_or_fetched())
+    print(f"the static site is in {SITE.relative_to(ROOT)}/")
+
+
 def _test() -> None:
     if (node := _node_or_fetched()) is None:
         print("no Node.js: the web app is not checked")
@@ -201,12 +232,13 @@ FAILED = {
     "build": "The web app can't be built",
     "test": "The web app has problems",
     "format": "The web app can't be formatted",
+    "site": "The static site can't be built",
 }
 
 
 def main(task: str) -> int:
     try:
-        {"build": _build_if_stale, "test": _test, "format": _format}[task]()
+        {"build": _build_if_stale, "test": _test, "format": _format, "site": _site}[task]()
     except NotBuilt as error:
         print(f"{FAILED[task]}: {error}", file=sys.stderr)
         return 1

@@ -3,16 +3,23 @@ import { defineConfig } from "vitest/config";
 
 import { toml } from "./toml.ts";
 
-// The page is served from inside the Python package, by the same server that it talks to.
-export default defineConfig({
+/** Where the page is built: into the Python package, whose server sends it, or as a static site (`--mode site`). */
+function outDir(mode: string): string {
+  return mode === "site" ? "../dist/site" : "../src/fivefold/server/web";
+}
+
+export default defineConfig(({ mode }) => ({
+  // A static site works in any folder of any host.
+  base: mode === "site" ? "./" : "/",
   plugins: [svelte(), toml()],
   worker: { format: "es" },
   build: {
-    outDir: "../src/fivefold/server/web",
+    outDir: outDir(mode),
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
   },
+  worker: { format: "es" },
   server: {
     proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } },
     fs: { allow: [".", "../src/fivefold/texts"] },
@@ -26,4 +33,4 @@ export default defineConfig({
     // Some tests reload modules, which is slow on a busy machine.
     testTimeout: 60_000,
   },
-});
+}));

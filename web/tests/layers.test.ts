@@ -9,12 +9,14 @@ const MOST_FILES = 20;
 const LIB: Record<string, string[]> = {
   browser: [],
   words: ["browser"],
+  // Where tables are: on the network or in the page.
+  host: ["browser", "words"],
   ui: ["browser", "words"],
-  wire: ["browser"],
+  wire: ["browser", "host"],
   // Seeds and keys that this browser remembers.
   seals: ["browser", "wire"],
   game: ["ui", "wire", "words"],
-  table: ["browser", "game", "ui", "wire", "words", "seals"],
+  table: ["browser", "game", "host", "ui", "wire", "words", "seals"],
   // Features.
   coach: ["browser", "table", "ui", "wire"],
   fair: ["browser", "game", "table", "wire", "seals"],
@@ -29,7 +31,7 @@ const LIB: Record<string, string[]> = {
 };
 
 /** The common rooms of lib, which every component may import. */
-const COMMON = ["browser", "game", "table", "ui", "wire", "words"];
+const COMMON = ["browser", "game", "host", "table", "ui", "wire", "words"];
 
 /** For each room of parts: other rooms of parts, and the features of lib that it shows. */
 const PARTS: Record<string, { parts: string[]; lib: string[] }> = {
@@ -78,6 +80,8 @@ function allowed(room: string): string[] {
     return [
       ...(LIB[name] ?? []).map((other) => `lib/${other}`),
       "wire",
+      // What goes over its border.
+      ...(name === "host" ? ["pocket", "service-worker"] : []),
       ...(["browser", "words"].includes(name) ? ["keys", "texts"] : []),
     ];
   const { parts, lib } = PARTS[name] ?? { parts: [], lib: [] };

@@ -76,16 +76,22 @@ describe("this browser's token", () => {
   it("is made once, however many ask for it at first", async () => {
     let made = 0;
     vi.stubGlobal("fetch", () => Promise.resolve(ok({ token: `secret ${(made += 1)}` })));
-    const { token } = await import("../../src/lib/wire/api");
-    expect(await Promise.all([token(), token()])).toEqual(["secret 1", "secret 1"]);
-    expect(await token()).toBe("secret 1");
+    const [{ token }, { network }] = [
+      await import("../../src/lib/wire/api"),
+      await import("../../src/lib/host/network"),
+    ];
+    expect(await Promise.all([token(network), token(network)])).toEqual(["secret 1", "secret 1"]);
+    expect(await token(network)).toBe("secret 1");
   });
 
   it("is asked for again when it did not come", async () => {
     const come = [() => Promise.reject(new TypeError("no network")), () => Promise.resolve(ok({ token: "secret" }))];
     vi.stubGlobal("fetch", () => come.shift()?.());
-    const { token } = await import("../../src/lib/wire/api");
-    await expect(token()).rejects.toThrow();
-    expect(await token()).toBe("secret");
+    const [{ token }, { network }] = [
+      await import("../../src/lib/wire/api"),
+      await import("../../src/lib/host/network"),
+    ];
+    await expect(token(network)).rejects.toThrow();
+    expect(await token(network)).toBe("secret");
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { Live, merged, type Snapshot, type Socket } from "../../src/lib/wire/live";
+import type { Socket } from "../../src/lib/host/host";
+import { Live, merged, type Snapshot } from "../../src/lib/wire/live";
 import type { View } from "../../src/wire";
 
 class FakeSocket implements Socket {

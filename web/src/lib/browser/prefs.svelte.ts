@@ -13,11 +13,14 @@ interface StoredPrefs {
   lang?: Lang;
   theme?: Theme;
   token?: string;
+  pocketToken?: string;
   name?: string;
   named?: boolean;
   sound?: boolean;
   coach?: number;
 }
+
+type Kept = "lang" | "theme" | "token" | "pocketToken" | "name" | "named" | "sound" | "coach";
 
 function browserLanguage(): Lang {
   return LANGS.find((lang) => navigator.language.toLowerCase().startsWith(lang)) ?? "en";
@@ -26,7 +29,9 @@ function browserLanguage(): Lang {
 class Prefs {
   lang = $state<Lang>("en");
   theme = $state<Theme>("auto");
+  /** What identifies this browser to the server, and to the server inside the page. */
   token = $state<string | null>(null);
+  pocketToken = $state<string | null>(null);
   /** The name that was typed last. */
   name = $state("");
   /** Whether a name was asked for before a quick game: that is done once. */
@@ -37,10 +42,11 @@ class Prefs {
   coach = $state(0);
 
   constructor() {
-    const { lang, theme, token, name, named, sound, coach } = recall<StoredPrefs>(KEY, {});
+    const { lang, theme, token, pocketToken, name, named, sound, coach } = recall<StoredPrefs>(KEY, {});
     this.lang = lang ?? browserLanguage();
     this.theme = theme ?? "auto";
     this.token = token ?? null;
+    this.pocketToken = pocketToken ?? null;
     this.name = name ?? "";
     this.named = named ?? false;
     this.sound = sound ?? !calm();
@@ -48,10 +54,10 @@ class Prefs {
   }
 
   /** Change some settings, store them and apply them. */
-  keep(changed: Partial<Pick<Prefs, "lang" | "theme" | "token" | "name" | "named" | "sound" | "coach">>): void {
+  keep(changed: Partial<Pick<Prefs, Kept>>): void {
     Object.assign(this, changed);
-    const { lang, theme, token, name, named, sound, coach } = this;
-    remember(KEY, { lang, theme, token, name, named, sound, coach });
+    const { lang, theme, token, pocketToken, name, named, sound, coach } = this;
+    remember(KEY, { lang, theme, token, pocketToken, name, named, sound, coach });
     this.apply();
   }
 

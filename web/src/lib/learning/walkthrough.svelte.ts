@@ -2,6 +2,7 @@
 
 import { tick } from "svelte";
 
+import { route } from "../browser/route.svelte";
 import { ServerRequest } from "../wire/request.svelte";
 import type { AnyReview } from "./review";
 import type { Seen } from "../../wire";
@@ -51,7 +52,7 @@ export class Walkthrough<R extends AnyReview> {
 
   /** Goes to the step that the address means. */
   readonly follow = (): void => {
-    const place = this.review && this.linked(location.hash, this.review, this.seat);
+    const place = this.review && this.linked(route.hash, this.review, this.seat);
     if (place === null) return;
     this.at = place.at;
     if (place.seat !== null) this.chosen = place.seat;
@@ -60,7 +61,7 @@ export class Walkthrough<R extends AnyReview> {
 
   readonly go = (step: number): void => {
     this.at = step;
-    history.replaceState(history.state, "", `#step=${step}`);
+    route.mark(`#step=${step}`);
   };
 
   /** Shows a step and focuses the board. */

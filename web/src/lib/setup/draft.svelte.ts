@@ -73,6 +73,11 @@ export class SetupDraft {
     this.seats.push(new SeatDraft((this.keys += 1), kind, this.level));
   }
 
+  /** There is no server to which guests could come. */
+  stay(): void {
+    for (const seat of this.seats) if (seat.kind === "open") seat.kind = "bot";
+  }
+
   remove(key: number): void {
     this.seats = this.seats.filter((seat) => seat.key !== key);
   }

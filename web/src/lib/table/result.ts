@@ -1,5 +1,6 @@
 // How a finished game is told: who won, in our own words where that is us, and the figures beside it.
 
+import { bare } from "../host/local";
 import { listed, t } from "../words";
 import { nameOf } from "./seats";
 import type { History } from "../wire/answers";
@@ -48,7 +49,7 @@ export function standing(
   now: number[],
 ): Standing | null {
   const known = [...(stats.find(({ game }) => game === view.game)?.totals ?? [])];
-  const before = games.some(({ code }) => code === view.code) ? without(known, now) : known;
+  const before = games.some(({ code }) => bare(code) === view.code) ? without(known, now) : known;
   if (before.length === 0) return null;
   const all = [...before, ...now];
   return {

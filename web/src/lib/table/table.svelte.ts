@@ -1,8 +1,10 @@
 // One table on the screen: its latest snapshot, the connection, and the messages that are sent to it.
 
-import { gameOf, games, token } from "../wire/api";
+import { hostOf } from "../host/hosts";
+import { bare, codeOn, isLocal } from "../host/local";
+import { gameOf, gamesOn, token } from "../wire/api";
 import { changeText, type Change } from "../wire/events";
-import { Live, type Answer, type Request, type Snapshot, type Socket } from "../wire/live";
+import { Live, type Answer, type Request, type Snapshot } from "../wire/live";
 import { moveText, type Move } from "../wire/move";
 import { newSeal, sealedSeed } from "../seals/own-seeds";
 import { lastKey, noteKey, seenKey } from "../seals/seen-keys";
@@ -28,13 +30,33 @@ export class TableState {
   /** Seats whose seed or seal is on its way. */
   private readonly sending: Partial<Record<number, Promise<void>>> = {};
 
-  constructor(readonly code: string) {}
+  /** The code as the table's host knows it. */
+  private readonly bare: string;
+
+  /** The code is that of the page. */
+  constructor(readonly code: string) {
+    this.bare = bare(code);
+  }
+
+  private get host() {
+    return hostOf(this.code);
+  }
+
+  /** Whether it is on this device. */
+  get local(): boolean {
+    return isLocal(this.code);
+  }
+
+  /** The page's code for another table at the same host. */
+  beside(code: string): string {
+    return codeOn(this.host, code);
+  }
 
   async open(): Promise<void> {
     this.failed = null;
     this.closed = false;
     try {
-      const [secret] = await Promise.all([token(), games()]);
+      const [secret] = await Promise.all([token(this.host), gamesOn(this.host)]);
       if (!this.closed) this.connect(secret);
     } catch (error) {
       this.failed = errorText(error);
@@ -42,20 +64,17 @@ export class TableState {
   }
 
   private connect(secret: string): void {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    // The code is in the address for a balancer in front of several servers.
-    const address = `${scheme}://${location.host}/api/live/${encodeURIComponent(this.code)}`;
     this.live?.close();
     this.pending = 0;
     this.live = new Live({
-      table: this.code,
+      table: this.bare,
       token: secret,
       lang: prefs.lang,
-      open: () => new WebSocket(address) as unknown as Socket,
-      key: () => seenKey(this.code),
+      open: () => this.host.open(this.bare),
+      key: () => seenKey(this.bare),
       changed: (snapshot) => {
         this.snapshot = snapshot;
-        noteKey(this.code, lastKey(snapshot.events));
+        noteKey(this.bare, lastKey(snapshot.events));
         this.loading ??= this.loadGame(snapshot.view);
       },
       online: (online) => {
@@ -70,7 +89,7 @@ export class TableState {
   private async loadGame(view: View): Promise<void> {
     const own = ownRules(view) !== null;
     try {
-      const game = own ? await gameOf(this.code) : (await games()).find(({ id }) => id === view.game);
+      const game = own ? await gameOf(this.code) : (await gamesOn(this.host)).find(({ id }) => id === view.game);
       if (game === undefined) throw new Error(t("rules-none"));
       this.game = game;
     } catch (error) {
@@ -110,7 +129,7 @@ export class TableState {
   }
 
   async sit(seat: number, name: string): Promise<Answer> {
-    return this.ask({ type: "sit", seat, name, seal: await newSeal(this.code, seat) });
+    return this.ask({ type: "sit", seat, name, seal: await newSeal(this.bare, seat) });
   }
 
   /** Before the game, seal a seed for each of our seats; show it when everyone is here. */
@@ -126,10 +145,10 @@ export class TableState {
   private async sealOrShow(seat: number): Promise<void> {
     const [view, player] = [this.view, this.view?.players[String(seat)]];
     if (view?.status !== "open" || player?.dice !== "fair" || player.seed !== null) return;
-    const seed = player.seal === null ? null : sealedSeed(this.code, seat, player.seal);
+    const seed = player.seal === null ? null : sealedSeed(this.bare, seat, player.seal);
     if (player.seal !== null && (!view.gathered || seed === null)) return;
     if (seed !== null) await this.ask({ type: "seed", seat, seed }, true);
-    else await this.ask({ type: "seal", seat, seal: await newSeal(this.code, seat) }, true);
+    else await this.ask({ type: "seal", seat, seal: await newSeal(this.bare, seat) }, true);
   }
 
   /** Start the game; fine if it has started already, because somebody pressed the button at the same moment. */

@@ -26,6 +26,12 @@ export function loss(value: number): string {
   return figure(value, value >= SMALL ? 1 : 2);
 }
 
+/** `7.2 MB` or `7,2 Mo`, from bytes. */
+export function megabytes(bytes: number): string {
+  const shown = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(prefs.lang, { style: "unit", unit: "megabyte", ...shown }).format(bytes / 1e6);
+}
+
 /** `30.56%` or `30,56 %`. */
 export function percent(share: number, digits = 2): string {
   const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits };

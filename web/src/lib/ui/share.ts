@@ -15,6 +15,11 @@ export async function sharePicture(picture: File, text: string): Promise<void> {
   else download(picture, picture.name);
 }
 
+/** A text file, or its text where no files can be shared. */
+export async function shareFile(file: File, text: string): Promise<void> {
+  await offered(navigator.canShare?.({ files: [file] }) ? { files: [file] } : { text });
+}
+
 /** People may close the device's dialog: that is no failure. */
 async function offered(shared: ShareData): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-// The server's HTTP interface: games, tokens, tables, records, and what can be learned from them.
+// The HTTP interface of servers, on the network or in the page: games, tokens, tables, records, and what can be learned.
 
 import {
   readAdvice,
@@ -23,6 +23,10 @@ import { moveText, type Move } from "./move";
 import type { Error as Refusal, GameInfo, Invitation, Made, Mine, Seen as SeenTable, Setup, Token } from "../../wire";
 import { newId } from "./ids";
 import { prefs } from "../browser/prefs.svelte";
+import type { Host } from "../host/host";
+import { atHome, hostOf } from "../host/hosts";
+import { bare, codeOn } from "../host/local";
+import { packStored } from "../host/pack";
 
 export class ApiError extends Error {
   constructor(
@@ -37,7 +41,12 @@ export class ApiError extends Error {
 
 const LATER = 202;
 
-async function request(
+/** Milliseconds after which a server that says nothing is given up, where the page can do without it. */
+const PATIENCE = 4000;
+
+/** An answer of this host; its refusals are errors. */
+export async function request(
+  host: Host,
   method: string,
   path: string,
   body?: unknown,
@@ -45,12 +54,10 @@ async function request(
 ): Promise<Response> {
   // What has to wait is answered with 202: an error would be reported in the browser's console.
   const headers: Record<string, string> = { "accept-language": prefs.lang, prefer: "respond-async" };
-  if (prefs.token !== null) headers["authorization"] = `Bearer ${prefs.token}`;
+  const token = tokenOf(host);
+  if (token !== null) headers["authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
-  // What is deleted on leaving the page is still sent.
-  const keepalive = method === "DELETE";
-  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal, keepalive };
-  const answer = await fetch(path, init);
+  const answer = await host.request(method, path, headers, body === undefined ? null : JSON.stringify(body), signal);
   if (answer.ok && answer.status !== LATER) return answer;
   const refusal = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
   throw new ApiError(
@@ -66,133 +73,169 @@ async function json<T>(answer: Promise<Response>): Promise<T> {
 }
 
 function tablePath(code: string, ...rest: string[]): string {
-  return ["/api/tables", encodeURIComponent(code), ...rest].join("/");
+  return ["/api/tables", encodeURIComponent(bare(code)), ...rest].join("/");
 }
 
-let making: Promise<string> | null = null;
-
-/** This browser's token: requested once, then remembered. */
-export async function token(): Promise<string> {
-  if (prefs.token !== null) return prefs.token;
-  making ??= newToken().finally(() => (making = null));
-  return making;
+/** A request about a table, to the host that it is on. */
+function ofTable(method: string, code: string, rest: string[] = [], signal: AbortSignal | null = null) {
+  return request(hostOf(code), method, tablePath(code, ...rest), undefined, signal);
 }
 
-async function newToken(): Promise<string> {
-  const made = await json<Token>(request("POST", "/api/tokens"));
-  prefs.keep({ token: made.token });
-  return made.token;
+/** What this browser is known by to a host; null until it was needed. */
+export function tokenOf(host: Host): string | null {
+  return host.name === "pocket" ? prefs.pocketToken : prefs.token;
 }
 
-let loaded: Promise<GameInfo[]> | null = null;
+const making = new Map<Host, Promise<string>>();
 
-/** All built-in games: requested once, then remembered. */
+/** This browser's token at a host: requested once, then remembered. */
+export async function token(host: Host): Promise<string> {
+  const known = tokenOf(host);
+  if (known !== null) return known;
+  const made = making.get(host) ?? newToken(host).finally(() => making.delete(host));
+  making.set(host, made);
+  return made;
+}
+
+async function newToken(host: Host): Promise<string> {
+  const { token } = await json<Token>(request(host, "POST", "/api/tokens"));
+  prefs.keep(host.name === "pocket" ? { pocketToken: token } : { token });
+  // Tables on this device should not be what a browser deletes first.
+  if (host.name === "pocket") void globalThis.navigator.storage?.persist?.().catch(() => false);
+  return token;
+}
+
+const loaded = new Map<Host, Promise<GameInfo[]>>();
+
+/** All built-in games at a host: requested once, then remembered. */
+export function gamesOn(host: Host): Promise<GameInfo[]> {
+  const known = loaded.get(host) ?? loadGames(host);
+  loaded.set(host, known);
+  known.catch(() => loaded.delete(host));
+  return known;
+}
+
+async function loadGames(host: Host): Promise<GameInfo[]> {
+  const canLeave = host.name === "network" && (await packStored());
+  return json(request(host, "GET", "/api/games", undefined, canLeave ? AbortSignal.timeout(PATIENCE) : null));
+}
+
+/** All built-in games where new tables are made. */
 export function games(): Promise<GameInfo[]> {
-  loaded ??= json<GameInfo[]>(request("GET", "/api/games"));
-  loaded.catch(() => (loaded = null));
-  return loaded;
+  return atHome(gamesOn);
 }
 
 /** The game that a rule file describes; refused with what is wrong with the file. */
 export async function checkRules(rules: string): Promise<GameInfo> {
-  return json(request("POST", "/api/rules", { rules }));
+  return atHome((host) => json(request(host, "POST", "/api/rules", { rules })));
 }
 
 /** Makes a table, and returns its code. */
 export async function createTable(setup: Setup): Promise<string> {
-  return make("/api/tables", { setup });
+  return atHome((host) => make(host, "/api/tables", { setup }));
 }
 
 /** Makes a table out of a record, and returns its code. */
 export async function importRecord(record: string, rules: string | null = null): Promise<string> {
-  return make("/api/records", { record, rules });
+  return atHome((host) => make(host, "/api/records", { record, rules }));
 }
 
 /** Ids of requests for a table that got no answer: repeated with the same id, they make the table only once. */
 const unanswered = new Map<string, string>();
 
-async function make(path: string, body: object): Promise<string> {
-  await token();
+async function make(host: Host, path: string, body: object): Promise<string> {
+  await token(host);
   const key = JSON.stringify(body);
   const id = unanswered.get(key) ?? newId();
   unanswered.set(key, id);
   try {
-    const { code } = await json<Made>(request("POST", path, { id, ...body }));
+    const { code } = await json<Made>(request(host, "POST", path, { id, ...body }));
     unanswered.delete(key);
-    return code;
+    return codeOn(host, code);
   } catch (error) {
     if (error instanceof ApiError && !error.code.startsWith("http-")) unanswered.delete(key);
     throw error;
   }
 }
 
-/** The tables of this browser. */
-export async function myTables(): Promise<Mine["tables"]> {
-  if (prefs.token === null) return [];
-  return (await json<Mine>(request("GET", "/api/tables"))).tables;
+/** The tables of this browser at a host. */
+export async function myTables(host: Host): Promise<Mine["tables"]> {
+  if (tokenOf(host) === null) return [];
+  const { tables } = await json<Mine>(request(host, "GET", "/api/tables"));
+  return tables.map((table) => ({ ...table, code: codeOn(host, table.code) }));
 }
 
 /** A table as it is now. */
 export async function fetchTable(code: string): Promise<SeenTable> {
-  return json(request("GET", tablePath(code)));
+  return json(ofTable("GET", code));
 }
 
 /** The game of a table whose rules are not built in. */
 export async function gameOf(code: string): Promise<GameInfo> {
-  return json(request("GET", tablePath(code, "game")));
+  return json(ofTable("GET", code, ["game"]));
 }
 
 /** Takes a table off this browser's list. */
 export async function forgetTable(code: string): Promise<void> {
-  await request("DELETE", tablePath(code));
+  await ofTable("DELETE", code);
 }
 
 export async function record(code: string): Promise<string> {
-  return (await request("GET", tablePath(code, "record"))).text();
+  return (await ofTable("GET", code, ["record"])).text();
 }
 
 /** The link by which others join this table, and its QR code. */
 export async function invitation(code: string): Promise<Invitation> {
-  return json(request("GET", tablePath(code, "invitation")));
+  return json(ofTable("GET", code, ["invitation"]));
 }
 
 /** The coach's hint for one of our seats. */
 export async function hint(code: string, seat: number, signal: AbortSignal): Promise<Hint> {
-  return readHint(await json(request("GET", tablePath(code, `hint?seat=${seat}`), undefined, signal)));
+  return readHint(await json(ofTable("GET", code, [`hint?seat=${seat}`], signal)));
 }
 
 /** The chance to reach a total, for one of our seats. */
 export async function reach(code: string, seat: number, total: number, signal: AbortSignal): Promise<Reach> {
-  return readReach(await json(request("GET", tablePath(code, `reach?seat=${seat}&total=${total}`), undefined, signal)));
+  return readReach(await json(ofTable("GET", code, [`reach?seat=${seat}&total=${total}`], signal)));
 }
 
 const NOTHING_PLAYED: History = { games: [], stats: [], friends: [], worst: [], best: [], pending: 0 };
 
-/** The finished games of this browser. */
-export async function history(): Promise<History> {
-  if (prefs.token === null) return NOTHING_PLAYED;
-  return readHistory(await json(request("GET", "/api/history")));
+/** The finished games of this browser at a host. */
+export async function history(host: Host): Promise<History> {
+  if (tokenOf(host) === null) return NOTHING_PLAYED;
+  const found = readHistory(await json(request(host, "GET", "/api/history")));
+  const here = <T extends { code: string }>(all: T[]): T[] =>
+    all.map((one) => ({ ...one, code: codeOn(host, one.code) }));
+  return { ...found, games: here(found.games), worst: here(found.worst), best: here(found.best) };
 }
 
 /** Their records, in one zip file. */
-export async function historyFile(): Promise<Blob> {
-  return (await request("GET", "/api/history/export")).blob();
+export async function historyFile(host: Host): Promise<Blob> {
+  return (await request(host, "GET", "/api/history/export")).blob();
 }
 
-export async function eraseHistory(): Promise<void> {
-  await request("DELETE", "/api/history");
+export async function eraseHistory(host: Host): Promise<void> {
+  await request(host, "DELETE", "/api/history");
 }
 
 /** The distribution of totals under perfect play. */
 export async function spread(game: string): Promise<Spread> {
-  return json(request("GET", `/api/games/${encodeURIComponent(game)}/spread`));
+  return atHome((host) => json(request(host, "GET", `/api/games/${encodeURIComponent(game)}/spread`)));
 }
 
 /** Up to ten positions to practise. Without a token, the player has no mistakes of their own to practise. */
 export async function drills(game: string, kind: DrillSeries["kind"], seed: number): Promise<DrillSeries> {
-  if (kind === "mine" && prefs.token === null) return { game, kind, drills: [] };
   const query = new URLSearchParams({ game, kind, seed: String(seed) });
-  return readDrills(await json(request("GET", `/api/drills?${query}`)));
+  return atHome(async (host) => {
+    if (kind === "mine" && tokenOf(host) === null) return { game, kind, drills: [] };
+    const series = readDrills(await json(request(host, "GET", `/api/drills?${query}`)));
+    const drills = series.drills.map((drill) => ({
+      ...drill,
+      mine: drill.mine && { ...drill.mine, code: codeOn(host, drill.mine.code) },
+    }));
+    return { ...series, drills };
+  });
 }
 
 /** Every choice in a position, and what is wrong with this one, if one is given. */
@@ -203,20 +246,20 @@ export async function advice(
   rules: string | null = null,
 ): Promise<Advice> {
   const body = { game, rules, position, act: move && moveText(move) };
-  return readAdvice(await json(request("POST", "/api/advice", body)));
+  return readAdvice(await atHome((host) => json(request(host, "POST", "/api/advice", body))));
 }
 
 /** Luck and decisions in a game, move by move. */
 export async function review(code: string): Promise<Review> {
-  return readReview(await json(request("GET", tablePath(code, "review"))));
+  return readReview(await json(ofTable("GET", code, ["review"])));
 }
 
 /** Dice, cards and choices in a game of Deluxe Poker, move by move. */
 export async function pokerReview(code: string): Promise<PokerReview> {
-  return readPokerReview(await json(request("GET", tablePath(code, "review"))));
+  return readPokerReview(await json(ofTable("GET", code, ["review"])));
 }
 
 /** Everybody's chance to win, turn by turn. */
 export async function winChances(code: string): Promise<WinChances> {
-  return json(request("GET", tablePath(code, "winning")));
+  return json(ofTable("GET", code, ["winning"]));
 }

@@ -2,6 +2,7 @@
 // It knows neither the rules nor the screen: `changed` is called with every new snapshot.
 
 import { readEvents, type TableEvent } from "./events";
+import type { Socket } from "../host/host";
 import { newId } from "./ids";
 import type { ClientMessage, Events, Presence, Refusal, ServerMessage, View, Welcome } from "../../wire";
 
@@ -24,15 +25,6 @@ export interface Snapshot {
   /** The server's clock minus ours, in milliseconds. */
   ahead: number;
   clock: Welcome["clock"];
-}
-
-/** The part of a WebSocket that is used here, so that tests can supply their own. */
-export interface Socket {
-  send(text: string): void;
-  close(): void;
-  onopen: (() => void) | null;
-  onmessage: ((message: { data: string }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
 }
 
 export interface Options {

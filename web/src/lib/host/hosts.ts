@@ -1,0 +1,36 @@
+// Which host a table is on, and on which new ones are made.
+
+import { SITE } from "../browser/site";
+import { home } from "./home.svelte";
+import type { Host } from "./host";
+import { isLocal } from "./local";
+import { network } from "./network";
+import { pocket } from "./pocket";
+
+export function hostOf(code: string): Host {
+  return SITE || isLocal(code) ? pocket : network;
+}
+
+/** The hosts that there may be tables on, the server first. */
+export const hosts: readonly Host[] = SITE ? [pocket] : [network, pocket];
+
+/** Where new tables are made, and what is asked that belongs to no table: the server if it answers, else this device. */
+export async function atHome<T>(work: (host: Host) => Promise<T>): Promise<T> {
+  if (home.onDevice) return work(pocket);
+  try {
+    return await work(network);
+  } catch (error) {
+    if (!unreachable(error) || !(await home.leave())) throw error;
+    return work(pocket);
+  }
+}
+
+/** Codes of answers by what stands before a server that is down. */
+const DOWN = ["http-502", "http-503", "http-504"];
+
+/** Whether no server was reached: `fetch` fails with a TypeError then, or with a timeout. */
+function unreachable(error: unknown): boolean {
+  if (error instanceof TypeError) return true;
+  if (error instanceof DOMException) return error.name === "TimeoutError";
+  return error instanceof Error && "code" in error && DOWN.includes(String(error.code));
+}

@@ -1,0 +1,19 @@
+// How the pocket is: what people see while it starts, and when it can't work.
+
+import type { Phase } from "../../pocket/messages";
+
+class PocketState {
+  /** `asleep`: nothing has needed it yet. */
+  phase = $state<Phase | "asleep">("asleep");
+  /** How much of the loading is done, from 0 to 1. */
+  progress = $state<number | null>(null);
+  /** Why it failed, for those who want to know. */
+  text = $state<string | null>(null);
+
+  /** What people have to know about, because nothing on this device works until something is done. */
+  get trouble(): "failed" | "no-storage" | "newer-data" | null {
+    return this.phase === "failed" || this.phase === "no-storage" || this.phase === "newer-data" ? this.phase : null;
+  }
+}
+
+export const pocketState = new PocketState();

@@ -1,0 +1,161 @@
+// The server inside the page: a worker that answers the same requests and frames as the one on the network.
+
+import { RESTARTING, type Answer, type FromPocket, type State, type ToPocket } from "../../pocket/messages";
+import { startPocket } from "../../pocket/start";
+import type { Host, Socket } from "./host";
+import { pocketState } from "./pocket-state.svelte";
+import { t } from "../words";
+
+/** The part of a Worker that is used here, so that tests can supply their own. */
+export type PocketWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
+
+interface Waiting {
+  resolve: (response: Response) => void;
+  reject: (error: unknown) => void;
+}
+
+/** After so many deaths in a row, people have to ask for another start. */
+const MOST_DEATHS = 2;
+/** The code with which connections close then: an abnormal end, after which the page tries more and more rarely. */
+const GIVEN_UP = 1006;
+/** Answers that have no body. */
+const EMPTY = [204, 205, 304];
+
+class PocketSocket implements Socket {
+  onopen: Socket["onopen"] = null;
+  onmessage: Socket["onmessage"] = null;
+  onclose: Socket["onclose"] = null;
+
+  constructor(
+    readonly send: (text: string) => void,
+    readonly close: () => void,
+  ) {}
+}
+
+export class Pocket implements Host {
+  readonly name = "pocket";
+  private worker: PocketWorker | null = null;
+  private count = 0;
+  private deaths = 0;
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly sockets = new Map<number, PocketSocket>();
+
+  constructor(private readonly start: () => PocketWorker) {}
+
+  request(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: string | null,
+    signal: AbortSignal | null,
+  ): Promise<Response> {
+    const id = (this.count += 1);
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason as Error);
+      this.waiting.set(id, { resolve, reject });
+      signal?.addEventListener("abort", () => this.abort(id, signal));
+      this.post({ kind: "request", id, method, path, headers, body });
+    });
+  }
+
+  open(): Socket {
+    const socket = (this.count += 1);
+    const made = new PocketSocket(
+      (text) => this.post({ kind: "frame", socket, text }),
+      () => this.sockets.delete(socket) && this.post({ kind: "close", socket }),
+    );
+    this.sockets.set(socket, made);
+    this.post({ kind: "open", socket });
+    return made;
+  }
+
+  /** Start again after a failure, because somebody asked for it. */
+  again(): void {
+    this.deaths = 0;
+    this.end();
+    this.living();
+  }
+
+  private abort(id: number, signal: AbortSignal): void {
+    const waiting = this.waiting.get(id);
+    if (waiting === undefined) return;
+    this.waiting.delete(id);
+    this.worker?.postMessage({ kind: "abort", id } satisfies ToPocket);
+    waiting.reject(signal.reason);
+  }
+
+  private post(message: ToPocket): void {
+    const worker = this.living();
+    if (worker === null) setTimeout(() => this.end());
+    else worker.postMessage(message);
+  }
+
+  /** The worker, started when it is needed; null after it has failed too often. */
+  private living(): PocketWorker | null {
+    if (this.worker !== null || this.deaths >= MOST_DEATHS) return this.worker;
+    const worker = (this.worker = this.start());
+    this.tell({ kind: "state", phase: "loading", progress: null, text: null });
+    worker.onmessage = ({ data }: MessageEvent<FromPocket>) => this.hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.died(event.message || null);
+    };
+    return worker;
+  }
+
+  private hear(message: FromPocket): void {
+    if (message.kind === "answer") this.answered(message);
+    else if (message.kind === "state") this.changed(message);
+    else if (message.kind === "opened") this.sockets.get(message.socket)?.onopen?.();
+    else if (message.kind === "frame") this.sockets.get(message.socket)?.onmessage?.({ data: message.text });
+    else this.closed(message.socket, message.code);
+  }
+
+  private answered({ id, status, type, body }: Answer): void {
+    const response = new Response(EMPTY.includes(status) ? null : body, { status, headers: { "content-type": type } });
+    this.waiting.get(id)?.resolve(response);
+    this.waiting.delete(id);
+  }
+
+  private changed(state: State): void {
+    if (state.phase === "ready") this.deaths = 0;
+    if (state.phase === "failed") this.died(state.text);
+    else this.tell(state);
+  }
+
+  private tell({ phase, progress, text }: State): void {
+    Object.assign(pocketState, { phase, progress, text });
+  }
+
+  private died(text: string | null): void {
+    this.deaths += 1;
+    this.tell({ kind: "state", phase: "failed", progress: null, text });
+    this.end();
+  }
+
+  /** Whoever waited tries again, or says what is wrong; what was acknowledged is stored. */
+  private end(): void {
+    this.worker?.terminate();
+    this.worker = null;
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject } of waiting) reject(new PocketGone());
+    const code = this.deaths < MOST_DEATHS ? RESTARTING : GIVEN_UP;
+    for (const socket of [...this.sockets.keys()]) this.closed(socket, code);
+  }
+
+  private closed(socket: number, code: number): void {
+    const known = this.sockets.get(socket);
+    this.sockets.delete(socket);
+    known?.onclose?.({ code });
+  }
+}
+
+/** The worker has ended before it answered. */
+export class PocketGone extends Error {
+  constructor() {
+    super(t("pocket-failed"));
+  }
+}
+
+export const pocket = new Pocket(startPocket);

@@ -1,0 +1,62 @@
+// Builds the service worker, after the page and its offline pack: it has the list of their files.
+
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+
+import { defineConfig } from "vite";
+
+/** Not part of the page: the files of the pack, the service worker itself, and what the build notes for itself. */
+const NOT_SHELL = /^pocket\/(?!pack\.json$)|^sw\.js$|^built-from$|\.map$/;
+
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, encoding: "utf-8" })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .map((path) => path.split(sep).join("/"));
+}
+
+const hash = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
+
+/** Files in assets/ have a hash in their names; for others it is said beside them. */
+function shell(folder) {
+  const paths = filesIn(folder).filter((path) => !NOT_SHELL.test(path));
+  return paths.sort().map((url) => ({
+    url,
+    revision: url.startsWith("assets/") ? null : hash(join(folder, url)).slice(0, 16),
+  }));
+}
+
+/** The pack as its own list tells it, with the size and hash of what lies there. */
+function pack(folder) {
+  const list = join(folder, "pocket", "pack.json");
+  if (!existsSync(list)) return null;
+  const { files, values } = JSON.parse(readFileSync(list, "utf-8"));
+  const described = ({ path }) => {
+    const file = join(folder, path);
+    return { path, size: statSync(file).size, hash: hash(file) };
+  };
+  return {
+    files: files.map(described),
+    values: Object.fromEntries(Object.entries(values).map(([game, file]) => [game, described(file)])),
+  };
+}
+
+export default defineConfig(({ mode }) => {
+  // Where vite.config.ts builds the page.
+  const folder = resolve(mode === "site" ? "../dist/site" : "../src/fivefold/server/web");
+  return {
+    publicDir: false,
+    define: {
+      __SHELL__: JSON.stringify(shell(folder)),
+      __PACK__: JSON.stringify(pack(folder)),
+      __ROUTED__: JSON.stringify(mode !== "site"),
+      "process.env.NODE_ENV": JSON.stringify("production"),
+    },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: "es2022",
+      lib: { entry: "src/service-worker/service-worker.ts", formats: ["iife"], name: "sw", fileName: () => "sw.js" },
+    },
+  };
+});
