@@ -12,7 +12,6 @@ export default defineConfig(({ mode }) => ({
   // A static site works in any folder of any host.
   base: mode === "site" ? "./" : "/",
   plugins: [svelte(), toml()],
-  worker: { format: "es" },
   build: {
     outDir: outDir(mode),
     emptyOutDir: true,

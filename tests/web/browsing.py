@@ -188,7 +188,8 @@ class Screens:
         return free.pop() if free else self._opened(*kind)
 
     def _opened(self, lang, wired):
-        context = self._chromium.new_context(locale=lang)
+        # What one test has loaded would be kept for the next.
+        context = self._chromium.new_context(locale=lang, service_workers="block")
         context.set_default_timeout(PATIENCE * 1000)
         return Screen(context, self._site, wired)
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.tables import ANN, BOT, laid
 
-MOST = 155_000
+MOST = 150_000
 LOADED = """performance.getEntriesByType('resource')
     .filter((each) => /\\.(js|css)$/.test(each.name))
     .reduce((sum, each) => sum + each.encodedBodySize, 0)"""

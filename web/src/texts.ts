@@ -1,6 +1,7 @@
-// The page's texts in every language, from `src/fivefold/texts/<language>/` in the package.
+// The page's texts, by language, from `src/fivefold/texts/<language>/` in the package.
 
 import type { Key } from "./keys";
+import { recall } from "./lib/browser/storage";
 import type { Lang } from "./wire";
 
 /** A text, or its plural forms by the categories of `Intl.PluralRules`. */
@@ -11,8 +12,8 @@ interface Language {
   money: string;
 }
 
-const PAGES = import.meta.glob<Record<string, Forms>>("../../src/fivefold/texts/*/page/*.toml", {
-  eager: true,
+const PAGES = import.meta.glob<Record<string, Forms>>("../../src/fivefold/texts/*/language.toml", {
+  query: "?page",
   import: "default",
 });
 const ABOUT = import.meta.glob<Language>("../../src/fivefold/texts/*/language.toml", {
@@ -30,8 +31,19 @@ export const languages = Object.fromEntries(
 
 export const LANGS = Object.keys(languages) as Lang[];
 
-function textsOf(lang: Lang): Record<string, Forms> {
-  return Object.assign({}, ...Object.entries(PAGES).map(([path, texts]) => (langOf(path) === lang ? texts : {})));
+/** The texts of the languages that were loaded. */
+export const texts = {} as Record<Lang, Record<Key, Forms>>;
+
+/** Each reader needs one language: others are loaded when they are chosen. */
+export async function load(lang: Lang): Promise<void> {
+  const [, read] = Object.entries(PAGES).find(([path]) => langOf(path) === lang) ?? [];
+  texts[lang] ??= (await read?.()) as Record<Key, Forms>;
 }
 
-export const texts = Object.fromEntries(LANGS.map((lang) => [lang, textsOf(lang)])) as Record<Lang, Record<Key, Forms>>;
+function spoken(): Lang {
+  return LANGS.find((lang) => navigator.language.toLowerCase().startsWith(lang)) ?? "en";
+}
+
+/** The language that this browser had last, or speaks. Whoever imports this module waits for its texts. */
+export const firstLang: Lang = recall<{ lang?: Lang }>("fivefold", {}).lang ?? spoken();
+await load(firstLang);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { LANGS, texts, type Forms } from "../src/texts";
+import { LANGS, load, texts, type Forms } from "../src/texts";
 import type { Words } from "../src/wire";
 import { browser } from "./fake-browser";
 
@@ -8,6 +8,15 @@ const FILES = import.meta.glob<Record<string, Forms>>("../../src/fivefold/texts/
   eager: true,
   import: "default",
 });
+
+await Promise.all(LANGS.map(load));
+
+/** Another language, as people choose it. */
+async function inFrench(): Promise<void> {
+  const [{ load }, { prefs }] = [await import("../src/texts"), await import("../src/lib/browser/prefs.svelte")];
+  await load("fr");
+  prefs.keep({ lang: "fr" });
+}
 
 const forms = (text: Forms) => (typeof text === "string" ? [text] : Object.values(text));
 
@@ -47,10 +56,9 @@ describe("words", () => {
   it("follow the language when it changes", async () => {
     browser("/", "de");
     const { t, inLanguage, money, listed, levelName } = await import("../src/lib/words");
-    const { prefs } = await import("../src/lib/browser/prefs.svelte");
     expect([t("join-go"), money(1500), levelName("casual")]).toEqual(["Join", "$1,500", "casual"]);
     expect(listed(["Ann", "Bo", "Cléo"])).toMatch(/^Ann, Bo,? and Cléo$/);
-    prefs.keep({ lang: "fr" });
+    await inFrench();
     expect(t("join-go")).toBe("Rejoindre");
     expect(inLanguage({ en: "dice", fr: "dés" } as Words)).toBe("dés");
     expect(money(1500)).toMatch(/^1[\u202f\u00a0]500\u00a0\$$/);
@@ -61,12 +69,11 @@ describe("words", () => {
   it("count as each language does", async () => {
     browser("/", "en");
     const { t } = await import("../src/lib/words");
-    const { prefs } = await import("../src/lib/browser/prefs.svelte");
     const left = (...counts: number[]) => counts.map((count) => t("rolls-left", { count }));
     const lost = (...counts: number[]) => counts.map((count) => t("drill-lost", { count, digits: 1, points: "x" }));
     expect(left(0, 1, 2)).toEqual(["0 rolls left", "1 roll left", "2 rolls left"]);
     expect(new Set(lost(0.4, 1, 1.2, 2))).toEqual(new Set(["Gave up x points"]));
-    prefs.keep({ lang: "fr" });
+    await inFrench();
     expect(left(0, 1, 2)).toEqual(["0 lancer restant", "1 lancer restant", "2 lancers restants"]);
     // What is written as 2,0 is two.
     expect(lost(0.4, 1.9, 1.96, 2).map((text) => text.endsWith("point"))).toEqual([true, true, false, false]);

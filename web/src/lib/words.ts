@@ -43,13 +43,13 @@ export function sentence(text: string): string {
 /** The name of a bot's level; a level that the page does not know is shown as it is. */
 export function levelName(level: string): string {
   const key = `level-${level}`;
-  return key in texts.en ? t(key as Key) : level;
+  return key in texts[prefs.lang] ? t(key as Key) : level;
 }
 
 /** A bot's level in a list of choices: with what it plays for, unless its name says so. */
 export function levelLine(level: string): string {
   const key = `level-${level}-line`;
-  return key in texts.en ? t(key as Key) : levelName(level);
+  return key in texts[prefs.lang] ? t(key as Key) : levelName(level);
 }
 
 /** `Ann, Bo and Cléo` */

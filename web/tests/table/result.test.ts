@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
 import { prefs } from "../../src/lib/browser/prefs.svelte";
+import { load } from "../../src/texts";
 import { resultText, standing, weWon, winnersText } from "../../src/lib/table/result";
 import type { View } from "../../src/wire";
 
@@ -35,7 +36,8 @@ it("is shared as lines of text", () => {
   expect(resultText({ game: "Yum", headline: "Ann scored 231", rows: rows.slice(0, 1) })).toBe("Yum: Ann scored 231");
 });
 
-it("is shared in French with the spaces that French writes", () => {
+it("is shared in French with the spaces that French writes", async () => {
+  await load("fr");
   prefs.lang = "fr";
   const rows = ["Pip", "Zoé"].map((name) => ({ name, amount: "481", won: false }));
   const text = resultText({ game: "Yahtzee Classique, 3 manches", headline: "Pip gagne", rows });

@@ -1,6 +1,6 @@
 // The settings of this browser: language, theme, secret token.
 
-import { LANGS } from "../../texts";
+import { firstLang } from "../../texts";
 import type { Lang } from "../../wire";
 import { calm } from "./motion";
 import { recall, remember } from "./storage";
@@ -22,10 +22,6 @@ interface StoredPrefs {
 
 type Kept = "lang" | "theme" | "token" | "pocketToken" | "name" | "named" | "sound" | "coach";
 
-function browserLanguage(): Lang {
-  return LANGS.find((lang) => navigator.language.toLowerCase().startsWith(lang)) ?? "en";
-}
-
 class Prefs {
   lang = $state<Lang>("en");
   theme = $state<Theme>("auto");
@@ -42,8 +38,8 @@ class Prefs {
   coach = $state(0);
 
   constructor() {
-    const { lang, theme, token, pocketToken, name, named, sound, coach } = recall<StoredPrefs>(KEY, {});
-    this.lang = lang ?? browserLanguage();
+    const { theme, token, pocketToken, name, named, sound, coach } = recall<StoredPrefs>(KEY, {});
+    this.lang = firstLang;
     this.theme = theme ?? "auto";
     this.token = token ?? null;
     this.pocketToken = pocketToken ?? null;
