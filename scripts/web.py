@@ -1,8 +1,8 @@
 """Builds the web app into the package when it is out of date, and checks it. Standard library only.
 
 `python -m scripts.web build` is part of `make play`, `python -m scripts.web test` of `make test`,
-`python -m scripts.web format` of `make format`, and `python -m scripts.web site` is `make site`; the
-build hook of the package (`hatch_build.py`) builds with the same functions.
+`python -m scripts.web format` of `make format`, and `python -m scripts.web site` is `make site`;
+the build hook of the package (`hatch_build.py`) builds with the same functions.
 """
 
 from __future__ import annotations
