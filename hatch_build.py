@@ -2,7 +2,7 @@
 
 The web app is built when a wheel, an sdist or an editable install is made. Without Node.js and
 without its package from PyPI, the package has no page: the command line works, and `fivefold serve`
-says what is missing.
+says what is missing. pip downloads what its offline pack needs.
 
 The values are packed into a wheel and an sdist. Without them, whoever has no solver gets no advice
 and no good bots. An editable install has none: the solver is at hand there.
@@ -33,10 +33,12 @@ class PackageHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def _node(self) -> list[str]:
         web = self._script("web")
-        if not web.is_stale() or web.machines_node() is not None:
+        if not (web.is_stale() or web.pack_is_stale()):
             return []
+        if web.machines_node() is not None:
+            return ["pip"]
         machines = "platform_machine in 'x86_64 AMD64 aarch64 arm64 ARM64'"
-        return [f"{web.NODE_WHEEL}; sys_platform in 'linux darwin win32' and {machines}"]
+        return ["pip", f"{web.NODE_WHEEL}; sys_platform in 'linux darwin win32' and {machines}"]
 
     def _solver(self) -> list[str]:
         values = self._script("pack_values")
@@ -48,10 +50,11 @@ class PackageHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def _build_page(self) -> None:
         web = self._script("web")
-        if not web.is_stale():
-            return
         try:
-            web.build(web.any_node())
+            if web.is_stale():
+                web.build(web.any_node())
+            elif web.pack_is_stale():
+                web.build_pack(web.any_node())
         except web.NotBuilt as error:
             self.app.display_warning(f"\n  The web app is NOT in this package: {error}\n")
 

@@ -56,14 +56,15 @@ def digest() -> str:
     return hashed.hexdigest()
 
 
-def is_stale() -> bool:
+def is_stale(folder: Path | None = None) -> bool:
     """Whether the packed values are missing or follow from other sources."""
-    stamp = FOLDER / STAMP
+    stamp = (folder or FOLDER) / STAMP
     return not stamp.is_file() or stamp.read_text("utf-8").strip() != digest()
 
 
-def build() -> None:
-    """Solve every game and pack its values."""
+def build(folder: Path | None = None) -> None:
+    """Solve every game and pack its values, into the package or another folder."""
+    folder = folder or FOLDER
     if str(SOURCES.parent) not in sys.path:
         sys.path.insert(0, str(SOURCES.parent))
     try:
@@ -71,15 +72,15 @@ def build() -> None:
         from fivefold.solver.packing import pack
         from fivefold.solver.values import Values
 
-        files = {packed_path(rules, FOLDER): pack(Values.solved(rules)) for rules in games()}
+        files = {packed_path(rules, folder): pack(Values.solved(rules)) for rules in games()}
     except ImportError as error:
-        shutil.rmtree(FOLDER, ignore_errors=True)  # what is there follows from other sources
+        shutil.rmtree(folder, ignore_errors=True)  # what is there follows from other sources
         raise NotPacked(f"{error.name or error} is missing, which solves them") from None
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir(parents=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     for path, data in files.items():
         path.write_bytes(data)
-    (FOLDER / STAMP).write_text(f"{digest()}\n", "utf-8")
+    (folder / STAMP).write_text(f"{digest()}\n", "utf-8")
 
 
 def games() -> Iterator[RuleSet]:
@@ -93,6 +94,14 @@ def games() -> Iterator[RuleSet]:
             if game.fingerprint not in packed:
                 packed.add(game.fingerprint)
                 yield game
+
+
+def by_id(folder: Path) -> dict[str, Path]:
+    """The files of the built-in games by their ids; games that play alike share one."""
+    from fivefold.rules import scorecard_ids, scorecard_rules
+    from fivefold.solver.packed_values import packed_path
+
+    return {game: packed_path(scorecard_rules(game), folder) for game in scorecard_ids()}
 
 
 def main() -> int:

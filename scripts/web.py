@@ -19,11 +19,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from scripts import pocket_pack
+
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "fivefold" / "server" / "web"
 SITE = ROOT / "dist" / "site"
-PACK = "pocket"
+PACK = pocket_pack.FOLDER
 """The folder of the page with what it needs without a network."""
 TEXTS = ROOT / "src" / "fivefold" / "texts"
 STAMP = "built-from"
@@ -131,14 +133,34 @@ def build(node: Node | None) -> None:
     install(node)
     sources = digest()
     _vite(node)
-    _service_worker(node)
+    build_pack(node)
     (PAGE / STAMP).write_text(f"{sources}\n", "utf-8")
+
+
+def pack_is_stale() -> bool:
+    """Whether the page has no offline pack, or one that was made from other sources."""
+    return pocket_pack.is_stale(PAGE)
+
+
+def build_pack(node: Node | None) -> None:
+    """Put the offline pack into the page, if it can be made: the page works without it, as long as
+    its server does."""
+    if node is None:
+        return
+    try:
+        install(node)
+        pocket_pack.build(node.node, PAGE)
+    except (NotBuilt, pocket_pack.NotPacked) as error:
+        print(f"The web app has no offline pack: {error}", file=sys.stderr)
+    _service_worker(node)
 
 
 def build_site(node: Node | None) -> None:
     """Build the static site: the page without a server, for any folder of any web host."""
     if node is None or is_stale():
         build(node)
+    elif pack_is_stale():
+        build_pack(node)
     assert node is not None
     if not (PAGE / PACK / "pack.json").is_file():
         raise NotBuilt("there is no offline pack, without which it can't do anything")
@@ -192,6 +214,9 @@ def _build_if_stale() -> None:
     if is_stale():
         print("building the web app …")
         build(_node_or_fetched())
+    elif pack_is_stale():
+        print("making the offline pack …")
+        build_pack(_node_or_fetched())
 
 
 def _site() -> None:

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.stores.store import Conflict, StoredEvent, open_store
+from fivefold.stores.store import Conflict, StoredEvent
 from tests.support.stores import (
     SECRET,
     all_of,
@@ -17,6 +17,7 @@ from tests.support.stores import (
     new_code,
     new_owner,
     new_table,
+    open_store,
     with_store,
 )
 

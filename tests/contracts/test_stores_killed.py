@@ -68,10 +68,10 @@ def kill_and_check(address, rounds):
         run_story(check_survivors(address, codes, acknowledged))
 
 
-def test_nothing_acknowledged_is_lost_when_the_process_is_killed(address):
-    kill_and_check(address, 2)
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(server_address):
+    kill_and_check(server_address, 2)
 
 
 @pytest.mark.long
-def test_nothing_acknowledged_is_lost_however_often_the_process_is_killed(address):
-    kill_and_check(address, 50)
+def test_nothing_acknowledged_is_lost_however_often_the_process_is_killed(server_address):
+    kill_and_check(server_address, 50)

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.stores.store import Alarm, Conflict, NotDriver, StoredTable, open_store
+from fivefold.stores.store import Alarm, Conflict, NotDriver, StoredTable
 from tests.support.stores import (
     SECRET,
     all_of,
@@ -16,6 +16,7 @@ from tests.support.stores import (
     new_code,
     new_owner,
     new_table,
+    open_store,
     opened,
     with_store,
 )

@@ -25,6 +25,7 @@ def project(monkeypatch, tmp_path):
     (tmp_path / "texts" / "en" / "page").mkdir(parents=True)
     (tmp_path / "texts" / "en" / "page" / "home.toml").write_text('play = "Play"')
     (page / web.STAMP).write_text(f"{web.digest()}\n")
+    monkeypatch.setattr(web.pocket_pack, "is_stale", lambda _: False)
     return tmp_path
 
 
@@ -32,6 +33,19 @@ def test_what_has_not_changed_is_not_built_again(project, monkeypatch):
     monkeypatch.setattr(web, "build", lambda _: pytest.fail("built again"))
     assert not web.is_stale()
     assert web.main("build") == 0
+
+
+def test_without_a_pack_the_page_is_built_and_it_is_said(project, monkeypatch, capsys):
+    def build(*_):
+        raise web.pocket_pack.NotPacked("no network")
+
+    monkeypatch.setattr(web.pocket_pack, "is_stale", lambda _: True)
+    monkeypatch.setattr(web.pocket_pack, "build", build)
+    monkeypatch.setattr(web, "install", lambda _: None)
+    monkeypatch.setattr(web, "_service_worker", lambda _: None)
+    monkeypatch.setattr(web, "_node_or_fetched", lambda: web.Node(web.Path("node"), ("npm",)))
+    assert web.main("build") == 0
+    assert capsys.readouterr().err == "The web app has no offline pack: no network\n"
 
 
 def test_another_text_makes_it_stale(project):

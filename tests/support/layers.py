@@ -24,6 +24,7 @@ LAYERS = [
     "stores",
     "learning",
     "server",
+    "pocket",
     "client",
     "cli",
     "commands",

@@ -6,7 +6,9 @@ import random
 from contextlib import asynccontextmanager
 from functools import wraps
 
-from fivefold.stores.store import Reply, StoredEvent, open_store
+from fivefold.pocket.store import BrowserStore
+from fivefold.stores import store as stores
+from fivefold.stores.store import Reply, StoredEvent
 from tests.support.waiting import run_story
 
 SECRET = bytes(range(32))
@@ -17,9 +19,16 @@ def awaited(test):
 
     @wraps(test)
     def run(*args, **kwargs):
-        run_story(test(*args, **kwargs))
+        return run_story(test(*args, **kwargs))
 
     return run
+
+
+async def open_store(address):
+    """The store at an address, or over what stands for a browser's database."""
+    if isinstance(address, str | os.PathLike):
+        return await stores.open_store(address)
+    return BrowserStore(address)
 
 
 @asynccontextmanager

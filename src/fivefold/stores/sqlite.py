@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from fivefold.errors import FivefoldError
 from fivefold.stores import sqlite_queries as queries
-from fivefold.stores.leases import Leases
+from fivefold.stores.one_process import OneProcess
 from fivefold.stores.sqlite_appends import Appends
 from fivefold.stores.sqlite_file import opened, reason, transaction
 from fivefold.stores.sqlite_guard import FileGuard
@@ -18,30 +18,25 @@ from fivefold.stores.sqlite_writer import SqliteWriter, unavailable
 from fivefold.stores.store import NotDriver, Reply, StoredDigest, StoredEvent, StoredTable, Write
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from fivefold.stores.store import Alarm, Change, StoredSummary, Told
+    from fivefold.stores.store import Alarm, StoredSummary
 
 _T = TypeVar("_T")
 
 
-class SqliteStore:
+class SqliteStore(OneProcess):
     """A Store in one SQLite file."""
 
-    shared = False
-
     def __init__(self, appends: Appends, guard: FileGuard, reader: sqlite3.Connection) -> None:
+        super().__init__()
         self._loop = asyncio.get_running_loop()
         self._closing = False
         self._reader = reader
         self._reads = ThreadPoolExecutor(1, "fivefold-reader")
         self._writer = SqliteWriter(appends, guard, self._stop_reading)
         self.condition = self._writer.condition
-        self._leases = Leases()
-        self._may_be_free = True
-        """Whether there may be tables with an alarm and no driver: looking for them reads all live
-        tables."""
 
     @classmethod
     async def open(cls, file: Path) -> SqliteStore:
@@ -126,57 +121,8 @@ class SqliteStore:
     async def tidy(self, before: float, limit: int) -> int:
         return await self._write(lambda appends: queries.tidy(appends.connection, before, limit))
 
-    # One process only
-
-    async def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
-        nothing: tuple[Change, ...] = ()
-        for change in nothing:
-            yield change
-
-    async def follow(self, code: str) -> None:
-        """There is no other process."""
-
-    async def tell(self, text: str) -> None:
-        """Nor anybody to hear it."""
-
-    async def join(self, seconds: float) -> int:
-        self._refuse_if_closing()
-        self._may_be_free = True
-        return self._leases.join(seconds)
-
-    async def renew(self, fence: int, seconds: float) -> bool:
-        self._refuse_if_closing()
-        return self._leases.renew(fence, seconds)
-
-    async def leave(self, fence: int) -> None:
-        self._refuse_if_closing()
-        self._may_be_free = True
-        self._leases.leave(fence)
-
-    async def take(self, fence: int, code: str) -> bool:
-        self._refuse_if_closing()
-        return self._leases.take(fence, code)
-
-    async def take_over(self, fence: int, limit: int) -> list[Alarm]:
-        self._refuse_if_closing()
-        if not self._may_be_free:
-            return []
-        self._may_be_free = False
-        try:
-            alarms = await self._read(queries.alarms)
-        except BaseException:
-            self._may_be_free = True
-            raise
-        free = [alarm for alarm in alarms if not self._leases.has_driver(alarm.code)]
-        self._may_be_free |= len(free) > limit
-        for alarm in free[:limit]:
-            self._leases.take(fence, alarm.code)
-        return free[:limit]
-
-    async def release(self, fence: int, codes: Collection[str]) -> None:
-        self._refuse_if_closing()
-        self._may_be_free = True
-        self._leases.release(fence, codes)
+    async def _alarms(self) -> list[Alarm]:
+        return await self._read(queries.alarms)
 
     async def check(self) -> None:
         await self.tables_of("", 1)
@@ -188,10 +134,6 @@ class SqliteStore:
             self._closing = True
             self._writer.stop()
         await asyncio.to_thread(self._writer.join)
-
-    def _note_alarm(self, code: str, alarm: float | None) -> None:
-        if alarm is not None and not self._leases.has_driver(code):
-            self._may_be_free = True
 
     def _read(self, query: Callable[[sqlite3.Connection], _T]) -> asyncio.Future[_T]:
         self._refuse_if_closing()

@@ -38,6 +38,14 @@ def test_files_named_by_their_content_are_kept_for_ever(ask):
     assert "immutable" in answer.headers["cache-control"]
 
 
+def test_files_of_the_offline_pack_are_kept_for_ever_and_its_list_is_not(ask, web):
+    (web / "pocket").mkdir()
+    (web / "pocket" / "standard-1a2b.bin").write_bytes(b"...")
+    (web / "pocket" / "pack.json").write_text("{}")
+    assert "immutable" in ask.get("/pocket/standard-1a2b.bin").headers["cache-control"]
+    assert ask.get("/pocket/pack.json").headers["cache-control"] == "no-cache"
+
+
 def test_texts_are_packed_for_whoever_can_unpack_them(ask, web):
     script = web / "assets" / "index-1a2b.js"
     script.write_text("roll(); " * 1000)

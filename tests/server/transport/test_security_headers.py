@@ -15,6 +15,10 @@ def policy(answer):
     return {name: rest for name, *rest in (part.split() for part in text.split(";"))}
 
 
+SCRIPTS = ["'self'", "'wasm-unsafe-eval'"]
+"""Ours, and the WebAssembly that they compile."""
+
+
 @pytest.mark.parametrize("path", ["/page", "/api/thing", "/nowhere"])
 def test_every_answer_has_them(path):
     headers = client_of().get(path).headers
@@ -29,11 +33,12 @@ def test_every_answer_has_them(path):
 def test_the_policy_allows_our_own_and_nothing_else():
     found = policy(client_of().get("/page"))
     assert found["default-src"] == found["base-uri"] == found["frame-ancestors"] == ["'none'"]
-    for name in ("script", "style", "font", "manifest", "worker"):
+    for name in ("style", "font", "manifest", "worker"):
         assert found[f"{name}-src"] == ["'self'"]
+    assert found["script-src"] == SCRIPTS
     assert found["img-src"] == ["'self'", "data:"]
     assert found["form-action"] == ["'self'"]
-    assert "unsafe" not in str(found)
+    assert "unsafe" not in str({**found, "script-src": []})
 
 
 def test_sockets_of_this_host_are_named_for_browsers_that_need_it():
@@ -48,7 +53,7 @@ def test_sockets_of_this_host_are_named_for_browsers_that_need_it():
 def test_no_host_gets_into_the_policy_that_is_none(host):
     answer = client_of().get("/page", headers={"Host": host.encode("latin-1")})
     assert policy(answer)["connect-src"] == ["'self'"]
-    assert policy(answer)["script-src"] == ["'self'"]
+    assert policy(answer)["script-src"] == SCRIPTS
 
 
 def test_what_an_answer_says_itself_stays():

@@ -50,6 +50,11 @@ def _gzipped(file: Path, _: int) -> bytes:
     return gzip.compress(file.read_bytes(), mtime=0)
 
 
+def _is_immutable(path: str) -> bool:
+    """Whether a file is named after a hash of its content: by Vite, or by the offline pack."""
+    return path.startswith(("assets/", "pocket/")) and not path.endswith(".json")
+
+
 class Page(StaticFiles):
     """Serves files that exist, and index.html for other paths: the page does its own routing."""
 
@@ -67,10 +72,7 @@ class Page(StaticFiles):
             answer = self._page()
         if isinstance(answer, FileResponse) and _takes_gzip(scope):
             answer = _compressed(answer)
-        # Vite names the files in assets/ after a hash of their content.
-        answer.headers["cache-control"] = (
-            _CACHE_FOR_EVER if path.startswith("assets/") else _REVALIDATE
-        )
+        answer.headers["cache-control"] = _CACHE_FOR_EVER if _is_immutable(path) else _REVALIDATE
         return answer
 
     def _page(self) -> Response:

@@ -1,0 +1,229 @@
+"""The store of the pocket, over the browser's IndexedDB.
+
+`Database` is what `web/src/pocket/database.ts` shows to Python: it reads rows, and takes the steps
+of a write in one transaction. What the steps are is decided here; whether a table is still as it
+was when they were decided, in the transaction. Rows are JSON, bytes in them hexadecimal.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+from fivefold.errors import FivefoldError
+from fivefold.pocket.rows import Change, Row, Step, event_rows, read_table, steps_of
+from fivefold.stores.condition import Condition
+from fivefold.stores.one_process import OneProcess
+from fivefold.stores.store import (
+    Alarm,
+    Conflict,
+    NotDriver,
+    Reply,
+    StoredDigest,
+    StoredEvent,
+    StoredSummary,
+    StoredTable,
+    Write,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+_KINDS = ("tables", "events", "refusals", "digests")
+_CONFLICT = "ConstraintError"
+
+
+class Database(Protocol):
+    """Its failures have a `name`, as the browser's have."""
+
+    def tables(self) -> Awaitable[str]: ...
+    def table(self, code: str, since: int) -> Awaitable[str]: ...
+    def digests(self, codes: str) -> Awaitable[str]: ...
+    def write(self, steps: str) -> Awaitable[None]: ...
+    def close(self) -> None: ...
+
+
+class BrowserStore(OneProcess):
+    """A Store in a browser. Only one worker at a time uses it: it holds a lock."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__()
+        self._database = database
+        self._closing = False
+        self.condition = Condition()
+
+    async def create(  # noqa: PLR0913, PLR0917 (the columns of a table)
+        self,
+        code: str,
+        secret: bytes,
+        events: Sequence[StoredEvent],
+        owners: Sequence[str],
+        reply: Reply | None,
+        live: bool = True,
+        *,
+        summary: str | None = None,
+        alarm: float | None = None,
+    ) -> None:
+        write = Write(code, events, owners, reply, live, summary=summary, alarm=alarm)
+        row = {"code": code, "secret": secret.hex(), "last": 0, "changed": 0.0, "live": live}
+        row |= {"summary": summary, "alarm": alarm, "answered": False, "owners": [], "touched": 0}
+        begun = Change(code, touch=True)
+        await self._write([("add", "tables", row), begun.step, *steps_of(write)])
+        self._note_alarm(code, alarm)
+
+    async def append(  # noqa: PLR0913 (the columns of a table)
+        self,
+        code: str,
+        events: Sequence[StoredEvent],
+        owners: Sequence[str] = (),
+        reply: Reply | None = None,
+        live: bool = True,
+        *,
+        after: int | None = None,
+        fence: int | None = None,
+        summary: str | None = None,
+        alarm: float | None = None,
+    ) -> None:
+        self._refuse_if_closing()
+        if fence is not None and not self._leases.drives(fence, code):
+            raise NotDriver(code)
+        write = Write(code, events, owners, reply, live, after, fence, summary, alarm)
+        await self._write(steps_of(write))
+        self._note_alarm(code, alarm)
+
+    async def load(self, code: str) -> StoredTable | None:
+        return await self.load_since(code, 0)
+
+    async def load_since(self, code: str, sequence: int) -> StoredTable | None:
+        found = await self._read(lambda: self._database.table(code, sequence))
+        return read_table(found)
+
+    async def tables_of(self, owner: str, limit: int) -> list[str]:
+        return [row["code"] for row in await self._tables(owner)][:limit]
+
+    async def summaries_of(self, owner: str, limit: int) -> list[StoredSummary]:
+        return [_summary(row) for row in await self._tables(owner)][:limit]
+
+    async def store_summary(
+        self, code: str, sequence: int, summary: str, alarm: float | None
+    ) -> None:
+        change = Change(code, {"last": sequence}, {"summary": summary, "alarm": alarm})
+        with suppress(Conflict):
+            await self._write([change.step])
+        self._note_alarm(code, alarm)
+
+    async def forget(self, owner: str, code: str) -> None:
+        with suppress(Conflict):
+            await self._write([Change(code, leave=(owner,)).step])
+
+    async def live(self) -> list[str]:
+        return [row["code"] for row in await self._tables() if row["live"]]
+
+    async def store_digest(self, code: str, digest: str) -> None:
+        row = {"code": code, "digest": digest}
+        with suppress(Conflict):  # there is no such table
+            await self._write([Change(code).step, ("put", "digests", row)])
+
+    async def digests_of(self, owner: str, limit: int) -> list[StoredDigest]:
+        over = [row["code"] for row in await self._tables(owner) if not row["live"]][:limit]
+        digests = await self._read(lambda: self._database.digests(json.dumps(over)))
+        return [StoredDigest(*pair) for pair in zip(over, digests, strict=True)]
+
+    async def erase(self, owner: str) -> list[str]:
+        over = [row for row in await self._tables(owner) if not row["live"]]
+        alone = [row["code"] for row in over if row["owners"] == [owner]]
+        steps: list[Step] = [("clear", kind, code) for code in alone for kind in _KINDS]
+        shared = [row["code"] for row in over if row["owners"] != [owner]]
+        steps += [Change(code, leave=(owner,)).step for code in shared]
+        await self._write(steps)
+        return alone
+
+    # Upkeep
+
+    async def untouched(self, before: float, limit: int) -> list[StoredSummary]:
+        old = [row for row in await self._tables() if row["live"] and row["changed"] < before]
+        old.sort(key=lambda row: (row["changed"], row["touched"]))
+        return [_summary(row) for row in old[:limit]]
+
+    async def tidy(self, before: float, limit: int) -> int:
+        over = [row for row in await self._tables() if row["answered"] and not row["live"]]
+        old = [row for row in over if row["changed"] < before][:limit]
+        for row in old:
+            await self._forget_replies(row["code"], row["last"])
+        return len(old)
+
+    async def _forget_replies(self, code: str, last: int) -> None:
+        table = await self.load(code)
+        events = event_rows(Write(code, table.events)) if table is not None else []
+        change = Change(code, {"last": last}, {"answered": False})
+        steps: list[Step] = [change.step, ("clear", "refusals", code)]
+        steps += [("put", "events", row) for row in events]
+        with suppress(Conflict):  # somebody plays on
+            await self._write(steps)
+
+    async def _alarms(self) -> list[Alarm]:
+        rows = [row for row in await self._tables() if row["live"] and row["alarm"] is not None]
+        return sorted((Alarm(row["code"], row["alarm"]) for row in rows), key=lambda each: each.at)
+
+    async def check(self) -> None:
+        await self.tables_of("", 1)
+        await self._write([("put", "checks", {"name": "check"})])
+        self.condition.check()
+
+    async def close(self) -> None:
+        if not self._closing:
+            self._closing = True
+            self._database.close()  # what has begun is finished
+
+    async def _tables(self, owner: str | None = None) -> list[Row]:
+        """All tables, or those of an owner, most recently changed first."""
+        rows: list[Row] = await self._read(self._database.tables)
+        mine = [row for row in rows if owner is None or owner in row["owners"]]
+        return sorted(mine, key=lambda row: -row["touched"])
+
+    async def _read(self, ask: Callable[[], Awaitable[str]]) -> Any:
+        self._refuse_if_closing()
+        try:
+            return json.loads(await ask())
+        except Exception as error:
+            raise self._failure(error) from None
+
+    async def _write(self, steps: Sequence[Step]) -> None:
+        self._refuse_if_closing()
+        text = json.dumps(steps, ensure_ascii=False)
+        text.encode()  # texts that are not Unicode fail here
+        try:
+            await self._database.write(text)
+        except Exception as error:
+            failure = self._failure(error)
+            self.condition.note(failure)
+            raise failure from None
+        self.condition.note(None)
+
+    def _failure(self, error: Exception) -> Exception:
+        name = getattr(error, "name", None) or type(error).__name__
+        if name == _CONFLICT:
+            return Conflict(str(error))
+        if self._closing:
+            return FivefoldError("store-closed")
+        return FivefoldError("store-unavailable", reason=_reason(name, str(error)))
+
+    def _refuse_if_closing(self) -> None:
+        if self._closing:
+            raise FivefoldError("store-closed")
+
+
+def _summary(row: Row) -> StoredSummary:
+    return StoredSummary(row["code"], float(row["changed"]), row["summary"])
+
+
+_REASONS = {
+    "QuotaExceededError": "no room is left for this site",
+    "InvalidStateError": "the browser has closed the database",
+}
+
+
+def _reason(name: str, said: str) -> str:
+    """Why the browser refused, in plain words if it is something that people can help."""
+    return _REASONS.get(name, f"{name}: {said}" if said else name)

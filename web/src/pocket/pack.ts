@@ -1,0 +1,76 @@
+// The offline pack: `scripts/pocket_pack.py` makes it and says what is in it.
+
+export interface PackFile {
+  name: string;
+  /** Relative to the page. It changes with the content. */
+  path: string;
+  /** In bytes, as it is sent. */
+  size: number;
+  /** SHA-256. */
+  hash: string;
+}
+
+export interface Pack {
+  /** It changes with every file. */
+  version: string;
+  files: PackFile[];
+  /** The solved values of games, by the game's id. */
+  values: Record<string, PackFile>;
+}
+
+/** The folder of the page: this script is in its folder `assets`. */
+const PAGE = new URL("../", self.location.href).href;
+
+export async function readPack(): Promise<Pack> {
+  const answer = await fetched("pocket/pack.json");
+  return (await answer.json()) as Pack;
+}
+
+export function fileOf(pack: Pack, name: string): PackFile {
+  const file = pack.files.find((each) => each.name === name);
+  if (file === undefined) throw new Error(`the offline pack has no ${name}`);
+  return file;
+}
+
+export function addressOf(file: PackFile): string {
+  return PAGE + file.path;
+}
+
+/** A file as it was before it was compressed; `count` is told how many bytes came in. */
+export async function unpacked(file: PackFile, count: (bytes: number) => void): Promise<Response> {
+  const { body } = await fetched(file.path);
+  if (body === null) throw new Error(`${file.path} is empty`);
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, out) {
+      count(chunk.byteLength);
+      out.enqueue(chunk);
+    },
+  });
+  const plain = body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip") as ReadableWritablePair);
+  return new Response(plain, { headers: { "content-type": "application/wasm" } });
+}
+
+/** The solved values of a game, or null if there are none or they can't be fetched. */
+export async function fetchValues(pack: Pack, game: string): Promise<Uint8Array | null> {
+  const file = pack.values[game];
+  if (file === undefined) return null;
+  const answer = await fetch(addressOf(file)).catch(() => null);
+  return answer?.ok === true ? new Uint8Array(await answer.arrayBuffer()) : null;
+}
+
+async function fetched(path: string): Promise<Response> {
+  const answer = await fetch(PAGE + path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer;
+}
+
+/** The files that `_joined` in `scripts/pocket_pack.py` puts together. */
+export function* separated(joined: Uint8Array): Generator<[path: string, data: Uint8Array]> {
+  const view = new DataView(joined.buffer, joined.byteOffset);
+  let end = 4 + view.getUint32(0, true);
+  const index = JSON.parse(new TextDecoder().decode(joined.subarray(4, end))) as [string, number][];
+  for (const [path, size] of index) {
+    yield [path, joined.subarray(end, end + size)];
+    end += size;
+  }
+}

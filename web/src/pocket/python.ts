@@ -1,0 +1,67 @@
+// Starts Python from the offline pack.
+
+import { loadPyodide, type PyodideAPI } from "pyodide";
+
+import { addressOf, fileOf, separated, unpacked, type Pack } from "./pack";
+
+/** An address that only we answer: Pyodide fetches its files by name, and they are compressed. */
+const INSIDE = "pack:/";
+/** Pyodide's own list of packages, which are elsewhere. Ours are in the pack. */
+const NO_PACKAGES = { info: { abi_version: "", arch: "", platform: "", python: "", version: "" }, packages: {} };
+
+/** Starts Python with all modules in place; `progress` is told how much is done, from 0 to 1. */
+export async function startPython(pack: Pack, progress: (done: number) => void): Promise<PyodideAPI> {
+  const whole = pack.files.reduce((sum, file) => sum + file.size, 0);
+  let arrived = 0;
+  const count = (bytes: number) => progress(Math.min(1, (arrived += bytes) / whole));
+  const file = (name: string) => unpacked(fileOf(pack, name), count);
+  const modules = Promise.all([bytes(file("packages")), bytes(file("fivefold"))]);
+  modules.catch(() => undefined); // it is awaited below, after the rest
+  const script = import(/* @vite-ignore */ addressOf(fileOf(pack, "pyodide.asm"))) as Promise<{ default: Creator }>;
+  const restore = answerInside({ "pyodide.asm.wasm": file("pyodide.wasm"), "python_stdlib.zip": file("standard") });
+  try {
+    return await loadPyodide({
+      indexURL: INSIDE,
+      packageBaseUrl: INSIDE,
+      lockFileContents: NO_PACKAGES as never,
+      createPyodideModule: (await script).default,
+      // No time zones: they would be searched for in files.
+      env: { PYTHONTZPATH: "" },
+      fsInit: async (files, { sitePackages }) => {
+        for (const joined of await modules) install(files, sitePackages, joined);
+      },
+    });
+  } finally {
+    restore();
+  }
+}
+
+type Options = NonNullable<Parameters<typeof loadPyodide>[0]>;
+type Creator = NonNullable<Options["createPyodideModule"]>;
+type Files = Parameters<NonNullable<Options["fsInit"]>>[0];
+
+async function bytes(answer: Promise<Response>): Promise<Uint8Array> {
+  return new Uint8Array(await (await answer).arrayBuffer());
+}
+
+/** Answers what is fetched from `INSIDE` until the returned function is called. */
+function answerInside(answers: Record<string, Promise<Response>>): () => void {
+  const outside = self.fetch;
+  self.fetch = (asked, ...rest) => {
+    const address = asked instanceof Request ? asked.url : String(asked);
+    const answer = address.startsWith(INSIDE) ? answers[address.slice(INSIDE.length)] : undefined;
+    return answer ?? outside(asked, ...rest);
+  };
+  return () => void (self.fetch = outside);
+}
+
+function install(files: Files, folder: string, joined: Uint8Array): void {
+  const made = new Set<string>();
+  for (const [path, data] of separated(joined)) {
+    const place = `${folder}/${path}`;
+    const parent = place.slice(0, place.lastIndexOf("/"));
+    if (!made.has(parent)) files.mkdirTree(parent);
+    made.add(parent);
+    files.writeFile(place, data, { canOwn: true });
+  }
+}

@@ -1,0 +1,93 @@
+// Runs Python for all tabs, until it dies.
+
+import { Database, NewerData, NoStorage } from "./database";
+import type { Line } from "./line";
+import type { FromPocket, Phase, State } from "./messages";
+import { fetchValues, readPack } from "./pack";
+import { startPython } from "./python";
+import { Served, type PythonServer } from "./served";
+import type { Said, Tabs } from "./tabs";
+
+const DATABASE = "fivefold";
+
+export class Working {
+  private served: Served | null = null;
+  private state: State | null = null;
+  private readonly watched = new Set<string>();
+  private die: (error: unknown) => void = () => undefined;
+  private readonly died = new Promise<never>((_, reject) => (this.die = reject));
+
+  constructor(
+    private readonly tabs: Tabs,
+    private readonly line: Line,
+  ) {}
+
+  /** Ends when this worker can do no more; another tab may take over then. */
+  async run(): Promise<void> {
+    this.tabs.onmessage = (said) => this.hear(said);
+    self.onerror = (event) => this.die(event instanceof ErrorEvent ? (event.error ?? event.message) : event);
+    self.onunhandledrejection = (event) => this.die(event.reason);
+    try {
+      this.announce("loading", 0);
+      const served = await Promise.race([this.start(), this.died]);
+      this.served = served;
+      this.line.connect((message) => served.take(this.tabs.own, message));
+      this.announce("ready", 1);
+      await this.died;
+    } catch (error) {
+      this.tabs.close();
+      this.line.fail(phaseOf(error), error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private async start(): Promise<Served> {
+    // Before the large downloads: without storage they are in vain.
+    const database = await Database.open(DATABASE, (text) => this.die(new Error(text)));
+    const pack = await readPack();
+    const python = await startPython(pack, (done) => this.announce("loading", done));
+    // For tests, and for whoever looks with the browser's tools.
+    Object.assign(self, { python, Database });
+    const values = async (game: string) => (await fetchValues(pack, game)) ?? undefined;
+    const start = python.pyimport("fivefold.pocket.worker.start") as (browser: object) => Promise<PythonServer>;
+    const server = await start({ database, values, games: Object.keys(pack.values) });
+    const reply = (tab: string, message: FromPocket) => this.reply(tab, message);
+    return new Served(
+      server,
+      (value) => python.toPy(value),
+      reply,
+      (error) => this.die(error),
+    );
+  }
+
+  private hear(said: Said): void {
+    if (!("tab" in said)) return;
+    if (said.message === null) {
+      if (this.state !== null) this.reply(said.tab, this.state);
+      return;
+    }
+    if (this.served === null) return; // it is said again when we are ready
+    this.watch(said.tab);
+    this.served.take(said.tab, said.message);
+  }
+
+  private watch(tab: string): void {
+    if (this.watched.has(tab)) return;
+    this.watched.add(tab);
+    void this.tabs.gone(tab).then(() => this.served?.leave(tab));
+  }
+
+  private announce(phase: Phase, progress: number): void {
+    this.state = this.line.tell(phase, progress);
+    this.tabs.say({ to: "all", worker: this.tabs.own, message: this.state });
+  }
+
+  private reply(tab: string, message: FromPocket): void {
+    if (tab === this.tabs.own) this.line.hear(message);
+    else this.tabs.say({ to: tab, worker: this.tabs.own, message });
+  }
+}
+
+function phaseOf(error: unknown): Phase {
+  if (error instanceof NewerData) return "newer-data";
+  return error instanceof NoStorage ? "no-storage" : "failed";
+}
