@@ -87,6 +87,7 @@ def build(node: Path, page: Path) -> None:
         "version": _hash(file.hash.encode() for file in files)[:16],
         "files": [file.entry for file in files],
         "values": {game: file.entry for game, file in values.items()},
+        "python": json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))["info"],
         "made_from": digest(),
     }
     shutil.rmtree(page / FOLDER, ignore_errors=True)

@@ -16,6 +16,8 @@ export interface Pack {
   files: PackFile[];
   /** The solved values of games, by the game's id. */
   values: Record<string, PackFile>;
+  /** Which Python it is, as Pyodide puts it. */
+  python: object;
 }
 
 /** The folder of the page: this script is in its folder `assets`. */

@@ -6,8 +6,6 @@ import { addressOf, fileOf, separated, unpacked, type Pack } from "./pack";
 
 /** An address that only we answer: Pyodide fetches its files by name, and they are compressed. */
 const INSIDE = "pack:/";
-/** Pyodide's own list of packages, which are elsewhere. Ours are in the pack. */
-const NO_PACKAGES = { info: { abi_version: "", arch: "", platform: "", python: "", version: "" }, packages: {} };
 
 /** Starts Python with all modules in place; `progress` is told how much is done, from 0 to 1. */
 export async function startPython(pack: Pack, progress: (done: number) => void): Promise<PyodideAPI> {
@@ -23,7 +21,8 @@ export async function startPython(pack: Pack, progress: (done: number) => void):
     return await loadPyodide({
       indexURL: INSIDE,
       packageBaseUrl: INSIDE,
-      lockFileContents: NO_PACKAGES as never,
+      // Pyodide's own packages are elsewhere.
+      lockFileContents: JSON.stringify({ info: pack.python, packages: {} }),
       createPyodideModule: (await script).default,
       // No time zones: they would be searched for in files.
       env: { PYTHONTZPATH: "" },
