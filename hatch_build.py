@@ -2,7 +2,7 @@
 
 The web app is built when a wheel, an sdist or an editable install is made. Without Node.js and
 without its package from PyPI, the package has no page: the command line works, and `fivefold serve`
-says what is missing. pip downloads what its offline pack needs.
+says what is missing. An editable install has no offline pack: `make web` makes it.
 
 The values are packed into a wheel and an sdist. Without them, whoever has no solver gets no advice
 and no good bots. An editable install has none: the solver is at hand there.
@@ -24,36 +24,36 @@ RELATIVE = r"(?!https?:|#)([^)\"]+)"
 class PackageHook(BuildHookInterface):  # type: ignore[type-arg]
     def dependencies(self) -> list[str]:
         """Node.js and the solver from PyPI, where they are needed and exist for the machine."""
-        return [*self._node(), *self._solver()]
+        return [*self._node(), *self._solver(), *self._pip()]
 
     def initialize(self, version: str, _build_data: dict[str, Any]) -> None:
-        self._build_page()
         if version != "editable":
             self._pack_values()
+        self._build_page(pack=version != "editable")
 
     def _node(self) -> list[str]:
         web = self._script("web")
-        if not (web.is_stale() or web.pack_is_stale()):
+        if not web.is_stale() or web.machines_node() is not None:
             return []
-        if web.machines_node() is not None:
-            return ["pip"]
         machines = "platform_machine in 'x86_64 AMD64 aarch64 arm64 ARM64'"
-        return ["pip", f"{web.NODE_WHEEL}; sys_platform in 'linux darwin win32' and {machines}"]
+        return [f"{web.NODE_WHEEL}; sys_platform in 'linux darwin win32' and {machines}"]
 
     def _solver(self) -> list[str]:
         values = self._script("pack_values")
-        # Nothing else says here what is being built.
-        editable = any("editable" in frame.function for frame in inspect.stack())
-        if editable or not values.is_stale() or not values.can_have_numba():
+        if _is_editable() or not values.is_stale() or not values.can_have_numba():
             return []
         return list(values.NEEDS)
 
-    def _build_page(self) -> None:
+    def _pip(self) -> list[str]:
+        """It downloads what goes into the offline pack."""
+        return [] if _is_editable() or not self._script("web").pack_is_stale() else ["pip"]
+
+    def _build_page(self, pack: bool) -> None:
         web = self._script("web")
         try:
             if web.is_stale():
-                web.build(web.any_node())
-            elif web.pack_is_stale():
+                web.build(web.any_node(), pack=pack)
+            elif pack and web.pack_is_stale():
                 web.build_pack(web.any_node())
         except web.NotBuilt as error:
             self.app.display_warning(f"\n  The web app is NOT in this package: {error}\n")
@@ -73,6 +73,11 @@ class PackageHook(BuildHookInterface):  # type: ignore[type-arg]
         if self.root not in sys.path:
             sys.path.insert(0, self.root)
         return import_module(f"scripts.{name}")  # beside this file, not in the environment
+
+
+def _is_editable() -> bool:
+    """Nothing else says, before it begins, what is being built."""
+    return any("editable" in frame.function for frame in inspect.stack())
 
 
 class ReadmeHook(MetadataHookInterface):

@@ -126,7 +126,7 @@ def _packed(name: str, key: str, make: Callable[[], bytes]) -> File:
 
 def _values() -> dict[str, File]:
     """The solved values by the ids of games; nothing where there is no solver."""
-    folder = MADE / "values"
+    folder = MADE / "values" if pack_values.is_stale() else pack_values.FOLDER
     try:
         if pack_values.is_stale(folder):
             pack_values.build(folder)

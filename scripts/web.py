@@ -126,14 +126,17 @@ def is_stale() -> bool:
     return stamp.read_text("utf-8").strip() != digest()
 
 
-def build(node: Node | None) -> None:
-    """Build the page."""
+def build(node: Node | None, pack: bool = True) -> None:
+    """Build the page, with its offline pack or without."""
     if node is None:
         raise NotBuilt("there is no Node.js 20.19, 22.13 or newer here, which builds it")
     install(node)
     sources = digest()
     _vite(node)
-    build_pack(node)
+    if pack:
+        build_pack(node)
+    else:
+        _service_worker(node)
     (PAGE / STAMP).write_text(f"{sources}\n", "utf-8")
 
 

@@ -38,7 +38,12 @@ def steps_of(write: Write) -> list[Step]:
     if not write.events:
         return _refusal(write)
     last = write.events[-1]
-    fields = {"last": last.sequence, "changed": last.at, "live": write.live, "alarm": write.alarm}
+    fields: Row = {
+        "last": last.sequence,
+        "changed": last.at,
+        "live": write.live,
+        "alarm": write.alarm,
+    }
     fields |= {"answered": True} | ({} if write.summary is None else {"summary": write.summary})
     change = Change(write.code, {"last": write.before}, fields, tuple(write.owners), touch=True)
     steps = [change.step]

@@ -20,9 +20,9 @@ _Header = tuple[bytes, bytes]
 _HOST = re.compile(rb"[A-Za-z0-9_.-]+(:[0-9]{1,5})?")
 # The worker of the page compiles WebAssembly, which its script comes with.
 _POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'{sockets}; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'{sockets}; font-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _ALWAYS: tuple[_Header, ...] = (
     (b"x-content-type-options", b"nosniff"),
