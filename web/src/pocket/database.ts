@@ -100,9 +100,9 @@ export class Database {
     try {
       for (const step of JSON.parse(steps) as Step[]) await take(writing, step);
     } catch (error) {
-      written.catch(() => undefined); // what follows says less
-      writing.abort();
-      throw error;
+      if (writing.error === null) abort(writing);
+      await written.catch(() => undefined);
+      throw writing.error ?? error; // a row that can't be written makes later steps fail, too
     }
     await written;
   }
@@ -143,6 +143,14 @@ async function nextTouch(writing: IDBTransaction): Promise<number> {
 
 function conflict(text: string): DOMException {
   return new DOMException(text, "ConstraintError");
+}
+
+function abort(writing: IDBTransaction): void {
+  try {
+    writing.abort();
+  } catch {
+    // It failed by itself, or is about to.
+  }
 }
 
 function completed(writing: IDBTransaction): Promise<void> {
