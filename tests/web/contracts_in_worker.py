@@ -8,13 +8,13 @@ import traceback
 from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
 
-import js  # type: ignore[import-not-found]
+from fivefold.pocket.store import BrowserStore
 
 GIVEN = {"address"}
 """What a test may ask for; others are about other stores."""
 
 
-def parametrize(names, values, ids=None):  # noqa: ARG001 (as pytest has it)
+def parametrize(names, values, ids=None):
     def mark(test):
         test.parameters = names, list(values)
         return test
@@ -51,9 +51,9 @@ def prepare(support):
 
 
 async def open_store(name):
-    from fivefold.pocket.store import BrowserStore  # noqa: PLC0415 (only here)
+    from js import Database, console  # type: ignore[import-not-found] # the worker's
 
-    return BrowserStore(await js.Database.open(name, lambda text: print(text)))
+    return BrowserStore(await Database.open(name, console.error))
 
 
 def cases(module):
@@ -72,7 +72,7 @@ async def outcome(name, test, given):
     """What is wrong, or nothing."""
     try:
         await test(address=f"contract-{name}", **given)
-    except BaseException:  # noqa: BLE001 (reported)
+    except BaseException:
         return traceback.format_exc()
     return None
 
