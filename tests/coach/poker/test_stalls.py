@@ -51,3 +51,10 @@ def test_the_one_ahead_bids_in_the_end():
     bidding = bidding_on("3456J/6/300", "3456", opener=1, passed=frozenset({Seat(1)}))
     game = game_of([AHEAD, BEHIND], bidding, cards_won=6)
     assert isinstance(advise_poker(after(game, 100), Seat(0), simulations=0).best.move, Bid)
+
+
+def test_who_gains_nothing_by_rolling_lets_the_other_complete_the_card():
+    """The opener has passed, wins with the card, and rolls as well as anybody."""
+    bidding = bidding_on("66665/1/300", "6666", passed=frozenset({Seat(0)}))
+    game = game_of([player(3000), player(2000)], bidding, cards_won=6)
+    assert advise_poker(after(game, 100), Seat(1), simulations=0).best.move == Pass()

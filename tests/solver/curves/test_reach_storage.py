@@ -1,10 +1,18 @@
 """The table of best chances on disk: made once, found again, and never trusted if damaged."""
 
+from dataclasses import replace
+
 import pytest
 
+from fivefold.errors import Malformed
 from fivefold.games.scorecard import Sheet
 from fivefold.solver.curves import reach_storage
-from fivefold.solver.curves.reach_storage import kept_reach_table, load_reach, save_reach_table
+from fivefold.solver.curves.reach_storage import (
+    kept_reach_table,
+    load_reach,
+    prepare_reach,
+    save_reach_table,
+)
 from fivefold.solver.curves.reach_table import make_reach_table
 from fivefold.solver.passes.reach import reach_chances
 from fivefold.solver.storage import reach_table_path
@@ -67,3 +75,15 @@ def test_a_damaged_table_is_refused_with_the_reason(early, tmp_path, place):
 
 def test_without_a_file_there_is_no_table(porch, tmp_path):
     assert kept_reach_table(porch, tmp_path) is None
+
+
+def test_games_with_saved_rolls_are_refused_before_anything_is_made(early, tmp_path):
+    saving = Sheet.empty(replace(early.rules, saved_rolls=True))
+    for ask in (
+        lambda: load_reach(saving, tmp_path),
+        lambda: prepare_reach(saving.rules, tmp_path),
+    ):
+        with pytest.raises(Malformed) as refused:
+            ask()
+        assert refused.value.code == "saved-rolls-not-counted"
+    assert not list(tmp_path.iterdir())

@@ -57,6 +57,7 @@ def show_reach(
         if question.total is not None:
             raise Malformed("plot-without-total")
         check_picture(plot)
+    _check_first(question.sheet)
     values, best = request.values(), best_chances(request, question.sheet)
     if question.total is None:
         _show_curves(request, values, best, plot)
@@ -68,6 +69,13 @@ def show_reach(
     from fivefold.cli.reports.views.reach_tables import draw_reach  # noqa: PLC0415 (loads Rich)
 
     draw_reach(request, question.sheet, question.position, reach, every=every)
+
+
+def _check_first(sheet: Sheet) -> None:
+    """Refuse before the game is solved, which may take minutes."""
+    from fivefold.solver.passes.reach import check_reach  # noqa: PLC0415 (slow to load)
+
+    check_reach(sheet)
 
 
 def best_chances(request: Request, sheet: Sheet, worth: Worth | None = None) -> ReachChances:

@@ -15,7 +15,7 @@ from fivefold.coach.poker.last_card.exact import Exact, exact
 from fivefold.coach.poker.options import PokerOption, capped, options
 from fivefold.coach.poker.stalls import hurried, tolerance
 from fivefold.coach.poker.values import learned_weights
-from fivefold.games.poker import Betting, Bidding, Pass, Rolling
+from fivefold.games.poker import Betting, Bidding, NoBet, Pass, Rolling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,9 +65,10 @@ class Evaluator:
 
     def in_order(self, moves: Iterable[Move]) -> list[Move]:
         """The same order, but a pass comes first where it means rolling for nothing, or where no
-        bid gains anything."""
-        first = self.free or (self.exact is not None and self.exact.no_bid_gains(self.seat))
-        return sorted(moves, key=lambda move: not (first and move == Pass()))
+        bid gains anything; and so does no bet."""
+        passes = self.free or (self.exact is not None and self.exact.no_bid_gains(self.seat))
+        first = (NoBet(), Pass()) if passes else (NoBet(),)
+        return sorted(moves, key=lambda move: move not in first)
 
     def ranked(self, moves: Sequence[Move]) -> tuple[PokerOption, ...]:
         """These moves of the seat as options, best first."""
@@ -83,7 +84,14 @@ class Evaluator:
         """How likely a move is to end the card, compared with others."""
         if isinstance(self.view.phase, Rolling):
             return float(lock_chance(self.view.phase, move))
-        return move != Pass() or self.free
+        return move != Pass() or self.free or self._other_completes
+
+    @cached_property
+    def _other_completes(self) -> bool:
+        """Whether an attempt of somebody else ends the card as well as one of the seat."""
+        if self.exact is not None:
+            return self.exact.other_completes(self.seat)
+        return self.view.left > 1  # only the last card may be left open on purpose
 
     def promising(self, moves: Sequence[Move], near: float) -> list[Move]:
         """The moves that the learned values alone put near the best, by this chance at most."""

@@ -4,6 +4,8 @@ import pytest
 
 from fivefold.coach.poker.advice import advise_poker, view_of
 from fivefold.coach.poker.last_card.exact import exact
+from fivefold.coach.poker.last_card.purses import Purses
+from fivefold.coach.poker.last_card.storage import last_card
 from fivefold.games import Seat
 from fivefold.games.poker import AllIn, Bet, Bid, Lock, NoBet, NoLock, Pass, Side
 from tests.support.poker_tables import (
@@ -15,6 +17,7 @@ from tests.support.poker_tables import (
 )
 
 AHEAD, BEHIND = player(3000), player(1000)
+NEARLY = betting_on("66665/1/300", "6666", stake=100)
 
 
 def chances(game, seat=0):
@@ -53,6 +56,27 @@ def test_a_lock_that_completes_the_card_is_a_win_or_a_loss():
         locked = chances(game_of([player(money), player(1000)], card, cards_won=6))
         assert locked[Lock(1)] == worth
         assert locked[NoLock()] < 1
+
+
+@pytest.mark.parametrize(("ahead", "behind"), [(17000, 3900), (6000, 1000)])
+def test_a_large_lead_counts_in_full(ahead, behind):
+    """Who is far behind needs that many failed attempts of the other; cut off, a lead would be made
+    up for too easily. Much wider purses say the same."""
+    game = game_of([player(ahead), player(behind)], NEARLY, cards_won=6)
+    found = chances(game, 1)
+    view = view_of(game)
+    known = exact(view)
+    known._card = last_card(known._terms, Purses(40, 200, 60))
+    moves = list(found)
+    wide = known.values(Seat(1), moves)[:, 0]
+    assert [found[move] for move in moves] == pytest.approx(list(wide), abs=1e-6)
+    assert max(found, key=found.get) == Bet(Side.NO, 300)
+
+
+def test_where_nothing_can_be_gained_no_bet_comes_first():
+    game = game_of([player(500), player(1000)], NEARLY, cards_won=6)
+    best = advise_poker(game, Seat(1)).best
+    assert (best.move, best.value) == (NoBet(), 1)
 
 
 def test_the_right_to_roll_is_compared_with_the_others_roll():

@@ -47,7 +47,7 @@ def test_nobody_does_better_against_this_play(position):
 
 
 def test_more_money_is_never_worse_and_who_is_out_has_lost():
-    purses = Purses(poor=8, lead=12)
+    purses = Purses(poor=8, ahead=12, behind=12)
     values = solved(Terms(Card.parse("66665/2/300"), (True, True), (True, True)), purses)
     for first, second in ((2, 5), (5, 5), (8, 3)):
         less, more, most = (
@@ -63,7 +63,7 @@ def test_both_seats_see_the_same_card():
     """Exchanging the players exchanges their chances."""
     terms = Terms(Card.parse("6665J/2/500"), (True, False), (False, True))
     mirrored = Terms(terms.card, (False, True), (True, False))
-    purses = Purses(poor=6, lead=8)
+    purses = Purses(poor=6, ahead=8, behind=8)
     ours, theirs = solved(terms, purses), solved(mirrored, purses)
     first, second = purses.pairs
     swapped = purses.number(second, first)

@@ -10,6 +10,7 @@ import numpy as np
 from fivefold.card import UNIT, Money
 from fivefold.coach.poker.attempts import DONE, Need, attempt_chance, locked
 from fivefold.coach.poker.last_card.bidding import PLAYERS, LastBidding, Outcome, best, only_if
+from fivefold.coach.poker.last_card.purses import Purses
 from fivefold.coach.poker.last_card.rolls import WORTHS
 from fivefold.coach.poker.last_card.solving import LastAttempts, Terms, with_best_bet
 from fivefold.coach.poker.last_card.storage import last_card
@@ -57,8 +58,8 @@ class Exact:
             (bool(first.cards), bool(second.cards)),
             (not first.all_in_used, not second.all_in_used),
         )
-        self._card: LastCard = last_card(self._terms, folder)
         self._money = view.money[seats[0]] // UNIT, view.money[seats[1]] // UNIT
+        self._card: LastCard = last_card(self._terms, Purses.around(*self._money), folder)
 
     def values(self, seat: Seat, moves: Sequence[Move]) -> Floats:
         """The chance of a seat to win with each of its moves, of shape (moves, 1)."""
@@ -97,6 +98,16 @@ class Exact:
         """Whether a seat rolls for nothing if it passes."""
         phase = self._view.phase
         return isinstance(phase, Bidding) and self._if_passed(phase, self._player(seat))[0] == seat
+
+    def other_completes(self, seat: Seat) -> bool:
+        """Whether somebody rolls if the seat passes who wins more by completing the card."""
+        phase = self._view.phase
+        if not isinstance(phase, Bidding):
+            return False
+        roller, stake = self._if_passed(phase, self._player(seat))
+        player = self._player(roller)
+        so_far = _own(player, self._said(phase, self._player(seat), Pass()).value)[0]
+        return bool(self._if_completed(player, player, stake) > so_far)
 
     def no_bid_gains(self, seat: Seat) -> bool:
         """Whether no bid is better than a pass, although the game is not decided yet."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.coach.poker.last_card.bidding import PLAYERS
-from fivefold.coach.poker.last_card.purses import Purses
 from fivefold.coach.poker.last_card.rolls import LastRolls
 from fivefold.coach.poker.last_card.solving import needs_of, solved
 from fivefold.solver.storage import values_folder_or_cache
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.coach.poker.attempts import Need
+    from fivefold.coach.poker.last_card.purses import Purses
     from fivefold.coach.poker.last_card.solving import Terms
     from fivefold.coach.poker.values import Floats
     from fivefold.errors import Malformed
@@ -47,9 +47,8 @@ class LastCard:
 
 
 @lru_cache(maxsize=_CARDS)
-def last_card(terms: Terms, folder: Path | None = None) -> LastCard:
+def last_card(terms: Terms, purses: Purses, folder: Path | None = None) -> LastCard:
     """The solved card: from the values folder if it is there, else solved and saved."""
-    purses = Purses()
     shape = len(needs_of(terms.card)), len(PLAYERS), len(purses.pairs[0])
     file = _file(terms, purses, shape, folder)
     values = load(file, _ignore)
@@ -62,7 +61,7 @@ def last_card(terms: Terms, folder: Path | None = None) -> LastCard:
 def _file(terms: Terms, purses: Purses, shape: tuple[int, ...], folder: Path | None) -> ValueFile:
     owner = hashlib.sha256(repr(terms).encode()).digest()
     layout = hashlib.sha256(repr((purses, shape)).encode()).digest()
-    name = f"{owner.hex()[:32]}-{VERSION}-last-card{SUFFIX}"
+    name = f"{owner.hex()[:32]}-{VERSION}-{purses.ahead}-{purses.behind}-last-card{SUFFIX}"
     path = values_folder_or_cache(folder) / name
     return file_at(path, shape[0] * shape[1] * shape[2], _MAGIC, VERSION, owner, layout)
 
