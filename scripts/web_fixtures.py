@@ -13,7 +13,7 @@ from fivefold.fair.seals import seal_of
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.rules import RuleSet
-from fivefold.server.routes.catalogue import game_info
+from fivefold.server.requests.catalogue import game_info
 from fivefold.tables.commands import Act, Close, Correct, GiveSeed, SealSeed, Start
 from fivefold.tables.creation import create_table
 from fivefold.tables.dealing.dealer import dealer_of

@@ -4,13 +4,12 @@ from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
-from fivefold.server import settings as module
 from fivefold.server.settings import Limits, Rate, Settings, default_database
 from fivefold.server.transport.limits import Bucket
 
 
 def test_without_a_database_the_tables_are_in_the_folder_of_the_platform(tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "user_data_path", lambda name, appauthor: tmp_path / name)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name, appauthor: tmp_path / name)
     assert default_database() == tmp_path / "fivefold" / "tables.sqlite"
     assert Settings().database == str(default_database())
     assert Settings(database="other").database == "other"

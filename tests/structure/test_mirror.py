@@ -23,7 +23,10 @@ ELSEWHERE = {
     "cli/screen": TYPES,
     "learning/schemas": TYPES,
     "protocol/acts": TYPES,
+    "server/analysis/solved": TYPES,
     "server/live/services": TYPES,
+    "server/transport/close_codes": "numbers",
+    "server/workers/work": TYPES,
     "solver/limits": "one number",
 }
 """Packages and modules whose tests are not in a file of their own name, and why."""

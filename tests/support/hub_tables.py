@@ -4,13 +4,12 @@ import asyncio
 import json
 
 from fivefold.errors import FivefoldError
-from fivefold.server.live.hub import Hub
 from fivefold.server.live.messages import read_message
-from fivefold.server.metrics import Metrics
 from fivefold.stores.store import Alarm, Conflict, StoredTable
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
 from fivefold.texts import Lang
+from tests.support.hubs import new_hub
 from tests.support.serving import seats
 
 OWN = """
@@ -153,7 +152,7 @@ class Person:
 
 
 async def begun(*kinds, game="yum", **more):
-    tables = Hub(Failing(), None, Metrics())
+    tables = new_hub(Failing())
     owner = owner_of(new_token())
     asked = {"game": game, "seats": seats(*kinds), "pace": 0, **more}
     live = await tables.find(

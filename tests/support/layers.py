@@ -30,7 +30,9 @@ LAYERS = [
     "commands",
 ]
 # These show the same things to different people, and know nothing of each other.
-ADAPTERS = {"server", "client", "cli"}
+ADAPTERS = {"server", "pocket", "client", "cli"}
+# What the pocket has of the server's: everything but the network.
+POCKETED = {"analysis", "live", "requests", "settings", "transport", "upkeep", "workers"}
 OUTSIDE = {
     "protocol": {"typing_extensions"},
     "games": {"typing_extensions"},
@@ -44,6 +46,7 @@ OUTSIDE = {
         "anyio", "fastapi", "h11", "platformdirs", "prometheus_client", "pydantic", "pydantic_core",
         "segno", "starlette", "typing_extensions", "uvicorn",
     },
+    "pocket": {"pydantic", "pydantic_core"},
     "client": {"httpx", "websockets"},
     "cli": {"typer", "rich", "platformdirs", "matplotlib"},
     "commands": {"typer"},
@@ -52,11 +55,11 @@ STANDARD = {
     "__future__", "_thread", "abc", "array", "ast", "asyncio", "binascii", "bisect", "codecs",
     "collections", "concurrent", "contextlib", "contextvars", "copy", "dataclasses", "datetime",
     "difflib", "enum", "errno", "fcntl", "fractions", "functools", "gc", "gzip", "hashlib", "heapq",
-    "hmac", "http", "importlib", "io", "ipaddress", "itertools", "json", "logging", "math", "mmap",
-    "multiprocessing", "operator", "os", "pathlib", "pickle", "queue", "random", "re", "secrets",
-    "shutil", "signal", "socket", "sqlite3", "stat", "struct", "subprocess", "sys", "tempfile",
-    "textwrap", "threading", "time", "tomllib", "traceback", "types", "typing", "unicodedata",
-    "urllib", "warnings", "weakref", "webbrowser", "zipfile", "zlib",
+    "hmac", "http", "importlib", "inspect", "io", "ipaddress", "itertools", "json", "logging",
+    "math", "mmap", "multiprocessing", "operator", "os", "pathlib", "pickle", "queue", "random",
+    "re", "secrets", "shutil", "signal", "socket", "sqlite3", "stat", "struct", "subprocess", "sys",
+    "tempfile", "textwrap", "threading", "time", "tomllib", "traceback", "types", "typing",
+    "unicodedata", "urllib", "warnings", "weakref", "webbrowser", "zipfile", "zlib",
 }  # fmt: skip
 MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
 

@@ -4,11 +4,10 @@ import asyncio
 import itertools
 from contextlib import asynccontextmanager
 
-from fivefold.server.live.hub import Hub
-from fivefold.server.metrics import Metrics
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
 from tests.support.hub_tables import Person
+from tests.support.hubs import new_hub
 from tests.support.serving import seats
 from tests.support.shared_store import Database, SharedStore
 
@@ -20,7 +19,7 @@ class Running:
 
     def __init__(self, database, **_):
         self.store = SharedStore(database)
-        self.hub = Hub(self.store, None, Metrics())
+        self.hub = new_hub(self.store)
         self._tasks = [asyncio.ensure_future(job) for job in self.hub.process.jobs()]
 
     async def sit(self, code, owner):

@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.games import game_ids
-from fivefold.server.routes.catalogue import all_games
+from fivefold.server.requests.catalogue import all_games
 from tests.web.axe import barriers
 
 GAMES = {game["id"]: game for game in all_games()}

@@ -9,18 +9,23 @@ from typing import TYPE_CHECKING
 from fastapi import FastAPI
 
 from fivefold import __version__
+from fivefold.server.analysis.solved_games import SolvedGames
 from fivefold.server.live.hub import Hub
 from fivefold.server.metrics import CountRequests, Metrics
-from fivefold.server.routes import coach, history, probes, tables
-from fivefold.server.routes.context import Context
+from fivefold.server.requests.context import Context
+from fivefold.server.requests.routes import MODULES, routes_of
+from fivefold.server.routes import invitation, probes
+from fivefold.server.routes.adapter import add_routes
 from fivefold.server.routes.errors import ERRORS, add_error_handlers
 from fivefold.server.routes.page import Page, web_folder
+from fivefold.server.routes.readiness import Readiness
 from fivefold.server.routes.schema import wire_schema
 from fivefold.server.routes.websocket import open_connection
 from fivefold.server.transport.body_limit import BodyLimit
 from fivefold.server.transport.other_sites import OtherSites
 from fivefold.server.transport.security_headers import SecurityHeaders
 from fivefold.server.upkeep import Upkeep
+from fivefold.server.workers.pool import WorkerPool
 from fivefold.stores.store import open_store
 
 if TYPE_CHECKING:
@@ -47,8 +52,9 @@ def create_app(settings: Settings) -> FastAPI:
     )
     metrics = Metrics()
     app.state.settings, app.state.metrics = settings, metrics
-    for routes in (tables, coach, history):
-        app.include_router(routes.router, responses=ERRORS)
+    for module in MODULES:
+        add_routes(app, routes_of(module))
+    app.include_router(invitation.router, responses=ERRORS)
     add_error_handlers(app)
     app.include_router(probes.router)
     app.add_api_route("/api/wire.json", wire_schema, include_in_schema=False)
@@ -65,15 +71,18 @@ def create_app(settings: Settings) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     metrics: Metrics = app.state.metrics
-    hub = Hub(await open_store(settings.database), settings.values_folder, metrics)
+    store, workers = await open_store(settings.database), WorkerPool()
+    solved = SolvedGames(settings.values_folder, workers)
+    hub = Hub(store, workers, solved, metrics)
+    app.state.readiness = Readiness(store.check)
     context = app.state.context = Context(settings, hub)
-    hub.store.condition.on_failure = metrics.store_failures_total.inc
-    hub.workers.on_death = metrics.worker_deaths_total.inc
-    metrics.work_waiting.set_function(lambda: hub.workers.waiting)
+    store.condition.on_failure = metrics.store_failures_total.inc
+    workers.on_death = metrics.worker_deaths_total.inc
+    metrics.work_waiting.set_function(lambda: workers.waiting)
     metrics.tables_live.set_function(lambda: len(hub))
     metrics.connections_open.set_function(lambda: context.connections.total)
     if settings.solve_at_start:
-        hub.solved.start()
+        solved.start()
     jobs = (
         *hub.process.jobs(),
         hub.time.watch(),

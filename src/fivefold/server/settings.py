@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from platformdirs import user_data_path
-
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -72,4 +70,6 @@ class Settings:
 
 
 def default_database() -> Path:
+    from platformdirs import user_data_path  # noqa: PLC0415 (only if no database is given)
+
     return user_data_path("fivefold", appauthor=False) / "tables.sqlite"

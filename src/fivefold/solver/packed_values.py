@@ -28,7 +28,7 @@ from fivefold.solver.turns.turn import PlainTurn
 from fivefold.solver.values import Values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Self
 
     from fivefold.games.scorecard import Sheet
@@ -60,28 +60,34 @@ class PackedValues(Values):
 
     @staticmethod
     def are_there(rules: RuleSet) -> bool:
-        """Whether the values of these rules come with the package."""
-        return packed_path(rules).is_file()
+        """Whether the values of these rules come with the package, or are brought on demand."""
+        return packed_path(rules).is_file() or brought(rules)
 
     @classmethod
-    def of(cls, rules: RuleSet) -> Self | None:
-        """The values of these rules, if they come with the package."""
-        path = packed_path(rules)
-        return cls.read(rules, path.read_bytes(), str(path)) if cls.are_there(rules) else None
+    def of(cls, rules: RuleSet, folder: Path | None = None) -> Self | None:
+        """The values of these rules, if they come with the package or were brought into the
+        folder."""
+        for path in (packed_path(rules), packed_path(rules, folder)):
+            if path.is_file():
+                return cls.read(rules, path.read_bytes(), str(path))
+        return None
 
     @classmethod
     def read(cls, rules: RuleSet, data: bytes, name: str) -> Self:
         """The values in a file. `name` names it if it is damaged or of other rules."""
-        header, body = data[_DIGEST:][: _HEADER.size], data[_DIGEST + _HEADER.size :]
-        if hashlib.sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:
-            raise Malformed("packed-damaged", file=name)
-        size = Numbering(rules).size
-        if header != _header(rules, size):
-            raise Malformed("packed-foreign", file=name)
+        cls.check(rules, data, name)
         try:
-            return cls(rules, _unpacked(body, size))
+            return cls(rules, _unpacked(data[_DIGEST + _HEADER.size :], Numbering(rules).size))
         except (zlib.error, ValueError):
             raise Malformed("packed-damaged", file=name) from None
+
+    @staticmethod
+    def check(rules: RuleSet, data: bytes, name: str) -> None:
+        """Refuse a file that is damaged or of other rules."""
+        if hashlib.sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:
+            raise Malformed("packed-damaged", file=name)
+        if data[_DIGEST:][: _HEADER.size] != _header(rules, Numbering(rules).size):
+            raise Malformed("packed-foreign", file=name)
 
     @cached_property
     def numbering(self) -> Numbering:
@@ -93,6 +99,14 @@ class PackedValues(Values):
     def new_turn(self, sheet: Sheet, weight: float = 1.0) -> PlainTurn:
         steps, each = self.steps, weight / STEPS
         return PlainTurn(self.numbering, sheet, lambda place: steps[place] * each)
+
+
+def _never(_: RuleSet) -> bool:
+    return False
+
+
+brought: Callable[[RuleSet], bool] = _never
+"""Whether a file of these rules can be brought on demand, where the package comes without files."""
 
 
 def packed_path(rules: RuleSet, folder: Path | None = None) -> Path:

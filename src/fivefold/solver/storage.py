@@ -51,7 +51,7 @@ def load_values(  # noqa: PLR0913 (each is a choice of its own)
         with explain_missing_packages():
             return _exact_values(rules, values_folder, fresh, threads, progress, warn or ignore)
     except NotInstalled:
-        packed = None if fresh else PackedValues.of(rules)
+        packed = None if fresh else PackedValues.of(rules, values_folder)
         if packed is None:
             raise
         return packed

@@ -7,7 +7,7 @@ from fivefold.games import Roll, new_game
 from fivefold.rules import scorecard_rules
 from fivefold.server.analysis import bot_choices
 from fivefold.server.analysis.bot_choices import choose
-from fivefold.server.analysis.loaded_values import SolvedGame
+from fivefold.server.analysis.solved import SolvedGame
 from tests.support.poker_tables import bidding_on, game_of, player
 
 GAME = new_game("yum", 2).play(Roll(Dice("33356")))

@@ -6,7 +6,7 @@ from fivefold.record import Record
 from fivefold.rules import scorecard_rules
 from fivefold.server.analysis import review_cap
 from fivefold.server.analysis.digests import analysis_of, played_games
-from fivefold.server.analysis.loaded_values import SolvedGame
+from fivefold.server.analysis.solved import SolvedGame
 from fivefold.stores.store import StoredDigest, StoredEvent
 from fivefold.tables.events import write_event
 from fivefold.tables.record_import import import_record

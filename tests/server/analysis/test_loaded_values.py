@@ -3,13 +3,13 @@
 from fivefold.rules import scorecard_rules
 from fivefold.server.analysis.loaded_values import (
     BONUS_COMPARED,
-    SolvedGame,
     prepare,
     prepare_to_reach,
     prepare_to_win,
     values_of,
     values_to_win,
 )
+from fivefold.server.analysis.solved import SolvedGame
 from fivefold.server.workers import worker
 from fivefold.solver import storage
 from fivefold.solver.values import Values

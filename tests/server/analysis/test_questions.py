@@ -4,7 +4,7 @@ import os
 import time
 from pathlib import Path
 
-from fivefold.server.routes import history
+from fivefold.server.requests import history
 from tests.support.coach_browser import browsing
 from tests.support.workers import real_workers
 

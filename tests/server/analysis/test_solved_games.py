@@ -14,7 +14,8 @@ from fivefold.rules import built_in, scorecard_ids
 from fivefold.server.analysis import loaded_values
 from fivefold.server.analysis import solved_games as module
 from fivefold.server.analysis.loaded_values import values_of
-from fivefold.server.analysis.solved_games import Need, SolvedGames
+from fivefold.server.analysis.solved import Need
+from fivefold.server.analysis.solved_games import SolvedGames
 from fivefold.server.workers.pool import WorkerPool
 from fivefold.solver import storage
 from fivefold.solver.curves import reach_storage

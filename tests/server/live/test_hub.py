@@ -10,11 +10,10 @@ import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.server.live import hub
-from fivefold.server.live.hub import Hub
-from fivefold.server.metrics import Metrics
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
 from tests.support.hub_tables import Failing, Person, begun
+from tests.support.hubs import new_hub
 from tests.support.serving import seats
 from tests.support.waiting import comes_true, run_story, settled
 
@@ -105,7 +104,7 @@ def test_a_table_that_nobody_waits_for_does_not_stop_the_sweeping(monkeypatch):
     monkeypatch.setattr(hub, "_IDLE_SECONDS", 0)
 
     async def story():
-        tables = Hub(Failing(), None, Metrics())
+        tables = new_hub(Failing())
         asking = asyncio.create_task(tables.find("00000000"))
         await asyncio.sleep(0)
         asking.cancel()
@@ -120,7 +119,7 @@ def test_a_table_that_nobody_waits_for_does_not_stop_the_sweeping(monkeypatch):
 
 async def started_again(store):
     """A process that starts where another one has stopped."""
-    hub = Hub(store, None, Metrics())
+    hub = new_hub(store)
     jobs = [asyncio.ensure_future(job) for job in hub.process.jobs()]
     await comes_true(lambda: hub._lease.fence)
     await comes_true(lambda: not hub.process._due)

@@ -3,14 +3,13 @@
 import pytest
 
 from fivefold.errors import Refused
-from fivefold.server.live.hub import Hub
 from fivefold.server.live.written_events import imported
-from fivefold.server.metrics import Metrics
 from fivefold.server.workers.fair_queue import Person
 from fivefold.server.workers.pool import WorkerPool
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
 from tests.support.hub_tables import Failing
+from tests.support.hubs import new_hub
 from tests.support.serving import seats
 from tests.support.waiting import run_story
 
@@ -19,7 +18,7 @@ RECORD = "game: yum\nplayers: Ann\nAnn: 66666 yum\n"
 
 def test_a_request_that_is_repeated_finds_its_table():
     async def story():
-        hub, owner = Hub(Failing(), None, Metrics()), owner_of(new_token())
+        hub, owner = new_hub(Failing()), owner_of(new_token())
         setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
         code = await hub.new_tables.create(setup, owner, "one")
         assert await hub.new_tables.create(setup, owner, "one") == code
@@ -43,7 +42,7 @@ def test_a_record_is_replayed_by_a_worker_in_the_turn_of_whoever_brings_it(monke
     monkeypatch.setattr(WorkerPool, "run", noted)
 
     async def story():
-        hub, owner = Hub(Failing(), None, Metrics()), owner_of(new_token())
+        hub, owner = new_hub(Failing()), owner_of(new_token())
         await hub.new_tables.import_record(RECORD, None, owner, "one", "192.0.2.7")
         assert asked == [(Person("192.0.2.7", owner), imported)]
 
@@ -52,7 +51,7 @@ def test_a_record_is_replayed_by_a_worker_in_the_turn_of_whoever_brings_it(monke
 
 def test_a_record_becomes_one_table():
     async def story():
-        hub, owner = Hub(Failing(), None, Metrics()), owner_of(new_token())
+        hub, owner = new_hub(Failing()), owner_of(new_token())
         code = await hub.new_tables.import_record(RECORD, None, owner, "one")
         assert await hub.new_tables.import_record(RECORD, None, owner, "one") == code
         assert (await hub.find(code)).view["players"]["0"]["score"]["boxes"] == {"yum": 30}

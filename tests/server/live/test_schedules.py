@@ -12,14 +12,13 @@ import pytest
 
 from fivefold.client import RefusedMessage
 from fivefold.client.session import Session
-from fivefold.server.live.hub import Hub
 from fivefold.server.live.messages import Hello, read_message
-from fivefold.server.metrics import Metrics
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
 from fivefold.texts import Lang
 from tests.support.effort import TIMES
 from tests.support.hub_tables import InMemory
+from tests.support.hubs import new_hub
 from tests.support.serving import seats, some_act
 from tests.support.waiting import run_story
 
@@ -96,7 +95,7 @@ class Person:
 
 async def story(seed):
     rng = random.Random(seed)
-    hub = Hub(InMemory(), None, Metrics())
+    hub = new_hub(InMemory())
     game = GAMES[seed % len(GAMES)]
     setup = Setup.model_validate(
         {"game": game, "seats": seats("open", "open"), "closing": None, "pace": 0}

@@ -8,7 +8,7 @@ import pytest
 
 from fivefold.client import RefusedMessage, session
 from fivefold.server.live import timers
-from fivefold.server.live.bot_pool import BotPool
+from fivefold.server.live.bots.bot_pool import BotPool
 from fivefold.tables.corrections import UNDO_SECONDS
 from tests.support.hub_tables import Gate, begun
 from tests.support.serving import at_table, serving

@@ -3,35 +3,48 @@
 import pytest
 from fastapi import FastAPI
 
-from fivefold.server.routes.dependencies import Address, MaybeOwner, Owner, PreferredLang
+from fivefold.server.requests.caller import Caller, Owner, Visitor
+from fivefold.server.requests.route import Routes
+from fivefold.server.routes.adapter import add_routes
 from fivefold.server.routes.errors import add_error_handlers
 from fivefold.tables.ids import new_token, owner_of
 from tests.support.asgi import Asking
 
 TOKEN = new_token()
+ROUTES = Routes("")
+
+
+@ROUTES.get("/owner")
+async def owner(caller: Owner) -> str:
+    return caller.owner
+
+
+@ROUTES.get("/maybe")
+async def maybe(caller: Visitor) -> str | None:
+    return caller.owner
+
+
+@ROUTES.get("/lang")
+async def lang(caller: Caller) -> str:
+    return caller.lang
+
+
+@ROUTES.get("/address")
+async def address(caller: Caller) -> str:
+    return caller.address
+
+
+@ROUTES.get("/wait")
+async def wait(caller: Caller) -> bool:
+    return caller.may_wait
 
 
 @pytest.fixture(scope="module")
 def asking():
     app = FastAPI()
+    app.state.context = None
     add_error_handlers(app)
-
-    @app.get("/owner")
-    async def owner(owner: Owner):
-        return owner
-
-    @app.get("/maybe")
-    async def maybe(owner: MaybeOwner):
-        return owner
-
-    @app.get("/lang")
-    async def lang(lang: PreferredLang):
-        return lang
-
-    @app.get("/address")
-    async def address(address: Address):
-        return address
-
+    add_routes(app, ROUTES)
     return Asking(app)
 
 
@@ -61,3 +74,13 @@ def test_the_language_and_the_address_of_whoever_asks(asking):
     assert asking.get("/lang", headers={"Accept-Language": "fr-FR"}).json() == "fr"
     assert asking.get("/lang", headers={"Accept-Language": "de"}).json() == "en"
     assert asking.get("/address").json() == "127.0.0.1"
+
+
+def test_a_token_is_not_even_read_where_anyone_may_ask(asking):
+    headers = {"Authorization": "Bearer short"}
+    assert asking.get("/address", headers=headers).status_code == 200
+
+
+def test_whether_somebody_asks_again(asking):
+    assert asking.get("/wait", headers={"Prefer": "respond-async"}).json() is True
+    assert asking.get("/wait").json() is False

@@ -1,248 +1,37 @@
-"""A connection to a table: it begins and ends as it should, whatever goes wrong."""
+"""The WebSocket endpoint: who is let in, and under which address."""
 
-import asyncio
-import gc
 import json
-import weakref
-from contextlib import suppress
 
-import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
 
-from fivefold.server.routes import websocket as module
-from fivefold.server.routes.context import Context
-from fivefold.server.routes.websocket import Connection
+from fivefold.server.requests.context import Context
+from fivefold.server.routes.websocket import LIVE, open_connection
 from fivefold.server.settings import Settings
-from fivefold.server.transport.live_socket import (
-    NO_HELLO,
-    RESTARTING,
-    SILENT,
-    TRY_AGAIN,
-    LiveSocket,
-)
-from fivefold.tables.ids import new_token
+from fivefold.server.transport.http import UPGRADE
 from tests.support.hub_tables import begun
 from tests.support.serving import at_table
-from tests.support.waiting import StoppedClock, run_story, settled
-from tests.support.websockets import CLOSE, TEXT, Wire, client_frame
+from tests.support.waiting import run_story
 
 
-class Door:
-    """A request to open a WebSocket: the socket that it becomes writes into a `Wire`."""
+class Gone:
+    """A client that has gone before it could be accepted."""
 
-    def __init__(self):
-        self.wire, self.socket = Wire(), None
-
-    def accept(self, receiver, limits):
-        self.socket = LiveSocket(self.wire, receiver, limits, set())
-        return self.socket
-
-    def say(self, **message):
-        self.socket.data_received(client_frame(TEXT, json.dumps(message).encode()))
-
-    @property
-    def heard(self):
-        return [json.loads(said) for opcode, said in self.wire.frames if opcode == TEXT]
-
-    @property
-    def code(self):
-        codes = [said for opcode, said in self.wire.frames if opcode == CLOSE]
-        return int.from_bytes(codes[0], "big") if codes else None
-
-
-def opened(tables):
-    """A connection to a hub that is not connected to a table yet."""
-    context = Context(Settings(database=""), tables)
-    door = Door()
-    connection = Connection(context, "192.0.2.1")
-    connection.open(door)
-    return connection, door, context
-
-
-def hello(ann, token):
-    """What the owner of a token says first, if it is made the owner of Ann's seats."""
-    return {"type": "hello", "table": ann.live.code, "token": token}
-
-
-@pytest.fixture
-def token(monkeypatch):
-    """The token of whoever began the table."""
-    made = new_token()
-    monkeypatch.setattr("tests.support.hub_tables.new_token", lambda: made)
-    return made
-
-
-def test_nobody_stays_behind_whose_coming_back_could_not_be_kept(token):
-    async def story():
-        tables, live, ann = await begun("me", "me", pace=10)
-        await ann.say(type="leave", seat=0)
-        live.disconnect(ann)
-        _, door, _ = opened(tables)
-        tables.store.times = 1
-        door.say(**hello(ann, token))
-        await settled()
-        assert door.code == TRY_AGAIN
-        assert not live.audience.clients
-
-    run_story(story())
-
-
-def test_whoever_comes_while_the_store_is_not_there_may_come_again(token):
-    async def story():
-        tables, live, ann = await begun("me", "me", pace=10)
-        live.disconnect(ann)
-        tables._unload(live.code)
-        _, door, _ = opened(tables)
-        tables.store.loads = 1
-        door.say(**hello(ann, token))
-        await settled()
-        assert door.code == TRY_AGAIN
-        assert door.heard == []  # a refusal would be final
-
-    run_story(story())
-
-
-def test_corrections_are_limited(token, monkeypatch):
-    async def story():
-        tables, live, ann = await begun("me", "me", pace=10)
-        _, door, context = opened(tables)
-        door.say(**hello(ann, token))
-        await settled()
-        monkeypatch.setattr(context.corrections, "take", lambda *_: False)
-        before = live.sequence
-        door.say(type="correct", id="c1", changes=[{"at": before, "moves": []}])
-        await settled()
-        assert (door.heard[-1]["id"], door.heard[-1]["code"]) == ("c1", "too-many-corrections")
-        assert live.sequence == before
-
-    run_story(story())
-
-
-def test_a_connection_that_answers_no_more_is_given_up_for_all_to_see(token):
-    async def story():
-        tables, live, ann = await begun("me", "me", pace=10)
-        connection, door, context = opened(tables)
-        door.say(**hello(ann, token))
-        await settled()
-        door.say(type="pong")
-        for _ in range(2):
-            context.heartbeat.beat()
-        assert set(live.audience.clients) == {ann, connection}
-        context.heartbeat.beat()
-        assert set(live.audience.clients) == {ann}
-        await settled()
-        assert door.code == SILENT
-        # What it still says after that is not listened to: it repeats it when it is back.
-        said = len(door.heard)
-        door.say(type="act", id="late", seat=0, act="roll")
-        await settled()
-        assert len(door.heard) == said
-
-    run_story(story())
-
-
-def test_messages_may_follow_hello_at_once_and_are_carried_out_in_order(token):
-    async def story():
-        tables, _, ann = await begun("me", "me", pace=10)
-        _, door, _ = opened(tables)
-        door.say(**hello(ann, token))
-        door.say(type="act", id="a", seat=0, act="roll")
-        door.say(type="act", id="b", seat=0, act="keep 6")
-        door.say(type="act", id="c", seat=0, act="turn")
-        await settled()
-        replies = [said["id"] for said in door.heard if said["type"] in ("done", "refused")]
-        assert replies == ["a", "b", "c"]
-
-    run_story(story())
-
-
-def test_an_act_is_confirmed_in_the_same_write_as_what_it_changed(token):
-    async def story():
-        tables, _, ann = await begun("me", "me", pace=10)
-        _, door, _ = opened(tables)
-        door.say(**hello(ann, token))
-        await settled()
-        door.wire.writes.clear()
-        door.say(type="act", id="a", seat=0, act="roll")
-        await settled()
-        assert [said["type"] for said in door.heard] == ["done", "events"]
-        assert len(door.wire.writes) == 1
-
-    run_story(story())
-
-
-def test_somebody_who_sends_much_is_left_waiting(token):
-    async def story():
-        tables, _, ann = await begun("me", "me", pace=10)
-        _, door, _ = opened(tables)
-        door.say(**hello(ann, token))
-        for number in range(20):
-            door.say(type="act", id=f"a{number}", seat=0, act="roll")
-        assert not door.wire.reading
-        await settled()
-        assert door.wire.reading
-        assert sum(said["type"] in ("done", "refused") for said in door.heard) == 20
-
-    run_story(story())
-
-
-def test_a_server_that_stops_finishes_what_is_under_way_and_says_come_again(token):
-    async def story():
-        tables, live, ann = await begun("me", "me", pace=10)
-        _, door, _ = opened(tables)
-        door.say(**hello(ann, token))
-        await settled()
-        door.say(type="act", id="a", seat=0, act="roll")
-        await asyncio.sleep(0)  # it has begun
-        door.say(type="act", id="b", seat=0, act="keep 6")
-        stored = live.sequence
-        door.socket.shutdown()
-        assert door.code is None
-        door.say(type="act", id="c", seat=0, act="keep 6")
-        await settled()
-        assert [said["id"] for said in door.heard if said["type"] == "done"] == ["a"]
-        assert live.sequence == stored + 1
-        assert door.code == RESTARTING
-
-    run_story(story())
-
-
-def test_somebody_who_says_nothing_is_told_come_again_at_once():
-    async def story():
-        tables, _, _ = await begun("me", "me", pace=10)
-        _, door, _ = opened(tables)
-        door.socket.shutdown()
-        await settled()
-        assert door.code == RESTARTING
-
-    run_story(story())
-
-
-def test_a_connection_without_hello_ends_and_is_not_counted_any_more():
-    async def story():
-        tables, _, _ = await begun("me", "me", pace=10)
-        with StoppedClock() as clock:
-            _, door, context = opened(tables)
-            assert context.connections.total == 1
-            clock.later(module._HELLO_SECONDS)
-            await settled()
-            assert door.code == NO_HELLO
-            door.socket.connection_lost(None)
-            assert context.connections.total == 0
-
-    run_story(story())
+    def accept(self, _receiver, _limits):
+        return None
 
 
 def test_a_client_that_is_gone_before_it_is_accepted_leaves_nothing():
-    class Gone(Door):
-        def accept(self, receiver, limits):
-            return None
-
     async def story():
         tables, _, _ = await begun("me", "me", pace=10)
         context = Context(Settings(database=""), tables)
-        Connection(context, "192.0.2.1").open(Gone())
+        scope = {
+            "type": "websocket",
+            "path": LIVE,
+            "headers": [],
+            "client": ("192.0.2.1", 80),
+            "extensions": {UPGRADE: Gone()},
+        }
+        open_connection(scope, context)
         assert context.connections.total == 0
 
     run_story(story())
@@ -252,75 +41,8 @@ def test_the_address_may_name_the_table_for_a_balancer_but_hello_counts(url):
     async def story():
         async with at_table(url, "yum", "me") as (_, table):
             for path in ("", f"/{table.code}", "/zzzzzzzz"):
-                async with connect(url.replace("http", "ws") + "/api/live" + path) as socket:
+                async with connect(url.replace("http", "ws") + LIVE + path) as socket:
                     await socket.send(json.dumps({"type": "hello", "table": table.code}))
                     assert json.loads(await socket.recv())["view"]["code"] == table.code
 
     run_story(story())
-
-
-def test_an_id_that_is_no_text_is_answered(url):
-    async def story():
-        async with (
-            at_table(url, "yum", "me") as (_, table),
-            connect(url.replace("http", "ws") + "/api/live") as socket,
-        ):
-            await socket.send(json.dumps({"type": "hello", "table": table.code}))
-            await socket.send('{"type": "start", "id": "\\ud800"}')
-            while (said := json.loads(await socket.recv()))["type"] != "refused":
-                pass
-            assert (said["id"], said["code"]) == (None, "bad-message")
-
-    run_story(story())
-
-
-def test_a_mistake_of_ours_closes_with_a_code(url, monkeypatch):
-    async def story():
-        async with (
-            at_table(url, "yum", "me") as (_, table),
-            connect(url.replace("http", "ws") + "/api/live") as socket,
-        ):
-            hello = {"type": "hello", "table": table.code, "token": table._hello["token"]}
-            await socket.send(json.dumps(hello))
-            await socket.recv()
-            monkeypatch.delattr("fivefold.server.live.deciding.decide")
-            await socket.send('{"type": "start", "id": "x"}')
-            with suppress(ConnectionClosed):
-                while True:
-                    await socket.recv()
-            assert socket.close_code == 1011
-
-    run_story(story())
-
-
-def test_a_seat_that_was_taken_is_ours_at_once(url):
-    async def story():
-        async with (
-            at_table(url, "yum", "open") as (_, table),
-        ):
-            await table.sit(0, "Ann")
-            assert table.mine == [0]
-
-    run_story(story())
-
-
-def test_a_connection_that_is_gone_leaves_nothing_behind():
-    """Nobody looks for garbage while the server is busy: what is left would stay for long."""
-
-    async def story():
-        tables, live, _ = await begun("me", "me")
-        connection, door, _ = opened(tables)
-        door.say(type="hello", table=live.code, token=new_token())
-        await settled()
-        assert [said["type"] for said in door.heard][:1] == ["welcome"]
-        door.socket.connection_lost(None)
-        await settled()
-        left = weakref.ref(connection), weakref.ref(door.socket)
-        del connection, door
-        return [each() for each in left]
-
-    gc.disable()
-    try:
-        assert run_story(story()) == [None, None]
-    finally:
-        gc.enable()

@@ -6,7 +6,8 @@ import pytest
 
 from fivefold.server.settings import Limits, Rate
 from fivefold.server.transport import live_socket
-from fivefold.server.transport.live_socket import FLOOD, SILENT, TOO_SLOW, LiveSocket
+from fivefold.server.transport.close_codes import FLOOD, SILENT, TOO_SLOW
+from fivefold.server.transport.live_socket import LiveSocket
 from tests.support.waiting import StoppedClock, run_story, settled
 from tests.support.websockets import (
     CLOSE,

@@ -10,7 +10,8 @@ import pytest
 from fivefold.errors import FivefoldError, Refused
 from fivefold.server.workers import pool as module
 from fivefold.server.workers.fair_queue import Bounds, Person
-from fivefold.server.workers.pool import Urgency, WorkerPool
+from fivefold.server.workers.pool import WorkerPool
+from fivefold.server.workers.work import Urgency
 from tests.support import work
 from tests.support.processes import is_running
 from tests.support.waiting import comes_true, run_story

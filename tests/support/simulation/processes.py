@@ -5,9 +5,8 @@ import asyncio
 from contextlib import suppress
 
 from fivefold.errors import FivefoldError
-from fivefold.server.live.hub import Hub
-from fivefold.server.metrics import Metrics
 from fivefold.stores.store import Change
+from tests.support.hubs import new_hub
 from tests.support.shared_store import SharedStore
 
 POLL = 3.0
@@ -49,7 +48,7 @@ class Process:
         self._running, self.dead = asyncio.Event(), False
         self._running.set()
         self.store = SimulatedStore(database, self, faults)
-        self.hub = Hub(self.store, None, Metrics())
+        self.hub = new_hub(self.store)
         self._tasks = [asyncio.ensure_future(job) for job in self.hub.process.jobs()]
 
     @property

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, NotInstalled
 from fivefold.rules import scorecard_rules
-from fivefold.server.analysis.digests import analysis_of
 from fivefold.server.workers.fair_queue import Person
-from fivefold.server.workers.pool import Urgency
+from fivefold.server.workers.work import Urgency
 from fivefold.stores.store import UNAVAILABLE
 from fivefold.tables.events import Created, Ended, read_event
 from fivefold.tables.setup import can_solve, rules_of
@@ -20,9 +19,8 @@ if TYPE_CHECKING:
 
     from fivefold.rules import RuleSet
     from fivefold.server.analysis.digests import Found
-    from fivefold.server.analysis.loaded_values import SolvedGame
-    from fivefold.server.analysis.solved_games import SolvedGames
-    from fivefold.server.workers.pool import WorkerPool
+    from fivefold.server.analysis.solved import Solved, SolvedGame
+    from fivefold.server.workers.work import Workers
     from fivefold.stores.store import Store, StoredEvent
     from fivefold.tables.setup import Setup
     from fivefold.tables.table import Table
@@ -38,7 +36,7 @@ _NOBODY = Person("digests")
 
 
 class AnalysisQueue:
-    def __init__(self, store: Store, solved: SolvedGames, workers: WorkerPool) -> None:
+    def __init__(self, store: Store, solved: Solved, workers: Workers) -> None:
         self._store, self._solved, self._workers = store, solved, workers
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._queued = set[str]()
@@ -88,13 +86,15 @@ class AnalysisQueue:
         if stored is None:
             return
         ended = _when_it_ended(stored.events)
-        solved = None if ended is None else self._solved_game(stored.events[0])
+        solved = None if ended is None else await self._solved_game(stored.events[0])
+        from fivefold.server.analysis.digests import analysis_of  # noqa: PLC0415 (loads the coach)
+
         text = await self._workers.run(
             Urgency.LONG, _NOBODY, analysis_of, code, stored.events, ended, solved
         )
         await self._store.store_digest(code, text)
 
-    def _solved_game(self, first: StoredEvent) -> SolvedGame | None:
+    async def _solved_game(self, first: StoredEvent) -> SolvedGame | None:
         """The game to analyse by; None if it can't be solved, or not here."""
         created = read_event(first.event)
         assert isinstance(created, Created)  # noqa: S101 (every table begins with it)
@@ -102,7 +102,7 @@ class AnalysisQueue:
         if rules is None:
             return None
         try:
-            return self._solved.ready(rules)
+            return await self._solved.soon(rules)
         except NotInstalled:
             return None
 

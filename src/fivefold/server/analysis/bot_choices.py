@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 from fivefold.bots import bot, needs_values
 from fivefold.bots.random_bot import RandomBot
 from fivefold.errors import NotInstalled
-from fivefold.server.analysis.loaded_values import values_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.bots import Bot
     from fivefold.protocol import Game, Move, Rules, Seat
-    from fivefold.server.analysis.loaded_values import SolvedGame
+    from fivefold.server.analysis.solved import SolvedGame
 
 _log = logging.getLogger("fivefold.bots")
 _MOST = 64
@@ -47,11 +46,17 @@ def choose(  # noqa: PLR0913, PLR0917 (who plays what, and what is solved)
 def _bot(rules: Rules, level: str, solved: SolvedGame | None, folder: Path | None) -> Bot:
     try:
         if needs_values(level, rules):
-            return bot(level, rules, solved.folder, values_of(solved)) if solved else RandomBot()
+            return _bot_with_values(rules, level, solved) if solved else RandomBot()
         return bot(level, rules, folder)
     except NotInstalled as error:  # a bot of a table that was made with more installed
         _log.warning("a bot plays at random", extra={"bot": level, "reason": str(error)})
         return RandomBot()
+
+
+def _bot_with_values(rules: Rules, level: str, solved: SolvedGame) -> Bot:
+    from fivefold.server.analysis.loaded_values import values_of  # noqa: PLC0415 (loads the coach)
+
+    return bot(level, rules, solved.folder, values_of(solved))
 
 
 def _random(seed: int) -> Random:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from fivefold.server.settings import Rate
     from fivefold.server.workers.fair_queue import Person
-    from fivefold.server.workers.pool import Urgency, WorkerPool
+    from fivefold.server.workers.work import Urgency, Workers
 
     Key: TypeAlias = tuple[str | int, ...]
 
@@ -31,7 +31,7 @@ _GRACE = 10.0
 
 
 class CoachPool:
-    def __init__(self, questions: Rate, workers: WorkerPool) -> None:
+    def __init__(self, questions: Rate, workers: Workers) -> None:
         self._questions, self._workers = Buckets(questions), workers
         self._most = questions.most
         self._caches: defaultdict[str, _Cache] = defaultdict(_Cache)

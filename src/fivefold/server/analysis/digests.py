@@ -9,7 +9,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 
 from fivefold.learning.digest import VERSION, Digest, digest
 from fivefold.learning.history import PlayedGame
-from fivefold.server.analysis.loaded_values import SolvedGame, values_of
+from fivefold.server.analysis.loaded_values import values_of
 from fivefold.server.analysis.review_cap import is_too_long
 from fivefold.tables.events import read_event
 from fivefold.tables.ids import same_owner
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fivefold.record import Record
+    from fivefold.server.analysis.solved import SolvedGame
     from fivefold.stores.store import StoredDigest, StoredEvent
 
     Found: TypeAlias = Sequence[StoredDigest]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from fivefold.coach.scorecard.bonus import without_bonus
 from fivefold.errors import explain_missing_packages
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from fivefold.learning.schemas import SpreadData
     from fivefold.rules import RuleSet
+    from fivefold.server.analysis.solved import SolvedGame
     from fivefold.solver.values import Values
 
     Progress = Callable[[float], None]
@@ -29,13 +30,6 @@ _SOLVED, BONUS_COMPARED = 0.45, 0.9
 reasons need for comparison."""
 _SPREAD = 0.1
 """Progress to reach when everything is there that chances to win need."""
-
-
-class SolvedGame(NamedTuple):
-    """A solved game, by what finds its values on disk."""
-
-    rules: RuleSet
-    folder: Path | None
 
 
 @lru_cache(maxsize=_MOST_LOADED)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fivefold.protocol import Game, Seat
     from fivefold.record import Record
     from fivefold.server.analysis.digests import Found
-    from fivefold.server.analysis.loaded_values import SolvedGame
+    from fivefold.server.analysis.solved import SolvedGame
     from fivefold.solver.values import Values
     from fivefold.texts import Lang
 

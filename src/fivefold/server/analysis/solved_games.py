@@ -12,7 +12,6 @@ import shutil
 import tempfile
 from collections import OrderedDict
 from dataclasses import replace
-from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,14 +19,14 @@ from fivefold.errors import FivefoldError, Malformed, Refused
 from fivefold.rules import scorecard_ids, scorecard_rules
 from fivefold.server.analysis.loaded_values import (
     BONUS_COMPARED,
-    SolvedGame,
     prepare,
     prepare_to_reach,
     prepare_to_win,
     spread,
 )
+from fivefold.server.analysis.solved import Need, SolvedGame
 from fivefold.server.workers.fair_queue import Person
-from fivefold.server.workers.pool import Urgency
+from fivefold.server.workers.work import Urgency
 from fivefold.solver.solvable import check_solvable
 from fivefold.solver.storage import (
     races_path,
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
 
     from fivefold.learning.schemas import SolvedData, SpreadData
     from fivefold.rules import RuleSet
-    from fivefold.server.workers.pool import WorkerPool
+    from fivefold.server.workers.work import Workers
 
 _log = logging.getLogger("fivefold.solving")
 _MOST_OWN = 4
@@ -52,19 +51,6 @@ _AGAIN = 0.5
 """Seconds until a bot asks again whether there is room for its rules."""
 _BUILT_IN, _OWN = Person("built-in"), Person("own")
 """Anyone may send rules: they take turns with the built-in games, whoever sends how many."""
-
-
-class Need(Enum):
-    """What somebody needs of a game. Each is worked out by itself, and nobody waits for the others,
-    except that every game has to be solved first."""
-
-    ADVICE = "advice"
-    WINNING = "winning"
-    """Chances to win."""
-    SPREAD = "spread"
-    """The distribution of final totals."""
-    REACHING = "reaching"
-    """The chance to reach a total early in the game."""
 
 
 _WORK: dict[Need, tuple[Urgency, Callable[[SolvedGame], object]]] = {
@@ -120,7 +106,7 @@ class _Game:
 class SolvedGames:
     """All solved games of the server."""
 
-    def __init__(self, folder: Path | None, workers: WorkerPool) -> None:
+    def __init__(self, folder: Path | None, workers: Workers) -> None:
         self.folder, self._workers = folder, workers
         self._built_in = {
             rules: _Game(rules, folder, _BUILT_IN)
@@ -187,6 +173,20 @@ class SolvedGames:
                 await asyncio.wait(game.tasks, return_when=asyncio.FIRST_COMPLETED)
             else:
                 await asyncio.sleep(_AGAIN)
+
+    async def soon(self, rules: RuleSet, need: Need = Need.ADVICE) -> SolvedGame:
+        """For requests, which never wait."""
+        return self.ready(rules, need)
+
+    async def for_bots(self, rules: RuleSet, need: Need = Need.ADVICE) -> SolvedGame:
+        """A built-in game is solved by the bot's worker if it has to be. Others wait their turn:
+        rules that anyone may send, and what takes longer, to play to win."""
+        if need is Need.ADVICE and self.is_built_in(rules):
+            return self.files_of(rules)
+        return await self.wait_for(rules, need)
+
+    async def check_bots(self, rules: RuleSet) -> None:
+        """Whatever a setup may name can be solved here."""
 
     def spread(self, rules: RuleSet) -> SpreadData:
         """The distribution of final totals of a built-in game."""

@@ -41,8 +41,8 @@ _Group = dict[Beating, "Callable[[], None]"]
 
 
 class Heartbeat:
-    def __init__(self) -> None:
-        self._groups: list[_Group] = [{} for _ in range(_GROUPS)]
+    def __init__(self, groups: int = _GROUPS) -> None:
+        self._groups: list[_Group] = [{} for _ in range(groups)]
         self._next = cycle(self._groups)
 
     def add(self, connection: Beating, lose: Callable[[], None]) -> None:
@@ -55,7 +55,7 @@ class Heartbeat:
 
     async def run(self) -> None:
         for group in cycle(self._groups):
-            await asyncio.sleep(BEAT / _GROUPS)
+            await asyncio.sleep(BEAT / len(self._groups))
             self._beat_all(group)
 
     def beat(self) -> None:

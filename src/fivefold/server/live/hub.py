@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, Refused
 from fivefold.server.analysis.analysis_queue import AnalysisQueue
-from fivefold.server.analysis.solved_games import SolvedGames
-from fivefold.server.live.bot_pool import BotPool
+from fivefold.server.live.bots.bot_pool import BotPool
 from fivefold.server.live.bots.bot_turns import BotTurns
 from fivefold.server.live.long_work import LongWork
 from fivefold.server.live.new_tables import NewTables
@@ -26,15 +25,15 @@ from fivefold.server.live.table_state import TableState
 from fivefold.server.live.timers import Timers
 from fivefold.server.live.timing.schedule import wake_time
 from fivefold.server.live.timing.steady_clock import SteadyClock
-from fivefold.server.workers.pool import WorkerPool
 from fivefold.tables.summary import write_summary
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
-    from pathlib import Path
 
+    from fivefold.server.analysis.solved import Solved
+    from fivefold.server.live.services import Metrics
     from fivefold.server.live.sharing.neighbours import Heard
-    from fivefold.server.metrics import Metrics
+    from fivefold.server.workers.work import Workers
     from fivefold.stores.store import Change, Store
     from fivefold.tables.events import Event
     from fivefold.tables.table import Table
@@ -45,13 +44,12 @@ _SWEEP_SECONDS = 60.0
 
 
 class Hub:
-    def __init__(self, store: Store, folder: Path | None, metrics: Metrics) -> None:
+    def __init__(self, store: Store, workers: Workers, solved: Solved, metrics: Metrics) -> None:
         self.store = store
         self.metrics = metrics
         self.time = SteadyClock()
-        self.workers = WorkerPool()
+        self.workers, self.solved = workers, solved
         self.new_tables = NewTables(store, self.workers, self.find)
-        self.solved = SolvedGames(folder, self.workers)
         self.analysis = AnalysisQueue(store, self.solved, self.workers)
         self._bots = BotPool(self.solved, metrics, self.workers)
         self._long_work = LongWork()

@@ -13,7 +13,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from fivefold.errors import Malformed
-from fivefold.server.live.wrong_fields import what_is_wrong
+from fivefold.server.live.refusals import what_is_wrong
 from fivefold.tables.commands import MESSAGE_ID, Command
 from fivefold.tables.events import Event  # noqa: TC001 (pydantic reads it)
 from fivefold.tables.setup import Frozen

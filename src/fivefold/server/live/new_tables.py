@@ -13,7 +13,7 @@ from fivefold.server.live import frames
 from fivefold.server.live.timing import steady_clock
 from fivefold.server.live.written_events import imported, written
 from fivefold.server.workers.fair_queue import Person
-from fivefold.server.workers.pool import Urgency
+from fivefold.server.workers.work import Urgency
 from fivefold.stores.store import Conflict, Reply, StoredEvent
 from fivefold.tables.creation import (
     answer_rematch,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from fivefold.server.live.table import LiveTable
     from fivefold.server.live.written_events import WrittenEvents
-    from fivefold.server.workers.pool import WorkerPool
+    from fivefold.server.workers.work import Workers
     from fivefold.stores.store import Store
     from fivefold.tables.events import Event
     from fivefold.tables.setup import Setup
@@ -42,7 +42,7 @@ _CODES = 8
 
 class NewTables:
     def __init__(
-        self, store: Store, workers: WorkerPool, find: Callable[[str], Awaitable[LiveTable]]
+        self, store: Store, workers: Workers, find: Callable[[str], Awaitable[LiveTable]]
     ) -> None:
         self._store, self._workers, self._find = store, workers, find
 

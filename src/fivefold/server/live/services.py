@@ -11,9 +11,41 @@ if TYPE_CHECKING:
     from fivefold.server.live.sharing.neighbours import Neighbours
     from fivefold.server.live.table import LiveTable
     from fivefold.server.live.timing.steady_clock import SteadyClock
-    from fivefold.server.metrics import Metrics
     from fivefold.stores.store import Store
     from fivefold.tables.table import Table
+
+
+class Seconds(Protocol):
+    def observe(self, seconds: float, /) -> None: ...
+
+
+class Count(Protocol):
+    def inc(self) -> None: ...
+
+
+class CountByCode(Protocol):
+    def labels(self, code: str, /) -> Count: ...
+
+
+class CountByGame(Protocol):
+    def add(self, game: str, count: int, /) -> None: ...
+
+
+class Metrics(Protocol):
+    """What tables count. A server shows it to those who watch over it; others need not count."""
+
+    @property
+    def acts_total(self) -> CountByGame: ...
+    @property
+    def refusals_total(self) -> CountByCode: ...
+    @property
+    def conflicts_total(self) -> Count: ...
+    @property
+    def act_seconds(self) -> Seconds: ...
+    @property
+    def store_append_seconds(self) -> Seconds: ...
+    @property
+    def bot_thinking_seconds(self) -> Seconds: ...
 
 
 class Watcher(Protocol):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fivefold.protocol import Seat
-    from fivefold.server.live.bot_pool import BotPool
+    from fivefold.server.live.bots.bot_pool import BotPool
     from fivefold.server.live.table import LiveTable
     from fivefold.tables.table import Step, Table
 

@@ -1,53 +1,52 @@
-"""What routes take from a request: the context, the owner, their address and their language."""
+"""What routes take from a request: the context, and who sends it."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Depends, Header, Request
 
-from fivefold.errors import Refused
-from fivefold.server.routes.context import Context
+from fivefold.server.requests.caller import (
+    Caller,
+    Owner,
+    Visitor,
+    checked_owner,
+    may_wait,
+    token_owner,
+)
 from fivefold.server.transport.language import preferred_lang
 from fivefold.server.transport.limits import address_key
-from fivefold.server.workers.fair_queue import Person
-from fivefold.tables.ids import owner_of
-from fivefold.texts import Lang
+
+if TYPE_CHECKING:
+    from fivefold.server.requests.context import Context
+    from fivefold.texts import Lang
+
+_Authorization = Annotated[str | None, Header()]
 
 
 # Async, although they wait for nothing: FastAPI runs plain functions in a thread, which costs more.
-async def _context(request: Request) -> Context:
-    context: Context = request.app.state.context
-    return context
+async def _caller(request: Request) -> Caller:
+    return Caller(*_facts(request))
 
 
-async def _address(request: Request) -> str:
-    return address_key(request.scope.get("client"))
+async def _visitor(request: Request, authorization: _Authorization = None) -> Visitor:
+    return Visitor(*_facts(request), token_owner(authorization))
 
 
-async def _owner_if_any(authorization: Annotated[str | None, Header()] = None) -> str | None:
-    scheme, _, token = (authorization or "").partition(" ")
-    return owner_of(token.strip()) if scheme.lower() == "bearer" else None
+async def _owner(request: Request, authorization: _Authorization = None) -> Owner:
+    return Owner(*_facts(request), checked_owner(authorization))
 
 
-async def _owner(owner: Annotated[str | None, Depends(_owner_if_any)]) -> str:
-    if owner is None:
-        raise Refused("token-missing")
-    return owner
+def _facts(request: Request) -> tuple[Context, str, Lang, bool]:
+    headers = request.headers
+    address, lang = address_key(request.scope.get("client")), preferred_lang(headers.raw)
+    return request.app.state.context, address, lang, may_wait(headers.get("prefer"))
 
 
-async def _person(request: Request, owner: Annotated[str | None, Depends(_owner_if_any)]) -> Person:
-    return Person(await _address(request), owner or "")
-
-
-async def _lang(request: Request) -> Lang:
-    return preferred_lang(request.headers.raw)
-
-
-ContextDep = Annotated[Context, Depends(_context)]
-Address = Annotated[str, Depends(_address)]
-Owner = Annotated[str, Depends(_owner)]
-MaybeOwner = Annotated[str | None, Depends(_owner_if_any)]
-Asker = Annotated[Person, Depends(_person)]
-"""Whose turn it is when workers are busy."""
-PreferredLang = Annotated[Lang, Depends(_lang)]
+VisitorDep = Annotated[Visitor, Depends(_visitor)]
+CALLERS = {
+    Caller: Annotated[Caller, Depends(_caller)],
+    Visitor: VisitorDep,
+    Owner: Annotated[Owner, Depends(_owner)],
+}
+"""What the `caller` of a handler is to FastAPI."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
+from fastapi import APIRouter, Request
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
+from fivefold.server.routes.dependencies import VisitorDep  # noqa: TC001 (FastAPI reads it)
 from fivefold.server.routes.qr import qr_rows
 from fivefold.server.transport.origins import parse_origin
 
 if TYPE_CHECKING:
     from fivefold.server.settings import Settings
 
+router = APIRouter(prefix="/api")
 _LONGEST = 300
 """Of a URL made from the request's Host header, since a QR code holds only so much."""
 
@@ -23,6 +26,14 @@ class Invitation(TypedDict):
     """Whether the link works on this machine only."""
     qr: list[str]
     """Its rows of squares, without the white border: `1` is black."""
+
+
+@router.get("/tables/{code}/invitation")
+async def invite(code: str, request: Request, visitor: VisitorDep) -> Invitation:
+    """The link to a table, and its QR code."""
+    context = visitor.context
+    live = await context.find(code, visitor.address, visitor.owner)
+    return invitation(live.code, context.settings, str(request.base_url).rstrip("/"))
 
 
 def invitation(code: str, settings: Settings, request_url: str) -> Invitation:

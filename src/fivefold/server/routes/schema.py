@@ -9,9 +9,9 @@ from pydantic import TypeAdapter
 
 from fivefold.learning import schemas
 from fivefold.server.live.messages import ClientMessage, ServerMessage
-from fivefold.server.routes import coach, tables
-from fivefold.server.routes.catalogue import GameInfo
-from fivefold.server.routes.errors import Error
+from fivefold.server.requests import coach, tables
+from fivefold.server.requests.catalogue import GameInfo
+from fivefold.server.requests.errors import Error
 from fivefold.server.routes.invitation import Invitation
 from fivefold.tables.events import PRIVATE
 

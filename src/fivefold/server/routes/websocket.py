@@ -1,54 +1,29 @@
-"""The WebSocket endpoint: a client says hello, and then its messages go to the table."""
+"""The WebSocket endpoint: accepts the connections of clients, or rejects them."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections import deque
 from functools import lru_cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers
 
-from fivefold.errors import FivefoldError, Refused
-from fivefold.fair.chained import ShownKey
-from fivefold.server.live import frames
-from fivefold.server.live.messages import Hello, Pong, message_id, read_message
-from fivefold.server.routes.errors import public
+from fivefold.server.live.connection import Connection
 from fivefold.server.transport.http import UPGRADE
 from fivefold.server.transport.limits import address_key
-from fivefold.server.transport.live_socket import (
-    FAILED,
-    FLOOD,
-    NO_HELLO,
-    RESTARTING,
-    SILENT,
-    TRY_AGAIN,
-)
 from fivefold.server.transport.origins import is_allowed
-from fivefold.stores.store import UNAVAILABLE, Conflict
-from fivefold.tables.absence import bring_back
-from fivefold.tables.commands import Correct
-from fivefold.tables.ids import owner_of
-from fivefold.texts import Lang
 
 if TYPE_CHECKING:
     from starlette.types import Scope
 
-    from fivefold.server.live.table import LiveTable
-    from fivefold.server.routes.context import Context
+    from fivefold.server.requests.context import Context
     from fivefold.server.transport.http import Upgrade
-    from fivefold.server.transport.live_socket import LiveSocket
-    from fivefold.tables.commands import Command
 
 _log = logging.getLogger("fivefold.connections")
 LIVE = "/api/live"
 """The code of the table may follow, so that a balancer can send everyone at a table to one server.
 Here only `hello` counts."""
-_HELLO_SECONDS = 15
-_MANY_WAITING = 8
-"""Messages of one client that may wait, before what else it sends is left in the network."""
 
 
 def open_connection(scope: Scope, context: Context) -> None:
@@ -62,199 +37,11 @@ def open_connection(scope: Scope, context: Context) -> None:
         upgrade.reject(HTTPStatus.FORBIDDEN)
     else:
         connection = Connection(context, address_key(scope.get("client")))
-        connection.open(upgrade)
+        if (socket := upgrade.accept(connection, context.settings.limits)) is not None:
+            connection.open(socket)
 
 
 @lru_cache(32)
 def _log_once(origin: str) -> None:
     """Whoever runs the server may have forgotten to give it this name."""
     _log.warning("a page may not connect: see --public-url and --origin", extra={"origin": origin})
-
-
-class Connection:
-    """A client of a live table. Its messages are carried out one after the other."""
-
-    def __init__(self, context: Context, address: str) -> None:
-        self.owner: str | None = None
-        self.lang = Lang.EN
-        self.answers, self.silent_beats = False, 0
-        self._context, self._address = context, address
-        self._socket: LiveSocket | None = None
-        self._counted = self._greeted = self._draining = self._over = False
-        self._live: LiveTable | None = None
-        self._waiting: deque[Hello | Command] = deque()
-        self._task: asyncio.Task[None] | None = None
-        """Carries out what waits; None if nothing does."""
-        self._hello_timer: asyncio.TimerHandle | None = None
-
-    # The beginning and the end
-
-    def open(self, upgrade: Upgrade) -> None:
-        self._socket = upgrade.accept(self, self._context.settings.limits)
-        if self._socket is None:
-            return
-        self._counted = self._context.connections.enter(self._address)
-        if not self._counted:
-            self.close(FLOOD)
-            return
-        loop = asyncio.get_running_loop()
-        self._hello_timer = loop.call_later(_HELLO_SECONDS, self.close, NO_HELLO)
-
-    def close(self, code: int) -> None:
-        """Close once everything is sent. The first code given counts."""
-        if self._socket is not None:
-            self._socket.close(code)
-
-    def drain(self) -> None:
-        """Finish and confirm what is under way; the client sends the rest again elsewhere."""
-        self._draining = True
-        self._waiting.clear()
-        if self._task is None:
-            self.close(RESTARTING)
-
-    def closed(self) -> None:
-        self._over = True
-        self._waiting.clear()
-        if self._hello_timer is not None:
-            self._hello_timer.cancel()
-        self._context.heartbeat.remove(self)
-        if self._live is not None:
-            self._live.disconnect(self)
-
-    def lost(self) -> None:
-        self._socket = self._live = None
-        if self._counted:
-            self._context.connections.leave(self._address)
-
-    # Sending
-
-    def send(self, frame: str) -> None:
-        if self._socket is not None:
-            self._socket.send(frame)
-
-    def _refuse(self, error: FivefoldError, message_id: str | None = None) -> None:
-        self._context.hub.metrics.refusals_total.labels(error.code).inc()
-        self.send(frames.refused(error, message_id, self.lang))
-
-    # Receiving
-
-    def received(self, text: str) -> None:
-        self.silent_beats = 0
-        try:
-            if self._greeted:
-                self._read(text)
-            else:
-                self._greet(text)
-        except Exception:
-            self._fail()
-
-    def _greet(self, text: str) -> None:
-        """Read the first message. The table it names is found later."""
-        try:
-            hello = read_message(text)
-            if not isinstance(hello, Hello):
-                raise Refused("hello-first")
-            self.lang = hello.lang
-            self.owner = owner_of(hello.token) if hello.token else None
-        except FivefoldError as error:
-            self._turn_away(error)
-        else:
-            self._greeted = True
-            if self._hello_timer is not None:
-                self._hello_timer.cancel()
-            self._carry_out_later(hello)
-
-    def _turn_away(self, error: FivefoldError) -> None:
-        self._refuse(public(error))
-        self.close(NO_HELLO)
-
-    def _read(self, text: str) -> None:
-        try:
-            message = read_message(text)
-            if isinstance(message, Pong):
-                self.answers = True
-                return
-            if isinstance(message, Hello):
-                raise Refused("hello-once")
-            if self.owner is None:
-                raise Refused("only-watching")
-        except FivefoldError as error:
-            self._refuse(error, message_id(text))
-        else:
-            self._carry_out_later(message)
-
-    # Carrying out
-
-    def _carry_out_later(self, message: Hello | Command) -> None:
-        if self._draining or self._over:
-            return
-        self._waiting.append(message)
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._carry_out())
-        elif len(self._waiting) == _MANY_WAITING and self._socket is not None:
-            self._socket.pause_reading()
-
-    async def _carry_out(self) -> None:
-        try:
-            while self._waiting:
-                message = self._waiting.popleft()
-                if isinstance(message, Hello):
-                    await self._join(message)
-                elif self._live is not None and self.owner and self._may(message, self._live):
-                    hub = self._context.hub
-                    await self._live.handle(self, self.owner, message, hub.rematch)
-            if self._socket is not None:
-                self._socket.resume_reading()
-        except (Conflict, FivefoldError) as error:
-            # No reply: a client that reconnects and repeats its message will get one.
-            _log.warning("a connection was interrupted", extra={"reason": str(error)})
-            self.close(TRY_AGAIN)
-        except Exception:
-            self._fail()
-        finally:
-            self._task = None
-            if self._draining:
-                self.close(RESTARTING)
-
-    def _may(self, command: Command, live: LiveTable) -> bool:
-        """Whether the client may do this now: corrections are limited."""
-        try:
-            if isinstance(command, Correct):
-                self._context.check_correction(self._address, live.sequence)
-        except FivefoldError as error:
-            self._refuse(error, command.id)
-            return False
-        return True
-
-    async def _join(self, hello: Hello) -> None:
-        try:
-            live = await self._context.find(hello.table, self._address, self.owner)
-        except FivefoldError as error:
-            if error.code in UNAVAILABLE:  # temporary
-                raise
-            self._turn_away(error)
-            return
-        await live.catch_up(hello.since)  # it may have been connected to a process that knew more
-        if self._over:
-            return
-        self._live = live
-        since = hello.since
-        if hello.key is not None:
-            await live.note_seen(ShownKey.parse(hello.key))
-            since = (
-                since if since <= live.sequence else 0
-            )  # it was restored: the client starts anew
-        live.connect(self, since)
-        self._context.heartbeat.add(self, self._lose)
-        if owner := self.owner:
-            await live.apply(lambda table, _: bring_back(table, owner))
-
-    def _lose(self) -> None:
-        """The client is silent, although nobody has closed the connection."""
-        if self._live is not None:
-            self._live.disconnect(self)
-        self.close(SILENT)
-
-    def _fail(self) -> None:
-        _log.exception("a connection failed")
-        self.close(FAILED)

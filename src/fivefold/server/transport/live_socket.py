@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Protocol
 
+from fivefold.server.transport.close_codes import FLOOD, SILENT, TOO_SLOW
 from fivefold.server.transport.limits import Bucket
 from fivefold.server.transport.websocket_frames import (
     CLOSE,
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from fivefold.server.settings import Limits
     from fivefold.server.transport.websocket_frames import Frame
 
-NO_HELLO, NOT_ALLOWED, FLOOD, TOO_SLOW, SILENT = 4001, 4003, 4008, 4013, 4014
-NORMAL, FAILED, RESTARTING, TRY_AGAIN = 1000, 1011, 1012, 1013
-"""Close codes; those of the second line are defined by the protocol."""
 _MOST_UNSENT = 512
 """Frames for a slow client, before it is disconnected; it can reconnect for the rest."""
 _READ_COST = 64

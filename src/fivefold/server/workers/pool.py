@@ -11,7 +11,6 @@ import logging
 import os
 import pickle
 from concurrent.futures import ThreadPoolExecutor
-from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,6 +18,7 @@ from fivefold.errors import FivefoldError, Refused
 from fivefold.server.workers import pipe
 from fivefold.server.workers.fair_queue import Bounds, FairQueue, Person
 from fivefold.server.workers.process import WorkerDied, WorkerProcess
+from fivefold.server.workers.work import Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,20 +32,6 @@ _IDLE_SECONDS = 300.0
 """After so long without work, a worker ends and gives its memory back."""
 _TO_STOP = 2.0
 """Seconds that a worker has to stop work that was cancelled, before it is killed."""
-
-
-class Urgency(Enum):
-    """Which queue work goes to. One worker is always free for urgent work, and one is enough for
-    solving. Work in the background has one more, so that nobody waits for it."""
-
-    SOON = 0
-    """Takes milliseconds, and somebody waits for it at a table: bots, hints, advice."""
-    SOLVING = 1
-    """Takes up to a minute, and somebody asks for it again and again."""
-    LONG = 2
-    """Takes up to seconds: reviews, drills, histories."""
-    BACKGROUND = 3
-    """Takes minutes."""
 
 
 _BOUNDS = {

@@ -3,14 +3,13 @@
 from contextlib import asynccontextmanager
 from time import monotonic, sleep
 
-from fivefold.server.live.hub import Hub
 from fivefold.server.live.timers import Timers
 from fivefold.server.live.timing.absences import PATIENCE
-from fivefold.server.metrics import Metrics
 from fivefold.tables.absence import bring_back
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
 from tests.support.hub_tables import Failing, Person
+from tests.support.hubs import new_hub
 from tests.support.serving import seats
 from tests.support.waiting import PATIENCE as GIVE_UP
 from tests.support.waiting import StoppedClock, run_story, settled
@@ -42,7 +41,7 @@ class Game:
     async def restarted(self):
         """The same table on another server with the same store; nobody is connected yet."""
         self.tables._timers[self.live.code].stop()
-        self.tables = Hub(self.tables.store, None, Metrics())
+        self.tables = new_hub(self.tables.store)
         self.live = await self.tables.find(self.live.code)
         for person in self.people:
             person.live, person.hub = self.live, self.tables
@@ -51,7 +50,7 @@ class Game:
 
 @asynccontextmanager
 async def playing(people, *bots, **setup):
-    tables, owners = Hub(Failing(), None, Metrics()), [owner_of(new_token()) for _ in range(people)]
+    tables, owners = new_hub(Failing()), [owner_of(new_token()) for _ in range(people)]
     kinds = ["me", *["open"] * (people - 1), *bots]
     asked = Setup.model_validate({"game": "yum", "seats": seats(*kinds), "pace": 0, **setup})
     live = await tables.find(await tables.new_tables.create(asked, owners[0], "one"))
@@ -199,7 +198,7 @@ def test_whoever_returns_to_a_stopped_game_has_the_whole_time_again():
 
 def test_the_timers_of_a_table_that_nobody_sits_at_yet_wait():
     async def story():
-        tables = Hub(Failing(), None, Metrics())
+        tables = new_hub(Failing())
         asked = Setup.model_validate({"game": "yum", "seats": seats("me", "open")})
         code = await tables.new_tables.create(asked, owner_of(new_token()), "one")
         timers = Timers(await tables.find(code), tables._bots)

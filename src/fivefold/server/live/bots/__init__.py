@@ -1,4 +1,5 @@
-"""The bots at live tables: when they move, and how much of the processor they may have.
+"""The bots at live tables: when they move, who chooses for them, and how much of the processor they
+may have.
 
-What they choose is worked out in `server.live.bot_pool`.
+What a move is worth is worked out in `server.analysis`.
 """

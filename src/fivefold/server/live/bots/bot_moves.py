@@ -12,7 +12,7 @@ from fivefold.tables.pace import only_bots_play
 
 if TYPE_CHECKING:
     from fivefold.protocol import Move, Seat
-    from fivefold.server.live.bot_pool import BotPool
+    from fivefold.server.live.bots.bot_pool import BotPool
     from fivefold.server.live.table import LiveTable
     from fivefold.tables.dealing.dealer import Dealer
     from fivefold.tables.table import Step, Table

@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.learning.scorecard.drills import surprising_drills
 from fivefold.server.analysis import questions
-from fivefold.server.routes import history
+from fivefold.server.requests import history
 from fivefold.tables.ids import new_token
 from fivefold.texts import Lang
 from tests.support.solved import ready, solved

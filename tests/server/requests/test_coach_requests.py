@@ -13,7 +13,8 @@ from fivefold.record import Record
 from fivefold.rules import built_in
 from fivefold.server.analysis import coach_pool, questions, review_cap
 from fivefold.server.analysis.review_cap import cost_of
-from fivefold.server.routes.coach_requests import COSTLY, GONE
+from fivefold.server.requests.coach_requests import COSTLY
+from fivefold.server.routes.adapter import GONE
 from fivefold.server.settings import Limits, Rate
 from fivefold.server.workers.fair_queue import FairQueue
 from fivefold.server.workers.pool import WorkerPool

@@ -10,14 +10,14 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from fivefold.errors import FivefoldError, Refused
 from fivefold.server.analysis.archive_entries import entries_of
-from fivefold.server.workers.pool import Urgency
+from fivefold.server.workers.work import Urgency
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
     from fivefold.server.analysis.archive_entries import Entry
     from fivefold.server.workers.fair_queue import Person
-    from fivefold.server.workers.pool import WorkerPool
+    from fivefold.server.workers.work import Workers
     from fivefold.stores.store import Store
 
 _log = logging.getLogger("fivefold.tables")
@@ -49,7 +49,7 @@ class _Pipe:
 class Archives:
     """Writes archives, one at a time for each owner; workers write the records."""
 
-    def __init__(self, store: Store, workers: WorkerPool) -> None:
+    def __init__(self, store: Store, workers: Workers) -> None:
         self._store, self._workers = store, workers
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 

@@ -4,7 +4,7 @@ import asyncio
 
 from fivefold.record import Record
 from fivefold.server.analysis import archive_entries
-from fivefold.server.routes.archive import Archives
+from fivefold.server.requests.archive import Archives
 from fivefold.server.workers.fair_queue import Person
 from fivefold.tables.ids import new_token
 from tests.support.histories import with_friend, zipped

@@ -7,7 +7,7 @@ import pytest
 from fivefold.bots import bot_names
 from fivefold.games import game_ids
 from fivefold.rules import built_in, known_ids
-from fivefold.server.routes.catalogue import all_games, game_info
+from fivefold.server.requests.catalogue import all_games, game_info
 from fivefold.tables.setup import MOST_SEATS
 
 

@@ -1,14 +1,17 @@
-"""Says in our own words what is wrong with a message or a request that pydantic refuses."""
+"""Refusals as clients read them: in our own words, and without what is not for them."""
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
+from fivefold.errors import FivefoldError
 from fivefold.texts import Text, catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_log = logging.getLogger("fivefold.store")
 _MOST_FIELD = 100
 """The client chooses the names of fields, so they may be of any length."""
 _KEYS = {
@@ -28,3 +31,11 @@ def what_is_wrong(error: Mapping[str, Any]) -> Text:
     field = ".".join(map(str, error["loc"]))[:_MOST_FIELD]
     key = _KEYS.get(error["type"], "wrong-field" if field else "not-an-object")
     return catalogue("messages")[key].format(field=field)
+
+
+def public(error: FivefoldError) -> FivefoldError:
+    """The error as a client may see it: why the store is unavailable goes to the log only."""
+    if error.code != "store-unavailable":
+        return error
+    _log.warning("the store is unavailable", extra={"reason": str(error.facts["reason"])})
+    return FivefoldError("store-unavailable", reason="…")

@@ -1,7 +1,20 @@
-"""What is wrong with a message, in our own words."""
+"""Refusals as clients read them: what is wrong in our own words, and nothing of the machine."""
 
-from fivefold.server.live.wrong_fields import what_is_wrong
+from fivefold.errors import FivefoldError, Refused
+from fivefold.server.live.refusals import public, what_is_wrong
 from fivefold.texts import Lang
+
+
+def test_why_the_store_is_unavailable_goes_to_the_log_only(caplog):
+    shown = public(FivefoldError("store-unavailable", reason="10.0.0.7 is down"))
+    assert shown.code == "store-unavailable"
+    assert "10.0.0.7" not in str(shown.facts)
+    assert caplog.records[-1].reason == "10.0.0.7 is down"
+
+
+def test_other_errors_are_told_as_they_are():
+    error = Refused("unknown-table")
+    assert public(error) is error
 
 
 def test_the_sentence_is_in_every_language():

@@ -1,4 +1,4 @@
-"""The objects that routes share: the settings, the tables, the coach, and counts for the limits."""
+"""The objects that requests share: settings, tables, the coach, and counts for the limits."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from fivefold.errors import FivefoldError, Refused
 from fivefold.server.analysis.coach_pool import CoachPool
 from fivefold.server.live.heartbeat import Heartbeat
-from fivefold.server.routes.archive import Archives
-from fivefold.server.routes.readiness import Readiness
+from fivefold.server.requests.archive import Archives
 from fivefold.server.transport.limits import Buckets, Connections
 from fivefold.tables.ids import read_code
 
@@ -25,7 +24,7 @@ _MOST_OWN = 1000
 
 
 class Context:
-    def __init__(self, settings: Settings, hub: Hub) -> None:
+    def __init__(self, settings: Settings, hub: Hub, heartbeat: Heartbeat | None = None) -> None:
         self.settings, self.hub = settings, hub
         limits = settings.limits
         self.connections = Connections(limits.connections_per_address)
@@ -34,8 +33,7 @@ class Context:
         self.corrections = Buckets(limits.corrections_per_address)
         self.coach = CoachPool(limits.questions_per_address, hub.workers)
         self.archives = Archives(hub.store, hub.workers)
-        self.heartbeat = Heartbeat()
-        self.readiness = Readiness(hub.store.check)
+        self.heartbeat = heartbeat or Heartbeat()
 
     async def find(self, code: str, address: str, owner: str | None = None) -> LiveTable:
         """The table with this code. An invalid code and an unknown one give the same error.

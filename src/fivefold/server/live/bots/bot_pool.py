@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING
 from fivefold.bots import RACE, is_quick, needs_values
 from fivefold.rules import scorecard_rules
 from fivefold.server.analysis.bot_choices import choose
-from fivefold.server.analysis.solved_games import Need
+from fivefold.server.analysis.solved import Need
 from fivefold.server.workers.fair_queue import Person
-from fivefold.server.workers.pool import Urgency
+from fivefold.server.workers.work import Urgency
 from fivefold.tables.setup import can_play, rules_of
 
 if TYPE_CHECKING:
     from random import Random
 
     from fivefold.protocol import Move, Rules, Seat
-    from fivefold.server.analysis.loaded_values import SolvedGame
-    from fivefold.server.analysis.solved_games import SolvedGames
-    from fivefold.server.metrics import Metrics
-    from fivefold.server.workers.pool import WorkerPool
+    from fivefold.server.analysis.solved import Solved, SolvedGame
+    from fivefold.server.live.services import Metrics
+    from fivefold.server.workers.work import Workers
     from fivefold.tables.table import Table
 
 _BOTS = "bots"
@@ -31,7 +30,7 @@ class BotPool:
     """Quick bots choose at once: asking a worker would take longer. The tables of the others take
     turns."""
 
-    def __init__(self, solved: SolvedGames, metrics: Metrics, workers: WorkerPool) -> None:
+    def __init__(self, solved: Solved, metrics: Metrics, workers: Workers) -> None:
         self._seconds = metrics.bot_thinking_seconds
         self._solved, self._workers = solved, workers
 
@@ -48,18 +47,14 @@ class BotPool:
             level = _RANDOM
         if is_quick(level, rules):
             return choose(game, seat, level, seed, None)
-        solved = await self._solved_game(table, rules, level)
+        solved = await self._solved_game(rules, level)
         person = Person(_BOTS, table.code)
         return await self._workers.run(
             Urgency.SOON, person, choose, game, seat, level, seed, solved, self._solved.folder
         )
 
-    async def _solved_game(self, table: Table, rules: Rules, level: str) -> SolvedGame | None:
-        """A built-in game is solved by the worker if it has to be. Others wait their turn: rules
-        that anyone may send, and what takes longer, to play to win."""
+    async def _solved_game(self, rules: Rules, level: str) -> SolvedGame | None:
         if not needs_values(level, rules):
             return None
         own, need = scorecard_rules(rules), Need.WINNING if level == RACE else Need.ADVICE
-        if need is Need.ADVICE and self._solved.is_built_in(own):
-            return self._solved.files_of(own)
-        return await self._solved.wait_for(own, need)
+        return await self._solved.for_bots(own, need)

@@ -1,26 +1,20 @@
-"""The HTTP routes for games, tokens, tables and records."""
+"""Requests for games, tokens, tables and records."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-from fastapi import APIRouter, Request
-from fastapi.responses import PlainTextResponse
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
+from fivefold.bots import needs_values
 from fivefold.errors import FivefoldError
-from fivefold.server.routes.catalogue import GameInfo, all_games, game_info
-from fivefold.server.routes.dependencies import (  # noqa: TC001 (FastAPI reads them)
-    Address,
-    ContextDep,
-    MaybeOwner,
-    Owner,
-    PreferredLang,
-)
-from fivefold.server.routes.invitation import Invitation, invitation
+from fivefold.rules import scorecard_ids, scorecard_rules
+from fivefold.server.requests.caller import Caller, Owner, Visitor  # noqa: TC001 (read for routes)
+from fivefold.server.requests.catalogue import GameInfo, all_games, game_info
+from fivefold.server.requests.route import Routes, Text
 from fivefold.tables.commands import MessageId  # noqa: TC001
 from fivefold.tables.ids import new_token, same_owner
 from fivefold.tables.setup import MAX_RULES, Frozen, Setup, own_rules, rules_of
@@ -28,10 +22,11 @@ from fivefold.tables.summary import read_summary
 from fivefold.tables.view import View  # noqa: TC001
 
 if TYPE_CHECKING:
-    from fivefold.server.routes.context import Context
+    from fivefold.server.live.table import LiveTable
+    from fivefold.server.requests.context import Context
     from fivefold.stores.store import StoredSummary
 
-router = APIRouter(prefix="/api")
+ROUTES = Routes("/api")
 _log = logging.getLogger("fivefold.tables")
 MAX_RECORD = 60_000
 _LETTERS_A_TABLE = 8000
@@ -89,51 +84,60 @@ class Mine(TypedDict):
     tables: list[TableSummary]
 
 
-@router.get("/games")
+@ROUTES.get("/games")
 async def games() -> list[GameInfo]:
     """Every built-in game, with its rules in words."""
     return all_games()
 
 
-@router.post("/rules")
-def check_rules(body: RulesText, context: ContextDep, address: Address) -> GameInfo:
+@ROUTES.post("/rules")
+async def check_rules(caller: Caller, body: RulesText) -> GameInfo:
     """The game that a player's own rule file describes, or what is wrong with the file."""
-    context.check_new_table(address)
-    return game_info(own_rules(body.rules))
+    caller.context.check_new_table(caller.address)
+    return await asyncio.to_thread(lambda: game_info(own_rules(body.rules)))
 
 
-@router.post("/tokens", status_code=201)
+@ROUTES.post("/tokens", status=201)
 async def token() -> Token:
     """A secret for a new browser. Whoever has it controls the browser's seats."""
     return {"token": new_token()}
 
 
-@router.post("/tables", status_code=201)
-async def create(
-    body: NewTable, context: ContextDep, owner: Owner, address: Address, lang: PreferredLang
-) -> Made:
+@ROUTES.post("/tables", status=201)
+async def create(caller: Owner, body: NewTable) -> Made:
     """Create a table."""
-    context.check_new_table(address)
-    return {"code": await context.hub.new_tables.create(body.setup, owner, body.id, lang)}
-
-
-@router.post("/records", status_code=201)
-async def import_record(
-    body: RecordText, context: ContextDep, owner: Owner, address: Address
-) -> Made:
-    """Create a table from a record, to look at or to continue."""
-    context.check_new_table(address, 1 + len(body.record) // _LETTERS_A_TABLE)
-    found = context.hub.new_tables.import_record(body.record, body.rules, owner, body.id, address)
+    caller.context.check_new_table(caller.address)
+    await _check_bots(caller.context, body.setup)
+    found = caller.context.hub.new_tables.create(body.setup, caller.owner, body.id, caller.lang)
     return {"code": await found}
 
 
-@router.get("/tables")
-async def mine(context: ContextDep, owner: Owner) -> Mine:
+async def _check_bots(context: Context, setup: Setup) -> None:
+    """Refuse bots that can't be had now, although these rules have them."""
+    levels = {seat.level for seat in setup.seats if seat.level is not None}
+    if setup.rules is None and setup.game in scorecard_ids() and levels:
+        rules = scorecard_rules(setup.game)
+        if any(needs_values(level, rules) for level in levels):
+            await context.hub.solved.check_bots(rules)
+
+
+@ROUTES.post("/records", status=201)
+async def import_record(caller: Owner, body: RecordText) -> Made:
+    """Create a table from a record, to look at or to continue."""
+    caller.context.check_new_table(caller.address, 1 + len(body.record) // _LETTERS_A_TABLE)
+    found = caller.context.hub.new_tables.import_record(
+        body.record, body.rules, caller.owner, body.id, caller.address
+    )
+    return {"code": await found}
+
+
+@ROUTES.get("/tables")
+async def mine(caller: Owner) -> Mine:
     """The owner's tables, most recently changed first."""
-    summaries = list[TableSummary]()
-    for stored in await context.hub.store.summaries_of(owner, _MOST_LISTED):
+    context, summaries = caller.context, list[TableSummary]()
+    for stored in await context.hub.store.summaries_of(caller.owner, _MOST_LISTED):
         try:
-            summaries.append(await _summary(context, stored, owner))
+            summaries.append(await _summary(context, stored, caller.owner))
         except FivefoldError:
             raise
         except Exception:  # a broken table must not hide the others
@@ -141,49 +145,39 @@ async def mine(context: ContextDep, owner: Owner) -> Mine:
     return {"tables": summaries}
 
 
-@router.get("/tables/{code}")
-async def table(code: str, context: ContextDep, address: Address, owner: MaybeOwner) -> Seen:
-    live = await context.find(code, address, owner)
+@ROUTES.get("/tables/{code}")
+async def table(caller: Visitor, code: str) -> Seen:
+    live = await _find(caller, code)
     return {
         "sequence": live.sequence,
-        "mine": live.table.seats_of(owner),
-        "host": live.is_host(owner),
+        "mine": live.table.seats_of(caller.owner),
+        "host": live.is_host(caller.owner),
         "view": live.view,
     }
 
 
-@router.delete("/tables/{code}", status_code=204)
-async def unlist(code: str, context: ContextDep, owner: Owner, address: Address) -> None:
+@ROUTES.delete("/tables/{code}")
+async def unlist(caller: Owner, code: str) -> None:
     """Remove a table from the owner's list; the table itself stays."""
-    live = await context.find(code, address, owner)
-    await context.hub.store.forget(owner, live.code)
+    live = await _find(caller, code)
+    await caller.context.hub.store.forget(caller.owner, live.code)
 
 
-@router.get("/tables/{code}/invitation")
-async def invite(
-    code: str, request: Request, context: ContextDep, address: Address, owner: MaybeOwner
-) -> Invitation:
-    """The link to a table, and its QR code."""
-    live = await context.find(code, address, owner)
-    return invitation(live.code, context.settings, str(request.base_url).rstrip("/"))
-
-
-_TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}
-
-
-@router.get("/tables/{code}/game")
-async def game(code: str, context: ContextDep, address: Address, owner: MaybeOwner) -> GameInfo:
+@ROUTES.get("/tables/{code}/game")
+async def game(caller: Visitor, code: str) -> GameInfo:
     """The game played at a table, which may have a player's own rules."""
-    live = await context.find(code, address, owner)
+    live = await _find(caller, code)
     return await asyncio.to_thread(game_info, rules_of(live.table.setup))
 
 
-@router.get("/tables/{code}/record", response_model=None, responses=_TEXT)
-async def record(
-    code: str, context: ContextDep, address: Address, owner: MaybeOwner
-) -> PlainTextResponse:
+@ROUTES.get("/tables/{code}/record", media_type="text/plain")
+async def record(caller: Visitor, code: str) -> Text:
     """The game so far, in the record format."""
-    return PlainTextResponse(await (await context.find(code, address, owner)).record())
+    return Text(await (await _find(caller, code)).record())
+
+
+async def _find(caller: Visitor, code: str) -> LiveTable:
+    return await caller.context.find(code, caller.address, caller.owner)
 
 
 async def _summary(context: Context, stored: StoredSummary, owner: str) -> TableSummary:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from fivefold.errors import Refused
-from fivefold.server.routes.context import Context
+from fivefold.server.requests.context import Context
 from fivefold.server.settings import Limits, Rate, Settings
 from fivefold.tables.ids import new_token, owner_of
 from tests.support.hub_tables import begun

@@ -1,0 +1,87 @@
+"""Work in the pocket: in place, or handed to a second worker."""
+
+import pytest
+
+from fivefold.errors import FivefoldError, Refused
+from fivefold.pocket.helper import carry_out
+from fivefold.pocket.work import PocketWork
+from fivefold.server.workers.fair_queue import Person
+from fivefold.server.workers.work import Urgency
+from tests.support import work
+from tests.support.waiting import run_story
+
+ANN = Person("page", "ann")
+
+
+class Helper:
+    """A second worker; a test says when it dies."""
+
+    def __init__(self):
+        self.requests, self.dead = [], False
+
+    async def __call__(self, request):
+        if self.dead:
+            raise RuntimeError("the worker is gone")
+        self.requests.append(request)
+        return carry_out(request)
+
+
+def run(working, urgency, task, *args):
+    return working.run(urgency, ANN, task, *args)
+
+
+def test_without_a_helper_all_work_is_done_in_place(tmp_path):
+    working = PocketWork(None, tmp_path)
+    for urgency in Urgency:
+        assert run_story(run(working, urgency, work.twice, 21)) == 42
+
+
+def test_what_takes_long_goes_to_the_helper(tmp_path):
+    async def story():
+        helper = Helper()
+        working = PocketWork(helper, tmp_path)
+        assert await run(working, Urgency.SOON, work.twice, 1) == 2
+        assert not helper.requests
+        assert await run(working, Urgency.LONG, work.twice, 2) == 4
+        assert len(helper.requests) == 1
+
+    run_story(story())
+
+
+def test_files_are_sent_once_and_again_to_a_new_helper(tmp_path):
+    async def story():
+        helper = Helper()
+        working = PocketWork(helper, tmp_path)
+        (tmp_path / "a.values").write_bytes(b"x" * 1000)
+        for _ in range(2):
+            await run(working, Urgency.LONG, work.twice, 1)
+        helper.dead = True
+        with pytest.raises(Refused, match="interrupted"):
+            await run(working, Urgency.LONG, work.twice, 1)
+        helper.dead = False
+        await run(working, Urgency.LONG, work.twice, 1)
+        assert [len(request) > 1000 for request in helper.requests] == [True, False, True]
+
+    run_story(story())
+
+
+def test_refusals_and_bugs_come_back(tmp_path, caplog):
+    async def story():
+        working = PocketWork(Helper(), tmp_path)
+        with pytest.raises(Refused, match="no such table"):
+            await run(working, Urgency.LONG, work.refuses)
+        with pytest.raises(FivefoldError, match="went wrong"):
+            await run(working, Urgency.LONG, work.fails)
+
+    run_story(story())
+    assert "KeyError" in caplog.records[-1].trace
+
+
+def test_after_the_end_nothing_is_done(tmp_path):
+    async def story():
+        working = PocketWork(None, tmp_path)
+        await working.close()
+        with pytest.raises(Refused):
+            await run(working, Urgency.SOON, work.twice, 1)
+
+    run_story(story())

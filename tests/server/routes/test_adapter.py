@@ -1,0 +1,79 @@
+"""FastAPI serves plain handlers: their data, text, JSON and files."""
+
+import pytest
+from fastapi import FastAPI
+
+from fivefold.server.requests.caller import Caller
+from fivefold.server.requests.route import Download, Json, Routes, Text
+from fivefold.server.routes.adapter import add_routes
+from fivefold.server.routes.errors import add_error_handlers
+from tests.support.asgi import Asking
+
+ROUTES = Routes("/api")
+
+
+@ROUTES.get("/sum/{first}")
+async def add(caller: Caller, first: int, second: int = 1) -> dict[str, int]:
+    """Adds two numbers."""
+    assert caller.address
+    return {"sum": first + second}
+
+
+@ROUTES.get("/text", media_type="text/plain")
+async def text() -> Text:
+    return Text("text")
+
+
+@ROUTES.get("/json", model=dict[str, int])
+async def json() -> Json:
+    return Json(b'{"one":1}')
+
+
+async def chunks():
+    yield b"PK"
+    yield b"zip"
+
+
+@ROUTES.get("/file", media_type="application/zip")
+async def file() -> Download:
+    return Download("games.zip", "application/zip", chunks())
+
+
+@ROUTES.delete("/nothing")
+async def nothing() -> None:
+    pass
+
+
+@pytest.fixture(scope="module")
+def app():
+    app = FastAPI()
+    app.state.context = None
+    add_error_handlers(app)
+    add_routes(app, ROUTES)
+    return app
+
+
+def test_parameters_come_from_the_address_and_are_checked(app):
+    asking = Asking(app)
+    assert asking.get("/api/sum/3?second=4").json() == {"sum": 7}
+    assert asking.get("/api/sum/3").json() == {"sum": 4}
+    assert asking.get("/api/sum/three").json()["code"] == "bad-message"
+
+
+def test_answers_that_are_not_data(app):
+    asking = Asking(app)
+    assert asking.get("/api/text").text == "text"
+    assert asking.get("/api/json").json() == {"one": 1}
+    answer = asking.get("/api/file")
+    assert answer.content == b"PKzip"
+    assert answer.headers["content-type"] == "application/zip"
+    assert 'filename="games.zip"' in answer.headers["content-disposition"]
+
+
+def test_the_schema_describes_them(app):
+    paths = app.openapi()["paths"]
+    summed = paths["/api/sum/{first}"]["get"]
+    assert summed["description"] == "Adds two numbers."
+    assert [each["name"] for each in summed["parameters"]] == ["first", "second"]
+    assert "application/zip" in paths["/api/file"]["get"]["responses"]["200"]["content"]
+    assert "204" in paths["/api/nothing"]["delete"]["responses"]

@@ -1,0 +1,89 @@
+"""A pocket in a test: its store, its values, and the page's end of its connections."""
+
+import json
+from contextlib import asynccontextmanager
+
+from fivefold.pocket.server import PocketServer
+from fivefold.pocket.work import PocketWork
+from fivefold.stores.store import open_store
+from tests.support.waiting import comes_true
+
+
+class Values:
+    """A source of values: files by game. `fetched` notes what was asked for."""
+
+    def __init__(self, files=None, games=()):
+        self.files = files or {}
+        self.games = {*self.files, *games}
+        self.fetched = []
+
+    async def fetch(self, game):
+        self.fetched.append(game)
+        return self.files.get(game)
+
+
+class Page:
+    """The page at the other end of a connection."""
+
+    def __init__(self, pocket):
+        self.heard, self.code, self._number = [], None, 0
+        self.connection = pocket.connect(self)
+
+    def send(self, text):
+        self.heard.append(json.loads(text))
+
+    def close(self, code):
+        assert self.code is None
+        self.code = code
+
+    def tell(self, **message):
+        self.connection.received(json.dumps(message))
+
+    def said(self, kind):
+        return [frame for frame in self.heard if frame["type"] == kind]
+
+    async def hello(self, code, token):
+        self.tell(type="hello", table=code, token=token)
+        await comes_true(lambda: self.said("welcome"))
+        return self.said("welcome")[-1]
+
+    async def say(self, **message):
+        """The reply to a message."""
+        self._number += 1
+        name = f"m{id(self)}-{self._number}"
+        self.tell(id=name, **message)
+        return await comes_true(lambda: [each for each in self.heard if each.get("id") == name])
+
+
+async def asked(pocket, method, path, body=None, token=None, **headers):
+    """Status and data of an answer."""
+    given = {name.replace("_", "-"): value for name, value in headers.items()}
+    if token:
+        given["authorization"] = f"Bearer {token}"
+    text = body if body is None or isinstance(body, str) else json.dumps(body)
+    answer = await pocket.request(method, path, given, text)
+    data = json.loads(answer.body) if answer.media_type == "application/json" else answer.body
+    return answer.status, data
+
+
+@asynccontextmanager
+async def in_pocket(database, folder, values=None, helper=None):
+    store = await open_store(database)
+    pocket = await PocketServer.start(store, PocketWork(helper, folder), values or Values())
+    try:
+        yield pocket
+    finally:
+        await pocket.stop()
+
+
+async def begun(pocket, token, *seats, game="yum", **setup):
+    """The code of a table whose game has begun, and the page there."""
+    kinds = [{"kind": kind} if isinstance(kind, str) else kind for kind in seats]
+    body = {"id": f"new-{game}", "setup": {"game": game, "seats": kinds, "pace": 0, **setup}}
+    status, made = await asked(pocket, "POST", "/api/tables", body, token)
+    assert status == 201, made
+    page = Page(pocket)
+    for seat in (await page.hello(made["code"], token))["mine"]:
+        await page.say(type="seed", seat=seat, seed=f"s{seat}")
+    await page.say(type="start")
+    return made["code"], page
