@@ -9,8 +9,6 @@ from fivefold.errors import FivefoldError
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.server.live.handover.handovers import Handovers
-from fivefold.server.live.hub import Hub
-from fivefold.server.metrics import Metrics
 from fivefold.server.workers.fair_queue import Person
 from fivefold.tables.events import read_event
 from fivefold.tables.handover.bundle import same_log
@@ -18,6 +16,7 @@ from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.table import Status
 from tests.support import hub_tables
 from tests.support.bundles import bundle_of, on_its_way, played
+from tests.support.hubs import new_hub
 from tests.support.tables import SECRET, open_table, started
 from tests.support.waiting import run_story
 
@@ -33,7 +32,7 @@ class Place:
 
     def __init__(self, name, hub=None, owner=None):
         self.name = name
-        self.hub = Hub(hub_tables.Failing(), None, Metrics()) if hub is None else hub
+        self.hub = new_hub(hub_tables.Failing()) if hub is None else hub
         self.owner = owner or owner_of(new_token())
         self.handovers = Handovers(self.hub.store, InPlace(), self.hub.find)
 

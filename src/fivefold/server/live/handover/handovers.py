@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from fivefold.errors import Refused
 from fivefold.server.live.handover.arriving import arriving
 from fivefold.server.live.timing import steady_clock
-from fivefold.server.workers.pool import Urgency
+from fivefold.server.workers.work import Urgency
 from fivefold.stores.store import Conflict
 from fivefold.tables.events import read_event
 from fivefold.tables.handover.bundle import Bundle, Logged, write_bundle
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from fivefold.server.live.handover.arriving import Arriving
     from fivefold.server.live.table import LiveTable
     from fivefold.server.workers.fair_queue import Person
-    from fivefold.server.workers.pool import WorkerPool
+    from fivefold.server.workers.work import Workers
     from fivefold.stores.store import Store
 
 
 class Handovers:
     def __init__(
-        self, store: Store, workers: WorkerPool, find: Callable[[str], Awaitable[LiveTable]]
+        self, store: Store, workers: Workers, find: Callable[[str], Awaitable[LiveTable]]
     ) -> None:
         self._store, self._workers, self._find = store, workers, find
 
