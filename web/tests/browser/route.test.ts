@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { browser } from "../fake-browser";
 
@@ -66,4 +66,37 @@ describe("the route", () => {
     expect(event.preventDefault).toHaveBeenCalled();
     expect(route.path).toBe("/keep");
   });
+});
+
+describe("a static site, which has one file", () => {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.stubEnv("MODE", "site");
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  it("has its routes after the #, under any base path", async () => {
+    browser("/games/fivefold/#/t/local-7kx20rtd?x=1#step=3");
+    const { link, route, shareable } = await loaded();
+    expect([route.parts, route.query, route.hash]).toEqual([["t", "local-7kx20rtd"], "?x=1", "#step=3"]);
+    route.go("/keep?game=yum");
+    expect(location.href).toBe("http://localhost:8080/games/fivefold/#/keep?game=yum");
+    expect([route.parts, route.query]).toEqual([["keep"], "?game=yum"]);
+    expect(link("/rules/yum")).toBe("#/rules/yum");
+    expect(shareable("/rules/yum")).toBe("http://localhost:8080/games/fivefold/#/rules/yum");
+  });
+
+  it("opens at the first page, and follows its links", async () => {
+    browser("/games/fivefold/");
+    const { follow, route } = await loaded();
+    expect(route.path).toBe("/");
+    follow(click("#/keep"));
+    expect(route.path).toBe("/keep");
+  });
+});
+
+const FILES = import.meta.glob<string>("../../src/**/*.svelte", { eager: true, query: "?raw", import: "default" });
+
+it.each(Object.entries(FILES))("every link of %s works on a static site too", (_, text) => {
+  expect(text.match(/href="\/|href=\{`\//g)).toBeNull();
 });

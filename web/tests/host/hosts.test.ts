@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { browser } from "../fake-browser";
+
+const request = vi.fn<(method: string, path: string) => Promise<Response>>();
+vi.mock("../../src/lib/host/pocket", () => ({ pocket: { name: "pocket", request, open: () => ({}) } }));
+
+const answer = (body: object, status = 200) => Promise.resolve(new Response(JSON.stringify(body), { status }));
+const fetched = vi.fn<(path: string) => Promise<Response>>();
+const lost = () => Promise.reject(new TypeError("no network"));
+
+async function loaded() {
+  const api = await import("../../src/lib/wire/api");
+  const { home } = await import("../../src/lib/host/home.svelte");
+  const { prefs } = await import("../../src/lib/browser/prefs.svelte");
+  return { ...api, home, prefs };
+}
+
+function stored(yes: boolean): void {
+  vi.stubGlobal("caches", { has: () => Promise.resolve(yes) });
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  browser();
+  vi.stubGlobal("fetch", fetched);
+  vi.stubGlobal("removeEventListener", () => undefined);
+  fetched.mockReset();
+  request.mockReset();
+  request.mockImplementation((_, path) =>
+    answer(path === "/api/tokens" ? { token: "own" } : path === "/api/games" ? [] : { code: "7kx20rtd" }),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("without the server", () => {
+  it.each([
+    ["that is out of reach", lost],
+    ["behind a proxy that can't reach it", () => answer({}, 502)],
+  ])("new tables are made on this device: a server %s", async (_, down) => {
+    stored(true);
+    fetched.mockImplementation(down);
+    const { createTable, home, prefs } = await loaded();
+    expect(await createTable({ game: "yum", seats: [] })).toBe("local-7kx20rtd");
+    expect([home.away, prefs.pocketToken, prefs.token]).toEqual([true, "own", null]);
+  });
+
+  it("the page says so where the offline pack is not stored", async () => {
+    stored(false);
+    fetched.mockImplementation(lost);
+    const { games, home } = await loaded();
+    await expect(games()).rejects.toThrow(TypeError);
+    expect([home.away, request.mock.calls.length]).toEqual([false, 0]);
+  });
+
+  it("it looks for it again, and then new tables are made there", async () => {
+    stored(true);
+    fetched.mockImplementation(lost);
+    const { games, home } = await loaded();
+    await games();
+    await home.look();
+    expect(home.away).toBe(true);
+    fetched.mockImplementation(() => answer([]));
+    await home.look();
+    expect(home.away).toBe(false);
+    await games();
+    expect(fetched).toHaveBeenLastCalledWith("/api/games", expect.anything());
+  });
+});
+
+it("a refusal of the server is no reason to leave it", async () => {
+  stored(true);
+  fetched.mockImplementation((path) =>
+    path === "/api/tokens" ? answer({ token: "secret" }) : answer({ code: "unknown-game", text: "…" }, 400),
+  );
+  const { createTable, home } = await loaded();
+  await expect(createTable({ game: "x", seats: [] })).rejects.toMatchObject({ code: "unknown-game" });
+  expect([home.away, request.mock.calls.length]).toEqual([false, 0]);
+});
+
+describe("a table on this device", () => {
+  it("is asked about on this device, under its own code", async () => {
+    const { fetchTable, hint } = await loaded();
+    await fetchTable("local-7kx20rtd");
+    await hint("local-7kx20rtd", 0, new AbortController().signal).catch(() => undefined);
+    expect(request.mock.calls.map(([, path]) => path)).toEqual([
+      "/api/tables/7kx20rtd",
+      "/api/tables/7kx20rtd/hint?seat=0",
+    ]);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it("has the prefix in lists, and in the history", async () => {
+    const { myTables, history, prefs } = await loaded();
+    const { pocket } = await import("../../src/lib/host/pocket");
+    expect([await myTables(pocket), request.mock.calls.length]).toEqual([[], 0]);
+    prefs.pocketToken = "own";
+    const here = { code: "7kx20rtd" };
+    request.mockImplementation((_, path) =>
+      answer(path === "/api/tables" ? { tables: [here] } : { games: [here], worst: [], best: [], friends: [] }),
+    );
+    expect(await myTables(pocket)).toEqual([{ code: "local-7kx20rtd" }]);
+    expect((await history(pocket)).games).toEqual([{ code: "local-7kx20rtd" }]);
+  });
+
+  it("asks the browser to keep what it stores, once", async () => {
+    const persist = vi.fn(() => Promise.resolve(true));
+    Object.assign(navigator, { storage: { persist } });
+    const { token } = await loaded();
+    const { pocket } = await import("../../src/lib/host/pocket");
+    await token(pocket);
+    await token(pocket);
+    expect(persist).toHaveBeenCalledTimes(1);
+  });
+});

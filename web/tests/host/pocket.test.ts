@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import { browser } from "../fake-browser";
+import type { FromPocket, Phase, ToPocket } from "../../src/pocket/messages";
+
+class FakeWorker {
+  sent: ToPocket[] = [];
+  ended = false;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  postMessage(message: ToPocket): void {
+    this.sent.push(message);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  says(message: FromPocket): void {
+    this.onmessage?.({ data: message } as MessageEvent);
+  }
+  is(phase: Phase, text: string | null = null): void {
+    this.says({ kind: "state", phase, progress: null, text });
+  }
+  dies(): void {
+    this.onerror?.({ message: "out of memory", preventDefault: () => undefined } as ErrorEvent);
+  }
+}
+
+let workers: FakeWorker[];
+const last = () => workers.at(-1) as FakeWorker;
+
+async function pocket() {
+  const [{ Pocket }, { pocketState }] = await Promise.all([
+    import("../../src/lib/host/pocket"),
+    import("../../src/lib/host/pocket-state.svelte"),
+  ]);
+  const made = new Pocket(() => {
+    workers.push(new FakeWorker());
+    return last() as unknown as Worker;
+  });
+  return { host: made, state: pocketState };
+}
+
+const body = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer;
+const get = (host: { request: (...facts: never[]) => Promise<Response> }, signal: AbortSignal | null = null) =>
+  (host.request as (...facts: unknown[]) => Promise<Response>)("GET", "/api/games", {}, null, signal);
+
+describe("the server inside the page", () => {
+  beforeEach(() => {
+    vi.resetModules();
+    browser();
+    workers = [];
+  });
+
+  it("is started by the first request, and answers each", async () => {
+    const { host, state } = await pocket();
+    expect(workers).toHaveLength(0);
+    const [one, other] = [get(host), get(host)];
+    expect([workers.length, state.phase]).toEqual([1, "loading"]);
+    const [first, second] = last().sent.map((sent) => (sent.kind === "request" ? sent.id : 0)) as [number, number];
+    last().says({ kind: "answer", id: second, status: 404, type: "application/json", body: body('{"code":"x"}') });
+    last().says({ kind: "answer", id: first, status: 204, type: "", body: body("") });
+    expect([(await one).status, (await other).status, await (await other).json()]).toEqual([204, 404, { code: "x" }]);
+  });
+
+  it("is told when nobody waits for an answer any more", async () => {
+    const { host } = await pocket();
+    const stop = new AbortController();
+    const asked = get(host, stop.signal);
+    stop.abort();
+    await expect(asked).rejects.toThrow();
+    expect(last().sent.map(({ kind }) => kind)).toEqual(["request", "abort"]);
+    await expect(get(host, stop.signal)).rejects.toThrow();
+    expect(last().sent).toHaveLength(2);
+  });
+
+  it("passes frames of each table on", async () => {
+    const { host } = await pocket();
+    const [one, other] = [host.open(), host.open()];
+    const heard: string[] = [];
+    one.onopen = () => heard.push("open");
+    one.onmessage = ({ data }) => heard.push(data);
+    other.onclose = ({ code }) => heard.push(`closed ${code}`);
+    const [first, second] = last().sent.map((sent) => (sent.kind === "open" ? sent.socket : 0)) as [number, number];
+    last().says({ kind: "opened", socket: first });
+    last().says({ kind: "frame", socket: first, text: "{}" });
+    last().says({ kind: "closed", socket: second, code: 1012 });
+    expect(heard).toEqual(["open", "{}", "closed 1012"]);
+    one.send("pong");
+    one.close();
+    one.close();
+    expect(last().sent.slice(2)).toEqual([
+      { kind: "frame", socket: first, text: "pong" },
+      { kind: "close", socket: first },
+    ]);
+  });
+
+  it("that dies leaves nobody waiting, and starts again for whoever comes back", async () => {
+    const { host, state } = await pocket();
+    const asked = get(host);
+    const table = host.open();
+    const closed = vi.fn();
+    table.onclose = closed;
+    last().dies();
+    await expect(asked).rejects.toThrow("Nothing that was entered is lost");
+    expect(closed).toHaveBeenCalledWith({ code: 1012 });
+    expect([last().ended, state.trouble, state.text]).toEqual([true, "failed", "out of memory"]);
+    void get(host).catch(() => undefined);
+    expect([workers.length, state.trouble]).toEqual([2, null]);
+    last().is("ready");
+    expect(state.phase).toBe("ready");
+  });
+
+  it("that can't start is not started again and again", async () => {
+    const { host, state } = await pocket();
+    const fails = async () => {
+      const asked = get(host);
+      last().is("failed", "no wasm");
+      await expect(asked).rejects.toThrow();
+    };
+    await fails();
+    await fails();
+    const table = host.open();
+    const closed = new Promise((heard) => (table.onclose = heard));
+    expect(await closed).toEqual({ code: 1006 });
+    await expect(get(host)).rejects.toThrow();
+    expect([workers.length, state.trouble, state.text]).toEqual([2, "failed", "no wasm"]);
+  });
+
+  it.each(["no-storage", "newer-data"] as const)("says that it has trouble: %s", async (phase) => {
+    const { host, state } = await pocket();
+    void get(host).catch(() => undefined);
+    last().is(phase);
+    expect([state.trouble, last().ended]).toEqual([phase, false]);
+  });
+});
