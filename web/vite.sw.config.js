@@ -26,15 +26,12 @@ function shell(folder) {
   }));
 }
 
-/** The pack as its own list tells it, with the size and hash of what lies there. */
+/** The pack as its own list tells it, with the whole hash of what lies there. */
 function pack(folder) {
   const list = join(folder, "pocket", "pack.json");
   if (!existsSync(list)) return null;
   const { files, values } = JSON.parse(readFileSync(list, "utf-8"));
-  const described = ({ path }) => {
-    const file = join(folder, path);
-    return { path, size: statSync(file).size, hash: hash(file) };
-  };
+  const described = ({ path, size }) => ({ path, size, hash: hash(join(folder, path)) });
   return {
     files: files.map(described),
     values: Object.fromEntries(Object.entries(values).map(([game, file]) => [game, described(file)])),

@@ -7,7 +7,8 @@ import "./styles/controls.css";
 const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no place for the app");
 
-// Nothing waits for it.
-addEventListener("load", () => void import("./lib/host/offline.svelte").then(({ offline }) => offline.start()));
+/** Milliseconds after which the page has had time to show itself. */
+const SHOWN = 500;
+setTimeout(() => void import("./lib/host/offline.svelte").then(({ offline }) => offline.start()), SHOWN);
 
 export default mount(App, { target });
