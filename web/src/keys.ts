@@ -441,7 +441,6 @@ export type Key =
   | "offline-values-here"
   | "on-device"
   | "device-now"
-  | "device-look"
   | "join-network"
   | "join-server"
   | "guests-network"
