@@ -61,7 +61,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.mount("/", Page(web_folder()))
     app.add_middleware(CountRequests, metrics=metrics)
     app.add_middleware(OtherSites, settings=settings)
-    app.add_middleware(BodyLimit, most=settings.limits.body_bytes)
+    limits = settings.limits
+    app.add_middleware(
+        BodyLimit, most=limits.body_bytes, larger={"/api/bundles": limits.bundle_bytes}
+    )
     app.add_middleware(SecurityHeaders, settings=settings)
     app.add_middleware(LiveSockets, state=app.state)
     return app

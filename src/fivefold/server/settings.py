@@ -38,6 +38,8 @@ class Limits:
     questions_per_address: Rate = Rate(120, 60)
     """Requests to the coach: hints, advice, reviews, drills, histories."""
     body_bytes: int = 65_536
+    bundle_bytes: int = 1_500_000
+    """For a table that is handed over to this server."""
     head_bytes: int = 16_384
     """The request line and the headers."""
 

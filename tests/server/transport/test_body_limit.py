@@ -46,7 +46,7 @@ def test_the_refusal_is_in_the_language_of_the_browser():
     assert answer.json()["text"].startswith("cette requête est trop grande")
 
 
-def run_limited(app, scope, messages):
+def run_limited(app, scope, messages, **larger):
     sent, waiting = [], iter(messages)
 
     async def receive():
@@ -55,7 +55,8 @@ def run_limited(app, scope, messages):
     async def send(message):
         sent.append(message)
 
-    asyncio.run(BodyLimit(app, MOST)({"type": "http", "headers": [], **scope}, receive, send))
+    limit = BodyLimit(app, MOST, {f"/{path}": most for path, most in larger.items()})
+    asyncio.run(limit({"type": "http", "headers": [], **scope}, receive, send))
     return sent
 
 
@@ -100,6 +101,18 @@ def test_a_length_that_is_none_is_counted_instead(length):
 
     sent = run_limited(reads, {"headers": [(b"content-length", length)]}, messages)
     assert sent[0]["status"] == 413
+
+
+@pytest.mark.parametrize(("path", "size", "refused"), [
+    ("/large", 2 * MOST, False), ("/large", 2 * MOST + 1, True), ("/large/", 2 * MOST, True),
+])  # fmt: skip
+def test_one_path_may_have_larger_bodies(path, size, refused):
+    async def reads(scope, receive, send):
+        await receive()
+
+    messages = [{"type": "http.request", "body": b"x" * size}]
+    sent = run_limited(reads, {"path": path}, messages, large=2 * MOST)
+    assert bool(sent) == refused
 
 
 def test_other_errors_of_the_app_go_through():
