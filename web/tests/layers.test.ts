@@ -15,6 +15,8 @@ const LIB: Record<string, string[]> = {
   wire: ["browser", "host"],
   // Seeds and keys that this browser remembers.
   seals: ["browser", "wire"],
+  // Games that go from this device to the server, and back.
+  handover: ["browser", "host", "wire"],
   game: ["ui", "wire", "words"],
   table: ["browser", "game", "host", "ui", "wire", "words", "seals"],
   // Features.
@@ -44,11 +46,11 @@ const PARTS: Record<string, { parts: string[]; lib: string[] }> = {
   coach: { parts: ["common", "dice"], lib: ["coach"] },
   fair: { parts: ["common"], lib: ["fair", "seals"] },
   rules: { parts: ["common", "deck", "dice"], lib: [] },
-  table: { parts: ["coach", "common", "fair", "rules"], lib: [] },
+  table: { parts: ["coach", "common", "fair", "rules"], lib: ["handover"] },
   // Features.
   drills: { parts: ["common", "dice", "pad"], lib: ["learning"] },
   history: { parts: ["common", "dice"], lib: ["learning"] },
-  home: { parts: ["common"], lib: ["setup"] },
+  home: { parts: ["common"], lib: ["handover", "setup"] },
   keeper: { parts: ["common", "deck"], lib: ["keeper"] },
   new: { parts: ["common", "deck"], lib: ["setup"] },
   poker: { parts: ["coach", "common", "dice", "fair", "table"], lib: ["coach", "poker"] },

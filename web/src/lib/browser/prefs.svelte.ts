@@ -18,9 +18,12 @@ interface StoredPrefs {
   named?: boolean;
   sound?: boolean;
   coach?: number;
+  device?: string | null;
+  uploaded?: string[];
+  uploads?: boolean;
 }
 
-type Kept = "lang" | "theme" | "token" | "pocketToken" | "name" | "named" | "sound" | "coach";
+type Kept = "lang" | "theme" | "token" | "pocketToken" | "name" | "named" | "sound" | "coach" | "device" | "uploaded" | "uploads";
 
 class Prefs {
   lang = $state<Lang>("en");
@@ -37,8 +40,15 @@ class Prefs {
   /** The coach warns before a choice that gives up this many points; 0 is never. */
   coach = $state(0);
 
+  /** What this device is called where its games go; null until one does. */
+  device = $state<string | null>(null);
+  /** Games of this device that are on the server, too. */
+  uploaded = $state.raw<string[]>([]);
+  /** Whether finished games of this device go to the server by themselves. */
+  uploads = $state(false);
+
   constructor() {
-    const { theme, token, pocketToken, name, named, sound, coach } = recall<StoredPrefs>(KEY, {});
+    const { theme, token, pocketToken, name, named, sound, coach, device, uploaded, uploads } = recall<StoredPrefs>(KEY, {});
     this.lang = firstLang;
     this.theme = theme ?? "auto";
     this.token = token ?? null;
@@ -47,13 +57,16 @@ class Prefs {
     this.named = named ?? false;
     this.sound = sound ?? !calm();
     this.coach = coach ?? 0;
+    this.device = device ?? null;
+    this.uploaded = uploaded ?? [];
+    this.uploads = uploads ?? false;
   }
 
   /** Change some settings, store them and apply them. */
   keep(changed: Partial<Pick<Prefs, Kept>>): void {
     Object.assign(this, changed);
-    const { lang, theme, token, pocketToken, name, named, sound, coach } = this;
-    remember(KEY, { lang, theme, token, pocketToken, name, named, sound, coach });
+    const { lang, theme, token, pocketToken, name, named, sound, coach, device, uploaded, uploads } = this;
+    remember(KEY, { lang, theme, token, pocketToken, name, named, sound, coach, device, uploaded, uploads });
     this.apply();
   }
 
