@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import { browser } from "../fake-browser";
+import type { TableSummary } from "../../src/wire";
+
+const CODE = "7kx20rtd";
+const LOCAL = `local-${CODE}`;
+
+interface Asked {
+  host: string;
+  method: string;
+  path: string;
+  body: { to?: string; place?: string; bundle?: string } | null;
+}
+
+let asked: Asked[];
+let answers: Record<string, () => Response>;
+let page: typeof import("../../src/lib/handover/handover");
+let prefs: (typeof import("../../src/lib/browser/prefs.svelte"))["prefs"];
+
+const ok = (body: object) => () => new Response(JSON.stringify(body), { status: 200 });
+const refused = (code: string) => () => new Response(JSON.stringify({ code, text: "…" }), { status: 400 });
+
+beforeEach(async () => {
+  vi.resetModules();
+  browser();
+  asked = [];
+  answers = {
+    "pocket move": ok({ bundle: "all of it" }),
+    "network move": ok({ bundle: "all of it" }),
+    "pocket bundle": ok({ bundle: "all of it" }),
+    "network bundle": ok({ bundle: "all of it" }),
+    "network bundles": ok({ code: CODE }),
+    "pocket bundles": ok({ code: CODE }),
+    "pocket take-back": () => new Response(null, { status: 204 }),
+  };
+  const { network } = await import("../../src/lib/host/network");
+  const { pocket } = await import("../../src/lib/host/pocket");
+  for (const host of [network, pocket]) {
+    vi.spyOn(host, "request").mockImplementation((method, path, _headers, body) => {
+      asked.push({ host: host.name, method, path, body: body === null ? null : (JSON.parse(body) as Asked["body"]) });
+      const answer = answers[`${host.name} ${path.split("/").at(-1) ?? ""}`];
+      return answer === undefined ? Promise.reject(new TypeError("no network")) : Promise.resolve(answer());
+    });
+  }
+  prefs = (await import("../../src/lib/browser/prefs.svelte")).prefs;
+  prefs.token = "mine";
+  prefs.pocketToken = "mine here";
+  page = await import("../../src/lib/handover/handover");
+});
+
+const steps = () => asked.map(({ host, path }) => `${host} ${path.split("/").at(-1) ?? ""}`);
+
+describe("a game that is handed over", () => {
+  it("goes from this device to the server", async () => {
+    expect(await page.handOver(LOCAL)).toBe(CODE);
+    expect(steps()).toEqual(["pocket move", "network bundles"]);
+    expect(asked[0]?.path).toBe(`/api/tables/${CODE}/move`);
+    expect(asked.map(({ body }) => body)).toEqual([{ to: "server" }, { bundle: "all of it", place: "server" }]);
+    expect(prefs.uploaded).toEqual([LOCAL]);
+  });
+
+  it("goes from the server to this device, which has a name of its own", async () => {
+    prefs.uploaded = [LOCAL];
+    expect(await page.handOver(CODE)).toBe(LOCAL);
+    expect(steps()).toEqual(["network move", "pocket bundles"]);
+    expect(asked[0]?.body?.to).toMatch(/^device-[0-9a-f]{24}$/);
+    expect(asked[1]?.body?.place).toBe(asked[0]?.body?.to);
+    expect(prefs.uploaded).toEqual([]);
+    expect(page.movedHere(CODE, prefs.device)).toBe(true);
+    expect(page.movedHere(CODE, "device-other")).toBe(false);
+    expect(page.movedHere(LOCAL, "server")).toBe(true);
+  });
+
+  it("stays on its way when the network is gone, and is brought later", async () => {
+    delete answers["network bundles"];
+    await expect(page.handOver(LOCAL)).rejects.toThrow("no network");
+    expect(steps()).not.toContain("pocket take-back");
+    expect(prefs.uploaded).toEqual([]);
+    answers["network bundles"] = ok({ code: CODE });
+    expect(await page.followMoved(LOCAL)).toBe(CODE);
+  });
+
+  it("is not taken back while the server is only busy", async () => {
+    for (const code of ["try-again", "coach-busy", "too-many-tables", "store-unavailable", "http-502"]) {
+      answers["network bundles"] = refused(code);
+      await expect(page.handOver(LOCAL)).rejects.toThrow();
+    }
+    expect(steps()).not.toContain("pocket take-back");
+  });
+
+  it("goes on here when the server refuses it for good", async () => {
+    answers["network bundles"] = refused("code-taken");
+    await expect(page.handOver(LOCAL)).rejects.toThrow();
+    expect(steps().at(-1)).toBe("pocket take-back");
+  });
+});
+
+const summary = (code: string, status: string) => ({ code, status }) as TableSummary;
+
+describe("games on this device", () => {
+  it("can be put on the server once they are over, and those on their way", async () => {
+    const found = ["open", "playing", "over", "moved", "closed"].map((status) => summary(status, status));
+    answers["pocket tables"] = ok({ tables: found });
+    prefs.uploaded = ["local-moved"];
+    expect((await page.notUploaded()).map(({ code }) => code)).toEqual(["local-over"]);
+    prefs.uploaded = [];
+    expect((await page.notUploaded()).map(({ code }) => code)).toEqual(["local-over", "local-moved"]);
+  });
+
+  it("are remembered, the last five hundred", async () => {
+    prefs.uploaded = Array.from({ length: 500 }, (_, index) => `local-${index}`);
+    await page.upload(LOCAL);
+    expect(prefs.uploaded.length).toBe(500);
+    expect(prefs.uploaded.at(-1)).toBe(LOCAL);
+  });
+});
+
+describe("lists of both places", () => {
+  it("have each game once: where it goes on, or on the server", () => {
+    const both = (server: string, device: string) =>
+      page.merged([summary("a", server)], [summary("local-a", device)]).map(({ code }) => code);
+    expect(both("playing", "moved")).toEqual(["a"]);
+    expect(both("moved", "playing")).toEqual(["local-a"]);
+    expect(both("over", "over")).toEqual(["a"]);
+    expect(both("moved", "over")).toEqual(["local-a"]);
+    expect(both("moved", "moved")).toEqual(["a"]);
+    const apart = page.merged([summary("a", "moved")], [summary("local-b", "moved")]);
+    expect(apart.map(({ code }) => code)).toEqual(["a", "local-b"]);
+  });
+});
