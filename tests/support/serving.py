@@ -25,9 +25,9 @@ def serving(database, limits=GENEROUS, **settings):
     return local.serving(_settings(database, limits, settings))
 
 
-def in_background(database, limits=GENEROUS, **settings):
+def in_background(database, limits=GENEROUS, port=0, **settings):
     """The same in a thread of its own, for tests that don't wait themselves."""
-    return local.local_server(_settings(database, limits, settings))
+    return local.local_server(_settings(database, limits, settings), port)
 
 
 def _settings(database, limits, others):

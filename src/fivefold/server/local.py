@@ -32,11 +32,12 @@ class _EmbeddedServer(uvicorn.Server):
 
 
 @asynccontextmanager
-async def serving(settings: Settings) -> AsyncIterator[str]:
-    """Run a server on a free port in the running event loop; yields its address."""
+async def serving(settings: Settings, port: int = 0) -> AsyncIterator[str]:
+    """Run a server in the running event loop, on a free port unless told otherwise; yields its
+    address."""
     await check_store(settings.database)
     app = create_app(settings)
-    config = uvicorn_config(app, settings.limits, host="127.0.0.1", port=0, log_config=None)
+    config = uvicorn_config(app, settings.limits, host="127.0.0.1", port=port, log_config=None)
     server = _EmbeddedServer(config)
     task = asyncio.create_task(server.serve())
     while not server.started:
@@ -53,7 +54,7 @@ async def serving(settings: Settings) -> AsyncIterator[str]:
 
 
 @contextmanager
-def local_server(settings: Settings | None = None) -> Iterator[str]:
+def local_server(settings: Settings | None = None, port: int = 0) -> Iterator[str]:
     """Run a server in a thread; yields its address. Without settings its tables are temporary.
 
     >>> from urllib.request import urlopen
@@ -67,7 +68,7 @@ def local_server(settings: Settings | None = None) -> Iterator[str]:
         started, stop = threading.Event(), threading.Event()
 
         async def run() -> None:
-            async with serving(chosen) as url:
+            async with serving(chosen, port) as url:
                 address.append(url)
                 started.set()
                 while not stop.is_set():
