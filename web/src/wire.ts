@@ -76,6 +76,15 @@ export interface BoxInfo {
   most: number;
 }
 
+export interface BundleText {
+  bundle: string;
+  place?: string;
+}
+
+export interface Bundled {
+  bundle: string;
+}
+
 export interface CardView {
   faces: string;
   rolls: number;
@@ -406,6 +415,10 @@ export interface Made {
 
 export interface Mine {
   tables: TableSummary[];
+}
+
+export interface Move {
+  to: string;
 }
 
 /** The game was handed over: it goes on at another place, with all that happened before, and nobody can act here any more. */

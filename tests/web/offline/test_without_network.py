@@ -13,8 +13,7 @@ from fivefold.rules import game_ids, known_ids
 from tests.web.keeping import enter, last_dice
 
 EVERY = [
-    pytest.param(game, marks=() if game in game_ids() else pytest.mark.long)
-    for game in known_ids()
+    pytest.param(game, marks=() if game in game_ids() else pytest.mark.long) for game in known_ids()
 ]
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from fivefold.server.requests.route import Route
 
-MODULES = ("tables", "coach", "history")
+MODULES = ("tables", "bundles", "coach", "history")
 """In this order. The later ones import the coach, which whoever only plays need not wait for."""
 
 

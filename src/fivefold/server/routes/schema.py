@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from fivefold.learning import schemas
 from fivefold.server.live.messages import ClientMessage, ServerMessage
-from fivefold.server.requests import coach, tables
+from fivefold.server.requests import bundles, coach, tables
 from fivefold.server.requests.catalogue import GameInfo
 from fivefold.server.requests.errors import Error
 from fivefold.server.routes.invitation import Invitation
@@ -18,13 +18,16 @@ from fivefold.tables.events import PRIVATE
 Schema = dict[str, Any]
 _REQUESTS: dict[str, Any] = {
     "AdviceAsked": coach.AdviceAsked,
+    "BundleText": bundles.BundleText,
     "ClientMessage": ClientMessage,
+    "Move": bundles.Move,
     "NewTable": tables.NewTable,
     "RecordText": tables.RecordText,
     "RulesText": tables.RulesText,
 }
 _RESPONSES: dict[str, Any] = {
     "ServerMessage": ServerMessage,
+    "Bundled": bundles.Bundled,
     "Error": Error,
     "GameInfo": GameInfo,
     "Invitation": Invitation,

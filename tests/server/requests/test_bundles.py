@@ -1,0 +1,190 @@
+"""Tables that go from a device to a server and back, over HTTP and SQLite."""
+
+import asyncio
+import json
+import time
+
+import pytest
+
+from fivefold.fair.verify import verify
+from fivefold.record import Record
+from fivefold.server.app import create_app
+from fivefold.server.settings import Limits, Rate, Settings
+from fivefold.tables.handover.bundle import MAX_BUNDLE
+from fivefold.tables.ids import new_token
+from tests.support.asgi import asking
+from tests.support.bundles import bundle_of, on_its_way, played
+from tests.support.pockets import Page, asked, begun, in_pocket
+from tests.support.serving import GENEROUS
+from tests.support.tables import started
+from tests.support.waiting import run_story
+
+HERE, THERE = new_token(), new_token()
+"""A browser is known to each place by another token."""
+DEVICE = "device-1"
+
+
+class Server:
+    """A server, asked as a pocket is."""
+
+    def __init__(self, client):
+        self._client = client
+
+    async def ask(self, method, path, body=None, token=THERE):
+        answer = await self._client.request(
+            method, path, json=body, headers={"authorization": f"Bearer {token}"}
+        )
+        is_json = answer.content and answer.headers["content-type"] == "application/json"
+        return answer.status_code, answer.json() if is_json else answer.text
+
+
+async def turn(page, seat=0):
+    """Roll, and fill the first box."""
+    await page.say(type="act", seat=seat, act="roll")
+    acts = page.said("events")[-1]["view"]["acts"]
+    [reply] = await page.say(
+        type="act", seat=seat, act=f"fill {next(iter(acts[str(seat)]['boxes']))}"
+    )
+    assert reply["type"] == "done", reply
+
+
+def between(tmp_path, story, limits=GENEROUS):
+    """A story of a device and a server."""
+
+    async def told():
+        app = create_app(Settings(database=str(tmp_path / "server.sqlite"), limits=limits))
+        async with (
+            asking(app) as client,
+            in_pocket(tmp_path / "pocket.sqlite", tmp_path) as pocket,
+        ):
+            await story(pocket, Server(client))
+
+    run_story(told())
+
+
+async def bundle(pocket, code, what="bundle"):
+    method, body = ("POST", {"to": "server"}) if what == "move" else ("GET", None)
+    status, found = await asked(pocket, method, f"/api/tables/{code}/{what}", body, HERE)
+    assert status == 200, found
+    return found["bundle"]
+
+
+def test_a_game_goes_on_online_and_comes_back(tmp_path):
+    async def story(pocket, server):
+        code, page = await begun(pocket, HERE, "me")
+        await turn(page)
+        text = await bundle(pocket, code, "move")
+        assert page.said("events")[-1]["view"]["status"] == "moved"
+        [refusal] = await page.say(type="act", seat=0, act="roll")
+        assert refusal["code"] == "table-moved"
+        for _ in range(2):
+            made = await server.ask("POST", "/api/bundles", {"bundle": text})
+            assert made == (201, {"code": code})
+        status, seen = await server.ask("GET", f"/api/tables/{code}")
+        assert (status, seen["view"]["status"], seen["mine"], seen["host"]) == (
+            200, "playing", [0], True,
+        )  # fmt: skip
+        status, back = await server.ask("POST", f"/api/tables/{code}/move", {"to": DEVICE})
+        body = {"bundle": back["bundle"], "place": DEVICE}
+        assert await asked(pocket, "POST", "/api/bundles", body, HERE) == (201, {"code": code})
+        assert page.said("events")[-1]["view"]["status"] == "playing"
+        await turn(page)
+        assert (await server.ask("GET", f"/api/tables/{code}"))[1]["view"]["status"] == "moved"
+
+    between(tmp_path, story)
+
+
+def test_a_finished_game_is_put_on_the_server_once(tmp_path):
+    async def story(pocket, server):
+        code, page = await begun(pocket, HERE, "me", game="yum")
+        live = await pocket._context.hub.find(code)
+        while live.table.going_on:
+            await turn(page)
+        text = await bundle(pocket, code)
+        made = await asyncio.gather(
+            *(server.ask("POST", "/api/bundles", {"bundle": text}) for _ in range(3))
+        )
+        assert made == [(201, {"code": code})] * 3
+        _, mine = await server.ask("GET", "/api/tables")
+        assert [(one["code"], one["status"]) for one in mine["tables"]] == [(code, "over")]
+        assert abs(mine["tables"][0]["changed"] - time.time()) < 3600
+        _, record = await server.ask("GET", f"/api/tables/{code}/record")
+        verdict = verify(Record.parse(record))
+        assert verdict.fair
+        assert verdict.checked == verdict.rolls
+        assert record == (await asked(pocket, "GET", f"/api/tables/{code}/record"))[1].decode()
+        _, history = await server.ask("GET", "/api/history")
+        assert history["pending"] + len(history["games"]) == 1
+
+    between(tmp_path, story)
+
+
+def test_a_game_that_the_server_refuses_goes_on_here(tmp_path):
+    async def story(pocket, server):
+        code, page = await begun(pocket, HERE, "me")
+        text = await bundle(pocket, code, "move")
+        newer = json.dumps({**json.loads(text), "form": 99})
+        status, refusal = await server.ask("POST", "/api/bundles", {"bundle": newer})
+        assert (status, refusal["code"]) == (400, "bundle-newer")
+        path = f"/api/tables/{code}/take-back"
+        assert (await asked(pocket, "POST", path, None, HERE))[0] == 204
+        await turn(page)
+
+    between(tmp_path, story)
+
+
+def refused(browser, path, body):
+    return browser.refused(path, method="POST", json=body)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("{", "not-a-bundle"),
+        (lambda: bundle_of(on_its_way()), "table-moved"),
+        (lambda: bundle_of(played(started("yum", ("me",)), acts=2)), "bundle-still-played"),
+        (
+            lambda: bundle_of(on_its_way(to="server")).replace("roll", "rool", 1),
+            "bundle-impossible",
+        ),
+    ],
+)
+def test_what_is_no_bundle_for_here_is_refused(visitor, text, code):
+    body = {"bundle": text if isinstance(text, str) else text()}
+    assert refused(visitor, "/bundles", body) == (400, code)
+
+
+def test_huge_bundles_are_refused_before_they_are_read(visitor):
+    assert refused(visitor, "/bundles", {"bundle": "x" * (MAX_BUNDLE + 1)})[0] == 422
+    assert refused(visitor, "/bundles", {"bundle": "x" * 2_000_000})[0] == 413
+    assert refused(visitor, "/records", {"id": "x", "record": "x" * 100_000})[0] == 413
+
+
+def test_bundles_count_as_new_tables(tmp_path):
+    async def story(_, server):
+        body = {"bundle": "{"}
+        answers = [(await server.ask("POST", "/api/bundles", body))[0] for _ in range(4)]
+        assert answers == [400, 400, 400, 429]
+
+    between(tmp_path, story, Limits(tables_per_address=Rate(3, 3600)))
+
+
+def test_somebody_elses_table_stays_theirs(visitor, ann):
+    text = bundle_of(on_its_way(to="server"))
+    code = visitor.post("/bundles", {"bundle": text})["code"]
+    assert visitor.get(f"/tables/{code}")["host"]
+    assert refused(ann, "/bundles", {"bundle": text}) == (400, "code-taken")
+    assert refused(ann, f"/tables/{code}/move", {"to": DEVICE}) == (400, "others-play-here")
+    assert ann.refused(f"/tables/{code}/bundle") == (400, "others-play-here")
+
+
+def test_the_page_is_told_where_it_is(tmp_path):
+    async def story(pocket, _):
+        code, _page = await begun(pocket, HERE, "me")
+        await bundle(pocket, code, "move")
+        seen = await Page(pocket).hello(code, HERE)
+        assert (seen["view"]["status"], seen["view"]["moved_to"]) == ("moved", "server")
+        _, mine = await asked(pocket, "GET", "/api/tables", token=HERE)
+        assert [one["status"] for one in mine["tables"]] == ["moved"]
+
+    between(tmp_path, story)
