@@ -23,7 +23,8 @@ interface StoredPrefs {
   uploads?: boolean;
 }
 
-type Kept = "lang" | "theme" | "token" | "pocketToken" | "name" | "named" | "sound" | "coach" | "device" | "uploaded" | "uploads";
+type Kept =
+  "lang" | "theme" | "token" | "pocketToken" | "name" | "named" | "sound" | "coach" | "device" | "uploaded" | "uploads";
 
 class Prefs {
   lang = $state<Lang>("en");
@@ -48,7 +49,10 @@ class Prefs {
   uploads = $state(false);
 
   constructor() {
-    const { theme, token, pocketToken, name, named, sound, coach, device, uploaded, uploads } = recall<StoredPrefs>(KEY, {});
+    const { theme, token, pocketToken, name, named, sound, coach, device, uploaded, uploads } = recall<StoredPrefs>(
+      KEY,
+      {},
+    );
     this.lang = firstLang;
     this.theme = theme ?? "auto";
     this.token = token ?? null;
