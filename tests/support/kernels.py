@@ -5,9 +5,9 @@ from functools import cache
 
 import numpy as np
 
-from fivefold.bots.scorecard.best_win_chances import best_win_chances
 from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
+from fivefold.solver.passes.best_win_chances import best_win_chances
 from fivefold.solver.passes.distribution import exact_totals
 from fivefold.solver.passes.race import every_race
 from fivefold.solver.passes.reach import reach_chances

@@ -130,7 +130,7 @@ class RaceBot:
         by_points = self._by_total(game, seat)[written(sheet) :]
         if len(sheet.open) > PLANNED + 1:
             return self._chances.win_chances(places, points, by_points)
-        from fivefold.bots.scorecard.best_win_chances import best_win_chances  # noqa: PLC0415 (loads numba)
+        from fivefold.solver.passes.best_win_chances import best_win_chances  # noqa: PLC0415 (loads numba)
 
         return best_win_chances(self._values, places, points, by_points)
 

@@ -11,7 +11,7 @@ from fivefold.games.scorecard import Keep, Sheet
 
 if TYPE_CHECKING:
     from fivefold.cli.common.request import Request
-    from fivefold.coach.scorecard.playing_for import Aim
+    from fivefold.coach.scorecard.playing_for import PlayingFor
     from fivefold.coach.scorecard.reaching import AimedAdvice, AimedChoice
     from fivefold.games.scorecard import Position
     from fivefold.solver.totals import Totals
@@ -30,7 +30,7 @@ def show_aimed_advice(request: Request, position: Position, typed: str, *, every
     draw_aimed_advice(request, advice, aim, every=every)
 
 
-def _advice(request: Request, position: Position, aim: Aim) -> AimedAdvice:
+def _advice(request: Request, position: Position, aim: PlayingFor) -> AimedAdvice:
     from fivefold.coach.scorecard.reaching import advise_for  # noqa: PLC0415 (slow to load)
 
     values = request.values()
@@ -47,7 +47,7 @@ def _best_play(request: Request, values: Values) -> Totals:
         return exact_totals(values, Sheet.empty(request.rules), request.threads, progress)
 
 
-def _plain(advice: AimedAdvice, aim: Aim) -> dict[str, object]:
+def _plain(advice: AimedAdvice, aim: PlayingFor) -> dict[str, object]:
     return {
         "aim": str(aim),
         "chance": advice.best.chance,

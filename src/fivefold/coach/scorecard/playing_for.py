@@ -85,10 +85,10 @@ class Field:
         return say("for-field", count=self.players)
 
 
-Aim = AtLeast | Beat | Field
+PlayingFor = AtLeast | Beat | Field
 
 
-def parse_aim(text: str) -> Aim:
+def parse_aim(text: str) -> PlayingFor:
     """What its text says, or Malformed.
 
     >>> parse_aim("287"), parse_aim("beat:240,251"), parse_aim("field:3")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fivefold.cli.common.request import Request
-    from fivefold.coach.scorecard.playing_for import Aim
+    from fivefold.coach.scorecard.playing_for import PlayingFor
     from fivefold.coach.scorecard.reaching import AimedAdvice, AimedChoice
     from fivefold.games.scorecard import Position
 
@@ -28,7 +28,9 @@ _EQUAL = 0.00005
 """Chances that differ by less look the same in two decimals of a percent."""
 
 
-def draw_aimed_advice(request: Request, advice: AimedAdvice, aim: Aim, *, every: bool) -> None:
+def draw_aimed_advice(
+    request: Request, advice: AimedAdvice, aim: PlayingFor, *, every: bool
+) -> None:
     console, words, position = Console(highlight=False), request.words, advice.position
     title = words("position", dice=faces(position.dice), count=position.rolls_left)
     print_lines(console, f"{request.name}{title}", style="bold")

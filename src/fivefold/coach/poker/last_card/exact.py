@@ -153,7 +153,7 @@ class Exact:
     def even(self, betting: Betting, moves: Sequence[Move]) -> dict[Bet, float]:
         """The chance to complete the card at which each bet breaks even.
 
-        None if the roller may do better by leaving the card open: then there is no such chance.
+        Nothing if the roller may do better by leaving the card open: then there is no such chance.
         """
         chance, values = float(attempt_chance(self._view.game)), self._bets(betting, moves)
         player = 1 - self._player(betting.roller)

@@ -2,8 +2,7 @@
 
 To win, a player needs enough points rather than many. So the points made so far matter as much as
 the sheet, and every sheet is valued with all numbers of points that it can be reached with, eight
-at a time, back from the full sheets. The solver does the same for all sheets of a game; here it is
-done for the few that can still come up.
+at a time, back from the full sheets. Only sheets that can still come up are valued.
 """
 
 from __future__ import annotations

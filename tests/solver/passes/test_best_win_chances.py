@@ -4,11 +4,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from fivefold.bots.scorecard.best_win_chances import best_win_chances
 from fivefold.dice import rolls
 from fivefold.games.scorecard import legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.solver.kernels.lattice import lattice
+from fivefold.solver.passes.best_win_chances import best_win_chances
 from fivefold.solver.sheet_state import written
 from tests.support.solved import random_sheet, solved
 
