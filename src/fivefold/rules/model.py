@@ -162,6 +162,8 @@ class Order:
 
 
 _PAR = 3
+_TIMES = "×"
+"""Not on every keyboard."""
 MAX_PLAYERS = 1000
 """The rules set no limit; a table that large is a mistake."""
 
@@ -383,6 +385,8 @@ def names_of(box: Box) -> Iterator[str]:
     for name in (box.id, *box.aliases, *(slug(box.label[lang]) for lang in Lang)):
         yield name
         yield without_accents(name)
+        if _TIMES in name:
+            yield without_accents(name.replace(_TIMES, "x"))
 
 
 def slug(label: str) -> str:

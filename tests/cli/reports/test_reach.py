@@ -2,11 +2,12 @@
 
 import pytest
 
+from fivefold.cli.common import request
 from fivefold.dice import Dice
 from fivefold.games.scorecard import Sheet
 from fivefold.games.scorecard.sheet_input import sheet_from
 from tests.second.plain_reach import best_chance, box_chances, keep_chances
-from tests.support.solver_commands import exact, plain, refused
+from tests.support.solver_commands import exact, plain, refused, run
 
 pytestmark = pytest.mark.usefixtures("in_solver_folder")
 
@@ -75,3 +76,29 @@ def test_totals_far_off(points, chance):
 )
 def test_what_cannot_be_asked(options, reason):
     assert reason in refused("reach", "porch.toml", *options)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("reach", "maxi-yatzy-saved", "--at-least", "300"),
+        ("distribution", "maxi-yatzy-saved"),
+        ("advise", "maxi-yatzy-saved", "--dice", "123456", "--rolls-left", "2", "--aim", "300"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_what_saved_rolls_make_unknown_is_refused_before_the_game_is_solved(command, monkeypatch):
+    monkeypatch.setattr(request, "load_values", None)
+    assert "saves rolls" in refused(*command)
+
+
+def test_of_a_total_that_nobody_reaches_the_most_is_said():
+    shown = run("reach", "porch.toml", "--at-least", "9999", "--card", CARD).stdout
+    most = max(one["at_least"] for one in plain("reach", "porch.toml", "--card", CARD)["totals"])
+    assert f"No play reaches that; the most is {most}" in shown
+
+
+def test_every_total_is_listed_if_asked_for():
+    few, all_of_them = (run("reach", "porch.toml", *more).stdout for more in ((), ("--all",)))
+    totals = plain("reach", "porch.toml")["totals"]
+    assert all_of_them.count(" or more") == len(totals) > few.count(" or more")

@@ -39,3 +39,9 @@ def test_a_box_may_be_called_like_a_word_of_a_hint():
     Path("own.toml").write_text(rules, "utf-8")
     typed("own.toml", "111234", "roll")
     assert lines()[-1].endswith(" 3")
+
+
+@pytest.mark.parametrize("said", ["threes x2", "Threes ×2", "threes-double"])
+def test_a_column_may_be_typed_without_its_sign(said):
+    typed("three-columns", "33345", said)
+    assert lines() == ["Ann: 33345 threes-double 18"]

@@ -111,3 +111,9 @@ def test_enter_alone_says_what_to_type():
     session = typed("yum", "33416", "", "33", "145", "/", "33145", "", "q")
     assert session.screen.count("Type the dice you keep, such as 33") == 1
     assert session.screen.count("Type a box, or the beginning of its name") == 1
+
+
+def test_a_hint_is_offered_only_where_there_is_one():
+    solved, unsolved = (typed(game, "33345", "threes").prompts for game in ("yum", "three-columns"))
+    assert "Dice to keep, or a box (2 rolls left; ? for help, h for a hint)" in solved
+    assert "Dice to keep, or a box (2 rolls left; ? for help)" in unsolved

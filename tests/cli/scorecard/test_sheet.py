@@ -1,15 +1,16 @@
 """Score sheets: every player, every figure, and the manches below them."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from fivefold.cli.common.words import Words
-from fivefold.cli.scorecard.sheet import lower_rows
+from fivefold.cli.scorecard.sheet import lower_rows, upper_rows
 from fivefold.dice import Dice
 from fivefold.games import new_game
 from fivefold.games.scorecard import Fill
-from fivefold.protocol import Roll
+from fivefold.protocol import Roll, Seat
 from fivefold.record import Record
 from fivefold.rules import scorecard_ids
 from fivefold.texts import Lang, catalogue
@@ -91,3 +92,12 @@ def test_saved_rolls_have_a_row_of_their_own(lang, label):
     game = new_game(saver(), 2).play(Roll(Dice("5566"))).play(Fill("two-pairs"))
     _, sums = lower_rows(game, game.seats, Words(Lang(lang)))
     assert (label, [2, 0]) in sums
+
+
+def test_only_a_game_with_an_upper_bonus_has_a_gauge(porch):
+    without = replace(porch, upper_bonus=None)
+    labels = [
+        [label for label, _ in upper_rows(new_game(rules, 1), [Seat(0)], Words(Lang.EN))[1]]
+        for rules in (porch, without)
+    ]
+    assert labels == [["Upper total", "Bonus (10 at 22)", "Up / down"], ["Upper total"]]

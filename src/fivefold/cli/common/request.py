@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.errors import FivefoldError
+    from fivefold.games.scorecard import Sheet
     from fivefold.rules import Rules, RuleSet
     from fivefold.solver.columns.values import ColumnValues
     from fivefold.solver.values import Values
@@ -80,6 +81,15 @@ class Request:
                 progress=progress,
                 warn=self.warn,
             )
+
+    def values_for_curves(self, sheet: Sheet) -> Values:
+        """The values, for what takes a curve for every sheet after this one. What can't be answered
+        is refused before they are worked out."""
+        with explain_missing_packages():
+            from fivefold.solver.passes.checks import check_curves  # noqa: PLC0415 (loads numba)
+
+        check_curves(sheet)
+        return self.values()
 
     def column_values(self) -> ColumnValues:
         """What bots play by in a game of several columns, from the folder or computed now."""

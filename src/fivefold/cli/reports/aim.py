@@ -33,7 +33,7 @@ def show_aimed_advice(request: Request, position: Position, typed: str, *, every
 def _advice(request: Request, position: Position, aim: PlayingFor) -> AimedAdvice:
     from fivefold.coach.scorecard.reaching import advise_for  # noqa: PLC0415 (slow to load)
 
-    values = request.values()
+    values = request.values_for_curves(position.sheet)
     worth = aim.worth(lambda: _best_play(request, values))
     best = best_chances(request, position.sheet, worth)
     return advise_for(worth, values, best, position)

@@ -43,7 +43,7 @@ def show_distribution(
 
 
 def _exact(request: Request, sheet: Sheet) -> Totals:
-    values = request.values()
+    values = request.values_for_curves(sheet)
     from fivefold.solver.passes.distribution import exact_totals  # noqa: PLC0415 (slow to load)
 
     with request.progress(request.words("spreading", game=request.name)) as progress:

@@ -57,10 +57,10 @@ def show_reach(
         if question.total is not None:
             raise Malformed("plot-without-total")
         check_picture(plot)
-    _check_first(question.sheet)
-    values, best = request.values(), best_chances(request, question.sheet)
+    values = request.values_for_curves(question.sheet)
+    best = best_chances(request, question.sheet)
     if question.total is None:
-        _show_curves(request, values, best, plot)
+        _show_curves(request, values, best, plot, every=every)
         return
     reach = _reach(request, values, best, question)
     if request.as_json:
@@ -68,14 +68,7 @@ def show_reach(
         return
     from fivefold.cli.reports.views.reach_tables import draw_reach  # noqa: PLC0415 (loads Rich)
 
-    draw_reach(request, question.sheet, question.position, reach, every=every)
-
-
-def _check_first(sheet: Sheet) -> None:
-    """Refuse before the game is solved, which may take minutes."""
-    from fivefold.solver.passes.reach import check_reach  # noqa: PLC0415 (slow to load)
-
-    check_reach(sheet)
+    draw_reach(request, question, reach, best.most, every=every)
 
 
 def best_chances(request: Request, sheet: Sheet, worth: Worth | None = None) -> ReachChances:
@@ -105,7 +98,9 @@ def _reach(request: Request, values: Values, best: ReachChances, question: Reach
     return Reach(total, best.at_least(total), for_points.at_least(total))
 
 
-def _show_curves(request: Request, values: Values, best: ReachChances, plot: Path | None) -> None:
+def _show_curves(
+    request: Request, values: Values, best: ReachChances, plot: Path | None, *, every: bool
+) -> None:
     from fivefold.coach.scorecard.reaching import reach_of_totals  # noqa: PLC0415 (slow to load)
 
     curves = reach_of_totals(best, _for_points(request, values, best.sheet))
@@ -120,7 +115,7 @@ def _show_curves(request: Request, values: Values, best: ReachChances, plot: Pat
         return
     from fivefold.cli.reports.views.reach_tables import draw_totals_reached  # noqa: PLC0415 (loads Rich)
 
-    draw_totals_reached(request, best.sheet, curves, plot)
+    draw_totals_reached(request, best.sheet, curves, plot, every=every)
 
 
 def _plain(reach: Reach, position: Position | None) -> dict[str, object]:

@@ -14,6 +14,7 @@ from fivefold.dice import Dice
 from fivefold.errors import FivefoldError
 from fivefold.games.scorecard import Fill, Turn
 from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.solver.solvable import why_unsolvable
 
 if TYPE_CHECKING:
     from fivefold.cli.common.words import Words
@@ -29,8 +30,9 @@ def decide(game: ScorecardGame, terminal: Terminal) -> Move:
     show()
     left, saved = _rolls_left(game), _saved_left(game)
     key = ("keep-or-box-saved" if saved else "keep-or-box") if left else "choose-box"
+    keys = terminal.words("keys-and-hint" if why_unsolvable(game.rules) is None else "keys-only")
     while True:
-        answer = terminal.ask(key, show, count=left, saved=saved)
+        answer = terminal.ask(key, show, count=left, saved=saved, keys=keys)
         if not answer:
             terminal.line(what_to_type(game, terminal.words))
             continue

@@ -101,9 +101,11 @@ def upper_rows(
     columns = [sheet.columns[column] for sheet, column in _printed(game, seats)]
     sums: list[Row] = [(words("upper-total"), [column.upper_total for column in columns])]
     if bonus:
-        label = words("upper-bonus", points=bonus.points, at=bonus.at)
+        multiplied = any(column.times > 1 for column in game.rules.columns)
+        key = "upper-bonus-times" if multiplied else "upper-bonus"
+        label = words(key, points=bonus.points, at=bonus.at)
         sums.append((label, [column.upper_bonus for column in columns]))
-    if not game.rules.columns:
+    if bonus and not game.rules.columns:
         sums.append((words("gauge"), [_gauge(sheet.gauge) for sheet in sheets]))
     return _box_rows(game, seats, Section.UPPER, words), sums
 

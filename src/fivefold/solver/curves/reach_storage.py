@@ -10,7 +10,8 @@ import numpy as np
 from fivefold.games.scorecard import Sheet
 from fivefold.solver.curves.reach_table import Packed, ReachTable, make_reach_table
 from fivefold.solver.limits import FEWEST_OPEN_KEPT
-from fivefold.solver.passes.reach import check_reach, reach_chances
+from fivefold.solver.passes.checks import check_curves
+from fivefold.solver.passes.reach import reach_chances
 from fivefold.solver.plan import make_plan
 from fivefold.solver.storage import reach_table_path
 from fivefold.solver.value_files import count_in, file_of, load, save
@@ -54,7 +55,7 @@ def load_reach(  # noqa: PLR0913, PLR0917 (each is a choice of its own)
     unpacked from a table in `values_folder`, by default the user's cache. If it is not there, it is
     made near the beginning of a game, which takes minutes, and saved.
     """
-    check_reach(sheet)
+    check_curves(sheet)
     rules, tell = sheet.rules, warn or (lambda _: None)
     if len(sheet.open) > FEWEST_OPEN_KEPT and (worth is None or not len(worth.shares)):
         table = kept_reach_table(rules, values_folder, tell)
@@ -72,7 +73,7 @@ def prepare_reach(
     progress: Callable[[float], None] | None = None,
 ) -> None:
     """Make sure that the table of a game is on disk."""
-    check_reach(Sheet.empty(rules))
+    check_curves(Sheet.empty(rules))
     if kept_reach_table(rules, values_folder) is None:
         _made(rules, values_folder, threads, progress, lambda _: None)
 

@@ -15,7 +15,6 @@ import numpy as np
 
 from fivefold.games.scorecard import legal_boxes
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
-from fivefold.solver.exact_values import check_no_saved_rolls
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.reach import (
     NEGLIGIBLE,
@@ -24,8 +23,9 @@ from fivefold.solver.kernels.reach import (
     reach_points,
 )
 from fivefold.solver.numbering import Numbering
+from fivefold.solver.passes.checks import check_curves, place_of
 from fivefold.solver.passes.distribution import no_curves
-from fivefold.solver.passes.levels import check_memory, check_spread, masks_of, most_to_come
+from fivefold.solver.passes.levels import check_memory, masks_of, most_to_come
 from fivefold.solver.plan import filled_sets, make_plan
 from fivefold.solver.sheet_state import SheetState, written
 from fivefold.solver.thread_pool import ThreadPool
@@ -163,23 +163,12 @@ def reach_chances(
     >>> round(reach_chances(last).at_least(30), 4)
     0.046
     """
-    check_reach(sheet)
+    check_curves(sheet)
     plan = make_plan(sheet.rules)
     curves, here, after = no_curves(plan), np.zeros(0), np.zeros(0)
     for level in reach_levels(sheet, plan, curves, threads, progress, worth):
         here, after = level.chances, here
     return ReachChances(sheet, plan, curves, here, after if len(after) else here)
-
-
-def check_reach(sheet: Sheet) -> None:
-    """Refuse before any work what can't be known, or is certain not to fit into memory."""
-    check_no_saved_rolls(sheet.rules)
-    plan = make_plan(sheet.rules)
-    check_spread(plan, [_place(sheet, plan)])
-
-
-def _place(sheet: Sheet, plan: Plan) -> int:
-    return SheetState(Numbering(sheet.rules, LANES, plan.rows), sheet).place
 
 
 class ReachLevel(NamedTuple):
@@ -198,7 +187,7 @@ def reach_levels(  # noqa: PLR0913, PLR0917 (each is a choice of its own)
     worth: Worth | None = None,
 ) -> Iterator[ReachLevel]:
     """The pass itself: every level that can follow from a sheet, from full sheets back to it."""
-    first = _place(sheet, plan)
+    first = place_of(sheet, plan)
     with ThreadPool(threads) as pool:
         levels = _levels(plan, first, pool)
         rooms = [_room(plan, level, worth) for level in levels]

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.cli.common.request import Request
+    from fivefold.cli.reports.reach import ReachQuestion
     from fivefold.coach.scorecard.reaching import Reach
     from fivefold.games.scorecard import Position
 
@@ -42,11 +43,11 @@ def title(request: Request, sheet: Sheet) -> str:
 
 
 def draw_reach(
-    request: Request, sheet: Sheet, position: Position | None, reach: Reach, *, every: bool
+    request: Request, question: ReachQuestion, reach: Reach, most: int, *, every: bool
 ) -> None:
     """The chance to reach one total, and with dice on the table the choices."""
-    console, words = Console(highlight=False), request.words
-    print_lines(console, title(request, sheet), style="bold")
+    console, words, position = Console(highlight=False), request.words, question.position
+    print_lines(console, title(request, question.sheet), style="bold")
     if position is not None:
         choice = choice_text(reach.prospects[0].move, request.rules, words)
         dice, count = faces(position.dice), position.rolls_left
@@ -54,6 +55,8 @@ def draw_reach(
     chance, other = percent(reach.chance, words), percent(reach.for_points, words)
     print_lines(console, words("reach-best", points=reach.total, chance=chance))
     print_lines(console, words("reach-for-points", chance=other))
+    if not reach.chance:
+        print_lines(console, words("reach-never", most=most))
     if position is not None:
         shown = len(reach.prospects) if every else _FIRST_CHOICES
         console.print(_choices(request, position, reach, shown))
@@ -79,14 +82,14 @@ def _choices(request: Request, position: Position, reach: Reach, shown: int) -> 
 
 
 def draw_totals_reached(
-    request: Request, sheet: Sheet, curves: list[Reach], plot: Path | None
+    request: Request, sheet: Sheet, curves: list[Reach], plot: Path | None, *, every: bool
 ) -> None:
     console, words = Console(highlight=False), request.words
     print_lines(console, title(request, sheet), style="bold")
     table = Table()
     for key in ("reach-total", "reach-best-column", "reach-points-column"):
         table.add_column(words(key), justify="right")
-    for reach in shown_totals(curves):
+    for reach in curves if every else shown_totals(curves):
         chances = percent(reach.chance, words), percent(reach.for_points, words)
         table.add_row(words("from", points=reach.total), *chances)
     console.print(table)
