@@ -68,7 +68,7 @@ def show_reach(
         return
     from fivefold.cli.reports.views.reach_tables import draw_reach  # noqa: PLC0415 (loads Rich)
 
-    draw_reach(request, question, reach, best.most, every=every)
+    draw_reach(request, best, question.position, reach, every=every)
 
 
 def best_chances(request: Request, sheet: Sheet, worth: Worth | None = None) -> ReachChances:

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.cli.common.request import Request
-    from fivefold.cli.reports.reach import ReachQuestion
     from fivefold.coach.scorecard.reaching import Reach
     from fivefold.games.scorecard import Position
+    from fivefold.solver.passes.reach import ReachChances
 
 _FIRST_CHOICES = 10
 _ROWS = 24
@@ -43,11 +43,11 @@ def title(request: Request, sheet: Sheet) -> str:
 
 
 def draw_reach(
-    request: Request, question: ReachQuestion, reach: Reach, most: int, *, every: bool
+    request: Request, best: ReachChances, position: Position | None, reach: Reach, *, every: bool
 ) -> None:
     """The chance to reach one total, and with dice on the table the choices."""
-    console, words, position = Console(highlight=False), request.words, question.position
-    print_lines(console, title(request, question.sheet), style="bold")
+    console, words = Console(highlight=False), request.words
+    print_lines(console, title(request, best.sheet), style="bold")
     if position is not None:
         choice = choice_text(reach.prospects[0].move, request.rules, words)
         dice, count = faces(position.dice), position.rolls_left
@@ -56,7 +56,7 @@ def draw_reach(
     print_lines(console, words("reach-best", points=reach.total, chance=chance))
     print_lines(console, words("reach-for-points", chance=other))
     if not reach.chance:
-        print_lines(console, words("reach-never", most=most))
+        print_lines(console, words("reach-never", most=best.most))
     if position is not None:
         shown = len(reach.prospects) if every else _FIRST_CHOICES
         console.print(_choices(request, position, reach, shown))
