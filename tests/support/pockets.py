@@ -76,10 +76,10 @@ async def in_pocket(database, folder, values=None, helper=None):
         await pocket.stop()
 
 
-async def begun(pocket, token, *seats, game="yum", **setup):
+async def begun(pocket, token, *seats, game="yum", name="new", **setup):
     """The code of a table whose game has begun, and the page there."""
     kinds = [{"kind": kind} if isinstance(kind, str) else kind for kind in seats]
-    body = {"id": f"new-{game}", "setup": {"game": game, "seats": kinds, "pace": 0, **setup}}
+    body = {"id": f"{name}-{game}", "setup": {"game": game, "seats": kinds, "pace": 0, **setup}}
     status, made = await asked(pocket, "POST", "/api/tables", body, token)
     assert status == 201, made
     page = Page(pocket)
