@@ -114,10 +114,11 @@ class Offline {
       const { waiting } = registration;
       if (waiting !== null && navigator.serviceWorker.controller !== null) updates.use = () => use(waiting);
     };
+    const follow = () => registration.installing?.addEventListener("statechange", offer);
     offer();
-    registration.addEventListener("updatefound", () =>
-      registration.installing?.addEventListener("statechange", () => offer()),
-    );
+    // It may have been found before this was loaded.
+    follow();
+    registration.addEventListener("updatefound", follow);
     setInterval(() => void registration.update().catch(() => undefined), LOOK_AGAIN);
   }
 }
