@@ -17,6 +17,8 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    // What several pages share is one file: many small ones would take longer.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } } },
   },
   worker: { format: "es" },
   server: {

@@ -73,7 +73,7 @@ def test_it_plays_without_a_server_and_takes_a_new_version_when_asked(folder, vi
         at.page.get_by_label("Your name").fill("Ann")
         at.button("Alone").click()
         at.button(re.compile("^Roll")).click()
-        at.page.get_by_text("2 rolls left").wait_for()
+        at.page.get_by_role("img", name="2 rolls left").first.wait_for()
         table = at.page.url
         assert table.startswith(f"{at.site}#/t/local-")
         # Everything for days without a network comes by itself.
@@ -83,7 +83,7 @@ def test_it_plays_without_a_server_and_takes_a_new_version_when_asked(folder, vi
     # The host is gone.
     at.page.goto("about:blank")
     at.page.goto(table)
-    at.page.get_by_text("2 rolls left").wait_for()
+    at.page.get_by_role("img", name="2 rolls left").first.wait_for()
     publish(folder, "Newer")
     with static(folder, port):
         at.page.reload()
@@ -91,5 +91,5 @@ def test_it_plays_without_a_server_and_takes_a_new_version_when_asked(folder, vi
         assert at.page.get_by_text("Newer").count() == 0
         at.button("Reload").click()
         at.page.get_by_text("Newer").wait_for()
-        at.page.get_by_text("2 rolls left").wait_for()
+        at.page.get_by_role("img", name="2 rolls left").first.wait_for()
     assert at.errors == []
