@@ -65,8 +65,7 @@ def is_stale(folder: Path | None = None) -> bool:
 def build(folder: Path | None = None) -> None:
     """Solve every game and pack its values, into the package or another folder."""
     folder = folder or FOLDER
-    if str(SOURCES.parent) not in sys.path:
-        sys.path.insert(0, str(SOURCES.parent))
+    import_from_sources()
     try:
         from fivefold.solver.packed_values import packed_path
         from fivefold.solver.packing import pack
@@ -83,6 +82,12 @@ def build(folder: Path | None = None) -> None:
     (folder / STAMP).write_text(f"{digest()}\n", "utf-8")
 
 
+def import_from_sources() -> None:
+    """A build has nothing installed."""
+    if str(SOURCES.parent) not in sys.path:
+        sys.path.insert(0, str(SOURCES.parent))
+
+
 def games() -> Iterator[RuleSet]:
     """The games to pack, of those that play alike only one: with and without the upper bonus, which
     the coach compares."""
@@ -94,14 +99,6 @@ def games() -> Iterator[RuleSet]:
             if game.fingerprint not in packed:
                 packed.add(game.fingerprint)
                 yield game
-
-
-def by_id(folder: Path) -> dict[str, Path]:
-    """The files of the built-in games by their ids; games that play alike share one."""
-    from fivefold.rules import scorecard_ids, scorecard_rules
-    from fivefold.solver.packed_values import packed_path
-
-    return {game: packed_path(scorecard_rules(game), folder) for game in scorecard_ids()}
 
 
 def main() -> int:

@@ -133,8 +133,16 @@ def _values() -> dict[str, File]:
     except pack_values.NotPacked as error:
         print(f"the offline pack has no solved values: {error}")
         return {}
-    files = pack_values.by_id(folder)
-    return {game: File(game, path.read_bytes(), folder="values/") for game, path in files.items()}
+    return dict(_bundled(folder))
+
+
+def _bundled(folder: Path) -> Iterator[tuple[str, File]]:
+    pack_values.import_from_sources()
+    from fivefold.pocket.values import bundle
+    from fivefold.rules import scorecard_ids, scorecard_rules
+
+    for game in scorecard_ids():
+        yield game, File(game, bundle(scorecard_rules(game), folder), folder="values/")
 
 
 def _makers() -> list[Path]:

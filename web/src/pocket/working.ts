@@ -1,6 +1,7 @@
 // Runs Python for all tabs, until it dies.
 
 import { Database, NewerData, NoStorage } from "./database";
+import { Helping } from "./helping";
 import type { Line } from "./line";
 import type { FromPocket, Phase, State } from "./messages";
 import { fetchValues, readPack } from "./pack";
@@ -49,7 +50,9 @@ export class Working {
     Object.assign(self, { python, Database });
     const values = async (game: string) => (await fetchValues(pack, game)) ?? undefined;
     const start = python.pyimport("fivefold.pocket.worker.start") as (browser: object) => Promise<PythonServer>;
-    const server = await start({ database, values, games: Object.keys(pack.values) });
+    const helping = new Helping(pack);
+    const help = (request: Parameters<Helping["help"]>[0]) => helping.help(request);
+    const server = await start({ database, values, games: Object.keys(pack.values), help });
     const reply = (tab: string, message: FromPocket) => this.reply(tab, message);
     return new Served(
       server,
