@@ -38,11 +38,11 @@ _ENCODINGS = (
     "aliases",
     "ascii",
     "cp437",
+    "cp1252",
     "idna",
     "latin_1",
-    "utf_8",
-    "utf_16",
-    "utf_32",
+    "punycode",
+    "utf_",
 )
 
 
@@ -55,7 +55,7 @@ def is_standard(path: str) -> bool:
     """Whether a module of the standard library is: all but what nothing here imports."""
     folder, _, name = path.partition("/")
     if folder == "encodings":
-        return name.removesuffix(".py") in _ENCODINGS
+        return name.startswith(_ENCODINGS)
     return path.endswith(".py") and not path.startswith(_NOT_STANDARD)
 
 
