@@ -65,7 +65,7 @@ def is_stale(folder: Path | None = None) -> bool:
 def build(folder: Path | None = None) -> None:
     """Solve every game and pack its values, into the package or another folder."""
     folder = folder or FOLDER
-    import_from_sources()
+    _import_from_sources()
     try:
         from fivefold.solver.packed_values import packed_path
         from fivefold.solver.packing import pack
@@ -82,12 +82,6 @@ def build(folder: Path | None = None) -> None:
     (folder / STAMP).write_text(f"{digest()}\n", "utf-8")
 
 
-def import_from_sources() -> None:
-    """A build has nothing installed."""
-    if str(SOURCES.parent) not in sys.path:
-        sys.path.insert(0, str(SOURCES.parent))
-
-
 def games() -> Iterator[RuleSet]:
     """The games to pack, of those that play alike only one: with and without the upper bonus, which
     the coach compares."""
@@ -99,6 +93,22 @@ def games() -> Iterator[RuleSet]:
             if game.fingerprint not in packed:
                 packed.add(game.fingerprint)
                 yield game
+
+
+def bundles(folder: Path) -> dict[str, bytes]:
+    """The files that a page fetches, from the values in this folder, by the ids of games."""
+    _import_from_sources()
+    from fivefold.pocket.values import bundle
+
+    from fivefold.rules import scorecard_ids, scorecard_rules
+
+    return {game: bundle(scorecard_rules(game), folder) for game in scorecard_ids()}
+
+
+def _import_from_sources() -> None:
+    """A build has nothing installed."""
+    if str(SOURCES.parent) not in sys.path:
+        sys.path.insert(0, str(SOURCES.parent))
 
 
 def main() -> int:

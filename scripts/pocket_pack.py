@@ -133,16 +133,8 @@ def _values() -> dict[str, File]:
     except pack_values.NotPacked as error:
         print(f"the offline pack has no solved values: {error}")
         return {}
-    return dict(_bundled(folder))
-
-
-def _bundled(folder: Path) -> Iterator[tuple[str, File]]:
-    pack_values.import_from_sources()
-    from fivefold.pocket.values import bundle
-    from fivefold.rules import scorecard_ids, scorecard_rules
-
-    for game in scorecard_ids():
-        yield game, File(game, bundle(scorecard_rules(game), folder), folder="values/")
+    files = pack_values.bundles(folder)
+    return {game: File(game, data, folder="values/") for game, data in files.items()}
 
 
 def _makers() -> list[Path]:
