@@ -3,12 +3,43 @@
 import { loadPyodide, type PyodideAPI } from "pyodide";
 
 import { addressOf, fileOf, separated, unpacked, type Pack } from "./pack";
+import { forgetSnapshots, keepSnapshot, keptSnapshot } from "./snapshot";
 
-/** An address that only we answer: Pyodide fetches its files by name, and they are compressed. */
+type Options = NonNullable<Parameters<typeof loadPyodide>[0]>;
+type Creator = NonNullable<Options["createPyodideModule"]>;
+type Files = Parameters<NonNullable<Options["fsInit"]>>[0];
+type Progress = (done: number) => void;
+
+/** An address that only we answer: Pyodide fetches its files by name, and ours are compressed. */
 const INSIDE = "pack:/";
 
 /** Starts Python with all modules in place; `progress` is told how much is done, from 0 to 1. */
-export async function startPython(pack: Pack, progress: (done: number) => void): Promise<PyodideAPI> {
+export async function startPython(pack: Pack, progress: Progress): Promise<PyodideAPI> {
+  const snapshot = await keptSnapshot(pack.version);
+  if (snapshot !== null) {
+    try {
+      const python = await load(pack, progress, { _loadSnapshot: snapshot });
+      call(python, "wake_up");
+      return python;
+    } catch {
+      await forgetSnapshots();
+    }
+  }
+  const python = await load(pack, progress, { _makeSnapshot: true });
+  call(python, "warm_up");
+  try {
+    void keepSnapshot(pack.version, python.makeMemorySnapshot());
+  } catch {
+    // The next start takes as long as this one.
+  }
+  return python;
+}
+
+function call(python: PyodideAPI, name: string): void {
+  (python.pyimport(`fivefold.pocket.warm.${name}`) as () => void)();
+}
+
+async function load(pack: Pack, progress: Progress, options: Options): Promise<PyodideAPI> {
   const whole = pack.files.reduce((sum, file) => sum + file.size, 0);
   let arrived = 0;
   const count = (bytes: number) => progress(Math.min(1, (arrived += bytes) / whole));
@@ -29,15 +60,12 @@ export async function startPython(pack: Pack, progress: (done: number) => void):
       fsInit: async (files, { sitePackages }) => {
         for (const joined of await modules) install(files, sitePackages, joined);
       },
+      ...options,
     });
   } finally {
     restore();
   }
 }
-
-type Options = NonNullable<Parameters<typeof loadPyodide>[0]>;
-type Creator = NonNullable<Options["createPyodideModule"]>;
-type Files = Parameters<NonNullable<Options["fsInit"]>>[0];
 
 async function bytes(answer: Promise<Response>): Promise<Uint8Array> {
   return new Uint8Array(await (await answer).arrayBuffer());
@@ -45,6 +73,7 @@ async function bytes(answer: Promise<Response>): Promise<Uint8Array> {
 
 /** Answers what is fetched from `INSIDE` until the returned function is called. */
 function answerInside(answers: Record<string, Promise<Response>>): () => void {
+  for (const answer of Object.values(answers)) answer.catch(() => undefined); // whoever fetches it is told
   const outside = self.fetch;
   self.fetch = (asked, ...rest) => {
     const address = asked instanceof Request ? asked.url : String(asked);
