@@ -3,7 +3,7 @@
 import json
 
 from tests.support.paths import ROOT
-from tests.web.pocket import pocket_worker
+from tests.web.pocket import Tab
 
 CONTRACTS = ("test_stores", "test_stores_at_once", "test_stores_shared")
 RUN = """async ([runner, support, texts]) => {
@@ -19,10 +19,11 @@ def text(path):
 
 def test_every_contract_of_stores_is_met_in_the_browser(chromium, site):
     context = chromium.new_context()
-    worker, _ = pocket_worker(context.new_page(), site)
+    tab = Tab(context.new_page(), site)
+    tab.start()
     texts = [text(f"contracts/{name}.py") for name in CONTRACTS]
     runner, support = text("web/contracts_in_worker.py"), text("support/stores.py")
-    outcomes = json.loads(worker.evaluate(RUN, [runner, support, texts]))
+    outcomes = json.loads(tab.worker.evaluate(RUN, [runner, support, texts]))
     assert {name: error for name, error in outcomes.items() if error is not None} == {}
     assert len(outcomes) > 40
     context.close()

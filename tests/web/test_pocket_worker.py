@@ -1,0 +1,113 @@
+"""The worker in a page: several tabs, and its bad days. Nothing that was acknowledged is lost."""
+
+import pytest
+
+from tests.web.pocket import Tab
+
+SETUP = {"game": "yum", "seats": [{"kind": "me", "name": "Ann"}]}
+DIE = "self.dispatchEvent(new ErrorEvent('error', { error: new Error('memory access out of bounds') }))"
+
+
+@pytest.fixture(scope="module")
+def context(chromium):
+    context = chromium.new_context()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def tab(context, site):
+    tab = Tab(context.new_page(), site)
+    yield tab
+    tab.page.close()
+
+
+def made_table(tab):
+    _, said = tab.ask("POST", "/api/tokens")
+    token = said["token"]
+    status, made = tab.ask("POST", "/api/tables", token, {"id": "made-once-1234", "setup": SETUP})
+    assert status == 201
+    return token, made["code"]
+
+
+def codes(tab, token):
+    return [table["code"] for table in tab.ask("GET", "/api/tables", token)[1]["tables"]]
+
+
+def test_tabs_share_one_python_and_the_next_takes_over(context, site, tab):
+    assert tab.start()["phase"] == "ready"
+    other = Tab(context.new_page(), site)
+    assert other.start()["phase"] == "ready"
+    assert other.worker.evaluate("'python' in self") is False
+    token, code = made_table(tab)
+    assert codes(other, token) == [code]
+    other.say({"kind": "open", "socket": 7})
+    other.heard("opened", "socket", 7)
+    tab.page.close()
+    assert other.heard("closed", "socket", 7)["code"] == 1012
+    assert codes(other, token) == [code]
+    assert other.worker.evaluate("'python' in self") is True
+    other.page.close()
+
+
+def test_a_worker_that_dies_says_why_and_the_next_one_has_everything(tab):
+    tab.start()
+    token, code = made_table(tab)
+    tab.worker.evaluate(DIE)
+    assert tab.heard("state", "phase", "failed")["text"] == "memory access out of bounds"
+    assert tab.ask("GET", "/api/tables", token)[0] == 503
+    tab.page.evaluate("pocket.worker.terminate()")
+    assert tab.start()["phase"] == "ready"
+    assert codes(tab, token) == [code]
+
+
+def test_a_full_disk_is_said_and_nothing_is_half_stored(tab):
+    tab.with_script(
+        "const add = IDBObjectStore.prototype.add;"
+        "IDBObjectStore.prototype.add = function (row) {"
+        "  if (self.full) throw new DOMException('full', 'QuotaExceededError');"
+        "  return add.call(this, row); };"
+    ).start()
+    token, code = made_table(tab)
+    tab.worker.evaluate("self.full = true")
+    body = {"id": "made-once-5678", "setup": SETUP}
+    status, said = tab.ask("POST", "/api/tables", token, body)
+    assert (status, said["code"]) == (503, "store-unavailable")
+    assert codes(tab, token) == [code]
+    tab.worker.evaluate("self.full = false")
+    assert tab.ask("POST", "/api/tables", token, body)[0] == 201
+    assert len(codes(tab, token)) == 2
+
+
+BAD_DAYS = {
+    "no-storage": "indexedDB.open = () => { throw new DOMException('denied', 'SecurityError'); };",
+    "newer-data": "const o = indexedDB.open; indexedDB.open = () => o.call(indexedDB, 'fivefold', 0.5);",
+}
+
+
+def test_a_window_in_which_nothing_may_be_stored(tab):
+    tab.with_script("indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };")
+    state = tab.start()
+    assert (state["phase"], state["text"]) == ("no-storage", "SecurityError: no")
+
+
+def test_data_of_a_newer_version_is_left_alone(tab):
+    tab.with_script(
+        "const open = indexedDB.open;"
+        "indexedDB.open = (name, version) => open.call(indexedDB, 'newer', version);"
+    )
+    newer = """() => new Promise((resolve) => {
+        const opening = indexedDB.open("newer", 99);
+        opening.onsuccess = () => { opening.result.close(); resolve(); };
+    })"""
+    tab.page.evaluate(newer)
+    assert tab.start()["phase"] == "newer-data"
+
+
+def test_a_pack_that_is_not_whole_is_said_and_may_be_fetched_again(tab):
+    tab.page.context.route("**/pocket/standard-*", lambda route: route.fulfill(body=b"\x1f\x8b"))
+    tab.worker_cache_cleared = tab.page.evaluate("caches.delete('fivefold-snapshot')")
+    assert tab.start()["phase"] == "failed"
+    tab.page.context.unroute_all()
+    tab.page.evaluate("pocket.worker.terminate()")
+    assert tab.start()["phase"] == "ready"
