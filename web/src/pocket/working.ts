@@ -14,6 +14,7 @@ const DATABASE = "fivefold";
 export class Working {
   private served: Served | null = null;
   private state: State | null = null;
+  private database: Database | null = null;
   private readonly watched = new Set<string>();
   private die: (error: unknown) => void = () => undefined;
   private readonly died = new Promise<never>((_, reject) => (this.die = reject));
@@ -26,8 +27,8 @@ export class Working {
   /** Ends when this worker can do no more; another tab may take over then. */
   async run(): Promise<void> {
     this.tabs.onmessage = (said) => this.hear(said);
-    self.onerror = (event) => this.die(event instanceof ErrorEvent ? (event.error ?? event.message) : event);
-    self.onunhandledrejection = (event) => this.die(event.reason);
+    self.addEventListener("error", (event) => this.die(event.error ?? event.message));
+    self.addEventListener("unhandledrejection", (event) => this.die(event.reason));
     try {
       this.announce("loading", 0);
       const served = await Promise.race([this.start(), this.died]);
@@ -36,6 +37,7 @@ export class Working {
       this.announce("ready", 1);
       await this.died;
     } catch (error) {
+      this.database?.close(); // whatever is left of Python writes no more
       this.tabs.close();
       this.line.fail(phaseOf(error), error instanceof Error ? error.message : String(error));
     }
@@ -43,7 +45,7 @@ export class Working {
 
   private async start(): Promise<Served> {
     // Before the large downloads: without storage they are in vain.
-    const database = await Database.open(DATABASE, (text) => this.die(new Error(text)));
+    const database = (this.database = await Database.open(DATABASE, (text) => this.die(new Error(text))));
     const pack = await readPack();
     const python = await startPython(pack, (done) => this.announce("loading", done));
     // For tests, and for whoever looks with the browser's tools.
