@@ -99,7 +99,6 @@ def bundles(folder: Path) -> dict[str, bytes]:
     """The files that a page fetches, from the values in this folder, by the ids of games."""
     _import_from_sources()
     from fivefold.pocket.values import bundle
-
     from fivefold.rules import scorecard_ids, scorecard_rules
 
     return {game: bundle(scorecard_rules(game), folder) for game in scorecard_ids()}
