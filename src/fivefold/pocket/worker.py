@@ -13,7 +13,7 @@ from fivefold.pocket.store import BrowserStore
 from fivefold.pocket.work import PocketWork
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterable
+    from collections.abc import Awaitable, Collection, Iterable
 
     from fivefold.pocket.store import Database
 
@@ -44,7 +44,7 @@ class Browser(Protocol):
 class BrowserValues:
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self.games = frozenset(browser.games)
+        self.games: Collection[str] = frozenset(browser.games)
 
     async def fetch(self, game: str) -> bytes | None:
         data = await self._browser.values(game)
