@@ -24,6 +24,8 @@ export type ToServiceWorker =
   | { kind: "cancel" }
   /** Delete the pack and all values. */
   | { kind: "remove" }
+  /** Something failed: is all that is stored as it should be? */
+  | { kind: "check" }
   /** What is stored? */
   | { kind: "about" }
   /** Use this version now. */

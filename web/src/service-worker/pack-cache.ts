@@ -47,6 +47,13 @@ export class PackCache {
     return this.strategy(cacheName).handle({ event, request });
   }
 
+  /** A stored file, unless it was damaged since. */
+  private async whole({ request, cachedResponse }: { request: Request; cachedResponse?: Response | undefined }) {
+    const file = this.files.get(request.url);
+    if (file === undefined || cachedResponse === undefined) return null;
+    return (await isWhole(cachedResponse.clone(), file)) ? cachedResponse : null;
+  }
+
   private strategy(cacheName: string, ...more: WorkboxPlugin[]): CacheFirst {
     const careful: WorkboxPlugin = {
       cacheWillUpdate: async ({ request, response }) => {
@@ -55,6 +62,8 @@ export class PackCache {
         return good ? response : null;
       },
     };
+    // Values are read whole anyway. Files of the pack, which are large, are looked at after something failed.
+    if (cacheName === VALUES) careful.cachedResponseWillBeUsed = async (found) => this.whole(found);
     return new CacheFirst({ cacheName, plugins: [careful, ...more] });
   }
 
@@ -105,6 +114,16 @@ export class PackCache {
       const cache = await caches.open(name);
       const old = (await cache.keys()).filter(({ url }) => !this.files.has(url));
       await Promise.all(old.map((request) => cache.delete(request)));
+    }
+  }
+
+  /** Deletes files that were damaged since they were stored: they are fetched again. */
+  async check(): Promise<void> {
+    const cache = await caches.open(PACK);
+    for (const request of await cache.keys()) {
+      if ((await this.whole({ request, cachedResponse: await cache.match(request) })) !== null) continue;
+      await cache.delete(request);
+      await caches.delete(STORED);
     }
   }
 

@@ -68,6 +68,7 @@ async function answer(event: ExtendableMessageEvent, message: ToServiceWorker): 
     else if (message.kind === "keep-values") await pack?.keepValues(event, message.game, heard);
     else if (message.kind === "cancel") pack?.cancel();
     else if (message.kind === "remove") await pack?.remove();
+    else if (message.kind === "check") await pack?.check();
     say(await about());
   } catch (error) {
     say({ kind: "failed", full: error instanceof DOMException && error.name === "QuotaExceededError" });

@@ -2,6 +2,7 @@
 
 import { fileAddress, SITE } from "../browser/site";
 import type { About, FromServiceWorker, Pack, ToServiceWorker } from "../../service-worker/messages";
+import { pocketState } from "./pocket-state.svelte";
 import { updates } from "./updates.svelte";
 
 /** Milliseconds between two looks for a newer version, in a page that stays open. */
@@ -40,6 +41,12 @@ class Offline {
       return;
     }
     if (SITE && this.pack !== null && !this.stored) void this.keep();
+    $effect.root(() => $effect(() => this.repair()));
+  }
+
+  /** A pocket that can't start may have a damaged file. */
+  private repair(): void {
+    if (pocketState.trouble === "failed") void this.ask({ kind: "check" });
   }
 
   get size(): number {
