@@ -41,7 +41,9 @@ class Offline {
       return;
     }
     if (SITE && this.pack !== null && !this.stored) void this.keep();
-    $effect.root(() => $effect(() => this.repair()));
+    $effect.root(() => {
+      $effect(() => this.repair());
+    });
   }
 
   /** A pocket that can't start may have a damaged file. */
