@@ -8,7 +8,6 @@ A bot only chooses moves. What the choices are worth is computed by `solver` and
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Protocol
 
 from fivefold.bots.kinds import KINDS
@@ -75,6 +74,8 @@ def check_bot(name: str, game: Rules | str) -> None:
 
 
 def _unknown_bot(name: str, bots: tuple[str, ...]) -> Malformed:
+    from difflib import get_close_matches  # noqa: PLC0415 (only if something is wrong)
+
     if near := get_close_matches(name.lower(), bots, n=1):
         return Malformed("near-bot", bot=shown(name), near=near[0], bots=bots)
     return Malformed("unknown-bot", bot=shown(name), bots=bots)

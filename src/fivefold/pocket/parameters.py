@@ -6,7 +6,6 @@ from __future__ import annotations
 import inspect
 import json
 from typing import TYPE_CHECKING, Any, get_type_hints
-from urllib.parse import parse_qsl
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -58,7 +57,7 @@ class Parameters:
         read: dict[str, Any] = {}
         if self._caller is not None:
             read[_CALLER] = _caller(self._caller, facts, authorization)
-        asked = dict(parse_qsl(query, keep_blank_values=True))
+        asked = _asked(query)
         for name, reader in self._readers.items():
             if name in path:
                 read[name] = _validated(reader, path[name], "path", name)
@@ -67,6 +66,14 @@ class Parameters:
             elif name in asked or name not in self._optional:
                 read[name] = _validated(reader, _required(asked, "query", name), "query", name)
         return read
+
+
+def _asked(query: str) -> dict[str, str]:
+    if not query:
+        return {}
+    from urllib.parse import parse_qsl  # noqa: PLC0415 (only for a query)
+
+    return dict(parse_qsl(query, keep_blank_values=True))
 
 
 def _parsed(body: str) -> object:

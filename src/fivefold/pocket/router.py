@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import unquote
 
 from fivefold.errors import FivefoldError
 from fivefold.pocket import answer
@@ -94,10 +93,18 @@ def _match(wanted: list[str], parts: list[str]) -> dict[str, str] | None:
     found = dict[str, str]()
     for name, part in zip(wanted, parts, strict=True):
         if name.startswith("{") and part:
-            found[name[1:-1]] = unquote(part)
+            found[name[1:-1]] = _unquoted(part)
         elif name != part:
             return None
     return found
+
+
+def _unquoted(part: str) -> str:
+    if "%" not in part:
+        return part
+    from urllib.parse import unquote  # noqa: PLC0415 (codes of tables need none)
+
+    return unquote(part)
 
 
 def _lang(headers: dict[str, str]) -> Lang:

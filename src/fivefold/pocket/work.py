@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import pickle
 from typing import TYPE_CHECKING, TypeVar
 
 from fivefold.errors import Refused
@@ -55,6 +54,8 @@ class PocketWork:
         self._closed = True
 
     async def _ask(self, helper: Helper, work: object, args: tuple[object, ...]) -> _T:
+        import pickle  # noqa: PLC0415 (only for long work)
+
         files = {path.name: path for path in self.folder.glob("*.values")}
         new = {name: path.read_bytes() for name, path in files.items() if name not in self._told}
         request = pickle.dumps((str(self.folder), new, pickle.dumps((work, args))))

@@ -16,7 +16,7 @@ from fivefold.protocol import Rules
 from fivefold.protocol.english import counted
 from fivefold.protocol.look import DEFAULT_LOOK, Look
 from fivefold.rules.fingerprint import fingerprint
-from fivefold.rules.scorers import NOTHING, FaceSum, Points
+from fivefold.rules.scorers import NOTHING, FaceSum, Points, points_by_roll
 from fivefold.rules.toml import phrase
 from fivefold.texts import Lang, shown
 
@@ -94,7 +94,13 @@ class Box:
 
     def points(self, dice: Dice) -> Points:
         """What dice score by its pattern, regardless of the sheet."""
-        points = self.scorer.points(dice)
+        return self._paid(self.scorer.points(dice))
+
+    def points_by_roll(self, count: int) -> list[Points]:
+        """The same for every roll of so many dice, in the order of `rolls`."""
+        return [self._paid(points) for points in points_by_roll(self.scorer, count)]
+
+    def _paid(self, points: Points) -> Points:
         return Points(self.times * (points + self.plus)) if points else NOTHING
 
     @property
@@ -268,8 +274,9 @@ class RuleSet(Rules):
     @cached_property
     def scores(self) -> Mapping[Dice, tuple[Points, ...]]:
         """What each roll scores in each box by its pattern, regardless of the sheet."""
+        columns = [box.points_by_roll(self.dice) for box in self.boxes]
         return MappingProxyType(
-            {dice: tuple(box.points(dice) for box in self.boxes) for dice in rolls(self.dice)}
+            dict(zip(rolls(self.dice), zip(*columns, strict=True), strict=True))
         )
 
     @cached_property

@@ -7,9 +7,10 @@ dice.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NewType, Protocol
 
-from fivefold.dice import FACES
+from fivefold.dice import FACES, rolls
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,12 +23,15 @@ NOTHING = Points(0)
 ALL = "all"
 MATCHED = "matched"
 
+_PATTERNS = 256
+
 Pays = str | int
 """`"all"`, `"matched"`, or a fixed number of points."""
 
 
 class Scorer(Protocol):
     def points(self, dice: Dice) -> Points: ...
+    def __hash__(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,8 @@ class Groups:
     """Whether enough dice of one number are all groups together: five sixes are a full house."""
 
     def points(self, dice: Dice) -> Points:
-        counts = list(zip(FACES, dice.counts, strict=True))
+        least = min(self.sizes, default=0)
+        counts = [each for each in zip(FACES, dice.counts, strict=True) if each[1] >= least]
         sizes = (self.sizes, (sum(self.sizes),)) if self.same else (self.sizes,)
         return _paid(self.pays, max(_best_groups(some, counts) or 0 for some in sizes), dice)
 
@@ -82,6 +87,12 @@ class Total:
 
     def points(self, dice: Dice) -> Points:
         return Points(dice.total) if dice.total >= self.at_least else NOTHING
+
+
+@lru_cache(maxsize=_PATTERNS)
+def points_by_roll(scorer: Scorer, count: int) -> tuple[Points, ...]:
+    """What each roll of so many dice scores, in the order of `rolls`. Games share patterns."""
+    return tuple(map(scorer.points, rolls(count)))
 
 
 def _best_groups(sizes: tuple[int, ...], counts: Sequence[tuple[Face, int]]) -> int | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeGuard
 
 from fivefold.errors import RuleFileError
@@ -180,6 +179,8 @@ def is_whole(value: object, lowest: int, highest: int) -> TypeGuard[int]:
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that was most likely meant: `upper_bonus` for `bonsu`."""
     parts = {part: name for name in sorted(known) for part in (name, *name.split("_"))}
+    from difflib import get_close_matches  # noqa: PLC0415 (only if something is wrong)
+
     near = get_close_matches(word[:MAX_TEXT], parts, n=1)
     return parts[near[0]] if near else None
 

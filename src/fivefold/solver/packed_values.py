@@ -61,7 +61,8 @@ class PackedValues(Values):
     @staticmethod
     def are_there(rules: RuleSet) -> bool:
         """Whether the values of these rules come with the package, or are brought on demand."""
-        return packed_path(rules).is_file() or brought(rules)
+        # In this order: to find its file, all that the rules score has to be worked out.
+        return brought(rules) or (FOLDER.is_dir() and packed_path(rules).is_file())
 
     @classmethod
     def of(cls, rules: RuleSet, folder: Path | None = None) -> Self | None:
