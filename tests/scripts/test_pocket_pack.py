@@ -1,0 +1,100 @@
+"""What is in the offline pack, and when it is made again."""
+
+import gzip
+import io
+import json
+import struct
+import sys
+import zipfile
+
+import pytest
+
+from scripts import pocket_pack
+from scripts.pocket import contents, modules
+from tests.support.layers import imported
+from tests.support.paths import SRC
+
+OURS = modules.our_files()
+LAZY = {
+    "multiprocessing", "sqlite3", "webbrowser", "subprocess", "platformdirs",
+}  # fmt: skip
+"""Left out, although modules in the pack name them: the pocket never gets there."""
+
+
+def is_packed(name):
+    """Whether a module of the standard library is in the pack, or in Python itself."""
+    path = name.replace(".", "/")
+    left_out = [f"{path}.py", f"{path}/__init__.py"]
+    return all(contents.is_standard(each) for each in left_out)
+
+
+def test_what_the_pack_imports_of_the_standard_library_is_in_it():
+    ours = [path for path in OURS if path.suffix == ".py"]
+    names = {name.split(".")[0] for path in ours for name in imported(path)}
+    missing = {name for name in names & set(sys.stdlib_module_names) if not is_packed(name)}
+    assert missing <= LAZY
+
+
+def test_what_runs_in_the_pocket_is_in_the_pack():
+    packed = {path.relative_to(SRC).as_posix() for path in OURS}
+    assert {path.relative_to(SRC).as_posix() for path in (SRC / "pocket").glob("*.py")} <= packed
+    assert {"tables/table.py", "server/live/hub.py", "texts/fr/errors.toml"} <= packed
+    assert not [path for path in packed if path.startswith(("cli/", "server/routes/"))]
+
+
+def test_a_file_is_named_after_what_is_in_it():
+    one, other = (pocket_pack.File("standard", data) for data in (b"1", b"2"))
+    assert one.path != other.path
+    assert one.path == f"pocket/standard-{one.hash[:12]}.bin"
+    assert one.entry == {"name": "standard", "path": one.path, "size": 1, "hash": one.hash}
+
+
+def test_a_script_counts_as_it_is_sent():
+    script = pocket_pack.File("pyodide.asm", b"x" * 10_000, "js")
+    assert script.path.endswith(".js")
+    assert script.entry["size"] == len(gzip.compress(script.data))
+
+
+def test_joined_files_can_be_told_apart():
+    joined = modules.joined({"a/b.pyc": b"12", "c.pyc": b"345"})
+    (length,) = struct.unpack("<I", joined[:4])
+    assert json.loads(joined[4 : 4 + length]) == [["a/b.pyc", 2], ["c.pyc", 3]]
+    assert joined[4 + length :] == b"12345"
+
+
+def test_the_standard_library_is_a_zip_file_that_is_not_compressed():
+    with zipfile.ZipFile(io.BytesIO(modules.zipped({"json/__init__.pyc": b"1" * 99}))) as archive:
+        (entry,) = archive.infolist()
+    assert (entry.filename, entry.compress_size) == ("json/__init__.pyc", 99)
+
+
+@pytest.mark.parametrize("written", [None, "{", '{"made_from": "something else"}'])
+def test_a_pack_of_other_sources_is_stale(tmp_path, written):
+    if written is not None:
+        (tmp_path / "pocket").mkdir()
+        (tmp_path / pocket_pack.LIST).write_text(written)
+    assert pocket_pack.is_stale(tmp_path)
+
+
+def test_a_pack_of_these_sources_is_not(tmp_path):
+    (tmp_path / "pocket").mkdir()
+    (tmp_path / pocket_pack.LIST).write_text(json.dumps({"made_from": pocket_pack.digest()}))
+    assert not pocket_pack.is_stale(tmp_path)
+
+
+@pytest.mark.parametrize("keys", [("a", "a"), ("a", "b")])
+def test_what_is_made_is_kept_until_its_sources_change(tmp_path, monkeypatch, keys):
+    monkeypatch.setattr(pocket_pack, "MADE", tmp_path)
+    made = []
+    for key in keys:
+        pocket_pack._packed("x", key, lambda: made.append(1) or b"12")
+    assert len(made) == len(set(keys))
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_without_a_network_one_line_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(modules.contents, "PACKAGES", ("no-such-package",))
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
+    monkeypatch.setenv("PIP_CONFIG_FILE", str(tmp_path / "none"))
+    with pytest.raises(pocket_pack.NotPacked, match=r"^pip can't download .*no-such-package"):
+        modules.packages(pocket_pack.CONSTRAINTS)
