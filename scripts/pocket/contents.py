@@ -13,7 +13,7 @@ PACKAGES = (
 _NOT_OURS = (
     "__main__.py", "cli/", "client/", "commands/", "server/app.py", "server/local.py",
     "server/operations/", "server/routes/", "server/web/", "solver/packed/", "stores/backup.py",
-    "stores/postgres", "stores/sqlite", "texts/en/page/", "texts/fr/page/",
+    "stores/postgres", "stores/sqlite",
 )  # fmt: skip
 _OF_THE_PAGE = "page/home.toml"
 """Texts of the page of which Python needs one: how people are called who give no name."""
