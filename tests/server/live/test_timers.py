@@ -29,6 +29,27 @@ def test_a_bots_move_that_may_be_kept_or_not_does_not_stop_the_table(when, monke
     run_story(story())
 
 
+def test_what_is_overdue_is_done_at_once():
+    """The loop of a browser refuses times that are past."""
+
+    async def story():
+        loop = asyncio.get_running_loop()
+        call_later, waits = loop.call_later, []
+
+        def noted(seconds, *args, **more):
+            waits.append(seconds)
+            return call_later(seconds, *args, **more)
+
+        with mock.patch.object(loop, "call_later", noted):
+            _, live, ann = await begun("me", "random")
+            await ann.fill_first()
+            await comes_true(lambda: live.table.waiting == (0,))
+        assert waits
+        assert min(waits) >= 0
+
+    run_story(story())
+
+
 def test_a_bot_leaves_time_to_take_a_box_back():
     async def story():
         _, live, ann = await begun("me", "random", pace=0.5)

@@ -70,9 +70,10 @@ class Timers:
         alarms = live.schedule.alarms(table, self._bots.chosen(table), now)
         first = min(alarms, key=lambda alarm: alarm.at, default=None)
         if first is not None:
-            seconds = wait(first.at, now)
+            # The loop of a browser takes no time that is past.
+            seconds = max(wait(first.at, now), 0.0)
             if self.driving.elsewhere:
-                seconds = max(seconds, 0.0) + _LATER
+                seconds += _LATER
             self._timer = self._loop.call_later(seconds, self._fire, first)
 
     def _fire(self, alarm: Alarm) -> None:
