@@ -17,10 +17,11 @@ from fivefold.server.analysis.solved import Need
 from fivefold.solver import packed_values
 from fivefold.solver.packed_values import packed_path
 from fivefold.solver.packing import pack
+from fivefold.tables.ids import new_token
 from tests.support.paths import ROOT
-from tests.support.pockets import Values
+from tests.support.pockets import Page, Values, asked, begun, in_pocket
 from tests.support.solved import solved_rules
-from tests.support.waiting import run_story
+from tests.support.waiting import comes_true, run_story
 
 YUM = scorecard_rules("yum")
 
@@ -91,6 +92,29 @@ def test_bots_that_need_values_are_offered_where_there_is_a_file(tmp_path, monke
     PocketSolved(Values(games=["yum"]), tmp_path)
     assert playable_bots("yum") == ("random", "beginner", "casual", "strong", "perfect")
     assert playable_bots("yatzy") == ("random",)
+
+
+def test_a_game_goes_on_although_the_values_of_its_bot_are_gone(file, tmp_path):
+    async def story():
+        token, database, here = new_token(), tmp_path / "tables.sqlite", Values({"yum": file})
+        seats = ["me", {"kind": "bot", "level": "perfect"}]
+        async with in_pocket(database, tmp_path / "one", here) as pocket:
+            code, page = await begun(pocket, token, *seats)
+            await page.say(type="act", seat=0, act="roll")
+        async with in_pocket(database, tmp_path / "two", Values(games=["yum"])) as pocket:
+            page = Page(pocket)
+            await page.hello(code, token)
+            await page.say(type="act", seat=0, act="fill ones")
+            await comes_true(lambda: '"by": "bot"' in json.dumps(page.said("events")))
+            status, told = await asked(pocket, "POST", "/api/tables", new(seats), token)
+            assert (status, told["code"]) == (503, "values-not-here")
+
+    run_story(story())
+
+
+def new(seats):
+    kinds = [{"kind": kind} if isinstance(kind, str) else kind for kind in seats]
+    return {"id": "another", "setup": {"game": "yum", "seats": kinds}}
 
 
 def test_without_numpy_a_bot_plays_and_the_coach_answers(file, tmp_path):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fivefold.texts import Lang
 
 _JSON = "application/json"
-_OF_DEVICES = ("values-not-here", "needs-server")
+_OF_DEVICES = ("values-not-here", "values-damaged", "needs-server")
 
 
 class Answer(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Protocol
 
-from fivefold.errors import Malformed, NotInstalled, Refused
+from fivefold.errors import Malformed, NotInstalled
 from fivefold.rules import scorecard_ids, scorecard_rules
 from fivefold.server.analysis.solved import Need, SolvedGame
 from fivefold.solver import packed_values
@@ -96,5 +96,5 @@ class PocketSolved:
         try:
             unbundle(rules, data, self.folder)
         except Malformed:
-            raise Refused("values-damaged") from None
+            raise NotInstalled("values-damaged") from None
         self._here.add(rules.id)

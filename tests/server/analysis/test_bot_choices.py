@@ -41,6 +41,15 @@ def test_a_bot_without_its_values_plays_at_random():
     assert choose(GAME, 0, "perfect", 1, None) in GAME.legal_moves(0)
 
 
+def test_where_a_bot_can_not_play_the_strongest_that_can_takes_its_place(monkeypatch, caplog):
+    monkeypatch.setattr("fivefold.bots.poker.kind.is_installed", lambda _: False)
+    bot_choices._bot.cache_clear()
+    game = game_of([player(900), player(700)], bidding_on("66665/2/300", "66"), cards_won=6)
+    assert choose(game, 0, "strong", 1, None) == choose(game, 0, "casual", 1, None)
+    assert caplog.records[-1].instead == "casual"
+    bot_choices._bot.cache_clear()
+
+
 def test_what_a_bot_solves_is_saved_in_the_folder(tmp_path):
     last = game_of([player(900), player(700)], bidding_on("66665/2/300", "66"), cards_won=6)
     choose(last, 0, "strong", 1, None, tmp_path)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from fivefold.bots import bot, needs_values
+from fivefold.bots import bot, needs_values, playable_bots
 from fivefold.bots.random_bot import RandomBot
 from fivefold.errors import NotInstalled
 
@@ -45,15 +45,19 @@ def choose(  # noqa: PLR0913, PLR0917 (who plays what, and what is solved)
 @lru_cache(maxsize=_MOST)
 def _bot(rules: Rules, level: str, solved: SolvedGame | None, folder: Path | None) -> Bot:
     try:
-        if needs_values(level, rules):
-            return _bot_with_values(rules, level, solved) if solved else RandomBot()
+        return _playing(rules, level, solved, folder)
+    except NotInstalled as error:  # a bot of a table that was made where more is installed
+        strongest = playable_bots(rules)[-1]
+        facts = {"bot": level, "instead": strongest, "reason": str(error)}
+        _log.warning("the strongest bot that can play takes its place", extra=facts)
+        return _playing(rules, strongest, solved, folder)
+
+
+def _playing(rules: Rules, level: str, solved: SolvedGame | None, folder: Path | None) -> Bot:
+    if not needs_values(level, rules):
         return bot(level, rules, folder)
-    except NotInstalled as error:  # a bot of a table that was made with more installed
-        _log.warning("a bot plays at random", extra={"bot": level, "reason": str(error)})
+    if solved is None:
         return RandomBot()
-
-
-def _bot_with_values(rules: Rules, level: str, solved: SolvedGame) -> Bot:
     from fivefold.server.analysis.loaded_values import values_of  # noqa: PLC0415 (loads the coach)
 
     return bot(level, rules, solved.folder, values_of(solved))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import TYPE_CHECKING
 
 from fivefold.bots import RACE, is_quick, needs_values
+from fivefold.errors import NotInstalled
 from fivefold.rules import scorecard_rules
 from fivefold.server.analysis.bot_choices import choose
 from fivefold.server.analysis.solved import Need
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from fivefold.server.workers.work import Workers
     from fivefold.tables.table import Table
 
+_log = logging.getLogger("fivefold.bots")
 _BOTS = "bots"
 _RANDOM = "random"
 
@@ -57,4 +60,8 @@ class BotPool:
         if not needs_values(level, rules):
             return None
         own, need = scorecard_rules(rules), Need.WINNING if level == RACE else Need.ADVICE
-        return await self._solved.for_bots(own, need)
+        try:
+            return await self._solved.for_bots(own, need)
+        except NotInstalled as error:  # they were there when the table was made
+            _log.warning("a bot has no values", extra={"bot": level, "reason": str(error)})
+            return None
