@@ -452,6 +452,7 @@ export type Key =
   | "offline-full"
   | "offline-values"
   | "offline-values-line"
+  | "offline-values-all"
   | "offline-values-keep"
   | "offline-values-here"
   | "on-device"

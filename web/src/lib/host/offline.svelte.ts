@@ -68,6 +68,14 @@ class Offline {
     await this.download({ kind: "keep-values", game }, game);
   }
 
+  /** The values of these games, one after the other, until one does not arrive. */
+  async keepAllValues(games: string[]): Promise<void> {
+    for (const game of games) {
+      await this.keepValues(game);
+      if (this.trouble !== null) return;
+    }
+  }
+
   async cancel(): Promise<void> {
     this.cancelled = true;
     await this.ask({ kind: "cancel" });
