@@ -11,7 +11,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 
 from fivefold.bots import needs_values
 from fivefold.errors import FivefoldError
-from fivefold.rules import scorecard_ids, scorecard_rules
+from fivefold.rules import built_in, known_ids, scorecard_rules
 from fivefold.server.requests.caller import Caller, Owner, Visitor  # noqa: TC001 (read for routes)
 from fivefold.server.requests.catalogue import GameInfo, all_games, game_info
 from fivefold.server.requests.route import Routes, Text
@@ -114,11 +114,12 @@ async def create(caller: Owner, body: NewTable) -> Made:
 
 async def _check_bots(context: Context, setup: Setup) -> None:
     """Refuse bots that can't be had now, although these rules have them."""
+    if setup.rules is not None or setup.game not in known_ids():
+        return
+    rules = built_in(setup.game)
     levels = {seat.level for seat in setup.seats if seat.level is not None}
-    if setup.rules is None and setup.game in scorecard_ids() and levels:
-        rules = scorecard_rules(setup.game)
-        if any(needs_values(level, rules) for level in levels):
-            await context.hub.solved.check_bots(rules)
+    if rules.has_sheet and any(needs_values(level, rules) for level in levels):
+        await context.hub.solved.check_bots(scorecard_rules(rules))
 
 
 @ROUTES.post("/records", status=201)
