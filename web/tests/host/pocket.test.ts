@@ -126,10 +126,17 @@ describe("the server inside the page", () => {
     expect([workers.length, state.trouble, state.text]).toEqual([2, "failed", "no wasm"]);
   });
 
-  it.each(["no-storage", "newer-data"] as const)("says that it has trouble: %s", async (phase) => {
+  it.each([
+    ["no-storage", "can't be kept on this device"],
+    ["newer-data", "this version can't read"],
+  ] as const)("says in words for people that it has trouble: %s", async (phase, words) => {
     const { host, state } = await pocket();
-    void get(host).catch(() => undefined);
-    last().is(phase);
+    const asked = get(host);
+    last().is(phase, "DOMException: …");
+    const [sent] = last().sent;
+    const id = sent?.kind === "request" ? sent.id : 0;
+    last().says({ kind: "answer", id, status: 503, type: "application/json", body: body("{}") });
+    await expect(asked).rejects.toThrow(words);
     expect([state.trouble, last().ended]).toEqual([phase, false]);
   });
 });

@@ -18,6 +18,8 @@ interface Waiting {
 const MOST_DEATHS = 2;
 /** The code with which connections close then: an abnormal end, after which the page tries more and more rarely. */
 const GIVEN_UP = 1006;
+/** The answer to everything if the pocket can't work. */
+const UNAVAILABLE = 503;
 /** Answers that have no body. */
 const EMPTY = [204, 205, 304];
 
@@ -112,6 +114,8 @@ export class Pocket implements Host {
   }
 
   private answered({ id, status, type, body }: Answer): void {
+    // What is wrong was said before, in words for people.
+    if (status === UNAVAILABLE && pocketState.trouble !== null) this.waiting.get(id)?.reject(new PocketGone());
     const response = new Response(EMPTY.includes(status) ? null : body, { status, headers: { "content-type": type } });
     this.waiting.get(id)?.resolve(response);
     this.waiting.delete(id);
@@ -151,10 +155,10 @@ export class Pocket implements Host {
   }
 }
 
-/** The worker has ended before it answered. */
+/** The worker has ended before it answered, or can't work at all. */
 export class PocketGone extends Error {
   constructor() {
-    super(t("pocket-failed"));
+    super(t(`pocket-${pocketState.trouble ?? "failed"}`));
   }
 }
 
