@@ -1,0 +1,137 @@
+"""The installed app with no network and no server: games are kept, played and handed over."""
+
+import random
+import re
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+
+from fivefold.commands.app import app
+from fivefold.fair.verify import verify
+from fivefold.record import Record
+from fivefold.rules import game_ids, shelf_ids
+from tests.web.keeping import enter, last_dice
+
+EVERY = [
+    pytest.param(game_ids(), id="built-in"),
+    pytest.param(shelf_ids(), id="shelf", marks=pytest.mark.long),
+]
+
+SOME_BOX, FIRST_ROLL = re.compile(": score [1-9]"), re.compile("^Roll 3 rolls left")
+
+
+def run(*command):
+    done = CliRunner().invoke(app, command)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_four_people_keep_score_correct_and_reload(away):
+    at = away.screen
+    at.go("/keep?game=yum")
+    for number, name in enumerate(("Ann", "Bo", "Cléo", "Dev"), start=1):
+        if number > 2:
+            at.button("Add a player").click()
+        at.page.get_by_label(f"Name of player {number}").fill(name)
+    at.button("Start", exact=True).click()
+    at.page.wait_for_url(re.compile("/t/local-"))
+    for name, box in (("Bo", "Sixes"), ("Cléo", "Fives")):
+        last_dice(at, "66655", box)
+        at.page.get_by_text(f"{name}, your turn").first.wait_for()
+    at.button("Correct a turn").click()
+    dialog = at.page.get_by_role("dialog")
+    dialog.get_by_label("Which turn?").select_option(label="Ann – Sixes: 18")
+    for _ in range(5):
+        dialog.get_by_role("button", name="Erase the last die").click()
+    for face in "66661":
+        dialog.get_by_role("button", name=f"Add a die showing {face}").click()
+    dialog.get_by_role("button", name="Correct it").click()
+    dialog.wait_for(state="hidden")
+    enter(at, "11")
+    at.page.reload()
+    at.page.get_by_text("Cléo, your turn").first.wait_for()
+    at.page.get_by_role("cell", name="24").first.wait_for()
+    last_dice(at, "11122", "Ones")
+    at.page.get_by_text("Dev, your turn").first.wait_for()
+    at.shoot("offline-keeper")
+
+
+def check(text, file):
+    """A record from the pocket replays and verifies, here and at the command line."""
+    record = Record.parse(text)
+    assert record.game.over
+    verdict = verify(record)
+    assert verdict.fair
+    assert verdict.checked == verdict.rolls
+    file.write_text(text, "utf-8")
+    run("replay", str(file))
+    run("verify", str(file))
+
+
+@pytest.mark.parametrize("games", EVERY)
+def test_whole_games_against_a_bot(away, games, tmp_path):
+    away.screen.go("/")
+    away.connect()
+    for game in games:
+        code = away.play(game, "random", random.Random(game))
+        check(away.ask("GET", f"/api/tables/{code}/record"), tmp_path / f"{game}.fivefold")
+
+
+def on_server(away, code):
+    """The tables of this code on the server, as this browser finds them there."""
+    headers = {"authorization": f"Bearer {away.prefs['token']}"}
+    listed = httpx.get(f"{away.site}/api/tables", headers=headers).json()["tables"]
+    return [table["status"] for table in listed if table["code"] == code]
+
+
+def hand_over(at, how):
+    at.page.get_by_text("Table", exact=True).click()
+    at.button(how).click()
+    at.page.get_by_role("dialog").get_by_role("button", name=how).click()
+
+
+def test_a_game_survives_its_page_goes_online_and_comes_back(phone):
+    at = phone.screen
+    phone.leave()
+    at.go("/")
+    phone.connect()
+    done = phone.play("yum", "random", random.Random(1))
+    at.go("/")
+    at.play_now("Yum", "^Alone")
+    at.page.wait_for_url(re.compile("/t/local-"))
+    at.button(FIRST_ROLL).click()
+    at.button(SOME_BOX).first.wait_for()
+    dice = at.page.get_by_role("group", name="Dice").inner_text()
+    phone.kill()
+    at.button(SOME_BOX).first.wait_for()
+    assert at.page.get_by_role("group", name="Dice").inner_text() == dice
+    code = at.page.url.rsplit("local-", 1)[1]
+
+    phone.arrive()
+    at.go("/")
+    at.page.get_by_text(re.compile("played here can be put on the server")).wait_for()
+    at.shoot("offline-uploads")
+    at.button("Put on the server").click()
+    at.until(lambda: f"local-{done}" in phone.prefs["uploaded"])
+    at.page.get_by_text("Games on this device").wait_for(state="hidden")
+    assert on_server(phone, done) == ["over"]
+    phone.prefer(uploaded=[], uploads=True)
+    at.go("/")
+    at.until(lambda: f"local-{done}" in phone.prefs["uploaded"])
+    assert on_server(phone, done) == ["over"]
+
+    at.go(f"/t/local-{code}")
+    hand_over(at, "Go on online")
+    at.page.wait_for_url(f"{phone.site}/t/{code}")
+    at.button(SOME_BOX).first.click()
+    at.button(FIRST_ROLL).wait_for()
+    at.go(f"/t/local-{code}")
+    at.page.get_by_text("This game goes on online.").wait_for()
+    at.shoot("offline-moved")
+    at.button("Go there").click()
+    at.page.wait_for_url(f"{phone.site}/t/{code}")
+    hand_over(at, "Take along on this device")
+    at.page.wait_for_url(re.compile("/t/local-"))
+    at.button(FIRST_ROLL).wait_for()
+    assert on_server(phone, code) == ["moved"]
