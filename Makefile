@@ -88,6 +88,7 @@ bench: $(VENV)/.ready-to-test
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.store
 	$(BIN)/python -m benchmarks.start
+	$(BIN)/python -m benchmarks.pocket
 
 constraints: $(VENV)/.ready-to-test
 	$(BIN)/python -m pip install --quiet uv

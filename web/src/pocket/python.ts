@@ -19,6 +19,7 @@ export async function startPython(pack: Pack, progress: Progress): Promise<Pyodi
   if (snapshot !== null) {
     try {
       const python = await load(pack, progress, { _loadSnapshot: snapshot });
+      release(python);
       call(python, "wake_up");
       return python;
     } catch {
@@ -33,6 +34,12 @@ export async function startPython(pack: Pack, progress: Progress): Promise<Pyodi
     // The next start takes as long as this one.
   }
   return python;
+}
+
+/** Pyodide would keep the snapshot, a third of all memory, for nothing. */
+function release(python: PyodideAPI): void {
+  const { config } = (python as unknown as { _api: { config: Options } })._api;
+  delete config._loadSnapshot;
 }
 
 function call(python: PyodideAPI, name: string): void {
