@@ -28,8 +28,6 @@ class PocketWork:
 
     def __init__(self, helper: Helper | None, folder: Path) -> None:
         self.folder, self._helper = folder, helper
-        self._told = set[str]()
-        """The files with values that the helper has."""
         self._turn = asyncio.Lock()
         self._closed = False
 
@@ -56,16 +54,14 @@ class PocketWork:
     async def _ask(self, helper: Helper, work: object, args: tuple[object, ...]) -> _T:
         import pickle  # noqa: PLC0415 (only for long work)
 
-        files = {path.name: path for path in self.folder.glob("*.values")}
-        new = {name: path.read_bytes() for name, path in files.items() if name not in self._told}
-        request = pickle.dumps((str(self.folder), new, pickle.dumps((work, args))))
+        # With all values that are here: a helper that had nothing to do was ended.
+        files = {path.name: path.read_bytes() for path in self.folder.glob("*.values")}
+        request = pickle.dumps((str(self.folder), files, pickle.dumps((work, args))))
         try:
             answer = pickle.loads(await helper(request))  # noqa: S301 (from our own worker)
-        except Exception as error:  # the helper has died, and the next one knows nothing
-            self._told.clear()
+        except Exception as error:  # the helper has died
             _log.warning("the second worker failed", extra={"reason": str(error)})
             raise Refused("work-interrupted") from None
-        self._told.update(new)
         match answer:
             case pipe.Failure(error=failure, trace=trace):
                 if trace:

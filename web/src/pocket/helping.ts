@@ -3,6 +3,9 @@
 import type { Done, Task } from "./helper";
 import type { Pack } from "./pack";
 
+/** Milliseconds without work after which the worker, and its memory, are given up. */
+const IDLE = 20_000;
+
 interface Waiting {
   resolve: (answer: Uint8Array) => void;
   reject: (error: Error) => void;
@@ -17,12 +20,14 @@ export class Helping {
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private count = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly pack: Pack) {}
 
   /** Rejected if the worker dies; the next request starts another one. */
   help(request: Bytes): Promise<Uint8Array> {
     const task: Task = { id: (this.count += 1), request: request.toJs() };
+    clearTimeout(this.timer);
     return new Promise((resolve, reject) => {
       this.waiting.set(task.id, { resolve, reject });
       this.started().postMessage(task);
@@ -35,16 +40,17 @@ export class Helping {
     worker.onmessage = ({ data: { id, answer } }: MessageEvent<Done>) => {
       this.waiting.get(id)?.resolve(answer);
       this.waiting.delete(id);
+      if (this.waiting.size === 0) this.timer = setTimeout(() => this.end(new Error("idle")), IDLE);
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.died(new Error(event.message));
+      this.end(new Error(event.message));
     };
     worker.postMessage(this.pack);
     return (this.worker = worker);
   }
 
-  private died(error: Error): void {
+  private end(error: Error): void {
     this.worker?.terminate();
     this.worker = null;
     const waiting = [...this.waiting.values()];

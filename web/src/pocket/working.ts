@@ -7,6 +7,7 @@ import type { FromPocket, Phase, State } from "./messages";
 import { fetchValues, readPack } from "./pack";
 import { startPython } from "./python";
 import { Served, type PythonServer } from "./served";
+import { forgetSnapshots } from "./snapshot";
 import type { Said, Tabs } from "./tabs";
 
 const DATABASE = "fivefold";
@@ -38,6 +39,7 @@ export class Working {
       await this.died;
     } catch (error) {
       this.database?.close(); // whatever is left of Python writes no more
+      void forgetSnapshots(); // in case that was the reason
       this.tabs.close();
       this.line.fail(phaseOf(error), error instanceof Error ? error.message : String(error));
     }
