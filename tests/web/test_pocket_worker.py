@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.paths import ROOT
 from tests.web.pocket import Tab
 
 SETUP = {"game": "yum", "seats": [{"kind": "me", "name": "Ann"}]}
@@ -59,6 +60,16 @@ def test_a_worker_that_dies_says_why_and_the_next_one_has_everything(tab):
     tab.page.evaluate("pocket.worker.terminate()")
     assert tab.start()["phase"] == "ready"
     assert codes(tab, token) == [code]
+
+
+def test_long_work_is_done_by_a_second_worker(tab):
+    tab.start()
+    token, _ = made_table(tab)
+    record = (ROOT / "tests/data/games/yum-finished.fivefold").read_text("utf-8")
+    _, made = tab.ask("POST", "/api/records", token, {"id": "record-1234", "record": record})
+    status, review = tab.ask("GET", f"/api/tables/{made['code']}/review", token)
+    assert (status, review["finished"]) == (200, True)
+    assert len(tab.page.workers) == 2
 
 
 def test_a_full_disk_is_said_and_nothing_is_half_stored(tab):
