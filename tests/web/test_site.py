@@ -40,8 +40,8 @@ def folder(tmp_path):
     """What a host would serve, with the site somewhere in it."""
     if not (web.PAGE / web.PACK / "pack.json").is_file():
         pytest.skip("the web app has no offline pack: `make web` (needs Node.js and a network)")
-    if (node := web.any_node()) is None:
-        pytest.skip("no Node.js")
+    if (node := web.any_node()) is None or web.is_stale() or web.pack_is_stale():
+        pytest.skip("the web app is not built from these sources: `make web` (needs Node.js)")
     web.build_site(node)
     shutil.copytree(web.SITE, tmp_path / PATH)
     return tmp_path
