@@ -5,10 +5,10 @@ import re
 import pytest
 
 from fivefold.dice import Dice
-from fivefold.rules import built_in, load_deck, scorecard_ids
+from fivefold.rules import built_in, load_deck, scorecard_ids, shelf_ids
 from fivefold.rules.poker import CARDS
 from tests.web.axe import barriers
-from tests.web.browsing import PHONE
+from tests.web.browsing import PHONE, plain
 from tests.web.keeping import begin, enter, keep, last_dice, type_card
 
 RECORD = "game: yum\nplayers: Ann, Bo\n\nAnn: 23566/66 56666 sixes 24\nBo: - twos 6\n"
@@ -33,6 +33,22 @@ def test_a_turn_of_every_scorecard_game_is_kept(screen, game):
     last_dice(at, "66612", box.label["en"])
     at.page.get_by_text("Bo, your turn").first.wait_for()
     assert at.fits()
+
+
+@pytest.mark.parametrize(("lang", "heading"), [("en", "Family games"), ("fr", "Jeux de famille")])
+def test_family_games_have_a_heading_wherever_games_are_listed(screen, lang, heading):
+    names = [built_in(game).name[lang] for game in shelf_ids()]
+    at = screen(PHONE, lang).go("/keep")
+    group = at.page.get_by_role("group", name=heading)
+    group.wait_for()
+    assert group.get_by_role("radio").count() == len(names)
+    assert plain(group.inner_text()) == plain(" ".join([heading, *names]))
+    options = at.go("/new/yum").page.locator(f"optgroup[label='{heading}'] option")
+    options.first.wait_for(state="attached")
+    assert options.all_text_contents() == names
+    links = at.go("/rules/yum").page.locator("h2", has_text=heading).locator("+ ul a")
+    links.first.wait_for()
+    assert links.all_inner_texts() == names
 
 
 def test_a_mistake_is_put_right_when_the_next_one_is_at_turn(screen):

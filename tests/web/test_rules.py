@@ -19,6 +19,7 @@ def test_everything_that_is_known_of_a_game_is_said_in_both_languages(screen, ga
     told += [words for box in known["boxes"] for words in (box["label"], box["scores"])]
     for lang in ("en", "fr"):
         at.button(f"{lang.upper()}:").click()
+        at.page.locator(f"html[lang={lang}]").wait_for()  # its texts are loaded first
         # A run of dice is never broken at a hyphen.
         said = " ".join(at.page.locator("main").inner_text().replace("\u2011", "-").split())
         for words in told:

@@ -124,7 +124,7 @@ export interface Close {
 }
 
 /** An accent colour. A screen has a light and a dark shade of each. */
-export type Colour = "teal" | "green" | "blue" | "amber" | "red" | "violet";
+export type Colour = "teal" | "green" | "blue" | "amber" | "red" | "violet" | "rose" | "grey";
 
 /** One of several columns with the same boxes. */
 export interface ColumnInfo {
@@ -201,7 +201,7 @@ export interface Done {
   sequence: number;
 }
 
-export type Drawing = "sheet" | "cup" | "bowl" | "boat" | "lawn" | "lawn-choice" | "cards";
+export type Drawing = "sheet" | "cup" | "bowl" | "boat" | "lawn" | "lawn-choice" | "cards" | "columns" | "pencil" | "pile" | "jar" | "tower" | "star";
 
 /** A position to practise, with the answer. */
 export interface DrillData {

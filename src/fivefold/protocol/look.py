@@ -15,6 +15,8 @@ class Colour(StrEnum):
     AMBER = "amber"
     RED = "red"
     VIOLET = "violet"
+    ROSE = "rose"
+    GREY = "grey"
 
 
 class Drawing(StrEnum):
@@ -25,6 +27,12 @@ class Drawing(StrEnum):
     LAWN = "lawn"
     LAWN_CHOICE = "lawn-choice"
     CARDS = "cards"
+    COLUMNS = "columns"
+    PENCIL = "pencil"
+    PILE = "pile"
+    JAR = "jar"
+    TOWER = "tower"
+    STAR = "star"
 
 
 @dataclass(frozen=True, slots=True)
