@@ -11,15 +11,16 @@ from fivefold.solver.passes.distribution import exact_totals
 from fivefold.solver.passes.race import change_laws, every_race
 from fivefold.solver.sheet_state import written
 from fivefold.solver.values import Values
-from tests.second.plain_race import plain_race
+from tests.second.plain_race import plain_laws, plain_race
 
 YUM = built_in("yum")
 TWO_BOXES = replace(YUM, boxes=(YUM.boxes[0], YUM.boxes[5]), order=None, upper_bonus=None)
+WITH_BONUS = replace(TWO_BOXES, upper_bonus=replace(YUM.upper_bonus, at=21, points=10))
 
 
-@pytest.fixture(scope="module")
-def values():
-    return Values.solved(TWO_BOXES)
+@pytest.fixture(scope="module", params=[TWO_BOXES, WITH_BONUS], ids=["plain", "bonus"])
+def values(request):
+    return Values.solved(request.param)
 
 
 def test_a_turn_changes_the_expected_total_by_nothing_on_average(values):
@@ -34,14 +35,20 @@ def test_a_turn_changes_the_expected_total_by_nothing_on_average(values):
     assert -0.5 <= variance <= 1e-6
 
 
+def test_the_law_of_every_turn_is_what_the_plain_way_finds(values):
+    plain = plain_laws(Sheet.empty(values.rules))
+    for boxes, law in enumerate(change_laws(values), start=1):
+        likely = {change: chance for change, chance in plain[boxes].items() if chance > 1e-9}
+        assert min(likely) >= law.least
+        for change, chance in likely.items():
+            assert law.chances[change - law.least] == pytest.approx(chance, abs=1e-6)
+
+
 def test_the_worth_of_a_lead_is_what_the_plain_way_finds(values):
     told, found = [], {}
     packed = every_race(values, threads=1, progress=told.append)
     assert told == sorted(told)
-    laws = {
-        boxes: {law.least + n: float(chance) for n, chance in enumerate(law.chances)}
-        for boxes, law in enumerate(change_laws(values), start=1)
-    }
+    laws = plain_laws(Sheet.empty(values.rules))
     totals = np.arange(-60, 120)
     plain_race(Sheet.empty(values.rules), laws, totals, found)
     assert len(found) > 10
