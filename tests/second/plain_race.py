@@ -61,7 +61,7 @@ def plain_laws(empty):
 
     A change between two whole numbers counts for both, so that the mean stays.
     """
-    laws, here = {}, {empty: 1.0}
+    laws, here = {}, Counter({empty: 1.0})
     for boxes in range(len(empty.open), 0, -1):
         law, after = Counter(), Counter()
         for sheet, chance in here.items():
