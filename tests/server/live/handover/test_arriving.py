@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from fivefold import bots
 from fivefold.errors import FivefoldError
 from fivefold.server.live.handover.arriving import arriving
 from fivefold.tables.events import read_event
@@ -45,3 +46,13 @@ def test_a_bundle_for_another_place_is_refused():
     with pytest.raises(FivefoldError) as refused:
         arriving(bundle_of(on_its_way()), BO, "server")
     assert refused.value.code == "table-moved"
+
+
+def test_a_game_with_a_bot_that_can_not_play_here_stays_where_it_is(monkeypatch):
+    """As in the pocket, which has no NumPy. The page takes the game back then."""
+    text = bundle_of(on_its_way("deluxe-poker", ("me", "strong"), acts=1))
+    kind = type(bots.KINDS["poker"])
+    monkeypatch.setattr(kind, "missing_package", lambda *_: "numpy")
+    with pytest.raises(FivefoldError) as refused:
+        arriving(text, BO, PLACE)
+    assert refused.value.code == "bot-not-installed"
