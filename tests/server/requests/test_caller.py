@@ -13,7 +13,7 @@ def test_a_token_makes_its_owner():
     assert token_owner(f"Bearer {TOKEN}") == checked_owner(f"bearer  {TOKEN} ") == owner_of(TOKEN)
 
 
-@pytest.mark.parametrize("header", [None, "", f"Basic {TOKEN}"])
+@pytest.mark.parametrize("header", [None, "", f"Basic {TOKEN}"], ids=["none", "empty", "basic"])
 def test_without_a_token_there_is_no_owner(header):
     assert token_owner(header) is None
     with pytest.raises(FivefoldError) as refused:
