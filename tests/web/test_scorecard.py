@@ -3,6 +3,7 @@
 import re
 
 from fivefold.rules import built_in, scorecard_ids
+from tests.support.waiting import until
 from tests.web.browsing import MOVING, PHONE, plain
 from tests.web.keeping import last_dice
 from tests.web.playing import Seated, quickly
@@ -196,7 +197,8 @@ def test_a_hasty_finger_takes_one_entry_back(screen, site):
     at.button("Undo the last entry").evaluate(TWICE)
     last_dice(at, "22211", "Twos")
     Seated(at).stands("Twos", 6, seat=1)
-    ann, bo = record_of(at, code).game.sheets
+    # The page shows the entry before the server has it.
+    ann, bo = until(lambda: (game := record_of(at, code).game).sheets[1].boxes and game.sheets)
     assert (dict(ann.boxes), dict(bo.boxes)) == ({"sixes": 18}, {"twos": 6})
 
 

@@ -18,11 +18,11 @@ pytestmark = pytest.mark.usefixtures("in_solver_folder")
 def test_deluxe_poker_is_sent_to_its_own_command(command):
     for game in ("deluxe-poker", "Deluxe Poker"):
         assert refused(command, game, *SOLVING[command]) == (
-            "deluxe-poker is not played on a score sheet; `fivefold odds CARD` gives the chance of "
-            "one of its cards, such as 665JJ/2"
+            "deluxe-poker is not played on a score sheet; `fivefold hint FILE` advises on a game "
+            "in progress, and `fivefold odds CARD` gives the chance of a card, such as 665JJ/2"
         )
     french = refused(command, "deluxe-poker", *SOLVING[command], "--lang", "fr")
-    assert "ne se joue pas sur une feuille de marque\u00a0; `fivefold odds CARTE`" in french
+    assert "ne se joue pas sur une feuille de marque\u00a0; `fivefold hint FICHIER`" in french
 
 
 @pytest.mark.parametrize("command", SOLVING)
