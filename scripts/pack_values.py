@@ -7,6 +7,7 @@ Only packing itself needs NumPy and numba.
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import platform
 import shutil
 import sys
@@ -41,6 +42,11 @@ def can_have_numba() -> bool:
     glibc = system != "Linux" or platform.libc_ver()[0] == "glibc"
     known = platform.python_implementation() == "CPython" and sys.version_info < _TOO_NEW
     return known and glibc and machine in _MACHINES.get(system, ()) and sys.maxsize > 2**32
+
+
+def has_solver() -> bool:
+    """Whether what solves games is installed here."""
+    return all(importlib.util.find_spec(name) is not None for name in ("numpy", "numba"))
 
 
 def digest() -> str:

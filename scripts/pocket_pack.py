@@ -72,12 +72,15 @@ def digest() -> str:
 
 
 def is_stale(page: Path) -> bool:
-    """Whether the pack of a page is missing or was made from other sources."""
+    """Whether the pack of a page is missing, was made from other sources, or has no solved values
+    although there can be some."""
     try:
         listed = json.loads((page / LIST).read_text("utf-8"))
     except (OSError, ValueError):
         return True
-    return bool(listed["made_from"] != digest())
+    if listed["made_from"] != digest():
+        return True
+    return not listed["values"] and _can_have_values()
 
 
 def build(node: Path, page: Path) -> None:
@@ -135,6 +138,11 @@ def _values() -> dict[str, File]:
         return {}
     files = pack_values.bundles(folder)
     return {game: File(game, data, folder="values/") for game, data in files.items()}
+
+
+def _can_have_values() -> bool:
+    packed = not pack_values.is_stale() or not pack_values.is_stale(MADE / "values")
+    return packed or pack_values.has_solver()
 
 
 def _makers() -> list[Path]:

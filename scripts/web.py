@@ -154,6 +154,7 @@ def build_pack(node: Node | None) -> None:
         install(node)
         pocket_pack.build(node.node, PAGE)
     except (NotBuilt, pocket_pack.NotPacked) as error:
+        shutil.rmtree(PAGE / PACK, ignore_errors=True)  # one with another Python goes with no page
         print(f"The web app has no offline pack: {error}", file=sys.stderr)
     _service_worker(node)
 

@@ -15,8 +15,8 @@ _NOT_OURS = (
     "server/operations/", "server/routes/", "server/web/", "solver/packed/", "stores/backup.py",
     "stores/postgres", "stores/sqlite",
 )  # fmt: skip
-_OF_THE_PAGE = "page/home.toml"
-"""Texts of the page of which Python needs one: how people are called who give no name."""
+_OF_THE_PAGE = "/page/home.toml"
+"""The texts of the page that Python reads: how people are called who give no name."""
 _NOT_STANDARD = (
     "__hello__", "__phello__", "_aix_support", "_android_support", "_apple_support", "_ast_unparse",
     "_ios_support", "_markupbase", "_osx_support", "_py_abc", "_pydatetime", "_pyio", "_pylong",
@@ -50,8 +50,8 @@ _ENCODINGS = (
 
 def is_ours(path: str) -> bool:
     """Whether a file of this package is in the pack: what the worker imports, and its texts."""
-    if path.endswith(_OF_THE_PAGE):
-        return True
+    if "/page/" in path and not path.endswith(_OF_THE_PAGE):
+        return False
     return path.endswith((".py", ".toml")) and not path.startswith(_NOT_OURS)
 
 

@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import re
 import struct
 import sys
 import zipfile
@@ -39,8 +40,17 @@ def test_what_runs_in_the_pocket_is_in_the_pack():
     packed = {path.relative_to(SRC).as_posix() for path in OURS}
     assert {path.relative_to(SRC).as_posix() for path in (SRC / "pocket").glob("*.py")} <= packed
     assert {"tables/table.py", "server/live/hub.py"} <= packed
-    assert {path.relative_to(SRC).as_posix() for path in SRC.rglob("*.toml")} <= packed
     assert not [path for path in packed if path.startswith(("cli/", "server/routes/"))]
+
+
+def test_of_the_texts_of_the_page_those_that_python_reads_are_in_the_pack():
+    read = [re.findall(r'catalogue\("([^"]+)"', path.read_text("utf-8")) for path in OURS]
+    wanted = {f"{name}.toml" for names in read for name in names}
+    packed = {path.relative_to(SRC).as_posix() for path in OURS if path.suffix == ".toml"}
+    texts = {path.relative_to(SRC).as_posix() for path in SRC.rglob("*.toml")}
+    needed = {path for path in texts if path.split("/", 2)[-1] in wanted or "/page/" not in path}
+    assert "page/home.toml" in wanted
+    assert packed == needed
 
 
 def test_a_file_is_named_after_what_is_in_it():
@@ -77,10 +87,17 @@ def test_a_pack_of_other_sources_is_stale(tmp_path, written):
     assert pocket_pack.is_stale(tmp_path)
 
 
-def test_a_pack_of_these_sources_is_not(tmp_path):
+@pytest.mark.parametrize("values", [{}, {"yum": {}}])
+@pytest.mark.parametrize("has_solver", [True, False])
+def test_a_pack_of_these_sources_is_not_unless_values_can_be_added(
+    tmp_path, monkeypatch, values, has_solver
+):
+    monkeypatch.setattr(pocket_pack.pack_values, "is_stale", lambda *_: True)
+    monkeypatch.setattr(pocket_pack.pack_values, "has_solver", lambda: has_solver)
     (tmp_path / "pocket").mkdir()
-    (tmp_path / pocket_pack.LIST).write_text(json.dumps({"made_from": pocket_pack.digest()}))
-    assert not pocket_pack.is_stale(tmp_path)
+    listed = {"made_from": pocket_pack.digest(), "values": values}
+    (tmp_path / pocket_pack.LIST).write_text(json.dumps(listed))
+    assert pocket_pack.is_stale(tmp_path) == (not values and has_solver)
 
 
 @pytest.mark.parametrize("keys", [("a", "a"), ("a", "b")])

@@ -35,17 +35,33 @@ def test_what_has_not_changed_is_not_built_again(project, monkeypatch):
     assert web.main("build") == 0
 
 
-def test_without_a_pack_the_page_is_built_and_it_is_said(project, monkeypatch, capsys):
+@pytest.fixture
+def unpackable(project, monkeypatch):
+    """Its pack is that of an older version, and a new one can't be made."""
+
     def build(*_):
         raise web.pocket_pack.NotPacked("no network")
 
+    (project / "page" / "pocket").mkdir()
+    (project / "page" / "pocket" / "pack.json").write_text("{}")
     monkeypatch.setattr(web.pocket_pack, "is_stale", lambda _: True)
     monkeypatch.setattr(web.pocket_pack, "build", build)
     monkeypatch.setattr(web, "install", lambda _: None)
     monkeypatch.setattr(web, "_service_worker", lambda _: None)
     monkeypatch.setattr(web, "_node_or_fetched", lambda: web.Node(web.Path("node"), ("npm",)))
+    return project
+
+
+def test_without_a_pack_the_page_is_built_and_it_is_said(unpackable, capsys):
     assert web.main("build") == 0
     assert capsys.readouterr().err == "The web app has no offline pack: no network\n"
+    assert not (unpackable / "page" / "pocket").exists()
+
+
+def test_no_site_is_built_with_the_pack_of_an_older_version(unpackable, monkeypatch, capsys):
+    monkeypatch.setattr(web, "_vite", lambda *_: pytest.fail("built"))
+    assert web.main("site") == 1
+    assert "there is no offline pack" in capsys.readouterr().err
 
 
 def test_another_text_makes_it_stale(project):

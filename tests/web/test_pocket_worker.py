@@ -51,6 +51,40 @@ def test_tabs_share_one_python_and_the_next_takes_over(context, site, tab):
     other.page.close()
 
 
+SLEEPS = """
+const post = BroadcastChannel.prototype.postMessage;
+BroadcastChannel.prototype.postMessage = function (said) {
+    if (!self.asleep) post.call(this, said);
+};
+"""
+HURRIES = "const every = setInterval; self.setInterval = (act, time) => every(act, time / 30);"
+TWICE = """async () => {
+    const lost = [];
+    const open = (name) => Database.open("taken-twice", () => lost.push(name));
+    const [first, second] = [await open("first"), await open("second")];
+    const write = (database) => database.write('[["put", "checks", { "name": "check" }]]');
+    await first.take();
+    await write(first);
+    await second.take();
+    const refused = await write(first).catch(({ message }) => message);
+    await write(second);
+    return [refused, lost];
+}"""
+
+
+def test_a_tab_that_sleeps_is_replaced_and_can_write_no_more(context, site, tab):
+    tab.with_script(SLEEPS).start()
+    token, code = made_table(tab)
+    tab.worker.evaluate("self.asleep = true")
+    other = Tab(context.new_page(), site).with_script(HURRIES)
+    assert other.start()["phase"] == "ready"
+    assert other.worker.evaluate("'python' in self") is True
+    assert code in codes(other, token)
+    tab.heard("state", "phase", "replaced")
+    assert other.worker.evaluate(TWICE) == ["another tab has taken over", ["first"]]
+    other.page.close()
+
+
 def test_a_worker_that_dies_says_why_and_the_next_one_has_everything(tab):
     tab.start()
     token, code = made_table(tab)
@@ -94,6 +128,14 @@ def test_a_window_in_which_nothing_may_be_stored(tab):
     tab.with_script("indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };")
     state = tab.start()
     assert (state["phase"], state["text"]) == ("no-storage", "SecurityError: no")
+
+
+def test_a_window_without_locks(tab):
+    tab.with_script(
+        "LockManager.prototype.request = async () => {"
+        "  throw new DOMException('no', 'SecurityError'); };"
+    )
+    assert tab.start()["phase"] == "no-storage"
 
 
 def test_data_of_a_newer_version_is_left_alone(tab):

@@ -16,7 +16,10 @@ class Kept {
 /** A page at this path, in this language, with nothing kept. */
 export function browser(path = "/", language = "en-GB") {
   const place = new URL(path, "http://localhost:8080");
-  const heard: (() => void)[] = [];
+  const heard: [kind: string, listener: (event: { key?: string }) => void][] = [];
+  const happen = (kind: string, event: { key?: string } = {}) => {
+    for (const [wanted, listener] of heard) if (wanted === kind) listener(event);
+  };
   const page = { lang: "", dataset: {} as Record<string, string> };
   const storage = new Kept();
   const globals: Record<string, unknown> = {
@@ -25,7 +28,7 @@ export function browser(path = "/", language = "en-GB") {
     document: { documentElement: page },
     navigator: { language },
     history: { pushState: (_: unknown, __: string, to: string) => (place.href = new URL(to, place).href) },
-    addEventListener: (_: string, listener: () => void) => heard.push(listener),
+    addEventListener: (...listener: (typeof heard)[number]) => heard.push(listener),
     scrollTo: () => undefined,
   };
   for (const [name, value] of Object.entries(globals)) {
@@ -33,7 +36,7 @@ export function browser(path = "/", language = "en-GB") {
   }
   const back = (to: string) => {
     place.href = new URL(to, place).href;
-    for (const listener of heard) listener();
+    happen("popstate");
   };
-  return { page, storage, back };
+  return { page, storage, back, happen };
 }

@@ -2,18 +2,11 @@
 //
 // Rows go to and from Python as JSON. Every write is one transaction, and done when the browser says that it is on disk.
 
-const VERSION = 1;
+import { completed, openDatabase, Replaced, result, STORES, type StoreName } from "./opening";
 
-/** Rows by their keys: `events` by code and sequence, `refusals` by code, owner and message. */
-const STORES = {
-  tables: "code",
-  events: ["code", "sequence"],
-  refusals: ["code", "owner", "message"],
-  digests: "code",
-  checks: "name",
-} as const;
-
-type StoreName = keyof typeof STORES;
+/** Rows of `checks`: how often the database was taken, and how often a table was changed. */
+const EPOCH = "epoch";
+const TOUCHED = "touched";
 
 /**
  * One step of a write. It fails with a ConstraintError, and then nothing is written:
@@ -45,27 +38,31 @@ interface Row {
   [field: string]: unknown;
 }
 
-/** The database was made by a newer version of the app. */
-export class NewerData extends Error {}
-
-/** The browser lets us store nothing. */
-export class NoStorage extends Error {}
-
 export class Database {
+  /** The number of whoever writes here, if only one may: see `take`. */
+  private epoch: number | null = null;
+
   private constructor(
     private readonly opened: IDBDatabase,
-    /** Called when the browser closes the database: another tab has a newer version of the app, or somebody deletes the data. */
-    lost: (text: string) => void,
+    /** Called when another tab has taken the database, or a newer version of the app, or the browser because somebody deletes the data. */
+    private readonly lost: (error: Error) => void,
   ) {
     opened.onversionchange = () => {
       opened.close();
-      lost("another tab has a newer version of the app");
+      lost(new Error("another tab has a newer version of the app"));
     };
-    opened.onclose = () => lost("the browser has closed the database");
+    opened.onclose = () => lost(new Error("the browser has closed the database"));
   }
 
-  static async open(name: string, lost: (text: string) => void): Promise<Database> {
-    return new Database(await open(name), lost);
+  static async open(name: string, lost: (error: Error) => void): Promise<Database> {
+    return new Database(await openDatabase(name), lost);
+  }
+
+  /** From now on nobody else can write who has taken the database before, even if they don't know yet that they have lost it. */
+  async take(): Promise<void> {
+    const writing = this.writing();
+    const [number] = await Promise.all([nextNumber(writing, EPOCH), completed(writing)]);
+    this.epoch = number;
   }
 
   /** All rows of `tables`, as JSON. */
@@ -95,9 +92,10 @@ export class Database {
 
   /** Takes all of these steps (as JSON), or none. */
   async write(steps: string): Promise<void> {
-    const writing = this.opened.transaction(Object.keys(STORES), "readwrite", { durability: "strict" });
+    const writing = this.writing();
     const written = completed(writing);
     try {
+      await this.check(writing);
       for (const step of JSON.parse(steps) as Step[]) await take(writing, step);
     } catch (error) {
       if (writing.error === null) abort(writing);
@@ -109,6 +107,16 @@ export class Database {
 
   close(): void {
     this.opened.close();
+  }
+
+  private async check(writing: IDBTransaction): Promise<void> {
+    if (this.epoch === null || (await numberOf(writing, EPOCH)) === this.epoch) return;
+    this.lost(new Replaced());
+    throw new DOMException("another tab has taken over", "InvalidStateError");
+  }
+
+  private writing(): IDBTransaction {
+    return this.opened.transaction(Object.keys(STORES), "readwrite", { durability: "strict" });
   }
 }
 
@@ -129,15 +137,18 @@ async function change(writing: IDBTransaction, code: string, { expected, fields,
   for (const [field, value] of Object.entries(expected))
     if (row[field] !== value) throw conflict(`${field} of ${code} is ${String(row[field])}, not ${String(value)}`);
   const owners = [...new Set([...row.owners, ...join])].filter((owner) => !leave.includes(owner));
-  const touched = touch ? await nextTouch(writing) : row.touched;
+  const touched = touch ? await nextNumber(writing, TOUCHED) : row.touched;
   store.put({ ...row, ...fields, owners, touched });
 }
 
-async function nextTouch(writing: IDBTransaction): Promise<number> {
-  const store = writing.objectStore("checks");
-  const row = (await result(store.get("touched"))) as { number: number } | undefined;
-  const number = (row?.number ?? 0) + 1;
-  store.put({ name: "touched", number });
+async function numberOf(writing: IDBTransaction, name: string): Promise<number> {
+  const row = (await result(writing.objectStore("checks").get(name))) as { number: number } | undefined;
+  return row?.number ?? 0;
+}
+
+async function nextNumber(writing: IDBTransaction, name: string): Promise<number> {
+  const number = (await numberOf(writing, name)) + 1;
+  writing.objectStore("checks").put({ name, number });
   return number;
 }
 
@@ -153,47 +164,7 @@ function abort(writing: IDBTransaction): void {
   }
 }
 
-function completed(writing: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let problem: DOMException | null = null;
-    writing.onerror = (event) => (problem ??= (event.target as IDBRequest).error);
-    writing.onabort = () => reject(writing.error ?? problem ?? new DOMException("aborted", "AbortError"));
-    writing.oncomplete = () => resolve();
-  });
-}
-
 /** The keys of a table's rows. */
 function all(code: string): IDBKeyRange {
   return IDBKeyRange.bound([code], [code, []]);
-}
-
-function open(name: string): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: DOMException | null) => {
-      const text = error === null ? "unknown" : `${error.name}: ${error.message}`;
-      reject(error?.name === "VersionError" ? new NewerData(text) : new NoStorage(text));
-    };
-    try {
-      const opening = indexedDB.open(name, VERSION);
-      opening.onupgradeneeded = () => makeStores(opening.result);
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => fail(opening.error);
-      // Tabs with an older version of the app close the database as soon as they hear of it, so this ends by itself.
-      opening.onblocked = () => undefined;
-    } catch (error) {
-      fail(error as DOMException);
-    }
-  });
-}
-
-function makeStores(database: IDBDatabase): void {
-  for (const [name, key] of Object.entries(STORES))
-    database.createObjectStore(name, { keyPath: key as string | string[] });
-}
-
-function result<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }

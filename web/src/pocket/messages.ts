@@ -28,8 +28,9 @@ export type ToPocket =
  *   start another one to try again.
  * - no-storage: the browser lets us store nothing here (a private window, for example).
  * - newer-data: a newer version of the app has been here, and stored what this one can't read: reload the page.
+ * - replaced: this tab was asleep, and another one does the work now. End this worker; the next one will talk to that tab.
  */
-export type Phase = "loading" | "ready" | "failed" | "no-storage" | "newer-data";
+export type Phase = "loading" | "ready" | "failed" | "no-storage" | "newer-data" | "replaced";
 
 export interface State {
   kind: "state";

@@ -26,13 +26,14 @@ export class Tabs {
     this.channel.close();
   }
 
-  /** Shows the others that this tab is there, until it is not. */
+  /** Shows the others that this tab is there, until it is not. Fails where the browser forbids it. */
   appear(): Promise<void> {
-    return new Promise((resolve) => {
-      void navigator.locks.request(presence(this.own), () => {
+    return new Promise((resolve, reject) => {
+      const held = navigator.locks.request(presence(this.own), () => {
         resolve();
         return new Promise(() => undefined);
       });
+      held.catch(reject);
     });
   }
 

@@ -1,18 +1,18 @@
 // Runs Python for all tabs, until it dies.
 
-import { Database, NewerData, NoStorage } from "./database";
+import { Database } from "./database";
 import { Helping } from "./helping";
+import type { Work } from "./joining";
 import type { Line } from "./line";
 import type { FromPocket, Phase, State } from "./messages";
+import { DATABASE, NewerData, NoStorage, Replaced } from "./opening";
 import { fetchValues, readPack } from "./pack";
 import { startPython } from "./python";
 import { Served, type PythonServer } from "./served";
 import { forgetSnapshots } from "./snapshot";
 import type { Said, Tabs } from "./tabs";
 
-const DATABASE = "fivefold";
-
-export class Working {
+export class Working implements Work {
   private served: Served | null = null;
   private state: State | null = null;
   private database: Database | null = null;
@@ -39,15 +39,21 @@ export class Working {
       await this.died;
     } catch (error) {
       this.database?.close(); // whatever is left of Python writes no more
-      void forgetSnapshots(); // in case that was the reason
+      if (!(error instanceof Replaced)) void forgetSnapshots(); // in case that was the reason
       this.tabs.close();
       this.line.fail(phaseOf(error), error instanceof Error ? error.message : String(error));
     }
   }
 
+  stepDown(): void {
+    this.die(new Replaced());
+  }
+
   private async start(): Promise<Served> {
     // Before the large downloads: without storage they are in vain.
-    const database = (this.database = await Database.open(DATABASE, (text) => this.die(new Error(text))));
+    const database = (this.database = await Database.open(DATABASE, (error) => this.die(error)));
+    // On a full disk nobody can write; what is there can be read.
+    await database.take().catch(ifFull);
     const pack = await readPack();
     const python = await startPython(pack, (done) => this.announce("loading", done));
     // For tests, and for whoever looks with the browser's tools.
@@ -96,5 +102,10 @@ export class Working {
 
 function phaseOf(error: unknown): Phase {
   if (error instanceof NewerData) return "newer-data";
+  if (error instanceof Replaced) return "replaced";
   return error instanceof NoStorage ? "no-storage" : "failed";
+}
+
+function ifFull(error: unknown): void {
+  if ((error as Error).name !== "QuotaExceededError") throw error;
 }

@@ -43,4 +43,17 @@ describe("what a browser remembers", () => {
     kept.keep({ name: "Ann" });
     expect(kept.name).toBe("Ann");
   });
+
+  it("is shared by tabs: none loses what another has stored", async () => {
+    const { storage, page, happen } = browser();
+    const kept = await prefs();
+    storage.setItem("fivefold", JSON.stringify({ pocketToken: "of another tab", theme: "dark", lang: "fr" }));
+    kept.keep({ sound: true });
+    expect(JSON.parse(storage.getItem("fivefold") ?? "")).toMatchObject({ pocketToken: "of another tab", sound: true });
+    happen("storage", { key: "something else" });
+    expect(kept.pocketToken).toBeNull();
+    happen("storage", { key: "fivefold" });
+    expect(kept).toMatchObject({ pocketToken: "of another tab", theme: "dark", sound: true, lang: "en" });
+    expect(page.dataset).toEqual({ theme: "dark" });
+  });
 });

@@ -51,6 +51,18 @@ describe("the server inside the page", () => {
     workers = [];
   });
 
+  it("is asleep after another tab has taken over, and the next request starts another worker", async () => {
+    const { host, state } = await pocket();
+    const socket = host.open();
+    const closed = vi.fn();
+    socket.onclose = closed;
+    last().is("replaced", "another tab has taken over");
+    expect([last().ended, state.phase, state.trouble]).toEqual([true, "asleep", null]);
+    expect(closed).toHaveBeenCalledWith({ code: 1012 });
+    void get(host);
+    expect(workers).toHaveLength(2);
+  });
+
   it("is started by the first request, and answers each", async () => {
     const { host, state } = await pocket();
     expect(workers).toHaveLength(0);

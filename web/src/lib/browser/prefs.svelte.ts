@@ -3,33 +3,21 @@
 import { firstLang } from "../../texts";
 import type { Lang } from "../../wire";
 import { calm } from "./motion";
-import { recall, remember } from "./storage";
+import { recall, remember, whenRemembered } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
 
 const KEY = "fivefold";
 
-interface StoredPrefs {
-  lang?: Lang;
-  theme?: Theme;
-  token?: string;
-  pocketToken?: string;
-  name?: string;
-  named?: boolean;
-  sound?: boolean;
-  coach?: number;
-  device?: string | null;
-  uploaded?: string[];
-  uploads?: boolean;
-}
-
 type Kept =
   "lang" | "theme" | "token" | "pocketToken" | "name" | "named" | "sound" | "coach" | "device" | "uploaded" | "uploads";
 
+type Stored = Partial<Pick<Prefs, Kept>>;
+
 class Prefs {
-  lang = $state<Lang>("en");
+  lang = $state<Lang>(firstLang);
   theme = $state<Theme>("auto");
-  /** What identifies this browser to the server, and to the server inside the page. */
+  /** What identifies this browser to the server, and to the server inside the page (see `host/identity`, as for `device`). */
   token = $state<string | null>(null);
   pocketToken = $state<string | null>(null);
   /** The name that was typed last. */
@@ -37,7 +25,7 @@ class Prefs {
   /** Whether a name was asked for before a quick game: that is done once. */
   named = $state(false);
   /** Short sounds, and vibration: on unless the device is set to less movement. */
-  sound = $state(false);
+  sound = $state(!calm());
   /** The coach warns before a choice that gives up this many points; 0 is never. */
   coach = $state(0);
 
@@ -49,28 +37,22 @@ class Prefs {
   uploads = $state(false);
 
   constructor() {
-    const { theme, token, pocketToken, name, named, sound, coach, device, uploaded, uploads } = recall<StoredPrefs>(
-      KEY,
-      {},
-    );
-    this.lang = firstLang;
-    this.theme = theme ?? "auto";
-    this.token = token ?? null;
-    this.pocketToken = pocketToken ?? null;
-    this.name = name ?? "";
-    this.named = named ?? false;
-    this.sound = sound ?? !calm();
-    this.coach = coach ?? 0;
-    this.device = device ?? null;
-    this.uploaded = uploaded ?? [];
-    this.uploads = uploads ?? false;
+    this.read();
+    whenRemembered(KEY, () => {
+      this.read();
+      this.apply();
+    });
   }
 
-  /** Change some settings, store them and apply them. */
-  keep(changed: Partial<Pick<Prefs, Kept>>): void {
+  /** What is stored, perhaps by another tab. Each tab has its own language, whose texts are loaded. */
+  private read(): void {
+    Object.assign(this, recall<Stored>(KEY, {}), { lang: this.lang });
+  }
+
+  /** Change some settings, store them beside those that other tabs have stored, and apply them. */
+  keep(changed: Stored): void {
     Object.assign(this, changed);
-    const { lang, theme, token, pocketToken, name, named, sound, coach, device, uploaded, uploads } = this;
-    remember(KEY, { lang, theme, token, pocketToken, name, named, sound, coach, device, uploaded, uploads });
+    remember(KEY, { ...recall<Stored>(KEY, {}), ...changed });
     this.apply();
   }
 

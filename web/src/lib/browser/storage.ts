@@ -18,3 +18,10 @@ export function remember(key: string, value: unknown, where: Where = "localStora
     // Private windows and full disks store nothing: then it is asked again next time.
   }
 }
+
+/** Calls `act` when another tab has stored something under a key. */
+export function whenRemembered(key: string, act: () => void): void {
+  addEventListener("storage", (event) => {
+    if (event.key === key) act();
+  });
+}

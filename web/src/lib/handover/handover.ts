@@ -8,7 +8,6 @@ import { bare, codeOn } from "../host/local";
 import { network } from "../host/network";
 import { pocket } from "../host/pocket";
 import { ApiError, myTables, request, token } from "../wire/api";
-import { hex } from "../wire/ids";
 
 /** Refusals that will be the same however often a bundle is brought: the game stays where it was. */
 const FOR_GOOD = [
@@ -28,14 +27,15 @@ const FOR_GOOD = [
 /** Games on the server that this device remembers to have put there. */
 const MOST_REMEMBERED = 500;
 
-/** What this device is called where its games are. */
-function device(): string {
-  if (prefs.device === null) prefs.keep({ device: `device-${hex(12)}` });
-  return prefs.device ?? "";
+/** What the page calls a host where games are; null if this device has no name yet. */
+function placeName(host: Host): string | null {
+  return host.name === "network" ? "server" : prefs.device;
 }
 
-function placeName(host: Host): string {
-  return host.name === "network" ? "server" : device();
+/** The same, for a game that goes there: a device has a name as soon as it has a token. */
+async function destination(host: Host): Promise<string | null> {
+  await token(host);
+  return placeName(host);
 }
 
 function other(host: Host): Host {
@@ -49,8 +49,7 @@ async function bundle(code: string, method: "GET" | "POST", what: string, body?:
 
 /** Bring a bundle to a host, as often as you like; the page's code of the table there. */
 async function bring(host: Host, text: string): Promise<string> {
-  await token(host);
-  const answer = await request(host, "POST", "/api/bundles", { bundle: text, place: placeName(host) });
+  const answer = await request(host, "POST", "/api/bundles", { bundle: text, place: await destination(host) });
   const { code } = (await answer.json()) as Made;
   remember(codeOn(pocket, code), host.name === "network");
   return codeOn(host, code);
@@ -65,7 +64,7 @@ function remember(code: string, uploaded: boolean): void {
 export async function handOver(code: string): Promise<string> {
   const from = hostOf(code);
   const to = other(from);
-  const text = await bundle(code, "POST", "move", { to: placeName(to) });
+  const text = await bundle(code, "POST", "move", { to: await destination(to) });
   try {
     return await bring(to, text);
   } catch (error) {

@@ -96,7 +96,7 @@ export class Pocket implements Host {
   private living(): PocketWorker | null {
     if (this.worker !== null || this.deaths >= MOST_DEATHS) return this.worker;
     const worker = (this.worker = this.start());
-    this.tell({ kind: "state", phase: "loading", progress: null, text: null });
+    this.tell({ phase: "loading", progress: null, text: null });
     worker.onmessage = ({ data }: MessageEvent<FromPocket>) => this.hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -124,16 +124,23 @@ export class Pocket implements Host {
   private changed(state: State): void {
     if (state.phase === "ready") this.deaths = 0;
     if (state.phase === "failed") this.died(state.text);
+    else if (state.phase === "replaced") this.replaced();
     else this.tell(state);
   }
 
-  private tell({ phase, progress, text }: State): void {
+  /** Nothing is wrong: the next request or connection starts another worker. */
+  private replaced(): void {
+    this.tell({ phase: "asleep", progress: null, text: null });
+    this.end();
+  }
+
+  private tell({ phase, progress, text }: Pick<typeof pocketState, "phase" | "progress" | "text">): void {
     Object.assign(pocketState, { phase, progress, text });
   }
 
   private died(text: string | null): void {
     this.deaths += 1;
-    this.tell({ kind: "state", phase: "failed", progress: null, text });
+    this.tell({ phase: "failed", progress: null, text });
     this.end();
   }
 

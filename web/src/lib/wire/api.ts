@@ -25,6 +25,7 @@ import { newId } from "./ids";
 import { prefs } from "../browser/prefs.svelte";
 import type { Host } from "../host/host";
 import { atHome, hostOf } from "../host/hosts";
+import { deviceToken, recalledToken } from "../host/identity";
 import { bare, codeOn } from "../host/local";
 import { packStored } from "../host/pack";
 
@@ -54,7 +55,7 @@ export async function request(
 ): Promise<Response> {
   // What has to wait is answered with 202: an error would be reported in the browser's console.
   const headers: Record<string, string> = { "accept-language": prefs.lang, prefer: "respond-async" };
-  const token = tokenOf(host);
+  const token = await knownToken(host);
   if (token !== null) headers["authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
   const answer = await host.request(method, path, headers, body === undefined ? null : JSON.stringify(body), signal);
@@ -81,27 +82,31 @@ function ofTable(method: string, code: string, rest: string[] = [], signal: Abor
   return request(hostOf(code), method, tablePath(code, ...rest), undefined, signal);
 }
 
-/** What this browser is known by to a host; null until it was needed. */
+/** What this browser is known by to a host, as its settings say; null until it was needed. */
 export function tokenOf(host: Host): string | null {
   return host.name === "pocket" ? prefs.pocketToken : prefs.token;
+}
+
+/** The same, after a look at what is kept on this device. */
+async function knownToken(host: Host): Promise<string | null> {
+  return host.name === "pocket" ? recalledToken() : prefs.token;
 }
 
 const making = new Map<Host, Promise<string>>();
 
 /** This browser's token at a host: requested once, then remembered. */
 export async function token(host: Host): Promise<string> {
-  const known = tokenOf(host);
-  if (known !== null) return known;
-  const made = making.get(host) ?? newToken(host).finally(() => making.delete(host));
+  if (host.name === "network" && prefs.token !== null) return prefs.token;
+  const made = making.get(host) ?? ownToken(host).finally(() => making.delete(host));
   making.set(host, made);
   return made;
 }
 
-async function newToken(host: Host): Promise<string> {
-  const { token } = await json<Token>(request(host, "POST", "/api/tokens"));
-  prefs.keep(host.name === "pocket" ? { pocketToken: token } : { token });
-  // Tables on this device should not be what a browser deletes first.
-  if (host.name === "pocket") void globalThis.navigator.storage?.persist?.().catch(() => false);
+async function ownToken(host: Host): Promise<string> {
+  const make = async () => (await json<Token>(request(host, "POST", "/api/tokens"))).token;
+  if (host.name === "pocket") return deviceToken(make);
+  const token = await make();
+  prefs.keep({ token });
   return token;
 }
 
@@ -160,7 +165,7 @@ async function make(host: Host, path: string, body: object): Promise<string> {
 
 /** The tables of this browser at a host. */
 export async function myTables(host: Host): Promise<Mine["tables"]> {
-  if (tokenOf(host) === null) return [];
+  if ((await knownToken(host)) === null) return [];
   const { tables } = await json<Mine>(request(host, "GET", "/api/tables"));
   return tables.map((table) => ({ ...table, code: codeOn(host, table.code) }));
 }
@@ -203,7 +208,7 @@ const NOTHING_PLAYED: History = { games: [], stats: [], friends: [], worst: [], 
 
 /** The finished games of this browser at a host. */
 export async function history(host: Host): Promise<History> {
-  if (tokenOf(host) === null) return NOTHING_PLAYED;
+  if ((await knownToken(host)) === null) return NOTHING_PLAYED;
   const found = readHistory(await json(request(host, "GET", "/api/history")));
   const here = <T extends { code: string }>(all: T[]): T[] =>
     all.map((one) => ({ ...one, code: codeOn(host, one.code) }));
@@ -228,7 +233,7 @@ export async function spread(game: string): Promise<Spread> {
 export async function drills(game: string, kind: DrillSeries["kind"], seed: number): Promise<DrillSeries> {
   const query = new URLSearchParams({ game, kind, seed: String(seed) });
   return atHome(async (host) => {
-    if (kind === "mine" && tokenOf(host) === null) return { game, kind, drills: [] };
+    if (kind === "mine" && (await knownToken(host)) === null) return { game, kind, drills: [] };
     const series = readDrills(await json(request(host, "GET", `/api/drills?${query}`)));
     const drills = series.drills.map((drill) => ({
       ...drill,
