@@ -1,5 +1,7 @@
 """The static site: one folder on a plain web server, under any path, and the server may go away."""
 
+import base64
+import hashlib
 import re
 import shutil
 import threading
@@ -14,6 +16,18 @@ from tests.web.browsing import PHONE, Screen
 
 PATH = "games/dice"
 """Where on its host it is: not at the top."""
+
+
+# Look for a newer version, and wait until it is installed or given up.
+_UPDATE = """async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const { installing } = registration;
+    if (installing === null) return "none";
+    return new Promise((resolve) => {
+        installing.onstatechange = () => resolve(installing.state);
+    });
+}"""
 
 
 class _Silent(SimpleHTTPRequestHandler):
@@ -54,14 +68,17 @@ def visitor(chromium):
     context.close()
 
 
-def publish(folder, words):
-    """A newer version of the page, which says so."""
+def announce(folder, words):
+    """Publish the service worker of a newer version; its page, which is not there yet, says so."""
     index, worker = folder / PATH / "index.html", folder / PATH / "sw.js"
-    index.write_text(index.read_text("utf-8").replace("<body>", f"<body><p>{words}</p>"), "utf-8")
+    html = index.read_text("utf-8").replace("<body>", f"<body><p>{words}</p>")
+    digest = base64.b64encode(hashlib.sha256(html.encode()).digest()).decode()
+    entry = re.compile(r"(url:.index\.html.,revision:.)\w+(.,integrity:.)sha256-[^`\"']+")
     text = worker.read_text("utf-8")
-    newer = re.sub(r"(url:.index\.html.,revision:.)\w+", r"\g<1>0123456789abcdef", text)
+    newer = entry.sub(rf"\g<1>0123456789abcdef\g<2>sha256-{digest}", text)
     assert newer != text
     worker.write_text(newer, "utf-8")
+    return lambda: index.write_text(html, "utf-8")
 
 
 def test_it_plays_without_a_server_and_takes_a_new_version_when_asked(folder, visitor):
@@ -84,8 +101,11 @@ def test_it_plays_without_a_server_and_takes_a_new_version_when_asked(folder, vi
     at.page.goto("about:blank")
     at.page.goto(table)
     at.page.get_by_role("img", name="2 rolls left").first.wait_for()
-    publish(folder, "Newer")
+    publish_page = announce(folder, "Newer")
     with static(folder, port):
+        # Only half of the new version has been uploaded.
+        assert at.page.evaluate(_UPDATE) == "redundant"
+        publish_page()
         at.page.reload()
         at.page.get_by_text("A new version is here.").wait_for()
         assert at.page.get_by_text("Newer").count() == 0

@@ -470,6 +470,8 @@ export type Key =
   | "pocket-no-storage-do"
   | "pocket-newer-data"
   | "pocket-newer-data-do"
+  | "pocket-outdated"
+  | "pocket-outdated-do"
   | "pocket-why"
   | "reload"
   | "update-ready"

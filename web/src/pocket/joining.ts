@@ -3,6 +3,7 @@
 import type { Line } from "./line";
 import { Silence } from "./silence";
 import { NAME, type Tabs } from "./tabs";
+import { Outdated } from "./version";
 
 /** The work: it ends when this worker can do no more, or has to step down because another tab has taken over. */
 export interface Work {
@@ -15,7 +16,7 @@ export async function join(tabs: Tabs, line: Line, work: Work): Promise<void> {
   await tabs.appear();
   const turn = new AbortController();
   const silence = new Silence(
-    () => tabs.say({ to: "worker", tab: tabs.own, message: null }),
+    () => tabs.greet(),
     () => turn.abort(),
   );
   let known: string | null = null;
@@ -29,11 +30,17 @@ export async function join(tabs: Tabs, line: Line, work: Work): Promise<void> {
     known = said.worker;
     line.connect((message) => tabs.say({ to: "worker", tab: tabs.own, message }));
   };
+  let outdated = false;
+  tabs.onoutdated = () => {
+    outdated = true;
+    silence.stop();
+    line.fail("outdated", new Outdated().message);
+  };
   silence.start();
   try {
-    await whenFree(turn.signal, () => {
+    await whenFree(turn.signal, async () => {
       silence.stop();
-      return work.run();
+      if (!outdated) await work.run();
     });
   } catch (error) {
     silence.stop();

@@ -1,8 +1,10 @@
 // Opens this browser's IndexedDB, with the stores that the tables and whoever plays here are kept in.
 
+import { named } from "../lib/browser/names";
+
 const VERSION = 1;
 
-export const DATABASE = "fivefold";
+export const DATABASE = named("fivefold");
 
 /** Rows by their keys: `events` by code and sequence, `refusals` by code, owner and message. */
 export const STORES = {

@@ -1,5 +1,7 @@
 // The offline pack: `scripts/pocket_pack.py` makes it and says what is in it.
 
+import { Outdated, type Version } from "./version";
+
 export interface PackFile {
   name: string;
   /** Relative to the page. It changes with the content. */
@@ -23,9 +25,12 @@ export interface Pack {
 /** The folder of the page: this script is in its folder `assets`. */
 const PAGE = new URL("../", self.location.href).href;
 
-export async function readPack(): Promise<Pack> {
+/** The pack of this version: its list may be a newer one meanwhile. */
+export async function readPack(own: Version): Promise<Pack> {
   const answer = await fetched("pocket/pack.json");
-  return (await answer.json()) as Pack;
+  const pack = (await answer.json()) as Pack;
+  if (own.pack !== "" && own.pack !== pack.version) throw new Outdated();
+  return pack;
 }
 
 export function fileOf(pack: Pack, name: string): PackFile {

@@ -1,7 +1,9 @@
 // The memory of a Python that has just been started, kept so that the next start takes a quarter of the time. It is made
 // in this browser and never sent. Without room for it, or if it can't be read, Python starts as it did the first time.
 
-const CACHE = "fivefold-snapshot";
+import { named } from "../lib/browser/names";
+
+const CACHE = named("fivefold-snapshot");
 
 function address(version: string): string {
   return new URL(`../snapshot-${version}`, self.location.href).href;

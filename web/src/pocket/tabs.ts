@@ -1,24 +1,45 @@
 // How the workers of all tabs speak to each other, and how one notices that another has gone.
 
+import { named } from "../lib/browser/names";
 import type { FromPocket, ToPocket } from "./messages";
+import type { Version } from "./version";
 
-export const NAME = "fivefold-pocket";
+export const NAME = named("fivefold-pocket");
 
 /** To the worker that runs Python (null: I am here), or from it to the one of a tab, or to all. */
 export type Said =
   { to: "worker"; tab: string; message: ToPocket | null } | { to: string; worker: string; message: FromPocket };
 
+/** On the channel, everybody says which version they are. */
+type Signed = Said & { version: Version };
+
 export class Tabs {
   /** The name of this tab. */
   readonly own = crypto.randomUUID();
   private readonly channel = new BroadcastChannel(NAME);
+  /** Told once another version is in use; nothing more is heard then. */
+  onoutdated: () => void = () => undefined;
+
+  constructor(readonly version: Version) {}
 
   set onmessage(hear: (said: Said) => void) {
-    this.channel.onmessage = (event: MessageEvent<Said>) => hear(event.data);
+    this.channel.onmessage = ({ data }: MessageEvent<Signed>) => {
+      if (data.version.build === this.version.build) hear(data);
+      else if (data.version.since < this.version.since) this.greet();
+      else {
+        this.close();
+        this.onoutdated();
+      }
+    };
   }
 
   say(said: Said): void {
-    this.channel.postMessage(said);
+    this.channel.postMessage({ ...said, version: this.version } satisfies Signed);
+  }
+
+  /** Whoever does the work says how far it is, and tabs of an older version hear that there is a newer one. */
+  greet(): void {
+    this.say({ to: "worker", tab: this.own, message: null });
   }
 
   /** Says nothing more, and hears nothing. */

@@ -5,9 +5,10 @@ import { join } from "./joining";
 import { Line } from "./line";
 import type { ToPocket } from "./messages";
 import { Tabs } from "./tabs";
+import { ownVersion } from "./version";
 import { Working } from "./working";
 
-const tabs = new Tabs();
+const tabs = new Tabs(ownVersion());
 const line = new Line((message) => postMessage(message));
 
 self.onmessage = (event: MessageEvent<ToPocket>) => line.say(event.data);

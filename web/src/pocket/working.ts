@@ -11,6 +11,7 @@ import { startPython } from "./python";
 import { Served, type PythonServer } from "./served";
 import { forgetSnapshots } from "./snapshot";
 import type { Said, Tabs } from "./tabs";
+import { Outdated } from "./version";
 
 export class Working implements Work {
   private served: Served | null = null;
@@ -28,6 +29,7 @@ export class Working implements Work {
   /** Ends when this worker can do no more; another tab may take over then. */
   async run(): Promise<void> {
     this.tabs.onmessage = (said) => this.hear(said);
+    this.tabs.onoutdated = () => this.die(new Outdated());
     self.addEventListener("error", (event) => this.die(event.error ?? event.message));
     self.addEventListener("unhandledrejection", (event) => this.die(event.reason));
     try {
@@ -52,9 +54,9 @@ export class Working implements Work {
   private async start(): Promise<Served> {
     // Before the large downloads: without storage they are in vain.
     const database = (this.database = await Database.open(DATABASE, (error) => this.die(error)));
+    const pack = await readPack(this.tabs.version);
     // On a full disk nobody can write; what is there can be read.
     await database.take().catch(ifFull);
-    const pack = await readPack();
     const python = await startPython(pack, (done) => this.announce("loading", done));
     // For tests, and for whoever looks with the browser's tools.
     Object.assign(self, { python, Database });
@@ -101,6 +103,7 @@ export class Working implements Work {
 }
 
 function phaseOf(error: unknown): Phase {
+  if (error instanceof Outdated) return "outdated";
   if (error instanceof NewerData) return "newer-data";
   if (error instanceof Replaced) return "replaced";
   return error instanceof NoStorage ? "no-storage" : "failed";

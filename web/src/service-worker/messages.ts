@@ -11,6 +11,8 @@ export interface PackFile {
 
 /** The offline pack of one version of the page. */
 export interface Pack {
+  /** It changes with every file. */
+  version: string;
   files: PackFile[];
   /** Solved values by game, which are fetched when they are wanted. */
   values: Record<string, PackFile>;
@@ -36,6 +38,8 @@ export interface About {
   /** Null if this page was built without a pack. */
   pack: Pack | null;
   stored: boolean;
+  /** Whether people want it, although some of it may be missing now. */
+  wanted: boolean;
   /** Bytes of the pack that are stored already. */
   have: number;
   /** Games whose values are stored. */

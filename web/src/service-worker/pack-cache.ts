@@ -3,7 +3,7 @@
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import type { WorkboxPlugin } from "workbox-core/types.js";
 
-import { PACK, STORED, VALUES } from "../lib/host/pack";
+import { MARKS, markOf, PACK, VALUES, WANTED } from "../lib/host/pack";
 import type { Pack, PackFile } from "./messages";
 import { scope } from "./scope";
 
@@ -70,8 +70,9 @@ export class PackCache {
   /** Stores all files of the pack that are not there yet. */
   async keep(event: ExtendableEvent, heard: (bytes: number) => void): Promise<void> {
     await this.fetchAll(event, this.pack.files, PACK, heard);
-    const marked = await caches.open(STORED);
-    await marked.put(new URL("pocket/stored", scope.registration.scope).href, new Response(""));
+    for (const mark of [WANTED, markOf(this.pack.version)]) {
+      await (await caches.open(mark)).put(new URL("pocket/stored", scope.registration.scope).href, new Response(""));
+    }
   }
 
   async keepValues(event: ExtendableEvent, game: string, heard: (bytes: number) => void): Promise<void> {
@@ -104,7 +105,13 @@ export class PackCache {
 
   async remove(): Promise<void> {
     this.cancel();
-    await Promise.all([STORED, PACK, VALUES].map((name) => caches.delete(name)));
+    await Promise.all([WANTED, PACK, VALUES].map((name) => caches.delete(name)));
+    await this.deleteMarks(() => true);
+  }
+
+  private async deleteMarks(which: (mark: string) => boolean): Promise<void> {
+    const marks = (await caches.keys()).filter((name) => name.startsWith(MARKS) && which(name));
+    await Promise.all(marks.map((mark) => caches.delete(mark)));
   }
 
   /** Deletes what belongs to other versions of the page. */
@@ -115,6 +122,17 @@ export class PackCache {
       const old = (await cache.keys()).filter(({ url }) => !this.files.has(url));
       await Promise.all(old.map((request) => cache.delete(request)));
     }
+    await this.deleteMarks((mark) => mark !== markOf(this.pack.version));
+    await this.stored();
+  }
+
+  /** Whether the whole pack is here. If a file is missing, the mark that pages look for goes too. */
+  async stored(): Promise<boolean> {
+    const mark = markOf(this.pack.version);
+    const cache = await caches.open(PACK);
+    const found = await Promise.all(this.pack.files.map((file) => cache.match(addressOf(file))));
+    if (found.includes(undefined)) await caches.delete(mark);
+    return caches.has(mark);
   }
 
   /** Deletes files that were damaged since they were stored: they are fetched again. */
@@ -123,8 +141,8 @@ export class PackCache {
     for (const request of await cache.keys()) {
       if ((await this.whole({ request, cachedResponse: await cache.match(request) })) !== null) continue;
       await cache.delete(request);
-      await caches.delete(STORED);
     }
+    await this.stored();
   }
 
   /** How many bytes of the pack are stored, and the games whose values are. */

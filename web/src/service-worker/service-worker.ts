@@ -7,7 +7,7 @@ import { NavigationRoute } from "workbox-routing/NavigationRoute.js";
 import { Router } from "workbox-routing/Router.js";
 import type { PrecacheEntry } from "workbox-precaching/_types.js";
 
-import { packStored } from "../lib/host/pack";
+import { WANTED } from "../lib/host/pack";
 import type { About, FromServiceWorker, Pack, ToServiceWorker } from "./messages";
 import { PackCache } from "./pack-cache";
 import { scope } from "./scope";
@@ -50,7 +50,7 @@ scope.addEventListener("fetch", (event) => {
 
 async function install(event: ExtendableEvent): Promise<void> {
   await shell.install(event);
-  if (pack !== null && (await packStored())) await pack.keep(event, () => undefined);
+  if (pack !== null && (await caches.has(WANTED))) await pack.keep(event, () => undefined);
 }
 
 async function activate(event: ExtendableEvent): Promise<void> {
@@ -77,5 +77,6 @@ async function answer(event: ExtendableMessageEvent, message: ToServiceWorker): 
 
 async function about(): Promise<About> {
   const { have, values } = (await pack?.have()) ?? { have: 0, values: [] };
-  return { kind: "about", pack: __PACK__, stored: await packStored(), have, values };
+  const stored = (await pack?.stored()) ?? false;
+  return { kind: "about", pack: __PACK__, stored, wanted: await caches.has(WANTED), have, values };
 }

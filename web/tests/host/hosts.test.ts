@@ -17,7 +17,8 @@ async function loaded() {
 }
 
 function stored(yes: boolean): void {
-  vi.stubGlobal("caches", { has: () => Promise.resolve(yes) });
+  document.documentElement.dataset["pack"] = "one";
+  vi.stubGlobal("caches", { has: (name: string) => Promise.resolve(yes && name.endsWith("=one")) });
 }
 
 beforeEach(() => {

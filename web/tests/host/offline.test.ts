@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { browser } from "../fake-browser";
 import type { About, FromServiceWorker, ToServiceWorker } from "../../src/service-worker/messages";
 
-const PACK = { files: [{ path: "pocket/a", size: 700, hash: "" }], values: {} };
+const PACK = { version: "one", files: [{ path: "pocket/a", size: 700, hash: "" }], values: {} };
 const about = (more: Partial<About> = {}): About => ({
   kind: "about",
   pack: PACK,
   stored: false,
+  wanted: false,
   have: 0,
   values: [],
   ...more,
@@ -44,7 +45,9 @@ beforeEach(() => {
   answers = { about: [about()] };
   const registration = { active, addEventListener: () => undefined, update: () => Promise.resolve() };
   const register = () => Promise.resolve(Object.assign(registration, { waiting }));
-  Object.assign(navigator, { serviceWorker: { register, ready: Promise.resolve(), controller: {} } });
+  Object.assign(navigator, {
+    serviceWorker: { register, ready: Promise.resolve(), controller: {}, addEventListener: () => undefined },
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -84,6 +87,13 @@ describe("available offline", () => {
     expect([offline.trouble, offline.done, offline.stored]).toEqual([trouble, 300, false]);
   });
 
+  it("that people want is completed by itself", async () => {
+    answers.about = [about({ wanted: true, have: 300 })];
+    answers.keep = [about({ wanted: true, stored: true })];
+    const offline = await started();
+    expect(offline.stored).toBe(true);
+  });
+
   it("that was stopped on purpose is no trouble", async () => {
     const offline = await started();
     answers.cancel = [about({ have: 300 })];
@@ -109,6 +119,22 @@ describe("a newer version", () => {
     expect(reload).not.toHaveBeenCalled();
     changed?.();
     expect(reload).toHaveBeenCalled();
+  });
+
+  it.each([
+    ["loads pages of the old one again, whichever tab asked for it", {}, 1],
+    ["lets a page be that had no service worker before", null, 0],
+  ])("%s", async (_, controller, reloads) => {
+    const reload = vi.fn();
+    let changed: (() => void) | undefined;
+    Object.assign(navigator.serviceWorker, {
+      controller,
+      addEventListener: (_: string, heard: () => void) => (changed = heard),
+    });
+    vi.stubGlobal("location", { origin: "http://localhost:8080", reload });
+    await started();
+    changed?.();
+    expect(reload).toHaveBeenCalledTimes(reloads);
   });
 
   it("is not offered where there is none", async () => {

@@ -38,7 +38,7 @@ const LONG = 60_000;
 const STATE = { kind: "state", phase: "loading", progress: 0, text: null } as const;
 
 function joined() {
-  const tabs = new Tabs();
+  const tabs = new Tabs({ pack: "", build: "", since: 0 });
   const work = { run: vi.fn(() => new Promise<void>(() => undefined)), stepDown: vi.fn() };
   let hear: (said: Said) => void = () => undefined;
   Object.defineProperty(tabs, "onmessage", { set: (listener: typeof hear) => (hear = listener) });
@@ -83,4 +83,12 @@ test("who has lost it while asleep steps down", async () => {
 test("where locks are forbidden it fails, and does not wait for ever", async () => {
   locks.request = () => Promise.reject(new DOMException("no", "SecurityError"));
   await expect(joined().done).rejects.toThrow("no");
+});
+
+test("a tab of an older version leaves the work to others", async () => {
+  const { work, tabs } = joined();
+  await vi.advanceTimersByTimeAsync(0);
+  tabs.onoutdated();
+  await vi.advanceTimersByTimeAsync(LONG);
+  expect(work.run).not.toHaveBeenCalled();
 });

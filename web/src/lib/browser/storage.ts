@@ -1,11 +1,13 @@
 // What this browser remembers between visits. The page works without it too.
 
+import { named } from "./names";
+
 type Where = "localStorage" | "sessionStorage";
 
 /** The value stored under a key, or `otherwise`. */
 export function recall<T>(key: string, otherwise: T, where: Where = "localStorage"): T {
   try {
-    return (JSON.parse(globalThis[where].getItem(key) ?? "null") as T | null) ?? otherwise;
+    return (JSON.parse(globalThis[where].getItem(named(key)) ?? "null") as T | null) ?? otherwise;
   } catch {
     return otherwise;
   }
@@ -13,7 +15,7 @@ export function recall<T>(key: string, otherwise: T, where: Where = "localStorag
 
 export function remember(key: string, value: unknown, where: Where = "localStorage"): void {
   try {
-    globalThis[where].setItem(key, JSON.stringify(value));
+    globalThis[where].setItem(named(key), JSON.stringify(value));
   } catch {
     // Private windows and full disks store nothing: then it is asked again next time.
   }
@@ -22,6 +24,6 @@ export function remember(key: string, value: unknown, where: Where = "localStora
 /** Calls `act` when another tab has stored something under a key. */
 export function whenRemembered(key: string, act: () => void): void {
   addEventListener("storage", (event) => {
-    if (event.key === key) act();
+    if (event.key === named(key)) act();
   });
 }

@@ -26,6 +26,8 @@ class Offline {
   loading = $state<{ values: string | null } | null>(null);
   trouble = $state<Trouble | null>(null);
   private cancelled = false;
+  /** Whether people want the pack: on the static site always. */
+  private wanted = SITE;
   private registration: ServiceWorkerRegistration | null = null;
 
   /** Start the service worker. Without one, as on plain http, the page works as long as there is a network. */
@@ -40,7 +42,7 @@ class Offline {
     } catch {
       return;
     }
-    if (SITE && this.pack !== null && !this.stored) void this.keep();
+    this.complete();
     $effect.root(() => {
       $effect(() => this.repair());
     });
@@ -48,7 +50,12 @@ class Offline {
 
   /** A pocket that can't start may have a damaged file. */
   private repair(): void {
-    if (pocketState.trouble === "failed") void this.ask({ kind: "check" });
+    if (pocketState.trouble === "failed") void this.ask({ kind: "check" }).then(() => this.complete());
+  }
+
+  /** Fetch what is missing of a pack that people want. */
+  private complete(): void {
+    if (this.wanted && this.pack !== null && !this.stored) void this.keep();
   }
 
   get size(): number {
@@ -114,7 +121,8 @@ class Offline {
     });
   }
 
-  private learn({ pack, stored, have, values }: About): void {
+  private learn({ pack, stored, wanted, have, values }: About): void {
+    this.wanted = SITE || wanted;
     this.pack = pack;
     this.stored = stored;
     this.values = values;
@@ -127,9 +135,17 @@ class Offline {
 
   /** A newer version waits until all pages of the old one are closed, or until somebody asks for it. */
   private watch(registration: ServiceWorkerRegistration): void {
+    // Every page of the old version is loaded again when the new one takes over, whichever asked for it: what the old
+    // one has not loaded yet is gone. A page that had no service worker keeps what it has.
+    let controlled = navigator.serviceWorker.controller !== null;
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      if (controlled) location.reload();
+      controlled = true;
+    });
     const offer = () => {
       const { waiting } = registration;
-      if (waiting !== null && navigator.serviceWorker.controller !== null) updates.use = () => use(waiting);
+      if (waiting !== null && navigator.serviceWorker.controller !== null)
+        updates.use = () => waiting.postMessage({ kind: "use" } satisfies ToServiceWorker);
     };
     const follow = () => registration.installing?.addEventListener("statechange", offer);
     offer();
@@ -138,11 +154,6 @@ class Offline {
     registration.addEventListener("updatefound", follow);
     setInterval(() => void registration.update().catch(() => undefined), LOOK_AGAIN);
   }
-}
-
-function use(waiting: ServiceWorker): void {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  waiting.postMessage({ kind: "use" } satisfies ToServiceWorker);
 }
 
 export const offline = new Offline();

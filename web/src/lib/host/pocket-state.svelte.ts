@@ -2,6 +2,9 @@
 
 import type { Phase } from "../../pocket/messages";
 
+const TROUBLE = ["failed", "no-storage", "newer-data", "outdated"] as const satisfies Phase[];
+type Trouble = (typeof TROUBLE)[number];
+
 class PocketState {
   /** `asleep`: nothing has needed it yet. */
   phase = $state<Phase | "asleep">("asleep");
@@ -11,8 +14,8 @@ class PocketState {
   text = $state<string | null>(null);
 
   /** What people have to know about, because nothing on this device works until something is done. */
-  get trouble(): "failed" | "no-storage" | "newer-data" | null {
-    return this.phase === "failed" || this.phase === "no-storage" || this.phase === "newer-data" ? this.phase : null;
+  get trouble(): Trouble | null {
+    return TROUBLE.find((phase) => phase === this.phase) ?? null;
   }
 }
 

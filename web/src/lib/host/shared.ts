@@ -1,6 +1,8 @@
 // A record that came by the share sheet of the device, and waits in a cache for the page.
 
-export const SHARED = "fivefold-shared";
+import { named } from "../browser/names";
+
+export const SHARED = named("fivefold-shared");
 /** What the address ends with when one waits. */
 export const SHARED_QUERY = "shared";
 

@@ -1,6 +1,8 @@
 // A player's own deck: typed in once and remembered by this browser.
 
-const KEY = "fivefold-deck";
+import { named } from "../browser/names";
+
+const KEY = named("fivefold-deck");
 // The limits of the server: up to nine rolls, whole hundreds up to 5000, and seven cards for a game.
 const CARD = /^[1-6J]{5}\/[1-9]\/(?:[1-9]|[1-4]\d|50)00$/;
 export const FEWEST_CARDS = 7;
