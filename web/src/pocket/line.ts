@@ -1,15 +1,23 @@
 // The side of the pocket that a page is on: what it asked for and has no answer to, whoever does the work.
 
-import { RESTARTING, type FromPocket, type Phase, type Request, type State, type ToPocket } from "./messages";
+import {
+  RESTARTING,
+  type FromPocket,
+  type Passed,
+  type Phase,
+  type Request,
+  type State,
+  type ToPocket,
+} from "./messages";
 
-type Deliver = (message: ToPocket) => void;
+type Deliver = (message: Passed) => void;
 
 const UNAVAILABLE = 503;
 
 export class Line {
   private readonly requests = new Map<number, Request>();
   private readonly sockets = new Set<number>();
-  private waiting: ToPocket[] = [];
+  private waiting: Passed[] = [];
   private deliver: Deliver | null = null;
   private failed: string | null = null;
 
@@ -17,13 +25,19 @@ export class Line {
 
   /** The page says something. */
   say(message: ToPocket): void {
+    if (message.kind === "abort") return this.giveUp(message.id);
     if (message.kind === "request") this.requests.set(message.id, message);
-    else if (message.kind === "abort") this.requests.delete(message.id);
     else if (message.kind === "open") this.sockets.add(message.socket);
     else if (message.kind === "close") this.sockets.delete(message.socket);
     if (this.failed !== null) this.refuse(this.failed);
     else if (this.deliver === null) this.waiting.push(message);
     else this.deliver(message);
+  }
+
+  /** Nobody waits for this answer: it is not asked for, or, if Python has begun already, not passed on. */
+  private giveUp(id: number): void {
+    this.requests.delete(id);
+    this.waiting = this.waiting.filter((message) => message.kind !== "request" || message.id !== id);
   }
 
   /** The pocket answers. */

@@ -14,9 +14,13 @@ export interface Request {
 }
 
 export type ToPocket =
-  | Request
+  | Passed
   /** Nobody waits for the answer any more. */
-  | { kind: "abort"; id: number }
+  | { kind: "abort"; id: number };
+
+/** What goes on to whichever worker runs Python. */
+export type Passed =
+  | Request
   | { kind: "open"; socket: number }
   | { kind: "frame"; socket: number; text: string }
   | { kind: "close"; socket: number };

@@ -1,6 +1,6 @@
 // The side of the pocket that Python is on: takes the messages of all tabs to it, and its answers back.
 
-import type { FromPocket, Request, ToPocket } from "./messages";
+import type { FromPocket, Request, Passed } from "./messages";
 
 /** `fivefold.pocket.server.PocketServer`, as Python shows it to us. */
 export interface PythonServer {
@@ -39,7 +39,7 @@ export class Served {
     private readonly died: (error: unknown) => void,
   ) {}
 
-  take(tab: string, message: ToPocket): void {
+  take(tab: string, message: Passed): void {
     try {
       if (message.kind === "request") void this.answer(tab, message);
       else if (message.kind === "open") this.open(tab, message.socket);

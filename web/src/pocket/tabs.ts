@@ -1,14 +1,14 @@
 // How the workers of all tabs speak to each other, and how one notices that another has gone.
 
 import { named } from "../lib/browser/names";
-import type { FromPocket, ToPocket } from "./messages";
+import type { FromPocket, Passed } from "./messages";
 import type { Version } from "./version";
 
 export const NAME = named("fivefold-pocket");
 
 /** To the worker that runs Python (null: I am here), or from it to the one of a tab, or to all. */
 export type Said =
-  { to: "worker"; tab: string; message: ToPocket | null } | { to: string; worker: string; message: FromPocket };
+  { to: "worker"; tab: string; message: Passed | null } | { to: string; worker: string; message: FromPocket };
 
 /** On the channel, everybody says which version they are. */
 type Signed = Said & { version: Version };

@@ -39,6 +39,17 @@ test("when somebody else does the work, unanswered requests are repeated and soc
   expect(page).toEqual([answer(1), { kind: "closed", socket: 3, code: RESTARTING }]);
 });
 
+test("what nobody waits for any more is not even asked", () => {
+  const { line } = made();
+  line.say(request(1));
+  line.say(request(2));
+  line.say({ kind: "abort", id: 1 });
+  const delivered: ToPocket[] = [];
+  line.connect((message) => delivered.push(message));
+  line.say({ kind: "abort", id: 2 });
+  expect(delivered).toEqual([request(2)]);
+});
+
 test("nobody is answered twice, or after giving up", () => {
   const { line, page } = made();
   line.connect(() => undefined);
