@@ -351,6 +351,7 @@ async def test_tables_that_nobody_touches_are_found_the_oldest_first(store):
         StoredSummary(codes[0], -7.0, codes[0]),
     ]
     assert await store.untouched(-1.0, 1) == found[:1]
+    assert await store.untouched(-1.0, 1, skip=1) == found[1:]
     assert codes[3] in [row.code for row in await store.untouched(51.0, 1000)]
     for code in codes[:2]:
         await store.append(code, events(2), live=False)

@@ -6,6 +6,7 @@ from fivefold.server import upkeep
 from fivefold.server.upkeep import Upkeep, try_to_close
 from fivefold.stores.store import Conflict
 from fivefold.tables.table import Status
+from tests.support.bundles import on_its_way
 from tests.support.old_tables import keep, kept
 from tests.support.stores import answer, awaited, opened
 from tests.support.tables import started
@@ -32,6 +33,17 @@ async def test_tables_that_nobody_touches_are_closed_unless_they_are_in_use(tmp_
         await Upkeep(store, lambda code: code != CODES[1], 90).close_untouched()
         assert await statuses(store) == [Status.CLOSED, Status.PLAYING, Status.PLAYING]
         assert sorted(await store.live()) == CODES[1:]
+
+
+@awaited
+async def test_old_games_that_go_on_elsewhere_are_not_in_the_way_of_others(tmp_path, monkeypatch):
+    monkeypatch.setattr(upkeep, "_MOST_CLOSED", 1)
+    async with opened(tmp_path / "tables.db") as store:
+        for code in CODES[:2]:
+            await keep(store, code, on_its_way(acts=0), 200)
+        await keep(store, CODES[2], started("yum"), 100)
+        await Upkeep(store, lambda _: True, 90).close_untouched()
+        assert await statuses(store) == [Status.MOVED, Status.MOVED, Status.CLOSED]
 
 
 @awaited

@@ -68,8 +68,9 @@ async def asked(pocket, method, path, body=None, token=None, **headers):
 
 @asynccontextmanager
 async def in_pocket(database, folder, values=None, helper=None):
-    store = await open_store(database)
-    pocket = await PocketServer.start(store, PocketWork(helper, folder), values or Values())
+    store, values = await open_store(database), values or Values()
+    work = PocketWork(helper, folder, values.games)
+    pocket = await PocketServer.start(store, work, values)
     try:
         yield pocket
     finally:

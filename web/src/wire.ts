@@ -233,6 +233,7 @@ export interface Error {
   code: string;
   text: string;
   progress?: number;
+  final?: boolean;
 }
 
 /** New events, and the parts of the view that they changed. */

@@ -63,7 +63,7 @@ def unknown(method: str) -> Answer:
 def _on_this_device(error: FivefoldError) -> FivefoldError:
     """Nobody can install a package here."""
     if isinstance(error, NotInstalled) and error.code not in _OF_DEVICES:
-        return NotInstalled("needs-server")
+        return NotInstalled("needs-server", **error.facts)
     return error
 
 

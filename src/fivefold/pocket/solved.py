@@ -6,7 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING, Protocol
 
 from fivefold.errors import Malformed, NotInstalled
-from fivefold.rules import scorecard_ids, scorecard_rules
+from fivefold.pocket.brought import values_of
+from fivefold.rules import scorecard_ids
 from fivefold.server.analysis.solved import Need, SolvedGame
 from fivefold.solver import packed_values
 from fivefold.solver.solvable import check_solvable
@@ -37,7 +38,7 @@ class PocketSolved:
         self._source, self.folder = source, folder
         self._fetching: dict[str, asyncio.Task[None]] = {}
         self._here = set[str]()
-        packed_values.brought = self._is_brought
+        self._is_brought = packed_values.brought = values_of(source.games)
 
     def progress(self) -> SolvedData:
         games = list(scorecard_ids())
@@ -74,10 +75,6 @@ class PocketSolved:
     def close(self) -> None:
         for task in self._fetching.values():
             task.cancel()
-
-    def _is_brought(self, rules: RuleSet) -> bool:
-        """Whether the page comes with the values of these rules."""
-        return rules.id in self._source.games and scorecard_rules(rules.id) == rules
 
     async def _fetch(self, rules: RuleSet) -> None:
         """Whoever asks at the same time shares one fetch."""

@@ -141,10 +141,10 @@ class BrowserStore(OneProcess):
 
     # Upkeep
 
-    async def untouched(self, before: float, limit: int) -> list[StoredSummary]:
+    async def untouched(self, before: float, limit: int, skip: int = 0) -> list[StoredSummary]:
         old = [row for row in await self._tables() if row["live"] and row["changed"] < before]
         old.sort(key=lambda row: (row["changed"], row["touched"]))
-        return [_summary(row) for row in old[:limit]]
+        return [_summary(row) for row in old[skip:][:limit]]
 
     async def tidy(self, before: float, limit: int) -> int:
         over = [row for row in await self._tables() if row["answered"] and not row["live"]]

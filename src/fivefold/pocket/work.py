@@ -11,7 +11,7 @@ from fivefold.server.workers import pipe
 from fivefold.server.workers.work import Urgency
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Collection
     from pathlib import Path
 
     from fivefold.server.workers.fair_queue import Person
@@ -24,10 +24,13 @@ _log = logging.getLogger("fivefold.workers")
 
 
 class PocketWork:
-    """Without a helper all work is done in place."""
+    """Without a helper all work is done in place. `games` are those whose values come with the
+    page."""
 
-    def __init__(self, helper: Helper | None, folder: Path) -> None:
-        self.folder, self._helper = folder, helper
+    def __init__(
+        self, helper: Helper | None, folder: Path, games: Collection[str] = frozenset()
+    ) -> None:
+        self.folder, self._helper, self._games = folder, helper, games
         self._turn = asyncio.Lock()
         self._closed = False
 
@@ -56,7 +59,8 @@ class PocketWork:
 
         # With all values that are here: a helper that had nothing to do was ended.
         files = {path.name: path.read_bytes() for path in self.folder.glob("*.values")}
-        request = pickle.dumps((str(self.folder), files, pickle.dumps((work, args))))
+        facts = (str(self.folder), frozenset(self._games), files)
+        request = pickle.dumps((*facts, pickle.dumps((work, args))))
         try:
             answer = pickle.loads(await helper(request))  # noqa: S301 (from our own worker)
         except Exception as error:  # the helper has died

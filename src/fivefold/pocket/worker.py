@@ -55,5 +55,6 @@ async def start(browser: Browser) -> PocketServer:
     async def helped(request: bytes) -> bytes:
         return (await browser.help(request)).to_bytes()
 
-    store, work = BrowserStore(browser.database), PocketWork(helped, FOLDER)
-    return await PocketServer.start(store, work, BrowserValues(browser))
+    values = BrowserValues(browser)
+    work = PocketWork(helped, FOLDER, values.games)
+    return await PocketServer.start(BrowserStore(browser.database), work, values)

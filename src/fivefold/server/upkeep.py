@@ -11,13 +11,13 @@ from fivefold.errors import FivefoldError
 from fivefold.stores.store import Conflict, StoredEvent
 from fivefold.tables.decisions import give_up
 from fivefold.tables.events import read_event, write_event
-from fivefold.tables.summary import write_summary
+from fivefold.tables.summary import read_summary, write_summary
 from fivefold.tables.table import Status, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fivefold.stores.store import Store, StoredTable
+    from fivefold.stores.store import Store, StoredSummary, StoredTable
 
 _log = logging.getLogger("fivefold.tables")
 DAY = 86_400.0
@@ -57,10 +57,26 @@ class Upkeep:
         if not self._close_after:
             return
         before = time.time() - self._close_after * DAY
-        for code, *_ in await self._store.untouched(before, _MOST_CLOSED):
+        for code, *_ in await untouched(self._store, before, _MOST_CLOSED):
             if self._drop(code):
                 await try_to_close(self._store, code)
             await asyncio.sleep(_PAUSE)
+
+
+async def untouched(store: Store, before: float, most: int) -> list[StoredSummary]:
+    """Tables that nobody has touched since this Unix time, the oldest first. Without those whose
+    game goes on at another place: they stay, and would soon be all that is found."""
+    found: list[StoredSummary] = []
+    seen, more = 0, True
+    while more and len(found) < most:
+        some = await store.untouched(before, most, seen)
+        seen, more = seen + len(some), len(some) == most
+        found += [each for each in some if not _goes_on_elsewhere(each)]
+    return found[:most]
+
+
+def _goes_on_elsewhere(stored: StoredSummary) -> bool:
+    return stored.summary is not None and read_summary(stored.summary)["status"] == Status.MOVED
 
 
 async def try_to_close(store: Store, code: str) -> bool:

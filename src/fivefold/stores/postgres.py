@@ -83,7 +83,7 @@ _DIGESTS_OF = """
 
 _UNTOUCHED = """
     SELECT code, changed, summary FROM fivefold.tables WHERE live AND changed < $1
-    ORDER BY changed, touched LIMIT $2
+    ORDER BY changed, touched LIMIT $2 OFFSET $3
 """
 
 _TIDY = """
@@ -233,9 +233,9 @@ class PostgresStore:
         async with self._connection() as connection, connection.transaction():
             return await _erase(connection, owner)
 
-    async def untouched(self, before: float, limit: int) -> list[StoredSummary]:
+    async def untouched(self, before: float, limit: int, skip: int = 0) -> list[StoredSummary]:
         async with self._connection() as connection:
-            rows = await connection.fetch(_UNTOUCHED, before, limit)
+            rows = await connection.fetch(_UNTOUCHED, before, limit, skip)
             return [StoredSummary(*row) for row in rows]
 
     async def tidy(self, before: float, limit: int) -> int:

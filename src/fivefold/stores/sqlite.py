@@ -115,8 +115,8 @@ class SqliteStore(OneProcess):
     async def erase(self, owner: str) -> list[str]:
         return await self._write(lambda appends: queries.erase(appends.connection, owner))
 
-    async def untouched(self, before: float, limit: int) -> list[StoredSummary]:
-        return await self._read(lambda connection: queries.untouched(connection, before, limit))
+    async def untouched(self, before: float, limit: int, skip: int = 0) -> list[StoredSummary]:
+        return await self._read(lambda found: queries.untouched(found, before, limit, skip))
 
     async def tidy(self, before: float, limit: int) -> int:
         return await self._write(lambda appends: queries.tidy(appends.connection, before, limit))

@@ -82,11 +82,13 @@ def digests_of(connection: sqlite3.Connection, owner: str, limit: int) -> list[S
     return [StoredDigest(*row) for row in rows]
 
 
-def untouched(connection: sqlite3.Connection, before: float, limit: int) -> list[StoredSummary]:
+def untouched(
+    connection: sqlite3.Connection, before: float, limit: int, skip: int
+) -> list[StoredSummary]:
     rows = connection.execute(
         "SELECT code, changed, summary FROM tables WHERE live AND changed < ?"
-        " ORDER BY changed, touched LIMIT ?",
-        (before, limit),
+        " ORDER BY changed, touched LIMIT ? OFFSET ?",
+        (before, limit, skip),
     )
     return [StoredSummary(*row) for row in rows]
 

@@ -225,8 +225,9 @@ class Store(Protocol):
 
     # Upkeep
 
-    async def untouched(self, before: float, limit: int) -> list[StoredSummary]:
-        """Live tables whose last event was before this Unix time, the oldest first."""
+    async def untouched(self, before: float, limit: int, skip: int = 0) -> list[StoredSummary]:
+        """Live tables whose last event was before this Unix time, the oldest first, after `skip` of
+        them."""
 
     async def tidy(self, before: float, limit: int) -> int:
         """Delete the replies of tables that are no longer live and whose last event was before this

@@ -125,7 +125,7 @@ def test_a_game_that_the_server_refuses_goes_on_here(tmp_path):
         text = await bundle(pocket, code, "move")
         newer = json.dumps({**json.loads(text), "form": 99})
         status, refusal = await server.ask("POST", "/api/bundles", {"bundle": newer})
-        assert (status, refusal["code"]) == (400, "bundle-newer")
+        assert (status, refusal["code"], refusal["final"]) == (400, "bundle-newer", True)
         path = f"/api/tables/{code}/take-back"
         assert (await asked(pocket, "POST", path, None, HERE))[0] == 204
         await turn(page)

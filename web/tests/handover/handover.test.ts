@@ -14,12 +14,15 @@ interface Asked {
 }
 
 let asked: Asked[];
-let answers: Record<string, () => Response>;
+let answers: Record<string, () => Response | Promise<Response>>;
 let page: typeof import("../../src/lib/handover/handover");
 let prefs: (typeof import("../../src/lib/browser/prefs.svelte"))["prefs"];
 
 const ok = (body: object) => () => new Response(JSON.stringify(body), { status: 200 });
-const refused = (code: string) => () => new Response(JSON.stringify({ code, text: "…" }), { status: 400 });
+const refused = (code: string, final?: boolean) => () =>
+  new Response(JSON.stringify({ code, text: "…", final }), { status: 400 });
+const seen = (host: boolean, status: string, movedTo: string | null = null) =>
+  ok({ host, view: { status, moved_to: movedTo } });
 
 beforeEach(async () => {
   vi.resetModules();
@@ -33,6 +36,9 @@ beforeEach(async () => {
     "network bundles": ok({ code: CODE }),
     "pocket bundles": ok({ code: CODE }),
     "pocket take-back": () => new Response(null, { status: 204 }),
+    "network take-back": () => new Response(null, { status: 204 }),
+    [`network ${CODE}`]: refused("unknown-table"),
+    [`pocket ${CODE}`]: refused("unknown-table"),
   };
   const { network } = await import("../../src/lib/host/network");
   const { pocket } = await import("../../src/lib/host/pocket");
@@ -89,10 +95,58 @@ describe("a game that is handed over", () => {
     expect(steps()).not.toContain("pocket take-back");
   });
 
-  it("goes on here when the server refuses it for good", async () => {
-    answers["network bundles"] = refused("code-taken");
-    await expect(page.handOver(LOCAL)).rejects.toThrow();
-    expect(steps().at(-1)).toBe("pocket take-back");
+  it("goes on where it was when the other place refuses it for good, at once or later", async () => {
+    answers["network bundles"] = refused("code-taken", true);
+    answers["pocket bundles"] = refused("needs-server", true);
+    const ways = [page.handOver, page.followMoved, page.upload].map((way) => [way, LOCAL, "pocket"] as const);
+    for (const [way, code, from] of [...ways, [page.handOver, CODE, "network"] as const]) {
+      asked = [];
+      await expect(way(code)).rejects.toThrow();
+      expect(steps().at(-1)).toBe(`${from} take-back`);
+    }
+  });
+
+  it("goes on here when it is too large to be read, or to be packed", async () => {
+    for (const [what, answer] of [
+      ["network bundles", () => new Response("<html>", { status: 413 })],
+      ["pocket move", refused("bundle-too-large", true)],
+    ] as const) {
+      asked = [];
+      answers[what] = answer;
+      await expect(page.handOver(LOCAL)).rejects.toThrow();
+      expect(steps().at(-1)).toBe("pocket take-back");
+    }
+  });
+
+  it("is not taken back if the other place has it all the same", async () => {
+    answers["network bundles"] = refused("bundle-newer", true);
+    for (const there of [seen(true, "playing"), seen(true, "over"), seen(true, "moved", "device-other")]) {
+      answers[`network ${CODE}`] = there;
+      await expect(page.followMoved(LOCAL)).rejects.toThrow();
+    }
+    answers = { ...answers, [`network ${CODE}`]: () => Promise.reject(new TypeError("no network")) };
+    await expect(page.followMoved(LOCAL)).rejects.toThrow("no network");
+    expect(steps()).not.toContain("pocket take-back");
+  });
+
+  it("is taken back if the other place has only its beginning, or another game", async () => {
+    prefs.device = "device-mine";
+    for (const [code, there] of [
+      ["bundle-newer", seen(true, "moved", "device-mine")],
+      ["code-taken", seen(false, "playing")],
+      ["tables-differ", seen(true, "playing")],
+    ] as const) {
+      asked = [];
+      answers["network bundles"] = refused(code, true);
+      answers[`network ${CODE}`] = there;
+      await expect(page.followMoved(LOCAL)).rejects.toThrow();
+      expect(steps().at(-1)).toBe("pocket take-back");
+    }
+  });
+
+  it("can be taken back from a place that is lost", async () => {
+    await page.takeBack(CODE);
+    expect(steps()).toEqual(["network take-back"]);
   });
 });
 
@@ -108,11 +162,14 @@ describe("games on this device", () => {
     expect((await page.notUploaded()).map(({ code }) => code)).toEqual(["local-over", "local-moved"]);
   });
 
-  it("are remembered, the last five hundred", async () => {
-    prefs.uploaded = Array.from({ length: 500 }, (_, index) => `local-${index}`);
+  it("are remembered, however many, as long as they are here", async () => {
+    const here = Array.from({ length: 600 }, (_, index) => summary(`${index}`, "over"));
+    prefs.uploaded = ["local-gone", ...here.map(({ code }) => `local-${code}`)];
+    answers["pocket tables"] = ok({ tables: [summary(CODE, "over"), ...here] });
     await page.upload(LOCAL);
-    expect(prefs.uploaded.length).toBe(500);
-    expect(prefs.uploaded.at(-1)).toBe(LOCAL);
+    expect(await page.notUploaded()).toEqual([]);
+    expect(prefs.uploaded.length).toBe(601);
+    expect(prefs.uploaded).not.toContain("local-gone");
   });
 });
 

@@ -51,6 +51,8 @@ class Error(TypedDict):
     text: str
     progress: NotRequired[float]
     """How much of the work to wait for is done, from 0 to 1."""
+    final: NotRequired[bool]
+    """True for a bundle that this place will never take: the game may go on where it was."""
 
 
 def error_data(error: FivefoldError, lang: Lang) -> Error:
@@ -59,6 +61,8 @@ def error_data(error: FivefoldError, lang: Lang) -> Error:
     body: Error = {"code": shown.code, "text": shown.say(lang)}
     if isinstance(percent := error.facts.get("percent"), int):
         body["progress"] = percent / 100
+    if error.facts.get("final"):
+        body["final"] = True
     return body
 
 

@@ -84,7 +84,7 @@ def write_bundle(bundle: Bundle) -> str:
     }
     text = to_json(body).decode()
     if len(text) > MAX_BUNDLE:
-        raise Refused("bundle-too-large", most=MAX_BUNDLE)
+        raise Refused("bundle-too-large", most=MAX_BUNDLE, final=True)
     return text
 
 

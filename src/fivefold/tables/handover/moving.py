@@ -60,4 +60,4 @@ def known_events(here: Sequence[Event], coming: Sequence[Event]) -> int:
     here = without_rematches(here)
     if same_log(here[: len(coming)], coming[: len(here)]):
         return min(len(here), len(coming))
-    raise Refused("tables-differ")
+    raise Refused("tables-differ", final=True)

@@ -42,10 +42,37 @@ def test_nothing_has_happened_in_the_future():
     assert min(each.at for each in coming.stored(3.0)) == 0.0
 
 
+def test_a_clock_that_was_set_back_during_the_game_leaves_nothing_in_the_future():
+    coming = arriving(bundle_of(on_its_way()), BO, PLACE)
+    ahead = coming.times[2] + 1e6
+    coming = coming._replace(times=[*coming.times[:2], ahead, *coming.times[3:]])
+    times = [each.at for each in coming.stored(NOW)]
+    assert times == sorted(times)
+    assert times[:3] == [coming.times[0], coming.times[1], coming.times[3]]
+    assert times[-1] == NOW
+
+
 def test_a_bundle_for_another_place_is_refused():
+    """That says nothing about the place it is for: the game is not taken back."""
     with pytest.raises(FivefoldError) as refused:
         arriving(bundle_of(on_its_way()), BO, "server")
-    assert refused.value.code == "table-moved"
+    assert (refused.value.code, refused.value.facts) == ("table-moved", {})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        '{"form": 99}',
+        bundle_of(on_its_way()).replace("roll", "rool", 1),
+        bundle_of(on_its_way()).replace('"casual"', '"gone"'),
+    ],
+)
+def test_what_can_never_be_taken_is_refused_for_good(text):
+    with pytest.raises(FivefoldError) as refused:
+        arriving(text, BO, PLACE)
+    assert refused.value.facts["final"] is True
+    assert str(refused.value)
 
 
 def test_a_game_with_a_bot_that_can_not_play_here_stays_where_it_is(monkeypatch):

@@ -7,25 +7,7 @@ import { hostOf } from "../host/hosts";
 import { bare, codeOn } from "../host/local";
 import { network } from "../host/network";
 import { pocket } from "../host/pocket";
-import { ApiError, myTables, request, token } from "../wire/api";
-
-/** Refusals that will be the same however often a bundle is brought: the game stays where it was. */
-const FOR_GOOD = [
-  "bad-message",
-  "body-too-large",
-  "bot-not-installed",
-  "bundle-impossible",
-  "bundle-newer",
-  "bundle-too-large",
-  "code-taken",
-  "not-a-bundle",
-  "not-started",
-  "table-moved",
-  "tables-differ",
-];
-
-/** Games on the server that this device remembers to have put there. */
-const MOST_REMEMBERED = 500;
+import { ApiError, fetchTable, myTables, request, token } from "../wire/api";
 
 /** What the page calls a host where games are; null if this device has no name yet. */
 function placeName(host: Host): string | null {
@@ -57,27 +39,47 @@ async function bring(host: Host, text: string): Promise<string> {
 
 function remember(code: string, uploaded: boolean): void {
   const others = prefs.uploaded.filter((one) => one !== code);
-  prefs.keep({ uploaded: uploaded ? [...others, code].slice(-MOST_REMEMBERED) : others });
+  prefs.keep({ uploaded: uploaded ? [...others, code] : others });
 }
 
-/** Let a game in progress go on at the other host; its code there. If that host refuses it for good, it goes on here. */
-export async function handOver(code: string): Promise<string> {
-  const from = hostOf(code);
-  const to = other(from);
-  const text = await bundle(code, "POST", "move", { to: await destination(to) });
+/** Let a game in progress go on at the other host; its code there. */
+export function handOver(code: string): Promise<string> {
+  const to = () => destination(other(hostOf(code)));
+  return bringOrTakeBack(code, async () => bundle(code, "POST", "move", { to: await to() }));
+}
+
+/** Follow a game that was handed over, and bring it there if it has not arrived yet. */
+export function followMoved(code: string): Promise<string> {
+  return bringOrTakeBack(code, () => bundle(code, "GET", "bundle"));
+}
+
+/** Bring a bundle to the other host. If that will never take it, the game goes on where it was. */
+async function bringOrTakeBack(code: string, packed: () => Promise<string>): Promise<string> {
   try {
-    return await bring(to, text);
+    return await bring(other(hostOf(code)), await packed());
   } catch (error) {
-    if (error instanceof ApiError && FOR_GOOD.includes(error.code)) {
-      await request(from, "POST", `/api/tables/${encodeURIComponent(bare(code))}/take-back`);
-    }
+    if (error instanceof ApiError && error.final && !(await arrived(code, error))) await takeBack(code);
     throw error;
   }
 }
 
-/** Follow a game that was handed over, and bring it there if it has not arrived yet. */
-export async function followMoved(code: string): Promise<string> {
-  return bring(other(hostOf(code)), await bundle(code, "GET", "bundle"));
+/** Whether a game that was refused is at the other host all the same, because it came there before. */
+async function arrived(code: string, refusal: ApiError): Promise<boolean> {
+  if (refusal.code === "tables-differ") return false; // another game with its beginning
+  const from = hostOf(code);
+  try {
+    const { host, view } = await fetchTable(codeOn(other(from), bare(code)));
+    // A game that came from there has left its beginning there.
+    return host && !(view.status === "moved" && view.moved_to === placeName(from));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "unknown-table") return false;
+    throw error;
+  }
+}
+
+/** Go on here with a game that was handed over, and that the other place does not have. */
+export async function takeBack(code: string): Promise<void> {
+  await request(hostOf(code), "POST", `/api/tables/${encodeURIComponent(bare(code))}/take-back`);
 }
 
 /** Whether a game that was handed over went to the other host of this page. */
@@ -88,6 +90,11 @@ export function movedHere(code: string, movedTo: string | null): boolean {
 /** Games of this device that the server does not have: those that are over, and those on their way. */
 export async function notUploaded(): Promise<TableSummary[]> {
   const tables = await myTables(pocket);
+  const here = new Set(tables.map(({ code }) => code));
+  // Only of these: the games of years are not remembered for ever.
+  if (prefs.uploaded.some((code) => !here.has(code))) {
+    prefs.keep({ uploaded: prefs.uploaded.filter((code) => here.has(code)) });
+  }
   return tables.filter(({ code, status }) => ["over", "moved"].includes(status) && !prefs.uploaded.includes(code));
 }
 

@@ -35,12 +35,17 @@ export class ApiError extends Error {
     text: string,
     /** How much of the work is done, from 0 to 1, if the request has to wait for that. */
     readonly progress: number | null = null,
+    /** Whether a bundle will be refused however often it is brought. */
+    readonly final: boolean = false,
   ) {
     super(text);
   }
 }
 
 const LATER = 202;
+
+/** Refused before anybody has read it, by the server or a proxy before it: too large, or not in the form of a request. */
+const UNREAD = [413, 422];
 
 /** Milliseconds after which a server that says nothing is given up, where the page can do without it. */
 const PATIENCE = 4000;
@@ -65,6 +70,7 @@ export async function request(
     refusal.code ?? `http-${answer.status}`,
     refusal.text ?? answer.statusText,
     refusal.progress ?? null,
+    refusal.final === true || UNREAD.includes(answer.status),
   );
 }
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import NamedTuple
 
+from fivefold.errors import FivefoldError
 from fivefold.server.live.written_events import WrittenEvents, written
 from fivefold.stores.store import StoredEvent
 from fivefold.tables.events import Arrived
@@ -11,6 +13,9 @@ from fivefold.tables.handover.bundle import read_bundle
 from fivefold.tables.handover.checking import checked
 from fivefold.tables.handover.moving import check_bound_for
 from fivefold.tables.table import Status
+
+_BOUND_ELSEWHERE = ("table-moved", "bundle-still-played")
+"""These say that the game goes on at another place, and nothing about what this one would take."""
 
 
 class Arriving(NamedTuple):
@@ -24,9 +29,11 @@ class Arriving(NamedTuple):
 
     def stored(self, now: float) -> list[StoredEvent]:
         """The events as they are stored now. If the clock of the other place is ahead, all its
-        times are earlier by as much: nothing has happened in the future."""
-        early = max(0.0, self.times[-1] - now)
-        times = [max(0.0, at - early) for at in self.times]
+        times are earlier by as much: nothing has happened in the future. If it was set back during
+        the game, it is right since then: nothing has happened later than what came after it."""
+        times = [*accumulate(reversed(self.times), min)][::-1]
+        early = max(0.0, times[-1] - now)
+        times = [max(0.0, at - early) for at in times]
         times += [now] * (len(self.events.texts) - len(times))
         texts = zip(times, self.events.texts, strict=True)
         return [StoredEvent(number, at, text) for number, (at, text) in enumerate(texts, start=1)]
@@ -34,7 +41,17 @@ class Arriving(NamedTuple):
 
 def arriving(text: str, owner: str, place: str) -> Arriving:
     """A bundle that this owner brings to this place; refused if it can't be right, or is meant for
-    another place."""
+    another place. The refusal says whether it is final: whether the bundle would be refused again,
+    however often it is brought."""
+    try:
+        return _checked(text, owner, place)
+    except FivefoldError as error:
+        if error.code in _BOUND_ELSEWHERE:
+            raise
+        raise error.with_facts(final=True) from None
+
+
+def _checked(text: str, owner: str, place: str) -> Arriving:
     bundle = read_bundle(text, owner)
     table, events = checked(bundle), bundle.events
     check_bound_for(table, place)

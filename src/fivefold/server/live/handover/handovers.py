@@ -66,7 +66,7 @@ class Handovers:
         except Conflict:
             live = await self._find(coming.code)
             if not _is_same(live, coming):
-                raise Refused("code-taken") from None
+                raise Refused("code-taken", final=True) from None
             await live.arrive(coming)
         return coming.code
 
