@@ -113,12 +113,12 @@ def test_a_game_survives_its_page_goes_online_and_comes_back(phone):
     at.page.get_by_text(re.compile("played here can be put on the server")).wait_for()
     at.shoot("offline-uploads")
     at.button("Put on the server").click()
-    at.until(lambda: f"local-{done}" in phone.prefs["uploaded"])
+    at.until(lambda: f"local-{done}" in phone.prefs.get("uploaded", []))
     at.page.get_by_text("Games on this device").wait_for(state="hidden")
     assert on_server(phone, done) == ["over"]
     phone.prefer(uploaded=[], uploads=True)
     at.go("/")
-    at.until(lambda: f"local-{done}" in phone.prefs["uploaded"])
+    at.until(lambda: f"local-{done}" in phone.prefs.get("uploaded", []))
     assert on_server(phone, done) == ["over"]
 
     at.go(f"/t/local-{code}")
