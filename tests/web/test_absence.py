@@ -2,6 +2,7 @@
 
 import re
 
+import httpx
 import pytest
 
 from fivefold.server.live.timing import absences
@@ -65,3 +66,20 @@ def test_a_game_that_only_bots_play_is_finished_quickly(screen, site):
     at.button("Finish quickly").click()
     at.button("Rematch").wait_for()
     assert menu.count() == 0  # nothing is left in it
+
+
+def test_who_made_the_table_goes_on_without_a_device_that_is_lost(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN]}, ["roll"])
+    headers = {"authorization": f"Bearer {token}"}
+    to = {"to": "device-lost"}
+    httpx.post(f"{site}/api/tables/{code}/move", json=to, headers=headers).raise_for_status()
+    other = screen(PHONE).go(f"/t/{code}")
+    other.page.get_by_role("heading", name="goes on on another device").wait_for()
+    assert other.button("Go on here").count() == 0
+    at = screen().sit_down_as(token).go(f"/t/{code}")
+    at.button("Go on here").click()
+    asked = at.page.get_by_role("dialog")
+    asked.get_by_text("two games").wait_for()
+    at.shoot("moved-back")
+    asked.get_by_role("button", name="Go on here").click()
+    Seated(at).ready("reroll").wait_for()
