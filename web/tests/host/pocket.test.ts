@@ -138,6 +138,38 @@ describe("the server inside the page", () => {
     expect([workers.length, state.trouble, state.text]).toEqual([2, "failed", "no wasm"]);
   });
 
+  it("that dies soon after each start is not started for ever, but one that worked for long is", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { host } = await pocket();
+    const livesFor = (time: number) => {
+      void get(host).catch(() => undefined);
+      last().is("ready");
+      vi.advanceTimersByTime(time);
+      last().dies();
+    };
+    livesFor(60_000);
+    livesFor(60_000);
+    livesFor(60_000);
+    expect(workers).toHaveLength(3);
+    livesFor(1000);
+    await expect(get(host)).rejects.toThrow();
+    expect(workers).toHaveLength(4);
+    vi.useRealTimers();
+  });
+
+  it("has the browser asked to keep what is stored: once a table is here, and when the app is installed", async () => {
+    const persist = vi.fn(() => Promise.resolve(false));
+    Object.assign(navigator, { storage: { persist, persisted: () => Promise.resolve(false) } });
+    let installed: () => void = () => undefined;
+    vi.stubGlobal("addEventListener", (_: string, heard: () => void) => (installed = heard));
+    const { host } = await pocket();
+    host.open();
+    host.open();
+    await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
+    installed();
+    await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(2));
+  });
+
   it.each([
     ["no-storage", "can't be kept on this device"],
     ["newer-data", "this version can't read"],

@@ -6,6 +6,13 @@ import { packStored } from "./pack";
 /** Milliseconds between two tries to find the server again. */
 const AGAIN = 15_000;
 const PROBE = "/live";
+/** Milliseconds after which a server that says nothing is not there. */
+const PATIENCE = 4000;
+
+async function serverAnswers(): Promise<boolean> {
+  const found = await fetch(PROBE, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  return found !== null && found.status < 500;
+}
 
 class Home {
   /** Whether the server could not be reached. */
@@ -27,10 +34,14 @@ class Home {
     return true;
   }
 
+  /** Go on without the server if it is not there now. */
+  async leaveIfGone(): Promise<void> {
+    if (!this.onDevice && (await packStored()) && !(await serverAnswers())) await this.leave();
+  }
+
   /** Look whether the server is there again. */
   readonly look = async (): Promise<void> => {
-    const found = await fetch(PROBE, { cache: "no-store" }).catch(() => null);
-    if (found === null || found.status >= 500 || !this.away) return;
+    if (!(await serverAnswers()) || !this.away) return;
     this.away = false;
     clearInterval(this.timer);
     removeEventListener("online", this.look);

@@ -25,6 +25,15 @@ export async function atHome<T>(work: (host: Host) => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * The same for what must happen at one host only, such as making a table. A request without an answer may have arrived, so it
+ * is never repeated at the other host: whether the server is there is asked before.
+ */
+export async function atOneHome<T>(work: (host: Host) => Promise<T>): Promise<T> {
+  await home.leaveIfGone();
+  return work(home.onDevice ? pocket : network);
+}
+
 /** Codes of answers by what stands before a server that is down. */
 const DOWN = ["http-502", "http-503", "http-504"];
 

@@ -24,8 +24,6 @@ export async function deviceToken(make: () => Promise<string>): Promise<string> 
   const known = await recalledToken();
   if (sure && known !== null) return known;
   const own = { token: known ?? (await make()), device: prefs.device ?? newDevice() };
-  // Tables on this device should not be what a browser deletes first.
-  if (known === null) void globalThis.navigator.storage?.persist?.().catch(() => false);
   try {
     const kept = await keepIdentity(own);
     sure = true;

@@ -3,6 +3,7 @@
 import { RESTARTING, type Answer, type FromPocket, type State, type ToPocket } from "../../pocket/messages";
 import { startPocket } from "../../pocket/start";
 import type { Host, Socket } from "./host";
+import { keepStorage } from "./lasting";
 import { pocketState } from "./pocket-state.svelte";
 import { t } from "../words";
 
@@ -16,6 +17,8 @@ interface Waiting {
 
 /** After so many deaths in a row, people have to ask for another start. */
 const MOST_DEATHS = 2;
+/** Milliseconds that it has to work for a death to be no longer one in a row: what kills it may happen soon after each start. */
+const LONG_LIFE = 60_000;
 /** The code with which connections close then: an abnormal end, after which the page tries more and more rarely. */
 const GIVEN_UP = 1006;
 /** The answer to everything if the pocket can't work. */
@@ -39,6 +42,8 @@ export class Pocket implements Host {
   private worker: PocketWorker | null = null;
   private count = 0;
   private deaths = 0;
+  /** Since when it works. */
+  private ready: number | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private readonly sockets = new Map<number, PocketSocket>();
 
@@ -61,6 +66,7 @@ export class Pocket implements Host {
   }
 
   open(): Socket {
+    keepStorage();
     const socket = (this.count += 1);
     const made = new PocketSocket(
       (text) => this.post({ kind: "frame", socket, text }),
@@ -122,7 +128,7 @@ export class Pocket implements Host {
   }
 
   private changed(state: State): void {
-    if (state.phase === "ready") this.deaths = 0;
+    if (state.phase === "ready") this.ready ??= Date.now();
     if (state.phase === "failed") this.died(state.text);
     else if (state.phase === "replaced") this.replaced();
     else this.tell(state);
@@ -139,6 +145,7 @@ export class Pocket implements Host {
   }
 
   private died(text: string | null): void {
+    if (this.ready !== null && Date.now() - this.ready >= LONG_LIFE) this.deaths = 0;
     this.deaths += 1;
     this.tell({ phase: "failed", progress: null, text });
     this.end();
@@ -148,6 +155,7 @@ export class Pocket implements Host {
   private end(): void {
     this.worker?.terminate();
     this.worker = null;
+    this.ready = null;
     const waiting = [...this.waiting.values()];
     this.waiting.clear();
     for (const { reject } of waiting) reject(new PocketGone());

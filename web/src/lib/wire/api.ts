@@ -24,7 +24,7 @@ import type { Error as Refusal, GameInfo, Invitation, Made, Mine, Seen as SeenTa
 import { newId } from "./ids";
 import { prefs } from "../browser/prefs.svelte";
 import type { Host } from "../host/host";
-import { atHome, hostOf } from "../host/hosts";
+import { atHome, atOneHome, hostOf } from "../host/hosts";
 import { deviceToken, recalledToken } from "../host/identity";
 import { bare, codeOn } from "../host/local";
 import { packStored } from "../host/pack";
@@ -143,12 +143,12 @@ export async function checkRules(rules: string): Promise<GameInfo> {
 
 /** Makes a table, and returns its code. */
 export async function createTable(setup: Setup): Promise<string> {
-  return atHome((host) => make(host, "/api/tables", { setup }));
+  return atOneHome((host) => make(host, "/api/tables", { setup }));
 }
 
 /** Makes a table out of a record, and returns its code. */
 export async function importRecord(record: string, rules: string | null = null): Promise<string> {
-  return atHome((host) => make(host, "/api/records", { record, rules }));
+  return atOneHome((host) => make(host, "/api/records", { record, rules }));
 }
 
 /** Ids of requests for a table that got no answer: repeated with the same id, they make the table only once. */
