@@ -12,7 +12,7 @@ from tests.web.browsing import PHONE, Screen
 # A second worker beside the page's own: the one that was first serves both, as it does for tabs.
 _CLIENT = """async (address) => {
     const { pack } = document.documentElement.dataset;
-    const name = `fivefold-pocket ${pack} ${performance.timeOrigin}`;  // of the page's version
+    const name = `fivefold-pocket,${pack},${performance.timeOrigin}`;  // of the page's version
     const worker = new Worker(address, { type: 'module', name });
     const waiting = new Map();
     const pocket = { view: null, closed: null, done: new Map() };

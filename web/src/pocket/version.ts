@@ -11,7 +11,7 @@ export interface Version {
 
 /** The version of this worker: its page says it in the worker's name (`start.ts`). */
 export function ownVersion(): Version {
-  const [, pack = "", since = ""] = self.name.split(" ");
+  const [, pack = "", since = ""] = self.name.split(",");
   return { pack, build: `${self.location.pathname} ${pack}`, since: Number(since) || performance.timeOrigin };
 }
 

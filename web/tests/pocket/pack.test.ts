@@ -4,7 +4,7 @@ const PACK = { version: "two", files: [], values: {}, python: {} };
 
 beforeEach(() => {
   vi.resetModules();
-  vi.stubGlobal("self", { location: new URL("http://localhost:8080/assets/worker-Ab12.js"), name: "pocket one 7" });
+  vi.stubGlobal("self", { location: new URL("http://localhost:8080/assets/worker-Ab12.js"), name: "pocket,one,7" });
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(PACK))));
 });
 afterEach(() => vi.unstubAllGlobals());
