@@ -49,5 +49,8 @@ class ThreadPool:
 
     def run(self, work: Callable[..., object], *arrays: NDArray[Any]) -> None:
         """Call `work` on equal parts of these arrays, which all have the same length."""
+        if self._threads == 1:
+            work(*arrays)
+            return
         parts = max(1, min(len(arrays[0]), _PARTS * self._threads))
         list(self._pool.map(work, *(np.array_split(one, parts) for one in arrays)))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fivefold.bots.dice_sources import RandomDice
-from fivefold.bots.game_loop import play_game
+from fivefold.bots.driving import drive
 from fivefold.bots.scorecard.level_bot import LevelBot
 from fivefold.bots.scorecard.levels import BEST
 from fivefold.dice import Dice
@@ -57,7 +57,7 @@ def test_the_bot_scores_what_the_compiled_games_score(values):
     bot, totals = LevelBot(BEST, values), []
     for seed in range(400):
         rng = Random(seed)
-        game = play_game(values.rules.new(1), [bot], [rng], RandomDice(rng), iter(()))
+        game = drive(values.rules.new(1), [bot], RandomDice(rng), rng)
         totals.append(game.sheets[0].total)
     counted = find_bounds(values, 20_000, seed=1)
     assert np.mean(totals) == pytest.approx(counted.mean, abs=4 * np.std(totals) / 20)

@@ -21,6 +21,7 @@ from tests.second.plain_reach import (
     keep_worths,
 )
 from tests.second.random_rules import random_rules
+from tests.support.displays import parsed
 from tests.support.effort import TIMES
 from tests.support.solved import random_card, random_sheet, solved
 
@@ -136,3 +137,10 @@ def test_progress_is_told_up_to_the_end():
     reach_chances(random_sheet("yacht", random.Random(1), open_boxes=3), 1, shares.append)
     assert shares == sorted(shares)
     assert shares[-1] == 1
+
+
+def test_a_notebook_shows_the_curve_from_the_last_certain_total_on():
+    sheet = random_sheet("yum", random.Random(3), 2)
+    chances = reach_chances(sheet, 1)
+    assert f"{chances.certain}" in chances._repr_html_()
+    parsed(chances.html())

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fivefold.solver.kernels.compiling import compiled
+from fivefold.solver.kernels.compiling import compiled, uncounted
 from fivefold.solver.kernels.lanes import (
     add,
     broadcast,
@@ -104,18 +104,25 @@ def list_outcomes_at(plan, mask, place, work):
     return plan.totals[filled], first, counts
 
 
-@compiled
+@uncounted
 def value_keeps_of_turn(plan, work):
     """Value every keep of a turn, from the values of its last rolls."""
     for roll in range(plan.rerolls):
         value, best = work.turn[2 * roll], work.turn[2 * roll + 1]
         value_keeps(plan.up, value)
-        best[:] = value
+        _copy(value, best)
         pass_best_up(plan.down, plan.ways_down, best)
-        work.turn[2 * roll + 2][:] = best
+        _copy(best, work.turn[2 * roll + 2])
 
 
-@compiled
+@uncounted
+def _copy(some, other):
+    """Copy an array to another one; a slice would make sure first that they don't overlap."""
+    for place in range(some.shape[0]):
+        other[place] = some[place]
+
+
+@uncounted
 def place_after(plan, work, outcome, total, index):
     """The place of the sheet that an outcome leads to from a sheet with this upper total."""
     row, filled = work.outcomes[outcome, ROW], work.outcomes[outcome, FILLED]

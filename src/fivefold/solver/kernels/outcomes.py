@@ -9,7 +9,7 @@ rolls.
 
 from __future__ import annotations
 
-from fivefold.solver.kernels.compiling import compiled
+from fivefold.solver.kernels.compiling import uncounted
 
 NEVER = -1e9
 """Lower than any total: the value of an option that the rules forbid."""
@@ -19,7 +19,7 @@ what it adds to the upper total, and where the rolls that give it start and end.
 COLUMNS = 5
 
 
-@compiled
+@uncounted
 def list_outcomes(plan, mask, order, flag, outcomes, points):
     """List the outcomes of a sheet; returns where the zeros, the scores and the whole list end."""
     zeros = 0
@@ -37,7 +37,7 @@ def list_outcomes(plan, mask, order, flag, outcomes, points):
     return zeros, ordinary, every
 
 
-@compiled
+@uncounted
 def _list_box(plan, mask, order, flag, box, outcomes, points, zero, count):
     """List the zero and the scores of one box. LOW and HIGH score only between limits, and list
     their zero as a score, because there a zero is not always worth less than a score."""
@@ -61,7 +61,7 @@ def _list_box(plan, mask, order, flag, box, outcomes, points, zero, count):
     return count
 
 
-@compiled
+@uncounted
 def _list_special(plan, mask, order, flag, outcomes, points, count):
     """List what five of a kind can do after their box is filled: bonus, wild card, forced box."""
     bonus = plan.five_bonus if flag else 0.0
@@ -88,7 +88,7 @@ def _list_special(plan, mask, order, flag, outcomes, points, count):
     return count
 
 
-@compiled
+@uncounted
 def _open_faces(counted, mask):
     """The open upper boxes, one bit for each face, and whether a lower box is open."""
     faces, lower = 0, False
@@ -101,7 +101,7 @@ def _open_faces(counted, mask):
     return faces, lower
 
 
-@compiled
+@uncounted
 def _forbidden(counted, face, upper_open, lower_open):
     """Under a forced Trump Card: the upper box of the face first, then a lower box, then any."""
     if upper_open:
@@ -109,7 +109,7 @@ def _forbidden(counted, face, upper_open, lower_open):
     return lower_open and counted > 0
 
 
-@compiled
+@uncounted
 def _put(outcomes, points, count, row, filled, shift, first, last, worth):
     outcomes[count, ROW] = row
     outcomes[count, FILLED] = filled
@@ -119,7 +119,7 @@ def _put(outcomes, points, count, row, filled, shift, first, last, worth):
     points[count] = worth
 
 
-@compiled
+@uncounted
 def _after(plan, mask, order, flag, box):
     """The sheet after filling a box: its row, its upper boxes (-1 if unchanged), the distance from
     a value that LOW or HIGH may hold to the next, and the length of a row."""
@@ -133,7 +133,7 @@ def _after(plan, mask, order, flag, box):
     return row + order * step, (filled if plan.face[box] else -1), 0, width
 
 
-@compiled
+@uncounted
 def _limits(plan, mask, order, box):
     """HIGH must score more than LOW holds; LOW less than HIGH holds, or could hold."""
     if box == plan.high:
@@ -141,19 +141,19 @@ def _limits(plan, mask, order, box):
     return 0.0, (plan.held[order] if mask >> plan.high & 1 else plan.high_most)
 
 
-@compiled
+@uncounted
 def flags(plan, mask):
     """2 where it matters whether the flagged box holds points, else 1."""
     return 2 if plan.flagged >= 0 and mask >> plan.flagged & 1 else 1
 
 
-@compiled
+@uncounted
 def is_ready(after, mask, box):
     """Whether a box is open, and the one before it filled."""
     return not mask >> box & 1 and (after[box] < 0 or mask >> after[box] & 1)
 
 
-@compiled
+@uncounted
 def orders(plan, mask):
     """The number of values that LOW or HIGH may hold where one limits the other, else 1."""
     if plan.low < 0 or (mask >> plan.low & 1) == (mask >> plan.high & 1):
@@ -161,7 +161,7 @@ def orders(plan, mask):
     return plan.held.shape[0]
 
 
-@compiled
+@uncounted
 def filled_set(face, mask):
     """The filled upper boxes, one bit for each face."""
     filled = 0

@@ -14,6 +14,7 @@ from fivefold.solver.kernels.choices import place_after, value_turn
 from fivefold.solver.kernels.compiling import compiled, entry
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.outcomes import FIRST, LAST
+from fivefold.solver.kernels.streams import next_bits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,10 +22,7 @@ if TYPE_CHECKING:
     from fivefold.solver.kernels.choices import Workspace
     from fivefold.solver.plan import Plan
 
-# The constants of SplitMix64, a counter-based random generator.
-_STEP = np.uint64(0x9E3779B97F4A7C15)
-_MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-_S30, _S27, _S31, _S32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+_S32 = np.uint64(32)
 _LOW, _SIX, _UNFAIR = np.uint64(0xFFFFFFFF), np.uint64(6), np.uint64((1 << 32) % 6)
 
 
@@ -93,11 +91,7 @@ def roll_dice(plan, keep, streams, game):
 def _face(streams, game):
     """A uniform number from 0 to 5 from a game's stream."""
     while True:
-        streams[game] += _STEP
-        mixed = streams[game]
-        mixed = (mixed ^ (mixed >> _S30)) * _MIX_1
-        mixed = (mixed ^ (mixed >> _S27)) * _MIX_2
-        product = ((mixed ^ (mixed >> _S31)) >> _S32) * _SIX
+        product = (next_bits(streams, game) >> _S32) * _SIX
         # Rejecting a few numbers makes all faces equally likely.
         if product & _LOW >= _UNFAIR:
             return product >> _S32

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fivefold.solver.kernels.compiling import compiled, entry
+from fivefold.solver.kernels.compiling import compiled, entry, uncounted
 from fivefold.solver.kernels.lanes import add, broadcast, gather, larger, load, store, times
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.outcomes import (
@@ -68,7 +68,7 @@ def solve_masks(plan: Plan, values: NDArray[np.float64], masks: NDArray[np.int64
                 row += width
 
 
-@compiled
+@uncounted
 def offer_boxes(values, first, totals, place, rolls, outcomes, points, counts, worth, block):
     """Give every roll the value of its best box: the points now and those to come."""
     zeros, ordinary, every = counts
@@ -85,7 +85,7 @@ def offer_boxes(values, first, totals, place, rolls, outcomes, points, counts, w
         _raise_rolls(ordinary, every, rolls, outcomes, worth, block)
 
 
-@compiled
+@uncounted
 def _value_outcomes(values, first, totals, place, outcomes, points, every, worth):
     """The value of each outcome for eight upper totals: the points now and those to come."""
     # A separate pass is three times as fast as computing these values where they are used.
@@ -100,7 +100,7 @@ def _value_outcomes(values, first, totals, place, outcomes, points, every, worth
         store(worth, n * LANES, add(to_come, broadcast(points[n])))
 
 
-@compiled
+@uncounted
 def _raise_rolls(begin, end, rolls, outcomes, worth, block):
     for n in range(begin, end):
         offered = load(worth, n * LANES)
@@ -108,7 +108,7 @@ def _raise_rolls(begin, end, rolls, outcomes, worth, block):
             store(block, rolls[roll], larger(offered, load(block, rolls[roll])))
 
 
-@compiled
+@uncounted
 def value_keeps(up, block):
     """Set the value of every keep to the mean of the six keeps with one more die."""
     sixth = broadcast(1.0 / 6.0)
@@ -119,7 +119,7 @@ def value_keeps(up, block):
         store(block, keep * LANES, times(add(add(one, two), three), sixth))
 
 
-@compiled
+@uncounted
 def pass_best_up(down, ways_down, block):
     """Raise the value of every keep, up to the full rolls, to that of the best keep within it."""
     for keep in range(1, down.shape[0]):

@@ -31,6 +31,7 @@ from fivefold.solver.sheet_state import SheetState, written
 from fivefold.solver.thread_pool import ThreadPool
 from fivefold.solver.turns.array_turn import ArrayTurn, array_offers
 from fivefold.solver.turns.lattice import lattice
+from fivefold.texts import Lang
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -88,6 +89,16 @@ class ReachChances:
     def most(self) -> int:
         """The highest total that can be reached, but for chances too small to count."""
         return self._lowest + int(np.count_nonzero(self._curve)) - 1
+
+    def html(self, lang: Lang = Lang.EN) -> str:
+        """The curve of the chances as HTML, as a notebook shows it."""
+        from fivefold.solver.curves.display import reach_html  # noqa: PLC0415 (only where it is drawn)
+
+        chances = [self.at_least(total) for total in range(self.certain, self.most + 1)]
+        return reach_html(self.certain, chances, lang)
+
+    def _repr_html_(self) -> str:
+        return self.html()
 
     @property
     def _lowest(self) -> int:
