@@ -240,6 +240,8 @@ async def test_a_list_needs_no_events(store):
     await store.append(first, events(4), summary="three")
     assert [row.summary for row in await store.summaries_of(ann, 9)] == ["three", "two"]
     assert [row.summary for row in await store.summaries_of(ann, 1)] == ["three"]
+    assert [row.summary for row in await store.summaries_of(ann, 9, skip=1)] == ["two"]
+    assert await store.summaries_of(ann, 9, skip=2) == []
     assert [row.code for row in await store.summaries_of(bo, 9)] == [second]
 
 

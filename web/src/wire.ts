@@ -416,6 +416,7 @@ export interface Made {
 
 export interface Mine {
   tables: TableSummary[];
+  next: number | null;
 }
 
 export interface Move {

@@ -102,8 +102,8 @@ class BrowserStore(OneProcess):
     async def tables_of(self, owner: str, limit: int) -> list[str]:
         return [row["code"] for row in await self._tables(owner)][:limit]
 
-    async def summaries_of(self, owner: str, limit: int) -> list[StoredSummary]:
-        return [_summary(row) for row in await self._tables(owner)][:limit]
+    async def summaries_of(self, owner: str, limit: int, skip: int = 0) -> list[StoredSummary]:
+        return [_summary(row) for row in await self._tables(owner)][skip : skip + limit]
 
     async def store_summary(
         self, code: str, sequence: int, summary: str, alarm: float | None
@@ -207,7 +207,8 @@ class BrowserStore(OneProcess):
             return Conflict(str(error))
         if self._closing:
             return FivefoldError("store-closed")
-        return FivefoldError("store-unavailable", reason=_reason(name, str(error)))
+        full = {"full": True} if name == _FULL else {}
+        return FivefoldError("store-unavailable", reason=_reason(name, str(error)), **full)
 
     def _refuse_if_closing(self) -> None:
         if self._closing:
@@ -218,8 +219,9 @@ def _summary(row: Row) -> StoredSummary:
     return StoredSummary(row["code"], float(row["changed"]), row["summary"])
 
 
+_FULL = "QuotaExceededError"
 _REASONS = {
-    "QuotaExceededError": "no room is left for this site",
+    _FULL: "no room is left for this site",
     "InvalidStateError": "the browser has closed the database",
 }
 

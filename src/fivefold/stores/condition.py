@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fivefold.errors import FivefoldError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 _log = logging.getLogger("fivefold.stores")
 _DOUBT = 5.0
@@ -20,6 +20,7 @@ class Condition:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._failed_at = 0.0
+        self._facts: Mapping[str, object] = {}
         self.reason: str | None = None
         """Why the last write failed; None if all is well."""
         self.on_failure: Callable[[], None] = lambda: None
@@ -36,6 +37,7 @@ class Condition:
         if self.reason is None:
             _log.error("tables can't be stored", extra={"reason": str(error.facts["reason"])})
         self.reason, self._failed_at = str(error.facts["reason"]), self._clock()
+        self._facts = error.facts
         self.on_failure()
 
     def _recover(self) -> None:
@@ -46,4 +48,4 @@ class Condition:
     def check(self) -> None:
         """Fail if the last writes did."""
         if self.reason is not None:
-            raise FivefoldError("store-unavailable", reason=self.reason)
+            raise FivefoldError("store-unavailable", **self._facts)

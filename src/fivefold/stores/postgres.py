@@ -66,7 +66,7 @@ _KEEP_DIGEST = """
 
 _SUMMARIES_OF = """
     SELECT code, changed, summary FROM fivefold.owners JOIN fivefold.tables USING (code)
-    WHERE owner = $1 ORDER BY touched DESC LIMIT $2
+    WHERE owner = $1 ORDER BY touched DESC LIMIT $2 OFFSET $3
 """
 
 _KEEP_SUMMARY = """
@@ -207,9 +207,9 @@ class PostgresStore:
                 "DELETE FROM fivefold.owners WHERE owner = $1 AND code = $2", owner, code
             )
 
-    async def summaries_of(self, owner: str, limit: int) -> list[StoredSummary]:
+    async def summaries_of(self, owner: str, limit: int, skip: int = 0) -> list[StoredSummary]:
         async with self._connection() as connection:
-            rows = await connection.fetch(_SUMMARIES_OF, owner, limit)
+            rows = await connection.fetch(_SUMMARIES_OF, owner, limit, skip)
             return [StoredSummary(*row) for row in rows]
 
     async def store_summary(

@@ -90,8 +90,8 @@ class SqliteStore(OneProcess):
     async def tables_of(self, owner: str, limit: int) -> list[str]:
         return await self._read(lambda connection: queries.tables_of(connection, owner, limit))
 
-    async def summaries_of(self, owner: str, limit: int) -> list[StoredSummary]:
-        return await self._read(lambda connection: queries.summaries_of(connection, owner, limit))
+    async def summaries_of(self, owner: str, limit: int, skip: int = 0) -> list[StoredSummary]:
+        return await self._read(lambda found: queries.summaries_of(found, owner, limit, skip))
 
     async def store_summary(
         self, code: str, sequence: int, summary: str, alarm: float | None

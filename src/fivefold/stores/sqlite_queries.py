@@ -44,11 +44,13 @@ def tables_of(connection: sqlite3.Connection, owner: str, limit: int) -> list[st
     return [code for (code,) in rows]
 
 
-def summaries_of(connection: sqlite3.Connection, owner: str, limit: int) -> list[StoredSummary]:
+def summaries_of(
+    connection: sqlite3.Connection, owner: str, limit: int, skip: int
+) -> list[StoredSummary]:
     rows = connection.execute(
         "SELECT code, changed, summary FROM owners JOIN tables USING (code) WHERE owner = ?"
-        " ORDER BY touched DESC LIMIT ?",
-        (owner, limit),
+        " ORDER BY touched DESC LIMIT ? OFFSET ?",
+        (owner, limit, skip),
     )
     return [StoredSummary(*row) for row in rows]
 

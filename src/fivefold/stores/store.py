@@ -198,8 +198,8 @@ class Store(Protocol):
     async def tables_of(self, owner: str, limit: int) -> list[str]:
         """The codes of an owner's tables, most recently changed first."""
 
-    async def summaries_of(self, owner: str, limit: int) -> list[StoredSummary]:
-        """The summaries of an owner's tables, most recently changed first."""
+    async def summaries_of(self, owner: str, limit: int, skip: int = 0) -> list[StoredSummary]:
+        """The summaries of an owner's tables, most recently changed first, after `skip` of them."""
 
     async def store_summary(
         self, code: str, sequence: int, summary: str, alarm: float | None

@@ -12,6 +12,12 @@ def test_why_the_store_is_unavailable_goes_to_the_log_only(caplog):
     assert caplog.records[-1].reason == "10.0.0.7 is down"
 
 
+def test_a_device_that_is_full_is_told_so():
+    shown = public(FivefoldError("store-unavailable", reason="no room", full=True))
+    assert shown.code == "storage-full"
+    assert "libérez" in shown.say(Lang.FR)
+
+
 def test_other_errors_are_told_as_they_are():
     error = Refused("unknown-table")
     assert public(error) is error

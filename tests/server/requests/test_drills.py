@@ -48,6 +48,7 @@ def test_drills_out_of_ones_own_games_need_a_token(ann):
 DRILLS = {
     "": (422, "bad-message"),
     "game=chess": (400, "unknown-game"),
+    "game=../x.toml": (400, "unknown-game"),
     "game=deluxe-poker": (400, "no-review"),
     "game=yum&kind=all": (422, "bad-message"),
     "game=yum&seed=-1": (422, "bad-message"),

@@ -106,13 +106,15 @@ describe("a table on this device", () => {
   it("has the prefix in lists, and in the history", async () => {
     const { myTables, history, prefs } = await loaded();
     const { pocket } = await import("../../src/lib/host/pocket");
-    expect([await myTables(pocket), request.mock.calls.length]).toEqual([[], 0]);
+    expect([await myTables(pocket), request.mock.calls.length]).toEqual([{ tables: [], next: null }, 0]);
     prefs.pocketToken = "own";
     const here = { code: "7kx20rtd" };
     request.mockImplementation((_, path) =>
-      answer(path === "/api/tables" ? { tables: [here] } : { games: [here], worst: [], best: [], friends: [] }),
+      answer(
+        path === "/api/tables" ? { tables: [here], next: null } : { games: [here], worst: [], best: [], friends: [] },
+      ),
     );
-    expect(await myTables(pocket)).toEqual([{ code: "local-7kx20rtd" }]);
+    expect((await myTables(pocket)).tables).toEqual([{ code: "local-7kx20rtd" }]);
     expect((await history(pocket)).games).toEqual([{ code: "local-7kx20rtd" }]);
   });
 });

@@ -34,8 +34,11 @@ def what_is_wrong(error: Mapping[str, Any]) -> Text:
 
 
 def public(error: FivefoldError) -> FivefoldError:
-    """The error as a client may see it: why the store is unavailable goes to the log only."""
+    """The error as a client may see it: why the store is unavailable goes to the log only, unless
+    it is the client's own device that is full."""
     if error.code != "store-unavailable":
         return error
+    if error.facts.get("full"):
+        return FivefoldError("storage-full")
     _log.warning("the store is unavailable", extra={"reason": str(error.facts["reason"])})
     return FivefoldError("store-unavailable", reason="…")

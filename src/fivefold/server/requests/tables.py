@@ -32,6 +32,7 @@ MAX_RECORD = 60_000
 _LETTERS_A_TABLE = 8000
 """A record that is longer than that of a usual game counts as several new tables."""
 _MOST_LISTED = 50
+Skip = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class Token(TypedDict):
@@ -82,6 +83,8 @@ class TableSummary(TypedDict):
 
 class Mine(TypedDict):
     tables: list[TableSummary]
+    next: int | None
+    """How many to skip for those that come after these; None if these are the last."""
 
 
 @ROUTES.get("/games")
@@ -133,17 +136,21 @@ async def import_record(caller: Owner, body: RecordText) -> Made:
 
 
 @ROUTES.get("/tables")
-async def mine(caller: Owner) -> Mine:
-    """The owner's tables, most recently changed first."""
+async def mine(caller: Owner, skip: Skip = 0) -> Mine:
+    """The owner's tables, most recently changed first, after `skip` of them."""
     context, summaries = caller.context, list[TableSummary]()
-    for stored in await context.hub.store.summaries_of(caller.owner, _MOST_LISTED):
+    found = await context.hub.store.summaries_of(caller.owner, _MOST_LISTED + 1, skip)
+    for stored in found[:_MOST_LISTED]:
         try:
             summaries.append(await _summary(context, stored, caller.owner))
         except FivefoldError:
             raise
         except Exception:  # a broken table must not hide the others
             _log.exception("a table could not be loaded")
-    return {"tables": summaries}
+    return {
+        "tables": summaries,
+        "next": skip + _MOST_LISTED if len(found) > _MOST_LISTED else None,
+    }
 
 
 @ROUTES.get("/tables/{code}")

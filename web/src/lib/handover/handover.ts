@@ -7,7 +7,7 @@ import { hostOf } from "../host/hosts";
 import { bare, codeOn } from "../host/local";
 import { network } from "../host/network";
 import { pocket } from "../host/pocket";
-import { ApiError, fetchTable, myTables, request, token } from "../wire/api";
+import { allMyTables, ApiError, fetchTable, request, token } from "../wire/api";
 
 /** What the page calls a host where games are; null if this device has no name yet. */
 function placeName(host: Host): string | null {
@@ -89,7 +89,7 @@ export function movedHere(code: string, movedTo: string | null): boolean {
 
 /** Games of this device that the server does not have: those that are over, and those on their way. */
 export async function notUploaded(): Promise<TableSummary[]> {
-  const tables = await myTables(pocket);
+  const tables = await allMyTables(pocket);
   const here = new Set(tables.map(({ code }) => code));
   // Only of these: the games of years are not remembered for ever.
   if (prefs.uploaded.some((code) => !here.has(code))) {

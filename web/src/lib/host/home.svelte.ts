@@ -1,7 +1,7 @@
 // Whether the page is without its server, and works on this device.
 
 import { SITE } from "../browser/site";
-import { packStored } from "./pack";
+import { packStored, valuesStored } from "./pack";
 
 /** Milliseconds between two tries to find the server again. */
 const AGAIN = 15_000;
@@ -21,6 +21,12 @@ class Home {
 
   get onDevice(): boolean {
     return SITE || this.away;
+  }
+
+  /** Whether hints and bots of a game can have its values: they are here, or can be fetched. */
+  async hasValues(game: string): Promise<boolean> {
+    const alone = this.away || (SITE && !navigator.onLine);
+    return !alone || (await valuesStored(game));
   }
 
   /** The server does not answer: go on without it, if everything for that is here. */

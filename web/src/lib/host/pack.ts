@@ -19,6 +19,16 @@ export function packVersion(): string | null {
   return document.documentElement.dataset["pack"] ?? null;
 }
 
+/** Whether the values of a game are on this device. */
+export async function valuesStored(game: string): Promise<boolean> {
+  try {
+    const stored = await (await caches.open(VALUES)).keys();
+    return stored.some(({ url }) => url.includes(`/${game}-`));
+  } catch {
+    return false;
+  }
+}
+
 /** Whether all that the page needs without a network is on this device. */
 export async function packStored(): Promise<boolean> {
   const version = packVersion();

@@ -169,11 +169,23 @@ async function make(host: Host, path: string, body: object): Promise<string> {
   }
 }
 
-/** The tables of this browser at a host. */
-export async function myTables(host: Host): Promise<Mine["tables"]> {
-  if ((await knownToken(host)) === null) return [];
-  const { tables } = await json<Mine>(request(host, "GET", "/api/tables"));
-  return tables.map((table) => ({ ...table, code: codeOn(host, table.code) }));
+/** The latest tables of this browser at a host, or those before. */
+export async function myTables(host: Host, skip = 0): Promise<Mine> {
+  if ((await knownToken(host)) === null) return { tables: [], next: null };
+  const query = skip === 0 ? "" : `?skip=${skip}`;
+  const { tables, next } = await json<Mine>(request(host, "GET", `/api/tables${query}`));
+  return { tables: tables.map((table) => ({ ...table, code: codeOn(host, table.code) })), next };
+}
+
+/** All of them, however many. One that is played meanwhile may change its place: it is there once. */
+export async function allMyTables(host: Host): Promise<Mine["tables"]> {
+  const found = new Map<string, Mine["tables"][number]>();
+  for (let skip: number | null = 0; skip !== null;) {
+    const { tables, next }: Mine = await myTables(host, skip);
+    for (const table of tables) if (!found.has(table.code)) found.set(table.code, table);
+    skip = next;
+  }
+  return [...found.values()];
 }
 
 /** A table as it is now. */
