@@ -3,9 +3,9 @@
 `scripts.web build` puts it into the folder `pocket/` of the page:
 
 - Pyodide's script, as it is, because browsers run only what a server sends as a script;
-- Pyodide's WebAssembly, the standard library (a zip file of compiled modules), the packages from
-  PyPI, and this package: compressed by gzip, and unpacked in the browser, so that any web server
-  sends few bytes;
+- Pyodide's WebAssembly and that of pydantic, the standard library (a zip file of compiled modules),
+  the packages from PyPI, and this package: compressed by gzip, and unpacked in the browser, so that
+  any web server sends few bytes;
 - the solved values of each game, which are compressed already, and fetched when they are wanted;
 - `pack.json`, which lists all of them with their sizes, as they are sent, and their hashes.
 
@@ -19,6 +19,7 @@ import hashlib
 import json
 import shutil
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,9 +88,10 @@ def build(node: Path, page: Path) -> None:
     """Put the pack into a page, in place of the one that is there."""
     files, values = list(_files(modules.Compiler(node, PYODIDE))), _values()
     listed = {
-        "version": _hash(file.hash.encode() for file in files)[:16],
+        "version": _hash(file.hash.encode() for file in [*files, *values.values()])[:16],
         "files": [file.entry for file in files],
         "values": {game: file.entry for game, file in values.items()},
+        "extension": contents.EXTENSION,
         "python": json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))["info"],
         "made_from": digest(),
     }
@@ -106,9 +108,11 @@ def _files(compiler: modules.Compiler) -> Iterator[File]:
     yield _packed("pyodide.wasm", others, (PYODIDE / "pyodide.asm.wasm").read_bytes)
     standard = PYODIDE / "python_stdlib.zip"
     yield _packed("standard", others, lambda: modules.zipped(compiler(modules.standard(standard))))
-    yield _packed(
-        "packages", others, lambda: modules.joined(compiler(modules.packages(CONSTRAINTS)))
-    )
+    packages = lru_cache(lambda: modules.packages(CONSTRAINTS))
+    # Python finds it by its name; what is in it is loaded before.
+    yield _packed("extension.wasm", others, lambda: packages()[contents.EXTENSION])
+    named = {contents.EXTENSION: b""}
+    yield _packed("packages", others, lambda: modules.joined(compiler(packages() | named)))
     ours = _hash_of([*_makers(), *modules.our_files()])
     yield _packed("fivefold", ours, lambda: modules.joined(compiler(modules.ours())))
 

@@ -10,11 +10,17 @@ PACKAGES = (
     "typing-inspection",
 )
 """From PyPI, in the versions of `constraints.txt`."""
+EXTENSION = "pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so"
+"""The one module that is not Python: a file of its own, which the browser compiles as it arrives.
+"""
 _NOT_OURS = (
-    "__main__.py", "cli/", "client/", "commands/", "server/app.py", "server/local.py",
+    "__main__.py", "cli/", "client/", "commands/", "drawings/", "envs/", "frames/",
+    "server/app.py", "server/local.py",
     "server/operations/", "server/routes/", "server/web/", "solver/packed/", "stores/backup.py",
     "stores/postgres", "stores/sqlite",
 )  # fmt: skip
+_OF_NOTEBOOKS = "/display"
+"""Modules that show things in notebooks: the page has drawings of its own."""
 _OF_THE_PAGE = "/page/home.toml"
 """The texts of the page that Python reads: how people are called who give no name."""
 _NOT_STANDARD = (
@@ -51,6 +57,8 @@ _ENCODINGS = (
 def is_ours(path: str) -> bool:
     """Whether a file of this package is in the pack: what the worker imports, and its texts."""
     if "/page/" in path and not path.endswith(_OF_THE_PAGE):
+        return False
+    if path.endswith(".py") and _OF_NOTEBOOKS in path:
         return False
     return path.endswith((".py", ".toml")) and not path.startswith(_NOT_OURS)
 

@@ -51,7 +51,11 @@ def packages(constraints: Path) -> Files:
     with tempfile.TemporaryDirectory() as name:
         _download(Path(name), constraints)
         wheels = [_unzipped(file, contents.is_packaged) for file in sorted(Path(name).iterdir())]
-    return {path: data for wheel in wheels for path, data in wheel.items()} | contents.REPLACED
+    found = {path: data for wheel in wheels for path, data in wheel.items()} | contents.REPLACED
+    others = sorted(path for path in found if path.endswith(".so") and path != contents.EXTENSION)
+    if others or contents.EXTENSION not in found:
+        raise NotPacked(f"it should have {contents.EXTENSION} and no other extension: {others}")
+    return found
 
 
 def _download(folder: Path, constraints: Path) -> None:

@@ -36,6 +36,7 @@ LATER = [
     "multiprocessing", "platformdirs",
     "fivefold.coach.scorecard", "fivefold.coach.poker.policy", "fivefold.learning.kinds",
     "fivefold.server.requests.coach", "fivefold.server.workers.process",
+    "fivefold.drawings", "fivefold.games.scorecard.display", "fivefold.texts.words",
 ]  # fmt: skip
 
 

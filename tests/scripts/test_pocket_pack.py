@@ -110,6 +110,14 @@ def test_what_is_made_is_kept_until_its_sources_change(tmp_path, monkeypatch, ke
     assert len(list(tmp_path.iterdir())) == 1
 
 
+@pytest.mark.parametrize("found", [[], [contents.EXTENSION, "pydantic_core/other.so"]])
+def test_there_is_one_extension_and_no_other(monkeypatch, found):
+    monkeypatch.setattr(modules, "_download", lambda folder, _: (folder / "one.whl").touch())
+    monkeypatch.setattr(modules, "_unzipped", lambda *_: dict.fromkeys(found, b""))
+    with pytest.raises(pocket_pack.NotPacked, match=r"no other extension"):
+        modules.packages(pocket_pack.CONSTRAINTS)
+
+
 def test_without_a_network_one_line_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(modules.contents, "PACKAGES", ("no-such-package",))
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")

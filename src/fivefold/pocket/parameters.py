@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import inspect
 import json
+from functools import cache
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
@@ -66,6 +67,11 @@ class Parameters:
             elif name in asked or name not in self._optional:
                 read[name] = _validated(reader, _required(asked, "query", name), "query", name)
         return read
+
+
+@cache
+def parameters_of(route: Route) -> Parameters:
+    return Parameters(route)
 
 
 def _asked(query: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fivefold.errors import FivefoldError
 from fivefold.pocket import answer
 from fivefold.pocket.connection import PAGE
-from fivefold.pocket.parameters import Invalid, Parameters
+from fivefold.pocket.parameters import Invalid, parameters_of
 from fivefold.server.requests.caller import may_wait
 from fivefold.server.requests.errors import invalid
 from fivefold.server.requests.routes import MODULES, routes_of
@@ -37,7 +37,6 @@ class Found(NamedTuple):
 class Router:
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._parameters: dict[Route, Parameters] = {}
 
     async def answer(
         self, method: str, target: str, headers: dict[str, str], body: str | None
@@ -61,11 +60,10 @@ class Router:
     def _read(
         self, found: Found, query: str, headers: dict[str, str], body: str | None
     ) -> dict[str, object]:
-        parameters = self._parameters.get(found.route)
-        if parameters is None:
-            parameters = self._parameters[found.route] = Parameters(found.route)
         facts = (self._context, PAGE, _lang(headers), may_wait(headers.get("prefer")))
-        return parameters.read(facts, headers.get("authorization"), found.path, query, body)
+        return parameters_of(found.route).read(
+            facts, headers.get("authorization"), found.path, query, body
+        )
 
 
 def find(method: str, path: str) -> Found | None:

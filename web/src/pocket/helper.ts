@@ -1,7 +1,7 @@
 // The second worker: long work, so that nobody who plays waits for it.
 
 import type { Pack } from "./pack";
-import { startPython } from "./python";
+import { startPython } from "./python/python";
 
 export interface Task {
   id: number;

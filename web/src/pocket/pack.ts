@@ -18,6 +18,8 @@ export interface Pack {
   files: PackFile[];
   /** The solved values of games, by the game's id. */
   values: Record<string, PackFile>;
+  /** Where Python looks for the module that is compiled, below its folder of packages. */
+  extension: string;
   /** Which Python it is, as Pyodide puts it. */
   python: object;
 }

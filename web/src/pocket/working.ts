@@ -7,9 +7,9 @@ import type { Line } from "./line";
 import type { FromPocket, Phase, State } from "./messages";
 import { DATABASE, NewerData, NoStorage, Replaced } from "./opening";
 import { fetchValues, readPack } from "./pack";
-import { startPython } from "./python";
+import { startPython } from "./python/python";
 import { Served, type PythonServer } from "./served";
-import { forgetSnapshots } from "./snapshot";
+import { forgetSnapshots } from "./python/snapshot";
 import type { Said, Tabs } from "./tabs";
 import { Outdated } from "./version";
 

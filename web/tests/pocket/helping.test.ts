@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { Helping } from "../../src/pocket/helping";
 import type { Pack } from "../../src/pocket/pack";
 
-const PACK: Pack = { version: "1", files: [], values: {}, python: {} };
+const PACK: Pack = { version: "1", files: [], values: {}, extension: "", python: {} };
 const REQUEST = { toJs: () => new Uint8Array([1]) };
 
 class FakeWorker {
