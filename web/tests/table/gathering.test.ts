@@ -144,4 +144,9 @@ describe("a table being put together", () => {
       { kind: "bot", level: "casual" },
     ]);
   });
+
+  it("has the weakest bot where the values of a game can't be had", () => {
+    expect(modules.quickBots({ ...game(yum), bots: ["random", "casual"] }, false)).toEqual(["random"]);
+    expect(modules.quickBots({ ...game(yum), kind: "poker", bots: ["random", "casual"] }, false)).toEqual(["casual"]);
+  });
 });

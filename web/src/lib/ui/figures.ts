@@ -29,7 +29,8 @@ export function loss(value: number): string {
 /** `7.2 MB` or `7,2 Mo`, from bytes. */
 export function megabytes(bytes: number): string {
   const shown = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(prefs.lang, { style: "unit", unit: "megabyte", ...shown }).format(bytes / 1e6);
+  const written = new Intl.NumberFormat(prefs.lang, { style: "unit", unit: "megabyte", ...shown }).format(bytes / 1e6);
+  return written.replace(" ", "\u00a0"); // number and unit stay on one line
 }
 
 /** `30.56%` or `30,56 %`. */
