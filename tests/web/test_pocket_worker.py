@@ -96,6 +96,84 @@ def test_a_worker_that_dies_says_why_and_the_next_one_has_everything(tab):
     assert codes(tab, token) == [code]
 
 
+# How Python may abort: in its own loop, while it answers a request, or while it reads a frame.
+ABORTS = {
+    "loop": "import asyncio, os; asyncio.get_event_loop().call_soon(os.abort)",
+    "request": """
+import os
+from fivefold.pocket.router import Router
+Router.answer = lambda *_: os.abort()
+""",
+    "task": """
+import os
+from fivefold.pocket.router import Router
+async def answer(*_):
+    os.abort()
+Router.answer = answer
+""",
+    "frame": """
+import os
+from fivefold.pocket.connection import PageConnection
+PageConnection.received = lambda *_: os.abort()
+""",
+    "recursion": """
+import asyncio, sys
+def deeper(n):
+    return list(map(deeper, [n + 1]))
+sys.setrecursionlimit(10**9)
+asyncio.get_event_loop().call_soon(deeper, 0)
+""",
+}
+
+
+@pytest.mark.parametrize("where", ABORTS)
+def test_a_python_that_aborts_says_so_and_loses_nothing(tab, where):
+    tab.start()
+    token, code = made_table(tab)
+    tab.say({"kind": "open", "socket": 1})
+    tab.heard("opened", "socket", 1)
+    tab.worker.evaluate("code => python.runPython(code)", ABORTS[where])
+    if where == "frame":
+        tab.say({"kind": "frame", "socket": 1, "text": "{}"})
+    # Whoever waits for an answer is told, and so is the page.
+    assert tab.ask("GET", "/api/tables", token)[0] == 503
+    assert tab.heard("state", "phase", "failed")["text"]
+    assert tab.heard("closed", "socket", 1)["code"] == 1012
+    tab.page.evaluate("pocket.worker.terminate()")
+    assert tab.start()["phase"] == "ready"
+    assert code in codes(tab, token)
+
+
+FROM_SNAPSHOT = "'_loadSnapshot' in python._api.config"
+KEPT = """async () => {  // it is stored while Python serves already
+    const kept = await caches.open("fivefold-snapshot");
+    while ((await kept.keys()).length === 0) await new Promise((then) => setTimeout(then, 20));
+    const [{ url }] = await kept.keys();
+    return [url, (await (await kept.match(url)).arrayBuffer()).byteLength];
+}"""
+
+
+def test_the_second_start_goes_on_from_the_memory_of_the_first(tab):
+    tab.page.evaluate("caches.delete('fivefold-snapshot')")
+    tab.start()
+    assert tab.worker.evaluate(FROM_SNAPSHOT) is False
+    url, size = tab.page.evaluate(KEPT)
+    tab.page.evaluate("pocket.worker.terminate()")
+    tab.start()
+    assert tab.worker.evaluate(FROM_SNAPSHOT) is True
+    token, code = made_table(tab)
+    assert code in codes(tab, token)
+    assert size < tab.worker.evaluate("python._module.HEAPU8.length") * 0.8
+    # One that is damaged is of no use, and made again.
+    tab.page.evaluate(
+        "async (url) => (await caches.open('fivefold-snapshot')).put(url, new Response('x'))", url
+    )
+    tab.page.evaluate("pocket.worker.terminate()")
+    assert tab.start()["phase"] == "ready"
+    assert tab.worker.evaluate(FROM_SNAPSHOT) is False
+    assert code in codes(tab, token)
+
+
 def test_long_work_is_done_by_a_second_worker(tab):
     tab.start()
     token, _ = made_table(tab)
@@ -117,7 +195,8 @@ def test_a_full_disk_is_said_and_nothing_is_half_stored(tab):
     tab.worker.evaluate("self.full = true")
     body = {"id": "made-once-5678", "setup": SETUP}
     status, said = tab.ask("POST", "/api/tables", token, body)
-    assert (status, said["code"]) == (503, "store-unavailable")
+    assert (status, said["code"]) == (503, "storage-full")
+    assert "free some space" in said["text"]
     assert codes(tab, token) == [code]
     tab.worker.evaluate("self.full = false")
     assert tab.ask("POST", "/api/tables", token, body)[0] == 201

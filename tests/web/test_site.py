@@ -3,20 +3,12 @@
 import base64
 import hashlib
 import re
-import shutil
-import threading
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from scripts import web
+from tests.support.static_server import static
 from tests.web.browsing import PHONE, Screen
-
-PATH = "games/dice"
-"""Where on its host it is: not at the top."""
-
+from tests.web.hosting import PATH, build_into
 
 # Look for a newer version, and wait until it is installed or given up.
 _UPDATE = """async () => {
@@ -30,34 +22,10 @@ _UPDATE = """async () => {
 }"""
 
 
-class _Silent(SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        """Nobody reads it."""
-
-
-@contextmanager
-def static(folder, port=0):
-    """A plain static web server, with no header of its own."""
-    server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Silent, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
-    thread.start()
-    try:
-        yield server.server_port
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
-
-
 @pytest.fixture
 def folder(tmp_path):
     """What a host would serve, with the site somewhere in it."""
-    if not (web.PAGE / web.PACK / "pack.json").is_file():
-        pytest.skip("the web app has no offline pack: `make web` (needs Node.js and a network)")
-    if (node := web.any_node()) is None or web.is_stale() or web.pack_is_stale():
-        pytest.skip("the web app is not built from these sources: `make web` (needs Node.js)")
-    web.build_site(node)
-    shutil.copytree(web.SITE, tmp_path / PATH)
+    build_into(tmp_path)
     return tmp_path
 
 

@@ -1,5 +1,6 @@
 """The installed app with no network and no server: games are kept, played and handed over."""
 
+import json
 import random
 import re
 
@@ -11,6 +12,7 @@ from fivefold.commands.app import app
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.rules import game_ids, shelf_ids
+from tests.support.paths import GAMES
 from tests.web.keeping import enter, last_dice
 
 EVERY = [
@@ -57,6 +59,16 @@ def test_four_people_keep_score_correct_and_reload(away):
     at.shoot("offline-keeper")
 
 
+def test_without_its_values_a_game_has_a_bot_that_needs_none(away):
+    at = away.screen
+    at.go("/")
+    at.play_now("Yum", "^Against .* random")
+    at.page.wait_for_url(re.compile("/t/local-"))
+    at.button(FIRST_ROLL).wait_for()
+    # What only a server can compute is not offered.
+    assert at.page.get_by_text("Chance to win").count() == 0
+
+
 def check(text, file):
     """A record from the pocket replays and verifies, here and at the command line."""
     record = Record.parse(text)
@@ -80,9 +92,15 @@ def test_whole_games_against_a_bot(away, games, tmp_path):
 
 def on_server(away, code):
     """The tables of this code on the server, as this browser finds them there."""
-    headers = {"authorization": f"Bearer {away.prefs['token']}"}
-    listed = httpx.get(f"{away.site}/api/tables", headers=headers).json()["tables"]
-    return [table["status"] for table in listed if table["code"] == code]
+    return [table["status"] for table in all_on_server(away) if table["code"] == code]
+
+
+def all_on_server(away):
+    headers, skip = {"authorization": f"Bearer {away.prefs['token']}"}, 0
+    while skip is not None:
+        told = httpx.get(f"{away.site}/api/tables?skip={skip}", headers=headers).json()
+        yield from told["tables"]
+        skip = told["next"]
 
 
 def hand_over(at, how):
@@ -135,3 +153,29 @@ def test_a_game_survives_its_page_goes_online_and_comes_back(phone):
     at.page.wait_for_url(re.compile("/t/local-"))
     at.button(FIRST_ROLL).wait_for()
     assert on_server(phone, code) == ["moved"]
+
+
+def test_more_games_than_a_list_shows_at_once_are_all_put_on_the_server_once(phone):
+    at = phone.screen
+    at.go("/")
+    phone.prefer(uploads=False)
+    phone.leave()
+    at.go("/")
+    phone.connect()
+    record = (GAMES / "yum-finished.fivefold").read_text("utf-8")
+    asked = [{"id": f"old-{number}", "record": record} for number in range(60)]
+    codes = [json.loads(phone.ask("POST", "/api/records", body))["code"] for body in asked]
+    at.go("/")
+    at.button("Show all").click()
+    at.page.locator(f"a[href$='{codes[0]}']").first.wait_for()
+    phone.arrive()
+    at.go("/")
+    at.page.get_by_text(re.compile(r"^6\d games")).wait_for()
+    at.button("Put on the server").click()
+    at.page.get_by_text("Games on this device").wait_for(state="hidden")
+    assert {f"local-{code}" for code in codes} <= set(phone.prefs["uploaded"])
+    phone.prefer(uploaded=[], uploads=True)
+    at.go("/")
+    at.until(lambda: {f"local-{code}" for code in codes} <= set(phone.prefs.get("uploaded", [])))
+    found = [table["code"] for table in all_on_server(phone)]
+    assert sorted(code for code in found if code in codes) == sorted(codes)

@@ -1,0 +1,96 @@
+"""The static site for tests: a plain web host, and builds of two versions."""
+
+import gzip
+import json
+import os
+import shutil
+import struct
+import subprocess
+
+import pytest
+
+from scripts import pocket_pack, web
+from scripts.pocket import modules
+from tests.support.paths import ROOT
+
+PATH = "games/dice"
+"""Where on its host it is: not at the top."""
+
+
+def build_into(folder):
+    """The site of these sources, as it is on its host."""
+    if not (web.PAGE / web.PACK / "pack.json").is_file():
+        pytest.skip("the web app has no offline pack: `make web` (needs Node.js and a network)")
+    if (node := web.any_node()) is None or web.is_stale() or web.pack_is_stale():
+        pytest.skip("the web app is not built from these sources: `make web` (needs Node.js)")
+    web.build_site(node)
+    shutil.copytree(web.SITE, folder / PATH)
+
+
+def build_newer(folder, of_page, of_python):
+    """The site as a version with other texts would be: one in the page, one that Python knows.
+    Both are given as the old text and the new one."""
+    sources = folder / "sources"
+    _copied(sources)
+    texts = sources / "src/fivefold/texts/en/page/home.toml"
+    _replace(texts, *of_page)
+    vite = [str(web.WEB / "node_modules/.bin/vite"), "build", "--logLevel", "error"]
+    site = sources / "dist/site"
+    _run_in(sources / "web", *vite, "--mode", "site")
+    shutil.copytree(web.PAGE / web.PACK, site / web.PACK)
+    _other_python(site, *of_python)
+    _run_in(sources / "web", *vite, "--config", "vite.sw.config.js", "--mode", "site")
+    return site
+
+
+def _copied(sources):
+    """What the page is built from."""
+    keep = shutil.ignore_patterns("node_modules", "shots")
+    shutil.copytree(web.WEB, sources / "web", ignore=keep)
+    shutil.copytree(web.TEXTS, sources / web.TEXTS.relative_to(ROOT))
+    (sources / "web/node_modules").symlink_to(web.WEB / "node_modules")
+
+
+def _run_in(folder, *command):
+    node = web.any_node()
+    paths = os.pathsep.join([str(node.node.parent), os.environ["PATH"]])
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=os.environ | {"PATH": paths},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def _replace(file, old, new):
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), "utf-8")
+
+
+def _other_python(site, old, new):
+    """Change a text in our package of the pack, and so the names and hashes that depend on it."""
+    listed = json.loads((site / pocket_pack.LIST).read_text("utf-8"))
+    [place] = [n for n, file in enumerate(listed["files"]) if file["name"] == "fivefold"]
+    before = site / listed["files"][place]["path"]
+    files = _separated(gzip.decompress(before.read_bytes()))
+    changed = {path: data.replace(old.encode(), new.encode()) for path, data in files.items()}
+    assert changed != files
+    file = pocket_pack.File("fivefold", gzip.compress(modules.joined(changed)))
+    before.unlink()
+    (site / file.path).write_bytes(file.data)
+    listed["files"][place] = file.entry
+    listed["version"] = file.hash[:16]
+    (site / pocket_pack.LIST).write_text(json.dumps(listed), "utf-8")
+
+
+def _separated(joined):
+    (length,) = struct.unpack("<I", joined[:4])
+    end, files = 4 + length, {}
+    for path, size in json.loads(joined[4:end]):
+        files[path] = joined[end : end + size]
+        end += size
+    return files
