@@ -2,6 +2,8 @@
 
 import re
 
+from tests.web.poker_playing import press
+
 
 def keep(at, game, *names, start=True):
     """Choose a game, say who plays, start."""
@@ -32,6 +34,4 @@ def last_dice(at, dice, box):
 
 
 def type_card(at, faces):
-    for face in faces:
-        at.button(f"Add a {face.replace('J', 'joker')}", exact=True).click()
-    at.button("Put this card in play").click()
+    press(at, *(f"Add a {face.replace('J', 'joker')}" for face in faces), "Put this card in play")

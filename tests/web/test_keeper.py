@@ -10,6 +10,7 @@ from fivefold.rules.poker import CARDS
 from tests.web.axe import barriers
 from tests.web.browsing import PHONE, plain
 from tests.web.keeping import begin, enter, keep, last_dice, type_card
+from tests.web.poker_playing import fall, press
 
 RECORD = "game: yum\nplayers: Ann, Bo\n\nAnn: 23566/66 56666 sixes 24\nBo: - twos 6\n"
 
@@ -115,14 +116,10 @@ def test_the_banker_types_cards_words_and_dice(screen):
     at = keep(screen(PHONE), "deluxe-poker", "Ann", "Bo").hurry()
     type_card(at, "11122")
     at.button("Bid $100").first.wait_for()
-    at.button("Undo the last entry").click()
+    press(at, "Undo the last entry")
     type_card(at, "6665J")
-    at.button("Bid $100").first.click()
-    at.button("Pass", exact=True).click()
-    at.button("Bet nothing").click()
-    at.page.get_by_text("Roll 5 dice").wait_for()
-    for face in "66655":
-        at.button(f"Add a {face}", exact=True).click()
+    press(at, "Bid $100", "Pass", "Bet nothing")
+    fall(at, "66655")
     at.page.get_by_text("Roll 1 die").wait_for()
     at.button("Undo the last entry").click()
     at.page.get_by_text("Roll 5 dice").wait_for()
