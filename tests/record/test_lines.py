@@ -3,36 +3,19 @@
 import pytest
 
 from fivefold.errors import Malformed, RecordError
-from fivefold.record import MAX_BYTES, Record
-from fivefold.record.lines import MAX_LINE, Line, numbered_lines, placed_at
+from fivefold.record.lines import MAX_LINE, Line, placed_at, read_line
 
 
-def test_broken_utf8_is_an_error_at_its_line():
-    with pytest.raises(RecordError) as refused:
-        Record.parse(b"game: yum\nplayers: Ann\nAnn: 11\xff11 yum\n", "f")
-    assert (refused.value.line, refused.value.code) == (3, "record-not-utf8")
+def test_a_line_is_split_at_its_first_colon():
+    assert read_line(4, b"Ann : 12345: 6 # a roll: five dice\r\n") == Line(
+        4, "Ann", "12345: 6", True
+    )
+    assert read_line(5, b"no colon\n") == Line(5, "no colon", "", False)
 
 
-def test_a_file_that_is_not_there_is_an_error_at_line_1(tmp_path):
-    for path in (tmp_path / "missing", tmp_path):
-        with pytest.raises(RecordError) as refused:
-            Record.read(path)
-        assert (refused.value.line, refused.value.code) == (1, "record-unreadable")
-
-
-def test_a_record_larger_than_any_is_refused_at_line_1():
-    with pytest.raises(RecordError) as refused:
-        Record.parse(b"#\n" * (MAX_BYTES // 2 + 1))
-    assert (refused.value.line, refused.value.code) == (1, "record-too-large")
-
-
-def test_blank_lines_and_comments_are_left_out_but_counted():
-    data = b"\xef\xbb\xbfgame: yum\r\n\n# all of it\nAnn : 12345 # a roll: five dice\nno colon\n"
-    assert list(numbered_lines(data, "f")) == [
-        Line(1, "game", "yum", True),
-        Line(4, "Ann", "12345", True),
-        Line(5, "no colon", "", False),
-    ]
+@pytest.mark.parametrize("raw", [b"", b"\n", b"\r\n", b" \t\n", b"# all of it: nothing\n"])
+def test_blank_lines_and_comments_are_left_out(raw):
+    assert read_line(1, raw) is None
 
 
 @pytest.mark.parametrize(
@@ -43,17 +26,15 @@ def test_blank_lines_and_comments_are_left_out_but_counted():
         (b"x" * (MAX_LINE + 1), "line-too-long"),
     ],
 )
-def test_a_line_that_no_record_can_have_is_named_and_the_next_one_is_read(raw, code):
-    wrong, good = numbered_lines(raw + b"\ngame: yum", "f")
-    assert (wrong.number, wrong.error.code) == (1, code)
-    assert good == Line(2, "game", "yum", True)
+def test_a_line_that_no_record_can_have_says_why(raw, code):
+    wrong = read_line(3, raw + b"\n")
+    assert (wrong.number, wrong.error.code) == (3, code)
 
 
 def test_a_tab_and_the_longest_line_are_allowed():
-    (line,) = numbered_lines(b"a:\tb", "f")
+    line = read_line(1, b"a:\tb")
     assert (line.key, line.value, line.error) == ("a", "b", None)
-    (line,) = numbered_lines(b"x" * MAX_LINE, "f")
-    assert line.error is None
+    assert read_line(1, b"x" * MAX_LINE + b"\n").error is None
 
 
 def test_an_error_gets_its_place():

@@ -12,10 +12,19 @@ from fivefold.errors import Malformed, RuleFileError
 from fivefold.games import game_ids
 from fivefold.protocol.look import Colour, Look
 from fivefold.record import Record
-from fivefold.rules import Trump, built_in, known_ids, load_rules, scorecard_ids
+from fivefold.rules import (
+    Trump,
+    built_in,
+    known_ids,
+    load_rules,
+    rules_for,
+    scorecard_ids,
+    scorecard_rules,
+)
 from fivefold.rules.describe import describe_bonuses
 from fivefold.texts import catalogue
 from tests.support.box_names import BOXES
+from tests.support.tiny_rules import tiny_rules, tiny_rules_text
 
 FRENCH = {
     "aces": "As",
@@ -180,3 +189,46 @@ def test_rules_that_differ_only_in_their_look_play_alike():
     assert Record.new(red, ["Ann"]).game.rules is red
     for other in (replace(yum, rolls=2), replace(yum, roll_off=True), built_in("deluxe-poker")):
         assert not yum.plays_like(other)
+
+
+@pytest.mark.parametrize("game", known_ids())
+def test_the_rules_of_an_id(game):
+    assert rules_for(game) is built_in(game)
+
+
+def test_rules_are_what_they_are():
+    rules = tiny_rules()
+    assert rules_for(rules) is rules
+
+
+@pytest.mark.parametrize("kind", [str, Path])
+def test_the_rules_of_a_file(tmp_path, kind):
+    file = tmp_path / "tiny.toml"
+    file.write_text(tiny_rules_text(), "utf-8")
+    assert rules_for(kind(file)) == scorecard_rules(kind(file)) == tiny_rules()
+
+
+def test_a_path_need_not_end_like_a_rule_file(tmp_path):
+    (tmp_path / "tiny").write_text(tiny_rules_text(), "utf-8")
+    assert rules_for(tmp_path / "tiny") == tiny_rules()
+
+
+@pytest.mark.parametrize("wrong", ["chess", "", "../yum", None, 3, b"yum", []])
+def test_what_names_no_game_is_refused(wrong):
+    with pytest.raises(Malformed, match="is not a game; games: classique") as refused:
+        rules_for(wrong)
+    assert refused.value.code == "unknown-game"
+
+
+def test_a_rule_file_that_is_not_there_is_refused():
+    with pytest.raises(RuleFileError, match=r"nowhere\.toml: can't be read"):
+        rules_for("nowhere.toml")
+
+
+def test_an_id_is_never_the_name_of_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tiny.toml").write_text(tiny_rules_text(), "utf-8")
+    for name in ("tiny.toml", "./tiny.toml", f"../{tmp_path.name}/tiny"):
+        with pytest.raises(Malformed) as refused:
+            built_in(name)
+        assert refused.value.code == "unknown-game"

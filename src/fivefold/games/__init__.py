@@ -27,6 +27,7 @@ from fivefold.rules import Rules, built_in, game_ids, rules_for
 if TYPE_CHECKING:
     from fivefold.games.scorecard import ScorecardGame
     from fivefold.rules import RuleSet
+    from fivefold.rules.catalog import WhichGame
 
 __all__ = [
     "CardDue",
@@ -53,11 +54,11 @@ def new_game(game: RuleSet, players: int, manches: int = 1) -> ScorecardGame: ..
 
 
 @overload
-def new_game(game: Rules | str, players: int, manches: int = 1) -> Game: ...
+def new_game(game: WhichGame, players: int, manches: int = 1) -> Game: ...
 
 
-def new_game(game: Rules | str, players: int, manches: int = 1) -> Game:
-    """A game at its start, from its rules or a built-in game's id.
+def new_game(game: WhichGame, players: int, manches: int = 1) -> Game:
+    """A game at its start, from its rules, a built-in game's id or a rule file.
 
     >>> new_game("classique", players=3, manches=2).to_act
     (0, 1, 2)

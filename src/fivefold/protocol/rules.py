@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fivefold.errors import IllegalMove
     from fivefold.protocol.acts import Acts
     from fivefold.protocol.game import Game
-    from fivefold.protocol.moves import Move, PlayedMove, Seat
+    from fivefold.protocol.moves import Move, Seat
     from fivefold.texts import Text
 
 KindName = Literal["scorecard", "poker"]
@@ -35,8 +35,11 @@ class GameKind(Generic[G]):
     """Plays one line of a record: the state after it, and the moves that led there."""
     unfinished: Callable[[G, str], IllegalMove | None]
     """The error if a line of a record stops in the middle of a turn, as only the last one may."""
-    write_lines: Callable[[G, Iterable[PlayedMove]], Iterator[tuple[Seat, str]]]
-    """The lines of a game's record, each with the seat it belongs to."""
+    write_lines: Callable[[Iterable[tuple[G, Seat, Move]], G], Iterator[tuple[Seat, str]]]
+    """The lines of a record, each with the seat it belongs to.
+
+    From every move with its seat and the state before it, and the state after all of them.
+    """
     view: Callable[[G], Any]
     """The public state of a game, as plain data with its `kind`."""
     player_view: Callable[[G, Seat], Any]

@@ -1,11 +1,9 @@
-"""Splits a record into lines: decoded, checked, without comments, numbered from 1."""
+"""The lines of a record: decoded, checked, without comments."""
 
 from __future__ import annotations
 
 import unicodedata
-from codecs import BOM_UTF8
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.errors import FivefoldError, Malformed, RecordError
@@ -37,35 +35,22 @@ class Line(NamedTuple):
     """Why it can't be read. Raised when the line is used, so that the first error is reported."""
 
 
-def read_bytes(path: str | Path) -> bytes:
-    """The content of a record file. Raises RecordError if it can't be read."""
+def read_line(number: int, raw: bytes) -> Line | None:
+    """A line of a file; None if it is blank or a comment."""
     try:
-        with Path(path).open("rb") as stream:
-            return stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise RecordError(Malformed("record-unreadable", reason=reason), str(path), 1) from None
-
-
-def numbered_lines(data: bytes, file: str) -> Iterator[Line]:
-    """The lines, without blank lines and comments."""
-    if len(data) > MAX_BYTES:
-        raise RecordError(Malformed("record-too-large", most=MAX_BYTES), file, 1)
-    for number, raw in enumerate(data.removeprefix(BOM_UTF8).split(b"\n"), start=1):
-        try:
-            line = _decoded(raw)
-        except Malformed as error:
-            yield Line(number, "", "", False, error)
-            continue
-        text = line.partition("#")[0].strip()
-        if text:
-            key, colon, value = text.partition(":")
-            yield Line(number, key.strip(), value.strip(), bool(colon))
+        line = _decoded(raw)
+    except Malformed as error:
+        return Line(number, "", "", False, error)
+    text = line.partition("#")[0].strip()
+    if not text:
+        return None
+    key, colon, value = text.partition(":")
+    return Line(number, key.strip(), value.strip(), bool(colon))
 
 
 def _decoded(raw: bytes) -> str:
     try:
-        line = raw.decode("utf-8").rstrip("\r")
+        line = raw.decode("utf-8").removesuffix("\n").rstrip("\r")
     except UnicodeDecodeError:
         raise Malformed("record-not-utf8") from None
     if not line.isprintable() or len(line) > MAX_LINE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, IllegalMove, Malformed, RecordError
@@ -17,18 +18,21 @@ from fivefold.record.headers import (
     read_headers,
     split_headers,
 )
-from fivefold.record.lines import Line, check_line, numbered_lines, read_bytes
+from fivefold.record.lines import Line, check_line
+from fivefold.record.splitting import split_file, split_records
 from fivefold.rules import built_in_twin, check_own, rules_for
 from fivefold.sequences import Growing
-from fivefold.texts import shown
+from fivefold.texts import Lang, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from fivefold.card import Card
     from fivefold.protocol import Move
+    from fivefold.record.splitting import Lines
     from fivefold.rules import Rules
+    from fivefold.rules.catalog import WhichGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ class Record:
     @classmethod
     def new(
         cls,
-        game: Rules | str,
+        game: WhichGame,
         names: Sequence[str],
         manches: int = 1,
         headers: Mapping[str, str] | None = None,
@@ -75,14 +79,28 @@ class Record:
 
     @classmethod
     def read(cls, path: str | Path, rules: Rules | None = None) -> Record:
-        """Read a record file. `rules` are your own, for a game that is not built in."""
-        return cls.parse(read_bytes(path), str(path), rules)
+        """Read a file with one record. `rules` are your own, for a game that is not built in."""
+        return cls.only(split_file(path), rules)
 
     @classmethod
     def parse(cls, text: str | bytes, file: str = "record", rules: Rules | None = None) -> Record:
-        """Read the text of a record. `file` is its name in errors."""
+        """Read the text of one record. `file` is its name in errors."""
         data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
-        head, body = split_headers(list(numbered_lines(data, file)))
+        return cls.only(split_records(BytesIO(data), file), rules)
+
+    @classmethod
+    def only(cls, found: Iterator[Lines], rules: Rules | None = None) -> Record:
+        """The record of a file that must not have several."""
+        record = cls.of_lines(next(found), rules)
+        for another in found:
+            raise RecordError(Malformed("several-records"), another.file, another.first)
+        return record
+
+    @classmethod
+    def of_lines(cls, found: Lines, rules: Rules | None = None) -> Record:
+        """The record in some lines of a file."""
+        file = found.file
+        head, body = split_headers(found.lines)
         headers, start = read_headers(head, body[0] if body else None, file, rules)
         played = list[PlayedMove]()
         game, kind = start, kind_of(start.rules)
@@ -141,16 +159,34 @@ class Record:
 
     def lines(self) -> Iterator[str]:
         """The players' lines in canonical form."""
-        written = kind_of(self.start.rules).write_lines(self.start, self.played)
-        return (f"{self.names[seat]}: {text}" for seat, text in written)
+        return _lines(self.steps(), self.game, self.names)
 
     def __str__(self) -> str:
-        body = "".join(f"{line}\n" for line in self.lines())
-        return f"{self.headers}\n{body}" if body else str(self.headers)
+        return record_text(self.headers, self.steps(), self.game)
+
+    def html(self, lang: Lang = Lang.EN) -> str:
+        """The state after every move as HTML, as a notebook shows it."""
+        return self.game.html(lang, self.names)
+
+    def _repr_html_(self) -> str:
+        return self.html()
 
     def __repr__(self) -> str:
         own = f", rules={self.start.rules!r}" if built_in_twin(self.start.rules) is None else ""
         return f"Record.parse({str(self)!r}{own})"
+
+
+def record_text(headers: Headers, steps: Iterable[tuple[Game, Seat, Move]], end: Game) -> str:
+    """The text of a record, from its headers, every move with the state before it, and the end."""
+    body = "".join(f"{line}\n" for line in _lines(steps, end, headers.names))
+    return f"{headers}\n{body}" if body else str(headers)
+
+
+def _lines(
+    steps: Iterable[tuple[Game, Seat, Move]], end: Game, names: Sequence[str]
+) -> Iterator[str]:
+    written = kind_of(end.rules).write_lines(steps, end)
+    return (f"{names[seat]}: {text}" for seat, text in written)
 
 
 def _played_line(

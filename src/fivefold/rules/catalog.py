@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 DATA, SHELF = "data", "shelf"
 """The folders of the built-in games and of the shelf."""
+RULES_ENDING = ".toml"
+"""How the name of a rule file ends."""
+WhichGame = Rules | str | PathLike[str]
+"""How a program says which game it means: by its rules, its id or a rule file."""
 _READERS = {"scorecard": read_rules, "poker": read_poker}
 """Who reads a built-in file, by its key `kind`; a user's own file describes a scorecard."""
 
@@ -45,7 +50,7 @@ def known_ids() -> tuple[str, ...]:
 def _ids(folder: str) -> tuple[str, ...]:
     files = (resources.files("fivefold.rules") / folder).iterdir()
     names = sorted(file.name for file in files)
-    return tuple(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    return tuple(name.removesuffix(RULES_ENDING) for name in names if name.endswith(RULES_ENDING))
 
 
 @cache
@@ -76,12 +81,21 @@ def built_in_twin(rules: Rules) -> Rules | None:
     return known if known == rules else None
 
 
-def rules_for(game: Rules | str) -> Rules:
-    """The rules themselves, or those of the built-in game with this id."""
-    return game if isinstance(game, Rules) else built_in(game)
+def rules_for(game: WhichGame) -> Rules:
+    """The rules themselves, those of the built-in game with this id, or those in a rule file.
+
+    A text that ends in `.toml` names a file, so texts of strangers are for `built_in` alone.
+    """
+    if isinstance(game, Rules):
+        return game
+    if isinstance(game, PathLike):
+        return load_rules(Path(game))
+    if not isinstance(game, str):
+        raise Malformed("unknown-game", game=shown(game), games=known_ids())
+    return load_rules(game) if game.endswith(RULES_ENDING) else built_in(game)
 
 
-def scorecard_rules(game: Rules | str) -> RuleSet:
+def scorecard_rules(game: WhichGame) -> RuleSet:
     """The rules of a game that is played on a score sheet; any other game is refused.
 
     >>> scorecard_rules("yacht").find("full")

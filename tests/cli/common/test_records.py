@@ -2,6 +2,11 @@
 
 import json
 
+from typer.testing import CliRunner
+
+from fivefold.cli.common.records import read_all
+from fivefold.commands.app import app
+from fivefold.texts import Lang
 from tests.support.replaying import GOLDEN, WRONG, expected, kept, process, replay
 
 
@@ -35,3 +40,33 @@ def test_rules_that_cannot_be_read_are_said_once_and_nothing_is_shown():
     shown = replay(*GOLDEN, "--rules", "missing.toml", "--json")
     assert (shown.exit_code, shown.stdout) == (2, "")
     assert shown.stderr == "fivefold: missing.toml: can't be read: No such file or directory\n"
+
+
+TWO = "game: yum\nplayers: Ann\nAnn: 11111 yum\n\ngame: yum\nplayers: Bo\n"
+
+
+def test_what_is_about_one_game_refuses_a_file_with_several(tmp_path):
+    file = kept(tmp_path, TWO)
+    for command in ("review", "hint"):
+        shown = CliRunner().invoke(app, [command, str(file)])
+        assert (shown.exit_code, shown.stdout) == (2, "")
+        assert shown.stderr == (
+            f"{file}:5: another game begins here: this needs a file with one game\n"
+        )
+
+
+def test_wrong_records_of_a_file_are_named_and_the_others_are_there(tmp_path, capsys):
+    file = kept(tmp_path, f"{TWO}Bo: nothing\n{TWO}")
+    found = list(read_all([str(file)], None, Lang.EN))
+    assert [each.line for each in found] == [1, 5, 8, 12]
+    assert [each.record.names if each.record else None for each in found] == [
+        ("Ann",), None, ("Ann",), ("Bo",)
+    ]  # fmt: skip
+    assert [each.place for each in found] == [str(file), f"{file}:5", f"{file}:8", f"{file}:12"]
+    assert capsys.readouterr().err.startswith(f"{file}:7: ")
+
+
+def test_a_file_that_cant_be_read_is_one_that_is_wrong(tmp_path, capsys):
+    ((_, line, record),) = read_all([str(tmp_path)], None, Lang.EN)
+    assert (line, record) == (1, None)
+    assert capsys.readouterr().err.startswith(f"{tmp_path}:1: can't be read")

@@ -39,6 +39,19 @@ def test_a_wrong_record_among_right_ones_is_an_error_and_the_others_are_shown(tm
     assert second == f"{missing}:1: can't be read: No such file or directory"
 
 
+def test_a_file_with_several_records_gives_one_object_a_line(tmp_path):
+    paths, wrong = [GOLDEN[0], GOLDEN[-1]], f"\n{WRONG}"
+    texts = [path.read_text("utf-8") for path in paths]
+    file = kept(tmp_path, wrong.join(texts))
+    shown = process("--json", file)
+    assert [json.loads(line) for line in shown.stdout.splitlines()] == [*map(expected, paths)]
+    at = texts[0].count("\n") + 4
+    assert shown.stderr.decode().startswith(f"{file}:{at}: not this player's turn")
+    assert shown.returncode == 2
+    again = process("--json", "-", input="".join(texts).encode())
+    assert (again.returncode, again.stdout) == (0, shown.stdout)
+
+
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_a_single_wrong_record_leaves_standard_output_empty(tmp_path, options):
     wrong = kept(tmp_path, WRONG)
@@ -93,3 +106,11 @@ def test_with_several_records_each_has_its_name_above_it():
     assert shown.startswith(f"{GOLDEN[0]}\n")
     assert f"\n{GOLDEN[1]}\n" in shown
     assert str(GOLDEN[0]) not in replay(GOLDEN[0]).stdout
+
+
+def test_records_in_one_file_have_their_line_above_them(tmp_path):
+    texts = [path.read_text("utf-8") for path in GOLDEN[:2]]
+    file = kept(tmp_path, "\n".join(texts))
+    shown, at = replay(file), texts[0].count("\n") + 2
+    assert shown.stdout == (f"{replay(GOLDEN[0]).stdout}{file}:{at}\n{replay(GOLDEN[1]).stdout}")
+    assert f"\n{file}:{at}\n" in replay(GOLDEN[0], file).stdout

@@ -52,6 +52,26 @@ def test_the_worst_of_several_records_makes_the_status(files, names, status):
     assert told == [name for name in names.split() if name != "bad"]
 
 
+def test_every_record_of_a_file_is_verified(files, tmp_path):
+    names = ("right", "wrong", "right", "hidden")
+    texts = [Path(files[name]).read_text("utf-8") for name in names]
+    plain = PLAIN.read_text("utf-8")
+    file = tmp_path / "several"
+    file.write_text("".join([*texts, plain]), "utf-8")
+    lines = [1 + "".join(texts[:place]).count("\n") for place in range(5)]
+    shown = verify(file, "--json")
+    assert shown.exit_code == 2
+    found = [json.loads(line) for line in shown.stdout.splitlines()]
+    assert [(one["file"], one.get("line", 1)) for one in found] == [
+        (str(file), line) for line in lines[:4]
+    ]
+    assert [one["fair"] for one in found] == [True, False, True, True]
+    assert shown.stderr.startswith(f"{file}:{lines[4]}: ")
+    drawn = verify(file)
+    assert (drawn.exit_code, drawn.stderr) == (2, shown.stderr)
+    assert f"\n\n{file}:{lines[1]}\n" in drawn.stdout
+
+
 def test_a_file_that_is_no_record_is_refused_with_its_place(tmp_path):
     shown = verify(tmp_path / "missing")
     assert (shown.exit_code, shown.stdout) == (2, "")

@@ -26,10 +26,11 @@ def test_a_line_is_a_move_and_a_roll_has_its_joker_with_it():
     game = rolling(1500, 1500, card=SAMPLE)
     after, moves = read_line(game, 0, "roll 65331 joker 3")
     assert moves == [Roll(Dice("65331")), Lock(3)]
-    assert list(write_lines(game, [(Seat(0), move) for move in moves])) == [
-        (0, "roll 13356 joker 3")
-    ]
-    assert after == play(game, "0 roll 65331", "0 lock 3")
+    rolled = play(game, "0 roll 65331")
+    assert after == play(rolled, "0 lock 3")
+    steps = [(game, Seat(0), moves[0]), (rolled, Seat(0), moves[1])]
+    assert list(write_lines(steps, after)) == [(0, "roll 13356 joker 3")]
+    assert list(write_lines(steps[:1], rolled)) == [(0, "roll 13356 joker ?")]
     assert read_line(game, 0, "roll 65331") == (
         play(game, "0 roll 65331", "0 no-lock"),
         [Roll(Dice("65331")), NoLock()],

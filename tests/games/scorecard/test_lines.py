@@ -66,9 +66,12 @@ def test_a_line_is_a_turn():
     ]  # fmt: skip
     assert game.to_act == (1,)
     start = ScorecardGame.new(built_in("yum"), 2)
-    played = [(0, move) for move in moves]
-    assert list(write_lines(start, played)) == [(0, "12266/66 12666/666 66666 yum 30")]
-    assert list(write_lines(start, played[:4])) == [(0, "12266/66 12666/666")]
+    steps, state = [], start
+    for move in moves:
+        steps.append((state, 0, move))
+        state = state.play(move)
+    assert list(write_lines(steps, state)) == [(0, "12266/66 12666/666 66666 yum 30")]
+    assert list(write_lines(steps[:4], steps[4][0])) == [(0, "12266/66 12666/666")]
 
 
 @pytest.mark.parametrize(

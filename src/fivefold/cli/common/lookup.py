@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from fivefold.cli.common.parsing import is_file
 from fivefold.errors import Malformed
-from fivefold.rules import built_in, game_ids, known_ids, load_rules, shelf_ids
+from fivefold.rules import built_in, game_ids, known_ids, load_rules, rules_for, shelf_ids
+from fivefold.rules.catalog import RULES_ENDING
 from fivefold.rules.model import slug, without_accents
 from fivefold.texts import Lang, listed, shown
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from fivefold.cli.common.words import Words
     from fivefold.rules import Rules
 
-RULES_ENDING = ".toml"
 _BOT = "bot"
 
 
@@ -25,9 +25,9 @@ def find_game(game: Rules | str, offered: Callable[[], Sequence[str]] | None = N
     """A built-in game, or the rules in a file. Rules already loaded are returned as they are."""
     if not isinstance(game, str):
         return game
-    if game in known_ids():
-        return built_in(game)  # without reading the names of all other games
-    if game.endswith(RULES_ENDING) or is_file(game):
+    if game in known_ids() or game.endswith(RULES_ENDING):
+        return rules_for(game)  # without reading the names of all other games
+    if is_file(game):
         return load_rules(game)
     return named_game(game, offered=offered() if offered else None)
 

@@ -125,10 +125,20 @@ class Request:
     @contextmanager
     def progress(self, task: str) -> Iterator[Callable[[float], None] | None]:
         """A function to call with the share of work done; None where nobody would see a bar."""
-        if self.as_json or sys.stderr is None or not sys.stderr.isatty():
+        if self.as_json:
             yield None
             return
-        from fivefold.cli.common.progress_bar import late_bar  # noqa: PLC0415 (Rich if needed)
-
-        with late_bar(task) as progress:
+        with seen_progress(task) as progress:
             yield progress
+
+
+@contextmanager
+def seen_progress(task: str) -> Iterator[Callable[[float], None] | None]:
+    """A function to call with the share of work done; None where nobody would see a bar."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from fivefold.cli.common.progress_bar import late_bar  # noqa: PLC0415 (Rich if needed)
+
+    with late_bar(task) as progress:
+        yield progress

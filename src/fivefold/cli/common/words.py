@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.texts import catalogue, language
+from fivefold.texts import words
 
 if TYPE_CHECKING:
     from fivefold.texts import Lang
 
 
-class Words:
+class Words(words.Words):
     """Its texts in one language: `words("turn", name="Ann")`."""
 
     def __init__(self, lang: Lang) -> None:
-        self.lang = lang
-        self.language = language(lang)
-        self._texts = catalogue("cli")
-
-    def __call__(self, key: str, **facts: object) -> str:
-        return self._texts[key].format(**facts)[self.lang]
+        super().__init__(lang, "cli", "displays")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from fivefold.bots import bot, needs_values
 from fivefold.cli.common.request import Request
-from fivefold.cli.drawing.figures import percent
 from fivefold.cli.kinds import screen_of
 from fivefold.cli.play.players import seated_bots
+from fivefold.texts.figures import percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

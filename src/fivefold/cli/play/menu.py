@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.cli.common.lookup import RULES_ENDING, default_note, named_game
+from fivefold.cli.common.lookup import default_note, named_game
 from fivefold.cli.common.shell import program
 from fivefold.cli.play.questions import ask_all
 from fivefold.cli.play.saves import games_folder, unfinished
 from fivefold.errors import FivefoldError
 from fivefold.rules import built_in, game_ids, load_rules, shelf_ids
+from fivefold.rules.catalog import RULES_ENDING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

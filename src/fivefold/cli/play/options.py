@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.cli.common.lookup import RULES_ENDING
+from fivefold.rules.catalog import RULES_ENDING
 
 if TYPE_CHECKING:
     from fivefold.texts import Lang

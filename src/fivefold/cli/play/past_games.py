@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.cli.drawing.figures import figure
 from fivefold.cli.game_view import final_amount
 from fivefold.cli.kinds import screen_of
 from fivefold.cli.play.players import people
 from fivefold.cli.play.saves import finished
+from fivefold.texts.figures import figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.cli.common.lookup import RULES_ENDING, default_note, find_game, is_called
+from fivefold.cli.common.lookup import default_note, find_game, is_called
 from fivefold.cli.common.parsing import is_file
 from fivefold.cli.common.records import own_rules
 from fivefold.cli.common.shell import program
@@ -20,6 +20,7 @@ from fivefold.fair.headers import FAIR_DICE
 from fivefold.fair.headers import KEYS as COMMITMENTS
 from fivefold.record import Record
 from fivefold.rules import check_own, known_ids
+from fivefold.rules.catalog import RULES_ENDING
 
 if TYPE_CHECKING:
     from fivefold.cli.play.options import PlayOptions

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from fivefold.cli.common.output import BAD_INPUT, OK, one_line, print_json
-from fivefold.cli.common.records import own_rules, read_record
+from fivefold.cli.common.output import BAD_INPUT, OK, print_json
+from fivefold.cli.common.records import own_rules, read_all
 from fivefold.record import summary
 
 if TYPE_CHECKING:
@@ -21,14 +21,13 @@ if TYPE_CHECKING:
 def replay_files(files: Sequence[str], rules: Path | None, lang: Lang, *, as_json: bool) -> int:
     """Show every valid record, print an error for each other one, and return the exit status."""
     own, status = own_rules(rules), OK
-    for file in files:
-        record = read_record(file, own, lang)
-        if record is None:
+    for found in read_all(files, own, lang):
+        if found.record is None:
             status = BAD_INPUT
         elif as_json:
-            print_json(summary(record))
+            print_json(summary(found.record))
         else:
-            _draw(record, one_line(file) if len(files) > 1 else "", lang)
+            _draw(found.record, found.place if len(files) > 1 or found.line > 1 else "", lang)
     return status
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from fivefold.cli.common.output import BAD_INPUT, OK, error_line, one_line, print_json
-from fivefold.cli.common.records import own_rules, read_record
+from fivefold.cli.common.output import BAD_INPUT, OK, error_line, print_json
+from fivefold.cli.common.records import own_rules, read_all
 from fivefold.errors import FivefoldError
 from fivefold.fair import chained
 from fivefold.fair.verify import verify
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from fivefold.cli.common.records import FoundRecord
     from fivefold.fair.verify import Verdict
     from fivefold.record import Record
-    from fivefold.rules import RuleSet
     from fivefold.texts import Lang
 
 UNFAIR = 1
@@ -31,38 +31,38 @@ def verify_files(files: Sequence[str], rules: Path | None, lang: Lang, *, as_jso
     The exit status is 2 if a record could not be checked, 1 if some dice are wrong, else 0.
     """
     own, status, first = own_rules(rules), OK, True
-    for file in files:
-        checked = _verified(file, own, lang)
-        if checked is None:
+    for found in read_all(files, own, lang):
+        verdict = _verdict(found, lang)
+        if found.record is None or verdict is None:
             status = BAD_INPUT
             continue
-        record, verdict = checked
         status = status or (OK if verdict.fair else UNFAIR)
         if as_json:
-            print_json(_as_data(verdict, file, record.names))
+            print_json(_as_data(verdict, found, found.record.names))
         else:
             if not first:
                 typer.echo()
-            _show(verdict, record, one_line(file) if len(files) > 1 else "", lang)
+            title = found.place if len(files) > 1 or found.line > 1 else ""
+            _show(verdict, found.record, title, lang)
             first = False
     return status
 
 
-def _verified(file: str, rules: RuleSet | None, lang: Lang) -> tuple[Record, Verdict] | None:
-    """A record and the verdict on its dice, or None after printing what is wrong with it."""
-    record = read_record(file, rules, lang)
-    if record is None:
+def _verdict(found: FoundRecord, lang: Lang) -> Verdict | None:
+    """The verdict on the dice of a record, or None after printing why there is none."""
+    if found.record is None:
         return None
     try:
-        return record, verify(record)
+        return verify(found.record)
     except FivefoldError as error:
-        typer.echo(f"{one_line(file)}: {error_line(error, lang)}", err=True)
+        typer.echo(f"{found.place}: {error_line(error, lang)}", err=True)
         return None
 
 
-def _as_data(verdict: Verdict, file: str, names: Sequence[str]) -> dict[str, object]:
+def _as_data(verdict: Verdict, found: FoundRecord, names: Sequence[str]) -> dict[str, object]:
     return {
-        "file": file,
+        "file": found.file,
+        **({"line": found.line} if found.line > 1 else {}),
         "table": verdict.code,
         "fair": verdict.fair,
         "commitment": verdict.commitment,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from fivefold.games.poker.game import PokerGame
-    from fivefold.protocol import PlayedMove, Seat
+    from fivefold.protocol import Seat
 
 JOKER, UNDECIDED = "joker", "?"
 
@@ -67,21 +67,17 @@ def unfinished(_: PokerGame, text: str) -> IllegalMove | None:
     return IllegalMove("unfinished-roll") if text.endswith(UNDECIDED) else None
 
 
-def write_lines(start: PokerGame, played: Iterable[PlayedMove]) -> Iterator[tuple[Seat, str]]:
+def write_lines(
+    steps: Iterable[tuple[PokerGame, Seat, Move]], end: PokerGame
+) -> Iterator[tuple[Seat, str]]:
     """The lines of a game, each with the seat it belongs to."""
-    game, roll = start, ""
-    for seat, move in played:
-        game = game.play(move, seat)
-        if isinstance(move, Roll):
-            roll = str(move)
-            if _undecided(game):
-                continue
-        yield seat, _line(move, roll)
-    if _undecided(game):
-        yield game.to_act[0], f"{roll} {JOKER} {UNDECIDED}"
-
-
-def _line(move: Move, roll: str) -> str:
-    if isinstance(move, Roll | NoLock):
-        return roll
-    return f"{roll} {JOKER} {move.value}" if isinstance(move, Lock) else str(move)
+    roll: tuple[Seat, str] | None = None
+    """The last move, if it is a roll. What is decided about its joker goes into the same line."""
+    for _, seat, move in steps:
+        if roll is not None:
+            yield (seat, f"{roll[1]} {JOKER} {move.value}") if isinstance(move, Lock) else roll
+        roll = (seat, str(move)) if isinstance(move, Roll) else None
+        if not isinstance(move, Roll | Lock | NoLock):
+            yield seat, str(move)
+    if roll is not None:
+        yield (roll[0], f"{roll[1]} {JOKER} {UNDECIDED}") if _undecided(end) else roll

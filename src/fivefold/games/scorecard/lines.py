@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from fivefold.games.scorecard.game import ScorecardGame
-    from fivefold.protocol import PlayedMove, Seat
+    from fivefold.protocol import Seat
     from fivefold.rules import BoxId
 
 START, PAPER, FINAL = "start", "-", "*"
@@ -159,18 +159,18 @@ def unfinished(game: ScorecardGame, text: str) -> IllegalMove | None:
     return IllegalMove("unfinished-turn") if game.has_begun(turn) or not text else None
 
 
-def write_lines(start: ScorecardGame, played: Iterable[PlayedMove]) -> Iterator[tuple[Seat, str]]:
+def write_lines(
+    steps: Iterable[tuple[ScorecardGame, Seat, Move]], end: ScorecardGame
+) -> Iterator[tuple[Seat, str]]:
     """The lines of a game, each with the seat it belongs to."""
-    game, tokens = start, list[str]()
-    for seat, move in played:
-        _write_move(game, move, tokens)
-        roll_off = isinstance(game.phase, RollOff)
-        game = game.play(move)
-        if roll_off or isinstance(move, Fill | Note):
+    tokens = list[str]()
+    for before, seat, move in steps:
+        _write_move(before, move, tokens)
+        if isinstance(move, Fill | Note) or isinstance(before.phase, RollOff):
             yield seat, " ".join(tokens)
             tokens = []
     if tokens:
-        yield game.to_act[0], " ".join(tokens)
+        yield end.to_act[0], " ".join(tokens)
 
 
 def _write_move(game: ScorecardGame, move: Move, tokens: list[str]) -> None:

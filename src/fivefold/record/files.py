@@ -1,0 +1,84 @@
+"""Files with many records: read one by one, and written one after another."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fivefold.errors import Malformed
+from fivefold.files import replacing
+from fivefold.record.headers import GAME
+from fivefold.record.record import Record
+from fivefold.record.splitting import split_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Self
+
+    from fivefold.rules import Rules
+
+
+def read_records(path: str | Path, rules: Rules | None = None) -> Iterator[Record]:
+    """Read the records of a file one by one: one, or as many as there are.
+
+    Only one of them is in memory at a time. `rules` are your own, for games that are not built in.
+    The first error ends it; it names the file and the line.
+    """
+    return (Record.of_lines(found, rules) for found in split_file(path))
+
+
+def write_records(path: str | Path, records: Iterable[Record]) -> None:
+    """Write records to a file one after another, so that `read_records` reads them again.
+
+    The file is replaced when all of them are there: they may have been read from it, and an error
+    leaves it as it was.
+    """
+    with RecordFile(path, at_once=True) as file:
+        for record in records:
+            file.write(str(_game_first(record) if file.begun else record))
+
+
+class RecordFile:
+    """A new file for the text of records. Raises Malformed if it can't be written.
+
+    `at_once` puts it in the place of an older one only at the end, if nothing has failed.
+    """
+
+    def __init__(self, path: str | Path, *, at_once: bool = False) -> None:
+        self.begun = False
+        """Whether a record has been written."""
+        self._path = path
+        with self._errors(), ExitStack() as stack:
+            written = stack.enter_context(replacing(Path(path))) if at_once else Path(path)
+            file = written.open("w", encoding="utf-8", newline="\n")
+            self._file = stack.enter_context(file)
+            self._open = stack.pop_all()
+
+    def write(self, text: str) -> None:
+        """Write one record, or several, below those before."""
+        with self._errors():
+            self._file.write(f"\n{text}" if self.begun else text)
+        self.begun = True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        with self._errors():
+            self._open.__exit__(*error)
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise Malformed("cant-write-records", file=str(self._path), reason=reason) from None
+
+
+def _game_first(record: Record) -> Record:
+    """The record with its header `game` first, where another record may begin."""
+    pairs = sorted(record.headers.pairs, key=lambda pair: pair[0] != GAME)
+    return replace(record, headers=replace(record.headers, pairs=tuple(pairs)))
