@@ -365,3 +365,10 @@ def test_what_is_no_dice_at_all_is_refused_as_such(faces):
 def test_dice_cannot_be_subclassed():
     with pytest.raises(TypeError):
         type("Loaded", (Dice,), {})
+
+
+def test_a_notebook_draws_dice_unless_there_are_none():
+    drawn = Dice("13356")._repr_svg_()
+    assert drawn.startswith("<svg")
+    assert drawn.count("<circle") == 1 + 3 + 3 + 5 + 6
+    assert Dice()._repr_svg_() is None

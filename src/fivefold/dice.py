@@ -149,6 +149,12 @@ class Dice:
     def __repr__(self) -> str:
         return f"Dice('{self}')"
 
+    def _repr_svg_(self) -> str | None:
+        """The dice as a notebook shows them; None, and so only text, if there are none."""
+        from fivefold.drawings import dice  # noqa: PLC0415 (only where something is drawn)
+
+        return dice(self.faces) if self.faces else None
+
     def __reduce__(self) -> tuple[type[Dice], tuple[str]]:
         return Dice, (str(self),)
 

@@ -13,10 +13,10 @@ from rich.text import Text as Styled
 from fivefold.cli.common.shell import program
 from fivefold.cli.common.words import Words
 from fivefold.cli.drawing.bullets import print_bullets
-from fivefold.cli.drawing.figures import money
 from fivefold.cli.drawing.lines import Sentence, print_lines
 from fivefold.cli.kinds import screen_of
 from fivefold.rules import built_in, known_ids
+from fivefold.texts.figures import money
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

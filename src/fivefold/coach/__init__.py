@@ -52,3 +52,7 @@ def review_record(record: Record, values: Values, values_folder: Path | None = N
     from fivefold.coach.scorecard.review import review  # noqa: PLC0415 (as above)
 
     return review(record, values, values_folder)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

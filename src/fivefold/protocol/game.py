@@ -9,6 +9,7 @@ from fivefold.errors import IllegalMove, Seats
 from fivefold.integers import as_int
 from fivefold.protocol.english import player
 from fivefold.protocol.moves import Seat
+from fivefold.texts import Lang
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -109,6 +110,9 @@ class Game(Protocol):
     @property
     def standings(self) -> tuple[Standing, ...]:
         """Best first."""
+
+    def html(self, lang: Lang = Lang.EN, names: Sequence[str] | None = None) -> str:
+        """The state as HTML, as a notebook shows it; without names, players have numbers."""
 
 
 def acting_seat(to_act: tuple[Seat, ...], seat: int | None) -> Seat:

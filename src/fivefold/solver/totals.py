@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.errors import Malformed
+from fivefold.texts import Lang
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,3 +54,12 @@ class Totals:
         reached = np.cumsum(self.chances) >= percent / 100 * self.chances.sum() - 1e-12
         likely = self.chances > 0
         return self.lowest + int(np.argmax(reached & likely))
+
+    def html(self, lang: Lang = Lang.EN) -> str:
+        """A chart of the chances as HTML, as a notebook shows it."""
+        from fivefold.solver.curves.display import totals_html  # noqa: PLC0415 (only where something is drawn)
+
+        return totals_html(self, lang)
+
+    def _repr_html_(self) -> str:
+        return self.html()

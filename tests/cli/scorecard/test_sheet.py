@@ -1,23 +1,15 @@
 """Score sheets: every player, every figure, and the manches below them."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
-from fivefold.cli.common.words import Words
-from fivefold.cli.scorecard.sheet import lower_rows, upper_rows
-from fivefold.dice import Dice
-from fivefold.games import new_game
-from fivefold.games.scorecard import Fill
-from fivefold.protocol import Roll, Seat
 from fivefold.record import Record
 from fivefold.rules import scorecard_ids
 from fivefold.texts import Lang, catalogue
 from tests.support.paths import GAMES
 from tests.support.random_play import play_on
 from tests.support.replaying import TEN, kept, replay, sheets, tables
-from tests.support.saving import saver
 
 
 @pytest.mark.parametrize("lang", Lang)
@@ -31,7 +23,7 @@ def test_every_player_and_every_figure_stands_on_the_sheet(tmp_path, game, playe
     for name, sheet in zip(TEN, record.game.sheets, strict=False):
         for box in rules.boxes:
             assert drawn[name][box.label[lang]] == str(sheet.boxes.get(box.id, ""))
-        total, gauge = (catalogue("cli")[key][lang] for key in ("total", "gauge"))
+        total, gauge = (catalogue("displays")[key][lang] for key in ("total", "gauge"))
         assert drawn[name][total] == str(sheet.total)
         assert drawn[name][gauge] == (f"{sheet.gauge:+d}" if sheet.gauge else "0")
 
@@ -85,19 +77,3 @@ def test_a_match_of_one_manche_is_drawn_as_one_sheet():
     shown = replay("-", input=str(record)).stdout
     assert "Match" not in shown
     assert len(tables(shown)) == 1
-
-
-@pytest.mark.parametrize(("lang", "label"), [("en", "Saved rolls"), ("fr", "Lancers en réserve")])
-def test_saved_rolls_have_a_row_of_their_own(lang, label):
-    game = new_game(saver(), 2).play(Roll(Dice("5566"))).play(Fill("two-pairs"))
-    _, sums = lower_rows(game, game.seats, Words(Lang(lang)))
-    assert (label, [2, 0]) in sums
-
-
-def test_only_a_game_with_an_upper_bonus_has_a_gauge(porch):
-    without = replace(porch, upper_bonus=None)
-    labels = [
-        [label for label, _ in upper_rows(new_game(rules, 1), [Seat(0)], Words(Lang.EN))[1]]
-        for rules in (porch, without)
-    ]
-    assert labels == [["Upper total", "Bonus (10 at 22)", "Up / down"], ["Upper total"]]

@@ -51,7 +51,7 @@ def test_an_attempt_shows_stake_and_bets():
 
 def test_dice_on_the_card_and_a_joker_to_decide():
     rolled = [*ROLLING, "Bo: roll 12566 joker ?"]
-    now = "player 2 has 12 and may lock the jokers to 1 or 2"
+    now = "player 2 has 12 and may lock the jokers to 1 or 2, 1 roll left"
     assert head(rolled) == f"Deluxe Poker, card 665JJ/2/700 with 566 on it: {now}"
 
 

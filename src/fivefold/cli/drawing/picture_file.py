@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings, simplefilter
 
-from fivefold.cli.common.files import os_errors_as, temporary_name
 from fivefold.errors import Malformed
+from fivefold.files import check_writable, os_errors_as, replacing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,10 +39,7 @@ def check_picture(file: Path) -> None:
     if file.suffix.lower() not in _KINDS:
         raise Malformed("wrong-picture", file=str(file))
     with os_errors_as("cant-draw", file):
-        if file.is_dir():
-            file.open("rb")  # raises the system's error
-        temporary_name(file).touch()
-        temporary_name(file).unlink()
+        check_writable(file)
 
 
 def write_picture(file: Path, draw: Callable[[Figure], None]) -> None:
@@ -50,20 +47,15 @@ def write_picture(file: Path, draw: Callable[[Figure], None]) -> None:
     from matplotlib import rc_context  # noqa: PLC0415 (slow to load)
     from matplotlib.figure import Figure  # noqa: PLC0415
 
-    with os_errors_as("cant-draw", file), rc_context(_STYLE):
-        temporary = temporary_name(file)
-        try:
-            picture = Figure(figsize=_INCHES, layout="constrained", facecolor="white")
-            draw(picture)
-            with catch_warnings():
-                # Matplotlib warns of each letter that its font lacks.
-                simplefilter("ignore", UserWarning)
-                kind = file.suffix[1:].lower()
-                metadata = _UNDATED.get(kind)
-                picture.savefig(temporary, format=kind, dpi=_DOTS, metadata=metadata)
-            temporary.replace(file)
-        finally:
-            temporary.unlink(missing_ok=True)
+    with os_errors_as("cant-draw", file), replacing(file) as temporary, rc_context(_STYLE):
+        picture = Figure(figsize=_INCHES, layout="constrained", facecolor="white")
+        draw(picture)
+        with catch_warnings():
+            # Matplotlib warns of each letter that its font lacks.
+            simplefilter("ignore", UserWarning)
+            kind = file.suffix[1:].lower()
+            metadata = _UNDATED.get(kind)
+            picture.savefig(temporary, format=kind, dpi=_DOTS, metadata=metadata)
 
 
 def plain_text(text: str) -> str:

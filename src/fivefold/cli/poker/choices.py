@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.cli.drawing.figures import money
 from fivefold.games.poker import AllIn, Bet, Bid, Bidding, Lock, Pass
+from fivefold.texts.figures import money
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

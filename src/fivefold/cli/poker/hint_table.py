@@ -9,12 +9,12 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.cli.common.words import Words
-from fivefold.cli.drawing.figures import figure, money, percent
 from fivefold.cli.drawing.lines import Sentence, print_lines
 from fivefold.cli.drawing.widths import Fitting
 from fivefold.cli.poker.table import card_line
 from fivefold.coach.poker.reasons import describe_move
 from fivefold.games.poker import Rolling
+from fivefold.texts.figures import figure, money, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

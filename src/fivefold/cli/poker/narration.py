@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.cli.drawing.dice import bracketed
-from fivefold.cli.drawing.figures import money
 from fivefold.cli.poker.table import card_line, poker_table
 from fivefold.games.poker import (
     AllIn,
@@ -24,6 +23,7 @@ from fivefold.games.poker import (
 )
 from fivefold.protocol import Roll
 from fivefold.texts import listed
+from fivefold.texts.figures import money
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from fivefold.cli.common.answers import meaning
 from fivefold.cli.common.lookup import unknown_player
-from fivefold.cli.drawing.figures import money
 from fivefold.cli.poker.choices import bidding_choices, lock_values, still_free, wagers
 from fivefold.cli.poker.help import not_understood
 from fivefold.cli.poker.refusals import refusal
@@ -17,6 +16,7 @@ from fivefold.games import parse_move
 from fivefold.games.poker import AllIn, Betting, Bidding, Lock, NoLock, Rolling
 from fivefold.protocol import Seat
 from fivefold.texts import shown
+from fivefold.texts.figures import money
 
 if TYPE_CHECKING:
     from fivefold.cli.common.words import Words

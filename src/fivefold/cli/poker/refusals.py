@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.cli.drawing.figures import money
 from fivefold.cli.poker.choices import bidding_choices, lock_values, wagers
 from fivefold.games.poker import Betting, Bidding
+from fivefold.texts.figures import money
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text as Styled
 
-from fivefold.cli.drawing.figures import figure
 from fivefold.cli.drawing.lines import print_lines
 from fivefold.cli.poker.table import card_line
 from fivefold.coach.poker.reasons import describe_move
 from fivefold.games.poker import Turning
+from fivefold.texts.figures import figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.cli.drawing.figures import in_money, money
 from fivefold.fair.verify import ChanceKind
 from fivefold.games.poker import Pass
 from fivefold.rules.poker import CARDS
+from fivefold.texts.figures import in_money, money
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,10 +9,11 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.card import JOKER
-from fivefold.cli.drawing.figures import money
 from fivefold.cli.drawing.lines import Sentence
 from fivefold.cli.drawing.widths import Fitting
-from fivefold.games.poker import Bet, Betting, Bidding, NoBet, Rolling, Turning
+from fivefold.games.poker import Turning
+from fivefold.games.poker.table_rows import dice_on_card, labels, phase_line, player_row
+from fivefold.texts.figures import money
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,35 +21,24 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from fivefold.cli.common.words import Words
-    from fivefold.games.poker import CardInPlay, Money, Player, PokerGame
-    from fivefold.games.poker.phases import Phase
-    from fivefold.protocol import Seat
+    from fivefold.games.poker import CardInPlay, PokerGame
 
 
 def poker_table(game: PokerGame, names: Sequence[str], words: Words) -> RenderableType:
     lines = [Sentence(line) for line in _lines(game, names, words)]
-    rows = [_row(game, seat, names, words) for seat in game.seats]
+    rows = [player_row(game, seat, names, words) for seat in game.seats]
     dim = [game.players[seat].out for seat in game.seats]
-    labels = _labels(words)
-    return Group(*lines, Fitting(_table(labels, rows, dim), _blocks(labels, rows, dim)))
-
-
-def _labels(words: Words) -> list[str]:
-    held = words("player"), words("money-held"), words("cards-won")
-    return [*held, words("all-in"), words("bet-made")]
+    heads = labels(words)
+    return Group(*lines, Fitting(_table(heads, rows, dim), _blocks(heads, rows, dim)))
 
 
 def card_line(in_play: CardInPlay) -> str:
     """The faces on the card, those matched in brackets, and what jokers are: `[6] 6 [J=3] J=3`."""
-    matched = list(in_play.matched)
     shown = []
-    for face in in_play.card.faces:
-        die = in_play.joker if face == JOKER else int(face)
-        is_matched = die is not None and die in matched
-        if is_matched:
-            matched.remove(die)  # type: ignore[arg-type]
-        name = f"J={die}" if face == JOKER and die is not None else face
-        shown.append(f"[{name}]" if is_matched else name)
+    for face, die in zip(in_play.card.faces, dice_on_card(in_play), strict=True):
+        locked = face == JOKER and in_play.joker is not None
+        name = f"{face}={in_play.joker}" if locked else face
+        shown.append(name if die is None else f"[{name}]")
     return " ".join(shown)
 
 
@@ -62,36 +52,7 @@ def _lines(game: PokerGame, names: Sequence[str], words: Words) -> list[str]:
     card = phase.in_play.card
     payout = money(card.payout, words)
     terms = words("card-terms", count=card.rolls, payout=payout)
-    return [f"{number} {card_line(phase.in_play)}   {terms}", _phase_line(phase, names, words)]
-
-
-def _phase_line(phase: Phase, names: Sequence[str], words: Words) -> str:
-    match phase:
-        case Bidding(highest=None):
-            return words("no-bid-yet", name=names[phase.opener])
-        case Bidding(highest=highest, standing=standing) if highest is not None:
-            return words("bid-stands", name=names[highest], amount=money(standing, words))
-        case Betting():
-            return words("bets-on", name=names[phase.roller], price=_price(phase.stake, words))
-        case Rolling():
-            price, count = _price(phase.stake, words), phase.rolls_left
-            return words("rolls", name=names[phase.roller], price=price, count=count)
-    return ""
-
-
-def _price(stake: Money, words: Words) -> str:
-    return words("for-money", amount=money(stake, words)) if stake else words("for-free")
-
-
-def _row(game: PokerGame, seat: Seat, names: Sequence[str], words: Words) -> tuple[str, ...]:
-    player = game.players[seat]
-    return (
-        names[seat],
-        money(player.money, words),
-        " ".join(card.faces for card in player.cards),
-        words("used") if player.all_in_used else "" if player.out else words("free"),
-        _bet(game, seat, player, words),
-    )
+    return [f"{number} {card_line(phase.in_play)}   {terms}", phase_line(phase, names, words)]
 
 
 def _table(labels: Sequence[str], rows: Sequence[Sequence[str]], dim: Sequence[bool]) -> Table:
@@ -113,17 +74,3 @@ def _blocks(labels: Sequence[str], rows: Sequence[Sequence[str]], dim: Sequence[
         cells = [(label, cell) for label, cell in zip(labels[1:], row, strict=True) if cell]
         lines += [Sentence(f"  {label:<{widest}}  {cell}", style) for label, cell in cells]
     return Group(*lines)
-
-
-def _bet(game: PokerGame, seat: Seat, player: Player, words: Words) -> str:
-    phase = game.phase
-    if player.out:
-        return words("out")
-    if not isinstance(phase, Betting | Rolling):
-        return ""
-    match phase.bets[seat]:
-        case Bet(side, amount):
-            return words(f"bet-{side}", amount=money(amount, words))
-        case NoBet():
-            return words("bet-none")
-    return words("roller") if seat == phase.roller else ""

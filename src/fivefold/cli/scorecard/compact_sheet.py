@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.cli.drawing.widths import Fitting
-from fivefold.cli.scorecard.sheet import column_names, lower_rows, total_rows, upper_rows
+from fivefold.cli.scorecard.sheet import column_names
+from fivefold.games.scorecard.sheet_rows import lower_rows, total_rows, upper_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from fivefold.cli.common.words import Words
-    from fivefold.cli.scorecard.sheet import Row
     from fivefold.games.scorecard import ScorecardGame
+    from fivefold.games.scorecard.sheet_rows import Row
     from fivefold.protocol import Seat
 
 _NAME_WIDTH = 8
@@ -31,8 +32,9 @@ def compact_sheet(
     """Everybody's sheet where there is room; else that of `seat`, in one column if need be."""
 
     def sections(seats: Sequence[Seat]) -> tuple[list[Row], list[Row]]:
-        upper = [*chain(*upper_rows(game, seats, words))]
-        return upper, [*chain(*lower_rows(game, seats, words)), *total_rows(game, seats, words)]
+        sheets = [game.sheets[seat] for seat in seats]
+        upper = [*chain(*upper_rows(sheets, words))]
+        return upper, [*chain(*lower_rows(sheets, words)), *total_rows(sheets, words)]
 
     upper, lower = sections([seat])
     heads = column_names(game, [seat], names, words)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from fivefold.cli.drawing.dice import bracketed
 from fivefold.cli.drawing.winners import won_by
 from fivefold.cli.scorecard.compact_sheet import compact_sheet
-from fivefold.cli.scorecard.sheet import manche_of, score_sheets
+from fivefold.cli.scorecard.sheet import score_sheets
 from fivefold.dice import Dice
 from fivefold.games.scorecard import Fill, Keep, RollOff, Turn
 from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.games.scorecard.sheet_rows import manche_of
 from fivefold.protocol import Roll
 from fivefold.texts import listed
 

@@ -8,11 +8,11 @@ from rich.console import Console
 from rich.text import Text as Styled
 
 from fivefold.cli.drawing.dice import faces
-from fivefold.cli.drawing.figures import VISIBLE_LOSS, figure, loss
 from fivefold.cli.drawing.lines import print_lines
 from fivefold.cli.scorecard.choice_text import choice_text
 from fivefold.coach.levels import LEVELS, level_of
 from fivefold.texts import listed
+from fivefold.texts.figures import VISIBLE_LOSS, figure, loss
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 class ScorecardScreen:
     def subtitle(self, game: ScorecardGame, words: Words) -> str:
-        from fivefold.cli.scorecard.sheet import manche_of
+        from fivefold.games.scorecard.sheet_rows import manche_of
 
         return manche_of(game, words)
 
@@ -155,7 +155,7 @@ class ScorecardScreen:
         describe_bot_move(move, name, terminal)
 
     def bot_chance(self, bot: Bot, game: ScorecardGame, seat: Seat) -> float | None:
-        if bot.name != RACE:
+        if getattr(bot, "name", None) != RACE:
             return None
         return cast("RaceBot", bot).options(game, seat)[0].win
 

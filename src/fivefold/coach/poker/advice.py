@@ -18,6 +18,7 @@ from fivefold.coach.poker.reasons import Reasons
 from fivefold.coach.poker.worth import amounts, break_even, right_to_roll
 from fivefold.errors import IllegalMove, Seats
 from fivefold.games.poker import Betting, Bid, Bidding, Turning
+from fivefold.texts import Lang
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,6 +72,15 @@ class PokerAdvice:
     def reason(self, names: Sequence[str] | None = None) -> Text:
         """Why the best is best, in one or two sentences."""
         return Reasons(self, names).text()
+
+    def html(self, lang: Lang = Lang.EN) -> str:
+        """The best choices, with a reason, as HTML, as a notebook shows it."""
+        from fivefold.coach.displays.poker import advice_html  # noqa: PLC0415 (only where something is drawn)
+
+        return advice_html(self, lang)
+
+    def _repr_html_(self) -> str:
+        return self.html()
 
 
 def advise_poker(

@@ -15,6 +15,7 @@ from fivefold.coach.poker.reviewing.reviewed_steps import Step, position_of, sha
 from fivefold.errors import Malformed
 from fivefold.games.poker import PokerGame, Turning
 from fivefold.protocol import Decision, TurnCard
+from fivefold.texts import Lang
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -129,6 +130,15 @@ class PokerReview:
     names: tuple[str, ...]
     players: tuple[PlayerReview, ...]
     steps: tuple[ReviewedStep, ...] = field(repr=False)
+
+    def html(self, lang: Lang = Lang.EN) -> str:
+        """Dice, cards and choices over the attempts as HTML, as a notebook shows it."""
+        from fivefold.coach.displays.poker import review_html  # noqa: PLC0415 (only where something is drawn)
+
+        return review_html(self, lang)
+
+    def _repr_html_(self) -> str:
+        return self.html()
 
 
 def review_poker(

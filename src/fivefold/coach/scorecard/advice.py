@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fivefold.coach.scorecard.analysis import Analysis
 from fivefold.coach.scorecard.reasons import reason_against, reason_for_best
 from fivefold.errors import IllegalMove
+from fivefold.texts import Lang
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,6 +66,15 @@ class Advice:
         if move is None or move == self.best.move:
             return reason_for_best(analysis)
         return reason_against(analysis, self.choice(move))
+
+    def html(self, lang: Lang = Lang.EN) -> str:
+        """The best choices, with reasons, as HTML, as a notebook shows it."""
+        from fivefold.coach.displays.scorecard import advice_html  # noqa: PLC0415 (only where something is drawn)
+
+        return advice_html(self, lang)
+
+    def _repr_html_(self) -> str:
+        return self.html()
 
 
 def advise(values: Values, position: Position, values_folder: Path | None = None) -> Advice:

@@ -127,6 +127,15 @@ class Review:
         """Plain data for other programs, with at most `worst` costly decisions of each player."""
         return review_json(self, lang, worst)
 
+    def html(self, lang: Lang = Lang.EN) -> str:
+        """Luck and decisions over the turns as HTML, as a notebook shows it."""
+        from fivefold.coach.displays.scorecard import review_html  # noqa: PLC0415 (only where something is drawn)
+
+        return review_html(self, lang)
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
 
 def review(record: Record, values: Values, values_folder: Path | None = None) -> Review:
     """Review a scorecard game, finished or not, with the values of its rules.

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from fivefold.coach.scorecard.reviewed_moves import ReviewedMove
     from fivefold.dice import Dice
+    from fivefold.games.scorecard import Position
+    from fivefold.protocol import Move
     from fivefold.rules import BoxId
 
 
@@ -25,6 +27,18 @@ class Written:
     points: Points
     bonus: Points
     """The five-of-a-kind bonus it earned."""
+
+
+def written_by(move: Move, position: Position) -> Written | None:
+    """What a move puts on the sheet; None if it fills no box."""
+    match move:
+        case Fill(box):
+            return Written(box, position.points(move), position.five_bonus)
+        case Note(box, points, bonus):
+            policy = position.sheet.rules.five_of_a_kind
+            earned = policy.bonus if bonus and policy is not None else Points(0)
+            return Written(box, Points(points), earned)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +85,7 @@ class TurnReview:
     def written(self) -> Written | None:
         """None while the turn is unfinished."""
         last = self.moves[-1]
-        position = last.position
-        match last.move:
-            case Fill(box) as fill:
-                return Written(box, position.points(fill), position.five_bonus)
-            case Note(box, points, bonus):
-                policy = position.sheet.rules.five_of_a_kind
-                earned = policy.bonus if bonus and policy is not None else Points(0)
-                return Written(box, Points(points), earned)
-        return None
+        return written_by(last.move, last.position)
 
 
 def in_turns(moves: Iterable[ReviewedMove]) -> tuple[TurnReview, ...]:

@@ -26,6 +26,7 @@ from fivefold.protocol import (
     ranked,
 )
 from fivefold.rules.poker import CARDS
+from fivefold.texts import Lang
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -250,6 +251,15 @@ class PokerGame:
 
     def __str__(self) -> str:
         return game_text(self)
+
+    def html(self, lang: Lang = Lang.EN, names: Sequence[str] | None = None) -> str:
+        """The state as HTML, as a notebook shows it."""
+        from fivefold.games.poker.display import game_html  # noqa: PLC0415 (only where something is drawn)
+
+        return game_html(self, names, lang)
+
+    def _repr_html_(self) -> str:
+        return self.html()
 
 
 def _next_round(players: Players, attempt: Rolling, cards_won: int) -> Phase | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from fivefold.card import Money
@@ -36,7 +37,7 @@ class Players(tuple[Player, ...]):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return tuple(map(Seat, range(len(self))))
+        return _seats(len(self))
 
     @property
     def seats_in(self) -> tuple[Seat, ...]:
@@ -58,3 +59,8 @@ class Players(tuple[Player, ...]):
 
     def __repr__(self) -> str:
         return f"Players({super().__repr__()})"
+
+
+@cache
+def _seats(players: int) -> tuple[Seat, ...]:
+    return tuple(map(Seat, range(players)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.games.poker.phases import Betting, Bidding, Rolling, Turning
-from fivefold.protocol.english import entry, joined, player, players, result, wrapped
+from fivefold.protocol.english import counted, entry, joined, player, players, result, wrapped
 from fivefold.texts import Lang, language
 
 if TYPE_CHECKING:
@@ -37,9 +37,10 @@ def _now(game: PokerGame) -> str:
         case Betting(roller=roller, stake=stake):
             waiting = players(game.to_act)
             return f"{player(roller)} will roll for {_money(stake)}, {waiting} may bet"
-        case Rolling(roller=roller, loose=loose, in_play=in_play) if loose:
+        case Rolling(roller=roller, loose=loose, in_play=in_play, rolls_left=rolls_left) if loose:
             values = joined(in_play.lockable(loose), "or")
-            return f"{player(roller)} has {loose} and may lock the jokers to {values}"
+            left = counted(rolls_left, "roll", "rolls")
+            return f"{player(roller)} has {loose} and may lock the jokers to {values}, {left} left"
     return str(game.due)
 
 

@@ -24,10 +24,10 @@ from fivefold.games.scorecard.text import game_text
 from fivefold.integers import as_int
 from fivefold.protocol import DiceDue, Move, Roll, Seat, check_seat, ranked
 from fivefold.rules import Points
-from fivefold.texts import shown
+from fivefold.texts import Lang, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from fivefold.card import Card
     from fivefold.dice import Dice
@@ -317,6 +317,15 @@ class ScorecardGame:
 
     def __str__(self) -> str:
         return game_text(self)
+
+    def html(self, lang: Lang = Lang.EN, names: Sequence[str] | None = None) -> str:
+        """The state as HTML, as a notebook shows it."""
+        from fivefold.games.scorecard.display import game_html  # noqa: PLC0415 (only where something is drawn)
+
+        return game_html(self, names, lang)
+
+    def _repr_html_(self) -> str:
+        return self.html()
 
 
 @lru_cache

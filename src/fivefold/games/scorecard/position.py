@@ -11,6 +11,7 @@ from fivefold.games.scorecard.moves import Fill
 from fivefold.games.scorecard.phases import Turn
 from fivefold.games.scorecard.scoring import bonus_for, is_first_roll, points_in
 from fivefold.games.scorecard.text import position_text
+from fivefold.texts import Lang
 
 if TYPE_CHECKING:
     from fivefold.dice import Dice
@@ -90,3 +91,12 @@ class Position:
 
     def __str__(self) -> str:
         return position_text(self)
+
+    def html(self, lang: Lang = Lang.EN) -> str:
+        """The position as HTML, as a notebook shows it."""
+        from fivefold.games.scorecard.display import position_html  # noqa: PLC0415 (only where something is drawn)
+
+        return position_html(self, lang)
+
+    def _repr_html_(self) -> str:
+        return self.html()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from fivefold.games.scorecard.text import sheet_text
 from fivefold.rules import BoxIndex, Points
+from fivefold.texts import Lang
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -150,3 +151,12 @@ class Sheet:
 
     def __str__(self) -> str:
         return sheet_text(self)
+
+    def html(self, lang: Lang = Lang.EN) -> str:
+        """The sheet as HTML, as a notebook shows it."""
+        from fivefold.games.scorecard.display import sheet_html  # noqa: PLC0415 (only where something is drawn)
+
+        return sheet_html(self, lang)
+
+    def _repr_html_(self) -> str:
+        return self.html()

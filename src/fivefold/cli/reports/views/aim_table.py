@@ -9,11 +9,11 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.cli.drawing.dice import faces
-from fivefold.cli.drawing.figures import figure, percent
 from fivefold.cli.drawing.lines import print_lines
 from fivefold.cli.drawing.widths import natural_width
 from fivefold.cli.scorecard.choice_text import choice_text
 from fivefold.coach.scorecard.aimed_reasons import reason_for_aim
+from fivefold.texts.figures import figure, percent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.bots.results import Interval
-from fivefold.cli.drawing.figures import figure
 from fivefold.cli.drawing.lines import print_lines
 from fivefold.cli.drawing.widths import natural_width
 from fivefold.cli.kinds import screen_of
+from fivefold.texts.figures import figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Styled
 
-from fivefold.cli.drawing.figures import figure, percent
 from fivefold.cli.drawing.lines import print_lines
 from fivefold.cli.poker.table import card_line
 from fivefold.solver.odds import completion_chance
+from fivefold.texts.figures import figure, percent
 
 if TYPE_CHECKING:
     from fivefold.cli.common.words import Words

@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from fivefold.cli.drawing.dice import faces
-from fivefold.cli.drawing.figures import percent
 from fivefold.cli.drawing.lines import print_lines
 from fivefold.cli.scorecard.choice_text import choice_text
 from fivefold.games.scorecard import Sheet
+from fivefold.texts.figures import percent
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,8 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from fivefold.cli.drawing.figures import figure, percent
 from fivefold.cli.drawing.picture_file import LARGE, NOTE, QUIET, SMALL, plain_text, write_picture
+from fivefold.texts.figures import figure, percent
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Styled
 
-from fivefold.cli.drawing.figures import figure, percent
 from fivefold.cli.drawing.lines import print_lines
 from fivefold.cli.drawing.widths import natural_width
 from fivefold.cli.reports.totals import PERCENTS
+from fivefold.texts.figures import figure, percent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

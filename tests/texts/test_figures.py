@@ -2,11 +2,11 @@
 
 import pytest
 
-from fivefold.cli.common.words import Words
-from fivefold.cli.drawing.figures import figure, in_money, loss, money, percent
 from fivefold.texts import Lang
+from fivefold.texts.figures import figure, in_money, loss, money, percent, signed
+from fivefold.texts.words import Words
 
-EN, FR = Words(Lang.EN), Words(Lang.FR)
+EN, FR = Words(Lang.EN, "displays"), Words(Lang.FR, "displays")
 
 
 def plain(text):
@@ -58,3 +58,10 @@ def test_money_can_not_be_broken_apart_in_french():
 def test_a_figure_already_written_becomes_money():
     assert in_money("1,500", EN) == "$1,500"
     assert plain(in_money("1500", FR)) == "1500 $"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(0.5, "+0.5"), (-11.24, "−11.2"), (0, "0.0"), (-0.04, "0.0")]
+)
+def test_a_change_has_a_sign_unless_it_is_nothing(value, shown):
+    assert signed(value, 1, EN) == shown

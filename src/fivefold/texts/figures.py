@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fivefold.cli.common.words import Words
+    from fivefold.texts.words import Words
 
+MINUS = "\N{MINUS SIGN}"
 VISIBLE_LOSS = 0.005
 """Smaller losses would be 0.00 in two decimals."""
 _SMALL_SHARE = 0.0001
@@ -17,6 +18,14 @@ _LOSS_WITH_REASON = 0.1
 def figure(value: float, digits: int, words: Words) -> str:
     """`1,254.59` in English, `1 254,59` in French."""
     return words.language.number(f"{value:,.{digits}f}")
+
+
+def signed(value: float, digits: int, words: Words) -> str:
+    """`+0.5`, `−11.2`, and `0.0` without a sign."""
+    written = figure(abs(value), digits, words)
+    if not float(f"{value:.{digits}f}"):
+        return written
+    return f"{'+' if value > 0 else MINUS}{written}"
 
 
 def loss(value: float, words: Words) -> str:

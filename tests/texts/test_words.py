@@ -1,0 +1,20 @@
+"""Texts of several subjects in one language."""
+
+import pytest
+
+from fivefold.texts import Lang
+from fivefold.texts.words import Words
+
+
+def test_the_first_subject_that_has_a_text_says_it():
+    page_first, cli_first = (
+        Words(Lang.EN, "page/review", "cli"),
+        Words(Lang.EN, "cli", "page/review"),
+    )
+    assert page_first("review-unfinished") != cli_first("review-unfinished")
+    assert page_first("split-luck") == cli_first("split-luck") == "Luck"
+
+
+def test_a_subject_that_was_not_named_is_not_searched():
+    with pytest.raises(KeyError):
+        Words(Lang.EN, "displays")("split-luck")
