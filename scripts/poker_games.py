@@ -10,7 +10,7 @@ from random import Random
 from statistics import mean, stdev
 
 from fivefold.bots import Bot
-from fivefold.bots.game_loop import play_game
+from fivefold.bots.driving import drive
 from fivefold.coach.poker.choices import scenario
 from fivefold.coach.poker.continuations import estimate
 from fivefold.coach.poker.position import PlannedAttempt, PokerPosition
@@ -64,8 +64,8 @@ def play(bots: Sequence[Bot], number: int, seed: int) -> tuple[float, float]:
     rngs = [Random(f"{seed} {number} {seat}") for seat in range(players)]
     chance = Random(f"{seed} {number} dice")
     dice = WatchedDice(chance, watched)
-    cards = iter(chance.sample(DECK, len(DECK)))
-    game = play_game(new_game("deluxe-poker", players), seated, rngs, dice, cards)
+    cards = chance.sample(DECK, len(DECK))
+    game = drive(new_game("deluxe-poker", players), seated, dice, rngs, cards)
     assert isinstance(game, PokerGame)
     dice.ended(game)
     won = (watched in game.winners) / max(len(game.winners), 1)

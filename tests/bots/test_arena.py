@@ -1,6 +1,7 @@
 """The arena: its games are those the bots play anyway, fairly seated and honestly counted."""
 
 import random
+import traceback
 from collections import Counter
 from dataclasses import replace
 from math import sqrt
@@ -8,13 +9,13 @@ from statistics import mean, stdev
 
 import pytest
 
-from fivefold.bots import arena as package
 from fivefold.bots import bot
 from fivefold.bots.arena import arena
 from fivefold.dice import roll_dice
-from fivefold.errors import Malformed
+from fivefold.errors import FivefoldError, Malformed
 from fivefold.games import Roll, new_game
 from fivefold.games.scorecard import Fill
+from fivefold.record import read_records
 from fivefold.rules import scorecard_ids
 from tests.support.solved import solved, solved_rules
 
@@ -87,11 +88,11 @@ class Clerk:
         return Fill(next(iter(game.preview())))
 
 
-def test_every_bot_sits_in_every_seat_equally_often(monkeypatch):
-    clerks = {name: Clerk(name) for name in ("one", "two", "three")}
-    monkeypatch.setattr(package, "bot", lambda name, *_: clerks[name])
-    arena("yum", list(clerks), games=12, seed=1, workers=1)
-    assert [clerk.seats for clerk in clerks.values()] == [Counter({0: 4, 1: 4, 2: 4})] * 3
+def test_every_bot_sits_in_every_seat_equally_often():
+    clerks = [Clerk(name) for name in ("one", "two", "three")]
+    result = arena("yum", clerks, games=12, seed=1, workers=1)
+    assert [clerk.seats for clerk in clerks] == [Counter({0: 4, 1: 4, 2: 4})] * 3
+    assert result.names == ("one", "two", "three")
 
 
 def test_two_of_one_name_are_told_apart():
@@ -189,3 +190,130 @@ def test_values_of_another_game_are_refused(porch):
     with pytest.raises(Malformed) as refused:
         arena("yum", ["perfect"], 1, seed=1, values=solved_rules(porch))
     assert refused.value.code == "other-rules"
+
+
+# --- bots of one's own ---
+
+
+class Copy:
+    """Plays as `random` does; one of these can be sent to another process."""
+
+    def choose(self, game, seat, rng):
+        moves = game.legal_moves(seat)
+        return moves[int(rng.random() * len(moves))]
+
+
+class Local(Copy):
+    """Can't be pickled, so it stays in this process."""
+
+    def __init__(self):
+        self.asked, self.key = 0, lambda: None
+
+    def choose(self, game, seat, rng):
+        self.asked += 1
+        return super().choose(game, seat, rng)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_of_ones_own_plays_in_every_process(workers):
+    own = [Copy(), Copy, "tests.bots.test_arena:Copy"]
+    result = arena("yum", own, 12, seed=1, workers=workers)
+    assert result.names == ("Copy", "Copy (2)", "Copy (3)")
+    assert totals(result) == totals(arena("yum", ["random"] * 3, 12, seed=1, workers=1))
+
+
+def test_a_bot_that_cant_be_sent_plays_in_this_process():
+    local = Local()
+    result = arena("yum", [local, "random"], 12, seed=1, workers=2)
+    assert local.asked > 12 * 11
+    assert totals(result) == totals(arena("yum", ["random"] * 2, 12, seed=1, workers=1))
+
+
+class Failing(Copy):
+    def choose(self, game, seat, rng):
+        raise LookupError("never\nmind")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_that_fails_is_named_with_its_game(workers):
+    with pytest.raises(FivefoldError) as failed:
+        arena("yum", [Failing(), "random"], 12, seed=1, workers=workers)
+    assert str(failed.value).startswith("Failing failed in game 1: LookupError: never mind (test_")
+    shown = "".join(traceback.format_exception(failed.value))
+    assert "raise LookupError(" in shown
+
+
+# --- the games as records ---
+
+
+@pytest.mark.parametrize(
+    ("game", "bots"),
+    [
+        ("classique", ["random", "random", "random"]),
+        ("deluxe-poker", ["random", "casual", Copy()]),
+        ("yum", [Clerk("Ann")]),
+    ],
+)
+def test_the_games_are_written_in_order_whatever_the_number_of_processes(game, bots, tmp_path):
+    files = [tmp_path / "one", tmp_path / "two"]
+    plain = arena(game, bots, 14, seed=3, workers=1)
+    for file, workers in zip(files, (1, 2), strict=True):
+        assert arena(game, bots, 14, seed=3, workers=workers, records=str(file)) == plain
+    assert files[0].read_bytes() == files[1].read_bytes()
+    records = list(read_records(files[0]))
+    assert [dict(one.headers.pairs)["arena-game"] for one in records] == [
+        str(number) for number in range(1, 15)
+    ]
+    for number, (record, played) in enumerate(zip(records, plain.played, strict=True)):
+        assert record.game.over
+        assert dict(record.headers.pairs)["arena-seed"] == "3"
+        assert record.names == tuple(
+            plain.names[(seat - number) % len(bots)] for seat in range(len(bots))
+        )
+        amounts = dict(zip(record.names, record.game.amounts, strict=True))
+        assert tuple(amounts[name] for name in plain.names) == played.totals
+
+
+def test_records_say_that_everyone_had_the_same_dice(tmp_path):
+    file = tmp_path / "games"
+    arena("yum", ["random"] * 2, 2, seed=3, same_dice=True, records=file)
+    (one, _) = read_records(file)
+    assert one.headers.pairs[2:] == (
+        ("arena-seed", "3"), ("arena-game", "1"), ("arena-same-dice", "yes")
+    )  # fmt: skip
+
+
+def test_games_before_a_failure_are_there(tmp_path):
+    file = tmp_path / "games"
+    with pytest.raises(FivefoldError):
+        arena("yum", [FailsLater()], 40, seed=1, workers=1, records=file)
+    assert len(list(read_records(file))) == 20  # two batches of ten
+
+
+class FailsLater(Copy):
+    def __init__(self):
+        self.games = 0
+
+    def choose(self, game, seat, rng):
+        self.games += not game.turns_before
+        if self.games > 25:
+            raise RuntimeError
+        return Fill(next(iter(game.preview())))
+
+
+@pytest.mark.parametrize(("name", "code"), [("a, b", "name-characters"), ("game", "reserved-name")])
+def test_a_name_that_no_record_can_have_is_refused_before_a_game(name, code, tmp_path):
+    clerk = Clerk(name)
+    with pytest.raises(Malformed) as refused:
+        arena("yum", [clerk], 1, seed=1, records=tmp_path / "games")
+    assert refused.value.code == code
+    assert not clerk.seats
+    assert not list(tmp_path.iterdir())
+    assert arena("yum", [clerk], 1, seed=1).names == (name,)
+
+
+def test_a_file_that_cant_be_written_is_refused(tmp_path):
+    for file in (tmp_path, tmp_path / "no" / "file", "a\0b"):
+        with pytest.raises(Malformed) as refused:
+            arena("yum", ["random"], 1, seed=1, records=file)
+        assert refused.value.code == "cant-write-records"

@@ -2,9 +2,10 @@ import random
 
 import pytest
 
-from fivefold.bots.dice_sources import RandomDice, SameDice
-from fivefold.bots.game_loop import play_game
+from fivefold.bots.dice_sources import GivenDice, RandomDice, SameDice
+from fivefold.bots.driving import drive
 from fivefold.dice import Dice
+from fivefold.errors import FivefoldError
 from fivefold.games import DiceDue, Roll, new_game
 from fivefold.games.scorecard import Fill, Keep, ScorecardGame
 
@@ -27,7 +28,7 @@ class Keeper:
 def test_what_is_kept_does_not_steer_what_comes():
     keepers = [Keeper(1), Keeper(6), Keeper(6)]
     rngs = [random.Random(1)] * 3
-    play_game(new_game("yum", 3), keepers, rngs, SameDice(random.Random(9)), iter(()))
+    drive(new_game("yum", 3), keepers, SameDice(random.Random(9)), rngs)
     ones, sixes, again = ([k.rolled[n::3] for n in range(3)] for k in keepers)
     assert sixes == again
     assert ones[0] == sixes[0]
@@ -55,3 +56,12 @@ def test_fair_dice_are_as_many_as_are_due():
     assert isinstance(game, ScorecardGame)
     assert isinstance(game.due, DiceDue)
     assert len(RandomDice(random.Random(1)).dice(game, game.due)) == 3
+
+
+def test_given_dice_come_in_their_order():
+    game = new_game("yum", 1)
+    given = GivenDice(iter(["12345", Dice("66")]))
+    assert [given.dice(game, game.due) for _ in range(2)] == [Dice("12345"), Dice("66")]
+    with pytest.raises(FivefoldError) as refused:
+        given.dice(game, game.due)
+    assert refused.value.code == "no-dice-left"

@@ -1,6 +1,6 @@
 import pytest
 
-from fivefold.bots.results import BotResult
+from fivefold.bots.results import BotResult, bots_by_seat
 
 
 @pytest.mark.parametrize(
@@ -16,3 +16,11 @@ from fivefold.bots.results import BotResult
 def test_the_win_rate_has_wilsons_interval(wins, games, low, high):
     interval = BotResult("x", games, wins, 0.0, 0.0).interval
     assert interval == pytest.approx((low, high), abs=1e-4)
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_bots_move_on_by_one_seat_from_game_to_game(count):
+    assert bots_by_seat(0, count) == list(range(count))
+    for number in range(10):
+        seats, following = bots_by_seat(number, count), bots_by_seat(number + 1, count)
+        assert following == [seats[-1], *seats[:-1]]

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from fivefold.bots.dice_sources import DiceSource, GivenDice, RandomDice, SameDice
+from fivefold.bots.driving import drive, drive_steps
 from fivefold.bots.kinds import KINDS
 from fivefold.bots.scorecard.kind import RACE
 from fivefold.errors import EXTRAS, Malformed, NotInstalled
@@ -21,44 +23,50 @@ if TYPE_CHECKING:
     from random import Random
 
     from fivefold.protocol import Game, Move, Seat
-    from fivefold.rules import Rules
+    from fivefold.rules.catalog import WhichGame
     from fivefold.solver.values import Values
 
 __all__ = [
     "RACE",
     "Bot",
+    "DiceSource",
+    "GivenDice",
+    "RandomDice",
+    "SameDice",
     "bot",
     "bot_names",
     "check_bot",
+    "drive",
+    "drive_steps",
     "needs_values",
     "playable_bots",
 ]
 
 
 class Bot(Protocol):
-    """A player. All randomness comes from the generator that it is given."""
+    """A player. All randomness comes from the generator that it is given.
 
-    @property
-    def name(self) -> str: ...
+    It may have a `name`, for results and records.
+    """
 
     def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
         """A legal decision of the seat. No dice or card may be due."""
 
 
-def bot_names(game: Rules | str) -> tuple[str, ...]:
+def bot_names(game: WhichGame) -> tuple[str, ...]:
     """The names of the bots for a game, the weakest first."""
     rules = rules_for(game)
     return KINDS[rules.kind].names(rules)
 
 
-def playable_bots(game: Rules | str) -> tuple[str, ...]:
+def playable_bots(game: WhichGame) -> tuple[str, ...]:
     """Those of the bots that know these rules and can play with what is installed."""
     rules = rules_for(game)
     kind = KINDS[rules.kind]
     return tuple(name for name in kind.names(rules) if kind.missing_package(name, rules) is None)
 
 
-def check_bot(name: str, game: Rules | str) -> None:
+def check_bot(name: str, game: WhichGame) -> None:
     """Refuse a name that no bot for this game has, and a bot whose packages are not installed."""
     rules = rules_for(game)
     if name not in bot_names(rules):
@@ -81,19 +89,19 @@ def _unknown_bot(name: str, bots: tuple[str, ...]) -> Malformed:
     return Malformed("unknown-bot", bot=shown(name), bots=bots)
 
 
-def needs_values(name: str, game: Rules | str) -> bool:
+def needs_values(name: str, game: WhichGame) -> bool:
     """Whether a bot plays by the values of a solved game."""
     return KINDS[rules_for(game).kind].needs_values(name)
 
 
-def is_quick(name: str, game: Rules | str) -> bool:
+def is_quick(name: str, game: WhichGame) -> bool:
     """Whether a bot decides in well under a millisecond, without NumPy and values."""
     return KINDS[rules_for(game).kind].is_quick(name)
 
 
 def bot(
     name: str,
-    game: Rules | str,
+    game: WhichGame,
     values_folder: Path | None = None,
     values: Values | None = None,
 ) -> Bot:

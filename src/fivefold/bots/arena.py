@@ -10,19 +10,17 @@ import os
 import signal
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import closing, contextmanager, nullcontext, suppress
 from math import ceil
 from multiprocessing import get_context
-from random import Random
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from fivefold.bots import bot
-from fivefold.bots.dice_sources import RandomDice, SameDice
-from fivefold.bots.game_loop import play_game
+from fivefold.bots.contest import Contest, Entrant
+from fivefold.bots.own import can_be_sent
 from fivefold.bots.results import ArenaResult, GameResult
 from fivefold.errors import Malformed
+from fivefold.record.files import RecordFile
 from fivefold.rules import rules_for
 
 if TYPE_CHECKING:
@@ -31,8 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.bots import Bot
-    from fivefold.protocol import Game
-    from fivefold.rules import Rules
+    from fivefold.rules.catalog import WhichGame
     from fivefold.solver.values import Values
 
 MAX_GAMES = 10**7
@@ -42,46 +39,9 @@ _BATCH = 50
 """The most games that a process plays before it reports."""
 
 
-@dataclass(frozen=True)
-class Contest:
-    """What is played. Each process creates its own bots."""
-
-    rules: Rules
-    names: tuple[str, ...]
-    seed: int
-    same_dice: bool
-    values_folder: Path | None
-
-    def bots(self, values: Values | None = None) -> dict[str, Bot]:
-        return {name: bot(name, self.rules, self.values_folder, values) for name in self.names}
-
-    def play(self, number: int, bots: dict[str, Bot]) -> GameResult:
-        """Play one game. The bots move on by one seat from game to game."""
-        count = len(self.names)
-        at_seat = [(seat - number) % count for seat in range(count)]
-        chance, *rngs = (self._generator(number, who) for who in ("dice", *at_seat))
-        deck = self.rules.deck
-        cards = iter(chance.sample(deck, len(deck)))
-        dice = SameDice(chance) if self.same_dice else RandomDice(chance)
-        seated = [bots[self.names[place]] for place in at_seat]
-        return _result(play_game(self.rules.new(count), seated, rngs, dice, cards), at_seat)
-
-    def _generator(self, number: int, who: object) -> Random:
-        return Random(f"{self.seed} {number} {who}")  # noqa: S311 (games must be repeatable)
-
-
-def _result(game: Game, at_seat: Sequence[int]) -> GameResult:
-    """The totals and wins of a game, by bot instead of by seat."""
-    amounts = {at_seat[standing.seat]: standing.amount for standing in game.standings}
-    winners = [at_seat[seat] for seat in game.winners]
-    places = range(len(at_seat))
-    wins = (1 / len(winners) if place in winners else 0.0 for place in places)
-    return GameResult(tuple(amounts[place] for place in places), tuple(wins))
-
-
 def arena(  # noqa: PLR0913 (what is played, then how)
-    game: Rules | str,
-    bots: Sequence[str],
+    game: WhichGame,
+    bots: Sequence[str | Bot | Callable[[], Bot]],
     games: int,
     seed: int,
     *,
@@ -90,12 +50,16 @@ def arena(  # noqa: PLR0913 (what is played, then how)
     values_folder: Path | None = None,
     values: Values | None = None,
     progress: Callable[[float], None] | None = None,
+    records: str | Path | None = None,
 ) -> ArenaResult:
     """Let bots play games. Each bot sits in every seat equally often, as far as the number allows.
 
-    `same_dice` gives all players of a game the same dice. `workers` is the number of processes, by
-    default one for each core; a program that uses more than one must be safe to import, as for any
-    process pool in Python. `progress` is called with the share of the games that are over.
+    A bot is the name of a built-in one, any object with a method `choose(game, seat, rng)`, or a
+    class or function that makes one, as it is or as `module:Class`. `same_dice` gives all players
+    of a game the same dice. `workers` is the number of processes, by default one for each core; a
+    program that uses more than one must be safe to import, as for any process pool in Python. Bots
+    that can't be pickled play in the current process. `progress` is called with the share of the
+    games that are over. `records` is a file for the games themselves, one record after another.
 
     >>> result = arena("yum", ["random", "random"], games=4, seed=1)
     >>> [one.totals for one in result.played] == [one.totals for one in
@@ -108,43 +72,58 @@ def arena(  # noqa: PLR0913 (what is played, then how)
         raise Malformed("wrong-seed", seed=seed)
     rules = rules_for(game)
     rules.check_players(len(bots))
-    contest = Contest(rules, tuple(bots), seed, same_dice, values_folder)
+    contest = Contest(rules, tuple(bots), seed, same_dice, values_folder, records is not None)
     # Created here too, so that mistakes show at once and a game is solved only once.
-    by_name, played = contest.bots(values), list[GameResult]()
-    with closing(_batches(contest, games, workers, by_name, values)) as batches:
+    entrants, played = contest.entrants(values), list[GameResult]()
+    names = tuple(one.name for one in entrants)
+    if records is not None:
+        contest.headers(0, names)  # refuses names that no record can have
+    with (
+        nullcontext() if records is None else RecordFile(records) as file,
+        closing(_batches(contest, games, workers, entrants, values)) as batches,
+    ):
         for batch in batches:
-            played += batch
+            played += batch.results
+            if file is not None:
+                file.write(batch.records)
             if progress:
                 progress(len(played) / games)
-    return ArenaResult(rules.id, seed, _unique_names(contest.names), tuple(played))
+    return ArenaResult(rules.id, seed, names, tuple(played))
 
 
-def _unique_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The names, with a number added to the second of a name and later ones."""
-    numbers = [names[: place + 1].count(name) for place, name in enumerate(names)]
-    pairs = zip(names, numbers, strict=True)
-    return tuple(name if number == 1 else f"{name} ({number})" for name, number in pairs)
+class Batch(NamedTuple):
+    """Some games that were played."""
+
+    results: list[GameResult]
+    records: str
+    """Their records, one after another; empty if they are not kept."""
 
 
 def _batches(
     contest: Contest,
     games: int,
     workers: int | None,
-    bots: dict[str, Bot],
+    entrants: tuple[Entrant, ...],
     values: Values | None,
-) -> Generator[list[GameResult]]:
-    """The results in order, some games at a time. Close it to stop the games that are played."""
+) -> Generator[Batch]:
+    """The games in order, some at a time. Close it to stop the games that are played."""
     processes = min(games, workers or (1 if games < _FEW else os.cpu_count() or 1))
     size = max(1, min(_BATCH, ceil(games / processes / 4)))
     numbers = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    if processes == 1:
-        return ([contest.play(number, bots) for number in some] for some in numbers)
+    if processes == 1 or not can_be_sent(contest.entries):
+        return (_play(contest, entrants, some) for some in numbers)
     return _in_processes(contest, numbers, processes, values)
+
+
+def _play(contest: Contest, entrants: tuple[Entrant, ...], numbers: range) -> Batch:
+    played = [contest.play(number, entrants) for number in numbers]
+    records = "\n".join(game.record for game in played) if contest.keep_records else ""
+    return Batch([game.result for game in played], records)
 
 
 def _in_processes(
     contest: Contest, numbers: list[range], processes: int, values: Values | None
-) -> Generator[list[GameResult]]:
+) -> Generator[Batch]:
     # New processes rather than forks, which compiled code does not survive.
     context = get_context("spawn")
     lifeline, held = context.Pipe(duplex=False)
@@ -181,7 +160,7 @@ def _ctrl_c_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_PLAYING: list[tuple[Contest, dict[str, Bot]]] = []
+_PLAYING: list[tuple[Contest, tuple[Entrant, ...]]] = []
 """In a process of the arena, the one contest that it plays and its bots."""
 
 
@@ -191,7 +170,7 @@ def _start_process(contest: Contest, values: Values | None, lifeline: Connection
     # Each core already has a process, so NumPy must not start threads. It reads this when it is
     # loaded, which is now.
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    _PLAYING.append((contest, contest.bots(values)))
+    _PLAYING.append((contest, contest.entrants(values)))
 
 
 def _exit_at_end_of(lifeline: Connection) -> None:
@@ -201,6 +180,6 @@ def _exit_at_end_of(lifeline: Connection) -> None:
     os._exit(1)
 
 
-def _play_some(numbers: range) -> list[GameResult]:
-    ((contest, bots),) = _PLAYING
-    return [contest.play(number, bots) for number in numbers]
+def _play_some(numbers: range) -> Batch:
+    ((contest, entrants),) = _PLAYING
+    return _play(contest, entrants, numbers)

@@ -1,4 +1,4 @@
-"""Where the dice of a game among bots come from."""
+"""Where the dice of a game come from."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from fivefold.card import MAX_CARD_ROLLS
 from fivefold.dice import FACES, MAX_DICE, Dice, replaced, roll_dice
+from fivefold.errors import FivefoldError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from fivefold.dice import Face
     from fivefold.protocol import DiceDue, Game
 
@@ -60,3 +63,22 @@ class SameDice:
         while len(self._rolls) <= number:
             self._rolls.append(self._source.choices(FACES, k=MAX_DICE))
         return self._rolls[number]
+
+
+class GivenDice:
+    """Rolls that are known: real dice, a game to be repeated, a test.
+
+    >>> from fivefold.games import new_game
+    >>> game = new_game("yum", players=1)
+    >>> GivenDice(["12345"]).dice(game, game.due)
+    Dice('12345')
+    """
+
+    def __init__(self, rolls: Iterable[Dice | str]) -> None:
+        self._rolls = iter(rolls)
+
+    def dice(self, _game: Game, _due: DiceDue) -> Dice:
+        roll = next(self._rolls, None)
+        if roll is None:
+            raise FivefoldError("no-dice-left")
+        return Dice(roll)

@@ -7,6 +7,8 @@ from functools import cached_property
 from math import fsum, sqrt
 from typing import NamedTuple
 
+from fivefold.texts import Lang
+
 _Z = 1.959963984540054
 """The standard score of a 95% confidence interval."""
 
@@ -51,6 +53,11 @@ class BotResult:
         return Interval(self.mean - reach, self.mean + reach)
 
 
+def bots_by_seat(number: int, count: int) -> list[int]:
+    """Which bot sits in each seat of a game: they move on by one seat from game to game."""
+    return [(seat - number) % count for seat in range(count)]
+
+
 class GameResult(NamedTuple):
     """How one game ended, by bot in the order they were named."""
 
@@ -79,3 +86,12 @@ class ArenaResult:
         sd = sqrt(fsum((total - mean) ** 2 for total in totals) / max(n - 1, 1))
         wins = fsum(one.wins[place] for one in self.played)
         return BotResult(self.names[place], n, wins, mean, sd)
+
+    def html(self, lang: Lang = Lang.EN) -> str:
+        """A table of the bots as HTML, as a notebook shows it."""
+        from fivefold.bots.display import arena_html  # noqa: PLC0415 (only where something is drawn)
+
+        return arena_html(self, lang)
+
+    def _repr_html_(self) -> str:
+        return self.html()

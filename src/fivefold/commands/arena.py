@@ -1,5 +1,6 @@
 """The command `fivefold arena`."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -22,7 +23,7 @@ def arena(
         list[str],
         typer.Argument(
             metavar="BOT",
-            autocompletion=completion.levels,
+            autocompletion=completion.arena_bots,
         ),
     ],
     games: GamesOption = 1000,
@@ -36,6 +37,14 @@ def arena(
             parser=readers.whole_number,
         ),
     ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(
+            "--records",
+            metavar="FILE",
+            parser=readers.path,
+        ),
+    ] = None,
     values: ValuesOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -43,10 +52,11 @@ def arena(
     Examples:
         fivefold arena yum casual strong
         fivefold arena deluxe-poker casual casual strong --games 200
+        fivefold arena yum mybots:Greedy casual --records games.fivefold
     """
     from fivefold.cli.common.request import Request
     from fivefold.cli.reports.arena import ArenaOptions, show_arena
 
     with exit_on_error(ctx) as language:
-        options = ArenaOptions(bots, games, seed, same_dice, workers)
+        options = ArenaOptions(bots, games, seed, same_dice, workers, records)
         show_arena(Request(game, values, None, json, language), options)

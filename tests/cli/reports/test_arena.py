@@ -13,7 +13,9 @@ import pytest
 from fivefold.bots import bot_names
 from fivefold.bots.arena import arena
 from tests.support.arena_runs import answer, refusal, run
+from tests.support.own_bots import mybots
 from tests.support.paths import DOCS, ROOT
+from tests.support.replaying import replay
 
 PAGE = (DOCS / "bots.md").read_text("utf-8")
 FIGURES = ["bot", "wins", "win_rate", "interval", "mean", "mean_interval", "sd"]
@@ -112,11 +114,98 @@ def test_help_names_every_bot_of_each_kind_of_game():
     assert (*bot_names("deluxe-poker"), instead) == bot_names("three-columns")
 
 
-def test_the_commands_in_the_documents_give_what_is_printed_beside_them():
+def test_the_commands_in_the_documents_give_what_is_printed_beside_them(tmp_path):
     examples = re.findall(r"```\n\$ fivefold (arena [^\n]*)\n(.*?)```", PAGE, re.DOTALL)
     assert len(examples) >= 2
-    for command, printed in examples:
-        assert run(*shlex.split(command)[1:]).stdout == printed
+    with mybots(tmp_path):
+        for command, printed in examples:
+            assert run(*shlex.split(command)[1:]).stdout == printed
+
+
+def test_the_record_in_the_documents_is_what_an_arena_writes(tmp_path):
+    (shown,) = re.findall(r"```fivefold\n(.*?)```", PAGE, re.DOTALL)
+    file = tmp_path / "games"
+    arena("yum", ["casual", "beginner"], 1, seed=1, records=file)
+    assert file.read_text("utf-8").startswith(shown)
+
+
+# --- bots of one's own, and the games as records ---
+
+OWN = """
+from fivefold.bots.random_bot import RandomBot
+
+class Lucky(RandomBot):
+    name = "Lucky"
+
+class Clumsy:
+    def choose(self, game, seat, rng):
+        return game.missing
+"""
+
+
+@pytest.fixture
+def own_bots(tmp_path, monkeypatch):
+    """A folder with a module of bots, to be in."""
+    (tmp_path / "mine_here.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    yield tmp_path
+    sys.modules.pop("mine_here", None)
+
+
+def test_a_bot_of_ones_own_is_found_in_the_current_folder(own_bots):
+    told = answer("yum", "mine_here:Lucky", "mine_here:Lucky", "--games", 4, "--seed", 1)
+    assert [one["bot"] for one in told["bots"]] == ["Lucky", "Lucky (2)"]
+    plain = answer("yum", "random", "random", "--games", 4, "--seed", 1)
+    assert [one["mean"] for one in told["bots"]] == [one["mean"] for one in plain["bots"]]
+
+
+def test_the_program_finds_it_too_with_several_processes(own_bots):
+    program = str(Path(sys.executable).with_name("fivefold"))
+    command = [program, "arena", "yum", "mine_here:Lucky", "--games", "8", "--seed", "1"]
+    for workers in ("1", "2"):
+        done = subprocess.run(
+            [*command, "--workers", workers, "--records", f"{workers}.fivefold", "--json"],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert json.loads(done.stdout)["bots"][0]["bot"] == "Lucky"
+    one, two = (Path(f"{workers}.fivefold").read_bytes() for workers in "12")
+    assert one == two
+    assert one.count(b"game: yum\n") == 8
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("nowhere_at_all:Lucky", "there is no module 'nowhere_at_all', neither in this folder nor"),
+        ("mine_here:Luck", "'mine_here' has no 'Luck'; bots in it: RandomBot, Lucky, Clumsy\n"),
+        ("mine_here:__name__", "it has no method choose(game, seat, rng)\n"),
+        ("mine_here:", "name a built-in one, or your own as module:Class\n"),
+        ("mine_here:Clumsy", "Clumsy failed in game 1: AttributeError: "),
+    ],
+)
+def test_mistakes_of_a_bot_of_ones_own_are_said_in_a_line(own_bots, bot, said):
+    shown = refusal("yum", bot, "--seed", "1")
+    assert said in shown
+    assert shown.startswith("fivefold: ")
+    assert shown.count("\n") == 1
+
+
+def test_the_games_are_kept_and_can_be_replayed(own_bots):
+    plain = answer("yum", "random", "mine_here:Lucky", "--games", 3, "--seed", 1)
+    options = ("--games", 3, "--seed", 1, "--records", "games.fivefold")
+    assert answer("yum", "random", "mine_here:Lucky", *options) == plain
+    shown = replay("games.fivefold", "--json")
+    games = [json.loads(line) for line in shown.stdout.splitlines()]
+    assert [[one["name"] for one in game["players"]] for game in games] == [
+        ["random", "Lucky"], ["Lucky", "random"], ["random", "Lucky"]
+    ]  # fmt: skip
+    assert all(game["finished"] for game in games)
+
+
+def test_records_that_cant_be_written_are_refused(tmp_path):
+    shown = refusal("yum", "random", "--records", tmp_path)
+    assert shown == f"fivefold: {tmp_path}: records can't be written there: Is a directory\n"
 
 
 def test_processes_started_from_the_shell_leave_no_trace():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.bots import RACE, check_bot, needs_values
 from fivefold.bots.arena import MAX_GAMES, arena
+from fivefold.bots.own import is_own, own_bot
 from fivefold.cli.common.lookup import bot_level, find_game
 from fivefold.cli.common.output import print_json
 from fivefold.cli.common.parsing import check_range, seed_or_random
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 
     from fivefold.bots.results import ArenaResult, BotResult
     from fivefold.cli.common.request import Request
+    from fivefold.rules import Rules
 
 MAX_WORKERS = 61
 """The most processes that a pool can have on every system."""
@@ -28,6 +32,7 @@ class ArenaOptions:
     seed: int | None
     same_dice: bool
     workers: int | None
+    records: Path | None
 
 
 def show_arena(request: Request, options: ArenaOptions) -> None:
@@ -38,10 +43,11 @@ def show_arena(request: Request, options: ArenaOptions) -> None:
     seed = seed_or_random(options.seed)
     if options.workers is not None:
         check_range("--workers", options.workers, 1, MAX_WORKERS)
-    for name in bots:
-        check_bot(name, rules)
-    rules.check_players(len(bots))  # a wrong number of players is refused before anything is solved
-    values = request.bot_values() if any(needs_values(name, rules) for name in bots) else None
+    # What can't be played is refused before anything is solved.
+    _check_bots(bots, rules)
+    rules.check_players(len(bots))
+    built_in = [name for name in bots if not is_own(name)]
+    values = request.bot_values() if any(needs_values(name, rules) for name in built_in) else None
     if values is not None and RACE in bots:
         request.prepare_to_win(values, len(bots))
     title = rules.name[request.lang]
@@ -56,6 +62,7 @@ def show_arena(request: Request, options: ArenaOptions) -> None:
             values_folder=request.values_folder,
             values=values,
             progress=progress,
+            records=options.records,
         )
     if request.as_json:
         print_json(_as_data(result, same_dice=options.same_dice))
@@ -63,6 +70,22 @@ def show_arena(request: Request, options: ArenaOptions) -> None:
     from fivefold.cli.reports.views.arena_table import draw_arena  # noqa: PLC0415 (loads Rich)
 
     draw_arena(result, rules, request.words, same_dice=options.same_dice)
+
+
+def _check_bots(bots: Sequence[str], rules: Rules) -> None:
+    for name in bots:
+        if is_own(name):
+            _find_modules_here()
+            own_bot(name)
+        else:
+            check_bot(name, rules)
+
+
+def _find_modules_here() -> None:
+    """Let modules in the current folder be imported, here and in the processes of the arena."""
+    folder = str(Path.cwd())
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
 
 
 def _as_data(result: ArenaResult, *, same_dice: bool) -> dict[str, object]:

@@ -1,0 +1,123 @@
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold.bots import driving
+from fivefold.bots.dice_sources import GivenDice, RandomDice
+from fivefold.bots.driving import drive, drive_steps
+from fivefold.bots.random_bot import RandomBot
+from fivefold.errors import FivefoldError, IllegalMove
+from fivefold.games import Roll, game_ids, new_game
+from fivefold.games.poker import Bidding, Card
+from fivefold.games.scorecard import Fill
+from fivefold.rules import load_deck
+
+
+class Asked(RandomBot):
+    """Remembers the seats it was asked for; dice and cards are never its to choose."""
+
+    def __init__(self):
+        self.seats = set()
+
+    def choose(self, game, seat, rng):
+        assert game.due is None
+        self.seats.add(seat)
+        return super().choose(game, seat, rng)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_seat_is_asked_of_its_own_bot_until_the_game_is_over(game):
+    bots, rngs = [Asked() for _ in range(3)], [random.Random(seat) for seat in range(3)]
+    dice, cards = RandomDice(random.Random(7)), iter(random.Random(7).sample(load_deck(), 36))
+    assert drive(new_game(game, 3), bots, dice, rngs, cards).over
+    assert [bot.seats for bot in bots] == [{0}, {1}, {2}]
+
+
+def test_cards_are_turned_in_the_order_given():
+    deck, turned = list(load_deck()), []
+    dice, cards = RandomDice(random.Random(7)), (turned.append(card) or card for card in deck)
+    rngs = [random.Random(seat) for seat in range(2)]
+    end = drive(new_game("deluxe-poker", 2), [RandomBot()] * 2, dice, rngs, cards)
+    won = [card for player in end.players for card in player.cards]
+    assert turned == deck[: len(turned)]
+    assert set(won) <= set(turned)
+    assert len(turned) <= len(won) + 1
+
+
+class Staller(RandomBot):
+    """Passes, does not bet, and leaves every joker free."""
+
+    def choose(self, game, seat, rng):
+        return game.legal_moves(seat)[-2 if isinstance(game.phase, Bidding) else -1]
+
+
+def stalled_game(seats):
+    rngs = [random.Random(seat) for seat in range(seats)]
+    bots, cards = [Staller()] * seats, iter([Card.parse("JJJJJ/2/1500")])
+    return drive(new_game("deluxe-poker", seats), bots, RandomDice(rngs[0]), rngs, cards)
+
+
+@given(limit=st.integers(1, 30), seats=st.integers(2, 4))
+def test_a_game_that_makes_no_progress_is_stopped(limit, seats):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(driving, "LONGEST", limit)
+        with pytest.raises(FivefoldError, match=f"after {limit} cards") as stopped:
+            stalled_game(seats)
+    assert stopped.value.code == "no-progress"
+
+
+def test_every_step_has_its_seat_and_the_state_before_it():
+    options = [RandomBot()] * 2, RandomDice(random.Random(1)), random.Random(2)
+    steps = list(drive_steps(new_game("classique", 2), *options))
+    again = [RandomBot()] * 2, RandomDice(random.Random(1)), random.Random(2)
+    end = drive(new_game("classique", 2), *again)
+    for (before, seat, move), (after, _, _) in pairwise(steps):
+        assert before.play(move, seat) == after
+    last, seat, move = steps[-1]
+    assert last.play(move, seat) == end
+    assert end.over
+
+
+def test_a_game_that_has_begun_is_finished_and_one_that_is_over_stays():
+    rng = random.Random(1)
+    begun = new_game("yum", 1).play(Roll("12345")).play(Fill("straight"))
+    end = drive(begun, [RandomBot()], RandomDice(rng), rng)
+    assert (end.over, end.sheets[0].boxes["straight"]) == (True, 25)
+    assert drive(end, [], GivenDice([]), rng) is end
+    assert list(drive_steps(end, [], GivenDice([]), rng)) == []
+
+
+def test_each_player_may_have_a_generator():
+    class Draws(RandomBot):
+        def choose(self, game, seat, rng):
+            drawn.append((seat, rng))
+            return super().choose(game, seat, rng)
+
+    for rng in (random.Random(1), [random.Random(1), random.Random(2)]):
+        drawn = []
+        drive(new_game("yum", 2), [Draws()] * 2, RandomDice(random.Random(3)), rng)
+        rngs = rng if isinstance(rng, list) else [rng] * 2
+        assert all(given is rngs[seat] for seat, given in drawn)
+
+
+@pytest.mark.parametrize(
+    ("game", "dice", "code"),
+    [("yum", ["12345"], "no-dice-left"), ("deluxe-poker", ["12345"], "no-cards-left")],
+)
+def test_dice_and_cards_that_run_out_are_an_error(game, dice, code):
+    with pytest.raises(FivefoldError) as stopped:
+        drive(new_game(game, 2), [RandomBot()] * 2, GivenDice(dice), random.Random(1))
+    assert stopped.value.code == code
+
+
+def test_a_move_that_the_rules_forbid_is_refused_as_by_the_referee():
+    class Cheat:
+        def choose(self, game, seat, rng):
+            return Fill("sevens")
+
+    with pytest.raises(IllegalMove) as refused:
+        drive(new_game("yum", 1), [Cheat()], GivenDice(["12345"]), random.Random(1))
+    assert refused.value.code == "unknown-box"
