@@ -12,7 +12,9 @@ from fivefold.texts import Lang, catalogue
 from tests.support.sentences import facts_of
 
 CLI = Path(fivefold.cli.__file__).parent
-TEXTS = {key: text.forms[Lang.EN] for key, text in catalogue("cli").items()}
+OWN = catalogue("cli")
+ALL = {**OWN, **catalogue("displays")}
+TEXTS = {key: text.forms[Lang.EN] for key, text in ALL.items()}
 TREES = [ast.parse(file.read_text("utf-8")) for file in sorted(CLI.rglob("*.py"))]
 SAYING = {"words", "say", "say_unwrapped", "ask", "confirm", "patience"}
 
@@ -82,7 +84,7 @@ def test_the_source_is_really_searched():
         "zero",
         "wins",
         "share",
-        "bet-yes",
+        "side-yes",
         "paid-payout",
         "press-to-roll",
     } <= said
@@ -103,7 +105,7 @@ def test_every_key_can_be_followed_to_where_it_is_written():
 
 
 def test_no_text_is_unused():
-    assert set(TEXTS) - strings() - set().union(*COMPUTED.values()) == set()
+    assert set(OWN) - strings() - set().union(*COMPUTED.values()) == set()
 
 
 def test_every_text_gets_its_facts():
@@ -128,4 +130,4 @@ def test_prompts_fit_on_one_line_of_a_small_screen():
     for key in prompts:
         for lang in Lang:
             facts = dict.fromkeys(facts_of(TEXTS[key]), "Ann") | given
-            assert len(catalogue("cli")[key].format(**facts)[lang]) < 76
+            assert len(ALL[key].format(**facts)[lang]) < 76

@@ -103,3 +103,17 @@ def test_what_is_missing_is_said_in_one_line(fivefold, command, package, extra):
         "",
         f"fivefold: il faut installer {package}\u00a0: {install}",
     )
+
+
+def test_games_are_exported_as_text(fivefold, tmp_path):
+    file = tmp_path / "out.csv"
+    status, _, errors = fivefold("export", RECORD, "--to", str(file))
+    assert (status, errors) == (0, "")
+    assert file.read_text("utf-8").count("\n") > 50
+
+
+def test_a_binary_file_needs_the_extra_frames(fivefold, tmp_path):
+    status, _, errors = fivefold("export", RECORD, "--to", str(tmp_path / "out.parquet"))
+    assert status == 2
+    assert 'pip install "fivefold[frames]" pyarrow' in errors
+    assert errors.count("\n") == 1

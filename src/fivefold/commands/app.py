@@ -20,6 +20,7 @@ from fivefold.commands.common.bash import whole_words
 from fivefold.commands.common.command import Command
 from fivefold.commands.common.program import Program
 from fivefold.commands.distribution import distribution
+from fivefold.commands.export import export
 from fivefold.commands.hint import hint
 from fivefold.commands.odds import odds
 from fivefold.commands.options import OLD_OPTION_NAMES, LangOption
@@ -36,7 +37,7 @@ from fivefold.commands.verify import verify
 
 COMMANDS: dict[str, tuple[Callable[..., None], ...]] = {
     "play": (play, serve, rules),
-    "records": (replay, review, verify),
+    "records": (replay, review, verify, export),
     "advice": (hint, advise, reach, odds),
     "best-play": (solve, bounds, distribution, simulate, arena),
     "upkeep": (backup, tidy),

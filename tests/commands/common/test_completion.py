@@ -50,6 +50,9 @@ def offered(line, shell="bash", code="from fivefold.commands.app import main; ma
         ("fivefold hint ", ["evening.fivefold"]),
         ("fivefold replay games/", []),  # left to the shell
         ("fivefold play yum --rules ", ["porch.toml"]),
+        ("fivefold export ", ["evening.fivefold"]),
+        ("fivefold export evening.fivefold --what ", ["decisions", "rolls", "games"]),
+        ("fivefold export evening.fivefold --what r", ["rolls"]),
         ("fivefold arena yum ", list(bot_names("yum"))),
         ("fivefold arena deluxe-poker casual ", list(bot_names("deluxe-poker"))),
         ("fivefold arena yum casual p", ["perfect"]),
@@ -65,6 +68,15 @@ def test_a_colon_ends_no_word_in_bash():
     # Bash splits at it, and puts what is offered after the colon.
     assert offered("fivefold play yum --players bot :") == list(bot_names("yum"))
     assert offered("fivefold play yum --players Ann,bot : ca") == ["casual"]
+
+
+def test_bots_of_ones_own_are_offered_without_running_their_module():
+    Path("mine.py").write_text(
+        "print('run')\nclass Low:\n    def choose(self, game, seat, rng): ...\nclass Other: ...\n"
+    )
+    Path("broken.py").write_text("class Low: def choose(")
+    assert offered("fivefold arena yum ") == [*bot_names("yum"), "mine:Low"]
+    assert offered("fivefold arena yum casual mine : L") == ["Low"]
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

@@ -45,3 +45,9 @@ def test_a_language_is_one_of_those_there_are():
     assert [readers.language(lang) for lang in ("en", "fr")] == list(Lang)
     for typed in ("FR", "", "de", "fr_FR"):
         assert code(readers.language, typed) == "unknown-language"
+
+
+def test_a_subject_is_one_of_those_there_are():
+    assert readers.subject("rolls") == "rolls"
+    with pytest.raises(WrongValue, match="decisions, rolls, games"):
+        readers.subject("bids")

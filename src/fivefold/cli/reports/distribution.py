@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from fivefold.cli.common.output import print_json
 from fivefold.cli.common.packages import check_installed
-from fivefold.cli.drawing.figures import percent
 from fivefold.cli.drawing.picture_file import check_picture
 from fivefold.cli.reports.totals import totals_data
 from fivefold.errors import IllegalMove
 from fivefold.games.scorecard import Sheet
 from fivefold.solver.installed import SOLVER
+from fivefold.texts.figures import percent
 
 if TYPE_CHECKING:
     from pathlib import Path

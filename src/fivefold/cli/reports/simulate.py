@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from fivefold.cli.common.output import print_json
 from fivefold.cli.common.parsing import check_range, seed_or_random
-from fivefold.cli.drawing.figures import figure
 from fivefold.cli.reports.totals import totals_data
 from fivefold.solver.limits import MAX_GAMES
+from fivefold.texts.figures import figure
 
 if TYPE_CHECKING:
     from fivefold.cli.common.request import Request

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from fivefold.cli.common.output import print_json
-from fivefold.cli.drawing.figures import figure
 from fivefold.games.scorecard import Sheet
+from fivefold.texts.figures import figure
 
 if TYPE_CHECKING:
     from fivefold.cli.common.request import Request

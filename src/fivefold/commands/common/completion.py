@@ -15,7 +15,7 @@ from fivefold.texts import Lang
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_RULES, _RECORD = ".toml", ".fivefold"
+_RULES, _RECORD, _MODULE = ".toml", ".fivefold", ".py"
 _BOT = "bot:"
 
 
@@ -43,8 +43,14 @@ def rule_files(incomplete: str) -> list[str]:
     return _starting(incomplete, _files(_RULES))
 
 
-def levels(ctx: typer.Context, incomplete: str) -> list[str]:
-    return _starting(incomplete, _levels(ctx.params.get("game")))
+def arena_bots(ctx: typer.Context, incomplete: str) -> list[str]:
+    return _starting(incomplete, [*_levels(ctx.params.get("game")), *_own_bots()])
+
+
+def subjects(incomplete: str) -> list[str]:
+    from fivefold.frames.subjects import SUBJECTS
+
+    return _starting(incomplete, SUBJECTS)
 
 
 def players(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -63,6 +69,26 @@ def _levels(game: str | None) -> tuple[str, ...]:
     with suppress(FivefoldError):
         return bot_names(find_game(game or ""))
     return bot_names(scorecard_ids()[0])
+
+
+def _own_bots() -> list[str]:
+    """`module:Class` for the classes with a method `choose` in this folder, read but not run."""
+    files = map(Path, _files(_MODULE))
+    return [f"{file.stem}:{name}" for file in files for name in _bot_classes(file)]
+
+
+def _bot_classes(file: Path) -> list[str]:
+    import ast
+
+    with suppress(OSError, ValueError, SyntaxError, RecursionError):
+        nodes = ast.parse(file.read_bytes()).body
+        return [
+            node.name
+            for node in nodes
+            if isinstance(node, ast.ClassDef)
+            and any(getattr(each, "name", None) == "choose" for each in node.body)
+        ]
+    return []
 
 
 def _files(*endings: str) -> list[str]:

@@ -42,3 +42,14 @@ def language(typed: str) -> Lang:
         error = Malformed("unknown-language", value=shown(typed), languages=tuple(Lang))
         raise WrongValue(error)
     return Lang(typed)
+
+
+def subject(typed: str) -> str:
+    """What a frame is about."""
+    from fivefold.frames.subjects import find_subject
+
+    try:
+        find_subject(typed)
+    except Malformed as error:
+        raise WrongValue(error) from None
+    return typed
