@@ -124,3 +124,6 @@ if not TYPE_CHECKING:  # a type checker knows all names and would otherwise acce
             if hasattr(module, name):
                 return globals().setdefault(name, getattr(module, name))
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__():
+        return sorted({*globals(), *__all__})

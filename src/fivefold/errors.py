@@ -33,6 +33,12 @@ EXTRAS = {
     "httpx": "client",
     "websockets": "client",
     "asyncpg": "postgres",
+    "gymnasium": "envs",
+    "PIL": "envs",
+    "nanoarrow": "frames",
+    "pettingzoo": "envs",
+    "pyspiel": "envs",
+    "open_spiel": "envs",
 }
 """For each package that a plain `pip install fivefold` leaves out, the extra that brings it."""
 

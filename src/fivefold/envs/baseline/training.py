@@ -1,0 +1,125 @@
+"""Learns a game from exact labels of the positions that the policy itself reaches.
+
+The labels say what each action costs, so what is made small is the very thing that counts: the
+regret that a decision is expected to have. The sum of it over a game is the distance to perfect
+play. For the first part of the training the policy imitates a player who takes an action the less
+often the more it costs, which is quicker while nearly everything is wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, pi
+from time import process_time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fivefold.envs.baseline.network import Adam
+from fivefold.envs.baseline.policy import Policy, masked_softmax
+from fivefold.envs.labels import label
+from fivefold.envs.random_play import random_actions
+from fivefold.envs.vector_env import ScorecardVectorEnv
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from fivefold.envs.options import Observation
+    from fivefold.solver.exact_values import ExactValues
+
+    Floats = NDArray[np.float32]
+
+_RATE, _LAST_RATE = 1e-3, 2e-5
+"""How fast it learns at first and at last; in between, along half a cosine."""
+IMITATING, _TEMPERATURE = 0.25, 0.5
+"""Which part of the training imitates, and the temperature of what it imitates, in points."""
+_WARM_UP = 60
+"""Random steps before the training, in each of which half of the games wait."""
+_MIX = 0.1
+"""How often the games go on with a random likely action, so that more positions are seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the training is."""
+
+    step: int
+    positions: int
+    regret: float
+    """The mean expected regret of a decision, over the last steps."""
+    seconds: float
+    """Of CPU time so far."""
+
+
+def train(
+    values: ExactValues,
+    steps: int,
+    seed: int = 1,
+    *,
+    games: int = 2048,
+    progress: Callable[[Progress], None] | None = None,
+) -> Policy:
+    """A policy that has learnt for so many steps, each from one position of so many games.
+
+    `progress` is called after every hundredth part, but not more often than after each step.
+    """
+    rules, rng = values.rules, np.random.default_rng(seed)
+    policy = Policy.new(rules, seed)
+    env, adam = ScorecardVectorEnv(rules, games, autoreset_mode="SameStep"), Adam(policy.network)
+    observations, regrets, begin = _spread(env, seed, rng), list[float](), process_time()
+    every = max(1, steps // 100)
+    for step in range(1, steps + 1):
+        rows, masks = observations["observation"], observations["action_mask"]
+        costs = _costs(rows, values)
+        layers = policy.network.layers(policy.features(rows))
+        chances = masked_softmax(layers[-1], masks)
+        regret = (chances * costs).sum(axis=1, keepdims=True)
+        done = step / steps
+        slope = (
+            chances - _imitated(costs, masks) if done <= IMITATING else chances * (costs - regret)
+        )
+        adam.step(policy.network.gradients(layers, slope / np.float32(games)), _rate(done))
+        regrets.append(float(regret.mean()))
+        observations = env.step(_played(chances, rng))[0]
+        if progress and step % every == 0:
+            progress(
+                Progress(
+                    step, step * games, float(np.mean(regrets[-every:])), process_time() - begin
+                )
+            )
+    return policy
+
+
+def _spread(env: ScorecardVectorEnv, seed: int, rng: np.random.Generator) -> Observation:
+    """Play random actions first, so that the games are at different stages of a game."""
+    observations, _ = env.reset(seed=seed)
+    waiting = env.actions.keeps - 1  # all dice kept, which is no move and changes nothing
+    for _ in range(_WARM_UP):
+        moves = random_actions(observations["action_mask"], rng)
+        observations = env.step(np.where(rng.random(env.num_envs) < 0.5, moves, waiting))[0]
+    return observations
+
+
+def _costs(rows: NDArray[np.int32], values: ExactValues) -> Floats:
+    """What each action costs; 0 for illegal ones, which are never taken."""
+    worth = label(rows, values, threads=None).values
+    costs = worth.max(axis=1, keepdims=True) - worth
+    return np.where(np.isfinite(costs), costs, 0).astype(np.float32)
+
+
+def _imitated(costs: Floats, masks: NDArray[np.int8]) -> Floats:
+    return masked_softmax(-costs / np.float32(_TEMPERATURE), masks)
+
+
+def _played(chances: Floats, rng: np.random.Generator) -> NDArray[np.int64]:
+    """The likeliest actions, and now and then one by its chance."""
+    bounds = chances.cumsum(axis=1)
+    drawn = (bounds < rng.random((len(chances), 1)) * bounds[:, -1:]).sum(axis=1)
+    likeliest: NDArray[np.int64] = chances.argmax(axis=1)
+    return np.where(rng.random(len(chances)) < _MIX, drawn, likeliest)
+
+
+def _rate(done: float) -> float:
+    return _LAST_RATE + (_RATE - _LAST_RATE) * (1 + cos(pi * done)) / 2

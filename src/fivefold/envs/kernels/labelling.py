@@ -1,0 +1,144 @@
+"""What every action is worth in many positions of a solved game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fivefold.envs.kernels.stepping import five_bonus, is_legal_box, points_in
+from fivefold.solver.kernels.choices import value_turn
+from fivefold.solver.kernels.compiling import entry, inlined, uncounted_entry
+from fivefold.solver.kernels.lattice import LANES
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fivefold.envs.tables import Tables
+    from fivefold.solver.kernels.choices import Workspace
+    from fivefold.solver.plan import Plan
+
+
+@uncounted_entry
+def find_places(
+    tables: Tables,
+    plan: Plan,
+    rows: NDArray[np.int32],
+    masks: NDArray[np.int64],
+    places: NDArray[np.int64],
+) -> None:
+    """The filled boxes of each observation, and its sheet's place among the values."""
+    first = tables.faces.shape[1] + 1
+    for position in range(rows.shape[0]):
+        masks[position], places[position] = _place(plan, rows, position, first)
+
+
+@uncounted_entry
+def find_offers(
+    tables: Tables,
+    rows: NDArray[np.int32],
+    rolled: NDArray[np.int64],
+    offers: NDArray[np.int32],
+) -> None:
+    """The number of the roll in each observation, and what it would score in every box; -1 where
+    it may not go."""
+    dice, boxes = tables.faces.shape[1], tables.after.shape[0]
+    for position in range(rows.shape[0]):
+        roll = _roll(tables, rows, position)
+        rolled[position] = roll
+        points = rows[position, dice + 1 :]
+        first = rows[position, dice] == tables.rolls + points[boxes] - 1
+        for box in range(boxes):
+            offers[position, box] = -1
+            if is_legal_box(tables, points, roll, box):
+                offers[position, box] = points_in(tables, points, roll, box, first)
+
+
+@entry
+def value_actions(
+    tables: Tables,
+    plan: Plan,
+    values: NDArray[np.float64],
+    rows: NDArray[np.int32],
+    order: NDArray[np.int64],
+    masks: NDArray[np.int64],
+    places: NDArray[np.int64],
+    work: Workspace,
+    worth: NDArray[np.float64],
+) -> None:
+    """Write the expected final total after every legal action of some positions into `worth`.
+
+    `order` must list positions sorted by place, so that those on one sheet share its turn. What is
+    illegal is left as it was.
+    """
+    dice, valued = tables.faces.shape[1], -1
+    for position in order:
+        lane = places[position] % LANES
+        start = places[position] - lane
+        if rows[position, dice] and start != valued:
+            value_turn(plan, values, masks[position], start, work)
+            valued = start
+        _value_position(tables, plan, values, rows, position, lane, work.turn, worth)
+
+
+@inlined
+def _value_position(tables, plan, values, rows, position, lane, turn, worth):
+    dice, keeps = tables.faces.shape[1], tables.kept.shape[1]
+    rolled, rolls_left = _roll(tables, rows, position), rows[position, dice]
+    written = _written(tables, rows, position)
+    if rolls_left:
+        for action in range(keeps):
+            keep = tables.kept[rolled, action]
+            if keep >= 0:
+                to_come = turn[2 * (rolls_left - 1), keep * LANES + lane]
+                worth[position, action] = written + to_come
+    points = rows[position, dice + 1 :]
+    first = rolls_left == tables.rolls - 1
+    bonus = five_bonus(tables, points, rolled)
+    for box in range(tables.after.shape[0]):
+        if is_legal_box(tables, points, rolled, box):
+            score = points_in(tables, points, rolled, box, first)
+            points[box] = score
+            _, after = _place(plan, rows, position, dice + 1)
+            points[box] = -1
+            worth[position, keeps + box] = written + score + bonus + values[after]
+
+
+@inlined
+def _roll(tables, rows, position):
+    """The number of the roll on the table."""
+    keep = 0
+    for die in range(tables.faces.shape[1]):
+        keep = tables.up[keep, rows[position, die] - 1]
+    return keep - tables.up.shape[0]
+
+
+@inlined
+def _written(tables, rows, position):
+    """The points on the sheet without the upper bonus, which is still to come."""
+    first, boxes = tables.faces.shape[1] + 1, tables.after.shape[0]
+    total = rows[position, first + boxes + 1]
+    for box in range(boxes):
+        total += max(rows[position, first + box], 0)
+    return total
+
+
+@inlined
+def _place(plan, rows, position, first):
+    """The filled boxes of a sheet, and its place: see `SheetState.place`."""
+    mask, filled, total = 0, 0, 0
+    for box in range(plan.face.shape[0]):
+        points = rows[position, first + box]
+        if points >= 0:
+            mask |= 1 << box
+            if plan.face[box]:
+                filled |= 1 << (plan.face[box] - 1)
+                total += points
+    row = 0
+    if plan.low >= 0:
+        low, high = rows[position, first + plan.low], rows[position, first + plan.high]
+        if (low < 0) != (high < 0):
+            row = plan.held_index[max(low, high)]
+    if plan.flagged >= 0 and mask >> plan.flagged & 1:
+        row = 2 * row + (rows[position, first + plan.flagged] > 0)
+    column = plan.place[filled, min(total, plan.place.shape[1] - 1)]
+    return mask, plan.rows[mask] + row * plan.width[filled] + column

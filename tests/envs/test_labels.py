@@ -1,0 +1,119 @@
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from fivefold.dice import rolls
+from fivefold.envs.actions import Actions
+from fivefold.envs.labels import label
+from fivefold.envs.observations import Layout
+from fivefold.errors import Malformed
+from fivefold.games.scorecard import Position
+from fivefold.rules import scorecard_ids, scorecard_rules
+from tests.support.effort import times
+from tests.support.solved import random_card, solved
+
+SHELF = ("yatzy", "generala", "thirteen")
+
+
+def positions(rules, count, seed=3):
+    """Positions with every number of open boxes, where five of a kind is frequent."""
+    rng, same = random.Random(seed), [roll for roll in rolls(rules.dice) if roll.all_same]
+    for _ in range(count):
+        sheet = random_card(rules, rng, rng.randrange(1, len(rules.boxes) + 1))
+        dice = rng.choice(same if rng.random() < 0.3 else rolls(rules.dice))
+        yield Position(sheet, dice, rng.randrange(rules.rolls))
+
+
+def observed(rules, some):
+    return np.array([Layout.of(rules).row(position) for position in some])
+
+
+@pytest.mark.parametrize("game", [*scorecard_ids(), "yatzy"])
+def test_every_action_is_worth_what_the_solver_says(game):
+    rules, values = scorecard_rules(game), solved(game)
+    some = list(positions(rules, times(150, 500)))
+    labels = label(observed(rules, some), values)
+    actions = Actions.of(rules)
+    for row, position in zip(labels.values, some, strict=True):
+        options = values.options(position)
+        legal = {actions.number(option.move, position.dice): option for option in options}
+        assert set(np.flatnonzero(np.isfinite(row))) == set(legal)
+        for action, option in legal.items():
+            assert row[action] == pytest.approx(option.expected, abs=1e-9)
+
+
+def test_the_best_action_costs_nothing_and_an_illegal_one_everything():
+    rules = scorecard_rules("yum")
+    labels = label(observed(rules, positions(rules, 50)), solved("yum"))
+    assert (labels.regret(labels.best) == 0).all()
+    assert (labels.expected == labels.values.max(axis=1)).all()
+    assert (labels.regret(np.full(50, Actions.of(rules).keeps - 1)) == np.inf).all()
+
+
+def test_threads_change_nothing():
+    rules = scorecard_rules("yum")
+    rows = observed(rules, positions(rules, 200))
+    one, two = (label(rows, solved("yum"), threads=count) for count in (1, 2))
+    assert (one.values == two.values).all()
+
+
+def test_the_observations_are_left_as_they_were():
+    rules = scorecard_rules("yum")
+    rows = observed(rules, positions(rules, 20))
+    before = rows.copy()
+    label(rows, solved("yum"))
+    assert (rows == before).all()
+
+
+def test_one_row_is_an_array_too():
+    rules = scorecard_rules("yum")
+    (row,) = observed(rules, positions(rules, 1))
+    assert label(row, solved("yum")).best.shape == (1,)
+
+
+def spoilt(rows, column, value):
+    changed = rows.copy()
+    changed[3, column] = value
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [(0, 0), (0, 7), (5, 3), (5, -1), (6, 6), (7, 3), (6, -2), (17, 2), (19, -1)],
+)
+def test_what_is_no_position_is_refused(column, value):
+    rules = scorecard_rules("yum")
+    rows = observed(rules, positions(rules, 5))
+    with pytest.raises(Malformed, match="no position of yum looks like that"):
+        label(spoilt(rows, column, value), solved("yum"))
+
+
+def test_a_full_sheet_and_other_shapes_are_refused():
+    rules = scorecard_rules("yum")
+    full = observed(rules, positions(rules, 1))
+    full[:, Layout.of(rules).points] = 0
+    with pytest.raises(Malformed, match="no position of yum"):
+        label(full, solved("yum"))
+    rows = observed(rules, positions(rules, 2))
+    for wrong in (np.zeros((3, 22), dtype=int), rows[None], rows.astype(float)):
+        with pytest.raises(Malformed, match="are rows of 20 whole numbers, not"):
+            label(wrong, solved("yum"))
+    with pytest.raises(Malformed, match="no position of yum"):
+        label(rows.astype(np.int64) + 2**32, solved("yum"))
+
+
+def test_games_that_save_rolls_have_no_labels():
+    saved = replace(solved("yum"), rules=scorecard_rules("maxi-yatzy-saved"))
+    with pytest.raises(Malformed, match="saves rolls"):
+        label(np.zeros((1, 20), dtype=int), saved)
+
+
+def test_there_must_be_one_action_for_each_position():
+    rules = scorecard_rules("yum")
+    labels = label(observed(rules, positions(rules, 3)), solved("yum"))
+    with pytest.raises(Malformed, match="3 games need one whole number each"):
+        labels.regret(np.array([0]))
+    with pytest.raises(Malformed, match="there is no action 99"):
+        labels.regret(np.array([0, 99, 1]))

@@ -1,0 +1,33 @@
+import numpy as np
+import pytest
+
+from fivefold.envs.options import observation_space, read_rules, read_values
+from fivefold.errors import RuleFileError
+from fivefold.rules import load_rules, scorecard_rules
+from tests.support.paths import OWN_RULES
+from tests.support.solved import solved
+
+
+def test_rules_are_an_id_a_path_or_themselves():
+    own = load_rules(OWN_RULES)
+    assert read_rules("yum") is scorecard_rules("yum")
+    assert read_rules(own) is own
+    assert read_rules(OWN_RULES) == read_rules(str(OWN_RULES)) == own
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(RuleFileError, match=r"porch\.toml"):
+        read_rules(tmp_path / "porch.toml")
+
+
+def test_values_are_given_or_loaded_or_not_wanted():
+    values = solved("yum")
+    assert read_values(values, values.rules) is values
+    assert read_values(False, values.rules) is None
+
+
+def test_the_space_has_room_for_every_total():
+    space = observation_space(scorecard_rules("yard-forced"))["observation"]
+    # 1,575 with twelve five-of-a-kind bonuses is the most that a sheet of Yard Dice can hold.
+    assert 1575 <= space.high[-1] <= 1700
+    assert space.dtype == np.int32

@@ -1,0 +1,230 @@
+"""The vector environment plays as many scalar environments would, and so as the referee does."""
+
+import numpy as np
+import pytest
+from gymnasium import make_vec
+from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.utils.env_match import check_environments_match
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+from fivefold.envs import env_id
+from fivefold.envs.random_play import random_actions
+from fivefold.envs.scorecard_env import ScorecardEnv
+from fivefold.envs.vector_env import ScorecardVectorEnv
+from fivefold.errors import FivefoldError, IllegalMove, Malformed
+from fivefold.rules import scorecard_ids, shelf_ids
+from tests.support.effort import times
+from tests.support.env_play import collecting_actions
+from tests.support.paths import OWN_RULES
+from tests.support.solved import solved
+
+GAMES = (*scorecard_ids(), *shelf_ids(), OWN_RULES)
+MODES = list(AutoresetMode)
+
+
+def both(game, count, mode=AutoresetMode.NEXT_STEP, **options):
+    """The same games in scalar environments and in a vector environment."""
+    single = SyncVectorEnv([lambda: ScorecardEnv(game, **options)] * count, autoreset_mode=mode)
+    return single, ScorecardVectorEnv(game, count, autoreset_mode=mode, **options)
+
+
+def assert_same_play(environments, steps, seed=1):
+    single, vector = environments
+    rng = np.random.default_rng(seed)
+    observations, infos = vector.reset(seed=seed)
+    assert data_equivalence((observations, infos), single.reset(seed=seed), exact=True)
+    for step in range(steps):
+        choose = (
+            collecting_actions
+            if step % 100 < 80
+            else lambda _, seen, rng: random_actions(seen["action_mask"], rng)
+        )
+        actions = choose(vector, observations, rng)
+        played, others = vector.step(actions), single.step(actions)
+        assert data_equivalence(played, others, exact=True), step
+        observations, ended = played[0], played[2]
+        if vector.metadata["autoreset_mode"] is AutoresetMode.DISABLED and ended.any():
+            observations, infos = vector.reset(options={"reset_mask": ended})
+            again = single.reset(options={"reset_mask": ended})
+            assert data_equivalence((observations, infos), again, exact=True)
+    return observations
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_it_plays_as_the_referee_does(game):
+    assert_same_play(both(game, 16), steps=times(250, 600))
+
+
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
+@pytest.mark.parametrize("reward", ["points", "total"])
+def test_games_start_again_as_gymnasium_defines_it(mode, reward):
+    assert_same_play(both("yum", 8, mode, reward=reward), steps=120)
+
+
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
+def test_it_tells_the_same_values(mode):
+    single, vector = both("yum", 4, mode, values=solved("yum"))
+    rng = np.random.default_rng(1)
+    observations, infos = vector.reset(seed=3)
+    assert data_equivalence(single.reset(seed=3)[1], infos)
+    for _ in range(90):
+        actions = random_actions(observations["action_mask"], rng)
+        played, others = vector.step(actions), single.step(actions)
+        assert played[4].keys() == others[4].keys()
+        for name in ("regret", "expected_total"):
+            if name in others[4]:
+                assert played[4][name] == pytest.approx(others[4][name], abs=1e-9)
+                assert (played[4][f"_{name}"] == others[4][f"_{name}"]).all()
+        observations = played[0]
+        if mode is AutoresetMode.DISABLED and played[2].any():
+            observations, _ = vector.reset(options={"reset_mask": played[2]})
+            single.reset(options={"reset_mask": played[2]})
+
+
+class AlwaysOne(ScorecardVectorEnv):
+    """A vector environment of one game that looks like a scalar one."""
+
+    def __init__(self, game):
+        super().__init__(game, 1, autoreset_mode=AutoresetMode.DISABLED)
+        self.observation_space = self.single_observation_space
+        self.action_space = self.single_action_space
+
+    def reset(self, *, seed=None, options=None):
+        observation, _ = super().reset(seed=seed)
+        return {part: rows[0] for part, rows in observation.items()}, {}
+
+    def step(self, action):
+        observation, reward, ended, cut, infos = super().step(np.array([action]))
+        seen = {part: rows[0] for part, rows in observation.items()}
+        return (
+            seen,
+            float(reward[0]),
+            bool(ended[0]),
+            bool(cut[0]),
+            {"legal": bool(infos["legal"][0])},
+        )
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_gymnasium_finds_that_both_environments_match(game):
+    check_environments_match(ScorecardEnv(game), AlwaysOne(game), num_steps=500)
+
+
+def test_rewards_add_up_to_the_total():
+    env = ScorecardVectorEnv("yard-forced", 64)
+    rng = np.random.default_rng(5)
+    observations, _ = env.reset(seed=5)
+    earned, finished = np.zeros(64), 0
+    for _ in range(200):
+        actions = collecting_actions(env, observations, rng)
+        observations, rewards, ended, _, _ = env.step(actions)
+        earned += rewards
+        assert (earned[ended] == observations["observation"][ended, env.layout.total]).all()
+        earned[ended] = 0
+        finished += ended.sum()
+    assert finished > 200
+
+
+def test_a_seed_repeats_the_games_and_no_seed_goes_on():
+    env = ScorecardVectorEnv("yum", 5)
+    first, _ = env.reset(seed=9)
+    later, _ = env.reset()
+    again, _ = env.reset(seed=9)
+    assert data_equivalence(first, again, exact=True)
+    assert not data_equivalence(first, later, exact=True)
+    assert data_equivalence(env.reset(seed=[9, 10, 11, 12, 13])[0], first, exact=True)
+    unseeded = ScorecardVectorEnv("yum", 100).reset()[0]["observation"]
+    assert len(np.unique(unseeded, axis=0)) > 30
+
+
+def test_an_action_that_is_not_legal_changes_nothing():
+    env = ScorecardVectorEnv("yum", 2)
+    before, _ = env.reset(seed=1)
+    everything = env.actions.keeps - 1  # all dice kept, which is no move
+    after, rewards, ended, _, infos = env.step(np.array([everything, everything]))
+    assert data_equivalence(before, after, exact=True)
+    assert rewards.tolist() == [0, 0]
+    assert not ended.any()
+    assert infos["legal"].tolist() == [False, False]
+
+
+def test_a_strict_environment_refuses_it_and_changes_nothing():
+    env = ScorecardVectorEnv("yum", 2, strict=True)
+    before, _ = env.reset(seed=1)
+    with pytest.raises(IllegalMove, match="game 1: action 31 is not legal now; legal: 0, 1, 3"):
+        env.step(np.array([0, 31]))
+    assert data_equivalence(env._observation(), before, exact=True)
+
+
+def test_a_strict_environment_takes_no_action_in_a_game_that_is_over():
+    env = ScorecardVectorEnv("yum", 1, strict=True, autoreset_mode="Disabled")
+    observations, _ = env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    while observations["action_mask"].any():
+        observations = env.step(random_actions(observations["action_mask"], rng))[0]
+    with pytest.raises(IllegalMove, match="game 0: action 0 is not legal now"):
+        env.step(np.array([0]))
+
+
+@pytest.mark.parametrize(
+    ("actions", "code"),
+    [
+        ([0], "wrong-actions"),
+        ([[0, 0]], "wrong-actions"),
+        ([0, -1], "wrong-action"),
+        ([0, 43], "wrong-action"),
+        ([0.5, 1.0], "wrong-actions"),
+    ],
+)
+def test_actions_that_cannot_be_are_refused(actions, code):
+    env = ScorecardVectorEnv("yum", 2)
+    env.reset(seed=1)
+    with pytest.raises(Malformed) as refused:
+        env.step(np.array(actions))
+    assert refused.value.code == code
+
+
+def test_other_nonsense_is_refused():
+    with pytest.raises(Malformed, match="at least one game"):
+        ScorecardVectorEnv("yum", 0)
+    env = ScorecardVectorEnv("yum", 2)
+    with pytest.raises(FivefoldError, match="has to be reset first"):
+        env.step(np.array([0, 0]))
+    with pytest.raises(Malformed, match="one seed each, not 3"):
+        env.reset(seed=[1, 2, 3])
+    with pytest.raises(Malformed, match="reset mask"):
+        env.reset(options={"reset_mask": [True, False]})
+    with pytest.raises(ValueError, match="NextWeek"):
+        ScorecardVectorEnv("yum", 2, autoreset_mode="NextWeek")
+
+
+def test_gymnasium_makes_it_by_its_id():
+    env = make_vec(env_id("yacht"), 3, vectorization_mode="vector_entry_point")
+    assert isinstance(env.unwrapped, ScorecardVectorEnv)
+    assert env.reset(seed=1)[0]["observation"].shape == (3, env.unwrapped.layout.size)
+
+
+def test_values_of_other_rules_are_refused():
+    with pytest.raises(Malformed, match="values are for yum, but the score sheet is for yacht"):
+        ScorecardVectorEnv("yacht", 2, values=solved("yum"))
+
+
+def test_games_that_save_rolls_have_no_values_here():
+    with pytest.raises(Malformed, match="maxi-yatzy-saved saves rolls"):
+        ScorecardVectorEnv("maxi-yatzy-saved", 2, values=True)
+
+
+def test_a_seed_is_remembered_and_may_be_a_number_of_numpy():
+    env = ScorecardVectorEnv("yum", 2)
+    one, _ = env.reset(seed=np.int64(5))
+    assert env.np_random_seed == 5
+    assert data_equivalence(one, env.reset(seed=5)[0], exact=True)
+
+
+def test_every_game_is_shown():
+    env = ScorecardVectorEnv("yum", 2, render_mode="ansi")
+    env.reset(seed=1)
+    one, other = env.render() or ()
+    assert one.startswith("Yum\nTurn 1 of 11, 2 rolls left\n[")
+    assert one != other
+    assert ScorecardVectorEnv("yum", 2).render() is None
