@@ -21,7 +21,7 @@ NO_HANGS := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 FAST := tests/test_*.py tests/structure tests/texts tests/protocol tests/rules tests/games tests/record \
 	tests/fair tests/tables tests/cli/common tests/cli/drawing tests/cli/poker tests/cli/scorecard
 
-.PHONY: play play-terminal test check web site web-test browser test-long lint format bench constraints clean
+.PHONY: play play-terminal test check web site docs web-test browser test-long lint format bench constraints clean
 
 # In the browser; the page is built anew when something in web/ has changed. With options of
 # `fivefold serve`: make play ARGS="--host 0.0.0.0 --port 8081"
@@ -50,9 +50,14 @@ web-test: $(VENV)/.ready-to-test
 web: $(VENV)/.ready-to-test
 	-@$(BIN)/python -m scripts.web build
 
-# The app without a server, for any static web host: one folder, dist/site.
+# The app without a server, for any static web host, with the documentation: one folder, dist/site.
 site: $(VENV)/.ready-to-test
 	@$(BIN)/python -m scripts.web site
+	@$(BIN)/python -m scripts.docs --to dist/site/docs --app ../index.html
+
+# The documentation as a static site, in both languages: dist/docs.
+docs: $(VENV)/.ready-to-test
+	@$(BIN)/python -m scripts.docs
 
 # The browser it is looked at with: that of the machine, or on Debian, as root, one from apt.
 browser:
@@ -97,7 +102,7 @@ constraints: $(VENV)/.ready-to-test
 		pyproject.toml --output-file constraints.txt --upgrade
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules src/fivefold/server/web src/fivefold/solver/packed
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build/docs web/node_modules src/fivefold/server/web src/fivefold/solver/packed
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "fivefold needs Python 3.11 or newer, and none was found" >&2; exit 1; }

@@ -13,7 +13,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOR_DEVELOPERS = {"test", "bench"}
+FOR_DEVELOPERS = {"test", "bench", "docs"}
 
 
 def extras() -> list[str]:

@@ -3,19 +3,25 @@
 import re
 import shlex
 from collections import Counter
+from contextlib import nullcontext
 
 import pytest
 from typer.testing import CliRunner
 
 from fivefold.commands.app import app
+from tests.support.own_bots import mybots
 from tests.support.paths import DOCS
 
 PAIRS = ["bots", "poker-advice", "review"]
+"""Pages that show what commands print."""
+FIGURES = [*PAIRS, "capacity"]
+"""Pages full of figures."""
 
-# The French pages leave what is about programs to the English ones.
+# The French pages leave what is about programs to the English ones; a version is no decimal number.
 PROGRAMS = re.compile(
     r"^```python\n.*?^```$|^## (?:In programs|For programs|From Python)\n.*"
-    r"|^## (?:Dans vos programmes|Pour les programmes|En Python)\n.*|^\{\".*?\}$",
+    r"|^## (?:Dans vos programmes|Pour les programmes|En Python)\n.*|^\{\".*?\}$"
+    r"|Python 3\.\d+",
     re.DOTALL | re.MULTILINE,
 )
 NUMBER = {
@@ -41,14 +47,14 @@ def test_a_figure_is_read_as_each_language_writes_it(tmp_path, monkeypatch):
     assert figures("a", "en") == figures("a", "fr") == Counter(["1900", "3.5", "2", "12"])
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("name", FIGURES)
 def test_a_french_page_has_the_figures_of_the_english_one(name):
     english, french = figures(name, "en"), figures(name, "fr")
     assert len(english) > 20
     assert (english - french, french - english) == (Counter(), Counter())
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("name", [*FIGURES, "command-line", "solver"])
 def test_each_page_leads_to_the_other(name):
     assert f"[English]({name}.md)" in page(name, "fr")
     assert f"[Français]({name}.fr.md)" in page(name, "en")
@@ -68,11 +74,12 @@ def test_there_are_commands_on_the_pages():
 
 
 @pytest.mark.parametrize(("name", "command", "printed"), SHOWN)
-def test_a_french_page_shows_what_a_command_says(name, command, printed, monkeypatch):
+def test_a_french_page_shows_what_a_command_says(name, command, printed, monkeypatch, tmp_path):
     review = name == "review"
-    monkeypatch.chdir(DOCS / "pictures" if review else DOCS.parent)
     env = {"LC_ALL": "C.UTF-8", "COLUMNS": "80" if review else "100"}
-    said = CliRunner().invoke(app, shlex.split(command), env=env, prog_name="fivefold")
+    monkeypatch.chdir(DOCS / "pictures" if review else DOCS.parent)
+    with mybots(tmp_path) if "mybots" in command else nullcontext():
+        said = CliRunner().invoke(app, shlex.split(command), env=env, prog_name="fivefold")
     assert said.stdout + said.stderr == printed
 
 

@@ -99,6 +99,16 @@ def test_the_errors_page_has_every_code_of_an_illegal_move():
     assert {code for row in rows for code in QUOTED.findall(row)} == codes
 
 
+@pytest.mark.parametrize("part", ["bots/own.py", "frames", "envs", "drawings", "games/names.py"])
+def test_the_errors_page_has_every_code_of_these_parts(part):
+    files = [SRC / part] if part.endswith(".py") else (SRC / part).rglob("*.py")
+    raised = re.compile(r"(?:Malformed|IllegalMove|NotInstalled|FivefoldError)\(\s*\"([a-z-]+)\"")
+    codes = {code for file in files for code in raised.findall(file.read_text("utf-8"))}
+    page = (DOCS / "errors.md").read_text("utf-8")
+    assert codes
+    assert codes <= set(QUOTED.findall(page))
+
+
 def test_the_classes_on_the_errors_page_are_all_there_are():
     from fivefold import errors
     from fivefold.client import RefusedMessage

@@ -313,7 +313,7 @@ def test_there_is_a_page_for_each_game_of_a_rule_sheet_and_for_no_other():
     sheets = {"classique", "deluxe-poker", "yacht", "yard-forced", "yard-free", "yum"}
     assert sheets <= set(WITH_PAGE)
     names = {f"{game}{end}" for game in WITH_PAGE for end in (".md", ".fr.md")}
-    assert {file.name for file in PAGES} == names | {"README.md"}
+    assert {file.name for file in PAGES} == names | {"README.md", "README.fr.md"}
 
 
 @every_game
@@ -321,7 +321,7 @@ def test_a_page_is_named_after_its_game_and_listed(game, lang):
     name = built_in(game).name[lang]
     file = f"{game}.fr.md" if lang is Lang.FR else f"{game}.md"
     assert page(game, lang).startswith(f"# {name}\n")
-    assert f"[{name}]({file})" in (RULES / "README.md").read_text("utf-8")
+    assert f"[{name}]({file})" in page("README", lang)
 
 
 @pytest.mark.parametrize("file", PAGES, ids=lambda file: file.name)

@@ -1,4 +1,4 @@
-"""The page on best play shows what its commands print."""
+"""The pages on best play show what their commands print, in both languages."""
 
 import re
 import shlex
@@ -10,18 +10,21 @@ from tests.support.solver_commands import run
 
 pytestmark = pytest.mark.usefixtures("in_solver_folder")
 
-PAGE = (DOCS / "solver.md").read_text("utf-8")
+PAGES = [(DOCS / page).read_text("utf-8") for page in ("solver.md", "solver.fr.md")]
 
 
 SHOWN = [
     part.split("\n", 1)
-    for block in re.findall(r"^```\n(\$ .*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    for page in PAGES
+    for block in re.findall(r"^```\n(\$ .*?)^```$", page, re.DOTALL | re.MULTILINE)
     for part in re.split(r"^\$ fivefold ", block, flags=re.MULTILINE)[1:]
 ]
 
 
-def test_there_are_commands_on_the_page():
-    assert len(SHOWN) >= 7
+def test_there_are_commands_on_the_pages():
+    french = [command for command, _ in SHOWN if "--lang fr" in command]
+    assert len(french) >= 6
+    assert len(SHOWN) - len(french) >= 7
 
 
 @pytest.mark.parametrize(
