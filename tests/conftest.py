@@ -1,6 +1,8 @@
 """What all tests share: hypothesis and its effort, the folder of the run, a small game."""
 
 import re
+import sys
+from contextlib import suppress
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,6 +26,16 @@ settings.load_profile("fivefold")
 
 def pytest_configure(config):
     share_a_folder(config)
+    keep_streams_open()
+
+
+def keep_streams_open():
+    """OpenSpiel brings absl, whose log handler closes the stream that it found when it was loaded,
+    unless that is the real one; here it would be pytest's own, on which all tests depend."""
+    with suppress(ImportError):
+        from absl import logging
+
+        logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
 
 @pytest.fixture(scope="session")

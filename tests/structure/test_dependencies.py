@@ -11,11 +11,21 @@ from tests.support.paths import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 SETS = PROJECT["optional-dependencies"]
-FOR_DEVELOPERS = {"test", "bench"}
+FOR_DEVELOPERS = {"test", "bench", "docs"}
+FOR_RESEARCHERS = {"envs", "frames"}
 # These come with another package, in the version that it needs.
-PART_OF = {"starlette": "fastapi", "h11": "uvicorn", "pydantic_core": "pydantic"}
+PART_OF = {
+    "starlette": "fastapi",
+    "h11": "uvicorn",
+    "pydantic_core": "pydantic",
+    "PIL": "pillow",
+    "pyspiel": "open_spiel",
+}
+# Whichever of these a user has writes Parquet and Arrow files.
+USERS_OWN = {"pyarrow", "polars"}
 PACKAGES = {name.split(".")[0] for path in MODULES for name in imported(path)} - {
     *STANDARD,
+    *USERS_OWN,
     "fivefold",
 }
 
@@ -38,7 +48,8 @@ def test_an_extra_brings_the_package_that_it_is_named_for(package):
     assert PART_OF.get(package, package) in declared(SETS[EXTRAS[package]])
 
 
-def test_all_is_every_extra_for_users():
+def test_all_is_every_extra_for_players_and_hosts():
     (everything,) = SETS["all"]
     named = set(re.search(r"\[(.*)\]", everything)[1].split(","))
-    assert named == set(SETS) - FOR_DEVELOPERS - {"all"} == set(EXTRAS.values())
+    assert named == set(SETS) - FOR_DEVELOPERS - FOR_RESEARCHERS - {"all"}
+    assert named == set(EXTRAS.values()) - FOR_RESEARCHERS

@@ -12,11 +12,14 @@ TABLE = "what a kind of game has in this layer; tests/contracts plays every game
 TYPES = "types without behaviour"
 ELSEWHERE = {
     "commands": "a command is its options; what it does is tested in tests/cli/reports",
+    "envs/kernels": "compiled code, tested through the environments and the labels",
     "solver/kernels": "compiled code, tested through the modules that call it",
     "bots/kinds": TABLE,
     "bots/poker/kind": TABLE,
     "bots/scorecard/kind": TABLE,
     "cli/kinds": TABLE,
+    "frames/kinds": TABLE,
+    "envs/kinds": TABLE,
     "games/kinds": TABLE,
     "learning/kinds": TABLE,
     "cli/play/options": TYPES,

@@ -52,6 +52,14 @@ def test_the_citation_is_of_this_version_and_repository():
     assert f"repository-code: {PROJECT['urls']['Source']}" in lines
 
 
+def test_the_app_leads_to_the_documentation_of_this_repository():
+    site = (ROOT / "web" / "src" / "lib" / "browser" / "site.ts").read_text("utf-8")
+    (named,) = re.findall(r'DOCUMENTATION = "(.*)"', site)
+    assert f"{named}/index.md" == PROJECT["urls"]["Documentation"]
+    assert named == f"{PROJECT['urls']['Source']}/blob/HEAD/docs"
+    assert all((ROOT / "docs" / page).is_file() for page in ("index.md", "index.fr.md"))
+
+
 def test_reports_of_vulnerabilities_go_to_this_repository():
     assert f"({PROJECT['urls']['Source']})" in (ROOT / "SECURITY.md").read_text("utf-8")
 

@@ -10,6 +10,8 @@ LAYERS = [
     "errors",
     "integers",
     "sequences",
+    "files",
+    "drawings",
     "dice",
     "card",
     "protocol",
@@ -23,14 +25,16 @@ LAYERS = [
     "tables",
     "stores",
     "learning",
+    "frames",
     "server",
     "pocket",
     "client",
+    "envs",
     "cli",
     "commands",
 ]
 # These show the same things to different people, and know nothing of each other.
-ADAPTERS = {"server", "pocket", "client", "cli"}
+ADAPTERS = {"server", "pocket", "client", "envs", "cli"}
 # What the pocket has of the server's: everything but the network.
 POCKETED = {"analysis", "live", "requests", "settings", "transport", "upkeep", "workers"}
 OUTSIDE = {
@@ -42,24 +46,27 @@ OUTSIDE = {
     "tables": {"pydantic", "pydantic_core", "typing_extensions"},
     "stores": {"asyncpg", "pydantic", "typing_extensions"},
     "learning": {"numpy", "typing_extensions"},
+    "frames": {"nanoarrow", "polars", "pyarrow"},
     "server": {
         "anyio", "fastapi", "h11", "platformdirs", "prometheus_client", "pydantic", "pydantic_core",
         "segno", "starlette", "typing_extensions", "uvicorn",
     },
     "pocket": {"pydantic", "pydantic_core"},
     "client": {"httpx", "websockets"},
+    "envs": {"gymnasium", "numba", "numpy", "open_spiel", "pettingzoo", "PIL", "pyspiel"},
     "cli": {"typer", "rich", "platformdirs", "matplotlib"},
     "commands": {"typer"},
 }  # fmt: skip
 STANDARD = {
     "__future__", "_thread", "abc", "array", "ast", "asyncio", "binascii", "bisect", "codecs",
-    "collections", "concurrent", "contextlib", "contextvars", "copy", "dataclasses", "datetime",
-    "difflib", "enum", "errno", "fcntl", "fractions", "functools", "gc", "gzip", "hashlib", "heapq",
-    "hmac", "http", "importlib", "inspect", "io", "ipaddress", "itertools", "json", "logging",
-    "math", "mmap", "multiprocessing", "operator", "os", "pathlib", "pickle", "queue", "random",
-    "re", "secrets", "shutil", "signal", "socket", "sqlite3", "stat", "struct", "subprocess", "sys",
-    "tempfile", "textwrap", "threading", "time", "tomllib", "traceback", "types", "typing",
-    "unicodedata", "urllib", "warnings", "weakref", "webbrowser", "zipfile", "zlib",
+    "collections", "concurrent", "contextlib", "contextvars", "copy", "csv", "dataclasses",
+    "datetime", "difflib", "enum", "errno", "fcntl", "fractions", "functools", "gc", "gzip",
+    "hashlib", "heapq", "hmac", "http", "importlib", "inspect", "io", "ipaddress", "itertools",
+    "json", "logging", "math", "mmap", "multiprocessing", "operator", "os", "pathlib", "pickle",
+    "queue", "random", "re", "secrets", "shutil", "signal", "socket", "sqlite3", "stat", "struct",
+    "subprocess", "sys", "tempfile", "textwrap", "threading", "time", "tomllib", "traceback",
+    "types", "typing", "unicodedata", "urllib", "warnings", "weakref", "webbrowser", "zipfile",
+    "zlib",
 }  # fmt: skip
 MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
 

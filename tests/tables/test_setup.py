@@ -88,6 +88,7 @@ def test_what_are_no_rules(rules):
     ("code", "setup"),
     [
         ("unknown-game", {"game": "bridge"}),
+        ("unknown-game", {"game": "../x.toml"}),
         ("no-cards-here", {"cards": "typed"}),
         ("no-cards-here", {"deck": ("66554/5/500",) * 7}),
         ("no-manches", {"manches": 2}),
