@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from fivefold.dice import FACES, MAX_DICE, Dice, chance, keeps, roll_dice, rolls
 from fivefold.errors import Malformed
 from fivefold.texts import Lang
+from tests.support.displays import parsed, pictures
 from tests.support.effort import effort
 
 laws = effort(200)
@@ -372,3 +373,10 @@ def test_a_notebook_draws_dice_unless_there_are_none():
     assert drawn.startswith("<svg")
     assert drawn.count("<circle") == 1 + 3 + 3 + 5 + 6
     assert Dice()._repr_svg_() is None
+
+
+@pytest.mark.parametrize("lang", Lang)
+def test_dice_can_be_asked_for_their_drawing_like_every_display(lang):
+    assert pictures(parsed(Dice("13356").html(lang))) == ["1 3 3 5 6"]
+    assert Dice("13356").html(lang) == Dice("13356")._repr_svg_()
+    assert not pictures(parsed(Dice().html(lang)))

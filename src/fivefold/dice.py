@@ -13,7 +13,7 @@ from math import factorial, prod
 from typing import TYPE_CHECKING, NewType, Protocol, final
 
 from fivefold.errors import Malformed
-from fivefold.texts import shown
+from fivefold.texts import Lang, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -149,11 +149,16 @@ class Dice:
     def __repr__(self) -> str:
         return f"Dice('{self}')"
 
-    def _repr_svg_(self) -> str | None:
-        """The dice as a notebook shows them; None, and so only text, if there are none."""
+    def html(self, lang: Lang = Lang.EN) -> str:
+        """The dice as HTML, as a notebook shows them: an SVG drawing, the same in all languages."""
         from fivefold.drawings import dice  # noqa: PLC0415 (only where something is drawn)
 
-        return dice(self.faces) if self.faces else None
+        del lang  # a drawing of dice has no words, but every display can be asked for a language
+        return dice(self.faces)
+
+    def _repr_svg_(self) -> str | None:
+        """The drawing for notebooks; None, and so only text, if there are no dice."""
+        return self.html() if self.faces else None
 
     def __reduce__(self) -> tuple[type[Dice], tuple[str]]:
         return Dice, (str(self),)
