@@ -29,7 +29,9 @@ def find_places(
     """The filled boxes of each observation, and its sheet's place among the values."""
     first = tables.faces.shape[1] + 1
     for position in range(rows.shape[0]):
-        masks[position], places[position] = _place(plan, rows, position, first)
+        points = rows[position, first:]
+        mask, filled, total = _filled(plan, points)
+        masks[position], places[position] = mask, _place(plan, points, mask, filled, total)
 
 
 @uncounted_entry
@@ -94,12 +96,11 @@ def _value_position(tables, plan, values, rows, position, lane, turn, worth):
     points = rows[position, dice + 1 :]
     first = rolls_left == tables.rolls - 1
     bonus = five_bonus(tables, points, rolled)
+    mask, filled, total = _filled(plan, points)
     for box in range(tables.after.shape[0]):
         if is_legal_box(tables, points, rolled, box):
             score = points_in(tables, points, rolled, box, first)
-            points[box] = score
-            _, after = _place(plan, rows, position, dice + 1)
-            points[box] = -1
+            after = _place_after(plan, points, box, score, mask, filled, total)
             worth[position, keeps + box] = written + score + bonus + values[after]
 
 
@@ -123,22 +124,39 @@ def _written(tables, rows, position):
 
 
 @inlined
-def _place(plan, rows, position, first):
-    """The filled boxes of a sheet, and its place: see `SheetState.place`."""
+def _filled(plan, points):
+    """The filled boxes of a sheet, the faces of its filled upper boxes, and their total."""
     mask, filled, total = 0, 0, 0
     for box in range(plan.face.shape[0]):
-        points = rows[position, first + box]
-        if points >= 0:
+        if points[box] >= 0:
             mask |= 1 << box
             if plan.face[box]:
                 filled |= 1 << (plan.face[box] - 1)
-                total += points
+                total += points[box]
+    return mask, filled, total
+
+
+@inlined
+def _place_after(plan, points, box, score, mask, filled, total):
+    """The place of a sheet once a box has been filled."""
+    if plan.face[box]:
+        filled |= 1 << (plan.face[box] - 1)
+        total += score
+    points[box] = score
+    after = _place(plan, points, mask | 1 << box, filled, total)
+    points[box] = -1
+    return after
+
+
+@inlined
+def _place(plan, points, mask, filled, total):
+    """The place of a sheet among the values: see `SheetState.place`."""
     row = 0
     if plan.low >= 0:
-        low, high = rows[position, first + plan.low], rows[position, first + plan.high]
+        low, high = points[plan.low], points[plan.high]
         if (low < 0) != (high < 0):
             row = plan.held_index[max(low, high)]
     if plan.flagged >= 0 and mask >> plan.flagged & 1:
-        row = 2 * row + (rows[position, first + plan.flagged] > 0)
+        row = 2 * row + (points[plan.flagged] > 0)
     column = plan.place[filled, min(total, plan.place.shape[1] - 1)]
-    return mask, plan.rows[mask] + row * plan.width[filled] + column
+    return plan.rows[mask] + row * plan.width[filled] + column
