@@ -115,5 +115,8 @@ def test_there_must_be_one_action_for_each_position():
     labels = label(observed(rules, positions(rules, 3)), solved("yum"))
     with pytest.raises(Malformed, match="3 games need one whole number each"):
         labels.regret(np.array([0]))
-    with pytest.raises(Malformed, match="there is no action 99"):
-        labels.regret(np.array([0, 99, 1]))
+    with pytest.raises(Malformed, match="3 games need one whole number each"):
+        labels.regret(np.zeros(3))
+    for wrong in (99, -1):
+        with pytest.raises(Malformed, match=f"there is no action {wrong}"):
+            labels.regret(np.array([0, wrong, 30]))

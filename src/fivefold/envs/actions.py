@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, NewType
 
+import numpy as np
+
 from fivefold.dice import Dice
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Fill, Keep
@@ -18,6 +20,8 @@ from fivefold.games.scorecard.moves import fill_moves, keep_moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from numpy.typing import ArrayLike, NDArray
 
     from fivefold.protocol import Move
     from fivefold.rules import RuleSet
@@ -81,6 +85,20 @@ class Actions:
 @lru_cache(maxsize=64)
 def _actions(rules: RuleSet) -> Actions:
     return Actions(rules)
+
+
+def checked_actions(actions: ArrayLike, games: int, count: int) -> NDArray[np.int64]:
+    """One action for each game, as compiled code takes them; Malformed if they are anything else.
+
+    `count` is how many actions there are.
+    """
+    given = np.asarray(actions)
+    if given.shape != (games,) or given.dtype.kind not in "iu":
+        raise Malformed("wrong-actions", games=games, got=f"{given.dtype} {given.shape}")
+    wrong = given[(given < 0) | (given >= count)]
+    if wrong.size:
+        raise Malformed("wrong-action", action=int(wrong[0]), last=count - 1)
+    return np.ascontiguousarray(given, dtype=np.int64)
 
 
 @cache

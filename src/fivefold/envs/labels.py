@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fivefold.envs.actions import Actions
+from fivefold.envs.actions import Actions, checked_actions
 from fivefold.envs.kernels.labelling import find_places, value_actions
 from fivefold.envs.observations import Layout
 from fivefold.envs.tables import tables_of
@@ -60,15 +60,9 @@ class Labels:
 
     def regret(self, actions: NDArray[np.integer]) -> NDArray[np.float64]:
         """By position: what an action costs; infinity if it is illegal."""
-        if actions.shape != (len(self.values),):
-            raise Malformed("wrong-actions", games=len(self.values), got=actions.shape)
-        last = self.values.shape[1] - 1
-        if ((actions < 0) | (actions > last)).any():
-            raise Malformed(
-                "wrong-action", action=int(actions[np.abs(actions).argmax()]), last=last
-            )
-        chosen: NDArray[np.float64] = self.values[np.arange(len(actions)), actions]
-        return self.expected - chosen
+        chosen = checked_actions(actions, *self.values.shape)
+        worth: NDArray[np.float64] = self.values[np.arange(len(chosen)), chosen]
+        return self.expected - worth
 
 
 def label(observations: NDArray[np.integer], values: Values, *, threads: int | None = 1) -> Labels:

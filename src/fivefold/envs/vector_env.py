@@ -9,9 +9,9 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from fivefold.envs.actions import Actions
+from fivefold.envs.actions import Actions, checked_actions
 from fivefold.envs.kernels.stepping import Games, start_games, step_games
-from fivefold.envs.labels import label
+from fivefold.envs.labels import Labels, label
 from fivefold.envs.observations import Layout
 from fivefold.envs.options import (
     action_space,
@@ -83,7 +83,7 @@ class ScorecardVectorEnv(VectorEnv["Observation", "NDArray[np.int64]", "NDArray[
         self._values = self._read_values(values)
         self._tables, self._games = tables_of(self.rules), _no_games(self.rules, num_envs)
         self._seeded = False
-        self._worth: NDArray[np.float64] | None = None
+        self._labels: Labels | None = None
         """What every action is worth now, for those who asked for it."""
 
     def reset(
@@ -158,16 +158,9 @@ class ScorecardVectorEnv(VectorEnv["Observation", "NDArray[np.int64]", "NDArray[
 
     def _checked(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
         """The actions as compiled code takes them; Malformed if they are not one for each game."""
-        given, last = np.asarray(actions), self.actions.count - 1
-        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
-            got = f"{given.dtype} {given.shape}"
-            raise Malformed("wrong-actions", games=self.num_envs, got=got)
-        if ((given < 0) | (given > last)).any():
-            wrong = int(given[(given < 0) | (given > last)][0])
-            raise Malformed("wrong-action", action=wrong, last=last)
+        chosen = checked_actions(actions, self.num_envs, self.actions.count)
         if not self._seeded:
             raise FivefoldError("not-reset")
-        chosen = np.ascontiguousarray(given, dtype=np.int64)
         if self._strict:
             self._refuse_illegal(chosen)
         return chosen
@@ -191,22 +184,18 @@ class ScorecardVectorEnv(VectorEnv["Observation", "NDArray[np.int64]", "NDArray[
         worth = np.zeros((self.num_envs, self.actions.count))
         if playing.any():
             worth[playing] = label(self._games.rows[playing], self._values).values
-        self._worth = worth
+        self._labels = Labels(worth)
 
     def _expected(self) -> NDArray[np.float64] | None:
         """The expected total of every game under best play."""
-        if self._worth is None:
+        if self._labels is None:
             return None
         totals = self._games.rows[:, self.layout.total]
-        best: NDArray[np.float64] = self._worth.max(axis=1)
-        return np.where(self._games.over, totals, best)
+        return np.where(self._games.over, totals, self._labels.expected)
 
     def _regret(self, chosen: NDArray[np.int64]) -> NDArray[np.float64] | None:
         """What the actions cost on average."""
-        if self._worth is None:
-            return None
-        best: NDArray[np.float64] = self._worth.max(axis=1)
-        return best - self._worth[np.arange(self.num_envs), chosen]
+        return None if self._labels is None else self._labels.regret(chosen)
 
     def _restart(self, ended: NDArray[np.bool_], infos: Infos) -> Infos:
         """Start the games that have ended; the infos then say how they ended."""

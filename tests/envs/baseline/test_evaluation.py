@@ -3,7 +3,9 @@ import pytest
 from fivefold.envs.baseline.evaluation import evaluate
 from fivefold.envs.baseline.policy import Policy
 from fivefold.envs.labels import label
+from fivefold.errors import Malformed
 from fivefold.games.scorecard import Sheet
+from fivefold.rules import scorecard_rules
 from tests.support.solved import solved
 
 
@@ -23,6 +25,13 @@ def test_totals_and_regret_tell_the_same():
     assert 0 < score.best_share < 1
     # Perfect play less the regret is the mean total, but for the luck of 2,000 games.
     assert score.mean == pytest.approx(score.expected, abs=4 * score.error)
+
+
+def test_values_of_other_rules_are_refused():
+    policy = Policy.new(scorecard_rules("yacht"), seed=1)
+    with pytest.raises(Malformed) as refused:
+        evaluate(policy, solved("yum"), 1)
+    assert refused.value.code == "other-rules"
 
 
 def test_perfect_play_costs_nothing():

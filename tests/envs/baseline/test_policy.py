@@ -52,6 +52,23 @@ def test_arrays_of_something_else_are_no_policy(tmp_path):
         Policy.load(file, YUM)
 
 
+@pytest.mark.parametrize("missing", ["weights", "biases", "biases1", "weights1"])
+def test_a_policy_with_something_missing_is_refused(tmp_path, missing):
+    file = tmp_path / "yum.npz"
+    Policy.new(YUM, seed=1).save(file)
+    arrays = {name: some for name, some in np.load(file).items() if not name.startswith(missing)}
+    np.savez(file, **arrays)
+    with pytest.raises(Malformed, match=r"yum\.npz has no policy in it"):
+        Policy.load(file, YUM)
+
+
+def test_a_plain_array_is_no_policy(tmp_path):
+    file = tmp_path / "yum.npy"
+    np.save(file, np.zeros(3))
+    with pytest.raises(Malformed, match=r"yum\.npy has no policy in it"):
+        Policy.load(file, YUM)
+
+
 @pytest.mark.parametrize("die", [0, 7, 50, -1])
 def test_what_is_no_position_is_refused(die):
     row = np.array([[die, 2, 3, 4, 5, 2, *[-1] * 11, 0, 0, 0]])

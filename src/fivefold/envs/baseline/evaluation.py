@@ -51,6 +51,8 @@ def evaluate(
     """Play so many games, always with the likeliest action."""
     if games < 1:
         raise Malformed("no-games", games=games)
+    if policy.rules != values.rules:
+        raise Malformed("other-rules", game=values.rules.id, other=policy.rules.id)
     totals, regrets, best, decisions = list[float](), list[float](), 0, 0
     while len(totals) < games:
         some, lost, perfect, made = _play(

@@ -46,6 +46,12 @@ class Network:
         """How many bytes its parameters take."""
         return sum(some.nbytes for some in self.parameters)
 
+    def joins(self, inputs: int, outputs: int) -> bool:
+        """Whether its layers lead from so many inputs to so many outputs."""
+        sizes = [inputs, *(bias.size for bias in self.biases)]
+        shapes = [weights.shape for weights in self.weights]
+        return bool(shapes) and shapes == list(pairwise(sizes)) and sizes[-1] == outputs
+
     def outputs(self, inputs: Floats) -> Floats:
         return self.layers(inputs)[-1]
 

@@ -14,7 +14,7 @@ from fivefold.envs.baseline.network import Network
 from fivefold.errors import Malformed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
     from typing import Any
 
@@ -58,19 +58,18 @@ class Policy:
 
     @classmethod
     def load(cls, path: Path, rules: RuleSet) -> Policy:
-        """A policy from its file; Malformed if it has none, or one for other rules."""
+        """A policy from its file; Malformed if the file holds none, or one for other rules."""
         try:
             with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
-                arrays = dict(file)
-            fingerprint = str(arrays[_RULES])
-        except (ValueError, KeyError, EOFError, BadZipFile):
+                fingerprint, network = str(file[_RULES]), _network(file)
+        except (ValueError, KeyError, TypeError, EOFError, BadZipFile):
             raise Malformed("not-a-policy", file=path.name) from None
         if fingerprint != rules.fingerprint:
             raise Malformed("policy-of-other-rules", file=path.name, game=rules.id)
-        count = sum(name.startswith(_WEIGHTS) for name in arrays)
-        weights = tuple(arrays[f"{_WEIGHTS}{number}"] for number in range(count))
-        biases = tuple(arrays[f"{_BIASES}{number}"] for number in range(count))
-        return cls(Features(rules), Network(weights, biases))
+        features = Features(rules)
+        if not network.joins(features.count, Actions.of(rules).count):
+            raise Malformed("not-a-policy", file=path.name)
+        return cls(features, network)
 
     def _named(self) -> list[tuple[str, NDArray[np.float32]]]:
         network = self.network
@@ -78,6 +77,13 @@ class Policy:
             *((f"{_WEIGHTS}{number}", some) for number, some in enumerate(network.weights)),
             *((f"{_BIASES}{number}", some) for number, some in enumerate(network.biases)),
         ]
+
+
+def _network(arrays: Mapping[str, Any]) -> Network:
+    count = sum(name.startswith(_WEIGHTS) for name in arrays)
+    weights = tuple(arrays[f"{_WEIGHTS}{number}"] for number in range(count))
+    biases = tuple(arrays[f"{_BIASES}{number}"] for number in range(count))
+    return Network(weights, biases)
 
 
 def masked_softmax(outputs: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.float32]:

@@ -1,9 +1,8 @@
 """Learns a game from exact labels of the positions that the policy itself reaches.
 
-The labels say what each action costs, so what is made small is the very thing that counts: the
-regret that a decision is expected to have. The sum of it over a game is the distance to perfect
-play. For the first part of the training the policy imitates a player who takes an action the less
-often the more it costs, which is quicker while nearly everything is wrong.
+The labels say what each action costs, so the loss is the expected regret of a decision itself;
+summed over a game, it is the distance to perfect play. At first the policy imitates a player who
+takes costly actions less often, because that is learnt faster while most decisions are still wrong.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ def train(
 ) -> Policy:
     """A policy that has learnt for so many steps, each from one position of so many games.
 
-    `progress` is called after every hundredth part, but not more often than after each step.
+    `progress` is called about a hundred times, at most once a step.
     """
     rules, rng = values.rules, np.random.default_rng(seed)
     policy = Policy.new(rules, seed)
