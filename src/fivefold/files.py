@@ -6,6 +6,7 @@ import os
 import shutil
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed
@@ -14,9 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+_LONGEST = 40
+"""How much of a file's name its temporary name repeats: both must fit into 255 bytes, and a letter
+may take four."""
+
+
 def temporary_name(path: Path) -> Path:
-    """A hidden name beside a file, to write there first and then replace the file at once."""
-    return path.with_name(f".{path.name}.{os.getpid()}")
+    """A hidden name beside a file, to write there first and then replace the file at once. No other
+    process or thread gets the same."""
+    return path.with_name(f".{path.name[:_LONGEST]}.{token_hex(4)}")
 
 
 @contextmanager

@@ -290,6 +290,21 @@ def test_games_before_a_failure_are_there(tmp_path):
     assert len(list(read_records(file))) == 20  # two batches of ten
 
 
+def test_older_games_stay_until_there_are_new_ones(tmp_path):
+    file = tmp_path / "games"
+    file.write_text("older")
+    with pytest.raises(FivefoldError):
+        arena("yum", [FailsAtOnce()], 40, seed=1, workers=1, records=file)
+    assert file.read_text() == "older"
+    arena("yum", ["random"], 1, seed=1, records=file)
+    assert len(list(read_records(file))) == 1
+
+
+class FailsAtOnce(Copy):
+    def choose(self, game, seat, rng):
+        raise RuntimeError
+
+
 class FailsLater(Copy):
     def __init__(self):
         self.games = 0

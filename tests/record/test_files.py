@@ -63,6 +63,20 @@ def test_nothing_is_written_with_other_line_ends(file):
     assert file.read_bytes() == one + b"\n" + one
 
 
+@pytest.mark.parametrize("text", ["", "\n", "# nobody played\n"])
+def test_a_file_may_have_no_record(file, text):
+    file.write_text(text)
+    assert list(read_records(file)) == []
+    with pytest.raises(RecordError, match="the header game is missing"):
+        Record.read(file)
+
+
+def test_no_records_are_written_and_read_back(file):
+    file.write_text("before")
+    write_records(file, [])
+    assert list(read_records(file)) == []
+
+
 def test_records_are_read_only_when_they_are_asked_for(file):
     file.write_text(YUM * 3 + "Ann: nothing\n")
     records = read_records(file)

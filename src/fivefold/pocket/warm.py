@@ -41,7 +41,7 @@ def warm_up(games: Iterable[str]) -> None:
     packed_values.brought = values_of(frozenset(games))
     _prepare_requests()
     gc.collect()
-    gc.freeze()  # it stays: nobody needs to look through it for garbage again
+    gc.freeze()  # never freed, so the collector can skip it
 
 
 def _read_rules() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from fivefold.errors import Malformed
 from fivefold.files import replacing
@@ -24,9 +24,9 @@ def read_records(path: str | Path, rules: Rules | None = None) -> Iterator[Recor
     """Read the records of a file one by one: one, or as many as there are.
 
     Only one of them is in memory at a time. `rules` are your own, for games that are not built in.
-    The first error ends it; it names the file and the line.
+    The first error ends it; it names the file and the line. An empty file has no records.
     """
-    return (Record.of_lines(found, rules) for found in split_file(path))
+    return (Record.of_lines(found, rules) for found in split_file(path) if found.lines)
 
 
 def write_records(path: str | Path, records: Iterable[Record]) -> None:
@@ -43,22 +43,27 @@ def write_records(path: str | Path, records: Iterable[Record]) -> None:
 class RecordFile:
     """A new file for the text of records. Raises Malformed if it can't be written.
 
-    `at_once` puts it in the place of an older one only at the end, if nothing has failed.
+    An older one is there until the first record is written. `at_once` puts the new one in its
+    place only at the end, if nothing has failed.
     """
 
     def __init__(self, path: str | Path, *, at_once: bool = False) -> None:
         self.begun = False
         """Whether a record has been written."""
         self._path = path
+        self._file: TextIO | None = None
         with self._errors(), ExitStack() as stack:
-            written = stack.enter_context(replacing(Path(path))) if at_once else Path(path)
-            file = written.open("w", encoding="utf-8", newline="\n")
-            self._file = stack.enter_context(file)
+            if at_once:
+                self._file = _opened(stack.enter_context(replacing(Path(path))), stack)
+            else:
+                Path(path).open("ab").close()  # can it be written? Its content stays.
             self._open = stack.pop_all()
 
     def write(self, text: str) -> None:
         """Write one record, or several, below those before."""
         with self._errors():
+            if self._file is None:
+                self._file = _opened(Path(self._path), self._open)
             self._file.write(f"\n{text}" if self.begun else text)
         self.begun = True
 
@@ -76,6 +81,10 @@ class RecordFile:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise Malformed("cant-write-records", file=str(self._path), reason=reason) from None
+
+
+def _opened(path: Path, stack: ExitStack) -> TextIO:
+    return stack.enter_context(path.open("w", encoding="utf-8", newline="\n"))
 
 
 def _game_first(record: Record) -> Record:
