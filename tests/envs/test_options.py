@@ -1,11 +1,16 @@
+import gymnasium
 import numpy as np
 import pytest
 
+from fivefold import progress
+from fivefold.envs import ANY_RULES
 from fivefold.envs.options import observation_space, read_rules, read_values
 from fivefold.errors import RuleFileError
 from fivefold.rules import load_rules, scorecard_rules
+from fivefold.solver import storage
 from tests.support.paths import OWN_RULES
 from tests.support.solved import solved
+from tests.support.timers import ImpatientTimer
 
 
 def test_rules_are_an_id_a_path_or_themselves():
@@ -24,6 +29,13 @@ def test_values_are_given_or_loaded_or_not_wanted():
     values = solved("yum")
     assert read_values(values, values.rules) is values
     assert read_values(False, values.rules) is None
+
+
+def test_solving_for_an_environment_that_takes_long_is_told(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(storage, "_cache", lambda: tmp_path)
+    monkeypatch.setattr(progress, "Timer", ImpatientTimer)
+    gymnasium.make(ANY_RULES, game=OWN_RULES, values=True)
+    assert [line for line in caplog.messages if "kept in" in line and str(tmp_path) in line]
 
 
 def test_the_space_has_room_for_every_total():

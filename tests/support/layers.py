@@ -11,6 +11,7 @@ LAYERS = [
     "integers",
     "sequences",
     "files",
+    "progress",
     "drawings",
     "dice",
     "card",

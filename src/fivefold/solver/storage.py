@@ -45,7 +45,8 @@ def load_values(  # noqa: PLR0913 (each is a choice of its own)
     Without the solver, which needs NumPy and numba, they are those that come with the package;
     NotInstalled if it has none for these rules. `values_folder` defaults to the user's
     cache. `fresh` solves the game in any case. `progress` is called with the share of the solving
-    that is done, `warn` with the reason why a file could not be used or written.
+    that is done; without it, solving that takes more than some seconds is told to the log. `warn`
+    is called with the reason why a file could not be used or written.
     """
     try:
         with explain_missing_packages():
@@ -65,14 +66,16 @@ def _exact_values(  # noqa: PLR0913, PLR0917 (as above)
     progress: Callable[[float], None] | None,
     warn: Warn,
 ) -> ExactValues:
+    from fivefold.progress import told  # noqa: PLC0415 (only if something may be solved)
     from fivefold.solver.value_files import save  # noqa: PLC0415 (loads NumPy)
 
     saved = None if fresh else kept_values(rules, folder, warn)
     if saved is not None:
         return saved
-    if rules.saved_rolls:
-        return _solved_with_saved_rolls(rules, folder, threads, progress, warn)
-    values = Values.solved(rules, threads, progress)
+    with told(progress, rules.id, values_path(rules, folder)) as seen:
+        if rules.saved_rolls:
+            return _solved_with_saved_rolls(rules, folder, threads, seen, warn)
+        values = Values.solved(rules, threads, seen)
     save(_values_file(rules, values.plan, folder), values.array, warn)
     return values
 

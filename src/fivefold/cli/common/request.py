@@ -123,13 +123,18 @@ class Request:
         print_error(error, self.lang)
 
     @contextmanager
-    def progress(self, task: str) -> Iterator[Callable[[float], None] | None]:
-        """A function to call with the share of work done; None where nobody would see a bar."""
+    def progress(self, task: str) -> Iterator[Callable[[float], None]]:
+        """A function to call with the share of work done. It shows a bar if somebody would see it,
+        and else nothing: lines of a log would only disturb scripts."""
         if self.as_json:
-            yield None
+            yield unseen
             return
         with seen_progress(task) as progress:
-            yield progress
+            yield progress or unseen
+
+
+def unseen(_: float) -> None:
+    """Progress that nobody would see."""
 
 
 @contextmanager

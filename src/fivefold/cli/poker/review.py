@@ -37,7 +37,7 @@ class PokerReviewed:
             everyone = review_poker(
                 record,
                 values_folder=options.values_folder,
-                progress=progress or (lambda _: None),
+                progress=progress,
             )
         wanted = [each for each in everyone.players if options.player in (None, each.name)]
         name = rules.name[options.lang]

@@ -11,7 +11,7 @@ import typer
 
 from fivefold.cli.common.output import BAD_INPUT, OK, one_line, print_error
 from fivefold.cli.common.records import STANDARD_INPUT, own_rules, read_all
-from fivefold.cli.common.request import seen_progress
+from fivefold.cli.common.request import seen_progress, unseen
 from fivefold.cli.common.words import Words
 from fivefold.files import check_writable, os_errors_as
 from fivefold.frames import Numbered, batches, reviewer, write_frames
@@ -123,6 +123,6 @@ def _review(options: ExportOptions) -> ReviewOf | None:
 
     def values_of(rules: RuleSet) -> Values:
         warn = lambda error: print_error(error, options.lang)  # noqa: E731
-        return load_values(rules, options.values_folder, warn=warn)
+        return load_values(rules, options.values_folder, progress=unseen, warn=warn)
 
     return reviewer(options.values_folder, values_of)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fivefold.progress import told
 from fivefold.solver.columns.alone import alike
 from fivefold.solver.columns.passing import ColumnTurns, column_plans
 from fivefold.solver.columns.prices import priced_columns
@@ -35,7 +36,10 @@ def load_columns(
     progress: Callable[[float], None] | None = None,
     warn: Warn = ignore,
 ) -> ColumnValues:
-    """What bots play by in a game of several columns: from disk, or computed and saved."""
+    """What bots play by in a game of several columns: from disk, or computed and saved.
+
+    Without `progress`, work that takes more than some seconds is told to the log.
+    """
     check_bounded(rules)
     plans = column_plans(rules)
     ends = np.cumsum([_numbers(rules, plan) for plan in plans.values()])
@@ -43,7 +47,8 @@ def load_columns(
     file = file_of(path, rules, plans[0], COLUMNS, VERSION, int(ends[-1]))
     array = load(file, warn)
     if array is None:
-        found = priced_columns(rules, threads, progress)
+        with told(progress, rules.id, path) as seen:
+            found = priced_columns(rules, threads, seen)
         with room_for(file, warn) as array:
             array[:] = np.concatenate([_flat(found[number]) for number in plans])
         return ColumnValues(rules, found)
