@@ -13,7 +13,7 @@ from pygments.token import Comment, Keyword, Name, Number, Text
 from sphinx.addnodes import pending_xref
 
 from scripts.docsite.pages import ROOT, names, way
-from scripts.docsite.reference import homes
+from scripts.docsite.reference import homes, own_description
 
 if TYPE_CHECKING:
     from docutils.nodes import Element, document
@@ -50,6 +50,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("doctree-read", look_in_own_module)
     app.connect("missing-reference", find_type)
     app.connect("autodoc-process-signature", shorten_signature)
+    app.connect("autodoc-process-docstring", describe_in_own_words)
     app.connect("autodoc-skip-member", skip_what_pydantic_needs)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -158,6 +159,20 @@ def without_annotated(signature: str) -> str:
         if depth == 0:
             return before + rest[:comma] + without_annotated(rest[at + 1 :])
     return signature
+
+
+def describe_in_own_words(
+    _app: Sphinx, what: str, name: str, _described: object, _options: object, lines: list[str]
+) -> None:
+    """Describe a constant by the string under its assignment, never by the docstring of its type.
+
+    Fields of named tuples without a description have one that only counts them.
+    """
+    if what == "data":
+        module, _, last = name.rpartition(".")
+        lines[:] = own_description(module, last)
+    elif re.match(r"Alias for field number \d+$", "".join(lines).strip()):
+        lines.clear()
 
 
 def skip_what_pydantic_needs(

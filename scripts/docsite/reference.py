@@ -6,11 +6,14 @@ are written in reStructuredText, as Sphinx reads docstrings.
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+from sphinx.pycode import ModuleAnalyzer
 
 from scripts.docsite.pages import ROOT
 
@@ -102,10 +105,39 @@ def described(name: str) -> str:
     """The directive that describes an exported object."""
     package, _, last = name.rpartition(".")
     found = getattr(import_module(package), last)
+    if inspect.isclass(found):
+        is_alias = found.__name__ != last
+        option = f":annotation: = {found.__name__}" if is_alias else ":members:"
+        return f".. auto{'data' if is_alias else 'class'}:: {name}\n   {option}\n"
     is_function = inspect.isroutine(found) or hasattr(found, "__wrapped__")
-    kind = "class" if inspect.isclass(found) else "function" if is_function else "data"
-    members = "   :members:\n" if kind == "class" else ""
-    return f".. auto{kind}:: {name}\n{members}"
+    return f".. auto{'function' if is_function else 'data'}:: {name}\n"
+
+
+def own_description(module: str, name: str) -> list[str]:
+    """The string under the assignment of a module's name, where it was assigned; else no lines."""
+    places = ModuleAnalyzer.for_module(module).find_attr_docs()
+    if ("", name) in places:
+        return places["", name]
+    source = imported_from(module).get(name)
+    return own_description(*source) if source else []
+
+
+@cache
+def imported_from(module: str) -> dict[str, tuple[str, str]]:
+    """The names that a module imports: the module that each comes from, and its name there.
+
+    Packages that import when a name is first used have these lines for type checkers.
+    """
+    imports = [
+        node
+        for node in ast.walk(ast.parse(inspect.getsource(import_module(module))))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("fivefold")
+    ]
+    return {
+        one.asname or one.name: (str(node.module), one.name)
+        for node in imports
+        for one in node.names
+    }
 
 
 def first_line(package: str) -> str:

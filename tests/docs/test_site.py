@@ -104,6 +104,15 @@ def test_every_public_name_is_in_the_generated_reference(site, html):
         assert [home for home in own if home not in described] == []
 
 
+def test_nothing_is_described_by_the_docstring_of_its_type(site):
+    pages_of = {file.name: file.read_text("utf-8") for file in (site / "reference").glob("*.html")}
+    of_types = ("Create a new string", "Convert a number or string", "NewType creates", "Built-in")
+    found = [(name, said) for name, text in pages_of.items() for said in of_types if said in text]
+    assert found == []
+    assert not [name for name, text in pages_of.items() if "Alias for field number" in text]
+    assert "Plays to win rather than for the highest total." in pages_of["fivefold.bots.html"]
+
+
 def test_every_exported_name_is_described_by_that_name():
     exported = [f"{one}.{name}" for one in packages() for name in import_module(one).__all__]
     assert list(homes()) == exported

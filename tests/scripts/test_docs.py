@@ -5,7 +5,7 @@ import doctest
 import pytest
 
 from scripts import docs
-from scripts.docsite import extension, navigation, pages
+from scripts.docsite import extension, navigation, pages, reference
 
 
 @pytest.mark.parametrize("module", [extension, pages])
@@ -17,6 +17,35 @@ def test_types_lose_their_quotes_and_defaults_keep_theirs():
     assert extension.shorter("(side: 'Side', level: str = 'casual')") == (
         "(side: Side, level: str = 'casual')"
     )
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "described"),
+    [
+        ("fivefold.bots", "RACE", "Plays to win rather than for the highest total."),
+        ("fivefold", "Seat", "A place at the table, from 0."),
+        ("fivefold", "Face", ""),
+    ],
+)
+def test_a_constant_is_described_where_it_is_assigned(module, name, described):
+    assert "\n".join(reference.own_description(module, name)).strip() == described
+
+
+def test_a_constant_is_never_described_by_its_type():
+    lines = (str.__doc__ or "").splitlines()
+    extension.describe_in_own_words(None, "data", "fivefold.Face", None, None, lines)
+    assert lines == []
+
+
+def test_fields_are_not_described_by_their_number():
+    lines = ["Alias for field number 3", ""]
+    extension.describe_in_own_words(None, "attribute", "x.Y.z", None, None, lines)
+    assert lines == []
+
+
+def test_another_name_of_a_class_is_a_constant():
+    assert reference.described("fivefold.BoxId").startswith(".. autodata:: fivefold.BoxId\n")
+    assert reference.described("fivefold.Dice").startswith(".. autoclass:: fivefold.Dice\n")
 
 
 def test_the_colours_are_those_of_the_app():
