@@ -60,6 +60,28 @@ def test_each_page_leads_to_the_other(name):
     assert f"[Français]({name}.fr.md)" in page(name, "en")
 
 
+NEUTRAL = re.compile(r"door-\w+\.svg")
+"""Pictures without a word in them."""
+
+
+@pytest.mark.parametrize("file", sorted(DOCS.rglob("*.fr.md")), ids=lambda file: file.name)
+def test_a_french_page_has_french_pictures(file):
+    shown = re.findall(
+        r'<img src="[^"]*?([^/"]+)"|!\[[^]]*\]\([^)]*?([^/)]+)\)', file.read_text("utf-8")
+    )
+    names = [one or other for one, other in shown]
+    assert [name for name in names if ".fr." not in name and not NEUTRAL.fullmatch(name)] == []
+
+
+def test_a_french_picture_is_used_and_stands_for_an_english_one():
+    text = "".join(file.read_text("utf-8") for file in DOCS.rglob("*.fr.md"))
+    french = [file for file in (DOCS / "pictures").iterdir() if ".fr." in file.name]
+    assert len(french) >= 6
+    for file in french:
+        assert f"pictures/{file.name}" in text
+        assert file.with_name(file.name.replace(".fr.", ".")).is_file()
+
+
 SHOWN = [
     pytest.param(name, command, printed, id=f"{name}-{command}")
     for name in PAIRS

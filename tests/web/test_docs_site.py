@@ -8,6 +8,7 @@ from tests.web.axe import barriers
 from tests.web.browsing import DESK, PHONE
 
 PATH = "some/where/docs"
+COMMON_PHONE = {"width": 390, "height": 844}
 SOLVER = "reference/fivefold.solver.html"
 
 
@@ -84,6 +85,15 @@ def test_a_page_fits_a_phone(visit, path, scheme):
     page = visit(path, PHONE, color_scheme=scheme)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.locator("h1").first.is_visible()
+
+
+@pytest.mark.parametrize("path", ["index.html", "fr/index.html"])
+@pytest.mark.parametrize(("size", "seen"), [(COMMON_PHONE, 2), (DESK, 4)], ids=["phone", "desk"])
+def test_the_first_page_shows_doors_without_scrolling(visit, path, size, seen):
+    doors = visit(path, size).locator(".doors > ul > li").all()
+    ends = [box["y"] + box["height"] for box in (door.bounding_box() for door in doors)]
+    assert len(ends) == 4
+    assert ends[seen - 1] <= size["height"]
 
 
 @pytest.mark.parametrize("width", [700, 1000, 1080, 1280, 1320, 1440, 1920])
