@@ -26,8 +26,10 @@ myst_enable_extensions = ["html_image"]
 myst_heading_anchors = 4
 myst_url_schemes = {"http": None, "https": None, "mailto": None, "page": "{{path}}#{{fragment}}"}
 
-# Notebooks are run when they, or the package, have changed. One that fails fails the build.
+# Notebooks are run when they, or the package, have changed. One that fails fails the build. They
+# are run in an empty folder, as by somebody who has downloaded one.
 nb_execution_mode = "cache"
+nb_execution_in_temp = True
 nb_execution_timeout = 300
 nb_execution_raise_on_error = True
 nb_execution_show_tb = True

@@ -52,17 +52,19 @@ def with_download(text: str, name: str) -> str:
 
 
 def run(file: Path) -> str:
-    """Run a notebook where it is, and return what went wrong."""
+    """Run a notebook in an empty folder, as if it was downloaded; return what went wrong."""
     from myst_nb.core.read import read_myst_markdown_notebook  # noqa: PLC0415 (takes a while)
     from nbclient import NotebookClient  # noqa: PLC0415
     from nbclient.exceptions import CellExecutionError  # noqa: PLC0415
 
     notebook = read_myst_markdown_notebook(file.read_text("utf-8"))
-    place = {"metadata": {"path": str(file.parent)}}
-    try:
-        NotebookClient(notebook, kernel_name=KERNEL, timeout=SECONDS, resources=place).execute()
-    except CellExecutionError as error:
-        return str(error)
+    with TemporaryDirectory() as empty:
+        place = {"metadata": {"path": empty}}
+        client = NotebookClient(notebook, kernel_name=KERNEL, timeout=SECONDS, resources=place)
+        try:
+            client.execute()
+        except CellExecutionError as error:
+            return str(error)
     return ""
 
 

@@ -1,14 +1,15 @@
 """The notebooks of the documentation: each runs, and the site has it with its results."""
 
 import json
+import re
 import subprocess
 import sys
 
 import pytest
 
-from scripts.docsite.notebooks import INDEX, notebooks, with_download
+from scripts.docsite.notebooks import FOLDER, INDEX, notebooks, with_download
 from tests.support.docs_site import docs_site
-from tests.support.paths import ROOT
+from tests.support.paths import DOCS, ROOT
 from tests.support.site_links import HtmlPage, target_of
 
 NOTEBOOKS = notebooks()
@@ -51,13 +52,30 @@ def test_the_site_has_it_with_its_results_and_to_take_away(file):
     assert "cell_output" in page.read_text("utf-8")
 
 
-def test_one_that_fails_is_told(tmp_path):
-    file = tmp_path / "wrong.md"
+def with_cell(folder, code):
+    file = folder / "wrong.md"
     head = "---\nfile_format: mystnb\nkernelspec:\n  name: python3\n---\n\n# Wrong\n\n"
-    file.write_text(f"{head}```{{code-cell}} ipython3\n1 / 0\n```\n", "utf-8")
-    done = run(file)
+    file.write_text(f"{head}```{{code-cell}} ipython3\n{code}\n```\n", "utf-8")
+    return file
+
+
+def test_one_that_fails_is_told(tmp_path):
+    done = run(with_cell(tmp_path, "1 / 0"))
     assert done.returncode == 1
     assert "ZeroDivisionError" in done.stderr
+
+
+def test_one_that_needs_a_file_beside_it_fails(tmp_path):
+    (tmp_path / "beside.txt").touch()
+    done = run(with_cell(tmp_path, "open('beside.txt')"))
+    assert done.returncode == 1
+    assert "FileNotFoundError" in done.stderr
+
+
+def test_the_evening_is_that_of_the_review_page():
+    text = (FOLDER / "who-was-lucky.md").read_text("utf-8")
+    (inside,) = re.findall(r'^EVENING = """\n(.*?)^"""$', text, re.DOTALL | re.MULTILINE)
+    assert inside == (DOCS / "pictures" / "evening.fivefold").read_text("utf-8")
 
 
 def test_the_link_to_take_it_away_is_below_the_title():
