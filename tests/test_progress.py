@@ -1,12 +1,11 @@
+from contextlib import suppress
 from threading import enumerate as enumerate_threads
 
 import pytest
 
 from fivefold import progress
 from fivefold.progress import LoggedProgress, told
-from fivefold.rules import load_rules
 from fivefold.solver import load_values
-from tests.support.paths import OWN_RULES
 from tests.support.timers import ImpatientTimer
 
 
@@ -47,31 +46,30 @@ def test_nothing_new_is_no_reason_to_divide_by_zero(clock, caplog):
 
 
 def test_solving_that_takes_long_is_announced_with_the_place_of_the_values(
-    tmp_path, monkeypatch, caplog
+    porch, tmp_path, monkeypatch, caplog
 ):
     monkeypatch.setattr(progress, "Timer", ImpatientTimer)
-    rules = load_rules(OWN_RULES)
-    load_values(rules, tmp_path)
+    load_values(porch, tmp_path)
     (file,) = tmp_path.iterdir()
-    assert caplog.messages == [
-        f"solving {rules.id}, which may take a while; its values will be kept in {file}, so that "
-        "this is needed only once"
-    ]
-    load_values(rules, tmp_path)
+    assert caplog.messages[0] == (
+        f"solving porch, which may take a while; its values will be kept in {file}, so that this "
+        "is needed only once"
+    )
+    load_values(porch, tmp_path)
     assert len(caplog.messages) == 1, "what is on disk needs no solving"
 
 
-def test_whoever_watches_the_progress_needs_no_log(tmp_path, monkeypatch, caplog):
+def test_whoever_watches_the_progress_needs_no_log(porch, tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(progress, "Timer", ImpatientTimer)
     seen = []
-    load_values(load_rules(OWN_RULES), tmp_path, progress=seen.append)
+    load_values(porch, tmp_path, progress=seen.append)
     assert seen[-1] == 1
     assert not caplog.messages
 
 
 def test_nothing_is_announced_after_the_end(tmp_path):
     before = set(enumerate_threads())
-    with pytest.raises(KeyboardInterrupt), told(None, "yum", tmp_path):
+    with suppress(KeyboardInterrupt), told(None, "yum", tmp_path):
         (timer,) = set(enumerate_threads()) - before
         assert timer.daemon, "or an interrupted program would wait for it"
         raise KeyboardInterrupt

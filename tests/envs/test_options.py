@@ -31,10 +31,10 @@ def test_values_are_given_or_loaded_or_not_wanted():
     assert read_values(False, values.rules) is None
 
 
-def test_solving_for_an_environment_that_takes_long_is_told(tmp_path, monkeypatch, caplog):
+def test_solving_for_an_environment_that_takes_long_is_told(porch, tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(storage, "_cache", lambda: tmp_path)
     monkeypatch.setattr(progress, "Timer", ImpatientTimer)
-    gymnasium.make(ANY_RULES, game=OWN_RULES, values=True)
+    gymnasium.make(ANY_RULES, game=porch, values=True)
     assert [line for line in caplog.messages if "kept in" in line and str(tmp_path) in line]
 
 
