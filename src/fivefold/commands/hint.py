@@ -9,6 +9,7 @@ from fivefold.commands.common.errors import exit_on_error
 from fivefold.commands.options import (
     DeckOption,
     EveryChoiceOption,
+    GameNumberOption,
     JsonOption,
     PlayerOption,
     RecordArgument,
@@ -20,6 +21,7 @@ from fivefold.commands.options import (
 def hint(
     ctx: typer.Context,
     file: RecordArgument,
+    number: GameNumberOption = None,
     player: PlayerOption = None,
     simulations: Annotated[
         int | None,
@@ -57,5 +59,5 @@ def hint(
             as_json=json,
             lang=language,
         )
-        status = hint_for_file(file, rules, options)
+        status = hint_for_file(file, rules, options, number)
     raise typer.Exit(status)

@@ -76,6 +76,9 @@ RecordsArgument = Annotated[
         autocompletion=completion.records,
     ),
 ]
+GameNumberOption = Annotated[
+    int | None, typer.Option("--game", metavar="N", parser=readers.whole_number)
+]
 PlayerOption = Annotated[str | None, typer.Option("--player", metavar="NAME")]
 
 SheetOption = Annotated[

@@ -6,6 +6,7 @@ import typer
 
 from fivefold.commands.common.errors import exit_on_error
 from fivefold.commands.options import (
+    GameNumberOption,
     JsonOption,
     PlayerOption,
     PlotOption,
@@ -18,6 +19,7 @@ from fivefold.commands.options import (
 def review(
     ctx: typer.Context,
     file: RecordArgument,
+    number: GameNumberOption = None,
     player: PlayerOption = None,
     every: Annotated[bool, typer.Option("--all")] = False,
     plot: PlotOption = None,
@@ -29,6 +31,7 @@ def review(
     Examples:
         fivefold review game.fivefold
         fivefold review game.fivefold --player Ann --all --plot ann.svg
+        fivefold review evening.fivefold --game 2
     """
     from fivefold.cli.common.review_options import ReviewOptions
     from fivefold.cli.reports.review import review_file
@@ -36,6 +39,7 @@ def review(
     with exit_on_error(ctx) as language:
         options = ReviewOptions(
             file=file,
+            number=number,
             rules=rules,
             values_folder=values,
             player=player,

@@ -2,9 +2,10 @@
 
 import json
 
+import pytest
 from typer.testing import CliRunner
 
-from fivefold.cli.common.records import read_all
+from fivefold.cli.common.records import read_all, read_record
 from fivefold.commands.app import app
 from fivefold.texts import Lang
 from tests.support.replaying import GOLDEN, WRONG, expected, kept, process, replay
@@ -45,14 +46,37 @@ def test_rules_that_cannot_be_read_are_said_once_and_nothing_is_shown():
 TWO = "game: yum\nplayers: Ann\nAnn: 11111 yum\n\ngame: yum\nplayers: Bo\n"
 
 
-def test_what_is_about_one_game_refuses_a_file_with_several(tmp_path):
+def test_what_is_about_one_game_asks_which_of_several(tmp_path):
     file = kept(tmp_path, TWO)
     for command in ("review", "hint"):
         shown = CliRunner().invoke(app, [command, str(file)])
         assert (shown.exit_code, shown.stdout) == (2, "")
         assert shown.stderr == (
-            f"{file}:5: another game begins here: this needs a file with one game\n"
+            f"{file}:5: another game begins here: this needs a file with one game; or choose one "
+            "of its games with --game N\n"
         )
+
+
+def test_one_game_of_several_is_chosen_even_behind_a_wrong_one(tmp_path):
+    file = str(kept(tmp_path, f"game: yum\nplayers: Ann\nAnn: nothing\n\n{TWO}"))
+    names = [read_record(file, None, Lang.EN, number).names for number in (2, 3)]
+    assert names == [("Ann",), ("Bo",)]
+
+
+def test_the_commands_about_one_game_take_its_number(tmp_path):
+    file = kept(tmp_path, "game: yum\nplayers: Ann\n\ngame: yum\nplayers: Bo\nBo: 11111\n")
+    for command in ("review", "hint"):
+        shown = CliRunner().invoke(app, [command, str(file), "--game", "2"])
+        assert shown.exit_code == 0, shown.stderr
+        assert "Bo" in shown.stdout
+
+
+@pytest.mark.parametrize("number", [-1, 0, 3])
+def test_a_game_that_the_file_does_not_have_is_refused(tmp_path, number):
+    file = kept(tmp_path, TWO)
+    shown = CliRunner().invoke(app, ["review", str(file), "--game", str(number)])
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert shown.stderr == f"fivefold: {file}: there is no game {number}; the file has 2 games\n"
 
 
 def test_wrong_records_of_a_file_are_named_and_the_others_are_there(tmp_path, capsys):

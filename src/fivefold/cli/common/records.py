@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 
 from fivefold.cli.common.output import error_line, one_line
-from fivefold.errors import RecordError
+from fivefold.cli.common.words import Words
+from fivefold.errors import Malformed, RecordError
 from fivefold.record import Record
 from fivefold.record.splitting import split_file, split_records
 from fivefold.rules import load_rules
@@ -63,13 +64,27 @@ def _valid(lines: Lines, rules: RuleSet | None, lang: Lang) -> Record | None:
         return None
 
 
-def read_record(file: str, rules: RuleSet | None, lang: Lang) -> Record | None:
-    """The only record in a file, or None after printing what is wrong with it on standard error."""
+def read_record(
+    file: str, rules: RuleSet | None, lang: Lang, number: int | None = None
+) -> Record | None:
+    """The only record in a file, or the one with this number, counted from 1. None after printing
+    what is wrong with it on standard error."""
     try:
-        return Record.only(_split(file), rules)
+        found = _split(file)
+        return Record.only(found, rules) if number is None else _nth(found, number, file, rules)
     except RecordError as error:
-        _print_error(error, lang)
+        several = error.code == "several-records"
+        _print_error(error, lang, Words(lang)("or-which-game") if several else "")
         return None
+
+
+def _nth(found: Iterator[Lines], number: int, file: str, rules: RuleSet | None) -> Record:
+    """The record with this number. Those before it may be wrong."""
+    count = 0
+    for count, lines in enumerate(found, start=1):
+        if count == number:
+            return Record.of_lines(lines, rules)
+    raise Malformed("no-such-game-in-file", file=file, number=number, count=count)
 
 
 def _split(file: str) -> Iterator[Lines]:
@@ -78,5 +93,5 @@ def _split(file: str) -> Iterator[Lines]:
     return split_records(sys.stdin.buffer if sys.stdin is not None else BytesIO(), file)
 
 
-def _print_error(error: RecordError, lang: Lang) -> None:
-    typer.echo(error_line(error, lang), err=True)
+def _print_error(error: RecordError, lang: Lang, advice: str = "") -> None:
+    typer.echo(error_line(error, lang) + advice, err=True)

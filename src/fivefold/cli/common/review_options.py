@@ -20,6 +20,8 @@ _WORST = 5
 @dataclass(frozen=True, kw_only=True)
 class ReviewOptions:
     file: str
+    number: int | None = None
+    """Which game of the file, counted from 1; None if it has only one."""
     rules: Path | None
     values_folder: Path | None
     player: str | None

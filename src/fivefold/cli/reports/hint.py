@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from fivefold.cli.common.hint_options import HintOptions
 
 
-def hint_for_file(file: str, rules: Path | None, options: HintOptions) -> int:
-    """Print advice and return the exit status."""
-    record = read_record(file, own_rules(rules), options.lang)
+def hint_for_file(
+    file: str, rules: Path | None, options: HintOptions, number: int | None = None
+) -> int:
+    """Print advice and return the exit status. `number` chooses a game of the file, from 1."""
+    record = read_record(file, own_rules(rules), options.lang, number)
     if record is None:
         return BAD_INPUT
     show_hint(record, options)

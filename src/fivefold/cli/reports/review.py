@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def review_file(options: ReviewOptions) -> int:
     """Print the review and return the exit status."""
-    record = read_record(options.file, own_rules(options.rules), options.lang)
+    record = read_record(options.file, own_rules(options.rules), options.lang, options.number)
     if record is None:
         return BAD_INPUT
     options.check_player(record)
