@@ -1,6 +1,7 @@
 """Makes the pictures of the French pages: `python -m scripts.docsite.french_pictures`.
 
-`review.png` on an English page is `review.fr.png` on the French one: the same picture, in French.
+Where an English page shows `review.png`, the French one shows `review.fr.png`. The totals are those
+of Yum, the game that the French page speaks of there.
 Screenshots need Chromium and the built page (`make web browser`), and are of other games each time.
 """
 
@@ -64,7 +65,7 @@ def put_away_notes(page: Page) -> None:
 
 def shrink(file: Path) -> None:
     with Image.open(file) as picture:
-        few = picture.convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
+        few = picture.convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=3)
     few.save(file, optimize=True)
 
 
