@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.paths import ROOT
+from tests.support.waiting import until
 from tests.web.pocket import Tab
 
 SETUP = {"game": "yum", "seats": [{"kind": "me", "name": "Ann"}]}
@@ -145,11 +146,11 @@ def test_a_python_that_aborts_says_so_and_loses_nothing(tab, where):
 
 
 FROM_SNAPSHOT = "'_loadSnapshot' in python._api.config"
-KEPT = """async () => {  // it is stored while Python serves already
+KEPT = """async () => {
     const kept = await caches.open("fivefold-snapshot");
-    while ((await kept.keys()).length === 0) await new Promise((then) => setTimeout(then, 20));
-    const [{ url }] = await kept.keys();
-    return [url, (await (await kept.match(url)).arrayBuffer()).byteLength];
+    const [found] = await kept.keys();
+    if (found === undefined) return null;
+    return [found.url, (await (await kept.match(found)).arrayBuffer()).byteLength];
 }"""
 
 
@@ -157,7 +158,8 @@ def test_the_second_start_goes_on_from_the_memory_of_the_first(tab):
     tab.page.evaluate("caches.delete('fivefold-snapshot')")
     tab.start()
     assert tab.worker.evaluate(FROM_SNAPSHOT) is False
-    url, size = tab.page.evaluate(KEPT)
+    # It is stored while Python serves already.
+    url, size = until(lambda: tab.page.evaluate(KEPT))
     tab.page.evaluate("pocket.worker.terminate()")
     tab.start()
     assert tab.worker.evaluate(FROM_SNAPSHOT) is True

@@ -104,19 +104,20 @@ def test_a_list_tells_tables_apart_by_their_totals_and_when_they_changed(visitor
     assert all(began - 1 <= one["changed"] <= time.time() for one in listed.values())
 
 
-def test_a_long_list_comes_in_parts(visitor, monkeypatch):
-    monkeypatch.setattr("fivefold.server.requests.tables._MOST_LISTED", 2)
+def test_a_long_list_comes_in_parts(visitor):
     setup = {"game": "yum", "seats": seats("me", "open")}
     made = [visitor.post("/tables", {"id": f"m{n}", "setup": setup})["code"] for n in range(5)]
     listed, skip = [], 0
     while skip is not None:
-        told = visitor.get(f"/tables?skip={skip}")
+        told = visitor.get(f"/tables?skip={skip}&limit=2")
         assert len(told["tables"]) <= 2
         listed += [table["code"] for table in told["tables"]]
         skip = told["next"]
     assert listed == made[::-1]
     assert visitor.get("/tables?skip=5") == {"tables": [], "next": None}
-    assert visitor.refused("/tables?skip=-1")[0] == 422
+    assert visitor.get("/tables") == visitor.get("/tables?skip=0&limit=50")
+    for wrong in ("skip=-1", "limit=0", "limit=501", "limit=all"):
+        assert visitor.refused(f"/tables?{wrong}")[0] == 422
 
 
 def test_a_list_loads_no_table(tmp_path, monkeypatch):

@@ -17,6 +17,16 @@ def phone(chromium, tmp_path_factory):
 
 
 @pytest.fixture
+def roaming(phone):
+    """It comes and goes; afterwards it is at home, and puts nothing on the server by itself."""
+    yield phone
+    phone.arrive()
+    phone.screen.bare()
+    phone.prefer(uploads=False)
+    phone.screen.errors.clear()
+
+
+@pytest.fixture
 def away(phone):
     """Without a network; afterwards there is one again."""
     phone.leave()

@@ -86,6 +86,8 @@ class Away:
 
     def arrive(self):
         """The server is there (again)."""
+        if self._server is not None:
+            return self.site
         self._server = ExitStack()
         site = self._server.enter_context(
             in_background(self._folder / "tables.sqlite", port=self._port)
@@ -98,7 +100,8 @@ class Away:
     def leave(self):
         """No network, and no server either."""
         self.screen.context.set_offline(True)
-        self._server.close()
+        if self._server is not None:
+            self._server.close()
         self._server = None
 
     def close(self):

@@ -8,6 +8,9 @@ ABORT = """() => {
     python.runPython(later);
 }"""
 
+SOME_BOX = re.compile(": score [1-9]")
+"""A zero would ask first."""
+
 
 def abort(at):
     """In the worker that runs Python: that of the page, which was started last."""
@@ -20,8 +23,8 @@ def dice(at):
 
 
 def act(at, button):
-    """Buttons that are new can't be pressed at once."""
-    at.page.wait_for_timeout(1000)
+    """A press while dice tumble would only let them lie: boxes can be filled when they do."""
+    at.button(SOME_BOX).first.wait_for()
     at.button(re.compile(button)).first.click()
 
 
@@ -46,5 +49,5 @@ def test_a_game_goes_on_after_python_has_aborted(away):
     at.button("Reload").click()
     at.page.get_by_role("img", name="1 roll left").first.wait_for()
     assert dice(at) == rolled
-    act(at, ": score [1-9]")  # a zero would ask first
+    at.button(SOME_BOX).first.click()
     at.page.get_by_role("img", name="3 rolls left").first.wait_for()

@@ -31,8 +31,10 @@ _log = logging.getLogger("fivefold.tables")
 MAX_RECORD = 60_000
 _LETTERS_A_TABLE = 8000
 """A record that is longer than that of a usual game counts as several new tables."""
-_MOST_LISTED = 50
+_LISTED = 50
+"""Tables in a list, unless more are asked for."""
 Skip = Annotated[int, Field(ge=0, le=1_000_000)]
+Limit = Annotated[int, Field(ge=1, le=500)]
 
 
 class Token(TypedDict):
@@ -136,11 +138,11 @@ async def import_record(caller: Owner, body: RecordText) -> Made:
 
 
 @ROUTES.get("/tables")
-async def mine(caller: Owner, skip: Skip = 0) -> Mine:
-    """The owner's tables, most recently changed first, after `skip` of them."""
+async def mine(caller: Owner, skip: Skip = 0, limit: Limit = _LISTED) -> Mine:
+    """The owner's tables, most recently changed first: at most `limit`, after `skip` of them."""
     context, summaries = caller.context, list[TableSummary]()
-    found = await context.hub.store.summaries_of(caller.owner, _MOST_LISTED + 1, skip)
-    for stored in found[:_MOST_LISTED]:
+    found = await context.hub.store.summaries_of(caller.owner, limit + 1, skip)
+    for stored in found[:limit]:
         try:
             summaries.append(await _summary(context, stored, caller.owner))
         except FivefoldError:
@@ -149,7 +151,7 @@ async def mine(caller: Owner, skip: Skip = 0) -> Mine:
             _log.exception("a table could not be loaded")
     return {
         "tables": summaries,
-        "next": skip + _MOST_LISTED if len(found) > _MOST_LISTED else None,
+        "next": skip + limit if len(found) > limit else None,
     }
 
 

@@ -91,7 +91,7 @@ export function movedHere(code: string, movedTo: string | null): boolean {
 export async function notUploaded(): Promise<TableSummary[]> {
   const tables = await allMyTables(pocket);
   const here = new Set(tables.map(({ code }) => code));
-  // Only of these: the games of years are not remembered for ever.
+  // Only of these: the games of years are not remembered for ever. One that is offered again is put there only once.
   if (prefs.uploaded.some((code) => !here.has(code))) {
     prefs.keep({ uploaded: prefs.uploaded.filter((code) => here.has(code)) });
   }

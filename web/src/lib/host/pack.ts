@@ -23,7 +23,8 @@ export function packVersion(): string | null {
 export async function valuesStored(game: string): Promise<boolean> {
   try {
     const stored = await (await caches.open(VALUES)).keys();
-    return stored.some(({ url }) => url.includes(`/${game}-`));
+    const file = new RegExp(`/${game}-[0-9a-f]+\\.[^/]*$`);
+    return stored.some(({ url }) => file.test(url));
   } catch {
     return false;
   }

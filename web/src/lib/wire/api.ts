@@ -169,19 +169,24 @@ async function make(host: Host, path: string, body: object): Promise<string> {
   }
 }
 
-/** The latest tables of this browser at a host, or those before. */
-export async function myTables(host: Host, skip = 0): Promise<Mine> {
+/** The latest tables of this browser at a host. */
+export async function myTables(host: Host, query = ""): Promise<Mine> {
   if ((await knownToken(host)) === null) return { tables: [], next: null };
-  const query = skip === 0 ? "" : `?skip=${skip}`;
   const { tables, next } = await json<Mine>(request(host, "GET", `/api/tables${query}`));
   return { tables: tables.map((table) => ({ ...table, code: codeOn(host, table.code) })), next };
 }
 
-/** All of them, however many. One that is played meanwhile may change its place: it is there once. */
+/** As many tables as a host tells of at once. */
+const MANY = 500;
+
+/**
+ * All of them, each once. If there are more than a host tells of at once, one that is played or removed meanwhile may
+ * move another to a part that was read already: that one is missing until the next time.
+ */
 export async function allMyTables(host: Host): Promise<Mine["tables"]> {
   const found = new Map<string, Mine["tables"][number]>();
   for (let skip: number | null = 0; skip !== null;) {
-    const { tables, next }: Mine = await myTables(host, skip);
+    const { tables, next }: Mine = await myTables(host, `?skip=${skip}&limit=${MANY}`);
     for (const table of tables) if (!found.has(table.code)) found.set(table.code, table);
     skip = next;
   }

@@ -35,6 +35,11 @@ export function fetchFiles(pack: Pack, progress: (done: number) => void): Arrivi
   };
 }
 
+export async function allArrived({ script, wasm, extension, standard, modules }: Arriving): Promise<boolean> {
+  const files = await Promise.allSettled([script, wasm, extension, standard, modules]);
+  return files.every(({ status }) => status === "fulfilled");
+}
+
 /** Whoever waits for it is told that it failed, and nobody else. */
 function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);

@@ -2,7 +2,7 @@
 
 import { loadPyodide, type PyodideAPI } from "pyodide";
 
-import { fetchFiles, type Arriving, type Creator, type Options } from "./arriving";
+import { allArrived, fetchFiles, type Arriving, type Creator, type Options } from "./arriving";
 import { loadBefore, type Starting } from "./extension";
 import { release, restore, squeeze, unsqueeze } from "./memory";
 import { separated, type Pack } from "../pack";
@@ -28,8 +28,10 @@ export async function startPython(pack: Pack, progress: Progress): Promise<Pyodi
   if (snapshot === null) return startAfresh(arriving);
   try {
     return await startFrom(snapshot, arriving);
-  } catch {
-    await forgetSnapshots();
+  } catch (error) {
+    console.warn("Python could not start from its snapshot.", error);
+    // A file that did not arrive says nothing about the snapshot.
+    if (await allArrived(arriving)) await forgetSnapshots();
     return startAfresh(fetchFiles(pack, progress));
   }
 }
