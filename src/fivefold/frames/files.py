@@ -66,7 +66,7 @@ def _csv_values(values: tuple[Value, ...]) -> list[object]:
 
 def _write_json_lines(path: Path, frames: Iterable[Frame]) -> None:
     """One object a row, with every column."""
-    with path.open("w", encoding="utf-8") as stream:
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
         for frame in frames:
             stream.writelines(f"{json.dumps(row, ensure_ascii=False)}\n" for row in frame)
 

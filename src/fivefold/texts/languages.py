@@ -20,6 +20,10 @@ class Lang(StrEnum):
     FR = "fr"
 
     @classmethod
+    def _missing_(cls, value: object) -> Lang:
+        raise ValueError(f"{value!r} is not a language of fivefold; languages: {', '.join(cls)}")
+
+    @classmethod
     def of(cls, tag: str) -> Lang:
         """The language of a locale or language tag, English if there are no texts in it.
 

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from typing import TYPE_CHECKING
 
 from fivefold.texts.catalogues import catalogue
-from fivefold.texts.languages import language
-
-if TYPE_CHECKING:
-    from fivefold.texts.languages import Lang
+from fivefold.texts.languages import Lang, language
 
 
 class Words:
@@ -22,8 +18,8 @@ class Words:
     """
 
     def __init__(self, lang: Lang, *subjects: str) -> None:
-        self.lang = lang
-        self.language = language(lang)
+        self.lang = Lang(lang)  # which may be given as a plain string
+        self.language = language(self.lang)
         self._texts = ChainMap(*(dict(catalogue(subject)) for subject in subjects))
 
     def __call__(self, key: str, **facts: object) -> str:
