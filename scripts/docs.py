@@ -12,6 +12,7 @@ import hashlib
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 WORK = ROOT / "build" / "docs"
 SITE = ROOT / "dist" / "docs"
 REFERENCE = "reference/index"
-INVENTORY = "objects.inv"
-"""A file that every site has which Sphinx built."""
+MADE = ".files"
+"""In a site, the list of its files: only these are removed when it is built again."""
 
 
 def sources(language: Language) -> Iterator[tuple[str, bytes]]:
@@ -118,13 +119,19 @@ def build(language: Language, work: Path, app: str) -> int:
 
 
 def publish(work: Path, site: Path) -> None:
-    """Put the languages together, in place of an earlier site."""
-    if (site / INVENTORY).is_file():
-        shutil.rmtree(site)
+    """Put the languages together, in place of the files of an earlier site. Others stay."""
+    with suppress(FileNotFoundError):
+        for path in (site / MADE).read_text("utf-8").splitlines():
+            (site / path).unlink(missing_ok=True)
+    whole = work / "site"
+    shutil.rmtree(whole, ignore_errors=True)
     unwanted = shutil.ignore_patterns(".buildinfo", "_sources")
     for language in get_args(Language):
-        place = site if language == "en" else site / language
+        place = whole if language == "en" else whole / language
         shutil.copytree(work / "html" / language, place, ignore=unwanted, dirs_exist_ok=True)
+    made = [str(file.relative_to(whole)) for file in sorted(whole.rglob("*")) if file.is_file()]
+    (whole / MADE).write_text("\n".join([*made, ""]), "utf-8")
+    shutil.copytree(whole, site, dirs_exist_ok=True)
 
 
 def main() -> int:
@@ -142,7 +149,7 @@ def main() -> int:
     if not any(failed):
         publish(work, site)
         print(f"the documentation is in {options.to}")
-    return max(failed)
+    return int(any(failed))
 
 
 if __name__ == "__main__":

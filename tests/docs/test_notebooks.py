@@ -32,7 +32,7 @@ def test_there_are_notebooks():
 @every_notebook
 def test_it_runs(file):
     done = run(file)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0, done.stderr
 
 
 @every_notebook

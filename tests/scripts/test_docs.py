@@ -84,9 +84,20 @@ def test_a_site_is_replaced_and_nothing_else(tmp_path):
     docs.publish(work, site)
     assert (site / "mine.txt").is_file()
     assert (site / "fr" / "index.html").read_text("utf-8") == "fr"
-    (site / docs.INVENTORY).touch()
+    (work / "html" / "fr" / "index.html").rename(work / "html" / "fr" / "other.html")
     docs.publish(work, site)
-    assert not (site / "mine.txt").exists()
+    assert (site / "mine.txt").is_file()
+    assert [file.name for file in (site / "fr").iterdir()] == ["other.html"]
+
+
+def test_a_build_that_was_killed_has_failed(monkeypatch, tmp_path):
+    monkeypatch.setattr(docs, "share", lambda _: None)
+    monkeypatch.setattr(docs, "build", lambda *_: -9)
+    monkeypatch.setattr(
+        "sys.argv", ["docs", "--to", f"{tmp_path}/site", "--work", f"{tmp_path}/work"]
+    )
+    assert docs.main() == 1
+    assert not (tmp_path / "site").exists()
 
 
 def test_the_french_navigation_has_french_pages_under_french_captions():
