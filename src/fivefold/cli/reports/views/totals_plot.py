@@ -105,9 +105,9 @@ def _marks(totals: Totals, room: float) -> dict[int, int]:
 
 
 def _note_totals_beyond(axes: Axes, totals: Totals, high: int, words: Words) -> None:
-    beyond, most = totals.at_least(high + 1), totals.lowest + len(totals.chances) - 1
+    beyond = totals.at_least(high + 1)
     if beyond > 0:
-        note = words("plot-beyond", chance=percent(beyond, words), most=most)
+        note = words("plot-beyond", chance=percent(beyond, words))
         axes.annotate(
             note,
             (1, 0),
