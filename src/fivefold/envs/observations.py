@@ -110,7 +110,7 @@ class Layout:
         return [*faces, rolls_left, *points, sheet.saved, sheet.bonuses, sheet.total]
 
     def position(self, row: Sequence[int] | Row) -> Position:
-        """The position of an observation. Malformed if it has none: when the game is over."""
+        """The position of an observation. Malformed if the game is over."""
         game = self.game(row)
         if not isinstance(game.phase, Turn) or game.phase.dice is None:
             raise Malformed("impossible-observation", game=self.rules.id)
@@ -135,8 +135,9 @@ class Layout:
     def checked(self, rows: NDArray[np.integer]) -> Row:
         """Observations of positions as compiled code takes them, one to a row.
 
-        Malformed if they have another shape, or if one of them can be no position: another number
-        of dice, points that its box never scores, a game that is over.
+        Malformed if they have another shape, or if a number in them is impossible: a die that shows
+        nothing, points that a box never scores, no open box. Whether the numbers of a row fit
+        together, such as the points and the total, is not checked.
         """
         given = np.atleast_2d(np.asarray(rows))
         if given.ndim != 2 or given.shape[1] != self.size or given.dtype.kind not in "iu":

@@ -2,9 +2,12 @@
 
 import csv
 import json
+import os
 import sys
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
+from threading import Thread
 
 import polars as pl
 import pytest
@@ -223,17 +226,24 @@ def test_a_name_that_is_no_text_is_shown_as_far_as_it_is():
     assert {row["file"] for row in exported(name)} == {"caf\ufffd.fivefold"}
 
 
-def test_the_bar_shows_the_share_of_records(monkeypatch):
-    shares = []
+@pytest.fixture
+def shares(monkeypatch):
+    """What a progress bar is told."""
+    told = []
+    monkeypatch.setattr(export, "seen_progress", lambda _: nullcontext(told.append))
+    return told
 
-    class Bar:
-        def __enter__(self):
-            return shares.append
 
-        def __exit__(self, *_):
-            pass
-
-    monkeypatch.setattr(export, "seen_progress", lambda _: Bar())
+def test_the_bar_shows_the_share_of_records(shares):
     write_records("both.fivefold", [example("yum-finished"), example("yum-in-progress")])
     assert exported("both.fivefold", YUM, "--what", "games")
     assert shares == pytest.approx([1 / 3, 2 / 3, 1])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no named pipes in folders")
+def test_a_pipe_is_read_once(shares):
+    os.mkfifo("pipe")
+    writing = Thread(target=lambda: Path("pipe").write_bytes(YUM.read_bytes()), daemon=True)
+    writing.start()
+    assert exported("pipe") == [row | {"file": "pipe"} for row in exported(YUM)]
+    assert shares == [1, 1]

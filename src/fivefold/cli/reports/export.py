@@ -111,6 +111,8 @@ def _records_in(files: Sequence[str]) -> int:
 
 def _games_in(file: Path) -> int:
     try:
+        if not file.is_file():
+            return 1  # a pipe can be read only once
         with file.open("rb") as stream:
             return sum(line.startswith(_GAME) for line in stream)
     except (OSError, ValueError):
