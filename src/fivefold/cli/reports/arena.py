@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fivefold.bots.results import ArenaResult, BotResult
     from fivefold.cli.common.request import Request
     from fivefold.rules import Rules
+    from fivefold.solver.values import Values
 
 MAX_WORKERS = 61
 """The most processes that a pool can have on every system."""
@@ -37,6 +38,16 @@ class ArenaOptions:
 
 def show_arena(request: Request, options: ArenaOptions) -> None:
     rules = find_game(request.game)
+    result = _played(request, options, rules)
+    if request.as_json:
+        print_json(_as_data(result, same_dice=options.same_dice))
+        return
+    from fivefold.cli.reports.views.arena_table import draw_arena  # noqa: PLC0415 (loads Rich)
+
+    draw_arena(result, rules, request.words, same_dice=options.same_dice)
+
+
+def _played(request: Request, options: ArenaOptions, rules: Rules) -> ArenaResult:
     # `bot:casual`, as in `fivefold play`, is the bot `casual`.
     bots = [bot_level(name) or name for name in options.bots]
     check_range("--games", options.games, 1, MAX_GAMES)
@@ -46,17 +57,10 @@ def show_arena(request: Request, options: ArenaOptions) -> None:
     # What can't be played is refused before anything is solved.
     _check_bots(bots, rules)
     rules.check_players(len(bots))
-    built_in = [name for name in bots if not is_own(name)]
-    values = request.bot_values() if any(needs_values(name, rules) for name in built_in) else None
-    if values is not None and RACE in bots:
-        request.prepare_to_win(values, len(bots))
-    title = rules.name[request.lang]
+    values, title = _values(request, bots, rules), rules.name[request.lang]
     with request.progress(request.words("arena-plays", game=title)) as progress:
-        result = arena(
-            rules,
-            bots,
-            options.games,
-            seed,
+        return arena(
+            *(rules, bots, options.games, seed),
             same_dice=options.same_dice,
             workers=options.workers,
             values_folder=request.values_folder,
@@ -64,12 +68,16 @@ def show_arena(request: Request, options: ArenaOptions) -> None:
             progress=progress,
             records=options.records,
         )
-    if request.as_json:
-        print_json(_as_data(result, same_dice=options.same_dice))
-        return
-    from fivefold.cli.reports.views.arena_table import draw_arena  # noqa: PLC0415 (loads Rich)
 
-    draw_arena(result, rules, request.words, same_dice=options.same_dice)
+
+def _values(request: Request, bots: Sequence[str], rules: Rules) -> Values | None:
+    """What the bots have to know of the solved game, if one of them plays by it."""
+    if not any(needs_values(name, rules) for name in bots if not is_own(name)):
+        return None
+    values = request.bot_values()
+    if values is not None and RACE in bots:
+        request.prepare_to_win(values, len(bots))
+    return values
 
 
 def _check_bots(bots: Sequence[str], rules: Rules) -> None:

@@ -73,21 +73,16 @@ def train(
         rows, masks = observations["observation"], observations["action_mask"]
         costs = _costs(rows, values)
         layers = policy.network.layers(policy.features(rows))
-        chances = masked_softmax(layers[-1], masks)
+        chances, done = masked_softmax(layers[-1], masks), step / steps
         regret = (chances * costs).sum(axis=1, keepdims=True)
-        done = step / steps
-        slope = (
-            chances - _imitated(costs, masks) if done <= IMITATING else chances * (costs - regret)
-        )
+        imitated = _imitated(costs, masks) if done <= IMITATING else None
+        slope = chances * (costs - regret) if imitated is None else chances - imitated
         adam.step(policy.network.gradients(layers, slope / np.float32(games)), _rate(done))
         regrets.append(float(regret.mean()))
         observations = env.step(_played(chances, rng))[0]
         if progress and step % every == 0:
-            progress(
-                Progress(
-                    step, step * games, float(np.mean(regrets[-every:])), process_time() - begin
-                )
-            )
+            lately = float(np.mean(regrets[-every:]))
+            progress(Progress(step, step * games, lately, process_time() - begin))
     return policy
 
 
