@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from fivefold.errors import Malformed
-from fivefold.files import check_writable, os_errors_as, replacing, temporary_name
+from fivefold.files import as_path, check_writable, os_errors_as, replacing, temporary_name
+
+
+@pytest.mark.parametrize("wrong", [None, 5, ["a.csv"]])
+def test_a_path_is_a_name_or_a_path(wrong):
+    assert as_path("a.csv") == as_path(Path("a.csv")) == Path("a.csv")
+    with pytest.raises(Malformed) as refused:
+        as_path(wrong)
+    assert refused.value.code == "not-a-path"
 
 
 def test_a_temporary_file_is_hidden_beside_the_one_it_will_replace():

@@ -10,14 +10,24 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed
+from fivefold.texts import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from os import PathLike
 
 
 _LONGEST = 40
 """How much of a file's name its temporary name repeats: both must fit into 255 bytes, and a letter
 may take four."""
+
+
+def as_path(path: str | PathLike[str]) -> Path:
+    """A path that was given by its name or as itself. Malformed if it is anything else."""
+    try:
+        return Path(path)
+    except TypeError:
+        raise Malformed("not-a-path", path=shown(path)) from None
 
 
 def temporary_name(path: Path) -> Path:

@@ -11,6 +11,7 @@ import pytest
 
 from fivefold.bots import bot
 from fivefold.bots.arena import arena
+from fivefold.bots.random_bot import RandomBot
 from fivefold.dice import roll_dice
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.games import Roll, new_game
@@ -332,3 +333,40 @@ def test_a_file_that_cant_be_written_is_refused(tmp_path):
         with pytest.raises(Malformed) as refused:
             arena("yum", ["random"], 1, seed=1, records=file)
         assert refused.value.code == "cant-write-records"
+
+
+@pytest.mark.parametrize("bots", ["random", None, RandomBot, RandomBot()])
+def test_bots_come_in_a_list(bots):
+    with pytest.raises(Malformed) as refused:
+        arena("yum", bots, games=1, seed=1)
+    assert refused.value.code == "bots-not-listed"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"games": "2"},
+        {"games": 2.0},
+        {"seed": None},
+        {"seed": "a"},
+        {"seed": 1.5},
+        {"workers": "2"},
+    ],
+)
+def test_numbers_are_whole(options):
+    with pytest.raises(Malformed) as refused:
+        arena("yum", ["random"], **{"games": 2, "seed": 1, **options})
+    assert refused.value.code == "not-a-number"
+
+
+@pytest.mark.parametrize("workers", [0, -1])
+def test_somebody_has_to_play(workers):
+    with pytest.raises(Malformed) as refused:
+        arena("yum", ["random"], games=2, seed=1, workers=workers)
+    assert refused.value.code == "no-workers"
+
+
+def test_records_are_no_switch():
+    with pytest.raises(Malformed) as refused:
+        arena("yum", ["random"], games=2, seed=1, records=True)
+    assert refused.value.code == "not-a-path"

@@ -86,3 +86,10 @@ def test_games_of_ones_own_are_played_too(which, name, request):
     for seed in range(5):
         for state, seat, move in whole_game(player, rules, seed):
             assert move in state.legal_moves(seat)
+
+
+@pytest.mark.parametrize("name", [None, 5])
+def test_a_bot_is_named_by_a_text(name):
+    with pytest.raises(Malformed) as refused:
+        bot(name, "yum")
+    assert refused.value.code == "unknown-bot"

@@ -9,7 +9,7 @@ from fivefold.bots import driving
 from fivefold.bots.dice_sources import GivenDice, RandomDice
 from fivefold.bots.driving import drive, drive_steps
 from fivefold.bots.random_bot import RandomBot
-from fivefold.errors import FivefoldError, IllegalMove
+from fivefold.errors import FivefoldError, IllegalMove, Malformed
 from fivefold.games import Roll, game_ids, new_game
 from fivefold.games.poker import Bidding, Card
 from fivefold.games.scorecard import Fill
@@ -121,3 +121,33 @@ def test_a_move_that_the_rules_forbid_is_refused_as_by_the_referee():
     with pytest.raises(IllegalMove) as refused:
         drive(new_game("yum", 1), [Cheat()], GivenDice(["12345"]), random.Random(1))
     assert refused.value.code == "unknown-box"
+
+
+RNG = random.Random(1)
+RIGHT = {
+    "game": new_game("yum", 2),
+    "players": [RandomBot()] * 2,
+    "dice": RandomDice(RNG),
+    "rng": RNG,
+}
+
+
+@pytest.mark.parametrize(
+    ("what", "wrong", "code"),
+    [
+        ("game", "yum", "not-a-state"),
+        ("players", RandomBot(), "bots-not-listed"),
+        ("players", ["random", "random"], "not-a-bot"),
+        ("players", [RandomBot, RandomBot], "not-a-bot"),
+        ("players", [RandomBot()], "wrong-bot-count"),
+        ("dice", RNG, "not-a-dice-source"),
+        ("dice", ["13356"], "not-a-dice-source"),
+        ("rng", 1, "not-a-generator"),
+        ("rng", None, "not-a-generator"),
+        ("rng", [RNG], "not-a-generator"),
+    ],
+)
+def test_what_cannot_be_played_with_is_refused_before_the_first_move(what, wrong, code):
+    with pytest.raises(Malformed) as refused:
+        drive(**{**RIGHT, what: wrong})
+    assert refused.value.code == code

@@ -5,7 +5,7 @@ import pytest
 from fivefold import progress
 from fivefold.envs import ANY_RULES
 from fivefold.envs.options import observation_space, read_rules, read_values
-from fivefold.errors import RuleFileError
+from fivefold.errors import Malformed, RuleFileError
 from fivefold.rules import load_rules, scorecard_rules
 from fivefold.solver import storage
 from tests.support.paths import OWN_RULES
@@ -43,3 +43,10 @@ def test_the_space_has_room_for_every_total():
     # 1,575 with twelve five-of-a-kind bonuses is the most that a sheet of Yard Dice can hold.
     assert 1575 <= space.high[-1] <= 1700
     assert space.dtype == np.int32
+
+
+@pytest.mark.parametrize("values", ["yes", None, 1, scorecard_rules("yum")])
+def test_what_are_no_values_is_refused(values):
+    with pytest.raises(Malformed) as refused:
+        read_values(values, scorecard_rules("yum"))
+    assert refused.value.code == "not-values"

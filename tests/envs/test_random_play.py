@@ -1,3 +1,5 @@
+from random import Random
+
 import numpy as np
 import pytest
 
@@ -21,5 +23,23 @@ def test_a_generator_repeats_them():
 
 
 def test_one_mask_alone_is_refused():
-    with pytest.raises(Malformed, match="has a row for each game"):
+    with pytest.raises(Malformed, match="a row for each game"):
         random_actions(np.ones(45, dtype=np.int8), np.random.default_rng(7))
+
+
+@pytest.mark.parametrize("masks", [None, {"action_mask": [[1]]}, np.ones((2, 45))])
+def test_what_is_no_mask_is_refused(masks):
+    with pytest.raises(Malformed) as refused:
+        random_actions(masks, np.random.default_rng(7))
+    assert refused.value.code == "wrong-masks"
+
+
+def test_lists_and_booleans_are_masks_too():
+    for masks in ([[0, 1]], np.array([[False, True]])):
+        assert random_actions(masks, np.random.default_rng(7)).tolist() == [1]
+
+
+@pytest.mark.parametrize("rng", [7, None, Random(7)])
+def test_a_seed_is_no_generator(rng):
+    with pytest.raises(Malformed, match=r"numpy\.random\.default_rng"):
+        random_actions(np.ones((2, 45), dtype=np.int8), rng)

@@ -6,6 +6,7 @@ import pytest
 
 from fivefold.envs import ANY_RULES, env_id, env_ids
 from fivefold.envs.scorecard_env import ScorecardEnv
+from fivefold.errors import Malformed
 from fivefold.rules import scorecard_ids, shelf_ids
 from tests.support.paths import OWN_RULES
 
@@ -54,3 +55,10 @@ def test_registering_loads_neither_numba_nor_pillow():
         check=True,
     )
     assert loaded.stdout == "False False\n"
+
+
+@pytest.mark.parametrize("game", ["nope", None, "deluxe-poker"])
+def test_what_has_no_environment_for_one_player_has_no_id(game):
+    with pytest.raises(Malformed) as refused:
+        env_id(game)
+    assert refused.value.code == "unknown-game"

@@ -228,3 +228,10 @@ def test_every_game_is_shown():
     assert one.startswith("Yum\nTurn 1 of 11, 2 rolls left\n[")
     assert one != other
     assert ScorecardVectorEnv("yum", 2).render() is None
+
+
+@pytest.mark.parametrize("count", [2.0, "2", None])
+def test_the_number_of_games_is_whole(count):
+    with pytest.raises(Malformed) as refused:
+        ScorecardVectorEnv("yum", num_envs=count)
+    assert refused.value.code == "not-a-number"

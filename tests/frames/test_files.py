@@ -93,3 +93,18 @@ def test_another_ending_is_refused_with_all_that_are_known(tmp_path, name):
     assert refused.value.code == "wrong-frame-file"
     assert refused.value.facts["endings"] == tuple(WRITERS)
     assert not (tmp_path / name).exists()
+
+
+@pytest.mark.parametrize("frames", [FRAME, None, 5])
+def test_frames_come_in_a_list(tmp_path, frames):
+    with pytest.raises(Malformed) as refused:
+        write_frames(frames, tmp_path / "a.csv")
+    assert refused.value.code == "not-frames"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("file", [None, [FRAME]])
+def test_a_file_has_a_name(file):
+    with pytest.raises(Malformed) as refused:
+        write_frames([FRAME], file)
+    assert refused.value.code == "not-a-path"

@@ -116,3 +116,23 @@ def test_reviews_are_asked_for_once_a_record():
     asked, record = [], example("yum-in-progress")
     list(batches("games", [record, record], asked.append, size=1))
     assert asked == [record, record]
+
+
+YUM = Record.parse("game: yum\nplayers: Ann\n")
+
+
+@pytest.mark.parametrize("make", EVERY.values())
+@pytest.mark.parametrize(
+    "records", [YUM, None, 5, "evening.fivefold", ["evening.fivefold"], [None], [(YUM, 1)]]
+)
+def test_what_is_no_list_of_records_is_refused_as_such(make, records):
+    with pytest.raises(Malformed, match=r"as read_records\(FILE\) reads them") as refused:
+        make(records)
+    assert refused.value.code == "not-records"
+
+
+@pytest.mark.parametrize("review", [True, "yes"])
+def test_a_review_is_a_function(review):
+    with pytest.raises(Malformed, match=r"such as reviewer\(\)") as refused:
+        games([YUM], review)
+    assert refused.value.code == "not-a-reviewer"

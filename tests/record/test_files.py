@@ -122,3 +122,36 @@ def test_a_file_that_cant_be_written_is_named(tmp_path):
             write_records(wrong, [Record.parse(YUM)])
         assert refused.value.code == "cant-write-records"
         assert refused.value.facts["file"] == str(wrong)
+
+
+@pytest.mark.parametrize("wrong", [Record.parse(YUM), YUM, None, [YUM], [Record.parse(YUM).game]])
+def test_only_lists_of_records_are_written(file, wrong):
+    file.write_text(YUM, "utf-8")
+    with pytest.raises(Malformed) as refused:
+        write_records(file, wrong)
+    assert refused.value.code == "not-records"
+    assert file.read_text("utf-8") == YUM
+
+
+@pytest.mark.parametrize("wrong", [None, 5, [Record.parse(YUM)]])
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda file: next(read_records(file)),
+        Record.read,
+        lambda file: write_records(file, [Record.parse(YUM)]),
+    ],
+)
+def test_a_file_has_a_name(use, wrong):
+    with pytest.raises(Malformed) as refused:
+        use(wrong)
+    assert refused.value.code == "not-a-path"
+
+
+def test_rules_of_ones_own_may_be_named_by_their_file(file):
+    own = load_rules(OWN_RULES)
+    file.write_text(f"game: {own.id}\nplayers: Ann\n", "utf-8")
+    for rules in (OWN_RULES, str(OWN_RULES), own):
+        (record,) = read_records(file, rules)
+        assert record == Record.read(file, rules)
+        assert record.start.rules == own

@@ -144,3 +144,10 @@ def test_a_table_of_another_layout_is_foreign(load, monkeypatch, part):
     monkeypatch.setattr("fivefold.solver.plan.make_plan", lambda _: other)
     load()
     assert load.codes() == ["table-foreign"]
+
+
+def test_the_folder_may_be_named_by_a_text(porch, tmp_path):
+    assert values_path(porch, str(tmp_path)) == values_path(porch, tmp_path)
+    with pytest.raises(Malformed) as refused:
+        values_path(porch, 5)
+    assert refused.value.code == "not-a-path"

@@ -84,7 +84,7 @@ def check_bot(name: str, game: WhichGame) -> None:
 def _unknown_bot(name: str, bots: tuple[str, ...]) -> Malformed:
     from difflib import get_close_matches  # noqa: PLC0415 (only if something is wrong)
 
-    if near := get_close_matches(name.lower(), bots, n=1):
+    if near := get_close_matches(str(name).lower(), bots, n=1):
         return Malformed("near-bot", bot=shown(name), near=near[0], bots=bots)
     return Malformed("unknown-bot", bot=shown(name), bots=bots)
 

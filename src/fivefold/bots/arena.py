@@ -17,9 +17,11 @@ from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.bots.contest import Contest, Entrant
+from fivefold.bots.driving import check_listed
 from fivefold.bots.own import can_be_sent
 from fivefold.bots.results import ArenaResult, GameResult
 from fivefold.errors import Malformed
+from fivefold.integers import as_int
 from fivefold.record.files import RecordFile
 from fivefold.rules import rules_for
 
@@ -66,12 +68,9 @@ def arena(  # noqa: PLR0913 (what is played, then how)
     ...     arena("yum", ["random", "random"], games=4, seed=1).played]
     True
     """
-    if not 1 <= games <= MAX_GAMES:
-        raise Malformed("wrong-games", games=games, most=MAX_GAMES)
-    if seed < 0:
-        raise Malformed("wrong-seed", seed=seed)
+    _check_numbers(games, seed, workers)
     rules = rules_for(game)
-    rules.check_players(len(bots))
+    rules.check_players(len(check_listed(bots)))
     contest = Contest(rules, tuple(bots), seed, same_dice, values_folder, records is not None)
     # Created here too, so that mistakes show at once and a game is solved only once.
     entrants, played = contest.entrants(values), list[GameResult]()
@@ -89,6 +88,15 @@ def arena(  # noqa: PLR0913 (what is played, then how)
             if progress:
                 progress(len(played) / games)
     return ArenaResult(rules.id, seed, names, tuple(played))
+
+
+def _check_numbers(games: int, seed: int, workers: int | None) -> None:
+    if not 1 <= as_int(games) <= MAX_GAMES:
+        raise Malformed("wrong-games", games=games, most=MAX_GAMES)
+    if as_int(seed) < 0:
+        raise Malformed("wrong-seed", seed=seed)
+    if workers is not None and as_int(workers) < 1:
+        raise Malformed("no-workers", workers=workers)
 
 
 class Batch(NamedTuple):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from fivefold.errors import FivefoldError
+from fivefold.errors import FivefoldError, Malformed
 from fivefold.protocol import DiceDue, Game, Roll, TurnCard
+from fivefold.texts import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Sequence
+    from collections.abc import Generator, Iterable, Iterator
 
     from fivefold.bots import Bot
     from fivefold.bots.dice_sources import DiceSource
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from fivefold.protocol import Move, Seat
 
 AnyGame = TypeVar("AnyGame", bound=Game)
+AnyBot = TypeVar("AnyBot")
 LONGEST = 1_000
 """Cards and attempts after which a game of cards, which no rule limits, is given up."""
 
@@ -58,7 +61,10 @@ def drive_steps(
     cards: Iterable[Card] = (),
 ) -> Generator[tuple[AnyGame, Seat, Move], None, AnyGame]:
     """The same, move by move: each one with its seat and the state before it."""
-    rngs = [rng] * len(players) if isinstance(rng, Random) else rng
+    _check_players(game, players)
+    if not hasattr(dice, "dice"):
+        raise Malformed("not-a-dice-source", dice=shown(dice))
+    rngs = _generators(rng, len(players))
     pile = iter(cards)
     while (seat := game.first_to_act) is not None:
         if is_stalled(game):
@@ -75,6 +81,32 @@ def drive_steps(
         yield game, seat, move
         game = after
     return game
+
+
+def check_listed(bots: Sequence[AnyBot]) -> Sequence[AnyBot]:
+    """The bots; Malformed if they are no list: one bot, or its name."""
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise Malformed("bots-not-listed", bots=shown(bots))
+    return bots
+
+
+def _check_players(game: Game, players: Sequence[Bot]) -> None:
+    """Refuse what would fail only when somebody's turn comes."""
+    if not hasattr(game, "first_to_act"):
+        raise Malformed("not-a-state", game=shown(game))
+    for player in check_listed(players):
+        if isinstance(player, type) or not hasattr(player, "choose"):
+            raise Malformed("not-a-bot", bot=shown(player))
+    if len(players) != len(game.seats) and not game.over:
+        raise Malformed("wrong-bot-count", bots=len(players), count=len(game.seats))
+
+
+def _generators(rng: Random | Sequence[Random], players: int) -> Sequence[Random]:
+    """A random generator for each player: the same, or their own."""
+    rngs = rng if isinstance(rng, Sequence) else [rng] * players
+    if len(rngs) != players or not all(isinstance(one, Random) for one in rngs):
+        raise Malformed("not-a-generator", rng=shown(rng), example="random.Random(1)")
+    return rngs
 
 
 def is_stalled(game: Game) -> bool:

@@ -11,7 +11,8 @@ from fivefold.envs.actions import Actions
 from fivefold.envs.observations import Layout
 from fivefold.errors import Malformed
 from fivefold.rules import scorecard_rules
-from fivefold.solver import load_values
+from fivefold.solver import Values, load_values
+from fivefold.texts import shown
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fivefold.rules import RuleSet
-    from fivefold.solver.values import Values
 
     Observation = dict[str, NDArray[Any]]
 
@@ -38,6 +38,8 @@ def read_values(values: Values | bool, rules: RuleSet) -> Values | None:
     """The values to be told: those given, or if `True` those of the solved game."""
     if isinstance(values, bool):
         return load_values(rules) if values else None
+    if not isinstance(values, Values):
+        raise Malformed("not-values", values=shown(values))
     if values.rules != rules:
         raise Malformed("other-rules", game=values.rules.id, other=rules.id)
     return values

@@ -8,6 +8,7 @@ import numpy as np
 
 from fivefold.envs.kernels.stepping import choose_random
 from fivefold.errors import Malformed
+from fivefold.texts import shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,9 +23,12 @@ def random_actions(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray
     >>> random_actions(masks, np.random.default_rng(1)).tolist()
     [1, 0]
     """
-    if masks.ndim != 2:
-        raise Malformed("wrong-masks", got=masks.shape)
-    actions = np.zeros(len(masks), dtype=np.int64)
-    streams = rng.integers(1 << 64, size=len(masks), dtype=np.uint64)
-    choose_random(np.ascontiguousarray(masks, dtype=np.int8), streams, actions)
+    given = np.asarray(masks)
+    if given.ndim != 2 or given.dtype.kind not in "biu":
+        raise Malformed("wrong-masks", got=f"{given.dtype} {given.shape}")
+    if not isinstance(rng, np.random.Generator):  # a seed would choose the same every time
+        raise Malformed("not-a-generator", rng=shown(rng), example="numpy.random.default_rng(1)")
+    actions = np.zeros(len(given), dtype=np.int64)
+    streams = rng.integers(1 << 64, size=len(given), dtype=np.uint64)
+    choose_random(np.ascontiguousarray(given, dtype=np.int8), streams, actions)
     return actions

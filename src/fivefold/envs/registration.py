@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import gymnasium
 
+from fivefold.errors import Malformed
 from fivefold.rules import scorecard_ids, shelf_ids
+from fivefold.texts import shown
 
 NAMESPACE, VERSION = "fivefold", "v0"
 """What changes a result changes the version: with the same id, the same seed and the same actions
@@ -25,19 +27,25 @@ def env_id(game: str) -> str:
     >>> env_id("yard-forced")
     'fivefold/YardForced-v0'
     """
+    if game not in _games():
+        raise Malformed("unknown-game", game=shown(game), games=_games())
     return f"{NAMESPACE}/{game.title().replace('-', '')}-{VERSION}"
 
 
 def env_ids() -> tuple[str, ...]:
     """The ids of all environments for one player."""
-    return (*map(env_id, (*scorecard_ids(), *shelf_ids())), ANY_RULES)
+    return (*map(env_id, _games()), ANY_RULES)
 
 
 def register_envs() -> None:
     """Tell Gymnasium of all environments; those it knows already are left alone."""
-    for game in (*scorecard_ids(), *shelf_ids()):
+    for game in _games():
         _register(env_id(game), {"game": game})
     _register(ANY_RULES, {})
+
+
+def _games() -> tuple[str, ...]:
+    return (*scorecard_ids(), *shelf_ids())
 
 
 def _register(name: str, kwargs: dict[str, str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import TYPE_CHECKING
 
 import gymnasium
@@ -22,6 +21,7 @@ from fivefold.envs.rendering import RENDER_MODES, check_render_mode, render
 from fivefold.envs.rewards import ALONE, Reward
 from fivefold.errors import FivefoldError, IllegalMove, Malformed
 from fivefold.games.scorecard import Position, ScorecardGame, Turn, legal_boxes
+from fivefold.integers import as_int
 from fivefold.protocol import Roll, Seat
 from fivefold.solver.kernels.random_stream import RandomStream
 
@@ -89,7 +89,7 @@ class ScorecardEnv(gymnasium.Env["Observation", "int | np.int64"]):
         return self._observation(), self._expected()
 
     def step(self, action: int | np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        game, number = self.game, index(action)
+        game, number = self.game, as_int(action)
         if not 0 <= number < len(self._legal):
             raise Malformed("wrong-action", action=number, last=len(self._legal) - 1)
         if game is self._start:

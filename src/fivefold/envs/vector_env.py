@@ -24,6 +24,7 @@ from fivefold.envs.rewards import ALONE, Reward
 from fivefold.envs.tables import tables_of
 from fivefold.envs.vector_infos import final_infos, info_of
 from fivefold.errors import FivefoldError, IllegalMove, Malformed
+from fivefold.integers import as_int
 from fivefold.solver.exact_values import exactly
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class ScorecardVectorEnv(VectorEnv["Observation", "NDArray[np.int64]", "NDArray[
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
     ) -> None:
-        if num_envs < 1:
+        if as_int(num_envs) < 1:
             raise Malformed("no-games", games=num_envs)
         self.rules, self.num_envs = read_rules(game), num_envs
         self.layout, self.actions = Layout.of(self.rules), Actions.of(self.rules)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Iterable
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed
-from fivefold.files import replacing
+from fivefold.files import as_path, replacing
 from fivefold.frames.arrow_files import arrow_writer, parquet_writer
+from fivefold.frames.frame import Frame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
 
-    from fivefold.frames.frame import Frame, Value
+    from fivefold.frames.frame import Value
 
     Writer = Callable[[Path, Iterable[Frame]], None]
 
@@ -26,16 +28,21 @@ def write_frames(frames: Iterable[Frame], file: str | Path, ending: str | None =
     `ending` says which kind of file if its name does not: `.csv`, `.jsonl`, `.parquet`, `.arrow`.
     An older file is replaced when all frames are written; an error leaves it as it was.
     """
-    path = Path(file)
+    path = as_path(file)
     write = writer_for(ending or path.suffix, path)
     with replacing(path) as temporary:
         write(temporary, _some(frames, path))
 
 
 def _some(frames: Iterable[Frame], file: Path) -> Iterator[Frame]:
-    """The frames; Malformed if there is none, which would have named the columns."""
+    """The frames; Malformed if there is none, which would have named the columns, or if they are
+    something else: one frame that is in no list."""
+    if not isinstance(frames, Iterable):
+        raise Malformed("not-frames", got=type(frames).__name__)
     frame = None
     for frame in frames:
+        if not isinstance(frame, Frame):  # one frame has rows in it
+            raise Malformed("not-frames", got=type(frames).__name__)
         yield frame
     if frame is None:
         raise Malformed("no-frames", file=str(file))

@@ -12,6 +12,7 @@ from fivefold.frames.kinds import kind_of
 from fivefold.frames.steps import Step, steps
 from fivefold.integers import as_int
 from fivefold.record import Record
+from fivefold.record.files import each_record
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
@@ -54,7 +55,10 @@ class Subject(NamedTuple):
                 yield frame
 
     def _rows(self, records: Iterable[Record | Numbered], review: ReviewOf | None) -> Iterator[Row]:
-        for number, each in enumerate(records, start=1):
+        if review is not None and not callable(review):
+            raise Malformed("not-a-reviewer", review=shown(review))
+        given = each_record(records, Record, Numbered)
+        for number, each in enumerate(given, start=1):
             numbered = Numbered(each, number) if isinstance(each, Record) else each
             yield from self.rows(numbered, review(numbered.record) if review else None)
 

@@ -78,9 +78,9 @@ class Record:
         return cls(Headers(pairs, tuple(names)), start, Growing(), start)
 
     @classmethod
-    def read(cls, path: str | Path, rules: Rules | None = None) -> Record:
+    def read(cls, path: str | Path, rules: WhichGame | None = None) -> Record:
         """Read a file with one record. `rules` are your own, for a game that is not built in."""
-        return cls.only(split_file(path), rules)
+        return cls.only(split_file(path), None if rules is None else rules_for(rules))
 
     @classmethod
     def parse(cls, text: str | bytes, file: str = "record", rules: Rules | None = None) -> Record:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, Malformed, RecordError
+from fivefold.files import as_path
 from fivefold.record.headers import GAME, PLAYERS, split_headers
 from fivefold.record.lines import MAX_BYTES, Line, read_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
     from typing import BinaryIO
 
 _REQUIRED = {GAME, PLAYERS}
@@ -48,7 +49,7 @@ class Lines:
 def split_file(path: str | Path) -> Iterator[Lines]:
     """The lines of each record in a file. Raises RecordError if it can't be read."""
     try:
-        with Path(path).open("rb") as stream:
+        with as_path(path).open("rb") as stream:
             yield from split_records(stream, str(path))
     except FivefoldError:
         raise

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.errors import NotInstalled, explain_missing_packages
+from fivefold.files import as_path
 from fivefold.rules import fingerprint
 from fivefold.solver.packed_values import PackedValues
 from fivefold.solver.values import Values
@@ -225,7 +226,7 @@ def ignore(_: Malformed) -> None:
 
 def values_folder_or_cache(folder: Path | None) -> Path:
     """The folder that was given, or the one in the user's cache."""
-    return folder or _cache()
+    return as_path(folder) if folder else _cache()
 
 
 def _cache() -> Path:
