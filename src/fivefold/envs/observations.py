@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.dice import FACES, Dice
+from fivefold.envs.kernels.checking import are_possible
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Position, ScorecardGame, Sheet, Turn
 from fivefold.games.scorecard.scoring import most_points
@@ -143,15 +144,11 @@ class Layout:
         if given.ndim != 2 or given.shape[1] != self.size or given.dtype.kind not in "iu":
             got = f"{given.dtype} {given.shape}"
             raise Malformed("wrong-observations", game=self.rules.id, size=self.size, got=got)
-        low, high = self.bounds
-        if not ((given >= low) & (given <= high)).all():
+        narrow = np.ascontiguousarray(given, dtype=np.int32)
+        same = given.dtype == np.int32 or (narrow == given).all()
+        if not same or not are_possible(narrow, *self.bounds, self._scores, self.points.start):
             raise Malformed("impossible-observation", game=self.rules.id)
-        points, boxes = given[:, self.points], np.arange(len(self.rules.boxes))
-        is_open = points == OPEN
-        possible = (is_open | self._scores[boxes, points]).all() and is_open.any(axis=1).all()
-        if not possible or not given[:, self.dice].all():
-            raise Malformed("impossible-observation", game=self.rules.id)
-        return np.ascontiguousarray(given, dtype=np.int32)
+        return narrow
 
     @cached_property
     def _scores(self) -> NDArray[np.bool_]:
