@@ -73,6 +73,19 @@ def test_one_row_is_an_array_too():
     assert label(row, solved("yum")).best.shape == (1,)
 
 
+def test_what_may_not_be_written_to_is_labelled_too():
+    rules = scorecard_rules("yum")
+    rows = observed(rules, positions(rules, 3))
+    rows.flags.writeable = False
+    assert label(rows, solved("yum")).best.shape == (3,)
+
+
+def test_the_id_of_a_game_is_not_its_values():
+    rules = scorecard_rules("yum")
+    with pytest.raises(Malformed, match="not the values of a solved game: yum"):
+        label(observed(rules, positions(rules, 1)), "yum")
+
+
 def spoilt(rows, column, value):
     changed = rows.copy()
     changed[3, column] = value

@@ -31,11 +31,11 @@ from fivefold.errors import Malformed
 from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.choices import make_workspace
 from fivefold.solver.thread_pool import ThreadPool
+from fivefold.solver.values import Values
+from fivefold.texts import shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from fivefold.solver.values import Values
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,8 @@ def label(observations: NDArray[np.integer], values: Values, *, threads: int | N
     Positions on the same sheet share most of the work, so large arrays are faster. Games that save
     rolls are refused.
     """
+    if not isinstance(values, Values):
+        raise Malformed("not-values", values=shown(values))
     if values.rules.saved_rolls:
         raise Malformed("no-labels", game=values.rules.id)
     exact = exactly(values)

@@ -144,7 +144,7 @@ class Layout:
         if given.ndim != 2 or given.shape[1] != self.size or given.dtype.kind not in "iu":
             got = f"{given.dtype} {given.shape}"
             raise Malformed("wrong-observations", game=self.rules.id, size=self.size, got=got)
-        narrow = np.ascontiguousarray(given, dtype=np.int32)
+        narrow = np.require(given, np.int32, ["C", "W"])
         same = given.dtype == np.int32 or (narrow == given).all()
         if not same or not are_possible(narrow, *self.bounds, self._scores, self.points.start):
             raise Malformed("impossible-observation", game=self.rules.id)
