@@ -82,7 +82,7 @@ def test_what_may_not_be_written_to_is_labelled_too():
 
 def test_the_id_of_a_game_is_not_its_values():
     rules = scorecard_rules("yum")
-    with pytest.raises(Malformed, match="not the values of a solved game: yum"):
+    with pytest.raises(Malformed, match="not the values of a solved game: 'yum'"):
         label(observed(rules, positions(rules, 1)), "yum")
 
 
