@@ -12,25 +12,45 @@ import pytest
 from scripts import pocket_pack, web
 from scripts.pocket import modules
 from tests.support.paths import ROOT
+from tests.support.shared import one_at_a_time, shared_folder
 
 PATH = "games/dice"
 """Where on its host it is: not at the top."""
 
 
-def build_into(folder):
+def put_into(folder):
     """The site of these sources, as it is on its host."""
+    shutil.copytree(_built("site", _build), folder / PATH)
+
+
+def newer_site(of_page, of_python):
+    """The site as a version with other texts would be: one in the page, one that Python knows.
+    Both are given as the old text and the new one."""
+    return _built("newer-site", lambda place: _build_newer(place, of_page, of_python))
+
+
+def _built(name, build):
+    """A folder that is made once in a test run: builds at the same time would be in each other's
+    way."""
+    place = shared_folder(name)
+    with one_at_a_time(name):
+        if not (place / "done").is_file():
+            build(place / "site")
+            (place / "done").touch()
+    return place / "site"
+
+
+def _build(site):
     if not (web.PAGE / web.PACK / "pack.json").is_file():
         pytest.skip("the web app has no offline pack: `make web` (needs Node.js and a network)")
     if (node := web.any_node()) is None or web.is_stale() or web.pack_is_stale():
         pytest.skip("the web app is not built from these sources: `make web` (needs Node.js)")
     web.build_site(node)
-    shutil.copytree(web.SITE, folder / PATH)
+    shutil.copytree(web.SITE, site)
 
 
-def build_newer(folder, of_page, of_python):
-    """The site as a version with other texts would be: one in the page, one that Python knows.
-    Both are given as the old text and the new one."""
-    sources = folder / "sources"
+def _build_newer(place, of_page, of_python):
+    sources = place.parent / "sources"
     _copied(sources)
     texts = sources / "src/fivefold/texts/en/page/home.toml"
     _replace(texts, *of_page)
@@ -40,7 +60,7 @@ def build_newer(folder, of_page, of_python):
     shutil.copytree(web.PAGE / web.PACK, site / web.PACK)
     _other_python(site, *of_python)
     _run_in(sources / "web", *vite, "--config", "vite.sw.config.js", "--mode", "site")
-    return site
+    shutil.copytree(site, place)
 
 
 def _copied(sources):

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.static_server import static
 from tests.web.browsing import PHONE, Screen
-from tests.web.hosting import PATH, build_into
+from tests.web.hosting import PATH, put_into
 
 # Look for a newer version, and wait until it is installed or given up.
 _UPDATE = """async () => {
@@ -25,7 +25,7 @@ _UPDATE = """async () => {
 @pytest.fixture
 def folder(tmp_path):
     """What a host would serve, with the site somewhere in it."""
-    build_into(tmp_path)
+    put_into(tmp_path)
     return tmp_path
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.support.static_server import static
 from tests.support.waiting import PATIENCE
 from tests.web.browsing import PHONE, Screen
-from tests.web.hosting import PATH, build_into, build_newer
+from tests.web.hosting import PATH, newer_site, put_into
 
 PAGE = ("Five dice, every game.", "Five dice, newer page.")
 PYTHON = ("Eleven boxes, and your Low", "Eleven newer boxes, and your Low")
@@ -34,19 +34,10 @@ class Tab(Screen):
             assert self.page.get_by_text(text[1 - version]).count() == 0
 
 
-@pytest.fixture(scope="module")
-def versions(tmp_path_factory):
-    """Two hosts, one with the version of these sources and one with a newer one."""
-    folder = tmp_path_factory.mktemp("versions")
-    build_into(folder / "old")
-    shutil.copytree(build_newer(folder, PAGE, PYTHON), folder / "new" / PATH)
-    return folder
-
-
 @pytest.fixture
-def host(versions, tmp_path):
-    """Its folder, with the old version; the newer one is not there yet."""
-    shutil.copytree(versions / "old", tmp_path / "host")
+def host(tmp_path):
+    """Its folder, with the version of these sources; a newer one is not there yet."""
+    put_into(tmp_path / "host")
     return tmp_path / "host"
 
 
@@ -59,12 +50,13 @@ def visitor(chromium):
 
 
 @pytest.fixture
-def publish(versions, host):
+def publish(host):
     """The newer version, in place of the other."""
+    newer = newer_site(PAGE, PYTHON)
 
     def do():
         shutil.rmtree(host / PATH)
-        shutil.copytree(versions / "new" / PATH, host / PATH)
+        shutil.copytree(newer, host / PATH)
 
     return do
 
