@@ -76,8 +76,8 @@ class PackageHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def _is_editable() -> bool:
-    """Nothing else says, before it begins, what is being built."""
-    return any("editable" in frame.function for frame in inspect.stack())
+    """Nothing else says, before it begins, what is being built. This function is not counted."""
+    return any("editable" in frame.function for frame in inspect.stack()[1:])
 
 
 class ReadmeHook(MetadataHookInterface):

@@ -1,8 +1,10 @@
 """What is published: the sdist is whole, and its pages work outside the repository."""
 
+import ast
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 
 import pytest
@@ -31,6 +33,23 @@ def test_an_sdist_has_every_tracked_file(tracked):
     inside = {file.relative_path for file in SdistBuilder(str(ROOT)).recurse_included_files()}
     assert tracked - inside == NOT_PUBLISHED
     assert not [name for name in inside if name.startswith((".git/", ".venv/"))]
+
+
+ASKS = "import sys, hatchling.build as build; print(getattr(build, sys.argv[1])())"
+
+
+@pytest.mark.parametrize(
+    ("kind", "solves"), [("wheel", True), ("sdist", True), ("editable", False)]
+)
+def test_a_build_asks_for_what_solves_the_games(tracked, tmp_path, kind, solves):
+    for name in tracked:
+        if not name.startswith(("tests/", "docs/")):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, tmp_path / name)
+    command = [sys.executable, "-c", ASKS, f"get_requires_for_build_{kind}"]
+    asked = ast.literal_eval(subprocess.check_output(command, cwd=tmp_path, text=True))
+    assert solves == any(name.startswith("numba") for name in asked)
+    assert solves == ("pip" in asked)  # which downloads what is in the offline pack
 
 
 def links(text):
