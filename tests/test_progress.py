@@ -4,7 +4,7 @@ from threading import enumerate as enumerate_threads
 import pytest
 
 from fivefold import progress
-from fivefold.progress import LoggedProgress, told
+from fivefold.progress import LoggedProgress, progress_or_log
 from fivefold.solver import load_values
 from tests.support.timers import ImpatientTimer
 
@@ -69,7 +69,7 @@ def test_whoever_watches_the_progress_needs_no_log(porch, tmp_path, monkeypatch,
 
 def test_nothing_is_announced_after_the_end(tmp_path):
     before = set(enumerate_threads())
-    with suppress(KeyboardInterrupt), told(None, "yum", tmp_path):
+    with suppress(KeyboardInterrupt), progress_or_log(None, "yum", tmp_path):
         (timer,) = set(enumerate_threads()) - before
         assert timer.daemon, "or an interrupted program would wait for it"
         raise KeyboardInterrupt

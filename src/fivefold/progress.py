@@ -23,7 +23,7 @@ _PAUSE = 10.0
 
 
 @contextmanager
-def told(progress: Progress | None, game: str, file: Path) -> Iterator[Progress]:
+def progress_or_log(progress: Progress | None, game: str, file: Path) -> Iterator[Progress]:
     """The function to call with the share of the work that is done: the one that was given, or else
     one that writes to the log. `file` is where the result will be kept."""
     if progress is not None:

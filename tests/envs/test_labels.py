@@ -99,7 +99,7 @@ def spoilt(rows, column, value):
 def test_what_is_no_position_is_refused(column, value):
     rules = scorecard_rules("yum")
     rows = observed(rules, positions(rules, 5))
-    with pytest.raises(Malformed, match="no position of yum looks like that"):
+    with pytest.raises(Malformed, match="row 3: no position of yum looks like that"):
         label(spoilt(rows, column, value), solved("yum"))
 
 
@@ -113,8 +113,16 @@ def test_a_full_sheet_and_other_shapes_are_refused():
     for wrong in (np.zeros((3, 22), dtype=int), rows[None], rows.astype(float)):
         with pytest.raises(Malformed, match="are rows of 20 whole numbers, not"):
             label(wrong, solved("yum"))
-    with pytest.raises(Malformed, match="no position of yum"):
-        label(rows.astype(np.int64) + 2**32, solved("yum"))
+    with pytest.raises(Malformed, match="row 1: no position of yum"):
+        label(rows + np.array([[0], [2**32]]), solved("yum"))
+
+
+def test_dice_must_ascend():
+    rows = np.array([[3, 4, 5, 6, 6, 2, *[-1] * 11, 0, 0, 0]])
+    assert label(rows, solved("yum")).best == [24]
+    rows[0, :5] = [6, 6, 5, 4, 3]
+    with pytest.raises(Malformed, match="dice ascend"):
+        label(rows, solved("yum"))
 
 
 def test_games_that_save_rolls_have_no_labels():

@@ -20,6 +20,11 @@ def test_rules_are_an_id_a_path_or_themselves():
     assert read_rules(OWN_RULES) == read_rules(str(OWN_RULES)) == own
 
 
+def test_deluxe_poker_is_sent_to_where_it_is_played():
+    with pytest.raises(Malformed, match=r"envs\.multiplayer\.env"):
+        read_rules("deluxe-poker")
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(RuleFileError, match=r"porch\.toml"):
         read_rules(tmp_path / "porch.toml")

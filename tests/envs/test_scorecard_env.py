@@ -136,7 +136,7 @@ def test_rules_come_as_an_id_a_file_or_themselves():
     ("options", "code"),
     [
         ({"game": "yumm"}, "unknown-game"),
-        ({"game": "deluxe-poker"}, "not-a-scorecard-game"),
+        ({"game": "deluxe-poker"}, "no-game-alone"),
         ({"game": "yum", "reward": "joy"}, "unknown-reward"),
         ({"game": "yum", "render_mode": "human"}, "unknown-render-mode"),
     ],

@@ -17,6 +17,7 @@ from fivefold.dice import Dice
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Fill, Keep
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
+from fivefold.rules import scorecard_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from fivefold.protocol import Move
     from fivefold.rules import RuleSet
+    from fivefold.rules.catalog import WhichGame
 
 Action = NewType("Action", int)
 NO_DICE = Dice()
@@ -45,9 +47,9 @@ class Actions:
     rules: RuleSet
 
     @classmethod
-    def of(cls, rules: RuleSet) -> Actions:
-        """The numbering of these rules, shared by all who ask."""
-        return _actions(rules)
+    def of(cls, game: WhichGame) -> Actions:
+        """The numbering of a game, shared by all who ask."""
+        return _actions(scorecard_rules(game))
 
     @cached_property
     def keeps(self) -> int:

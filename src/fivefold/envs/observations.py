@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.dice import FACES, Dice
-from fivefold.envs.kernels.checking import are_possible
+from fivefold.envs.kernels.checking import ALL_POSSIBLE, first_impossible
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Position, ScorecardGame, Sheet, Turn
 from fivefold.games.scorecard.scoring import most_points
 from fivefold.protocol import Seat
-from fivefold.rules import Points
+from fivefold.rules import Points, scorecard_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fivefold.rules import RuleSet
+    from fivefold.rules.catalog import WhichGame
 
     Row = NDArray[np.int32]
 
@@ -57,9 +58,9 @@ class Layout:
     rules: RuleSet
 
     @classmethod
-    def of(cls, rules: RuleSet) -> Layout:
-        """The layout of these rules, shared by all who ask."""
-        return _layout(rules)
+    def of(cls, game: WhichGame) -> Layout:
+        """The layout of a game, shared by all who ask."""
+        return _layout(scorecard_rules(game))
 
     @property
     def dice(self) -> slice:
@@ -136,18 +137,18 @@ class Layout:
     def checked(self, rows: NDArray[np.integer]) -> Row:
         """Observations of positions as compiled code takes them, one to a row.
 
-        Malformed if they have another shape, or if a number in them is impossible: a die that shows
-        nothing, points that a box never scores, no open box. Whether the numbers of a row fit
-        together, such as the points and the total, is not checked.
+        Malformed if they have another shape, or if a row is impossible: a die that shows nothing,
+        dice that don't ascend, points that a box never scores, no open box. Whether the numbers of
+        a row fit together, such as the points and the total, is not checked.
         """
         given = np.atleast_2d(np.asarray(rows))
         if given.ndim != 2 or given.shape[1] != self.size or given.dtype.kind not in "iu":
             got = f"{given.dtype} {given.shape}"
             raise Malformed("wrong-observations", game=self.rules.id, size=self.size, got=got)
-        narrow = np.require(given, np.int32, ["C", "W"])
-        same = given.dtype == np.int32 or (narrow == given).all()
-        if not same or not are_possible(narrow, *self.bounds, self._scores, self.points.start):
-            raise Malformed("impossible-observation", game=self.rules.id)
+        narrow = _narrow(given)
+        wrong = first_impossible(narrow, *self.bounds, self._scores, self.points.start)
+        if wrong != ALL_POSSIBLE:
+            raise Malformed("impossible-observations", game=self.rules.id, row=wrong)
         return narrow
 
     @cached_property
@@ -188,6 +189,14 @@ class Layout:
         high.append(sum(most) + five + upper)
         low = [*[0] * (rules.dice + 1), *[OPEN] * boxes, *[0] * _AFTER]
         return np.array(low, dtype=np.int32), np.array(high, dtype=np.int32)
+
+
+def _narrow(rows: NDArray[np.integer]) -> Row:
+    """Rows of 32 bits, all -1 where something does not fit into them."""
+    narrow = np.require(rows, np.int32, ["C", "W"])
+    if rows.dtype != np.int32:
+        narrow[(narrow != rows).any(axis=1)] = OPEN
+    return narrow
 
 
 @lru_cache(maxsize=64)

@@ -10,28 +10,31 @@ from gymnasium import spaces
 from fivefold.envs.actions import Actions
 from fivefold.envs.observations import Layout
 from fivefold.errors import Malformed
-from fivefold.rules import scorecard_rules
+from fivefold.rules import rules_for, scorecard_rules
 from fivefold.solver import Values, load_values
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
-    from os import PathLike
     from typing import Any
 
     from numpy.typing import NDArray
 
     from fivefold.rules import RuleSet
+    from fivefold.rules.catalog import WhichGame
 
     Observation = dict[str, NDArray[Any]]
 
 
-def read_rules(game: RuleSet | str | PathLike[str]) -> RuleSet:
+def read_rules(game: WhichGame) -> RuleSet:
     """The rules of a built-in game by its id, of a rule file by its path, or the rules themselves.
 
     >>> read_rules("yum").id
     'yum'
     """
-    return scorecard_rules(game)
+    rules = rules_for(game)
+    if not rules.has_sheet:
+        raise Malformed("no-game-alone", game=rules.id)
+    return scorecard_rules(rules)
 
 
 def read_values(values: Values | bool, rules: RuleSet) -> Values | None:

@@ -140,7 +140,9 @@ class ScorecardEnv(gymnasium.Env["Observation", "int | np.int64"]):
                 raise IllegalMove("game-over")
             legal = tuple(number for number, allowed in enumerate(self._legal) if allowed)
             raise IllegalMove("illegal-action", action=action, actions=legal)
-        info = {"legal": False, **self._expected()}
+        # It changes nothing, and so it costs nothing.
+        regret = {} if self._values is None else {"regret": 0.0}
+        info = {"legal": False, **regret, **self._expected()}
         return self._observation(), 0.0, self.game.over, False, info
 
     def _observation(self) -> Observation:

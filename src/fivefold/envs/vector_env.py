@@ -107,11 +107,13 @@ class ScorecardVectorEnv(VectorEnv["Observation", "NDArray[np.int64]", "NDArray[
         rewards, legal = np.zeros(self.num_envs), np.zeros(self.num_envs, dtype=np.bool_)
         regret = self._regret(chosen)
         step_games(self._tables, games, chosen, restart, rewards, legal)
+        if regret is not None:
+            regret[~legal] = 0.0  # what changes nothing costs nothing
         self._value()
         if self._reward is Reward.TOTAL:
             rewards = np.where(games.over & ~over, games.rows[:, self.layout.total], 0.0)
         acted = ~over if restart else np.ones_like(over)
-        infos = info_of("legal", legal, acted) | info_of("regret", regret, acted & legal)
+        infos = info_of("legal", legal, acted) | info_of("regret", regret, acted)
         infos |= info_of("expected_total", self._expected(), np.ones_like(over))
         ended = games.over.copy()
         if self._mode is AutoresetMode.SAME_STEP and ended.any():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import NotInstalled, explain_missing_packages
 from fivefold.files import as_path
-from fivefold.rules import fingerprint
+from fivefold.rules import fingerprint, scorecard_rules
 from fivefold.solver.packed_values import PackedValues
 from fivefold.solver.values import Values
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from fivefold.errors import Malformed
     from fivefold.rules import RuleSet
+    from fivefold.rules.catalog import WhichGame
     from fivefold.solver.curves.files import CurveFile
     from fivefold.solver.curves.packed import PackedCurves
     from fivefold.solver.exact_values import ExactValues
@@ -33,7 +34,7 @@ VERSION = 1
 
 
 def load_values(  # noqa: PLR0913 (each is a choice of its own)
-    rules: RuleSet,
+    game: WhichGame,
     values_folder: Path | None = None,
     *,
     fresh: bool = False,
@@ -49,6 +50,7 @@ def load_values(  # noqa: PLR0913 (each is a choice of its own)
     that is done; without it, solving that takes more than some seconds is told to the log. `warn`
     is called with the reason why a file could not be used or written.
     """
+    rules = scorecard_rules(game)
     try:
         with explain_missing_packages():
             return _exact_values(rules, values_folder, fresh, threads, progress, warn or ignore)
@@ -67,13 +69,13 @@ def _exact_values(  # noqa: PLR0913, PLR0917 (as above)
     progress: Callable[[float], None] | None,
     warn: Warn,
 ) -> ExactValues:
-    from fivefold.progress import told  # noqa: PLC0415 (only if something may be solved)
+    from fivefold.progress import progress_or_log  # noqa: PLC0415 (only if something may be solved)
     from fivefold.solver.value_files import save  # noqa: PLC0415 (loads NumPy)
 
     saved = None if fresh else kept_values(rules, folder, warn)
     if saved is not None:
         return saved
-    with told(progress, rules.id, values_path(rules, folder)) as seen:
+    with progress_or_log(progress, rules.id, values_path(rules, folder)) as seen:
         if rules.saved_rolls:
             return _solved_with_saved_rolls(rules, folder, threads, seen, warn)
         values = Values.solved(rules, threads, seen)

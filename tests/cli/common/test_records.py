@@ -5,7 +5,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from fivefold.cli.common.records import read_all, read_record
+from fivefold.cli.common.records import MOST_ERRORS, read_all, read_record
 from fivefold.commands.app import app
 from fivefold.texts import Lang
 from tests.support.replaying import GOLDEN, WRONG, expected, kept, process, replay
@@ -88,6 +88,15 @@ def test_wrong_records_of_a_file_are_named_and_the_others_are_there(tmp_path, ca
     ]  # fmt: skip
     assert [each.place for each in found] == [str(file), f"{file}:5", f"{file}:8", f"{file}:12"]
     assert capsys.readouterr().err.startswith(f"{file}:7: ")
+
+
+def test_the_same_is_not_said_a_thousand_times(tmp_path, capsys):
+    file = kept(tmp_path, "game: porch\nplayers: Ann\n" * 1000)
+    found = list(read_all([str(file)] * 2, None, Lang.EN))
+    assert [one.record for one in found] == [None] * 2000
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 2 * (MOST_ERRORS + 1)
+    assert said[MOST_ERRORS] == f"{file}: {1000 - MOST_ERRORS} more records are wrong"
 
 
 def test_a_file_that_cant_be_read_is_one_that_is_wrong(tmp_path, capsys):

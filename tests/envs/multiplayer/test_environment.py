@@ -51,6 +51,12 @@ def test_the_checker_of_parallel_environments_is_content(game, players):
     parallel_api_test(parallel_env(game, players), num_cycles=200)
 
 
+def test_who_acts_next_is_told_from_the_start():
+    parallel = parallel_env("deluxe-poker", 2)
+    _, infos = parallel.reset(seed=1)
+    assert infos == {agent: {"active_agent": "player_0"} for agent in parallel.agents}
+
+
 @pytest.mark.parametrize("game", ["yum", POKER])
 def test_the_checker_of_rendering_is_content(game):
     render_test(lambda render_mode: env(game, render_mode=render_mode))

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from fivefold.texts import Lang
 
 STANDARD_INPUT = "-"
+MOST_ERRORS = 20
+"""How many wrong records of one file are named."""
 
 
 def own_rules(file: Path | None) -> RuleSet | None:
@@ -48,19 +50,38 @@ class FoundRecord(NamedTuple):
 def read_all(files: Sequence[str], rules: RuleSet | None, lang: Lang) -> Iterator[FoundRecord]:
     """All records in some files. What is wrong is printed on standard error."""
     for file in files:
+        errors = _Errors(lang)
         try:
             for lines in _split(file):
-                yield FoundRecord(file, lines.first, _valid(lines, rules, lang))
+                yield FoundRecord(file, lines.first, _valid(lines, rules, errors))
         except RecordError as error:
-            _print_error(error, lang)
+            errors.add(error)
             yield FoundRecord(file, error.line, None)
+        errors.end(file)
 
 
-def _valid(lines: Lines, rules: RuleSet | None, lang: Lang) -> Record | None:
+class _Errors:
+    """Prints what is wrong with the records of one file, but not the same a thousand times."""
+
+    def __init__(self, lang: Lang) -> None:
+        self._lang, self._count = lang, 0
+
+    def add(self, error: RecordError) -> None:
+        self._count += 1
+        if self._count <= MOST_ERRORS:
+            _print_error(error, self._lang)
+
+    def end(self, file: str) -> None:
+        if self._count > MOST_ERRORS:
+            more = Words(self._lang)("more-wrong-records", count=self._count - MOST_ERRORS)
+            typer.echo(f"{one_line(file)}: {more}", err=True)
+
+
+def _valid(lines: Lines, rules: RuleSet | None, errors: _Errors) -> Record | None:
     try:
         return Record.of_lines(lines, rules)
     except RecordError as error:
-        _print_error(error, lang)
+        errors.add(error)
         return None
 
 

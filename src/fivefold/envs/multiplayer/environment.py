@@ -136,6 +136,8 @@ class MultiplayerEnv(AECEnv[str, Observation, int]):
         self._game, self._legal = game, self.encoding.legal(game)
         if game.first_to_act is not None:
             self.agent_selection = self.possible_agents[game.first_to_act]
+            for info in self.infos.values():
+                info["active_agent"] = self.agent_selection
 
     def _end_agents(self) -> None:
         """Terminate those who have lost, and everyone when the game is over or given up."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fivefold.progress import told
+from fivefold.progress import progress_or_log
 from fivefold.solver.columns.alone import alike
 from fivefold.solver.columns.passing import ColumnTurns, column_plans
 from fivefold.solver.columns.prices import priced_columns
@@ -47,7 +47,7 @@ def load_columns(
     file = file_of(path, rules, plans[0], COLUMNS, VERSION, int(ends[-1]))
     array = load(file, warn)
     if array is None:
-        with told(progress, rules.id, path) as seen:
+        with progress_or_log(progress, rules.id, path) as seen:
             found = priced_columns(rules, threads, seen)
         with room_for(file, warn) as array:
             array[:] = np.concatenate([_flat(found[number]) for number in plans])
