@@ -50,6 +50,7 @@ copybutton_only_copy_prompt_lines = True
 html_theme = "furo"
 templates_path = ["templates"]
 html_css_files = ["colours.css", "site.css"]
+html_js_files = [("site.js", {"defer": "defer"})]
 html_favicon = str(ROOT / "web" / "public" / "icon.svg")
 html_show_copyright = html_show_sphinx = False
 html_scaled_image_link = False
