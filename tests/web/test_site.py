@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import os
 import re
 
 import pytest
@@ -81,3 +82,31 @@ def test_it_plays_without_a_server_and_takes_a_new_version_when_asked(folder, vi
         at.page.get_by_text("Newer").wait_for()
         at.page.get_by_role("img", name="2 rolls left").first.wait_for()
     assert at.errors == []
+
+
+def test_values_that_came_damaged_are_fetched_again(folder, visitor):
+    [values] = (folder / PATH / "pocket" / "values").glob("yum-*")
+    good, changed = values.read_bytes(), values.stat().st_mtime - 10**6
+    values.write_bytes(good[:-1] + bytes([good[-1] ^ 1]))
+    os.utime(values, (changed, changed))  # so old that the browser itself keeps it
+    with static(folder) as port:
+        at = Screen(visitor, f"http://127.0.0.1:{port}/{PATH}/", wired=False)
+        at.page.goto(at.site)
+        at.page.get_by_text("This app opens and works without a network").wait_for()
+        at.button(re.compile("^Play now: Yum")).click()
+        at.button("Alone").click()
+        at.button(re.compile("^Roll")).click()
+        at.button("Hint").click()
+        at.page.get_by_text("has arrived damaged").wait_for()
+        values.write_bytes(good)
+        os.utime(values, (changed, changed))
+        at.button("Ask again").click()
+        at.page.get_by_text("Expected total").first.wait_for()
+
+
+def test_a_table_of_others_needs_a_server(folder, visitor):
+    with static(folder) as port:
+        at = Screen(visitor, f"http://127.0.0.1:{port}/{PATH}/", wired=False)
+        at.page.goto(f"{at.site}#/t/abcd2345")
+        at.page.get_by_role("alert").get_by_text("This page has none").wait_for()
+        assert at.button("Try again").count() == 0

@@ -155,6 +155,23 @@ def test_a_game_survives_its_page_goes_online_and_comes_back(roaming):
     assert on_server(phone, code) == ["moved"]
 
 
+STORED_VALUES = """async () => {
+    const kept = await (await caches.open("fivefold-values")).keys();
+    return kept.map(({ url }) => url.split("/").at(-1));
+}"""
+
+
+def test_a_bot_that_comes_along_has_the_values_of_its_game(roaming):
+    at = roaming.screen
+    at.go("/")
+    at.play_now("Yum", "casual")
+    at.page.wait_for_url(re.compile("/t/(?!local-)"))
+    at.button(FIRST_ROLL).wait_for()
+    hand_over(at, "Take along on this device")
+    at.page.wait_for_url(re.compile("/t/local-"))
+    assert any(name.startswith("yum-") for name in at.page.evaluate(STORED_VALUES))
+
+
 def test_more_games_than_a_list_shows_at_once_are_all_put_on_the_server_once(roaming):
     phone, at = roaming, roaming.screen
     phone.leave()

@@ -64,7 +64,9 @@ export class PackCache {
     };
     // Values are read whole anyway. Files of the pack, which are large, are looked at after something failed.
     if (cacheName === VALUES) careful.cachedResponseWillBeUsed = async (found) => this.whole(found);
-    return new CacheFirst({ cacheName, plugins: [careful, ...more] });
+    // What the browser itself has kept of a file with values may be a damaged copy.
+    const fetchOptions: RequestInit = cacheName === VALUES ? { cache: "reload" } : {};
+    return new CacheFirst({ cacheName, fetchOptions, plugins: [careful, ...more] });
   }
 
   /** Stores all files of the pack that are not there yet. */
@@ -87,15 +89,16 @@ export class PackCache {
       fetchDidSucceed: ({ response }) => Promise.resolve(counted(response, heard)),
     });
     const cache = await caches.open(cacheName);
-    for (const file of files) {
-      const request = addressOf(file);
-      if ((await cache.match(request)) !== undefined) {
-        heard(file.size);
-        continue;
-      }
-      const [, done] = strategy.handleAll({ event, request });
+    const fetchedWhole = async (file: PackFile, how: RequestCache) => {
+      const [, done] = strategy.handleAll({ event, request: new Request(addressOf(file), { cache: how }) });
       await done;
-      if ((await cache.match(request)) === undefined) throw new TypeError(`${file.path} did not arrive whole`);
+      return (await cache.match(addressOf(file))) !== undefined;
+    };
+    for (const file of files) {
+      if ((await cache.match(addressOf(file))) !== undefined) heard(file.size);
+      // A copy that the browser itself has kept may be damaged: then only the host's own will do.
+      else if (!(await fetchedWhole(file, "default")) && !(await fetchedWhole(file, "reload")))
+        throw new TypeError(`${file.path} did not arrive whole`);
     }
   }
 

@@ -52,6 +52,18 @@ afterEach(() => {
 });
 
 describe("the stored pack", () => {
+  it("is fetched from its host if the copy that the browser itself has kept is damaged", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", ({ url, cache }: Request) => {
+      asked.push(cache);
+      return Promise.resolve(new Response(cache === "reload" ? url.slice(SCOPE.length) : "damaged"));
+    });
+    const one = await worker("one");
+    await one.keep(EVENT, nothing);
+    expect(await one.stored()).toBe(true);
+    expect(asked).toEqual(["default", "reload", "default", "reload"]);
+  });
+
   it("is whole once all files are there", async () => {
     const one = await worker("one");
     expect([await one.stored(), await believed("one")]).toEqual([false, false]);
