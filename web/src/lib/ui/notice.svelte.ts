@@ -1,5 +1,6 @@
 // A short message at the bottom of the page: news disappears by itself, an error as soon as it no longer matters.
 
+import { SITE } from "../browser/site";
 import { sentence, t } from "../words";
 
 const SECONDS = 5;
@@ -51,8 +52,13 @@ export async function orWarn<T>(work: Promise<T>, otherwise?: string): Promise<T
   }
 }
 
-/** The server's reason for a refusal, or that it did not answer: `fetch` fails with a TypeError then. */
-export function errorText(error: unknown, otherwise = t("no-answer")): string {
+/** That nobody answers: the server or, on the static site, what runs in the page instead. */
+export function noAnswer(): string {
+  return t(SITE ? "pocket-failed" : "no-answer");
+}
+
+/** The reason for a refusal, or that nobody answered: `fetch` fails with a TypeError then. */
+export function errorText(error: unknown, otherwise = noAnswer()): string {
   const refused = error instanceof Error && !(error instanceof TypeError);
   return sentence(refused ? error.message : otherwise);
 }
