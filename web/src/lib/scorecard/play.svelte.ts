@@ -179,7 +179,7 @@ export class Play {
       if (this.coach.decision?.key !== decision?.key) return;
     }
     if (this.coach?.objects(move)) return;
-    if (this.coach?.missed) notice.say(t("coach-missed"));
+    if (this.coach?.missed) notice.say(`${t("coach-missed")} ${this.coach.error ?? ""}`.trim());
     if (zero !== null && this.seat !== null) this.asked = { box: zero, key: decisionKey(this.view, this.seat) };
     else await this.send(move);
   }
