@@ -1,4 +1,4 @@
-"""A sign of life for those who asked for none: work that takes long is told to the log."""
+"""Progress of long work, written to the log when nobody else watches it."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ def test_dice_must_ascend():
     rows = np.array([[3, 4, 5, 6, 6, 2, *[-1] * 11, 0, 0, 0]])
     assert label(rows, solved("yum")).best == [24]
     rows[0, :5] = [6, 6, 5, 4, 3]
-    with pytest.raises(Malformed, match="dice ascend"):
+    with pytest.raises(Malformed, match="dice are in ascending order"):
         label(rows, solved("yum"))
 
 

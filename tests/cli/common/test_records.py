@@ -96,7 +96,7 @@ def test_the_same_is_not_said_a_thousand_times(tmp_path, capsys):
     assert [one.record for one in found] == [None] * 2000
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 2 * (MOST_ERRORS + 1)
-    assert said[MOST_ERRORS] == f"{file}: {1000 - MOST_ERRORS} more records are wrong"
+    assert said[MOST_ERRORS] == f"{file}: {1000 - MOST_ERRORS} more records have errors"
 
 
 def test_a_file_that_cant_be_read_is_one_that_is_wrong(tmp_path, capsys):
