@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from fivefold.dice import Dice, rolls
+from fivefold.envs.actions import Actions
 from fivefold.envs.observations import Layout
 from fivefold.errors import IllegalMove, Malformed
 from fivefold.games.scorecard import Position, Sheet
@@ -25,6 +26,11 @@ def test_an_observation_says_all_that_a_position_does(game):
         assert layout.position(row) == position
         assert ((low <= row) & (row <= high)).all()
         assert row[layout.total] == sheet.total
+
+
+def test_a_game_may_be_named():
+    assert Layout.of("yum") is Layout.of(scorecard_rules("yum"))
+    assert Actions.of("yum") is Actions.of(scorecard_rules("yum"))
 
 
 def test_every_number_has_a_name():

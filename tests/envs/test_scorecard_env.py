@@ -85,6 +85,13 @@ def test_a_seed_repeats_the_dice_and_no_seed_goes_on():
     assert not data_equivalence(first, later, exact=True)
 
 
+def test_an_illegal_action_costs_nothing():
+    env = ScorecardEnv("yum", values=solved("yum"))
+    _, before = env.reset(seed=1)
+    info = env.step(31)[4]
+    assert info == {"legal": False, "regret": 0.0, **before}
+
+
 def test_an_illegal_action_changes_nothing():
     env = ScorecardEnv("yum")
     before, _ = env.reset(seed=1)

@@ -235,3 +235,15 @@ def test_the_number_of_games_is_whole(count):
     with pytest.raises(Malformed) as refused:
         ScorecardVectorEnv("yum", num_envs=count)
     assert refused.value.code == "not-a-number"
+
+
+def test_illegal_actions_cost_nothing():
+    envs = ScorecardVectorEnv("yum", 3, values=solved("yum"))
+    observations, _ = envs.reset(seed=1)
+    actions = random_actions(observations["action_mask"], np.random.default_rng(1))
+    actions[1] = 31
+    infos = envs.step(actions)[4]
+    assert infos["legal"].tolist() == [True, False, True]
+    assert infos["_regret"].tolist() == [True] * 3
+    assert infos["regret"][1] == 0
+    assert (infos["regret"][[0, 2]] > 0).all()

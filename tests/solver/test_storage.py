@@ -151,3 +151,9 @@ def test_the_folder_may_be_named_by_a_text(porch, tmp_path):
     with pytest.raises(Malformed) as refused:
         values_path(porch, 5)
     assert refused.value.code == "not-a-path"
+
+
+def test_a_game_may_be_named(tmp_path):
+    assert load_values("yum", tmp_path).rules is built_in("yum")
+    with pytest.raises(Malformed, match="'yam' is not a game"):
+        load_values("yam", tmp_path)

@@ -18,3 +18,9 @@ def test_the_first_subject_that_has_a_text_says_it():
 def test_a_subject_that_was_not_named_is_not_searched():
     with pytest.raises(KeyError):
         Words(Lang.EN, "displays")("split-luck")
+
+
+def test_a_language_may_be_a_plain_string_but_must_exist():
+    assert Words("fr", "displays").lang is Lang.FR
+    with pytest.raises(ValueError, match="'de' is not a language of fivefold; languages: en, fr"):
+        Words("de", "displays")

@@ -133,3 +133,9 @@ def test_it_opens_from_a_disk(chromium):
     page.keyboard.press("Enter")
     page.locator("#search-results ul.search li a").first.wait_for()
     page.close()
+
+
+def test_the_navigation_shows_where_the_reader_is(visit):
+    page = visit("figures.html")
+    box = page.locator(".sidebar-tree .current-page").bounding_box()
+    assert 0 < box["y"] < DESK["height"] - box["height"]

@@ -110,3 +110,15 @@ def test_a_table_of_others_needs_a_server(folder, visitor):
         at.page.goto(f"{at.site}#/t/abcd2345")
         at.page.get_by_role("alert").get_by_text("This page has none").wait_for()
         assert at.button("Try again").count() == 0
+
+
+def test_what_only_a_server_can_compute_is_not_offered(folder, visitor):
+    with static(folder) as port:
+        at = Screen(visitor, f"http://127.0.0.1:{port}/{PATH}/", wired=False)
+        at.page.goto(f"{at.site}#/drills")
+        at.page.get_by_role("radio", name=re.compile("Your own mistakes")).wait_for()
+        assert at.page.get_by_role("radio", name=re.compile("Reach a total")).count() == 0
+        at.page.goto(at.site)
+        at.play_now("Deluxe Poker")
+        at.button("Turn the next card").wait_for()
+        assert at.button("Hint", exact=True).count() == 0

@@ -2,5 +2,5 @@
 const here = document.querySelector(".sidebar-tree .current-page");
 const list = here?.closest(".sidebar-scroll");
 if (list && here.offsetTop > list.clientHeight - here.offsetHeight) {
-  list.scrollTop = here.offsetTop - list.clientHeight / 2;
+  list.scrollTo({ top: here.offsetTop - list.clientHeight / 2, behavior: "instant" });
 }

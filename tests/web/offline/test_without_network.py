@@ -131,6 +131,7 @@ def test_a_game_survives_its_page_goes_online_and_comes_back(roaming):
     at.page.get_by_text(re.compile("played here can be put on the server")).wait_for()
     at.shoot("offline-uploads")
     at.button("Put on the server").click()
+    at.page.get_by_text(re.compile("on the server now")).wait_for()
     at.until(lambda: f"local-{done}" in phone.prefs.get("uploaded", []))
     at.page.get_by_text("Games on this device").wait_for(state="hidden")
     assert on_server(phone, done) == ["over"]
