@@ -51,11 +51,6 @@ def test_a_module_imports_only_from_folders_above(path):
     assert {other for other in ours - allowed if (room, other) not in TOGETHER} == set()
 
 
-def test_no_folder_is_crowded():
-    for folder in (CLI, *(path for path in CLI.rglob("*") if path.is_dir())):
-        assert len(list(folder.glob("*.py"))) <= 20, folder
-
-
 KINDS = {*SCREENS, *(kind.new.__self__.__name__ for kind in kinds.KINDS.values())}
 TABLES = {"kinds.py"}
 
