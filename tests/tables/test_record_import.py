@@ -31,6 +31,7 @@ def test_whoever_imports_plays_all_seats_with_real_dice_and_hints():
     table = imported(Record.parse("game: yum\nplayers: Ann, Bo\nAnn: 66666 yum\n"))
     assert [(seat.owner, seat.dice) for seat in table.seats] == [(ANN, "real")] * 2
     assert table.setup.hints
+    assert table.brought
     assert table.setup.cards == "dealt"
     assert imported(Record.new("deluxe-poker", ["Ann", "Bo"])).setup.cards == "typed"
 

@@ -180,6 +180,7 @@ export interface Created {
   fingerprint: string;
   commitment: string;
   chain?: number;
+  brought?: boolean;
 }
 
 /** A memorable decision and the code of its table. */
@@ -962,6 +963,8 @@ export interface View {
   kind: "scorecard" | "poker";
   status: string;
   moved_to: string | null;
+  brought: boolean;
+  handed_over: number;
   setup: Record<string, unknown>;
   hints: boolean;
   commitment: string;

@@ -36,6 +36,8 @@ class Created(Frozen):
     """SHA-256 of the secret that all dice will come from; key 0 of the chain."""
     chain: int = 0
     """How many keys the chain has; 0 for a table without one."""
+    brought: bool = False
+    """Whether the game comes from elsewhere: from a record, or handed over by another place."""
 
 
 class Seated(Frozen):

@@ -12,8 +12,8 @@ from fivefold.tables.setup import rules_of
 if TYPE_CHECKING:
     from fivefold.tables.table import Table
 
-_BOTS = "bots"
-HEADERS = (*KEYS, _BOTS)
+_BOTS, _BROUGHT, _HANDED_OVER = "bots", "brought", "handed-over"
+HEADERS = (*KEYS, _BOTS, _BROUGHT, _HANDED_OVER)
 """The header keys of a table's record. No player can have one of these names."""
 
 
@@ -40,7 +40,12 @@ def _headers(table: Table) -> dict[str, str]:
     if table.chained:
         published = _with_chain(published, table)
     bots = [f"{sitting.name}={sitting.level}" for sitting in table.seats if sitting.level]
-    return {**published.headers(), **({_BOTS: ", ".join(bots)} if bots else {})}
+    more = {
+        _BOTS: ", ".join(bots),
+        _BROUGHT: "yes" if table.brought else "",
+        _HANDED_OVER: str(table.handed_over or ""),
+    }
+    return {**published.headers(), **{key: value for key, value in more.items() if value}}
 
 
 def _with_chain(published: Published, table: Table) -> Published:

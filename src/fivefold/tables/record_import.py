@@ -24,7 +24,8 @@ def import_record(record: Record, rules: str | None, owner: str, secret: bytes) 
     if len(record.names) > MOST_SEATS or len(record.played) > most:
         raise Malformed("record-too-long-here", players=MOST_SEATS, moves=most)
     moves = [Played(seat=seat, moves=(str(move),)) for seat, move in record.played]
-    events: list[Event] = [create_table(setup, owner, secret), Started(), *moves]
+    created = create_table(setup, owner, secret).model_copy(update={"brought": True})
+    events: list[Event] = [created, Started(), *moves]
     return [*events, Ended(secret=secret.hex())] if record.game.over else events
 
 

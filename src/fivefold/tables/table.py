@@ -94,6 +94,10 @@ class Table:
     """Whether everyone is here, and sealed seeds are being shown."""
     chain: ChainState = NO_CHAIN
     """The keys of the dice."""
+    brought: bool = False
+    """Whether the game was begun elsewhere, so that nobody here saw how it was played."""
+    handed_over: int = 0
+    """How often the game was handed over to another place, which then knew the dice to come."""
     moved_to: str | None = None
     """The place where the game goes on, if it was handed over."""
     # Asked for several times at each act, so they are found once:
@@ -118,7 +122,7 @@ class Table:
         )
         return cls(
             code, event.setup, event.host, event.fingerprint, event.commitment, seats,
-            chain=ChainState(event.chain),
+            chain=ChainState(event.chain), brought=event.brought,
         )  # fmt: skip
 
     @classmethod
@@ -176,7 +180,10 @@ class Table:
 
     def _handed_over(self, sequence: int, event: Moved | Arrived) -> Table:
         if isinstance(event, Moved):
-            return replace(self, sequence=sequence, status=Status.MOVED, moved_to=event.to)
+            times = self.handed_over + 1
+            return replace(
+                self, sequence=sequence, status=Status.MOVED, moved_to=event.to, handed_over=times
+            )
         return replace(self, sequence=sequence, status=Status.PLAYING, moved_to=None)
 
     def _answered(self, sequence: int, seat: int, accepted: bool) -> Table:
@@ -211,7 +218,7 @@ class Table:
             self.code, self.setup, self.host, self.fingerprint, self.commitment, seats,
             sequence, self.status, record, acts, self.secret, self.rematch,
             self.rematch_by, self.rematch_declined, self.hurried, self.gathered,
-            chain.showing(shown) if shown else chain,
+            chain.showing(shown) if shown else chain, self.brought, self.handed_over,
         )  # fmt: skip
 
     def _replayed(self, sequence: int, new: dict[int, tuple[Move, ...]]) -> Table:

@@ -85,6 +85,10 @@ class View(TypedDict):
     """`open`, `playing`, `over`, `closed` or `moved`."""
     moved_to: str | None
     """The place where the game goes on, if it was handed over."""
+    brought: bool
+    """Whether the game comes from elsewhere: this server did not see how it began."""
+    handed_over: int
+    """How often the game was handed over to another place, which then knew the dice to come."""
     setup: dict[str, Any]
     hints: bool
     """Whether hints are allowed during the game."""
@@ -130,6 +134,8 @@ def view(table: Table, last: Last | None = None) -> View:
         "kind": rules_of(table.setup).kind,
         "status": table.status.value,
         "moved_to": table.moved_to,
+        "brought": table.brought,
+        "handed_over": table.handed_over,
         "setup": last[1]["setup"] if last and known else table.setup.model_dump(mode="json"),
         "hints": hints_allowed(table),
         "commitment": table.commitment,

@@ -87,20 +87,24 @@ def test_a_place_takes_what_is_meant_for_it():
     assert code_of(check_bound_for, started().table, PLACE) == "bundle-still-played"
 
 
+def known(here, coming, owner=ANN):
+    return known_events(Table.folded(CODE, here), here, coming, owner)
+
+
 def test_what_is_known_of_a_log():
     events = moved(played(started("yum", ("me",)), acts=4)).events
-    assert known_events(events, events) == len(events)
-    assert known_events(events[:4], events) == 4
-    assert known_events(events, events[:4]) == 4
+    assert known(events, events) == len(events)
+    assert known(events[:4], events) == 4
+    assert known(events, events[:4]) == 4
     further = [*events, Arrived(), Moved(to="server")]
-    assert known_events(events, further) == len(events)
-    assert code_of(known_events, [*events[:-1], Moved(to="server")], events) == "tables-differ"
-    assert code_of(known_events, started("yum", ("me/real",)).events, events) == "tables-differ"
+    assert known(events, further) == len(events)
+    assert code_of(known, [*events[:-1], Moved(to="server")], events) == "tables-differ"
+    assert code_of(known, started("yum", ("me/real",)).events, events) == "tables-differ"
 
 
 def test_a_rematch_here_changes_nothing_about_the_game():
     events = played(started("yum", ("me",))).events
-    assert known_events([*events, RematchOffered(seat=0)], events) == len(events)
+    assert known([*events, RematchOffered(seat=0)], events) == len(events)
 
 
 def test_the_same_table_whoever_owns_it():
@@ -115,5 +119,5 @@ def test_the_same_table_whoever_owns_it():
         }
     )
     theirs = [others, *at.events[1:]]
-    assert known_events(theirs, at.events) == len(at.events)
+    assert known(theirs, at.events, BO) == len(at.events)
     assert Table.folded(CODE, theirs).host == BO

@@ -204,12 +204,12 @@ class LiveTable:
                     self._advance(batch)
                     return
 
-    async def arrive(self, coming: Arriving) -> None:
+    async def arrive(self, coming: Arriving, owner: str) -> None:
         """Go on with the log of this table as it comes from another place, if it has more."""
         async with self._lock:
             for tries in range(_TRIES):
                 try:
-                    await self._log.extend(coming)
+                    await self._log.extend(coming, owner)
                 except Conflict:
                     await self._lose_race(tries)
                 else:

@@ -78,16 +78,16 @@ class TableLog:
             self._replies.add(reply, refusal=not steps)
         return batch
 
-    async def extend(self, coming: Arriving) -> None:
-        """Store what an arriving log has more than the stored one; the state does not know it yet.
-        Raises Conflict if others were quicker."""
+    async def extend(self, coming: Arriving, owner: str) -> None:
+        """Store what a log that this owner brings has more than the stored one; the state does not
+        know it yet. Raises Conflict if others were quicker."""
         code = self._state.table.code
         stored = await self._services.store.load(code)
         if stored is None:
             raise Refused("unknown-table")
         here = [read_event(each.event) for each in stored.events]
         now, events = steady_clock.wall_time(), [read_event(text) for text in coming.events.texts]
-        known = known_events(here, events)
+        known = known_events(Table.folded(code, here), here, events, owner)
         if known == len(events):
             return
         rest = [

@@ -13,6 +13,7 @@ from pydantic_core import from_json, to_json
 
 from fivefold.errors import Malformed, Refused
 from fivefold.tables.events import (
+    Created,
     RematchDeclined,
     Rematched,
     RematchOffered,
@@ -104,10 +105,10 @@ def read_bundle(text: str, owner: str) -> Bundle:
 
 
 def _with_owner(fields: dict[str, Any], owner: str) -> Event:
-    """The event with all that a bundle leaves out."""
+    """The event with all that depends on the place."""
     if fields.get("type") == "created":
         places = [_owned(place, owner) for place in fields.get("places", ())]
-        fields = {**fields, "host": owner, "places": places}
+        fields = {**fields, "host": owner, "places": places, "brought": True}
     if fields.get("type") == "seated":
         fields = {**fields, "owner": owner}
     return read_event(to_json(fields).decode())
@@ -126,5 +127,11 @@ def without_rematches(log: Sequence[Event]) -> list[Event]:
 
 
 def same_log(one: Sequence[Event], other: Sequence[Event]) -> bool:
-    """Whether the same things happened, whoever the owners are."""
-    return [*map(public_json, one)] == [*map(public_json, other)]
+    """Whether the same things happened, whoever the owners are and wherever it began."""
+    return [*map(_happened, one)] == [*map(_happened, other)]
+
+
+def _happened(event: Event) -> str:
+    if isinstance(event, Created):
+        event = event.model_copy(update={"brought": False})
+    return public_json(event)

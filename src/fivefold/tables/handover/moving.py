@@ -1,4 +1,10 @@
-"""Who may hand a table over, and how its log goes on where it arrives."""
+"""Who may hand a table over, and what is believed of a log that arrives.
+
+The rule for all that was not decided here: it may start a table, which is marked as brought and
+belongs to whoever brings it; or it may go on with a table that is here, if the table's own log says
+that nobody but the bringer plays there. It never changes what is stored, nor what another person
+did or owns.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +26,14 @@ if TYPE_CHECKING:
 def check_alone(table: Table, owner: str) -> None:
     """Allow only whoever made the table, and only if no other person plays there: with the secret
     in the bundle they could work out the dice of the others."""
-    people = {sitting.owner for sitting in table.seats if sitting.owner}
-    if not same_owner(table.host, owner) or not people <= {owner}:
+    if not same_owner(table.host, owner):
         raise Refused("others-play-here")
     if table.record is None:
         # Others could still take a seat, at a table whose secret is known.
         raise Refused("not-started")
+    people = [sitting for sitting in table.seats if sitting.kind != "bot"]
+    if not all(same_owner(sitting.owner, owner) for sitting in people):
+        raise Refused("others-play-here")
 
 
 def hand_over(table: Table, owner: str, to: str) -> list[Step]:
@@ -54,9 +62,14 @@ def check_bound_for(table: Table, place: str) -> None:
         raise Refused("table-moved")
 
 
-def known_events(here: Sequence[Event], coming: Sequence[Event]) -> int:
-    """How many events of an arriving log are here already. Refused if something else happened here
-    since. Rematches belong to a place, and are not compared."""
+def known_events(table: Table, here: Sequence[Event], coming: Sequence[Event], owner: str) -> int:
+    """How many events of an arriving log are at this table already. Refused if the bringer may not
+    go on with this table, or if something else happened here since. Rematches belong to a place,
+    and are not compared."""
+    try:
+        check_alone(table, owner)
+    except Refused as error:
+        raise error.with_facts(final=True) from None
     here = without_rematches(here)
     if same_log(here[: len(coming)], coming[: len(here)]):
         return min(len(here), len(coming))

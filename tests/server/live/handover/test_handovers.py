@@ -2,22 +2,26 @@
 
 import asyncio
 import itertools
+from contextlib import suppress
 
 import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.fair.verify import verify
 from fivefold.record import Record
+from fivefold.server.live.handover.arriving import arriving
 from fivefold.server.live.handover.handovers import Handovers
 from fivefold.server.workers.fair_queue import Person
-from fivefold.tables.events import read_event
-from fivefold.tables.handover.bundle import same_log
+from fivefold.stores.store import StoredEvent
+from fivefold.tables.events import Change, Corrected, read_event, write_event
+from fivefold.tables.handover.bundle import Bundle, Logged, same_log, write_bundle
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.table import Status
+from fivefold.tables.view import view
 from tests.support import hub_tables
-from tests.support.bundles import bundle_of, on_its_way, played
+from tests.support.bundles import bundle_of, log_of, on_its_way, played
 from tests.support.hubs import new_hub
-from tests.support.tables import SECRET, open_table, started
+from tests.support.tables import ANN, CODE, SECRET, open_table, started
 from tests.support.waiting import run_story
 
 
@@ -332,5 +336,70 @@ def test_whoever_is_connected_sees_it_go_and_come():
         ]
         assert events[-1] == "arrived"
         assert live.view["status"] == "playing"
+
+    run_story(story())
+
+
+async def table_of_two():
+    """A finished game with real dice of Ann, who made the table, and Bo; and Ann's place."""
+    at = played(started("yum", ("me/real", "open/real")))
+    server = Place("server", owner=ANN)
+    log = [StoredEvent(n, 1000.0 + n, write_event(e)) for n, e in enumerate(at.events, start=1)]
+    await server.hub.store.create(CODE, SECRET, log, [], None)
+    return server, at
+
+
+def with_other_dice(at, seat):
+    """The same game with a correction of this seat's dice."""
+    for act, after in itertools.pairwise(at.table.played_acts):
+        if act.seat == after.seat == seat and str(after.moves[0]).startswith("fill"):
+            count = len(str(act.moves[0])) - len("roll ")
+            for face in "123456":
+                change = Change(at=act.sequence, moves=(f"roll {face * count}",))
+                event = Corrected(seat=seat, changes=(change,))
+                text = write_bundle(Bundle(CODE, SECRET, [*log_of(at), Logged(5000.0, event)]))
+                with suppress(FivefoldError):
+                    arriving(text, ANN, "server")
+                    return text
+    raise AssertionError("no dice of this game can be corrected")
+
+
+def test_a_host_cannot_rewrite_another_players_finished_game():
+    async def story():
+        server, at = await table_of_two()
+        for seat in (0, 1):
+            forged = with_other_dice(at, seat)
+            assert await refusal(server.arrive(forged)) == "others-play-here"
+        assert same_log(server.log(CODE), at.events)
+        assert (await server.table(CODE)).seats == at.table.seats
+
+    run_story(story())
+
+
+def test_a_host_cannot_bring_a_shared_game_again():
+    """Not even unchanged: whoever brings a game owns all its seats."""
+
+    async def story():
+        server, at = await table_of_two()
+        assert await refusal(server.arrive(bundle_of(at))) == "others-play-here"
+
+    run_story(story())
+
+
+def test_a_game_says_that_it_was_brought_and_how_often_it_was_handed_over():
+    async def story():
+        device, server, code = await two_places()
+        await server.arrive(await device.leave(code, server))
+        await server.play(code)
+        await device.arrive(await server.leave(code, device))
+        await device.play(code, 99)
+        await server.arrive(await device.bundle(code))
+        tables = [await place.table(code) for place in (device, server)]
+        assert [(each.brought, each.handed_over) for each in tables] == [(False, 2), (True, 2)]
+        seen = view(tables[1])
+        assert (seen["brought"], seen["handed_over"]) == (True, 2)
+        records = [await (await place.hub.find(code)).record() for place in (device, server)]
+        assert "brought" not in records[0]
+        assert "\nbrought: yes\nhanded-over: 2\n" in records[1]
 
     run_story(story())

@@ -124,6 +124,8 @@ export function positionView(sheet: SheetView, game: GameInfo, name: string): Vi
     kind: "scorecard",
     status: "playing",
     moved_to: null,
+    brought: false,
+    handed_over: 0,
     setup: {},
     commitment: "",
     fingerprint: "",

@@ -67,7 +67,7 @@ class Handovers:
             live = await self._find(coming.code)
             if not _is_same(live, coming):
                 raise Refused("code-taken", final=True) from None
-            await live.arrive(coming)
+            await live.arrive(coming, person.owner)
         return coming.code
 
     async def _create(self, coming: Arriving) -> None:
