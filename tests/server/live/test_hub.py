@@ -5,6 +5,7 @@ import gc
 import json
 import weakref
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
@@ -12,9 +13,11 @@ from fivefold.errors import FivefoldError
 from fivefold.server.live import hub
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
+from tests.support.bundles import played
 from tests.support.hub_tables import Failing, Person, begun
 from tests.support.hubs import new_hub
 from tests.support.serving import seats
+from tests.support.tables import ANN, BO, started
 from tests.support.waiting import comes_true, run_story, settled
 
 
@@ -35,6 +38,21 @@ def test_a_rematch_is_offered_by_one_and_accepted_by_another():
         assert live.view["rematch_by"] == [0, 1]
         again = await tables.find(live.view["rematch"])
         assert [sitting.name for sitting in again.table.seats] == ["Bo", "Ann"]
+
+    run_story(story())
+
+
+def test_the_code_of_a_rematch_depends_on_owners_that_are_never_published():
+    """Else somebody could take it first, with a table they bring."""
+
+    async def story():
+        at, codes = played(started("yum", ("me", "open"))), set()
+        for owner in (BO, owner_of(new_token())):
+            seats = (at.table.seats[0], replace(at.table.seats[1], owner=owner))
+            table = replace(at.table, seats=seats, rematch_by=(1,))
+            made = await new_hub(Failing()).new_tables.rematch(table, ANN, True)
+            codes.add(made[-1].code)
+        assert len(codes) == 2
 
     run_story(story())
 

@@ -76,7 +76,8 @@ class NewTables:
             return events
         secret = secrets.token_bytes(SECRET_BYTES)
         event = create_rematch(after, owner, secret)
-        name = f"rematch {table.code} {table.commitment}"
+        # Owners are never published: nobody can take the code with a table of their own.
+        name = " ".join(["rematch", table.code, table.host, *table.owners])
         created = written([event], Table.folded("", [event]))
         code = await self._create(created, secret, name)
         return [*events, Rematched(code=code)]
