@@ -107,7 +107,7 @@ def connected(file: Path) -> sqlite3.Connection:
     """A connection to an existing file; any thread may use it."""
     address = f"{file.absolute().as_uri()}?mode=rw"
     return sqlite3.connect(
-        address, _PATIENCE, isolation_level=None, check_same_thread=False, uri=True
+        address, timeout=_PATIENCE, isolation_level=None, check_same_thread=False, uri=True
     )
 
 
