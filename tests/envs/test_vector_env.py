@@ -121,7 +121,7 @@ def test_rewards_add_up_to_the_total():
         earned += rewards
         assert (earned[ended] == observations["observation"][ended, env.layout.total]).all()
         earned[ended] = 0
-        finished += ended.sum()
+        finished += int(ended.sum())
     assert finished > 200
 
 

@@ -89,6 +89,6 @@ def _network(arrays: Mapping[str, Any]) -> Network:
 def masked_softmax(outputs: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.float32]:
     """How likely each action is; what is illegal never."""
     allowed = np.where(masks, outputs, _NEVER)
-    powers = np.exp(allowed - allowed.max(axis=1, keepdims=True))
+    powers: NDArray[np.float32] = np.exp(allowed - allowed.max(axis=1, keepdims=True))
     chances: NDArray[np.float32] = powers / powers.sum(axis=1, keepdims=True)
     return chances
