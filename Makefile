@@ -21,7 +21,10 @@ NO_HANGS := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 FAST := tests/test_*.py tests/structure tests/texts tests/protocol tests/rules tests/games tests/record \
 	tests/fair tests/tables tests/cli/common tests/cli/drawing tests/cli/poker tests/cli/scorecard
 
-.PHONY: play play-terminal test check web site docs web-test browser test-long lint format bench constraints clean
+FAILED := $(VENV)/.failed
+VERDICT = @test ! -e $(FAILED) || { echo "failed:" $$(cat $(FAILED)) >&2; exit 1; }
+
+.PHONY: play play-terminal test check all-tests fast-tests web site docs web-test browser test-long lint format bench constraints clean
 
 # In the browser; the page is built anew when something in web/ has changed. With options of
 # `fivefold serve`: make play ARGS="--host 0.0.0.0 --port 8081"
@@ -34,13 +37,26 @@ play-terminal: $(VENV)/.ready-to-play
 	@$(BIN)/fivefold play
 
 test: $(VENV)/.ready-to-test
-	@$(MAKE) --no-print-directory -j2 lint web-test
-	@$(MAKE) --no-print-directory web browser
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long" $(NO_HANGS)
+	@rm -f $(FAILED)
+	@$(MAKE) --no-print-directory -j2 try-lint try-web-test
+	@$(MAKE) --no-print-directory web browser try-all-tests
+	$(VERDICT)
 
 # For the inner loop: the linters, the types, and the tests that need no server, browser or solved game.
-check: $(VENV)/.ready-to-test lint
+check: $(VENV)/.ready-to-test
+	@rm -f $(FAILED)
+	@$(MAKE) --no-print-directory try-lint try-fast-tests
+	$(VERDICT)
+
+all-tests:
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long" $(NO_HANGS)
+
+fast-tests:
 	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long" -k "not counts and not random_play" $(FAST)
+
+# What fails is noted and does not keep the rest from running.
+try-%:
+	@$(MAKE) --no-print-directory $* || echo "$*" >> $(FAILED)
 
 # With the Node.js of this machine or, if it has none, one from PyPI.
 web-test: $(VENV)/.ready-to-test
@@ -74,7 +90,7 @@ test-long: $(VENV)/.ready-to-test lint web-test web browser
 lint: $(VENV)/.ready-to-test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/python -m scripts.check_types
 
 format: $(VENV)/.ready-to-test
 	$(BIN)/ruff check --fix .

@@ -19,6 +19,12 @@ case "$*" in *venv*) mkdir -p .venv/bin; cp works .venv/bin/python;; esac
 WORKS = """#!/bin/sh
 case "$*" in *prefix*) echo True;; *pip*) echo "$*" >> installed;; esac
 """
+# The same, with a linter and tests that fail or not; it writes down what was run.
+CHECKS = """#!/bin/sh
+case "$*" in *prefix*) echo True; exit;; esac
+echo "$*" >> run
+case "$*" in FAILING) exit 1;; esac
+"""
 
 
 @pytest.fixture
@@ -26,19 +32,18 @@ def make(tmp_path):
     """Runs make in a folder that has the Makefile, with nothing else on the PATH than this."""
     tools = tmp_path / "tools"
     tools.mkdir()
-    for tool in ("sh", "mkdir", "cp", "rm", "touch"):
+    for tool in ("sh", "mkdir", "cp", "rm", "touch", "cat"):
         (tools / tool).symlink_to(shutil.which(tool))
     shutil.copy(ROOT / "Makefile", tmp_path)
     for file in ("pyproject.toml", "constraints.txt"):
         (tmp_path / file).touch()
 
-    def run(python):
+    def run(python, target=".venv/.ready-to-play"):
         program(tmp_path / "works", WORKS)
         program(tools / "python3", python)
-        command = [MAKE, "-C", str(tmp_path), ".venv/.ready-to-play"]
-        return subprocess.run(
-            command, env={"PATH": str(tools)}, capture_output=True, text=True, check=False
-        )
+        command = [MAKE, "-C", str(tmp_path), target]
+        env = {"PATH": str(tools), "FIVEFOLD_CHROMIUM": "sh"}
+        return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
 
     return run
 
@@ -78,3 +83,21 @@ def test_an_environment_that_works_is_kept(make, tmp_path):
     (tmp_path / ".venv" / "mine").touch()
     make(WITHOUT_VENV)
     assert (tmp_path / ".venv" / "mine").exists()
+
+
+@pytest.mark.parametrize("target", ["check", "test"])
+@pytest.mark.parametrize(
+    ("failing", "named"),
+    [("none", None), ("*types*", "lint"), ("*pytest*", "tests"), ("*types*|*pytest*", "lint")],
+)
+def test_a_linter_that_fails_is_named_and_the_tests_run(make, tmp_path, target, failing, named):
+    tools = tmp_path / ".venv" / "bin"
+    tools.mkdir(parents=True)
+    program(tools / "python", CHECKS.replace("FAILING", failing))
+    program(tools / "ruff", "#!/bin/sh\n")
+    (tmp_path / ".venv" / ".ready-to-test").touch()
+    done = make(WITH_VENV, target)
+    assert "-m pytest" in (tmp_path / "run").read_text("utf-8")
+    said = [line for line in done.stderr.splitlines() if line.startswith("failed:")]
+    assert (done.returncode, bool(said)) == ((2, True) if named else (0, False))
+    assert named is None or named in said[0]
