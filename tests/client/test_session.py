@@ -46,55 +46,60 @@ def test_a_table_that_is_not_there_says_so(url):
     run_story(story())
 
 
-class Pauses:
-    """Notes which of its pauses are made."""
-
-    def __init__(self, pauses):
-        self._pauses, self.made = pauses, []
-
-    def __len__(self):
-        return len(self._pauses)
-
-    def __getitem__(self, place):
-        self.made.append(place)
-        return self._pauses[place]
+@pytest.fixture
+def pauses(monkeypatch):
+    """The span of every pause before a session reconnects; none of them is made."""
+    spans = []
+    monkeypatch.setattr(session.random, "uniform", lambda *span: spans.append(span) or 0.0)
+    return spans
 
 
-def test_breaks_of_the_connection_are_not_held_against_it(url, monkeypatch):
-    pauses = Pauses(session._PAUSES)
-    monkeypatch.setattr(session, "_PAUSES", pauses)
-
+def test_breaks_of_the_connection_are_not_held_against_it(url, pauses):
     async def story():
         async with at_table(url, "yum", "me") as (_, table):
             await table.start()
-            for _ in range(8):  # more often than there are pauses, each of which is longer
+            for _ in range(8):
                 table._socket.transport.abort()
                 await table.act(0, "roll")
                 await table.act(0, next(act for act in offers(table.view, 0) if "fill" in act))
-            assert pauses.made == [0] * 8
+        assert pauses == [(0, 0.5)] * 8
 
     run_story(story())
 
 
-def test_a_server_that_restarts_is_joined_again_soon_but_not_by_all_at_once(monkeypatch):
+@pytest.mark.parametrize("crashes", [False, True])
+def test_not_all_come_at_once_to_a_server_that_is_back(crashes, pauses):
     greeting = json.dumps({"type": "welcome", "sequence": 0, "view": {"players": {}}, "mine": []})
-    pauses = Pauses(session._PAUSES)
-    monkeypatch.setattr(session, "_PAUSES", pauses)
-    chosen = []
-    monkeypatch.setattr(session.random, "uniform", lambda *span: chosen.append(span) or 0.0)
 
     async def greet(socket):
         await socket.recv()
         await socket.send(greeting[:-1] + ', "connected": [], "events": []}')
-        await socket.close(1012)
+        if crashes:
+            socket.transport.abort()
+        else:
+            await socket.close(1012)
 
     async def story():
         async with serve(greet, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
             async with session.Session(f"ws://127.0.0.1:{port}", "7kx20rtd", None):
-                await comes_true(lambda: len(chosen) > 3)
-        assert set(chosen) == {(0, session._SPREAD)}
-        assert pauses.made == []
+                await comes_true(lambda: len(pauses) > 3)
+        assert set(pauses) == {(0, 0.5)}
+
+    run_story(story())
+
+
+def test_attempts_to_reconnect_become_rarer(pauses):
+    async def story():
+        async with serve(lambda socket: socket.close(1013), "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            entering = asyncio.create_task(
+                session.Session(f"ws://127.0.0.1:{port}", "7kx20rtd", None).__aenter__()
+            )
+            await comes_true(lambda: len(pauses) > 6)
+            entering.cancel()
+            await asyncio.wait([entering])
+        assert [most for _, most in pauses[:7]] == [0.5, 1, 2, 4, 8, 8, 8]
 
     run_story(story())
 

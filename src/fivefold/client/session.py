@@ -21,11 +21,9 @@ if TYPE_CHECKING:
 
     from websockets.asyncio.client import ClientConnection
 
-_PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
-"""Seconds before each attempt to reconnect; the last value repeats."""
-_RESTARTING = 1012
-_SPREAD = 0.5
-"""If a server restarts, its clients reconnect within so many seconds, but not all at once."""
+_PAUSE, _LONGEST_PAUSE = 0.5, 8.0
+"""Seconds in which a client reconnects: twice as many after every failed attempt, up to the
+longest. Each client chooses a random moment of them, so that after a crash not all come at once."""
 _SILENT = 8.0
 """Seconds without a message after which a connection is given up: a server pings more often."""
 _CLOSING = 2.0
@@ -62,7 +60,7 @@ class Session(Mirror):
         self._changed = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
         self._failed: Exception | None = None
-        self._failures = 0
+        self._pause = _PAUSE
         self._seeds = Seeds(code)
         self._sending: set[asyncio.Task[None]] = set()
 
@@ -158,15 +156,12 @@ class Session(Mirror):
                 key = {"key": self.last_key} if self.last_key else {}
                 await socket.send(json.dumps({**self._hello, "since": self.sequence, **key}))
                 await self._listen(socket)
-        except ConnectionClosed as closed:
-            if closed.rcvd is not None and closed.rcvd.code == _RESTARTING:
-                return random.uniform(0, _SPREAD)  # noqa: S311
-        except (OSError, InvalidHandshake):
+        except (ConnectionClosed, OSError, InvalidHandshake):
             pass
         finally:
             self._socket = None
-        self._failures += 1
-        return _PAUSES[min(self._failures, len(_PAUSES)) - 1]
+        pause, self._pause = self._pause, min(2 * self._pause, _LONGEST_PAUSE)
+        return random.uniform(0, pause)  # noqa: S311
 
     async def _listen(self, socket: ClientConnection) -> None:
         """Until the connection is closed; or silent, since a network may vanish without a word."""
@@ -181,7 +176,7 @@ class Session(Mirror):
         self.update(message)
         match message["type"]:
             case "welcome":
-                self._failures, self._socket = 0, socket
+                self._pause, self._socket = _PAUSE, socket
                 for text, _ in list(self._pending.values()):
                     await socket.send(text)
             case "done":

@@ -42,11 +42,9 @@ export interface Options {
   key?: () => string | null;
 }
 
-/** The code with which a server closes that is restarting. */
-const RESTARTING = 1012;
-/** Its clients reconnect within so many milliseconds, but not all at once. */
-const SPREAD = 500;
-const PAUSES = [200, 500, 1000, 2000, 4000];
+/** Milliseconds in which a browser reconnects: twice as many after every failed try, up to the longest. Each chooses a
+ * random moment of them, so that after a crash not all come at once. */
+const [PAUSE, LONGEST_PAUSE] = [500, 8000];
 /** Milliseconds without an answer after which a connection counts as dead, even if nobody closed it. */
 const PATIENCE = 8000;
 const PONG = JSON.stringify({ type: "pong" });
@@ -62,7 +60,7 @@ export class Live {
   snapshot: Snapshot | null = null;
   private socket: Socket | null = null;
   private greeted = false;
-  private tries = 0;
+  private pause = PAUSE;
   /** Runs until the next try or, once there is a connection, until the server should have greeted us. */
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Runs out when a server that sends pings has been silent for too long. */
@@ -129,7 +127,7 @@ export class Live {
       socket.send(JSON.stringify({ type: "hello", table, token, lang: this.lang, since, key }));
     };
     socket.onmessage = ({ data }) => this.receive(JSON.parse(data) as ServerMessage);
-    socket.onclose = ({ code }) => this.lost(code === RESTARTING);
+    socket.onclose = () => this.lost();
     this.timer = setTimeout(() => this.giveUp(), PATIENCE);
   }
 
@@ -156,20 +154,15 @@ export class Live {
     this.greeted = false;
   }
 
-  private lost(restarting = false): void {
+  private lost(): void {
     this.socket = null;
     this.greeted = false;
     this.stopListening();
     clearTimeout(this.timer);
     this.options.online?.(false);
     if (this.closed) return;
-    this.timer = setTimeout(() => this.connect(), restarting ? Math.random() * SPREAD : this.pause());
-  }
-
-  /** How long to wait before the next try: longer and longer. */
-  private pause(): number {
-    this.tries += 1;
-    return PAUSES[Math.min(this.tries, PAUSES.length) - 1] ?? 0;
+    this.timer = setTimeout(() => this.connect(), Math.random() * this.pause);
+    this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
   }
 
   /** Whoever only waits notices a dead connection too: a server that sends pings is never silent for long. */
@@ -208,7 +201,7 @@ export class Live {
   }
 
   private welcome(message: Welcome): void {
-    this.tries = 0;
+    this.pause = PAUSE;
     this.greeted = true;
     clearTimeout(this.timer);
     // A server that was restored from a backup knows less than we do, and tells everything again.
