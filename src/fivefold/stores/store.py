@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 UNAVAILABLE = ("store-unavailable", "store-closed")
 """Error codes of failures that are temporary."""
-_NO_FILES = ("", ":memory:")
+NO_FILES = ("", ":memory:")
 
 
 class Reply(NamedTuple):
@@ -295,7 +295,7 @@ async def check_store(address: str | Path) -> None:
 async def _in_file(path: str) -> Store:
     from fivefold.stores.sqlite import SqliteStore  # noqa: PLC0415 (it imports this module)
 
-    if path in _NO_FILES:
+    if path in NO_FILES:
         raise FivefoldError("no-such-store", address=shown(path))
     return await SqliteStore.open(Path(path))
 

@@ -1,11 +1,14 @@
 """The database that a server is to use: it must be one, and its folder must be there."""
 
+import asyncio
+
 import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.server.operations import serve as module
 from fivefold.server.operations.database import only_server
 from fivefold.server.settings import Settings
+from fivefold.stores.store import StoredEvent, check_store, open_store
 from tests.support.serve_options import options
 
 
@@ -22,10 +25,10 @@ def refused(monkeypatch):
     return of
 
 
-@pytest.mark.parametrize("name", ["", "foreign", "mysql://user:secret@host/x"])
+@pytest.mark.parametrize("name", ["", ":memory:", "foreign", "mysql://user:secret@host/x"])
 def test_a_database_must_be_one(name, tmp_path, refused):
     (tmp_path / "foreign").write_text("not a database, but long enough to look at" * 10)
-    database = name if "://" in name else str(tmp_path / name)
+    database = name if ":" in name else str(tmp_path / name)
     said = str(refused(settings=Settings(database=database)))
     assert "tables can't be stored" in said
     assert "secret" not in said
@@ -42,7 +45,8 @@ def test_a_link_to_the_file_of_another_server_is_refused(tmp_path):
     (tmp_path / "data" / "tables.sqlite").touch()
     (tmp_path / "link.sqlite").symlink_to(tmp_path / "data" / "tables.sqlite")
     (tmp_path / "folder").symlink_to(tmp_path / "data")
-    names = ["data/tables.sqlite", "link.sqlite", "folder/tables.sqlite"]
+    (tmp_path / "hard.sqlite").hardlink_to(tmp_path / "data" / "tables.sqlite")
+    names = ["data/tables.sqlite", "link.sqlite", "folder/tables.sqlite", "hard.sqlite"]
     for name in names:
         with only_server(str(tmp_path / name)):
             for other in names:
@@ -52,3 +56,19 @@ def test_a_link_to_the_file_of_another_server_is_refused(tmp_path):
                 ):
                     pass
                 assert found.value.code == "database-in-use"
+
+
+def test_the_lock_is_kept_when_the_store_is_closed_and_does_not_hold_up_the_store(tmp_path):
+    file = tmp_path / "tables.sqlite"
+
+    async def stored():
+        store = await open_store(file)
+        await store.create("aaaaaaaa", b"secret", [StoredEvent(1, 0.0, "{}")], ["ann"], None)
+        await store.close()
+
+    with only_server(str(file)):
+        asyncio.run(stored())
+        with pytest.raises(FivefoldError), only_server(str(file)):
+            pass
+    with only_server(str(file)):
+        asyncio.run(check_store(str(file)))

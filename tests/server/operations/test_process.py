@@ -118,11 +118,15 @@ def test_a_second_server_on_the_same_port_is_refused(running, tmp_path):
     assert done.stderr.count("\n") == 1
 
 
-def test_a_second_server_on_the_same_database_is_refused(running, monkeypatch):
+def test_a_second_server_on_the_same_database_is_refused(running, tmp_path, monkeypatch):
     monkeypatch.setattr(module, "_Server", None)  # so that a test never serves
-    with pytest.raises(FivefoldError) as refused:
-        module.serve(options(settings=Settings(database=str(running.database))))
-    assert refused.value.code == "database-in-use"
+    link = tmp_path / "link.sqlite"
+    link.hardlink_to(running.database)
+    for name in (running.database, link):
+        with pytest.raises(FivefoldError) as refused:
+            module.serve(options(settings=Settings(database=str(name))))
+        assert refused.value.code == "database-in-use"
+    assert [file.name for file in tmp_path.iterdir()] == ["link.sqlite"], "it was opened"
 
 
 def test_a_page_of_another_site_can_not_connect(running):

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
+import os
+import struct
+import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.server.settings import default_database
+from fivefold.stores.store import NO_FILES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _SQLITE = "sqlite:///"
+_OUR_BYTE = 0x40000000 + 1024
+"""In the page of the file that SQLite keeps for its locks, after those: nothing is stored there."""
 
 
 def file_of(database: str) -> Path | None:
-    """The file of a SQLite database; None for PostgreSQL."""
+    """The file of a SQLite database; None for PostgreSQL, and for what names no file."""
     path = database.removeprefix(_SQLITE)
-    return None if "://" in path else Path(path)
+    return None if "://" in path or path in NO_FILES else Path(path)
 
 
 def check_folder(database: str) -> None:
@@ -30,24 +36,50 @@ def check_folder(database: str) -> None:
 
 @contextmanager
 def only_server(database: str) -> Iterator[None]:
-    """Lock the file: with two servers, each would miss the changes the other makes. A link leads to
-    the same lock as the file it points to."""
-    named = file_of(database)
-    if named is None:
+    """Lock the file: with two servers, each would miss the changes the other makes. The lock is on
+    the file itself, whatever it is called, so that no link gets past it. It comes before SQLite
+    opens the file: under another name, SQLite would use another journal."""
+    file = file_of(database)
+    if file is None:
         yield
         return
-    file = named.resolve()
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.with_name(f"{file.name}.server").open("a") as lock:
-        _lock(lock.fileno(), file)
-        yield
-
-
-def _lock(descriptor: int, file: Path) -> None:
-    with suppress(ImportError):  # Windows has no fcntl; the store still refuses conflicting writes
-        import fcntl  # noqa: PLC0415
-
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(_to_lock(file), os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as error:
+        raise FivefoldError("store-unopenable", place=str(file), reason=error.strerror) from None
+    # Closed when SQLite has closed the file: before, that would release SQLite's locks as well.
+    try:
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _lock(descriptor)
         except OSError:
             raise FivefoldError("database-in-use", file=str(file)) from None
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _to_lock(file: Path) -> Path:
+    if sys.platform in ("linux", "win32"):
+        return file
+    # Other systems have no lock that SQLite would not run into or release. A hard link gets past.
+    real = file.resolve()
+    return real.with_name(f"{real.name}.server")
+
+
+def _lock(descriptor: int) -> None:
+    """Until it is closed."""
+    if sys.platform == "win32":
+        import msvcrt  # noqa: PLC0415
+
+        os.lseek(descriptor, _OUR_BYTE, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        return
+    import fcntl  # noqa: PLC0415
+
+    if sys.platform == "linux":
+        # It belongs to the descriptor. A lock of the process would go when SQLite closes the file.
+        lock = struct.pack("hhqqi0q", fcntl.F_WRLCK, os.SEEK_SET, _OUR_BYTE, 1, 0)
+        fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, lock)
+    else:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -62,8 +62,8 @@ def serve(options: ServeOptions) -> None:
     check_folder(settings.database)
     with listening(options.host, options.port) as listener:
         _check_limits(options, listener)
-        asyncio.run(check_store(settings.database))
         with only_server(settings.database):
+            asyncio.run(check_store(settings.database))
             # This loads the games and the coach.
             from fivefold.server.app import create_app, stop_work  # noqa: PLC0415
 
