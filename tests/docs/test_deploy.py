@@ -1,6 +1,9 @@
 """The files of deploy/: they name options, addresses and files that there are."""
 
+import configparser
 import re
+import shutil
+import subprocess
 
 import pytest
 
@@ -8,8 +11,10 @@ from fivefold.commands.serve import serve
 from fivefold.server.routes import probes
 from fivefold.server.routes.websocket import LIVE
 from tests.support.paths import ROOT
+from tests.support.waiting import PATIENCE
 
 DEPLOY = ROOT / "deploy"
+ANALYZE = shutil.which("systemd-analyze")
 FILES = sorted(path for path in DEPLOY.rglob("*") if path.is_file())
 
 
@@ -31,6 +36,33 @@ def test_servers_are_started_with_options_that_there_are(name):
     known = {option.replace("_", "-") for option in serve.__annotations__}
     assert options <= known
     assert {"database", "public-url"} <= options
+
+
+UNIT = re.search(r"```ini\n(.*?)```", (ROOT / "docs" / "server.md").read_text("utf-8"), re.DOTALL)[
+    1
+]
+
+
+@pytest.mark.parametrize("unit", [UNIT, text("systemd/fivefold@.service")])
+def test_a_frozen_server_is_restarted(unit):
+    service = configparser.ConfigParser(strict=False, interpolation=None)
+    service.read_string(unit)
+    assert service["Service"]["Type"] == "notify"
+    assert service["Service"]["WatchdogSec"] == "20"
+    assert service["Service"]["Restart"] == "on-failure"
+
+
+@pytest.mark.skipif(ANALYZE is None, reason="there is no systemd here")
+def test_systemd_accepts_the_units(tmp_path):
+    units = [tmp_path / "fivefold@.service", tmp_path / "fivefold.service"]
+    for unit, told in zip(units, [text("systemd/fivefold@.service"), UNIT], strict=True):
+        unit.write_text(re.sub("ExecStart=\\S+", "ExecStart=/bin/true", told), "utf-8")
+    (tmp_path / "fivefold.target").write_text(text("systemd/fivefold.target"), "utf-8")
+    done = subprocess.run(
+        [ANALYZE, "verify", "--man=no", tmp_path / "fivefold@8081.service", units[1]],
+        capture_output=True, check=False, timeout=PATIENCE, text=True, encoding="utf-8",
+    )  # fmt: skip
+    assert [line for line in done.stderr.splitlines() if "fivefold" in line] == []
 
 
 def test_the_balancer_asks_for_addresses_that_there_are():

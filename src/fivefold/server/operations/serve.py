@@ -18,6 +18,7 @@ from fivefold.errors import Malformed
 from fivefold.server.operations.database import check_folder, only_server
 from fivefold.server.operations.gc_policy import collect_when_quiet
 from fivefold.server.operations.logs import log_config
+from fivefold.server.operations.systemd import READY, STOPPING, keep_alive, notify
 from fivefold.server.routes.page import web_folder
 from fivefold.server.routes.qr import qr_code
 from fivefold.server.transport.addresses import EVERYWHERE, listening, network_address, url
@@ -120,14 +121,16 @@ class _Server(uvicorn.Server):
     ) -> None:
         super().__init__(config)
         self._on_start, self._on_stop, self._lang = on_start, on_stop, lang
-        self._gc_task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         await super().startup(sockets)
-        self._gc_task = asyncio.create_task(collect_when_quiet())
+        self._tasks = [asyncio.create_task(job) for job in (collect_when_quiet(), keep_alive())]
         self._on_start()
+        notify(READY)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        notify(STOPPING)
         waiting = asyncio.create_task(self._say_what_it_waits_for())
         try:
             if self._on_stop is not None:
