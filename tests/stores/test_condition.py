@@ -1,4 +1,4 @@
-"""Whether a store can be written to: said once, counted always, believed again later."""
+"""Whether a store can be used: said once, counted always, believed again later."""
 
 import logging
 
@@ -29,6 +29,21 @@ def test_a_failure_is_logged_once_and_counted_every_time(caplog):
     assert "disk full" in str(found.value)
     assert len(count) == 3
     assert [(line.levelname, line.message) for line in caplog.records] == [
-        ("ERROR", "tables can't be stored"),
-        ("WARNING", "tables can be stored again"),
+        ("ERROR", "tables can't be read or stored"),
+        ("WARNING", "tables can be read and stored again"),
     ]
+
+
+def test_a_damaged_database_is_not_believed_again(caplog):
+    now = [0.0]
+    condition = Condition(lambda: now[0])
+    with caplog.at_level(logging.WARNING, "fivefold.stores"):
+        condition.note(FivefoldError("store-unavailable", reason="malformed", damaged=True))
+        now[0] = 100.0
+        condition.note(None)
+        condition.note(FivefoldError("store-unavailable", reason="disk full"))
+        now[0] = 200.0
+        condition.note(None)
+    with pytest.raises(FivefoldError, match="disk full"):
+        condition.check()
+    assert [line.message for line in caplog.records] == ["the database is damaged"]

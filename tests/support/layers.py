@@ -63,11 +63,11 @@ STANDARD = {
     "collections", "concurrent", "contextlib", "contextvars", "copy", "csv", "dataclasses",
     "datetime", "difflib", "enum", "errno", "fcntl", "fractions", "functools", "gc", "gzip",
     "hashlib", "heapq", "hmac", "http", "importlib", "inspect", "io", "ipaddress", "itertools",
-    "json", "logging", "math", "mmap", "multiprocessing", "operator", "os", "pathlib", "pickle",
-    "queue", "random", "re", "secrets", "shutil", "signal", "socket", "sqlite3", "stat", "struct",
-    "subprocess", "sys", "tempfile", "textwrap", "threading", "time", "tomllib", "traceback",
-    "types", "typing", "unicodedata", "urllib", "warnings", "weakref", "webbrowser", "zipfile",
-    "zlib",
+    "json", "logging", "math", "mmap", "msvcrt", "multiprocessing", "operator", "os", "pathlib",
+    "pickle", "queue", "random", "re", "secrets", "shutil", "signal", "socket", "sqlite3", "stat",
+    "struct", "subprocess", "sys", "tempfile", "textwrap", "threading", "time", "tomllib",
+    "traceback", "types", "typing", "unicodedata", "urllib", "warnings", "weakref", "webbrowser",
+    "zipfile", "zlib",
 }  # fmt: skip
 MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
 

@@ -69,3 +69,13 @@ class Held:
             self.reached.set()
             assert self.go_on.wait(PATIENCE)
         return self.connection.execute(statement, *args)
+
+
+def damage_page(file, text):
+    """Overwrite the last page that has this text; the file is not in use."""
+    data = file.read_bytes()
+    page = number(file, "PRAGMA page_size")
+    start = data.rindex(text.encode()) // page * page
+    with file.open("r+b") as stream:
+        stream.seek(start)
+        stream.write(b"\xff" * page)

@@ -16,6 +16,7 @@ from fivefold.commands.advise import advise
 from fivefold.commands.arena import arena
 from fivefold.commands.backup import backup
 from fivefold.commands.bounds import bounds
+from fivefold.commands.check import check
 from fivefold.commands.common.bash import whole_words
 from fivefold.commands.common.command import Command
 from fivefold.commands.common.program import Program
@@ -40,7 +41,7 @@ COMMANDS: dict[str, tuple[Callable[..., None], ...]] = {
     "records": (replay, review, verify, export),
     "advice": (hint, advise, reach, odds),
     "best-play": (solve, bounds, distribution, simulate, arena),
-    "upkeep": (backup, tidy),
+    "upkeep": (backup, check, tidy),
 }
 """Every command, in the groups and the order of `fivefold --help`."""
 

@@ -102,7 +102,7 @@ class Metrics:
             "store_append_seconds", "Time until an event is durable."
         )
         self.store_failures_total = counter(
-            "store_failures_total", "Writes that failed because the database did."
+            "store_failures_total", "Reads and writes that failed because the database did."
         )
         self.work_waiting = gauge(
             "work_waiting",

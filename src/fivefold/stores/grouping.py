@@ -84,7 +84,8 @@ class Grouping(Generic[_Ask, _Answer]):
         try:
             return await self._work([job.ask for job in jobs])
         except FivefoldError as error:  # each caller gets an error of its own
-            if len(jobs) == 1 or not isinstance(error, Locked):
+            alone = isinstance(error, Locked) or error.facts.get("damaged")
+            if len(jobs) == 1 or not alone:
                 return [error.with_facts() for _ in jobs]
         except Exception as error:
             if len(jobs) == 1:

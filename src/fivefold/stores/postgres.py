@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     _Pool: TypeAlias = asyncpg.Pool[asyncpg.Record]
 
 _CONNECTIONS = 10
+_DAMAGE = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
+"""A page that can't be what PostgreSQL has written there."""
 _SETTINGS = {
     # A process that was cut off in the middle of a transaction must not hold up the others.
     "lock_timeout": "2s",
@@ -129,7 +131,7 @@ class PostgresStore:
         self._appends = Grouping(
             self._commit, postgres_appends.MOST, self.condition.note, apart=True
         )
-        self._loads = Grouping(self._load, postgres_loads.MOST)
+        self._loads = Grouping(self._load, postgres_loads.MOST, self.condition.note)
 
     @classmethod
     async def open(cls, address: str) -> PostgresStore:
@@ -242,6 +244,12 @@ class PostgresStore:
         async with self._connection() as connection:
             return int(await connection.fetchval(_TIDY, before, limit))
 
+    async def all_tables(self) -> list[Change]:
+        """Every table, with the sequence of its last event."""
+        async with self._connection() as connection:
+            rows = await connection.fetch("SELECT code, last FROM fivefold.tables ORDER BY code")
+            return [Change(*row) for row in rows]
+
     # Several processes
 
     async def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
@@ -300,12 +308,8 @@ class PostgresStore:
             await leases.release(connection, fence, codes)
 
     async def check(self) -> None:
-        try:
-            async with self._connection() as connection:
-                await connection.execute("UPDATE fivefold.checks SET number = number + 1")
-        except FivefoldError as error:
-            self.condition.note(error)
-            raise
+        async with self._connection() as connection:
+            await connection.execute("UPDATE fivefold.checks SET number = number + 1")
         self.condition.note(None)
         self.condition.check()
 
@@ -328,8 +332,12 @@ class PostgresStore:
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[_Connection]:
         self._refuse_if_closing()
-        async with self._connected() as connection:
-            yield connection
+        try:
+            async with self._connected() as connection:
+                yield connection
+        except FivefoldError as error:
+            self.condition.note(error)
+            raise
 
     def _refuse_if_closing(self) -> None:
         if self._closing:
@@ -347,7 +355,8 @@ class PostgresStore:
         except asyncpg.LockNotAvailableError as error:
             raise Locked("store-unavailable", reason=_reason(error)) from None
         except LOST as error:
-            raise FivefoldError("store-unavailable", reason=_reason(error)) from None
+            damaged = {"damaged": True} if isinstance(error, _DAMAGE) else {}
+            raise FivefoldError("store-unavailable", reason=_reason(error), **damaged) from None
 
 
 def _raise_first(outcomes: Sequence[Exception | None]) -> None:

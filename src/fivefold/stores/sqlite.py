@@ -125,8 +125,8 @@ class SqliteStore(OneProcess):
         return await self._read(queries.alarms)
 
     async def check(self) -> None:
-        await self.tables_of("", 1)
         await self._write(lambda appends: queries.check(appends.connection))
+        await self.tables_of("", 1)
         self.condition.check()
 
     async def close(self) -> None:
@@ -135,9 +135,13 @@ class SqliteStore(OneProcess):
             self._writer.stop()
         await asyncio.to_thread(self._writer.join)
 
-    def _read(self, query: Callable[[sqlite3.Connection], _T]) -> asyncio.Future[_T]:
+    async def _read(self, query: Callable[[sqlite3.Connection], _T]) -> _T:
         self._refuse_if_closing()
-        return self._loop.run_in_executor(self._reads, _queried, self._reader, query)
+        try:
+            return await self._loop.run_in_executor(self._reads, _queried, self._reader, query)
+        except FivefoldError as error:
+            self.condition.note(error)
+            raise
 
     def _write(self, work: Callable[[Appends], _T]) -> asyncio.Future[_T]:
         self._refuse_if_closing()

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from fivefold.stores.sqlite_guard import FileGuard
 
 _BATCH = 500
+_PRIMARY = 0xFF
+"""The part of an error code that SQLite's extended codes have in common."""
 _T = TypeVar("_T")
 
 
@@ -127,8 +129,15 @@ class SqliteWriter:
         return batch
 
 
-def unavailable(error: sqlite3.Error | OSError) -> FivefoldError:
-    return FivefoldError("store-unavailable", reason=reason(error))
+def unavailable(error: Exception) -> FivefoldError:
+    damaged = {"damaged": True} if _is_damage(error) else {}
+    return FivefoldError("store-unavailable", reason=reason(error), **damaged)
+
+
+def _is_damage(error: Exception) -> bool:
+    """Whether a page of the file can't be what SQLite has written there."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & _PRIMARY
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def _in_transaction(appends: Appends, jobs: Sequence[_Job]) -> list[_Outcome]:
@@ -185,4 +194,4 @@ def _outcome(appends: Appends, job: _Job) -> _Outcome:
     except sqlite3.IntegrityError as error:
         return _Outcome(Conflict(str(error)))
     except Exception as error:  # invalid Unicode, for example: only this caller has to know
-        return _Outcome(error)
+        return _Outcome(unavailable(error) if _is_damage(error) else error)

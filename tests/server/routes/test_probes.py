@@ -8,7 +8,11 @@ from fivefold import __version__
 from fivefold.server.app import create_app
 from fivefold.server.routes import readiness
 from fivefold.server.settings import Settings
+from fivefold.stores.store import open_store
 from tests.support.asgi import asking
+from tests.support.old_tables import keep
+from tests.support.sqlite_stores import damage_page, events
+from tests.support.tables import started
 from tests.support.waiting import run_story
 
 OK = {"status": "ok", "version": __version__}
@@ -43,4 +47,29 @@ def test_a_server_that_can_store_nothing_is_alive_and_not_ready(
     assert [answer.status_code for answer in found] == [200, 503, 503]
     assert found[1].json()["code"] == "store-unavailable"
     assert "fivefold_store_failures_total 2.0" in metrics
-    assert [line.message for line in caplog.records] == ["tables can't be stored"]
+    assert [line.message for line in caplog.records] == ["tables can't be read or stored"]
+
+
+def test_a_server_that_meets_a_damaged_page_is_not_ready(tmp_path, caplog, monkeypatch):
+    monkeypatch.setattr(readiness, "_SECONDS", 0.0)
+    file = tmp_path / "tables.sqlite"
+    sound, damaged = "aaaaaaaa", "bbbbbbbb"
+
+    async def fill():
+        store = await open_store(file)
+        await keep(store, sound, started("yum", ("me", "me")), 1)
+        await store.create(damaged, b"secret", events(1, 200, "lost " * 50), ["ann"], None)
+        await store.close()
+
+    async def story():
+        async with asking(create_app(Settings(database=str(file)))) as client:
+            before = await client.get("/ready")
+            paths = (f"/api/tables/{damaged}", f"/api/tables/{sound}", "/ready", "/live")
+            found = [(await client.get(path)).status_code for path in paths]
+            return before.status_code, found
+
+    run_story(fill())
+    damage_page(file, "lost " * 40)
+    with caplog.at_level(logging.ERROR, "fivefold.stores"):
+        assert run_story(story()) == (200, [503, 200, 503, 200])
+    assert [line.message for line in caplog.records] == ["the database is damaged"]
