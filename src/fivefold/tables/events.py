@@ -13,6 +13,8 @@ By = Literal["owner", "bot", "clock"]
 """Who acted: the owner of the seat, a bot, or a timer."""
 PlaceName = Annotated[str, Field(pattern="^[a-z0-9-]{1,40}$")]
 """Where a table is: `server`, or a device with a name of its own."""
+MOST_CHANGED = 8
+"""Moves that a correction may put in the place of an act."""
 
 
 class Place(Frozen):
@@ -100,7 +102,9 @@ class Played(Frozen):
 class Change(Frozen):
     at: Annotated[int, Field(ge=1, le=10**9)]
     """The sequence number of the event to correct. Limited, because a refusal repeats it."""
-    moves: Annotated[tuple[Annotated[str, Field(max_length=80)], ...], Field(max_length=8)]
+    moves: Annotated[
+        tuple[Annotated[str, Field(max_length=80)], ...], Field(max_length=MOST_CHANGED)
+    ]
     """The right moves; none to take the act back."""
 
 
