@@ -998,10 +998,10 @@ export interface Welcome {
   sequence: number;
   mine: number[];
   host: boolean;
-  view: View;
   clock: Clock;
   connected: number[];
   away: Record<string, number>;
+  view: View;
   events: (Created | Seated | Sealed | Seeded | Left | Gathered | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Restored | Hurried | Ended | RematchOffered | RematchDeclined | Rematched | Moved | Arrived)[];
 }
 

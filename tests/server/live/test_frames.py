@@ -32,6 +32,43 @@ def test_a_frame_is_a_message_of_the_wire(text):
     MESSAGES.validate_json(text)
 
 
+HEAD = {
+    "type": "welcome", "sequence": 2, "mine": [], "host": False, "clock": {}, "connected": [],
+    "away": {},
+}  # fmt: skip
+
+
+@pytest.fixture
+def written(monkeypatch):
+    """What was made into JSON."""
+    made = []
+    to_json = frames.to_json
+    monkeypatch.setattr(frames, "to_json", lambda value: made.append(value) or to_json(value))
+    return made
+
+
+def test_all_who_come_to_a_table_share_the_text_of_its_view(written):
+    welcomes, view = frames.Welcomes(), {"turn": 1}
+    for since, told in ((0, EVENTS), (1, EVENTS[1:]), (2, []), (9, [])):
+        found = json.loads(welcomes.frame("a", HEAD, view, EVENTS, since))
+        assert found == {**HEAD, "view": view, "events": [json.loads(text) for text in told]}
+    assert written.count(view) == 1
+    more = json.loads(welcomes.frame("a", HEAD, {"turn": 2}, [*EVENTS, EVENTS[0]], 0))
+    assert (more["view"], len(more["events"])) == ({"turn": 2}, 3)
+    assert json.loads(welcomes.frame("b", HEAD, {"turn": 3}, [], 0))["view"] == {"turn": 3}
+
+
+def test_the_texts_of_the_tables_used_last_are_kept(written):
+    views = {code: {"of": code} for code in "abc"}
+    size = len('{"of":"a"}')
+    welcomes = frames.Welcomes(2 * size)
+    for code in "ababcabca":
+        welcomes.frame(code, HEAD, views[code], [], 0)
+    made = [view["of"] for view in written if "of" in view]
+    assert made == ["a", "b", "c", "a", "b", "c", "a"]
+    frames.Welcomes(0).frame("a", HEAD, views["a"], [], 0)  # longer than all that may be kept
+
+
 @pytest.mark.parametrize("events", [[], EVENTS[:1], EVENTS])
 def test_events_are_put_in_as_they_were_written(events):
     head = {"type": "events", "sequence": 2, "view": {"turn": None}, "clock": {"now": 1}}

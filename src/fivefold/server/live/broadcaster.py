@@ -12,7 +12,7 @@ from fivefold.tables.ids import same_owner
 
 if TYPE_CHECKING:
     from fivefold.server.live.audience import Client
-    from fivefold.server.live.messages import Clock, EventsHead
+    from fivefold.server.live.messages import Clock, EventsHead, WelcomeHead
     from fivefold.server.live.services import Services
     from fivefold.server.live.table_state import TableState
 _TOGETHER, _EACH = 0.25, 0.001
@@ -23,7 +23,7 @@ class Broadcaster:
     def __init__(self, state: TableState, services: Services) -> None:
         self.audience = Audience()
         self._state, self._time = state, services.time
-        self._neighbours = services.neighbours
+        self._neighbours, self._welcomes = services.neighbours, services.welcomes
         self._told: list[int] | None = None
         """The seats that were connected when everyone was told last."""
         self._later: asyncio.TimerHandle | None = None
@@ -69,20 +69,16 @@ class Broadcaster:
     def welcome(self, client: Client, since: int) -> None:
         """The first frame of a connection: the whole view, and the events after `since`."""
         state, table = self._state, self._state.table
-        frame = frames.welcome(
-            {
-                "type": "welcome",
-                "sequence": state.sequence,
-                "mine": table.seats_of(client.owner),
-                "host": same_owner(table.host, client.owner),
-                "view": state.view,
-                "clock": self.clock,
-                "connected": self.connected,
-                "away": self.away,
-            },
-            state.event_texts[min(since, state.sequence) :],
-        )
-        client.send(frame)
+        head: WelcomeHead = {
+            "type": "welcome",
+            "sequence": state.sequence,
+            "mine": table.seats_of(client.owner),
+            "host": same_owner(table.host, client.owner),
+            "clock": self.clock,
+            "connected": self.connected,
+            "away": self.away,
+        }
+        client.send(self._welcomes.frame(table.code, head, state.view, state.event_texts, since))
 
     def send_events(self, changed: dict[str, Any], count: int) -> None:
         """Send the last events, and what they changed, to everyone."""

@@ -6,12 +6,12 @@ puts frames together from text, and nothing else looks into a frame that was sto
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic_core import from_json, to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from fivefold.errors import FivefoldError
     from fivefold.server.live.messages import (
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         WelcomeHead,
         Yours,
     )
+    from fivefold.tables.view import View
     from fivefold.texts import Lang
 
 PING = '{"type":"ping"}'
@@ -29,12 +30,45 @@ NO_FRAME = "null"
 """Stored as the reply to a request that was answered over HTTP."""
 
 
-def welcome(head: WelcomeHead, events: Iterable[str]) -> str:
-    return _with_events(head, events)
+class Welcomes:
+    """Builds the first frames of connections. What is the same for all who come to a table, the
+    view and all events, is made once for every state of it; of the tables that were used last, up
+    to so many characters are kept."""
+
+    def __init__(self, most: int = 16_000_000) -> None:
+        self._most, self._size = most, 0
+        self._kept = dict[str, _Kept]()
+        """By code, those used last at the end."""
+
+    def frame(
+        self, code: str, head: WelcomeHead, view: View, events: Sequence[str], since: int
+    ) -> str:
+        """`view` is never changed: a table has another one after every event."""
+        kept = self._kept.pop(code, None)
+        if kept is not None:
+            self._size -= kept.size
+        if kept is None or kept.view is not view:
+            kept = _Kept(view, _json(view), ",".join(events))
+        self._kept[code] = kept
+        self._size += kept.size
+        while self._size > self._most:
+            self._size -= self._kept.pop(next(iter(self._kept))).size
+        told = ",".join(events[since:]) if since else kept.events
+        return f'{_json(head)[:-1]},"view":{kept.text},"events":[{told}]}}'
+
+
+class _Kept(NamedTuple):
+    view: View
+    text: str
+    events: str
+
+    @property
+    def size(self) -> int:
+        return len(self.text) + len(self.events)
 
 
 def events(head: EventsHead, events: Iterable[str]) -> str:
-    return _with_events(head, events)
+    return f'{_json(head)[:-1]},"events":[{",".join(events)}]}}'
 
 
 def done(message_id: str, sequence: int) -> str:
@@ -80,10 +114,6 @@ def is_refusal(text: str) -> bool:
     except ValueError:  # a damaged reply must not keep its table from loading
         return True
     return frame is not None and frame["type"] == "refused"
-
-
-def _with_events(head: Mapping[str, object], events: Iterable[str]) -> str:
-    return f'{_json(head)[:-1]},"events":[{",".join(events)}]}}'
 
 
 def _json(frame: Mapping[str, object]) -> str:

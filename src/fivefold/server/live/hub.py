@@ -13,6 +13,7 @@ from fivefold.errors import FivefoldError, Refused
 from fivefold.server.analysis.analysis_queue import AnalysisQueue
 from fivefold.server.live.bots.bot_pool import BotPool
 from fivefold.server.live.bots.bot_turns import BotTurns
+from fivefold.server.live.frames import Welcomes
 from fivefold.server.live.long_work import LongWork
 from fivefold.server.live.new_tables import NewTables
 from fivefold.server.live.replies import Replies
@@ -64,6 +65,7 @@ class Hub:
             BotTurns(),
             self._lease,
             self._neighbours,
+            Welcomes(),
             self,
         )
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}

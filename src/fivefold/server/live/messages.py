@@ -62,14 +62,13 @@ class Clock(TypedDict, total=False):
 
 
 class WelcomeHead(TypedDict):
-    """`Welcome` without its events, which are serialised once for all clients."""
+    """`Welcome` without its view and events, which are serialised once for all clients."""
 
     type: Literal["welcome"]
     sequence: int
     mine: list[int]
     """The seats of this browser."""
     host: bool
-    view: View
     clock: Clock
     connected: list[int]
     away: dict[str, int]
@@ -79,6 +78,7 @@ class WelcomeHead(TypedDict):
 class Welcome(WelcomeHead):
     """The whole view, and the events the client has not seen."""
 
+    view: View
     events: list[Event]
     """Those after `since`, in order; the last one has the number `sequence`."""
 

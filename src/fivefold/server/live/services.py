@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from fivefold.server.live.bots.bot_turns import BotTurns
+    from fivefold.server.live.frames import Welcomes
     from fivefold.server.live.long_work import LongWork
     from fivefold.server.live.sharing.lease import Lease
     from fivefold.server.live.sharing.neighbours import Neighbours
@@ -69,4 +70,5 @@ class Services(NamedTuple):
     bot_turns: BotTurns
     lease: Lease
     neighbours: Neighbours
+    welcomes: Welcomes
     watcher: Watcher
