@@ -8,14 +8,17 @@ import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.games import game_ids
+from fivefold.record import Record
 from fivefold.tables.commands import Close, ComeBack, Hurry, Leave, SealSeed, Start
 from fivefold.tables.dealing.restoring import restore
 from fivefold.tables.decisions import close_table, follow_up
-from fivefold.tables.events import Away, Change, Corrected, Started, Waited
+from fivefold.tables.events import Away, Change, Corrected, Moved, Started, Waited
 from fivefold.tables.handover import checking
-from fivefold.tables.handover.bundle import read_bundle
+from fivefold.tables.handover.bundle import Bundle, Logged, read_bundle, write_bundle
 from fivefold.tables.handover.checking import checked
+from fivefold.tables.record_import import import_record
 from tests.support.bundles import bundle_of, changed, is_roll, moved, on_its_way, played
+from tests.support.paths import GAMES
 from tests.support.tables import ANN, CODE, SECRET, Tabled, open_table, started
 
 
@@ -40,6 +43,16 @@ def refusal(at_or_text):
 def test_whole_games_are_what_they_were(game, kinds):
     at = played(started(game, kinds))
     assert check(at) == brought(at)
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("*.fivefold")), ids=lambda path: path.stem)
+def test_games_that_were_imported_from_a_record(path):
+    record = Record.read(path)
+    events = import_record(record, None, ANN, SECRET)
+    events += [] if record.game.over else [Moved(to="server")]
+    log = [Logged(float(number), event) for number, event in enumerate(events)]
+    table = check(write_bundle(Bundle(CODE, SECRET, log)))
+    assert table.record.game == record.game
 
 
 @pytest.mark.parametrize("more", [{"same_dice": True}, {"manches": 2}])

@@ -115,9 +115,13 @@ class _Check:
         check_playing(table)
         check_seat(table, seat)
         _check(not is_full(self.table))
-        move = parse_move(event.moves[0])
-        dealt = isinstance(move, Chance) and not comes_typed(table, seat, move.source)
-        return play_move(table, seat, None if dealt else move, self.dealer, event.by)
+        moves = [parse_move(move) for move in event.moves]
+        dealt = [
+            isinstance(move, Chance) and not comes_typed(table, seat, move.source) for move in moves
+        ]
+        if len(moves) > 1 and not any(dealt):  # a turn of an imported record
+            return event, table.after(event)
+        return play_move(table, seat, None if dealt[0] else moves[0], self.dealer, event.by)
 
     def _corrected(self, event: Corrected) -> tuple[Event, Table]:
         _check(not is_full(self.table))
