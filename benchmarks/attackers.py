@@ -11,7 +11,9 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import count, cycle
+from itertools import count
+from threading import Thread
+from time import sleep
 
 import httpx
 from websockets.exceptions import ConnectionClosed
@@ -21,6 +23,7 @@ from benchmarks.load import PORT, URL
 from fivefold import Dice, Roll
 from fivefold.protocol import DiceDue, Move
 from fivefold.record import Record
+from fivefold.tables.setup import MAX_RULES
 
 ADDRESS = "203.0.113.9"
 TOKEN = secrets.token_urlsafe(32)
@@ -177,11 +180,148 @@ def half_requests() -> Iterator[None]:
             held.pop(0).close()
 
 
+def _request(path: str, address: str = ADDRESS) -> bytes:
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n"
+        f"X-Forwarded-For: {address}\r\n\r\n"
+    ).encode()
+
+
+def _pipelined(path: str) -> None:
+    """Requests one after the other, 16 ahead of what has been answered."""
+    while True:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", PORT)) as pipe:
+            ahead = _request(path) * 16
+            pipe.sendall(ahead)
+            while more := pipe.recv(1_000_000):
+                pipe.sendall(_request(path) * more.count(b"HTTP/1.1 "))
+
+
+def _in_threads(number: int, attack: Callable[..., None], *args: object) -> Iterator[None]:
+    for _ in range(number):
+        Thread(target=attack, args=args, daemon=True).start()
+    yield
+    sleep(3600)
+
+
+def games() -> Iterator[None]:
+    return _in_threads(4, _pipelined, "/api/games")
+
+
+def unread() -> Iterator[None]:
+    """Requests whose answers nobody reads, over as many connections as the server leaves open."""
+    yield
+    held: list[socket.socket] = []
+    while True:
+        with suppress(OSError):
+            held.append(socket.create_connection(("127.0.0.1", PORT)))
+            held[-1].setblocking(False)
+        for each in held:
+            with suppress(OSError):
+                each.send(_request("/api/games") * 50)
+        if len(held) > 100:
+            held.pop(0).close()
+
+
+def _asking(requests: Callable[[], bytes]) -> None:
+    """Requests, each as soon as the one before is answered."""
+    while True:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", PORT)) as line:
+            while True:
+                line.sendall(requests())
+                if not line.recv(1_000_000):
+                    break
+
+
+def _some_network() -> str:
+    """An address in one of the 65,536 networks of a customer."""
+    return f"2001:db8:7:{random.randrange(65_536):x}::1"
+
+
+def _guess(address: str) -> bytes:
+    return _request(f"/api/tables/{random.randrange(10**8):08}", address)
+
+
 def wrong_codes() -> Iterator[None]:
+    return _in_threads(2, _asking, lambda: _guess(ADDRESS))
+
+
+def wrong_codes_from_everywhere() -> Iterator[None]:
+    return _in_threads(2, _asking, lambda: _guess(_some_network()))
+
+
+def tables_from_everywhere() -> Iterator[None]:
+    setup = {"game": "yard-forced", "seats": [{"kind": "me", "name": "Eve"}]}
+    yield
+    with client() as http:
+        while True:
+            body = {"id": secrets.token_hex(8), "setup": setup}
+            http.post("/api/tables", json=body, headers={"X-Forwarded-For": _some_network()})
+
+
+def _toml_bomb() -> str:
+    """A rule file that takes its reader seconds: a single name with thousands of parts."""
+    return "a." * (MAX_RULES // 2 - 10) + "b = 1"
+
+
+def rule_files() -> Iterator[None]:
+    bomb = {"rules": _toml_bomb()}
+
+    def upload() -> None:
+        with client() as http:
+            while True:
+                http.post("/api/rules", json=bomb)
+
+    return _in_threads(4, upload)
+
+
+def uploads() -> Iterator[None]:
+    """Records of 60 KB."""
+    text = long_record()
     with client() as http:
         yield
-        for code in cycle(f"{number:08}" for number in range(1000)):
-            http.get(f"/api/tables/{code}")
+        while True:
+            http.post("/api/records", json={"id": secrets.token_hex(8), "record": text})
+
+
+# Connections
+
+
+def welcomes() -> Iterator[None]:
+    """The whole of a long table, again and again."""
+    with client() as http:
+        code = imported(http)
+
+    def look() -> None:
+        while True:
+            with suppress(ConnectionClosed, OSError), entered(code):
+                pass
+
+    return _in_threads(2, look)
+
+
+def reconnecting() -> Iterator[None]:
+    """Connections that say hello and are gone."""
+    with client() as http:
+        setup = {"game": "yard-forced", "seats": [{"kind": "me", "name": "Eve"}]}
+        body = {"id": secrets.token_hex(8), "setup": setup}
+        code = http.post("/api/tables", json=body).json()["code"]
+    hello = _masked(_json(type="hello", table=code, token=TOKEN).encode())
+
+    def connect_again() -> None:
+        while True:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", PORT)) as line:
+                line.sendall(_UPGRADE.encode())
+                if line.recv(4096).startswith(b"HTTP/1.1 101"):
+                    line.sendall(hello)
+                    line.recv(65_536)
+
+    return _in_threads(4, connect_again)
+
+
+def _masked(payload: bytes) -> bytes:
+    """A text frame under a mask of zeros."""
+    return bytes([0x81, 0x80 | 126]) + len(payload).to_bytes(2, "big") + bytes(4) + payload
 
 
 ATTACKS: dict[str, Attack] = {
@@ -193,7 +333,15 @@ ATTACKS: dict[str, Attack] = {
     "50 tables of bots": bots,
     "drills": drills,
     "half-sent requests": half_requests,
+    "GET /api/games, pipelined": games,
+    "pipelining without reading": unread,
     "wrong codes": wrong_codes,
+    "wrong codes from a /48": wrong_codes_from_everywhere,
+    "tables from a /48": tables_from_everywhere,
+    "rule files": rule_files,
+    "records of 60 KB": uploads,
+    "welcomes of a long table": welcomes,
+    "reconnecting": reconnecting,
 }
 
 
