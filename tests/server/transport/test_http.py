@@ -6,13 +6,14 @@ import socket
 from contextlib import asynccontextmanager, closing, nullcontext
 from urllib.request import urlopen
 
+import h11
 import pytest
 import uvicorn
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from fivefold.server.transport import http
-from fivefold.server.transport.http import HttpProtocol
+from fivefold.server.transport.http import HttpProtocol, StrictParser
 from tests.support.serving import in_background
 from tests.support.waiting import PATIENCE, comes_true, run_story
 from tests.support.websockets import TEXT, client_frame, server_frames
@@ -133,6 +134,77 @@ def test_a_request_that_has_arrived_may_take_its_time(monkeypatch):
         await send({"type": "http.response.body", "body": b""})
 
     assert served(slow, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").startswith(b"HTTP/1.1 204")
+
+
+GET = b"GET / HTTP/1.1\r\nHost: x\r\n"
+
+
+@pytest.mark.parametrize("cuts", [1, 5, 100])
+def test_a_head_that_is_too_long_is_refused_however_it_comes(cuts):
+    head = GET + b"".join(b"X-%d: %s\r\n" % (each, b"y" * 1000) for each in range(60)) + b"\r\n"
+    parser = StrictParser(16_384)
+    with pytest.raises(h11.RemoteProtocolError):
+        for at in range(0, len(head), len(head) // cuts):
+            parser.receive_data(head[at : at + len(head) // cuts])
+            assert parser.next_event() is h11.NEED_DATA
+
+
+def test_spaces_count_in_a_head():
+    assert served(sends(0), GET + b"A:" + b" " * 20_000 + b"b\r\n\r\n").startswith(b"HTTP/1.1 400")
+
+
+def test_a_head_is_counted_without_what_follows_it():
+    heads = GET + b"A: " + b"b" * 10_000 + b"\r\n\r\n"
+    assert served(sends(0), heads * 3).startswith(b"HTTP/1.1 200")
+    body = b"Content-Length: 60000\r\n\r\n" + b"x" * 60_000
+    assert served(sends(0), GET.replace(b"GET", b"POST") + body).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize(
+    "lengths",
+    [
+        b"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n",
+        b"transfer-encoding: chunked\r\ncontent-length: 3\r\n",
+    ],
+)
+def test_a_request_with_two_lengths_is_refused_and_the_connection_ends(lengths):
+    smuggled = b"0\r\n\r\n" + GET + b"\r\n"
+    heard = everything(sends(0), GET.replace(b"GET", b"POST") + lengths + b"\r\n" + smuggled)
+    assert heard.startswith(b"HTTP/1.1 400")
+    assert heard.count(b"HTTP/1.1") == 1
+
+
+def test_a_connection_that_sends_many_requests_ahead_is_closed():
+    heard = everything(sends(10), (GET + b"\r\n") * 50)
+    assert heard.count(b"HTTP/1.1 200") == 1 + http.MOST_AHEAD
+
+
+def test_requests_that_wait_for_their_answers_may_be_many():
+    async def story():
+        async with serving(sends(10)) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            for _ in range(20):
+                writer.write((GET + b"\r\n") * (1 + http.MOST_AHEAD // 2))
+                for _ in range(1 + http.MOST_AHEAD // 2):
+                    await reader.readuntil(b"\r\n\r\n")
+                    await reader.readexactly(10)
+            writer.close()
+
+    run_story(story())
+
+
+def everything(app, data):
+    """All that comes until the server closes."""
+
+    async def story():
+        async with serving(app) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(data)
+            heard = await reader.read()
+            writer.close()
+            return heard
+
+    return run_story(story())
 
 
 def sends(size):

@@ -1,7 +1,7 @@
-"""HTTP as uvicorn speaks it, with three differences.
+"""HTTP as uvicorn speaks it, but stricter: a request has to arrive in time and its head within a
+size, an answer has to be read in time, and only a few requests may be sent ahead of answers.
 
-A request has to arrive in time, an answer has to be read in time, and a request that opens a
-WebSocket reaches the app as an `Upgrade`.
+A request that opens a WebSocket reaches the app as an `Upgrade`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Iterable
 
+    from uvicorn import Config
+
     from fivefold.server.settings import Limits
     from fivefold.server.transport.live_socket import Receiver
 
@@ -30,18 +32,48 @@ REQUEST_SECONDS = 30.0
 """How long a request may take to arrive; and how long a connection may wait for its first one."""
 ANSWER_SECONDS = 30.0
 """How long a client may take to read what the network and the server hold for it: some 64 KB."""
+MOST_AHEAD = 4
+"""Requests in a row that a client may send before the answer to the one before. Browsers send
+none."""
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _KEY_BYTES = 16
 _VERSION = b"13"
 _Header = tuple[bytes, bytes]
+_HEAD_BYTES = 16_384
+_LENGTHS = {b"content-length", b"transfer-encoding"}
+
+
+class StrictParser(h11.Connection):
+    """Refuses what h11 lets pass: a long head that comes all at once, and a request that has two
+    lengths, of which a proxy may believe the other one."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(h11.SERVER, most)
+        self._most_head = most
+
+    def next_event(self) -> Any:
+        before = len(self.trailing_data[0]) if self.their_state is h11.IDLE else 0
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            if before - len(self.trailing_data[0]) > self._most_head:
+                raise h11.RemoteProtocolError("the head is too long", HTTPStatus.BAD_REQUEST)
+            if {name for name, _ in event.headers} >= _LENGTHS:
+                raise h11.RemoteProtocolError("two lengths", HTTPStatus.BAD_REQUEST)
+        return event
 
 
 class HttpProtocol(H11Protocol):
+    _ahead = 0
+    """Requests in a row that came before the answer to the one before."""
     _deadline: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
     """Runs while an answer waits for its reader."""
     _upgrading = False
     """Whether the request for a WebSocket has arrived: then there is nothing more to wait for."""
+
+    def __init__(self, config: Config, *args: Any, **more: Any) -> None:
+        super().__init__(config, *args, **more)
+        self.conn = StrictParser(config.h11_max_incomplete_event_size or _HEAD_BYTES)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -65,6 +97,9 @@ class HttpProtocol(H11Protocol):
         self._end_reading()
 
     def on_response_complete(self) -> None:
+        self._ahead = self._ahead + 1 if self.conn.trailing_data[0] else 0
+        if self._ahead > MOST_AHEAD:
+            self.transport.close()
         super().on_response_complete()
         self._end_reading()
         if self.transport.get_write_buffer_size():
