@@ -2,12 +2,16 @@
 
 A rate limit is a token bucket that holds `most` tokens and refills evenly in `seconds`. A bucket
 stores only the time at which it will be full again.
+
+An address counts for itself and for the networks around it, which have more, but not as many times
+more as they have addresses: see `levels`.
 """
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING
 
@@ -17,10 +21,16 @@ if TYPE_CHECKING:
     from fivefold.server.settings import Rate
 
 _KEYS = 50_000
-"""Most keys held. A client with more addresses than this can't be limited by counting anyway."""
+"""Most keys held. Those that are forgotten still count for everybody's."""
 _NETWORK = 64
-"""The part of an IPv6 address that a provider assigns; a client chooses the rest itself."""
+"""The least that a provider assigns of an IPv6 address; a client chooses the rest itself."""
+_WIDER = ((56, 4), (48, 16))
+"""Networks that a customer may also be given, and how many times the allowance they have."""
+_PLAYERS = 16
+"""How many times the allowance all players of an address have beside its strangers."""
+_EVERYBODY = ("everybody", 500)
 _UNKNOWN = "unknown"
+Level = tuple[str, int]
 
 
 class Bucket:
@@ -35,13 +45,19 @@ class Bucket:
         self._clock = clock
         self._full = float("-inf")
 
-    def take(self, count: int = 1) -> bool:
-        """Take `count` tokens if that many are left; otherwise take none and return False."""
+    def has(self, count: float = 1) -> bool:
         now = self._clock()
-        full = (self._full if self._full > now else now) + count * self._each
-        if full - now > self._room:
+        return max(self._full, now) + count * self._each - now <= self._room
+
+    def spend(self, count: float = 1) -> None:
+        """Take tokens whether or not there are any."""
+        self._full = max(self._full, self._clock()) + count * self._each
+
+    def take(self, count: float = 1) -> bool:
+        """Take `count` tokens if that many are left; otherwise take none and return False."""
+        if not self.has(count):
             return False
-        self._full = full
+        self.spend(count)
         return True
 
     def wait(self) -> float:
@@ -50,7 +66,7 @@ class Bucket:
 
 
 class Buckets:
-    """A rate limit for each key, such as an address."""
+    """A rate limit for each key, such as an address, and for the networks around it."""
 
     def __init__(
         self, rate: Rate, clock: Callable[[], float] = time.monotonic, keys: int = _KEYS
@@ -60,21 +76,34 @@ class Buckets:
         self._keys = keys
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str, count: int = 1) -> bool:
+    def take(self, key: str, count: float = 1) -> bool:
         """Take `count` tokens if that many are left; otherwise take none and return False."""
-        bucket = self._buckets.get(key) or Bucket(self._rate, self._clock)
-        if not bucket.take(count):
-            return False
-        self._buckets[key] = bucket
-        self._buckets.move_to_end(key)
-        if len(self._buckets) > self._keys:
-            self._buckets.popitem(last=False)  # the least recently used, most likely full
+        for name, times in levels(key):
+            bucket = self._buckets.get(name)
+            if not (bucket or self._new(times)).has(count):
+                return False
+        self.spend(key, count)
         return True
+
+    def spend(self, key: str, count: float) -> None:
+        """Take tokens whether or not there are any."""
+        for name, times in levels(key):
+            bucket = self._buckets.get(name)
+            if bucket is None:
+                bucket = self._buckets[name] = self._new(times)
+            bucket.spend(count)
+            self._buckets.move_to_end(name)
+        while len(self._buckets) > self._keys:
+            self._buckets.popitem(last=False)  # the least recently used, most likely full
+
+    def _new(self, times: int) -> Bucket:
+        most, seconds = self._rate
+        return Bucket(type(self._rate)(most * times, seconds), self._clock)
 
     def wait(self, key: str) -> float:
         """Seconds until a token is available; 0 if one is now."""
-        bucket = self._buckets.get(key)
-        return bucket.wait() if bucket else 0.0
+        found = (self._buckets.get(name) for name, _ in levels(key))
+        return max((bucket.wait() for bucket in found if bucket), default=0.0)
 
     def __len__(self) -> int:
         """The number of keys held."""
@@ -82,7 +111,7 @@ class Buckets:
 
 
 class Connections:
-    """Counts open connections by address, which bounds the number of keys as well."""
+    """Counts open connections by address and network, which bounds the number of keys as well."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -91,19 +120,62 @@ class Connections:
 
     def enter(self, key: str) -> bool:
         """Count one more connection; False if this address has as many as it may."""
-        count = self._open.get(key, 0)
-        if count >= self._most:
+        if any(self._open.get(name, 0) >= times * self._most for name, times in levels(key)):
             return False
-        self._open[key] = count + 1
+        for name, _ in levels(key):
+            self._open[name] = self._open.get(name, 0) + 1
         self.total += 1
         return True
 
     def leave(self, key: str) -> None:
         """Call once for each successful `enter`."""
         self.total -= 1
-        self._open[key] -= 1
-        if not self._open[key]:
-            del self._open[key]
+        for name, _ in levels(key):
+            self._open[name] -= 1
+            if not self._open[name]:
+                del self._open[name]
+
+
+class Players:
+    """The owners that were seen at a seat or a table of their own. They have an allowance of their
+    own, so that many can play behind one address; and since a stranger can become one by making
+    tables, all players of an address together have a limit as well."""
+
+    def __init__(self, most: int = _KEYS) -> None:
+        self._most = most
+        self._owners: OrderedDict[str, None] = OrderedDict()
+
+    def add(self, owner: str) -> None:
+        self._owners[owner] = None
+        self._owners.move_to_end(owner)
+        if len(self._owners) > self._most:
+            self._owners.popitem(last=False)
+
+    def key(self, address: str, owner: str | None) -> str:
+        """Whom limits count somebody as."""
+        return f"{address} {owner}" if owner in self._owners else address
+
+
+@lru_cache(8192)
+def levels(key: str) -> tuple[Level, ...]:
+    """What a key counts for, and how many times the allowance each of them has.
+
+    >>> [level for level, _ in levels("192.0.2.7")]
+    ['192.0.2.7', 'everybody']
+    >>> [times for _, times in levels("2001:db8:1:203::/64")]
+    [1, 4, 16, 500]
+    >>> levels("192.0.2.7 ann")[:2]
+    (('ann', 1), ('players at 192.0.2.7', 16))
+    """
+    address, _, player = key.partition(" ")
+    around = [(address, 1)]
+    if address.endswith(f"/{_NETWORK}"):
+        network = IPv6Network(address)
+        around += [(str(network.supernet(new_prefix=size)), times) for size, times in _WIDER]
+    if player:
+        around = [(f"players at {place}", times * _PLAYERS) for place, times in around]
+        around.insert(0, (player, 1))
+    return (*around, _EVERYBODY)
 
 
 def address_key(client: tuple[str, int] | None) -> str:
