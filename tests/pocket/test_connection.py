@@ -29,7 +29,7 @@ def test_a_page_that_has_gone_is_told_nothing_more(tmp_path):
             page.connection.closed()
             page.connection.closed()
             assert not pocket._connections
-            assert pocket._context.connections.total == 0
+            assert pocket._context.gate.sockets.total == 0
         assert page.code is None
 
     run_story(story())

@@ -14,7 +14,9 @@ GENEROUS = Limits(
     tables_per_address=OFTEN,
     wrong_codes=OFTEN,
     questions_per_address=OFTEN,
+    cpu_per_address=OFTEN,
     connections_per_address=5000,
+    requests_per_address=5000,
 )
 
 use_threads()

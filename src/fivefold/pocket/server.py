@@ -54,7 +54,7 @@ class PocketServer:
         hub = Hub(store, work, PocketSolved(values, work.folder), Uncounted())
         # One person can't be in the way of others: only sizes are limited.
         settings = Settings(database="", limits=Limits().lifted())
-        return cls(Context(settings, hub, Heartbeat(groups=1)))
+        return cls(Context(settings, hub, heartbeat=Heartbeat(groups=1)))
 
     async def request(
         self, method: str, path: str, headers: dict[str, str], body: str | None

@@ -22,6 +22,7 @@ from fivefold.server.routes.readiness import Readiness
 from fivefold.server.routes.schema import wire_schema
 from fivefold.server.routes.websocket import open_connection
 from fivefold.server.transport.body_limit import BodyLimit
+from fivefold.server.transport.gate import Budget, Gate
 from fivefold.server.transport.other_sites import OtherSites
 from fivefold.server.transport.security_headers import SecurityHeaders
 from fivefold.server.upkeep import Upkeep
@@ -52,6 +53,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     metrics = Metrics()
     app.state.settings, app.state.metrics = settings, metrics
+    app.state.gate = Gate(settings.limits)
     for module in MODULES:
         add_routes(app, routes_of(module))
     app.include_router(invitation.router, responses=ERRORS)
@@ -67,6 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.add_middleware(SecurityHeaders, settings=settings)
     app.add_middleware(LiveSockets, state=app.state)
+    app.add_middleware(Budget, gate=app.state.gate)
     return app
 
 
@@ -78,12 +81,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     solved = SolvedGames(settings.values_folder, workers)
     hub = Hub(store, workers, solved, metrics)
     app.state.readiness = Readiness(store.check)
-    context = app.state.context = Context(settings, hub)
+    context = app.state.context = Context(settings, hub, app.state.gate)
     store.condition.on_failure = metrics.store_failures_total.inc
     workers.on_death = metrics.worker_deaths_total.inc
     metrics.work_waiting.set_function(lambda: workers.waiting)
     metrics.tables_live.set_function(lambda: len(hub))
-    metrics.connections_open.set_function(lambda: context.connections.total)
+    metrics.connections_open.set_function(lambda: context.gate.sockets.total)
     if settings.solve_at_start:
         solved.start()
     jobs = (

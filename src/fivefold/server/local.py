@@ -37,7 +37,7 @@ async def serving(settings: Settings, port: int = 0) -> AsyncIterator[str]:
     address."""
     await check_store(settings.database)
     app = create_app(settings)
-    config = uvicorn_config(app, settings.limits, host="127.0.0.1", port=port, log_config=None)
+    config = uvicorn_config(app, app.state.gate, host="127.0.0.1", port=port, log_config=None)
     server = _EmbeddedServer(config)
     task = asyncio.create_task(server.serve())
     while not server.started:

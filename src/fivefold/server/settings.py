@@ -22,7 +22,8 @@ class Rate(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Limits for one client. An address is an IPv4 address or a /64 network of IPv6."""
+    """Limits for one client. An address is an IPv4 address or a /64 network of IPv6; wider networks
+    and those who play have more (`transport.limits`)."""
 
     message_bytes: int = 8192
     messages: Rate = Rate(100, 20)
@@ -30,6 +31,11 @@ class Limits:
     bytes: Rate = Rate(65_536, 2)
     """Per connection, counted before anything is parsed."""
     connections_per_address: int = 64
+    """WebSockets."""
+    requests_per_address: int = 256
+    """HTTP connections: a browser opens six of them for a moment."""
+    cpu_per_address: Rate = Rate(500, 2.5)
+    """Milliseconds of the server's own CPU time for requests and for entering tables."""
     wrong_codes: Rate = Rate(20, 600)
     """Per address. A code has only 40 bits: this limit is what makes guessing one hopeless."""
     tables_per_address: Rate = Rate(60, 3600)
@@ -47,7 +53,7 @@ class Limits:
         """The same sizes, but no limit to how often and how many: for load tests."""
         rates = [each.name for each in fields(self) if isinstance(getattr(self, each.name), Rate)]
         lifted: dict[str, Any] = dict.fromkeys(rates, Rate(_ANY, 1))
-        return replace(self, connections_per_address=_ANY, **lifted)
+        return replace(self, connections_per_address=_ANY, requests_per_address=_ANY, **lifted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

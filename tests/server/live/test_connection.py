@@ -219,12 +219,12 @@ def test_a_connection_without_hello_ends_and_is_not_counted_any_more():
         tables, _, _ = await begun("me", "me", pace=10)
         with StoppedClock() as clock:
             _, door, context = opened(tables)
-            assert context.connections.total == 1
+            assert context.gate.sockets.total == 1
             clock.later(module._HELLO_SECONDS)
             await settled()
             assert door.code == NO_HELLO
             door.socket.connection_lost(None)
-            assert context.connections.total == 0
+            assert context.gate.sockets.total == 0
 
     run_story(story())
 

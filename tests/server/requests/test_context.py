@@ -38,15 +38,55 @@ def test_members_find_their_table_although_others_at_their_address_have_guessed(
         tables.store.own = {ann.owner: [live.code]}
         typed = f"{live.code[:4]}-{live.code[4:]}".upper()
         assert await context.find(typed, "a", ann.owner) is live
-        for code, owner in [
-            (live.code, None),
-            (live.code, owner_of(new_token())),
-            ("00000000", ann.owner),
-            ("not a code", ann.owner),
-        ]:
+        for code, owner in [(live.code, None), (live.code, owner_of(new_token()))]:
             with pytest.raises(Refused) as refused:
                 await context.find(code, "a", owner)
             assert refused.value.code == "too-many-tries"
+        # A player may mistype as often as a whole address, and then finds their own tables only.
+        for code, expected in [
+            ("00000000", "unknown-table"),
+            ("not a code", "unknown-table"),
+            ("00000000", "too-many-tries"),
+        ]:
+            with pytest.raises(Refused) as refused:
+                await context.find(code, "a", ann.owner)
+            assert refused.value.code == expected
+        assert await context.find(live.code, "a", ann.owner) is live
+
+    run_story(story())
+
+
+def test_players_join_the_tables_of_others_although_somebody_at_their_address_has_guessed():
+    async def story():
+        tables, live, ann = await begun("me")
+        context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(2, 600))), tables)
+        assert await context.find(live.code, "school", ann.owner) is live
+        for _ in range(2):
+            with pytest.raises(Refused):
+                await context.find("00000000", "school")
+        tables.store.own = {}  # what was seen is remembered
+        assert await context.find(live.code, "school", ann.owner) is live
+        with pytest.raises(Refused, match="too many"):
+            await context.find(live.code, "school", owner_of(new_token()))
+
+    run_story(story())
+
+
+def test_guesses_from_all_networks_of_a_customer_end_although_the_clock_stands_still():
+    async def story():
+        tables, live, _ = await begun("me")
+        limits = Limits(wrong_codes=Rate(2, 10**9))
+        context = Context(Settings(database="", limits=limits), tables)
+        refusals = []
+        for network in range(100):
+            for guess in ("00000000", "00000001"):
+                with pytest.raises(Refused) as refused:
+                    await context.find(guess, f"2001:db8:7:{network * 256:x}::/64")
+                refusals.append(refused.value.code)
+        assert refusals.count("unknown-table") == 2 * 16
+        with pytest.raises(Refused, match="too many"):
+            await context.find(live.code, "2001:db8:7:ffff::/64")
+        assert await context.find(live.code, "2001:db8:8:1::/64") is live
 
     run_story(story())
 

@@ -160,11 +160,29 @@ def test_a_flood_and_too_many_connections_close_with_a_code(tmp_path):
             for number in range(12):
                 socket.send(json.dumps({"type": "start", "id": f"n{number}"}))
             assert closed_with(socket) == 4008
+        live = url.replace("http", "ws") + "/api/live"
         with ExitStack() as stack:
             for _ in range(3):
-                stack.enter_context(talking(url, made, TOKEN))
-            live = url.replace("http", "ws") + "/api/live"
+                stack.enter_context(talking(url, made, STRANGER))
             assert closed_with(stack.enter_context(connect(live))) == 4008
+
+
+def test_those_who_have_a_seat_leave_their_places_to_others_at_their_address(tmp_path):
+    few = Limits(connections_per_address=3, tables_per_address=OFTEN)
+    with in_background(tmp_path / "t.sqlite", limits=few) as url, ExitStack() as stack:
+
+        def enter(token):
+            socket = stack.enter_context(talking(url, made, token))
+            assert ask(socket, {"type": "start", "id": "again"})["type"] == "refused"
+
+        tokens = [new_token() for _ in range(8)]
+        for token in tokens:
+            made = begun(url, token=token)
+            enter(token)
+        for token in (STRANGER, STRANGER, tokens[0], tokens[0], STRANGER):
+            enter(token)
+        live = url.replace("http", "ws") + "/api/live"
+        assert closed_with(stack.enter_context(connect(live))) == 4008
 
 
 def test_somebody_who_never_says_hello_can_not_flood(tmp_path):

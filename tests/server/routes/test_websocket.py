@@ -32,7 +32,7 @@ def test_a_client_that_is_gone_before_it_is_accepted_leaves_nothing():
             "extensions": {UPGRADE: Gone()},
         }
         open_connection(scope, context)
-        assert context.connections.total == 0
+        assert context.gate.sockets.total == 0
 
     run_story(story())
 

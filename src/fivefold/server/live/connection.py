@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from fivefold.server.live.heartbeat import Heartbeat
     from fivefold.server.live.hub import Hub
     from fivefold.server.live.table import LiveTable
-    from fivefold.server.transport.limits import Connections
+    from fivefold.server.transport.gate import Gate
     from fivefold.tables.commands import Command
 
 _log = logging.getLogger("fivefold.connections")
@@ -58,7 +58,7 @@ class Host(Protocol):
 
     hub: Hub
     heartbeat: Heartbeat
-    connections: Connections
+    gate: Gate
 
     async def find(self, code: str, address: str, owner: str | None = None) -> LiveTable:
         """The table with this code."""
@@ -74,7 +74,7 @@ class Connection:
         self.owner: str | None = None
         self.lang = Lang.EN
         self.answers, self.silent_beats = False, 0
-        self._host, self._address = host, address
+        self._host, self._address, self._counted_as = host, address, address
         self._socket: Socket | None = None
         self._counted = self._greeted = self._draining = self._over = False
         self._live: LiveTable | None = None
@@ -87,7 +87,7 @@ class Connection:
 
     def open(self, socket: Socket) -> None:
         self._socket = socket
-        self._counted = self._host.connections.enter(self._address)
+        self._counted = self._host.gate.sockets.enter(self._address)
         if not self._counted:
             self.close(FLOOD)
             return
@@ -118,7 +118,7 @@ class Connection:
     def lost(self) -> None:
         self._socket = self._live = None
         if self._counted:
-            self._host.connections.leave(self._address)
+            self._host.gate.sockets.leave(self._counted_as)
 
     # Sending
 
@@ -193,10 +193,11 @@ class Connection:
             while self._waiting:
                 message = self._waiting.popleft()
                 if isinstance(message, Hello):
-                    await self._join(message)
+                    await self._host.gate.charged(self._address, self._join(message))
                 elif self._live is not None and self.owner and self._may(message, self._live):
                     hub = self._host.hub
                     await self._live.handle(self, self.owner, message, hub.rematch)
+                self._count_as_player()
             if self._socket is not None:
                 self._socket.resume_reading()
         except (Conflict, FivefoldError) as error:
@@ -209,6 +210,18 @@ class Connection:
             self._task = None
             if self._draining:
                 self.close(RESTARTING)
+
+    def _count_as_player(self) -> None:
+        """Whoever has a seat or a table leaves their place to the strangers at their address."""
+        owner, live, gate = self.owner, self._live, self._host.gate
+        if owner is None or live is None or self._counted_as != self._address:
+            return
+        if live.table.seats_of(owner) or live.is_host(owner):
+            gate.players.add(owner)
+        key = gate.players.key(self._address, owner)
+        if key != self._address and self._counted and gate.sockets.enter(key):
+            gate.sockets.leave(self._address)
+            self._counted_as = key
 
     def _may(self, command: Command, live: LiveTable) -> bool:
         """Whether the client may do this now: corrections are limited."""

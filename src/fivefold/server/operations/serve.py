@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from socket import socket
     from types import FrameType
 
+    from fastapi import FastAPI
+
     from fivefold.server.settings import Settings
 
 _SHUTDOWN_SECONDS = 10
@@ -98,10 +100,10 @@ def _check_limits(options: ServeOptions, listener: socket) -> None:
         raise Malformed("limits-are-needed", host=shown(options.host))
 
 
-def _config(app: Callable[..., object], options: ServeOptions) -> uvicorn.Config:
+def _config(app: FastAPI, options: ServeOptions) -> uvicorn.Config:
     return uvicorn_config(
         app,
-        options.settings.limits,
+        app.state.gate,
         log_config=log_config(access=options.access_log),
         access_log=options.access_log,
         forwarded_allow_ips=options.proxies,

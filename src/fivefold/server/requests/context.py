@@ -8,10 +8,13 @@ from fivefold.errors import FivefoldError, Refused
 from fivefold.server.analysis.coach_pool import CoachPool
 from fivefold.server.live.heartbeat import Heartbeat
 from fivefold.server.requests.archive import Archives
-from fivefold.server.transport.limits import Buckets, Connections
+from fivefold.server.transport.gate import Gate
+from fivefold.server.transport.limits import Buckets
 from fivefold.tables.ids import read_code
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from fivefold.server.live.hub import Hub
     from fivefold.server.live.table import LiveTable
     from fivefold.server.settings import Settings
@@ -24,10 +27,16 @@ _MOST_OWN = 1000
 
 
 class Context:
-    def __init__(self, settings: Settings, hub: Hub, heartbeat: Heartbeat | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        hub: Hub,
+        gate: Gate | None = None,
+        heartbeat: Heartbeat | None = None,
+    ) -> None:
         self.settings, self.hub = settings, hub
         limits = settings.limits
-        self.connections = Connections(limits.connections_per_address)
+        self.gate = gate or Gate(limits)
         self.wrong_codes = Buckets(limits.wrong_codes)
         self.new_tables = Buckets(limits.tables_per_address)
         self.corrections = Buckets(limits.corrections_per_address)
@@ -38,7 +47,7 @@ class Context:
     async def find(self, code: str, address: str, owner: str | None = None) -> LiveTable:
         """The table with this code. An invalid code and an unknown one give the same error.
 
-        Owners find their own tables even if others at their address have tried too many codes.
+        Players have tries of their own, and find their own tables after any number of them.
         """
         await self._check_tries(code, address, owner)
         try:
@@ -46,25 +55,24 @@ class Context:
         except FivefoldError as error:
             if error.code not in _WRONG:
                 raise
-            self.wrong_codes.take(address)
+            self.wrong_codes.take(self.gate.players.key(address, owner))
             raise Refused("unknown-table") from None
         # Other requests of this address may have failed meanwhile.
         await self._check_tries(code, address, owner)
+        if owner is not None and found.table.seats_of(owner):
+            self.gate.players.add(owner)
         return found
 
     async def _check_tries(self, code: str, address: str, owner: str | None) -> None:
-        if self.wrong_codes.wait(address) and not await self._is_own(code, owner):
+        players = self.gate.players
+        if not self.wrong_codes.wait(players.key(address, owner)):
+            return
+        # Only the owner's tables: how long it takes must not tell whether another one exists.
+        own = await self.hub.store.tables_of(owner, _MOST_OWN) if owner else ()
+        if owner and own:
+            players.add(owner)  # of whom nothing was seen since the server started
+        if self.wrong_codes.wait(players.key(address, owner)) and not _is_among(code, own):
             raise Refused("too-many-tries")
-
-    async def _is_own(self, code: str, owner: str | None) -> bool:
-        """Looks at the owner's tables only: how long it takes must not tell whether a table is."""
-        if owner is None:
-            return False
-        own = await self.hub.store.tables_of(owner, _MOST_OWN)
-        try:
-            return read_code(code) in own
-        except FivefoldError:
-            return False
 
     def check_correction(self, address: str, events: int) -> None:
         """At a table with so many events: all of them are played again."""
@@ -75,3 +83,10 @@ class Context:
     def check_new_table(self, address: str, cost: int = 1) -> None:
         if not self.new_tables.take(address, cost):
             raise Refused("too-many-tables")
+
+
+def _is_among(code: str, own: Collection[str]) -> bool:
+    try:
+        return read_code(code) in own
+    except FivefoldError:
+        return False

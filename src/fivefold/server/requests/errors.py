@@ -26,6 +26,7 @@ _STATUS = {
     "too-many-tries": 429,
     "too-many-tables": 429,
     "too-many-questions": 429,
+    "too-many-requests": 429,
     "still-solving": 503,
     "still-reviewing": 503,
     "coach-busy": 503,

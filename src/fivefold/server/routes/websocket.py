@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from starlette.datastructures import Headers
 
 from fivefold.server.live.connection import Connection
-from fivefold.server.transport.http import UPGRADE
+from fivefold.server.transport.gate import UPGRADE
 from fivefold.server.transport.limits import address_key
 from fivefold.server.transport.origins import is_allowed
 

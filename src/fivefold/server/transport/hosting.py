@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
@@ -11,15 +12,15 @@ from fivefold.server.transport.http import HttpProtocol
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fivefold.server.settings import Limits
+    from fivefold.server.transport.gate import Gate
 
 
-def uvicorn_config(app: Callable[..., object], limits: Limits, **more: Any) -> uvicorn.Config:
+def uvicorn_config(app: Callable[..., object], gate: Gate, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         # Made from h11: httptools is faster, but does not limit the size of headers.
-        http=HttpProtocol,
-        h11_max_incomplete_event_size=limits.head_bytes,
+        http=partial(HttpProtocol, gate=gate),  # type: ignore[arg-type]
+        h11_max_incomplete_event_size=gate.limits.head_bytes,
         ws="none",  # HttpProtocol has its own
         lifespan="on",
         server_header=False,

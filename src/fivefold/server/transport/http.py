@@ -15,6 +15,9 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_client_addr, get_path_with_query_string
 
+from fivefold.server.settings import Limits
+from fivefold.server.transport.gate import CONNECTION, PATIENCE, UPGRADE, Gate
+from fivefold.server.transport.limits import address_key
 from fivefold.server.transport.live_socket import LiveSocket
 
 if TYPE_CHECKING:
@@ -23,11 +26,8 @@ if TYPE_CHECKING:
 
     from uvicorn import Config
 
-    from fivefold.server.settings import Limits
     from fivefold.server.transport.live_socket import Receiver
 
-UPGRADE = "fivefold.upgrade"
-"""The extension under which the scope of a WebSocket has its `Upgrade`."""
 REQUEST_SECONDS = 30.0
 """How long a request may take to arrive; and how long a connection may wait for its first one."""
 ANSWER_SECONDS = 30.0
@@ -39,7 +39,6 @@ _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _KEY_BYTES = 16
 _VERSION = b"13"
 _Header = tuple[bytes, bytes]
-_HEAD_BYTES = 16_384
 _LENGTHS = {b"content-length", b"transfer-encoding"}
 
 
@@ -71,19 +70,48 @@ class HttpProtocol(H11Protocol):
     _upgrading = False
     """Whether the request for a WebSocket has arrived: then there is nothing more to wait for."""
 
-    def __init__(self, config: Config, *args: Any, **more: Any) -> None:
+    def __init__(self, config: Config, *args: Any, gate: Gate | None = None, **more: Any) -> None:
         super().__init__(config, *args, **more)
-        self.conn = StrictParser(config.h11_max_incomplete_event_size or _HEAD_BYTES)
+        self._gate = gate or Gate(Limits())
+        self._counted: str | None = None
+        """The address as whose this connection counts."""
+        self.conn = StrictParser(self._gate.limits.head_bytes)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._watch()
+        # A proxy says with each request whose it is.
+        if self.client is None or self.client[0] in getattr(self.app, "trusted_hosts", ()):
+            return
+        key = address_key(self.client)
+        self._gate.charge(key)
+        if self._gate.wait(key) > PATIENCE or not self.count_as(key):
+            transport.abort()
+
+    def count_as(self, key: str) -> bool:
+        if key == self._counted:
+            return True
+        self.leave()
+        if not self._gate.requests.enter(key):
+            return False
+        self._counted = key
+        return True
+
+    def leave(self) -> None:
+        if self._counted is not None:
+            self._gate.requests.leave(self._counted)
+            self._counted = None
+
+    @property
+    def gone(self) -> bool:
+        return self.transport.is_closing()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.leave()
         self._end_watch()
         self._end_reading()
         super().connection_lost(exc)
@@ -131,6 +159,11 @@ class HttpProtocol(H11Protocol):
             self._deadline.cancel()
             self._deadline = None
 
+    def _should_upgrade(self) -> bool:
+        """Asked for every request, before the app sees it."""
+        self.scope["extensions"] = {CONNECTION: self}  # type: ignore[dict-item]
+        return super()._should_upgrade()
+
     def _should_upgrade_to_ws(self) -> bool:
         return True
 
@@ -143,7 +176,7 @@ class HttpProtocol(H11Protocol):
             return
         scheme = "wss" if self.scheme == "https" else "ws"
         scope: Any = {**self.scope, "type": "websocket", "scheme": scheme, "subprotocols": []}
-        scope["extensions"] = {UPGRADE: upgrade}
+        scope["extensions"] = {CONNECTION: self, UPGRADE: upgrade}
         task = self.loop.create_task(self._ask(scope, upgrade))
         task.add_done_callback(self.tasks.discard)
         self.tasks.add(task)
@@ -192,6 +225,7 @@ class Upgrade:
         socket = LiveSocket(transport, receiver, limits, http.connections)
         transport.set_protocol(socket)
         http.connections.discard(http)
+        http.leave()
         # What a hasty client has sent before our answer.
         if early := http.conn.trailing_data[0]:
             http.loop.call_soon(socket.data_received, early)
