@@ -48,6 +48,16 @@ def test_the_api_describes_itself_and_nothing_else_is_offered(answers):
     assert "swagger" not in docs.text.lower()
 
 
+@pytest.mark.parametrize("path", ["/api/games", "/api/openapi.json", "/api/wire.json"])
+def test_what_never_changes_is_compressed_and_has_a_tag(answers, path):
+    first, second = answers(("GET", path), ("GET", path))
+    for answer in (first, second):
+        assert answer.status_code == 200
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["cache-control"] == "no-cache"
+    assert first.headers["etag"] == second.headers["etag"]
+
+
 def test_no_path_is_redirected_to_where_the_host_header_says(answers):
     (answer,) = answers(("GET", "/api/games/"))
     assert answer.status_code == 404

@@ -19,7 +19,7 @@ from fivefold.server.routes.adapter import add_routes
 from fivefold.server.routes.errors import ERRORS, add_error_handlers
 from fivefold.server.routes.page import Page, web_folder
 from fivefold.server.routes.readiness import Readiness
-from fivefold.server.routes.schema import wire_schema
+from fivefold.server.routes.schema import static_schema, wire_schema
 from fivefold.server.routes.websocket import open_connection
 from fivefold.server.transport.body_limit import BodyLimit
 from fivefold.server.transport.gate import Budget, Gate
@@ -48,7 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # it would be written anew for each request
         redirect_slashes=False,  # a redirect would go wherever the Host header says
     )
     metrics = Metrics()
@@ -59,7 +59,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(invitation.router, responses=ERRORS)
     add_error_handlers(app)
     app.include_router(probes.router)
-    app.add_api_route("/api/wire.json", wire_schema, include_in_schema=False)
+    for path, schema in (("/api/openapi.json", app.openapi), ("/api/wire.json", wire_schema)):
+        app.add_api_route(path, static_schema(schema), include_in_schema=False)
     app.mount("/", Page(web_folder()))
     app.add_middleware(CountRequests, metrics=metrics)
     app.add_middleware(OtherSites, settings=settings)

@@ -39,6 +39,16 @@ async def file() -> Download:
     return Download("games.zip", "application/zip", chunks())
 
 
+MADE = []
+
+
+@ROUTES.get("/static", static=True)
+async def static() -> list[str]:
+    """Always the same."""
+    MADE.append(1)
+    return ["é", "x" * 5000]
+
+
 @ROUTES.delete("/nothing")
 async def nothing() -> None:
     pass
@@ -70,6 +80,28 @@ def test_answers_that_are_not_data(app):
     assert 'filename="games.zip"' in answer.headers["content-disposition"]
 
 
+def test_an_answer_that_never_changes_is_made_and_compressed_once(app):
+    asking = Asking(app)
+    plain = asking.get("/api/static", headers={"accept-encoding": "identity"})
+    packed = asking.get("/api/static", headers={"accept-encoding": "br, gzip"})
+    assert plain.json() == packed.json() == ["é", "x" * 5000]
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < 200
+    assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
+    assert plain.headers["cache-control"] == "no-cache"
+    assert len(MADE) == 1
+
+
+@pytest.mark.parametrize("form", ["{}", '"other", {}', "*"])
+def test_an_answer_that_the_client_has_is_not_sent_again(app, form):
+    asking = Asking(app)
+    etag = asking.get("/api/static").headers["etag"]
+    again = asking.get("/api/static", headers={"if-none-match": form.format(etag)})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", etag)
+    assert asking.get("/api/static", headers={"if-none-match": '"other"'}).status_code == 200
+
+
 def test_the_schema_describes_them(app):
     paths = app.openapi()["paths"]
     summed = paths["/api/sum/{first}"]["get"]
@@ -77,3 +109,7 @@ def test_the_schema_describes_them(app):
     assert [each["name"] for each in summed["parameters"]] == ["first", "second"]
     assert "application/zip" in paths["/api/file"]["get"]["responses"]["200"]["content"]
     assert "204" in paths["/api/nothing"]["delete"]["responses"]
+    described = paths["/api/static"]["get"]
+    assert described["description"] == "Always the same."
+    schema = described["responses"]["200"]["content"]["application/json"]["schema"]
+    assert schema["items"] == {"type": "string"}

@@ -58,8 +58,9 @@ def test_texts_are_packed_for_whoever_can_unpack_them(ask, web):
     plain = ask.get("/assets/index-1a2b.js", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.text == packed.text
-    asked = {"accept-encoding": "gzip", "if-modified-since": packed.headers["last-modified"]}
-    assert ask.get("/assets/index-1a2b.js", headers=asked).status_code == 304
+    for name, known in (("if-modified-since", "last-modified"), ("if-none-match", "etag")):
+        asked = {"accept-encoding": "gzip", name: packed.headers[known]}
+        assert ask.get("/assets/index-1a2b.js", headers=asked).status_code == 304
 
 
 def test_a_text_that_changed_is_packed_anew(ask, web):

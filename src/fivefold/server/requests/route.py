@@ -36,6 +36,8 @@ class Route(NamedTuple):
     """The data of a `Json` response, for the schema."""
     media_type: str | None
     """That of a response that is not JSON, for the schema."""
+    static: bool
+    """Whether the answer is always the same, for everybody."""
 
 
 class Routes(list[Route]):
@@ -45,7 +47,7 @@ class Routes(list[Route]):
         super().__init__()
         self._prefix = prefix
 
-    def add(
+    def add(  # noqa: PLR0913 (the fields of a route)
         self,
         method: str,
         path: str,
@@ -53,17 +55,24 @@ class Routes(list[Route]):
         status: int = 200,
         model: object = None,
         media_type: str | None = None,
+        static: bool = False,
     ) -> Callable[[_H], _H]:
         def added(handler: _H) -> _H:
-            self.append(Route(method, self._prefix + path, handler, status, model, media_type))
+            route = Route(method, self._prefix + path, handler, status, model, media_type, static)
+            self.append(route)
             return handler
 
         return added
 
     def get(
-        self, path: str, *, model: object = None, media_type: str | None = None
+        self,
+        path: str,
+        *,
+        model: object = None,
+        media_type: str | None = None,
+        static: bool = False,
     ) -> Callable[[_H], _H]:
-        return self.add("GET", path, model=model, media_type=media_type)
+        return self.add("GET", path, model=model, media_type=media_type, static=static)
 
     def post(self, path: str, *, status: int = 200, model: object = None) -> Callable[[_H], _H]:
         return self.add("POST", path, status=status, model=model)

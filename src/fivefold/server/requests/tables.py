@@ -89,7 +89,7 @@ class Mine(TypedDict):
     """How many to skip for those that come after these; None if these are the last."""
 
 
-@ROUTES.get("/games")
+@ROUTES.get("/games", static=True)
 async def games() -> list[GameInfo]:
     """Every built-in game, with its rules in words."""
     return all_games()

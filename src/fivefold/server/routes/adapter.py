@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 from fastapi import Request
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
+from pydantic import TypeAdapter
 
 from fivefold.server.requests.route import Download, Json, Text
 from fivefold.server.routes.dependencies import CALLERS
 from fivefold.server.routes.errors import ERRORS
+from fivefold.server.routes.static import StaticAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Iterable
@@ -32,7 +34,9 @@ def add_routes(app: FastAPI, routes: Iterable[Route]) -> None:
         data = returned not in _RESPONSES
         app.add_api_route(
             route.path,
-            _endpoint(route, _RESPONSES.get(returned)),
+            _static_endpoint(route, returned)
+            if route.static
+            else _endpoint(route, _RESPONSES.get(returned)),
             methods=[route.method],
             status_code=route.status,
             response_model=returned if data and returned is not NoneType else None,
@@ -45,6 +49,20 @@ def _described(route: Route) -> dict[str, Any]:
     if route.media_type is not None:
         return {"content": {route.media_type: {}}}
     return {"model": route.model}
+
+
+def _static_endpoint(route: Route, kind: Any) -> Callable[..., Coroutine[Any, Any, object]]:
+    """The same bytes for everybody, made at the first request."""
+    made: StaticAnswer | None = None
+
+    async def endpoint(request: Request) -> Response:
+        nonlocal made
+        if made is None:
+            made = StaticAnswer(TypeAdapter(kind).dump_json(await route.handler()))
+        return made.respond(request.headers)
+
+    endpoint.__name__, endpoint.__doc__ = route.handler.__name__, route.handler.__doc__
+    return endpoint
 
 
 def _endpoint(

@@ -13,12 +13,14 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
+from fivefold.server.routes.static import REVALIDATE, takes_gzip
+
 if TYPE_CHECKING:
     from starlette.types import Scope
 
 _ENVIRONMENT = "FIVEFOLD_WEB"
 _CACHE_FOR_EVER = "public, max-age=31536000, immutable"
-_REVALIDATE = "no-cache"
+_KEPT = ("etag", "last-modified")
 _TEXTS = {".css", ".html", ".js", ".svg", ".webmanifest"}
 
 
@@ -28,18 +30,15 @@ def web_folder() -> Path:
     return Path(named) if named else Path(__file__).parents[1] / "web"
 
 
-def _takes_gzip(scope: Scope) -> bool:
-    return scope["method"] == "GET" and "gzip" in Headers(scope=scope).get("accept-encoding", "")
-
-
 def _compressed(answer: FileResponse) -> Response:
     """Compresses text files to about a third; images already are."""
     file = Path(answer.path)
     if file.suffix not in _TEXTS:
         return answer
     headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
-    if changed := answer.headers.get("last-modified"):
-        headers["last-modified"] = changed
+    headers |= {name: answer.headers[name] for name in _KEPT if name in answer.headers}
+    if "etag" in headers:
+        headers["etag"] = f"W/{headers['etag']}"  # weak: it stands for both forms
     body = _gzipped(file, file.stat().st_mtime_ns)
     return Response(body, headers=headers, media_type=answer.media_type)
 
@@ -70,9 +69,10 @@ class Page(StaticFiles):
             if error.status_code != 404 or "." in Path(path).name or path.startswith("api/"):
                 raise
             answer = self._page()
-        if isinstance(answer, FileResponse) and _takes_gzip(scope):
+        packed = scope["method"] == "GET" and takes_gzip(Headers(scope=scope))
+        if isinstance(answer, FileResponse) and packed:
             answer = _compressed(answer)
-        answer.headers["cache-control"] = _CACHE_FOR_EVER if _is_immutable(path) else _REVALIDATE
+        answer.headers["cache-control"] = _CACHE_FOR_EVER if _is_immutable(path) else REVALIDATE
         return answer
 
     def _page(self) -> Response:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from fastapi import Request, Response  # noqa: TC002 (FastAPI reads them)
 from pydantic import TypeAdapter
 
 from fivefold.learning import schemas
@@ -13,7 +15,11 @@ from fivefold.server.requests import bundles, coach, tables
 from fivefold.server.requests.catalogue import GameInfo
 from fivefold.server.requests.errors import Error
 from fivefold.server.routes.invitation import Invitation
+from fivefold.server.routes.static import StaticAnswer
 from fivefold.tables.events import PRIVATE
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
 
 Schema = dict[str, Any]
 _REQUESTS: dict[str, Any] = {
@@ -46,6 +52,19 @@ _RESPONSES: dict[str, Any] = {
     "SpreadData": schemas.SpreadData,
     "WinningData": schemas.WinningData,
 }
+
+
+def static_schema(schema: Callable[[], Schema]) -> Callable[[Request], Awaitable[Response]]:
+    """The route of a schema, which is written at the first request."""
+
+    @cache
+    def answer() -> StaticAnswer:
+        return StaticAnswer(json.dumps(schema(), ensure_ascii=False).encode())
+
+    async def endpoint(request: Request) -> Response:
+        return answer().respond(request.headers)
+
+    return endpoint
 
 
 @cache
