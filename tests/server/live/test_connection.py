@@ -68,6 +68,25 @@ def token(monkeypatch):
     return made
 
 
+def test_entering_a_table_is_charged_to_the_address(token):
+    async def story():
+        tables, _, ann = await begun("me")
+        _, door, context = opened(tables)
+        context.gate._cpu = spent = Spent()
+        door.say(**hello(ann, token))
+        await settled()
+        assert door.heard[0]["type"] == "welcome"
+        assert {key for key, _ in spent} == {"192.0.2.1"}
+        assert all(milliseconds >= 0 for _, milliseconds in spent)
+
+    run_story(story())
+
+
+class Spent(list):
+    def spend(self, key, milliseconds):
+        self.append((key, milliseconds))
+
+
 def test_nobody_stays_behind_whose_coming_back_could_not_be_kept(token):
     async def story():
         tables, live, ann = await begun("me", "me", pace=10)

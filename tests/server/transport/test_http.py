@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 from contextlib import asynccontextmanager, closing, nullcontext
+from functools import partial
 from urllib.request import urlopen
 
 import h11
@@ -12,7 +13,9 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from fivefold.server.settings import Limits
 from fivefold.server.transport import http
+from fivefold.server.transport.gate import CONNECTION, Gate
 from fivefold.server.transport.http import HttpProtocol, StrictParser
 from tests.support.serving import in_background
 from tests.support.waiting import PATIENCE, comes_true, run_story
@@ -198,6 +201,60 @@ def test_requests_that_wait_for_their_answers_may_be_many():
     run_story(story())
 
 
+def test_http_connections_of_an_address_are_counted():
+    gate = Gate(Limits(requests_per_address=2))
+
+    async def story():
+        async with serving(sends(10), gate) as port:
+            first, second, third = [await asyncio.open_connection("127.0.0.1", port) for _ in "123"]
+            assert await third[0].read() == b""
+            first[1].close()
+            await comes_true(lambda: gate.requests.total == 1)
+            fourth = await asyncio.open_connection("127.0.0.1", port)
+            for reader, writer in (second, fourth):
+                writer.write(GET + b"\r\n")
+                assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+            for _, writer in (second, third, fourth):
+                writer.close()
+            await comes_true(lambda: gate.requests.total == 0)
+
+    run_story(story())
+
+
+def test_an_address_without_budget_is_not_even_listened_to():
+    gate = Gate(Limits())
+    gate.charge("127.0.0.1", 60_000)
+
+    async def story():
+        async with serving(sends(10), gate) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            assert await reader.read() == b""
+            writer.close()
+
+    run_story(story())
+
+
+def test_a_connection_of_a_proxy_counts_as_one_of_whose_requests_it_carries():
+    gate = Gate(Limits(requests_per_address=1))
+    counted = []
+
+    async def app(scope, receive, send):
+        http = scope["extensions"][CONNECTION]
+        counted.append((http.count_as("ann"), http.count_as("bo"), gate.requests.total))
+        await sends(10)(scope, receive, send)
+
+    async def story():
+        async with serving(app, gate, proxy_headers=True) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(GET + b"\r\n")
+            await reader.readuntil(b"\r\n\r\n")
+            writer.close()
+            await comes_true(lambda: gate.requests.total == 0)
+
+    run_story(story())
+    assert counted == [(True, True, 1)]
+
+
 def everything(app, data):
     """All that comes until the server closes."""
 
@@ -281,18 +338,22 @@ def served(app, data):
 
 
 @asynccontextmanager
-async def serving(app):
+async def serving(app, gate=None, proxy_headers=False):
     """The port of a server with this app."""
-    server = uvicorn.Server(http_config(app))
+    protocol = partial(HttpProtocol, gate=gate)
+    config = uvicorn.Config(
+        app,
+        http=protocol,  # type: ignore[arg-type]
+        ws="none",
+        lifespan="off",
+        port=0,
+        log_config=None,
+        proxy_headers=proxy_headers,
+    )
+    server = uvicorn.Server(config)
     server.capture_signals = nullcontext  # type: ignore[assignment,method-assign]
     task = asyncio.create_task(server.serve())
     await comes_true(lambda: server.started)
     yield server.servers[0].sockets[0].getsockname()[1]
     server.should_exit = True
     await task
-
-
-def http_config(app):
-    return uvicorn.Config(
-        app, http=HttpProtocol, ws="none", lifespan="off", port=0, log_config=None
-    )
