@@ -4,6 +4,7 @@ from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
+from fivefold.errors import Malformed
 from fivefold.server.settings import Limits, Rate, Settings, default_database
 from fivefold.server.transport.limits import Bucket
 
@@ -32,6 +33,38 @@ def test_lifted_limits_leave_nothing_but_sizes():
     assert min(each.most / each.seconds for each in rates) >= 1_000_000
     assert lifted.connections_per_address >= 1_000_000
     assert (lifted.message_bytes, lifted.body_bytes) == (usual.message_bytes, usual.body_bytes)
+
+
+def test_every_limit_can_be_set_in_the_environment():
+    named = {f"FIVEFOLD_LIMIT_{name.upper()}": name for name in vars_of(Limits())}
+    rates = {name for name, value in vars_of(Limits()).items() if isinstance(value, Rate)}
+    told = {variable: "7/30" if name in rates else "7" for variable, name in named.items()}
+    limits = Limits.from_environment({"PATH": "/bin", "FIVEFOLD_WEB": "x", **told})
+    for name, value in vars_of(limits).items():
+        assert value == (Rate(7, 30) if name in rates else 7)
+    assert Limits.from_environment({"HOME": "/root"}) == Limits()
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "code"),
+    [
+        ("FIVEFOLD_LIMIT_WRONG_CODE", "5", "unknown-limit"),
+        ("FIVEFOLD_LIMIT_", "5", "unknown-limit"),
+        ("FIVEFOLD_LIMIT_WRONG_CODES", "5", "not-a-rate"),
+        ("FIVEFOLD_LIMIT_WRONG_CODES", "5/0", "not-a-rate"),
+        ("FIVEFOLD_LIMIT_WRONG_CODES", "0/60", "not-a-rate"),
+        ("FIVEFOLD_LIMIT_WRONG_CODES", "5 / 60", "not-a-rate"),
+        ("FIVEFOLD_LIMIT_CONNECTIONS_PER_ADDRESS", "0", "not-a-limit"),
+        ("FIVEFOLD_LIMIT_CONNECTIONS_PER_ADDRESS", "", "not-a-limit"),
+        ("FIVEFOLD_LIMIT_CONNECTIONS_PER_ADDRESS", "-1", "not-a-limit"),
+        ("FIVEFOLD_LIMIT_CONNECTIONS_PER_ADDRESS", "5/60", "not-a-limit"),
+        ("FIVEFOLD_LIMIT_CONNECTIONS_PER_ADDRESS", "٣", "not-a-limit"),
+    ],
+)
+def test_a_limit_that_can_not_be_read_is_refused(variable, value, code):
+    with pytest.raises(Malformed) as refused:
+        Limits.from_environment({variable: value})
+    assert refused.value.code == code
 
 
 def vars_of(limits):

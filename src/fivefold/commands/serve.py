@@ -1,5 +1,6 @@
 """The command `fivefold serve`."""
 
+import os
 from typing import Annotated
 
 import typer
@@ -59,7 +60,7 @@ def serve(
     with exit_on_error(ctx) as language:
         from fivefold.server.operations.serve import ServeOptions
         from fivefold.server.operations.serve import serve as start
-        from fivefold.server.settings import Settings, default_database
+        from fivefold.server.settings import Limits, Settings, default_database
 
         settings = Settings(
             database=str(default_database()) if database is None else database,
@@ -68,6 +69,7 @@ def serve(
             values_folder=values,
             close_after=close_after,
             solve_at_start=True,
+            limits=Limits.from_environment(os.environ),
         )
         start(
             ServeOptions(

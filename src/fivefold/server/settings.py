@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from fivefold.errors import Malformed
+from fivefold.texts import shown
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 
 _ANY = 1_000_000
 """More than a machine can do."""
+_VARIABLE = "FIVEFOLD_LIMIT_"
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
+_RATE = re.compile(rf"({_NUMBER.pattern})/({_NUMBER.pattern})")
 
 
 class Rate(NamedTuple):
@@ -48,6 +56,28 @@ class Limits:
     """For a table that is handed over to this server."""
     head_bytes: int = 16_384
     """The request line and the headers."""
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str]) -> Limits:
+        """
+        >>> Limits.from_environment({"FIVEFOLD_LIMIT_WRONG_CODES": "50/600"}).wrong_codes
+        Rate(most=50, seconds=600.0)
+        """
+        usual, given = cls(), dict[str, Any]()
+        known = {_VARIABLE + each.name.upper(): each.name for each in fields(cls)}
+        for variable, text in environment.items():
+            if not variable.startswith(_VARIABLE):
+                continue
+            if variable not in known:
+                names = ", ".join(known)
+                raise Malformed("unknown-limit", name=shown(variable), known=names)
+            rate = isinstance(getattr(usual, known[variable]), Rate)
+            found = (_RATE if rate else _NUMBER).fullmatch(text)
+            if found is None:
+                code = "not-a-rate" if rate else "not-a-limit"
+                raise Malformed(code, name=variable, value=shown(text))
+            given[known[variable]] = Rate(int(found[1]), float(found[2])) if rate else int(text)
+        return replace(usual, **given)
 
     def lifted(self) -> Limits:
         """The same sizes, but no limit to how often and how many: for load tests."""

@@ -86,6 +86,18 @@ def test_limits_are_lifted_where_nobody_else_can_connect(monkeypatch, tmp_path):
     assert [each.limits for each in settings] == [Limits(), Limits().lifted()]
 
 
+def test_the_command_takes_its_limits_from_the_environment(monkeypatch, tmp_path):
+    started = []
+    monkeypatch.setattr(module, "serve", started.append)
+    monkeypatch.setenv("FIVEFOLD_LIMIT_CONNECTIONS_PER_ADDRESS", "500")
+    assert said("serve", "--database", tmp_path / "tables.sqlite")[0] == 0
+    assert started[0].settings.limits.connections_per_address == 500
+    monkeypatch.setenv("FIVEFOLD_LIMIT_CONNECTIONS_PER_ADDRESS", "many")
+    status, _, error = said("serve", "--database", tmp_path / "tables.sqlite")
+    assert status == 2
+    assert "'many'" in error
+
+
 def said(*arguments):
     """Status, output and errors of a command."""
     done = CliRunner().invoke(app, [*map(str, arguments)])

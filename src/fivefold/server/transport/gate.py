@@ -17,7 +17,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from fivefold.errors import Refused
-from fivefold.server.transport.limits import Buckets, Connections, Players, address_key
+from fivefold.server.transport.limits import Buckets, Connections, Players, Times, address_key
 from fivefold.server.transport.refusal import refuse
 
 if TYPE_CHECKING:
@@ -34,7 +34,11 @@ UPGRADE = "fivefold.upgrade"
 """The extension under which the scope of a WebSocket has its `Upgrade`."""
 PATIENCE = 5.0
 """Seconds that a request may have to wait for the budget of its address."""
-_PRICE = 0.5
+_TAR = 1.0
+"""Seconds after which a refusal is sent, so that who asks again at once does not ask often."""
+_CPU_TIMES = Times(wider=(2, 2), players=2, everybody=4)
+"""There is only one core to share: everybody may take four fifths of it, and acts the rest."""
+_PRICE = 0.3
 """Milliseconds that it takes to read a request, whatever it asks for."""
 _clock: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
 """CPU time. In a browser there is only the other one."""
@@ -57,7 +61,7 @@ class Gate:
         """HTTP connections."""
         self.sockets = Connections(limits.connections_per_address)
         self.players = Players()
-        self._cpu = Buckets(limits.cpu_per_address, clock)
+        self._cpu = Buckets(limits.cpu_per_address, clock, times=_CPU_TIMES)
 
     def wait(self, key: str) -> float:
         """Seconds until an address has CPU time again; 0 if it has some now."""
@@ -84,7 +88,11 @@ class Budget:
         gate, key = self._gate, address_key(scope.get("client"))
         connection: HttpConnection | None = scope.get("extensions", {}).get(CONNECTION)
         wait = gate.wait(key)
-        if wait > PATIENCE or (connection is not None and not connection.count_as(key)):
+        if connection is not None and not connection.count_as(key):
+            await _refuse(wait, scope, send)
+            return
+        if wait > PATIENCE:
+            await asyncio.sleep(_TAR)
             await _refuse(wait, scope, send)
             return
         gate.charge(key)

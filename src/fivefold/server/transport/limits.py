@@ -13,7 +13,7 @@ import time
 from collections import OrderedDict
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,13 +24,25 @@ _KEYS = 50_000
 """Most keys held. Those that are forgotten still count for everybody's."""
 _NETWORK = 64
 """The least that a provider assigns of an IPv6 address; a client chooses the rest itself."""
-_WIDER = ((56, 4), (48, 16))
-"""Networks that a customer may also be given, and how many times the allowance they have."""
-_PLAYERS = 16
-"""How many times the allowance all players of an address have beside its strangers."""
-_EVERYBODY = ("everybody", 500)
+_WIDER = (56, 48)
+"""Networks that a customer may also be given."""
+_EVERYBODY = "everybody"
 _UNKNOWN = "unknown"
-Level = tuple[str, int]
+_LONGEST = 100
+"""More letters than an address has; what proxies send is cached."""
+
+
+class Times(NamedTuple):
+    """How many times the allowance of an address wider groups have."""
+
+    wider: tuple[int, int] = (4, 16)
+    """A /56 and a /48 network."""
+    players: int = 16
+    """All players of an address, beside its strangers."""
+    everybody: int = 500
+
+
+_TIMES = Times()
 
 
 class Bucket:
@@ -69,16 +81,20 @@ class Buckets:
     """A rate limit for each key, such as an address, and for the networks around it."""
 
     def __init__(
-        self, rate: Rate, clock: Callable[[], float] = time.monotonic, keys: int = _KEYS
+        self,
+        rate: Rate,
+        clock: Callable[[], float] = time.monotonic,
+        keys: int = _KEYS,
+        times: Times = _TIMES,
     ) -> None:
-        self._rate = rate
+        self._rate, self._times = rate, times
         self._clock = clock
         self._keys = keys
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str, count: float = 1) -> bool:
         """Take `count` tokens if that many are left; otherwise take none and return False."""
-        for name, times in levels(key):
+        for name, times in levels(key, self._times):
             bucket = self._buckets.get(name)
             if not (bucket or self._new(times)).has(count):
                 return False
@@ -87,7 +103,7 @@ class Buckets:
 
     def spend(self, key: str, count: float) -> None:
         """Take tokens whether or not there are any."""
-        for name, times in levels(key):
+        for name, times in levels(key, self._times):
             bucket = self._buckets.get(name)
             if bucket is None:
                 bucket = self._buckets[name] = self._new(times)
@@ -102,7 +118,7 @@ class Buckets:
 
     def wait(self, key: str) -> float:
         """Seconds until a token is available; 0 if one is now."""
-        found = (self._buckets.get(name) for name, _ in levels(key))
+        found = (self._buckets.get(name) for name, _ in levels(key, self._times))
         return max((bucket.wait() for bucket in found if bucket), default=0.0)
 
     def __len__(self) -> int:
@@ -157,7 +173,7 @@ class Players:
 
 
 @lru_cache(8192)
-def levels(key: str) -> tuple[Level, ...]:
+def levels(key: str, times: Times = _TIMES) -> tuple[tuple[str, int], ...]:
     """What a key counts for, and how many times the allowance each of them has.
 
     >>> [level for level, _ in levels("192.0.2.7")]
@@ -171,11 +187,12 @@ def levels(key: str) -> tuple[Level, ...]:
     around = [(address, 1)]
     if address.endswith(f"/{_NETWORK}"):
         network = IPv6Network(address)
-        around += [(str(network.supernet(new_prefix=size)), times) for size, times in _WIDER]
+        wider = (str(network.supernet(new_prefix=size)) for size in _WIDER)
+        around += zip(wider, times.wider, strict=True)
     if player:
-        around = [(f"players at {place}", times * _PLAYERS) for place, times in around]
+        around = [(f"players at {place}", more * times.players) for place, more in around]
         around.insert(0, (player, 1))
-    return (*around, _EVERYBODY)
+    return (*around, (_EVERYBODY, times.everybody))
 
 
 def address_key(client: tuple[str, int] | None) -> str:
@@ -184,8 +201,13 @@ def address_key(client: tuple[str, int] | None) -> str:
     >>> address_key(("2001:db8:1:2:3:4:5:6", 80)), address_key(("::ffff:192.0.2.7", 80))
     ('2001:db8:1:2::/64', '192.0.2.7')
     """
+    return _address_key(client[0][:_LONGEST] if client else "")
+
+
+@lru_cache(8192)
+def _address_key(host: str) -> str:
     try:
-        address = ip_address(client[0].partition("%")[0] if client else "")
+        address = ip_address(host.partition("%")[0])
     except ValueError:  # a Unix socket, or an invalid header from a proxy
         return _UNKNOWN
     if isinstance(address, IPv4Address):
