@@ -1,12 +1,15 @@
 """The settings of a server: what it does unless it is told otherwise."""
 
 from dataclasses import FrozenInstanceError, fields
+from pathlib import Path
 
 import pytest
 
 from fivefold.errors import Malformed
 from fivefold.server.settings import Limits, Rate, Settings, default_database
 from fivefold.server.transport.limits import Bucket
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_without_a_database_the_tables_are_in_the_folder_of_the_platform(tmp_path, monkeypatch):
@@ -77,3 +80,11 @@ def test_a_rate_is_so_many_at_once_and_as_many_again_later():
     assert [bucket.take() for _ in range(3)] == [True, True, False]
     now[0] = 10.0
     assert [bucket.take() for _ in range(3)] == [True, True, False]
+
+
+def test_the_page_for_hosts_lists_every_limit_with_its_value():
+    for page in ("server.md", "server.fr.md"):
+        text = (DOCS / page).read_text("utf-8")
+        for name, value in vars_of(Limits()).items():
+            written = f"{value.most}/{value.seconds:g}" if isinstance(value, Rate) else value
+            assert f"| `FIVEFOLD_LIMIT_{name.upper()}` | `{written}`" in text

@@ -42,7 +42,7 @@ class Limits:
     """WebSockets."""
     requests_per_address: int = 256
     """HTTP connections: a browser opens six of them for a moment."""
-    cpu_per_address: Rate = Rate(500, 2.5)
+    cpu_per_address: Rate = Rate(600, 3)
     """Milliseconds of the server's own CPU time for requests and for entering tables."""
     wrong_codes: Rate = Rate(20, 600)
     """Per address. A code has only 40 bits: this limit is what makes guessing one hopeless."""
