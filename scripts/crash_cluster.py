@@ -7,6 +7,7 @@ once, what clients saw must be unchanged, all dice must verify, and every game m
 It takes about half an hour; `python -m scripts.crash_cluster 20` takes a tenth of all that.
 """
 
+import argparse
 import asyncio
 import os
 import random
@@ -14,7 +15,7 @@ import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,17 +24,17 @@ from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
 from fivefold.stores.postgres_changes import LOST
-from scripts.crash.matches import LARGE, SMALL, Match, Play, check
+from scripts.crash.matches import LARGE, SMALL, Match, check
 from scripts.crash.network import Balancer, Line
-from scripts.crash.play import under_load
+from scripts.crash.play import DEADLINE, Play, Stuck
 from scripts.crash.postgres import Postgres, running
 from scripts.crash.process import ServerProcess, free_port
 
 SERVERS = 3
 TAKEOVER, DRAIN = 5.0, 10.0
 """Seconds in which others must drive the tables of a dead server, and in which one has to stop."""
-_TO_THE_END = 300.0
-"""Seconds after the last fault in which every game must have ended."""
+_LAST_GAMES = 2.5
+"""Deadlines after the last fault in which every game must have ended."""
 _PATIENCE = 10.0
 """Seconds to wait for acts before the next fault, if there are none."""
 _NO_STORE = "tables can't be stored there"
@@ -62,7 +63,7 @@ class Server(NamedTuple):
 
 @dataclass
 class Result:
-    play: Play = field(default_factory=Play)
+    play: Play
     faults: Counter[str] = field(default_factory=Counter)
     takeovers: list[float] = field(default_factory=list)
     drains: list[float] = field(default_factory=list)
@@ -72,10 +73,10 @@ class Result:
 
 class Cluster:
     def __init__(
-        self, postgres: Postgres, rng: random.Random, seconds: Mapping[str, float]
+        self, postgres: Postgres, rng: random.Random, seconds: Mapping[str, float], play: Play
     ) -> None:
         self.postgres, self._rng, self._seconds = postgres, rng, seconds
-        self.result = Result()
+        self.result, self.stop = Result(play), asyncio.Event()
         self.url = f"http://127.0.0.1:{free_port()}"
         self._servers = list[Server]()
         self._broken = set[Server]()
@@ -97,9 +98,10 @@ class Cluster:
                 yield
             finally:
                 balancing.cancel()
+                for task in self._tasks:
+                    task.cancel()
                 for server in self._servers:
-                    if not server.process.has_ended:
-                        await server.process.kill()
+                    await server.process.kill()
         for number in range(SERVERS):
             self._look_for_tracebacks(folder / f"log-{number}")
 
@@ -111,7 +113,8 @@ class Cluster:
 
     async def _start(self, server: Server) -> None:
         """Start a server, again and again if the database can't be reached."""
-        while True:
+        end = perf_counter() + self.result.play.deadline
+        while perf_counter() < end:
             await server.process.start()
             try:
                 await server.process.until_it_answers()
@@ -119,6 +122,7 @@ class Cluster:
                 await asyncio.sleep(0.5)
             else:
                 return
+        raise Stuck("a server does not start again")
 
     # Faults
 
@@ -128,7 +132,9 @@ class Cluster:
         for fault in faults:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_PATIENCE):
-                    await under_load(self.result.play, self._rng)
+                    await self.result.play.under_load(self._rng, self.stop)
+            if self.stop.is_set():
+                break
             self.result.faults[fault] += 1
             _show(self.result)
             if fault in ("fast", "immediate"):
@@ -140,23 +146,24 @@ class Cluster:
 
     async def _chosen(self, fault: Fault) -> Server:
         """A server that works. Of the faults that last there is one at a time."""
-        while True:
+        end = perf_counter() + self.result.play.deadline
+        while perf_counter() < end:
             whole = [server for server in self._servers if server not in self._broken]
             if whole and (fault not in LONG or len(whole) == SERVERS):
                 server = self._rng.choice(whole)
                 self._broken.add(server)
                 return server
             await asyncio.sleep(0.1)
+        raise Stuck("no server works any more")
 
     async def _break(self, fault: Fault, server: Server) -> None:
         if fault in LONG:
-            task = asyncio.create_task(self._for_a_while(fault, server))
+            task = self._for_a_while(fault, server)
         elif fault == "kill":
             before = await self._leases()
             await server.process.kill()
-            self.result.play.kills += 1
-            task = asyncio.create_task(self._restart(server))
-            self._keep(asyncio.create_task(self._measure_takeover(before, perf_counter())))
+            task = self._restart(server)
+            self._keep(self._measure_takeover(before, perf_counter()))
         else:
             seconds, status = await server.process.terminate()
             self.result.drains.append(seconds)
@@ -164,10 +171,11 @@ class Cluster:
                 self.result.play.wrong.append(f"a server stopped with status {status}")
             if seconds > DRAIN:
                 self.result.late.append(f"a server took {seconds:.1f} s to stop")
-            task = asyncio.create_task(self._restart(server))
+            task = self._restart(server)
         self._keep(task)
 
-    def _keep(self, task: asyncio.Task[None]) -> None:
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self.result.play.until_judged("a restart", self.stop, work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -198,22 +206,28 @@ class Cluster:
         return {}
 
     async def _measure_takeover(self, before: dict[int, Any], killed: float) -> None:
-        """How long tables are driven by a server that is dead."""
+        """How long tables are driven by a server that is dead, once another one works: with so many
+        faults at a time, all may be broken."""
         query = (
             "SELECT count(*) FROM fivefold.tables"
             " WHERE live AND alarm IS NOT NULL AND driver = ANY($1)"
         )
+        began = killed
         await asyncio.sleep(_RENEWALS)
         now, driven = await self._leases(), False
         dead = [fence for fence, until in before.items() if now.get(fence) == until]
         while dead and self._last_restart < killed:
+            if perf_counter() > began + self.result.play.deadline:
+                raise Stuck("nobody takes the tables of a dead server over")
             with suppress(*LOST):
                 ((count,),) = await self.postgres.ask(query, dead)
                 if not count:
                     break
                 driven = True
+            if len(self._broken) == SERVERS:
+                began = perf_counter()
             await asyncio.sleep(0.05)
-        seconds = perf_counter() - killed
+        seconds = perf_counter() - began
         if driven and self._last_restart < killed:
             self.result.takeovers.append(seconds)
             if seconds > TAKEOVER:
@@ -228,29 +242,32 @@ async def crash(  # noqa: PLR0913 (how much goes wrong)
     seconds: Mapping[str, float] = LONG,
     small: bool = False,
     matches: int = 8,
+    deadline: float = DEADLINE,
 ) -> Result:
     """Matches through a balancer with as many faults of each sort; `small` games are over soon."""
-    rng, stop = random.Random(seed), asyncio.Event()
+    rng, play = random.Random(seed), Play(deadline)
     setups = SMALL if small else SMALL + LARGE
     with running(folder / "postgres") as postgres:
-        cluster = Cluster(postgres, rng, seconds)
-        play, url = cluster.result.play, cluster.url
+        cluster = Cluster(postgres, rng, seconds, play)
+        stop, url = cluster.stop, cluster.url
         async with cluster.running(folder):
             playing = [
-                asyncio.create_task(Match(url, setups, random.Random(rng.random()), play).run(stop))
-                for _ in range(matches)
+                asyncio.create_task(play.until_judged("a match", stop, match.run(stop)))
+                for match in (
+                    Match(url, setups, random.Random(rng.random()), play) for _ in range(matches)
+                )
             ]
-            await cluster.suffer(list(Counter(faults).elements()))
+            faulty = cluster.suffer(list(Counter(faults).elements()))
+            await play.until_judged("a fault", stop, faulty)
             stop.set()
             await _finish(playing, play)
-            await check(url, postgres, play)
+            await play.until_judged("the last look", stop, check(url, postgres, play, stop))
     return cluster.result
 
 
 async def _finish(playing: list[asyncio.Task[None]], play: Play) -> None:
     """Every game must go on to its end, now that nothing breaks any more."""
-    done, late = await asyncio.wait(playing, timeout=_TO_THE_END)
-    play.wrong += [f"a match failed: {error!r}" for each in done if (error := each.exception())]
+    _, late = await asyncio.wait(playing, timeout=_LAST_GAMES * play.deadline)
     play.wrong += [f"a game does not go on: {each.get_stack()}" for each in late]
     for each in late:
         each.cancel()
@@ -271,13 +288,19 @@ def _percentiles(seconds: list[float]) -> str:
 
 def main() -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends all that was started, too
-    percent = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else int.from_bytes(os.urandom(4))
-    faults = {fault: -(-count * percent // 100) for fault, count in FULL.items()}
+    parser = argparse.ArgumentParser()
+    parser.add_argument("percent", type=int, nargs="?", default=100)
+    parser.add_argument("seed", type=int, nargs="?", default=int.from_bytes(os.urandom(4)))
+    parser.add_argument("--deadline", type=float, default=DEADLINE, help="seconds for an answer")
+    parser.add_argument("--small", action="store_true", help="only games that are over soon")
+    told = parser.parse_args()
+    faults = {fault: -(-count * told.percent // 100) for fault, count in FULL.items()}
     with tempfile.TemporaryDirectory() as folder:
-        result = asyncio.run(crash(Path(folder), faults, seed))
+        result = asyncio.run(
+            crash(Path(folder), faults, told.seed, small=told.small, deadline=told.deadline)
+        )
     play = result.play
-    print(f"seed {seed}: {dict(result.faults)}")
+    print(f"seed {told.seed}: {dict(result.faults)}")
     print(f"{play.acts} acts, {play.games} games to their end, refusals: {dict(play.refusals)}")
     print(f"an act: {_percentiles(play.seconds)}")
     print(f"until others drive the tables of a dead server: {_percentiles(result.takeovers)}")

@@ -1,35 +1,42 @@
 """Kills the table server again and again during play, and checks that nothing is lost.
 
 `python -m scripts.crash_server 300` kills it 300 times with SIGKILL at random moments under load
-and restarts it on the same file. Every acknowledged act must be stored exactly once, every event
-that a client saw must be unchanged, and the dice of every game must verify.
+and restarts it on the same file. Every acknowledged act must be stored exactly once, with the reply
+to it, every event that a client saw must be unchanged, and the dice of every game must verify.
 """
 
+import argparse
 import asyncio
 import os
 import random
+import sqlite3
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
-from typing import Any
 
-from fivefold.client import RefusedMessage, Server, Session
-from scripts.crash.play import Tally, check_dice, some_act, under_load, until_it_works
+from fivefold.client import RefusedMessage, Server
+from scripts.crash.play import (
+    DEADLINE,
+    Play,
+    Row,
+    Witness,
+    check_served,
+    check_stored,
+    some_act,
+)
 from scripts.crash.process import ServerProcess
 
 GAMES = ("yard-forced", "yum", "classique", "deluxe-poker")
 
 
 class Player:
-    """Plays one game after another at tables of two seats, and compares every answer with the
-    state that follows."""
+    """Plays one game after another at tables of two seats."""
 
-    def __init__(self, server: Server, name: str, rng: random.Random, tally: Tally) -> None:
-        self._server, self._name, self._rng, self._tally = server, name, rng, tally
-        self.seen: dict[str, list[dict[str, Any]]] = {}
-        """The events of each table, as the clients saw them."""
+    def __init__(self, server: Server, name: str, rng: random.Random, play: Play) -> None:
+        self._server, self._name, self._rng, self._play = server, name, rng, play
 
-    async def play(self, stop: asyncio.Event) -> None:
+    async def run(self, stop: asyncio.Event) -> None:
         number = 0
         while not stop.is_set():
             number += 1
@@ -38,88 +45,118 @@ class Player:
     async def _game(self, game: str, message: str, stop: asyncio.Event) -> None:
         seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bo"}]
         setup = {"game": game, "closing": None, "seats": seats}
-        code = await until_it_works(lambda: self._server.create(setup, message))
-        async with self._server.connect(code) as table:
-            self.seen[code] = table.events
+        code = await self._play.until_it_works(
+            "a new table", lambda: self._server.create(setup, message)
+        )
+        async with Witness(self._server, code, self._play) as table:
             await table.start()
             while table.view["status"] == "playing" and not stop.is_set():
                 await self._act(table)
-            self._tally.games += table.view["status"] == "over"
+            self._play.games += table.view["status"] == "over"
 
-    async def _act(self, table: Session) -> None:
+    async def _act(self, table: Witness) -> None:
         seat = table.view["waiting"][0]
         act = some_act(table, seat, self._rng) or "pass"
         try:
-            sequence = await table.act(seat, act)
+            await table.act(seat, act)
         except RefusedMessage as error:
             if error.code != "try-again":
-                self._tally.wrong.append(f"{table.code}: {act} was refused: {error}")
-            return
-        self._tally.acts += 1
-        event = table.events[sequence - 1]
-        expected = (act.split()[0], "card")
-        if event["type"] != "played" or event["moves"][0].split()[0] not in expected:
-            self._tally.wrong.append(f"{table.code}: {act} became {event}")
+                self._play.wrong.append(f"{table.code}: {act} was refused: {error}")
 
 
-async def _check(server: Server, player: Player, tally: Tally) -> None:
-    """Check that what clients saw is stored, that nothing came twice, and that the dice verify."""
-    for code, seen in player.seen.items():
-        async with server.connect(code) as table:
-            kept = list(table.events)
-            if table.view["status"] == "playing":
-                await table.send({"type": "close"})
-        if kept[: len(seen)] != seen:
-            tally.wrong.append(f"{code}: the stored events differ from those that were seen")
-        await check_dice(server, code, tally)
-    stored = sum(event["type"] == "played" for seen in player.seen.values() for event in seen)
-    if stored < tally.acts:
-        tally.wrong.append(f"{tally.acts} acts were acknowledged, {stored} are stored")
+class Crashes:
+    """A server on a file, and how often it was killed."""
+
+    def __init__(self, database: Path, seed: int, deadline: float) -> None:
+        self._database, self._rng = database, random.Random(seed)
+        self._process = ServerProcess(str(database), database.with_name("log"))
+        self._stop = asyncio.Event()
+        self.play, self.kills = Play(deadline), 0
+
+    async def run(self, kills: int, players: int) -> None:
+        play, stop = self.play, self._stop
+        try:
+            await self._start()
+            async with Server(self._process.url) as server:
+                people = [
+                    Player(server, f"p{n}", random.Random(self._rng.random()), play)
+                    for n in range(players)
+                ]
+                playing = [
+                    asyncio.create_task(play.until_judged("a player", stop, person.run(stop)))
+                    for person in people
+                ]
+                await play.until_judged("a restart", stop, self._kill(kills))
+                stop.set()
+                await asyncio.gather(*playing)
+                await play.until_judged("the last look", stop, self._look(server))
+        finally:
+            await self._process.kill()
+        self._read()
+
+    async def _kill(self, kills: int) -> None:
+        while self.kills < kills and not self._stop.is_set():
+            await self.play.under_load(self._rng, self._stop)
+            await self._process.kill()
+            self.kills += 1
+            await self._start()
+            _show(self)
+        await self.play.under_load(self._rng, self._stop)
+
+    async def _start(self) -> None:
+        await self._process.start()
+        await self._process.until_it_answers()
+
+    async def _look(self, server: Server) -> None:
+        """What the server shows, as far as it shows anything."""
+        for code in list(self.play.seen):
+            await self.play.until_judged(
+                code, self._stop, check_served(self.play, server, code, end=False)
+            )
+
+    def _read(self) -> None:
+        """What is in the file, whatever the server says."""
+        with closing(sqlite3.connect(self._database)) as connection:
+            for code in self.play.replies:
+                rows = connection.execute(
+                    "SELECT sequence, event, message FROM events WHERE code = ? ORDER BY sequence",
+                    (code,),
+                )
+                refused = connection.execute("SELECT message FROM answers WHERE code = ?", (code,))
+                check_stored(
+                    self.play,
+                    code,
+                    [Row(*row) for row in rows],
+                    [message for (message,) in refused],
+                )
 
 
-async def crash(database: Path, kills: int, seed: int, players: int = 4) -> Tally:
-    rng, tally, stop = random.Random(seed), Tally(), asyncio.Event()
-    process = ServerProcess(str(database), database.with_name("log"))
-    await _start(process)
-    async with Server(process.url) as server:
-        names = [
-            Player(server, f"p{n}", random.Random(rng.random()), tally) for n in range(players)
-        ]
-        playing = [asyncio.create_task(player.play(stop)) for player in names]
-        for _ in range(kills):
-            await under_load(tally, rng)
-            await process.kill()
-            tally.kills += 1
-            await _start(process)
-            _show(tally)
-        await under_load(tally, rng)
-        stop.set()
-        await asyncio.gather(*playing)
-        everyone = Player(server, "all", rng, tally)
-        everyone.seen = {code: seen for player in names for code, seen in player.seen.items()}
-        await _check(server, everyone, tally)
-    await process.kill()
-    return tally
+async def crash(
+    database: Path, kills: int, seed: int, players: int = 4, deadline: float = DEADLINE
+) -> Crashes:
+    crashes = Crashes(database, seed, deadline)
+    await crashes.run(kills, players)
+    return crashes
 
 
-async def _start(process: ServerProcess) -> None:
-    await process.start()
-    await process.until_it_answers()
-
-
-def _show(tally: Tally) -> None:
+def _show(crashes: Crashes) -> None:
     if sys.stderr.isatty():
-        print(f"\r{tally.kills} kills, {tally.acts} acts", end="", file=sys.stderr)
+        print(f"\r{crashes.kills} kills, {crashes.play.acts} acts", end="", file=sys.stderr)
 
 
 def main() -> None:
-    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 300
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else int.from_bytes(os.urandom(4))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("kills", type=int, nargs="?", default=300)
+    parser.add_argument("seed", type=int, nargs="?", default=int.from_bytes(os.urandom(4)))
+    parser.add_argument("--deadline", type=float, default=DEADLINE, help="seconds for an answer")
+    told = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        tally = asyncio.run(crash(Path(folder) / "tables.sqlite", kills, seed))
-    print(f"seed {seed}: {tally.kills} kills, {tally.acts} acts, {tally.games} games to their end")
-    print("\n".join(tally.wrong) or "nothing lost, nothing doubled, all dice as promised")
-    sys.exit(bool(tally.wrong))
+        database = Path(folder) / "tables.sqlite"
+        crashes = asyncio.run(crash(database, told.kills, told.seed, deadline=told.deadline))
+    play = crashes.play
+    print(f"seed {told.seed}: {crashes.kills} kills, {play.acts} acts, {play.games} whole games")
+    print("\n".join(play.wrong) or "nothing lost, nothing doubled, all dice as promised")
+    sys.exit(bool(play.wrong))
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ class Postgres:
         await asyncio.to_thread(self._server.ensure_postgres_running)
 
     async def ask(self, query: str, *args: object) -> list[asyncpg.Record]:
-        connection = await asyncpg.connect(self.address, timeout=30)
+        connection = await asyncpg.connect(self.address, timeout=30, command_timeout=30)
         try:
             return list(await connection.fetch(query, *args))
         finally:

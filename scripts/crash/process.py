@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from time import perf_counter
 
-_TRIES = 2400
+_START_SECONDS = 120.0
 _PAUSE = 0.05
 _ANSWER_SECONDS = 2.0
 _STOP_SECONDS = 120.0
@@ -47,7 +47,8 @@ class ServerProcess:
             )  # fmt: skip
 
     async def until_it_answers(self) -> None:
-        for _ in range(_TRIES):
+        end = perf_counter() + _START_SECONDS
+        while perf_counter() < end:
             if await self.says_ok("/live"):
                 return
             if self.has_ended:
@@ -69,7 +70,8 @@ class ServerProcess:
         return self._process.returncode is not None
 
     async def kill(self) -> None:
-        self._process.send_signal(signal.SIGKILL)
+        if not self.has_ended:
+            self._process.send_signal(signal.SIGKILL)
         await self._process.wait()
 
     async def terminate(self) -> tuple[float, int]:

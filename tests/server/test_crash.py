@@ -14,10 +14,10 @@ from tests.support.waiting import run_story
 
 
 def killed(tmp_path, kills, seed):
-    tally = run_story(crash(tmp_path / "tables.sqlite", kills, seed))
-    assert tally.kills == kills
-    assert tally.acts > 10 * kills
-    assert tally.wrong == [], f"seed {seed}"
+    crashes = run_story(crash(tmp_path / "tables.sqlite", kills, seed))
+    assert crashes.play.wrong == [], f"seed {seed}"
+    assert crashes.kills == kills
+    assert crashes.play.acts > 10 * kills
 
 
 def test_a_few_kills(tmp_path):
@@ -36,9 +36,9 @@ def broken(faults, seed, **chosen):
     # A short path: PostgreSQL has a socket in it.
     with tempfile.TemporaryDirectory() as folder:
         result = asyncio.run(crash_cluster.crash(Path(folder), faults, seed, **chosen))
+    assert result.play.wrong == [], f"seed {seed}"
     assert result.faults == faults
     assert result.play.games > 0
-    assert result.play.wrong == [], f"seed {seed}"
     return result
 
 
