@@ -2,15 +2,19 @@
 
 import hashlib
 import json
+from itertools import pairwise
 from random import Random
 
 from fivefold.bots.random_bot import RandomBot
+from fivefold.fair.verify import verify
 from fivefold.server.live.table_state import TableState
 from fivefold.server.live.timing.steady_clock import SteadyClock
 from fivefold.stores.store import StoredTable
 from fivefold.tables.events import Played, Returned, StoodIn, read_event
+from fivefold.tables.record_export import export_record
 from fivefold.tables.table import Table
 from fivefold.tables.view import view
+from scripts.crash.play import DICE, DOUBLED, LOST, NO_REPLY
 
 _EARLY = 0.01
 
@@ -28,16 +32,30 @@ def check_log(code, row, players):
     accepted = {reply.message_id: at for reply, at in row.replies if at is not None}
     for player in players:
         for message_id, sequence in player.confirmed.items():
-            stored = accepted.get(message_id, 0)
+            assert sequence <= len(row.events), LOST
+            assert message_id in accepted, NO_REPLY
             # The end of the game follows in the same write.
-            assert stored - sequence in {0, 1}, "what was confirmed is not stored"
-    answered = set(accepted.values())
+            assert accepted[message_id] - sequence in {0, 1}, LOST
     events = [read_event(event.event) for event in row.events]
-    own = [
-        n for n, event in enumerate(events, 1) if isinstance(event, Played) and event.by == "owner"
-    ]
-    assert all(n in answered or n + 1 in answered for n in own), "an act that nobody asked for"
+    check_asked(events, set(accepted.values()))
     check_times(code, row, events)
+    check_dice(code, events)
+
+
+def check_asked(events, answered):
+    """Every act of a player belongs to a message; if it ends the game, that has the reply."""
+    for n, (event, after) in enumerate(pairwise([*events, None]), start=1):
+        ends = not isinstance(after, Played) and n + 1 in answered
+        own = isinstance(event, Played) and event.by == "owner"
+        assert not own or n in answered or ends, DOUBLED
+
+
+def check_dice(code, events):
+    """The dice are those of the secret, which is public once the game is over."""
+    table = Table.folded(code, events)
+    if not table.going_on:
+        verdict = verify(export_record(table))
+        assert verdict.fair, f"{DICE}: {verdict}"
 
 
 def check_times(code, row, events):

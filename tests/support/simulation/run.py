@@ -89,6 +89,9 @@ class Simulation:
             for process in self.processes:
                 process.resume()
             await asyncio.wait_for(self._all_seen(players, row), 120)
+        except TimeoutError:
+            check_log(code, row, players)  # which may say why
+            raise AssertionError("a game does not come to its end") from None
         finally:
             breaking.cancel()
             for player in players:
