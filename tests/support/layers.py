@@ -44,7 +44,7 @@ OUTSIDE = {
     "solver": {"numpy", "numba", "llvmlite", "platformdirs"},
     "coach": {"numpy"},
     "bots": {"numpy"},
-    "tables": {"pydantic", "pydantic_core", "typing_extensions"},
+    "tables": {"confusable_homoglyphs", "pydantic", "pydantic_core", "typing_extensions"},
     "stores": {"asyncpg", "pydantic", "typing_extensions"},
     "learning": {"numpy", "typing_extensions"},
     "frames": {"nanoarrow", "polars", "pyarrow"},

@@ -5,7 +5,7 @@ import pytest
 from fivefold.errors import FivefoldError
 from fivefold.tables.commands import GiveSeed, Leave, Sit, Start
 from fivefold.tables.record_export import HEADERS
-from fivefold.tables.seating import clean_name
+from fivefold.tables.seating import check_players, clean_name, skeleton
 from fivefold.tables.table import Status
 from tests.support.tables import ANN, BO, STRANGER, open_table, started
 
@@ -143,3 +143,32 @@ def test_whoever_made_the_table_starts_it_without_sitting_there():
     at = open_table(kinds=("casual", "casual"))
     assert refused(at, Start(id="m"), BO) == "not-at-this-table"
     assert at.ask(Start(id="m")).table.status is Status.PLAYING
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0410nn",  # Cyrillic
+        "\u0391nn",  # Greek
+        "\uff21nn",  # full width
+        "\U0001d400nn",  # mathematical
+        "\u13aann",  # Cherokee
+        "A\u0578\u0578",  # Armenian
+    ],
+)
+def test_two_names_that_look_the_same_are_not_at_one_table(half_open, name):
+    assert refused(half_open, sit(name=name), BO) == "name-looks-like"
+    with pytest.raises(FivefoldError) as error:
+        check_players(["Bo", name, "Ann"])
+    assert error.value.code == "name-looks-like"
+
+
+@pytest.mark.parametrize("name", ["\u0410\u043d\u043d\u0430", "Änn", "Ann\u00e9", "ann", "安"])
+def test_names_that_differ_in_script_or_accent_may_be_at_one_table(half_open, name):
+    half_open.ask(sit(name=name), BO)
+    assert half_open.table.names == ("Ann", name)
+
+
+def test_accents_tell_names_apart():
+    names = ["Zoe", "Zoé", "Zoè", "Zoë", "Muller", "Müller", "Nino", "Niño", "Lukasz", "Łukasz"]
+    assert len({skeleton(name) for name in names}) == len(names)

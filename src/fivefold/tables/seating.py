@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed, Refused
@@ -17,7 +18,7 @@ from fivefold.tables.permissions import check_belongs, check_open, check_owner, 
 from fivefold.tables.record_export import HEADERS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from fivefold.tables.events import Event
     from fivefold.tables.table import Table
@@ -89,7 +90,44 @@ def clean_name(name: str) -> str:
 
 
 def check_players(names: Sequence[str]) -> None:
-    """Check that the record of this table can have these names."""
+    """Check that the record of this table can have these names, and that people can tell them
+    apart."""
+    seen = dict[str, str]()
     for name in check_names(names):
         if name in HEADERS:
             raise Malformed("reserved-name", name=name)
+        other = seen.setdefault(skeleton(name), name)
+        if other != name:
+            raise Malformed("name-looks-like", name=name, other=other)
+
+
+def skeleton(name: str) -> str:
+    """The same for names that look the same, as in UTS #39: a Cyrillic А is an A, but é is no e.
+
+    >>> skeleton("\u0410nn") == skeleton("Ann"), skeleton("Zoé") == skeleton("Zoe")
+    (True, False)
+    """
+    plain = "".join(map(_prototype, unicodedata.normalize("NFKD", name)))
+    return unicodedata.normalize("NFKD", plain)
+
+
+def _prototype(character: str) -> str:
+    """What a character looks like, in Unicode's words its prototype."""
+    likes = _lookalikes().get(character, ())
+    if len(likes) != 1:  # it looks like nothing else, or is the prototype of several others
+        return character
+    other: str = likes[0]["c"]
+    if len(_lookalikes()[other]) > 1:
+        return other
+    # They only look like each other: `m` and `rn`.
+    return max(character, other, key=lambda text: (len(text), text))
+
+
+@cache
+def _lookalikes() -> Mapping[str, Sequence[Mapping[str, str]]]:
+    try:
+        from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 (1 MB)
+    except ImportError:  # without a server: whoever shares a device knows who is who
+        return {}
+    data: Mapping[str, Sequence[Mapping[str, str]]] = confusables_data
+    return data
