@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Literal
+from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -93,9 +95,30 @@ def rules_named(game: str, text: str | None) -> Rules:
     return own
 
 
-@lru_cache(maxsize=256)
+_known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
+"""What was read from these texts, as long as it is in use or among the latest."""
+_latest: deque[Rules] = deque(maxlen=256)
+
+
 def own_rules(text: str) -> Rules:
     """The rules in a user's own rule file. Raises an error that says what is wrong."""
+    rules = known_rules(text)
+    return remember_rules(text, _read(text)) if rules is None else rules
+
+
+def known_rules(text: str) -> Rules | None:
+    """The rules in a user's own rule file, if it was read before."""
+    return _known.get(text)
+
+
+def remember_rules(text: str, rules: Rules) -> Rules:
+    """From now on these are the rules in this text: another process has read it."""
+    _known[text] = rules
+    _latest.append(rules)
+    return rules
+
+
+def _read(text: str) -> Rules:
     rules = parse_rules(text.encode("utf-8", "surrogatepass"), "rules")
     if rules.dice > MOST_DICE or len(rules.boxes) > MOST_BOXES:
         raise Malformed("rules-too-large-here", dice=MOST_DICE, boxes=MOST_BOXES)

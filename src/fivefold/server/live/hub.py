@@ -22,10 +22,12 @@ from fivefold.server.live.sharing.lease import Lease
 from fivefold.server.live.sharing.neighbours import Neighbours, Present
 from fivefold.server.live.sharing.process import Process
 from fivefold.server.live.table import LiveTable
-from fivefold.server.live.table_state import TableState
+from fivefold.server.live.table_state import TableState, rules_text
 from fivefold.server.live.timers import Timers
 from fivefold.server.live.timing.schedule import wake_time
 from fivefold.server.live.timing.steady_clock import SteadyClock
+from fivefold.server.workers.fair_queue import Person
+from fivefold.server.workers.rule_files import learn_rules
 from fivefold.tables.summary import write_summary
 
 if TYPE_CHECKING:
@@ -104,6 +106,7 @@ class Hub:
         stored = await self.store.load(code)
         if stored is None:
             raise Refused("unknown-table")
+        await learn_rules(self.workers, Person(code, ""), rules_text(stored))
         state = await self._long_work.run(len(stored.events), TableState, code, stored, self.time)
         live = LiveTable(state, Replies(stored.replies), self._services)
         timers = self._timers[code] = Timers(live, self._bots)

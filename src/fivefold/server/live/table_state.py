@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold.server.live.timing.schedule import Schedule
 from fivefold.tables.dealing.dealer import NoDealer, dealer_of
-from fivefold.tables.events import Restored, public_json, read_event
+from fivefold.tables.events import Created, Restored, public_json, read_event
+from fivefold.tables.setup import rules_of
 from fivefold.tables.table import Status, Step, Table
 from fivefold.tables.view import changes, view
 
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 _NO_DEALER = NoDealer()
 
 
+def rules_text(stored: StoredTable) -> str | None:
+    """The rule file of a table where a game of a player's own is played."""
+    created = read_event(stored.events[0].event)
+    return created.setup.rules if isinstance(created, Created) else None
+
+
 class TableState:
     """A table as far as it is stored; it only ever goes on to the events that follow."""
 
@@ -30,6 +37,8 @@ class TableState:
         self.schedule = Schedule()
         self._dealer: Dealer | None = None
         self.table = Table.folded(code, [created])
+        self._rules = rules_of(self.table.setup)
+        """A player's own rules stay known as long as their table is here."""
         self.event_texts = [public_json(created)]
         self.schedule.note_event(self.table, time.stored(first.at))
         for each in rest:

@@ -15,7 +15,7 @@ from fivefold.protocol.rules import KindName  # noqa: TC001
 from fivefold.protocol.words import Words, words
 from fivefold.rules import built_in, known_ids, scorecard_rules, shelf_ids
 from fivefold.rules.describe import describe_bonuses, describe_box
-from fivefold.tables.setup import MOST_SEATS, can_play
+from fivefold.tables.setup import MOST_SEATS, can_play, own_rules
 
 if TYPE_CHECKING:
     from fivefold.rules import Box, Rules, RuleSet
@@ -143,6 +143,11 @@ def game_info(rules: Rules) -> GameInfo:
         "bot_names": {level: list(NAMES[level]) for level in bots},
         "cards": list(map(str, rules.deck)),
     }
+
+
+def own_game_info(text: str) -> GameInfo:
+    """The same of a player's own rule file. It takes a while, so a worker does it."""
+    return game_info(own_rules(text))
 
 
 @lru_cache(maxsize=1)

@@ -19,6 +19,7 @@ from fivefold.server.requests.caller import Caller, Visitor  # noqa: TC001 (read
 from fivefold.server.requests.coach_requests import REACH, Name, scorecard
 from fivefold.server.requests.route import Json, Routes
 from fivefold.server.requests.table_questions import table_question
+from fivefold.server.workers.rule_files import learn_rules
 from fivefold.server.workers.work import Urgency
 from fivefold.tables.permissions import check_review, check_winning
 from fivefold.tables.setup import MAX_RULES, MOST_BOXES, MOST_SEATS, Frozen
@@ -148,6 +149,7 @@ async def advice(caller: Visitor, body: AdviceAsked) -> Json:
     context = caller.context
     context.coach.check(caller.address)
     position: schemas.PositionData = body.position.model_dump()  # type: ignore[assignment]
+    await learn_rules(context.hub.workers, caller.person, body.rules)
     rules = await asyncio.to_thread(_checked_rules, body, position)
     solved = await context.hub.solved.soon(rules)
     return Json(

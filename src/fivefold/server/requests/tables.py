@@ -13,11 +13,13 @@ from fivefold.bots import needs_values
 from fivefold.errors import FivefoldError
 from fivefold.rules import built_in, known_ids, scorecard_rules
 from fivefold.server.requests.caller import Caller, Owner, Visitor  # noqa: TC001 (read for routes)
-from fivefold.server.requests.catalogue import GameInfo, all_games, game_info
+from fivefold.server.requests.catalogue import GameInfo, all_games, game_info, own_game_info
 from fivefold.server.requests.route import Routes, Text
+from fivefold.server.workers.fair_queue import Person
+from fivefold.server.workers.rule_files import learn_rules, with_rules
 from fivefold.tables.commands import MessageId  # noqa: TC001
 from fivefold.tables.ids import new_token, same_owner
-from fivefold.tables.setup import MAX_RULES, Frozen, Setup, own_rules, rules_of
+from fivefold.tables.setup import MAX_RULES, Frozen, Setup, rules_of
 from fivefold.tables.summary import read_summary
 from fivefold.tables.view import View  # noqa: TC001
 
@@ -99,7 +101,8 @@ async def games() -> list[GameInfo]:
 async def check_rules(caller: Caller, body: RulesText) -> GameInfo:
     """The game that a player's own rule file describes, or what is wrong with the file."""
     caller.context.check_new_table(caller.address)
-    return await asyncio.to_thread(lambda: game_info(own_rules(body.rules)))
+    person, workers = Person(caller.address, ""), caller.context.hub.workers
+    return await with_rules(workers, person, own_game_info, body.rules)
 
 
 @ROUTES.post("/tokens", status=201)
@@ -113,6 +116,7 @@ async def create(caller: Owner, body: NewTable) -> Made:
     """Create a table."""
     caller.context.check_new_table(caller.address)
     await _check_bots(caller.context, body.setup)
+    await learn_rules(caller.context.hub.workers, caller.person, body.setup.rules)
     found = caller.context.hub.new_tables.create(body.setup, caller.owner, body.id, caller.lang)
     return {"code": await found}
 
@@ -177,7 +181,10 @@ async def unlist(caller: Owner, code: str) -> None:
 async def game(caller: Visitor, code: str) -> GameInfo:
     """The game played at a table, which may have a player's own rules."""
     live = await _find(caller, code)
-    return await asyncio.to_thread(game_info, rules_of(live.table.setup))
+    setup, workers = live.table.setup, caller.context.hub.workers
+    if setup.rules is not None:
+        return await with_rules(workers, caller.person, own_game_info, setup.rules)
+    return await asyncio.to_thread(game_info, rules_of(setup))
 
 
 @ROUTES.get("/tables/{code}/record", media_type="text/plain")
