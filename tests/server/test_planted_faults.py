@@ -11,7 +11,7 @@ import pytest
 from scripts.crash.play import DICE, DOUBLED, LOST, NO_REPLY
 from tests.support.paths import ROOT
 
-DEADLINE = 15
+DEADLINE = 30
 """Seconds after which a crash program gives up a game that a fault has stopped."""
 
 
