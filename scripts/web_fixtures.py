@@ -49,7 +49,7 @@ class Game:
         self.events: list[Any] = [
             create_table(Setup(game=game, seats=tuple(seats), **setup), "o", self.secret)
         ]
-        self.table = Table.created(f"7kx20rt{seed}", self.events[0])
+        self.table = Table.created(f"7kx20rtd4{seed}", self.events[0])
         seeds = [
             GiveSeed(id="m", seat=seat, seed=f"{seed}-{NAMES[seat][:2]}")
             for seat in range(len(seats))

@@ -3,7 +3,7 @@
 from fivefold.client.seeds import Seeds, seal_of
 from fivefold.fair import seals
 
-CODE = "7kx20rtd"
+CODE = "7kx20rtd4m"
 
 
 def seen(*players, gathered=False, status="open"):

@@ -42,7 +42,7 @@ def test_games_tables_and_records(url):
     assert [table["code"] for table in tables] == [code]
 
 
-@pytest.mark.parametrize("ask", [Server.games, lambda server: server.record("zzzzzzzz")])
+@pytest.mark.parametrize("ask", [Server.games, lambda server: server.record("zzzzzzzzzz")])
 def test_a_refusal_has_the_code_and_the_sentence_of_the_server(ask):
     said = {"code": "unknown-table", "text": "There is no such table."}
     refused = refusal(answered_by(404, json=said), ask)
@@ -58,12 +58,12 @@ def test_a_refusal_of_something_else_has_its_status(answer):
 @pytest.mark.parametrize(
     ("url", "live"),
     [
-        ("http://127.0.0.1:8080/", "ws://127.0.0.1:8080/api/live/7KX2-0RTD"),
-        ("https://dice.example.org", "wss://dice.example.org/api/live/7KX2-0RTD"),
+        ("http://127.0.0.1:8080/", "ws://127.0.0.1:8080/api/live/7KX20-RTD4M"),
+        ("https://dice.example.org", "wss://dice.example.org/api/live/7KX20-RTD4M"),
     ],
 )
 def test_a_session_is_where_the_server_is(url, live):
-    assert Server(url).connect("7KX2-0RTD")._url == live
+    assert Server(url).connect("7KX20-RTD4M")._url == live
 
 
 def test_whatever_is_typed_as_a_code_stays_within_the_address():

@@ -40,7 +40,7 @@ def test_a_table_that_is_not_there_says_so(url):
     async def story():
         async with Server(url) as server:
             with pytest.raises(RefusedMessage, match="unknown-table"):
-                async with server.connect("zzzzzzzz"):
+                async with server.connect("zzzzzzzzzz"):
                     pass
 
     run_story(story())
@@ -82,7 +82,7 @@ def test_not_all_come_at_once_to_a_server_that_is_back(crashes, pauses):
     async def story():
         async with serve(greet, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
-            async with session.Session(f"ws://127.0.0.1:{port}", "7kx20rtd", None):
+            async with session.Session(f"ws://127.0.0.1:{port}", "7kx20rtd4m", None):
                 await comes_true(lambda: len(pauses) > 3)
         assert set(pauses) == {(0, 0.5)}
 
@@ -94,7 +94,7 @@ def test_attempts_to_reconnect_become_rarer(pauses):
         async with serve(lambda socket: socket.close(1013), "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
             entering = asyncio.create_task(
-                session.Session(f"ws://127.0.0.1:{port}", "7kx20rtd", None).__aenter__()
+                session.Session(f"ws://127.0.0.1:{port}", "7kx20rtd4m", None).__aenter__()
             )
             await comes_true(lambda: len(pauses) > 6)
             entering.cancel()
@@ -116,7 +116,7 @@ def test_a_connection_that_falls_silent_is_given_up(monkeypatch):
         async with serve(fall_silent, "127.0.0.1", 0) as serving:
             port = serving.sockets[0].getsockname()[1]
             entering = asyncio.create_task(
-                session.Session(f"ws://127.0.0.1:{port}", "zzzzzzzz", None).__aenter__()
+                session.Session(f"ws://127.0.0.1:{port}", "zzzzzzzzzz", None).__aenter__()
             )
             await comes_true(lambda: len(came) > 1)
             entering.cancel()
@@ -133,7 +133,7 @@ def test_pings_are_answered():
             sent.append(text)
 
     async def story():
-        await session.Session("", "7kx20rtd", None).receive({"type": "ping"}, Socket())
+        await session.Session("", "7kx20rtd4m", None).receive({"type": "ping"}, Socket())
         assert sent == ['{"type": "pong"}']
 
     run_story(story())

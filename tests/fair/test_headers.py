@@ -30,10 +30,10 @@ def verified(text):
         ("fair-dice", "3", "fair-form"),
         ("fair-dice", "01", "fair-form"),
         ("fair-dice", "x" * 40_000, "fair-form"),
-        ("table", "7kx20rt", "fair-code"),
-        ("table", "7KX20RTD", "fair-code"),
-        ("table", "7kx20rtdd", "fair-code"),
-        ("table", "7kx2 0rt", "fair-code"),
+        ("table", "7kx20rtd4", "fair-code"),
+        ("table", "7KX20RTD4M", "fair-code"),
+        ("table", "7kx20rtd4md", "fair-code"),
+        ("table", "7kx2 0rtd4", "fair-code"),
         ("commitment", "0" * 63, "fair-hash"),
         ("commitment", "0" * 65, "fair-hash"),
         ("commitment", "", "fair-hash"),
@@ -154,7 +154,7 @@ def test_the_headers_are_those_of_the_description():
     dealer = dealer_for("yum", 3, same=True)
     text = str(begun("yum", dealer, real_dice=("Ann", "Bo")))
     assert text.splitlines()[2:] == [
-        "table: 7kx20rtd",
+        "table: 7kx20rtd4m",
         "fair-dice: 1",
         f"commitment: {published(dealer).commitment}",
         f"fingerprint: {dealer.fingerprint}",

@@ -57,7 +57,7 @@ def test_every_game_that_was_played_with_fair_dice_is_found_fair(game, players, 
         assert verdict.fair
         assert verdict.checked == verdict.rolls == len(chances(record))
         assert (verdict.commitment, verdict.fingerprint) == (True, True)
-        assert (verdict.wrong, verdict.unchecked, verdict.code) == ((), (), "7kx20rtd")
+        assert (verdict.wrong, verdict.unchecked, verdict.code) == ((), (), "7kx20rtd4m")
 
 
 def test_a_game_with_rules_of_ones_own_is_found_fair():

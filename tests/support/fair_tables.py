@@ -13,7 +13,7 @@ from fivefold.record import Record
 from fivefold.rules import RuleSet, rules_for
 from tests.support.random_play import random_move
 
-CODE = "7kx20rtd"
+CODE = "7kx20rtd4m"
 SECRET = bytes(range(100, 132))
 NAMES = ["Ann", "Bo", "Cléo", "Dev"]
 

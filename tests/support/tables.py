@@ -14,7 +14,7 @@ from fivefold.tables.ids import owner_of
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Status, Step, Table
 
-CODE = "7kx20rtd"
+CODE = "7kx20rtd4m"
 SECRET = bytes(range(100, 132))
 TOKENS = {name: name * 43 for name in "abc"}
 ANN, BO, STRANGER = map(owner_of, TOKENS.values())
@@ -117,7 +117,7 @@ def long_table():
     at.acts("roll 12345").act("roll", owner=BO).bot_rolls()
     at.ask(Leave(id="m", seat=1), BO).ask(ComeBack(id="m", seat=1), BO)
     at.correct(at.table.played_acts[0].sequence, "roll 12344")
-    return at.take(close_table(at.table, ANN, Close(id="m"), SECRET), Rematched(code="00000000"))
+    return at.take(close_table(at.table, ANN, Close(id="m"), SECRET), Rematched(code="0000000000"))
 
 
 def plain(data):

@@ -11,24 +11,26 @@ from fivefold.errors import Malformed
 from fivefold.tables.ids import code_from, new_token, owner_of, read_code, same_owner
 
 
-def test_codes_are_eight_of_crockfords_letters_each_as_likely():
-    codes = [code_from(bytes([byte] * 9)) for byte in range(256)]
-    assert all(re.fullmatch("[0-9a-hjkmnp-tv-z]{8}", code) for code in codes)
+def test_codes_are_ten_of_crockfords_letters_each_as_likely():
+    codes = [code_from(bytes([byte] * 11)) for byte in range(256)]
+    assert all(re.fullmatch("[0-9a-hjkmnp-tv-z]{10}", code) for code in codes)
     assert set(Counter(codes).values()) == {8}
-    assert code_from(bytes(range(32))) == "01234567"
+    assert code_from(bytes(range(32))) == "0123456789"
 
 
 def test_a_code_reads_back_as_it_was_made():
-    code = code_from(secrets.token_bytes(8))
+    code = code_from(secrets.token_bytes(10))
     assert read_code(code) == code
-    assert read_code(f" {code[:4].upper()}-{code[4:]} ") == code
+    assert read_code(f" {code[:5].upper()}-{code[5:]} ") == code
 
 
 def test_look_alikes_are_what_was_meant():
-    assert read_code("OoIiLl00") == "00111100"
+    assert read_code("OoIiL-l0000") == "0011110000"
 
 
-@pytest.mark.parametrize("text", ["", "7kx20rt", "7kx20rtdd", "7kx20rtu", "7kx2.rtd", "７kx20rtd"])
+@pytest.mark.parametrize(
+    "text", ["", "7kx20rtd4", "7kx20rtd4md", "7kx20rtd4u", "7kx2.rtd4m", "７kx20rtd4m"]
+)
 def test_anything_else_is_no_code(text):
     with pytest.raises(Malformed) as refused:
         read_code(text)

@@ -29,7 +29,7 @@ def test_headers_have_all_that_was_promised():
         "game": "classique",
         "players": "Ann, Bo, Cléo",
         "manches": "2",
-        "table": "7kx20rtd",
+        "table": "7kx20rtd4m",
         "fair-dice": "1",
         "commitment": at.table.commitment,
         "fingerprint": at.table.fingerprint,

@@ -26,7 +26,7 @@ def test_the_end_publishes_the_secret():
     at = long_table()
     assert at.table.status is Status.CLOSED
     assert at.table.secret == published_secret(at.table, SECRET)
-    assert at.table.rematch == "00000000"
+    assert at.table.rematch == "0000000000"
     assert not at.table.going_on
     assert at.table.waiting == ()
 

@@ -16,7 +16,7 @@ from tests.support.views import check_summary, merged
 
 def test_an_open_table():
     seen = view(open_table("yum", ("me", "open/real", "strong")).table)
-    assert (seen["code"], seen["game"], seen["status"]) == ("7kx20rtd", "yum", "open")
+    assert (seen["code"], seen["game"], seen["status"]) == ("7kx20rtd4m", "yum", "open")
     assert (seen["state"], seen["acts"], seen["winners"]) == (None, {}, [])
     assert [
         (p["name"], p["kind"], p["level"], p["dice"], p["seed"]) for p in seen["players"].values()

@@ -146,7 +146,7 @@ def test_the_end_of_a_game(open_to_all, over):
 
 
 def test_a_table_that_is_not_there(open_to_all):
-    open_to_all("/t/00000000", None, seen("This table can't be opened"), name="unknown")
+    open_to_all("/t/0000000000", None, seen("This table can't be opened"), name="unknown")
 
 
 def test_a_keeper_of_scores(open_to_all):

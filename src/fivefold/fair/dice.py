@@ -59,7 +59,7 @@ class FairDice:
 
     >>> from fivefold.rules import built_in
     >>> rules = built_in("deluxe-poker")
-    >>> dice = FairDice("7kx20rtd", rules.fingerprint, ("ann", ""), bytes(32))
+    >>> dice = FairDice("7kx20rtd4m", rules.fingerprint, ("ann", ""), bytes(32))
     >>> dice.faces("1.1.1", roll=1, places=5)
     (6, 1, 4, 1, 3)
     """

@@ -37,7 +37,7 @@ _REQUIRED = (FAIR_DICE, TABLE, COMMITMENT, FINGERPRINT, SEEDS)
 _LONGEST = 100_000
 """No chain is longer, and hashing it takes a moment at most."""
 _YES = "yes"
-_CODE = re.compile("[0-9a-hjkmnp-tv-z]{8}")
+_CODE = re.compile("[0-9a-hjkmnp-tv-z]{10}")
 _HASH = re.compile("[0-9a-f]{64}")
 _NUMBER = re.compile("0|[1-9][0-9]{0,5}")
 

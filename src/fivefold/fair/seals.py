@@ -18,7 +18,7 @@ _SEAL = re.compile("[0-9a-f]{64}")
 def seal_of(code: str, seat: int, seed: str) -> str:
     """The seal of a seed: its hash, together with the table and the seat it is for.
 
-    >>> seal_of("7kx20rtd", 0, "tulip")[:16]
+    >>> seal_of("7kx20rtd4m", 0, "tulip")[:16]
     'ca40b5ab1fd74af5'
     """
     parts = ("fivefold seed 2", code, str(seat + 1), seed)

@@ -45,7 +45,7 @@ class Limits:
     cpu_per_address: Rate = Rate(600, 3)
     """Milliseconds of the server's own CPU time for requests and for entering tables."""
     wrong_codes: Rate = Rate(20, 600)
-    """Per address. A code has only 40 bits: this limit is what makes guessing one hopeless."""
+    """Per address. A code has only 50 bits: this limit is what makes guessing one hopeless."""
     tables_per_address: Rate = Rate(60, 3600)
     corrections_per_address: Rate = Rate(60, 60)
     """A correction replays the game: it counts once, and once more for every hundred events."""

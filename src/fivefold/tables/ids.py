@@ -11,8 +11,8 @@ from fivefold.errors import Malformed
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's base32, without letters that look like others."""
 _SIMILAR = str.maketrans("oil", "011", "- ")
-CODE_LENGTH = 8
-"""40 bits. Attempts are limited, so nobody finds a table by guessing."""
+CODE_LENGTH = 10
+"""50 bits. Attempts are limited, so nobody finds a table by guessing."""
 _CODE = re.compile(rf"[{_LETTERS}]{{{CODE_LENGTH}}}")
 _TOKEN_BYTES = 32
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -24,10 +24,10 @@ def code_from(data: bytes) -> str:
 
 
 def read_code(text: str) -> str:
-    """A code as people type it, `7KX2-0RTD`: capitals, hyphens and similar letters are accepted.
+    """A code as people type it, `7KX20-RTD4M`: capitals, hyphens and similar letters are accepted.
 
-    >>> read_code("7KX2-ORTD")
-    '7kx20rtd'
+    >>> read_code("7KX2O-RTD4M")
+    '7kx20rtd4m'
     """
     code = text[:40].lower().translate(_SIMILAR)
     if not _CODE.fullmatch(code):

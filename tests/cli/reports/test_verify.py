@@ -139,7 +139,7 @@ def test_a_right_record_gives_its_object(files):
     assert rolls > 22
     assert told == {
         "file": str(files["right"]),
-        "table": "7kx20rtd",
+        "table": "7kx20rtd4m",
         "fair": True,
         "commitment": True,
         "fingerprint": True,

@@ -13,14 +13,14 @@ AT = 1_700_000_000.0
 def entries(record):
     events = import_record(record, None, "o" * 64, bytes(32))
     return entries_of(
-        "7kx20rtd", [StoredEvent(n, AT, write_event(event)) for n, event in enumerate(events, 1)]
+        "7kx20rtd4m", [StoredEvent(n, AT, write_event(event)) for n, event in enumerate(events, 1)]
     )
 
 
 def test_a_finished_game_is_named_by_its_day_and_table():
     record = Record.read(GAMES / "yum-finished.fivefold")
     (entry,) = entries(record)
-    assert entry.name == "yum-2023-11-14-7kx20rtd.fivefold"
+    assert entry.name == "yum-2023-11-14-7kx20rtd4m.fivefold"
     assert entry.when == (2023, 11, 14, 22, 13, 20)
     assert list(Record.parse(entry.text).lines()) == list(record.lines())
 

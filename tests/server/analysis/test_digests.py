@@ -22,7 +22,7 @@ EVENTS = [
 
 def analysed(ended, folder):
     solved = SolvedGame(scorecard_rules("yum"), folder)
-    return json.loads(analysis_of("7kx20rtd", EVENTS, ended, solved))
+    return json.loads(analysis_of("7kx20rtd4m", EVENTS, ended, solved))
 
 
 def test_a_game_has_its_results_and_decisions(folder):

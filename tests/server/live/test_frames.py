@@ -12,7 +12,7 @@ from fivefold.tables.events import Rematched, public_json
 from fivefold.texts import Lang
 
 MESSAGES = TypeAdapter(ServerMessage)
-EVENTS = [public_json(Rematched(code="7kx20rtd")), public_json(Rematched(code="0rtd7kx2"))]
+EVENTS = [public_json(Rematched(code="7kx20rtd4m")), public_json(Rematched(code="4m0rtd7kx2"))]
 
 
 @pytest.mark.parametrize(

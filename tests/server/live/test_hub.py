@@ -123,7 +123,7 @@ def test_a_table_that_nobody_waits_for_does_not_stop_the_sweeping(monkeypatch):
 
     async def story():
         tables = new_hub(Failing())
-        asking = asyncio.create_task(tables.find("00000000"))
+        asking = asyncio.create_task(tables.find("0000000000"))
         await asyncio.sleep(0)
         asking.cancel()
         sweeping = asyncio.create_task(tables.sweep())

@@ -13,8 +13,8 @@ HELLO = '{"type": "hello", "table": "x", %s}'
 
 
 def test_a_message_is_what_its_type_says():
-    hello = read_message('{"type": "hello", "table": "7kx20rtd", "lang": "fr"}')
-    assert hello == Hello(table="7kx20rtd", lang=Lang.FR)
+    hello = read_message('{"type": "hello", "table": "7kx20rtd4m", "lang": "fr"}')
+    assert hello == Hello(table="7kx20rtd4m", lang=Lang.FR)
     assert (hello.token, hello.since) == (None, 0)
     assert read_message('{"type": "start", "id": "m"}') == Start(id="m")
     act = '{"type": "act", "id": "m", "seat": 0, "act": "roll"}'

@@ -38,7 +38,7 @@ def test_it_tells_what_changed():
     at, time = long_table(), SteadyClock()
     state = TableState(CODE, stored(at.events[:-1]), time)
     changed = state.advance(Batch.of(steps_of(state.table, at.events[-1:]), 2000.0), 0.0)
-    assert changed == {"rematch": "00000000"}
+    assert changed == {"rematch": "0000000000"}
 
 
 def test_before_the_game_nothing_is_dealt_and_then_always_by_the_same():

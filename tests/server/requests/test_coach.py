@@ -258,7 +258,7 @@ def test_deluxe_poker_is_reviewed_by_its_own_measure(ann):
 
 def test_a_table_that_is_not_there_or_has_not_begun(ann):
     for asked in ("hint?seat=0", "review", "winning"):
-        assert ann.refused(f"/tables/zzzzzzzz/{asked}") == (404, "unknown-table")
+        assert ann.refused(f"/tables/zzzzzzzzzz/{asked}") == (404, "unknown-table")
         assert ann.refused(f"/tables/{'x' * 10_000}/{asked}") == (404, "unknown-table")
     body = {"id": "not-begun", "setup": {"game": "yum", "seats": [{"kind": "me"}]}}
     code = ann.post("/tables", body)["code"]

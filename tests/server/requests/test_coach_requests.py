@@ -119,9 +119,9 @@ def test_an_address_has_so_many_questions(tmp_path):
             ann.ask("POST", "/advice", json={"game": "x", "position": POSITION})
         asked = [
             ("POST", "/advice", {"json": ASKED}),
-            ("GET", "/tables/zzzzzzzz/hint?seat=0", {}),
-            ("GET", "/tables/zzzzzzzz/review", {}),
-            ("GET", "/tables/zzzzzzzz/winning", {}),
+            ("GET", "/tables/zzzzzzzzzz/hint?seat=0", {}),
+            ("GET", "/tables/zzzzzzzzzz/review", {}),
+            ("GET", "/tables/zzzzzzzzzz/winning", {}),
             ("GET", "/games/yum/spread", {}),
             ("GET", "/drills?game=yum", {}),
             ("GET", "/history", {}),

@@ -32,7 +32,7 @@ def test_members_find_their_table_although_others_at_their_address_have_guessed(
     async def story():
         tables, live, ann = await begun("me")
         context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(2, 600))), tables)
-        for guess in ("00000000", "not a code"):
+        for guess in ("0000000000", "not a code"):
             with pytest.raises(Refused, match="no such table"):
                 await context.find(guess, "a", ann.owner)
         tables.store.own = {ann.owner: [live.code]}

@@ -15,4 +15,4 @@ def test_a_seat_that_has_nothing_to_decide_reads_whom_the_game_waits_for(ann, as
 
 @pytest.mark.parametrize("asked", ["hint?seat=0", "reach?seat=0&total=100", "review", "winning"])
 def test_every_question_is_about_a_table_that_is_there(ann, asked):
-    assert ann.refused(f"/tables/zzzzzzzz/{asked}") == (404, "unknown-table")
+    assert ann.refused(f"/tables/zzzzzzzzzz/{asked}") == (404, "unknown-table")

@@ -77,7 +77,7 @@ def test_a_table_tells_its_game(game, visitor):
     code = visitor.post("/tables", {"id": "m", "setup": setup})["code"]
     told = visitor.get(f"/tables/{code}/game", token="")
     assert told == next(one for one in visitor.get("/games") if one["id"] == game)
-    assert visitor.refused("/tables/zzzzzzzz/game") == (404, "unknown-table")
+    assert visitor.refused("/tables/zzzzzzzzzz/game") == (404, "unknown-table")
 
 
 def test_to_be_told_rules_of_ones_own_takes_nothing_from_new_tables(tmp_path, porch_text):

@@ -29,7 +29,7 @@ def test_why_a_store_is_not_there_is_not_told(url, monkeypatch):
 
             monkeypatch.setattr(Hub, "find", failing)
             with pytest.raises(RefusedMessage, match="store-unavailable") as refused:
-                await server.snapshot("00000000")
+                await server.snapshot("0000000000")
             assert "10.0.0.7" not in refused.value.text
 
     run_story(story())

@@ -10,7 +10,7 @@ from fivefold.server.settings import Settings
 from tests.support.serving import seats
 from tests.support.waiting import PATIENCE, run_story
 
-CODE = "7kx20rtd"
+CODE = "7kx20rtd4m"
 
 
 def link(asked, **settings):
@@ -67,7 +67,7 @@ def test_a_server_gives_it_to_whoever_knows_the_code(url):
             async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as anybody:
                 typed = f"{code[:4]}-{code[4:]}".upper()
                 found = await anybody.get(f"/api/tables/{typed}/invitation")
-                wrong = await anybody.get("/api/tables/00000000/invitation")
+                wrong = await anybody.get("/api/tables/0000000000/invitation")
             return code, found.json(), wrong.status_code
 
     code, found, wrong = run_story(story())

@@ -24,7 +24,7 @@ def ask(web):
     return Asking(app)
 
 
-@pytest.mark.parametrize("path", ["/", "/t/7kx20rtd", "/new/yum", "/rules/deluxe-poker"])
+@pytest.mark.parametrize("path", ["/", "/t/7kx20rtd4m", "/new/yum", "/rules/deluxe-poker"])
 def test_every_path_of_the_page_is_the_page(ask, path):
     answer = ask.get(path)
     assert answer.status_code == 200

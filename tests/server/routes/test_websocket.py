@@ -40,7 +40,7 @@ def test_a_client_that_is_gone_before_it_is_accepted_leaves_nothing():
 def test_the_address_may_name_the_table_for_a_balancer_but_hello_counts(url):
     async def story():
         async with at_table(url, "yum", "me") as (_, table):
-            for path in ("", f"/{table.code}", "/zzzzzzzz"):
+            for path in ("", f"/{table.code}", "/zzzzzzzzzz"):
                 async with connect(url.replace("http", "ws") + LIVE + path) as socket:
                     await socket.send(json.dumps({"type": "hello", "table": table.code}))
                     assert json.loads(await socket.recv())["view"]["code"] == table.code

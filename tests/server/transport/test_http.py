@@ -68,7 +68,7 @@ def test_a_request_that_is_none_is_told_the_version(head, url):
     assert "\r\nsec-websocket-version: 13\r\n" in heard
 
 
-@pytest.mark.parametrize("path", ["/", "/api", "/api/lives", "/api/tables/7kx20rtd"])
+@pytest.mark.parametrize("path", ["/", "/api", "/api/lives", "/api/tables/7kx20rtd4m"])
 def test_there_are_no_other_websockets(path, url):
     with pytest.raises(InvalidStatus, match="404"), connect(url.replace("http", "ws") + path):
         pass

@@ -7,7 +7,7 @@ from fivefold.server.transport.other_sites import OtherSites
 from tests.support.asgi import Asking
 
 SETTINGS = Settings(public_url="https://dice.example.org", origins=("https://club.example",))
-PATH = "/api/tables/7kx20rtd"
+PATH = "/api/tables/7kx20rtd4m"
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_our_own_pages_programs_and_people_who_type_an_address_ask(asked):
 
 
 def test_a_link_to_a_page_leads_there(asked):
-    assert asked("/t/7kx20rtd", sec_fetch_site="cross-site", sec_fetch_mode="navigate")
+    assert asked("/t/7kx20rtd4m", sec_fetch_site="cross-site", sec_fetch_mode="navigate")
 
 
 def test_a_name_that_was_made_to_lead_here_leads_nowhere(asked):

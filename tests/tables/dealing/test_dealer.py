@@ -22,7 +22,7 @@ def test_another_secret_another_seed_and_another_table_have_other_dice():
     assert fell() == dice
     assert fell(seed="other") != dice
     assert fell(secret=bytes(32)) != dice
-    assert fell(code="00000000") != dice
+    assert fell(code="0000000000") != dice
 
 
 def test_same_dice_fall_for_everyone_where_the_table_says_so():

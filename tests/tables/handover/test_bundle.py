@@ -55,10 +55,10 @@ def test_rematches_stay_where_they_are():
         '{"form": 1}',
         '{"form": "x"}',
         "[" * 100_000,
-        '{"form": 1, "code": "7kx20rtd", "secret": "00", "events": []}',
-        '{"form": 1, "code": "7kx20rtd", "secret": "%s", "events": []}' % ("0" * 64),
-        '{"form": 1, "code": "7kx20rtd", "secret": "%s", "events": [[1, {}]]}' % ("0" * 64),
-        '{"form": 1, "code": "7kx20rtd", "secret": "%s", "events": [[NaN, {}]]}' % ("0" * 64),
+        '{"form": 1, "code": "7kx20rtd4m", "secret": "00", "events": []}',
+        '{"form": 1, "code": "7kx20rtd4m", "secret": "%s", "events": []}' % ("0" * 64),
+        '{"form": 1, "code": "7kx20rtd4m", "secret": "%s", "events": [[1, {}]]}' % ("0" * 64),
+        '{"form": 1, "code": "7kx20rtd4m", "secret": "%s", "events": [[NaN, {}]]}' % ("0" * 64),
     ],
 )
 def test_other_texts_are_no_bundles(text):

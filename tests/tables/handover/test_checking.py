@@ -163,7 +163,7 @@ IMPOSSIBLE = {
     "a missing start": drop(3),
     "an act twice": repeat,
     "another secret": lambda data: data.update(secret="0" * 64),
-    "another code": lambda data: data.update(code="00000000"),
+    "another code": lambda data: data.update(code="0000000000"),
     "another seed": lambda data: first(data, "seeded").update(seed="other"),
     "a bad seed": lambda data: first(data, "seeded").update(seed="a,b"),
     "other rules": lambda data: first(data, "created").update(fingerprint="0" * 64),
@@ -185,7 +185,9 @@ IMPOSSIBLE = {
     "ended too early": lambda data: data["events"].insert(
         -1, [1, {"type": "ended", "secret": "0" * 64}]
     ),
-    "a rematch": lambda data: data["events"].append([1, {"type": "rematched", "code": "00000000"}]),
+    "a rematch": lambda data: data["events"].append(
+        [1, {"type": "rematched", "code": "0000000000"}]
+    ),
     "a bot of no level": lambda data: data["events"].insert(
         -1, [1, {"type": "stood-in", "seat": 0, "level": "perfect", "why": "left"}]
     ),

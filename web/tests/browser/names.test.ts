@@ -17,7 +17,7 @@ it.each([
   ["/", "fivefold"],
   ["/dice/", "fivefold@/dice/"],
   ["/dice/index.html", "fivefold@/dice/"],
-  ["/dice-beta/#/t/local-7kx20rtd", "fivefold@/dice-beta/"],
+  ["/dice-beta/#/t/local-7kx20rtd4m", "fivefold@/dice-beta/"],
 ])("sites in several folders of a host share nothing: %s", async (path, name) => {
   vi.stubEnv("MODE", "site");
   browser(path);
@@ -37,7 +37,7 @@ it("workers of a site use the names of its page", async () => {
 });
 
 it("the page of a server is at the top, whatever its address", async () => {
-  browser("/t/7kx20rtd");
+  browser("/t/7kx20rtd4m");
   expect(await nameOf("fivefold")).toBe("fivefold");
 });
 

@@ -20,9 +20,9 @@ describe("the route", () => {
   });
 
   it("is where the page was opened, in parts", async () => {
-    browser("/t/7kx20rtd?x=1");
+    browser("/t/7kx20rtd4m?x=1");
     const { route } = await loaded();
-    expect([route.parts, route.query]).toEqual([["t", "7kx20rtd"], "?x=1"]);
+    expect([route.parts, route.query]).toEqual([["t", "7kx20rtd4m"], "?x=1"]);
   });
 
   it("goes on, and back", async () => {
@@ -76,9 +76,9 @@ describe("a static site, which has one file", () => {
   afterEach(() => vi.unstubAllEnvs());
 
   it("has its routes after the #, under any base path", async () => {
-    browser("/games/fivefold/#/t/local-7kx20rtd?x=1#step=3");
+    browser("/games/fivefold/#/t/local-7kx20rtd4m?x=1#step=3");
     const { link, route, shareable } = await loaded();
-    expect([route.parts, route.query, route.hash]).toEqual([["t", "local-7kx20rtd"], "?x=1", "#step=3"]);
+    expect([route.parts, route.query, route.hash]).toEqual([["t", "local-7kx20rtd4m"], "?x=1", "#step=3"]);
     route.go("/keep?game=yum");
     expect(location.href).toBe("http://localhost:8080/games/fivefold/#/keep?game=yum");
     expect([route.parts, route.query]).toEqual([["keep"], "?game=yum"]);

@@ -52,7 +52,7 @@ async function coached(guards = true, from = 3): Promise<Coach> {
   browser();
   const { prefs } = await import("../../src/lib/browser/prefs.svelte");
   prefs.keep({ coach: from });
-  return new (await import("../../src/lib/coach/coach.svelte")).Coach("7kx20rt0", guards, { id: "yum", rules: null });
+  return new (await import("../../src/lib/coach/coach.svelte")).Coach("7kx20rtd40", guards, { id: "yum", rules: null });
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
@@ -74,7 +74,7 @@ describe("a hint", () => {
     await settled();
     coach.toggle();
     coach.toggle();
-    expect(hint.mock.calls.map(([code, seat]) => [code, seat])).toEqual([["7kx20rt0", 0]]);
+    expect(hint.mock.calls.map(([code, seat]) => [code, seat])).toEqual([["7kx20rtd40", 0]]);
     expect([coach.open, coach.hint]).toEqual([true, ADVICE]);
   });
 
@@ -268,7 +268,7 @@ describe("a total that is needed", () => {
     coach.update(KEEP);
     coach.need(287);
     await settled();
-    expect(reach).toHaveBeenCalledWith("7kx20rt0", 0, 287, expect.anything());
+    expect(reach).toHaveBeenCalledWith("7kx20rtd40", 0, 287, expect.anything());
     expect(coach.reach).toEqual(answer(287));
     coach.need(null);
     expect(coach.reach).toBeNull();

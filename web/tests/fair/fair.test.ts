@@ -195,7 +195,7 @@ describe("what was promised", () => {
     expect(await verify({ ...game, commitment: "0".repeat(64) })).toMatchObject({ fair: false, wrong: [] });
   });
 
-  test.each([{ code: "7kx20rt9" }, { fingerprint: "0".repeat(64) }, { seeds: ["x", "y"] }, { same: true }])(
+  test.each([{ code: "7kx20rtd49" }, { fingerprint: "0".repeat(64) }, { seeds: ["x", "y"] }, { same: true }])(
     "another table is noticed: %o",
     async (different) => {
       expect((await verify({ ...game, ...different })).fair).toBe(false);

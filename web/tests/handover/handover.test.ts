@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { browser } from "../fake-browser";
 import type { TableSummary } from "../../src/wire";
 
-const CODE = "7kx20rtd";
+const CODE = "7kx20rtd4m";
 const LOCAL = `local-${CODE}`;
 
 interface Asked {

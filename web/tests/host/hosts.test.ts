@@ -29,7 +29,7 @@ beforeEach(() => {
   fetched.mockReset();
   request.mockReset();
   request.mockImplementation((_, path) =>
-    answer(path === "/api/tokens" ? { token: "own" } : path === "/api/games" ? [] : { code: "7kx20rtd" }),
+    answer(path === "/api/tokens" ? { token: "own" } : path === "/api/games" ? [] : { code: "7kx20rtd4m" }),
   );
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -42,7 +42,7 @@ describe("without the server", () => {
     stored(true);
     fetched.mockImplementation(down);
     const { createTable, home, prefs } = await loaded();
-    expect(await createTable({ game: "yum", seats: [] })).toBe("local-7kx20rtd");
+    expect(await createTable({ game: "yum", seats: [] })).toBe("local-7kx20rtd4m");
     expect([home.away, prefs.pocketToken, prefs.token]).toEqual([true, "own", null]);
   });
 
@@ -94,11 +94,11 @@ it("a refusal of the server is no reason to leave it", async () => {
 describe("a table on this device", () => {
   it("is asked about on this device, under its own code", async () => {
     const { fetchTable, hint } = await loaded();
-    await fetchTable("local-7kx20rtd");
-    await hint("local-7kx20rtd", 0, new AbortController().signal).catch(() => undefined);
+    await fetchTable("local-7kx20rtd4m");
+    await hint("local-7kx20rtd4m", 0, new AbortController().signal).catch(() => undefined);
     expect(request.mock.calls.map(([, path]) => path)).toEqual([
-      "/api/tables/7kx20rtd",
-      "/api/tables/7kx20rtd/hint?seat=0",
+      "/api/tables/7kx20rtd4m",
+      "/api/tables/7kx20rtd4m/hint?seat=0",
     ]);
     expect(fetched).not.toHaveBeenCalled();
   });
@@ -108,13 +108,13 @@ describe("a table on this device", () => {
     const { pocket } = await import("../../src/lib/host/pocket");
     expect([await myTables(pocket), request.mock.calls.length]).toEqual([{ tables: [], next: null }, 0]);
     prefs.pocketToken = "own";
-    const here = { code: "7kx20rtd" };
+    const here = { code: "7kx20rtd4m" };
     request.mockImplementation((_, path) =>
       answer(
         path === "/api/tables" ? { tables: [here], next: null } : { games: [here], worst: [], best: [], friends: [] },
       ),
     );
-    expect((await myTables(pocket)).tables).toEqual([{ code: "local-7kx20rtd" }]);
-    expect((await history(pocket)).games).toEqual([{ code: "local-7kx20rtd" }]);
+    expect((await myTables(pocket)).tables).toEqual([{ code: "local-7kx20rtd4m" }]);
+    expect((await history(pocket)).games).toEqual([{ code: "local-7kx20rtd4m" }]);
   });
 });

@@ -38,9 +38,9 @@ describe("who is missing", () => {
 
 describe("codes", () => {
   it("are shown in two groups, and read however they are written", () => {
-    expect(grouped("7kx20rtd")).toBe("7KX2-0RTD");
-    for (const typed of ["7KX2-0RTD", " 7kx2 0rtd ", "http://localhost:8080/t/7kx20rtd?a=1", "7kx2–0rtd"]) {
-      expect(codeIn(typed)).toBe("7kx20rtd");
+    expect(grouped("7kx20rtd4m")).toBe("7KX20-RTD4M");
+    for (const typed of ["7KX20-RTD4M", " 7kx20 rtd4m ", "http://localhost:8080/t/7kx20rtd4m?a=1", "7kx20–rtd4m"]) {
+      expect(codeIn(typed)).toBe("7kx20rtd4m");
     }
     expect(codeIn("?")).toBe("");
   });

@@ -31,7 +31,7 @@ test("an offer waits for the other people, who read whose it is", () => {
 });
 
 test("whoever has not agreed is shown the way, and not taken along", () => {
-  expect(rematchOf(seen([1], [0], "7kx20rtd"))).toEqual({ state: "made", code: "7kx20rtd" });
+  expect(rematchOf(seen([1], [0], "7kx20rtd4m"))).toEqual({ state: "made", code: "7kx20rtd4m" });
   expect([isAgreed(seen([1], [0])), isAgreed(seen([0], [0]))]).toEqual([false, true]);
 });
 

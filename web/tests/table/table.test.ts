@@ -37,13 +37,13 @@ const count = (path: string) => asked.mock.calls.filter(([one]) => one === path)
 
 async function table() {
   const { TableState } = await import("../../src/lib/table/table.svelte");
-  return new TableState("7kx20rtd");
+  return new TableState("7kx20rtd4m");
 }
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
-  browser("/t/7kx20rtd");
+  browser("/t/7kx20rtd4m");
   FakeSocket.all = [];
   asked.mockReset();
   asked.mockImplementation((path) => {
@@ -85,7 +85,7 @@ describe("a table", () => {
     tells({ id: "own" });
     await settled();
     expect(one.game).toEqual({ id: "own" });
-    expect([count("/api/tables/7kx20rtd/game"), count("/api/rules")]).toEqual([1, 0]);
+    expect([count("/api/tables/7kx20rtd4m/game"), count("/api/rules")]).toEqual([1, 0]);
   });
 
   it("whose game is not told says why, and can be tried again", async () => {

@@ -36,13 +36,13 @@ describe("a new table", () => {
     answers = [broken];
     await expect(laid()).rejects.toThrow();
     await expect(laid()).rejects.toThrow();
-    answers = [() => ok({ code: "7kx20rtd" })];
-    expect(await laid()).toBe("7kx20rtd");
+    answers = [() => ok({ code: "7kx20rtd4m" })];
+    expect(await laid()).toBe("7kx20rtd4m");
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
   });
 
   it("is another one after an answer, and after a refusal", async () => {
-    answers = [() => ok({ code: "7kx20rtd" }), refused, () => ok({ code: "7kx20rte" })];
+    answers = [() => ok({ code: "7kx20rtd4m" }), refused, () => ok({ code: "7kx20rte4m" })];
     await laid();
     await expect(laid()).rejects.toThrow();
     await laid();

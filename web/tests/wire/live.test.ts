@@ -42,7 +42,7 @@ let failed: string[];
 function live(): Live {
   let ids = 0;
   return new Live({
-    table: "7kx20rtd",
+    table: "7kx20rtd4m",
     token: "secret",
     lang: "fr",
     open: () => {
@@ -77,7 +77,7 @@ describe("a connection", () => {
   it("says hello, and shows what it is told", () => {
     live();
     last(sockets).onopen?.();
-    expect(last(sockets).sent).toEqual([{ type: "hello", table: "7kx20rtd", token: "secret", lang: "fr", since: 0 }]);
+    expect(last(sockets).sent).toEqual([{ type: "hello", table: "7kx20rtd4m", token: "secret", lang: "fr", since: 0 }]);
     last(sockets).says(welcome(3));
     expect(last(shown)).toMatchObject({ sequence: 3, mine: [0], host: true, connected: [0] });
     expect(online).toEqual([true]);

@@ -18,23 +18,20 @@ from urllib.parse import unquote
 _REMOVED = "…"
 # Tokens have 43 characters and owners 64.
 _SECRET = re.compile(r"[A-Za-z0-9_-]{32,}=*")
-# One code in twenty has no digit, so words that could be one are removed as well, except those that
+# One code in forty has no digit, so words that could be one are removed as well, except those that
 # messages of databases and networks are made of.
 _WORDS = (
-    "accepted|accessed|affected|appended|apparent|attached|attempts|backends|brackets|"
-    "database|datagram|datatype|deferred|detached|detected|embedded|exceeded|exchange|"
-    "expanded|expected|extended|generate|hardware|messages|metadata|patterns|peername|"
-    "prefetch|prepared|presence|prevents|rejected|repeated|reserved|segments|separate|"
-    "standard|strategy|streamed|transfer|whatever|whenever"
+    "afterwards|attachment|characters|everywhere|heartbeats|parameters|"
+    "referenced|references|represents|statements"
 )
 _CODE = re.compile(
     rf"(?<!\w)(?!(?:{_WORDS})(?!\w))"
-    r"([0-9a-hjkmnp-tv-z]{3})[0-9a-hjkmnp-tv-z]{5}(?!\w)"
+    r"([0-9a-hjkmnp-tv-z]{3})[0-9a-hjkmnp-tv-z]{7}(?!\w)"
 )
 _QUERY = re.compile(r"(/[^\s?\"']*)\?[^\s\"']*")
 _SOURCE = re.compile(r"\s+File \"")
 # Users may type a code with hyphens, with blanks and in capitals.
-_LONG_WORD = re.compile(r"\w(?:[ -]*\w){7,}")
+_LONG_WORD = re.compile(r"\w(?:[ -]*\w){9,}")
 _MOST = 200
 # The fields of every record, and the coloured copy of the message that uvicorn adds.
 _STANDARD = {*vars(logging.makeLogRecord({})), "message", "color_message"}
@@ -45,7 +42,7 @@ _SOCKET = '%s - "WebSocket %s"'
 def safe_path(path: str) -> str:
     """A path for the log, with every word cut that is long enough to be a code.
 
-    >>> safe_path("/api/tables/7KX2-0RTD/record?token=x")
+    >>> safe_path("/api/tables/7KX20-RTD4M/record?token=x")
     '/api/tables/7KX…/record'
     """
     plain = unquote(re.split(r"[?#]", path, maxsplit=1)[0])

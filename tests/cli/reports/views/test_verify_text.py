@@ -19,9 +19,9 @@ from tests.support.verifying import verify
 )
 def test_the_first_line_says_it_all(files, name, english, french):
     said = verify(files[name]).stdout.splitlines()[0]
-    assert said == f"Table 7kx20rtd: {english}"
+    assert said == f"Table 7kx20rtd4m: {english}"
     said = verify(files[name], "--lang", "fr").stdout.splitlines()[0]
-    assert said == f"Table 7kx20rtd\u00a0: {french}"
+    assert said == f"Table 7kx20rtd4m\u00a0: {french}"
 
 
 def test_the_first_wrong_roll_is_said(files):

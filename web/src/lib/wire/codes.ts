@@ -1,9 +1,9 @@
 // Codes of tables as people write them: in capitals, with hyphens, or as a whole link.
 
-/** `7KX2-0RTD` */
+/** `7KX20-RTD4M` */
 export function grouped(code: string): string {
   const letters = code.toUpperCase();
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
 /** The code within a text. The server itself accepts letters that look alike. */
