@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from fivefold.fair.seals import seal_of
+from fivefold.fair.seeds import seal_of
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.rules import RuleSet
@@ -164,11 +164,11 @@ def games() -> dict[str, Game]:
         "own-deck": Game(8, "deluxe-poker", deck=OWN_DECK).play(),
         "real-dice": Game(9, "yum", "fr").play(24).correct_last_roll().play(),
         "six-dice": Game(1, "maxi-yatzy", rules=MAXI.read_text(encoding="utf-8")).play(),
-        "chained-saved-rolls": Game(3, "maxi-yatzy", sealed=True, rules=_saving_rolls()).play(),
-        "chained": Game(4, "yum", "fff", sealed=True).play(),
-        "chained-poker": Game(5, "deluxe-poker", "fff", sealed=True, deck=OWN_DECK).play(),
-        "chained-same-dice": Game(6, "classique", "ff", sealed=True, same_dice=True).play(),
-        "chained-manches": Game(7, "classique", "frf", sealed=True, manches=2).play(),
+        "sealed-saved-rolls": Game(3, "maxi-yatzy", sealed=True, rules=_saving_rolls()).play(),
+        "sealed": Game(4, "yum", "fff", sealed=True).play(),
+        "sealed-poker": Game(5, "deluxe-poker", "fff", sealed=True, deck=OWN_DECK).play(),
+        "sealed-same-dice": Game(6, "classique", "ff", sealed=True, same_dice=True).play(),
+        "sealed-manches": Game(7, "classique", "frf", sealed=True, manches=2).play(),
         "closed-at-the-start": Game(2, "classique", "fff").play(2),
         "closed-in-a-turn": Game(3, "classique", "ff").play(3),
     }

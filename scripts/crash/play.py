@@ -235,5 +235,5 @@ async def check_served(play: Play, server: Server, code: str, *, end: bool) -> N
     own = kept[0]["setup"]["rules"]
     text = await play.until_it_works(f"{code}: its record", lambda: server.record(code))
     verdict = verify(Record.parse(text, rules=parse_rules(own.encode(), "own") if own else None))
-    if not verdict.fair or verdict.checked != verdict.rolls:
+    if not verdict.consistent or verdict.checked != verdict.rolls:
         play.wrong.append(f"{code}: {DICE}: {verdict}")

@@ -38,6 +38,11 @@ class Growing(Sequence[T], Generic[T]):
         longer._items, longer.length = items, length + 1
         return longer
 
+    def continues(self, shorter: Growing[T]) -> bool:
+        """Whether this one was made by adding items to the other one, found without comparing
+        them. False if they were made apart, though their items may be equal."""
+        return self._items is shorter._items and self.length >= shorter.length
+
     def __len__(self) -> int:
         return self.length
 

@@ -1,7 +1,7 @@
 """The seeds of a client: sealed, shown when everyone is here, and made anew when they must be."""
 
 from fivefold.client.seeds import Seeds, seal_of
-from fivefold.fair import seals
+from fivefold.fair import seeds as fair_seeds
 
 CODE = "7kx20rtd4m"
 
@@ -13,7 +13,7 @@ def seen(*players, gathered=False, status="open"):
 
 
 def test_a_seal_is_the_one_that_the_server_checks():
-    assert seal_of(CODE, 3, "tulip") == seals.seal_of(CODE, 3, "tulip")
+    assert seal_of(CODE, 3, "tulip") == fair_seeds.seal_of(CODE, 3, "tulip")
 
 
 def test_seats_that_have_nothing_are_sealed():

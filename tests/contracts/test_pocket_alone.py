@@ -70,5 +70,5 @@ def test_a_history_has_the_games_that_were_played(answers):
 
 def test_a_record_verifies(answers):
     verdict = verify(Record.parse(answers["record"][1]))
-    assert verdict.fair
+    assert verdict.consistent
     assert verdict.checked == verdict.rolls

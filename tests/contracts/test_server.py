@@ -43,7 +43,7 @@ def test_a_game_goes_on_after_a_restart_and_verifies(kept_in, game):
 
     record = Record.parse(run_story(story()))
     assert record.game.over
-    assert verify(record).fair
+    assert verify(record).consistent
 
 
 SMALL = """

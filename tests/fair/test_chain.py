@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.fair.chain import Chain
-from tests.support.chained_tables import hashed
+from fivefold.fair.chain import Chain, ChainState, ShownKey, Skip, key_number
+from tests.support.fair_tables import hashed
 
 
 def test_the_last_key_is_the_secret_and_the_first_the_commitment():
@@ -36,3 +36,20 @@ def test_there_are_no_keys_beyond_those_that_are_known(number):
 
 def test_nobody_reads_the_secret_in_a_log():
     assert repr(Chain(b"\xab" * 32, 3)) == "Chain(length=3)"
+
+
+def test_the_place_of_a_key_is_its_number_until_keys_are_skipped():
+    state = ChainState(100).showing(ShownKey(2, "a")).showing(ShownKey(5, "b"))
+    assert (state.place, state.reach, state.shown) == (5, 5, ShownKey(5, "b"))
+    state = state.skipping(5, 10)
+    assert (state.place, state.reach, state.skips) == (5, 15, (Skip(5, 10),))
+    state = state.showing(ShownKey(16, "c"))
+    assert (state.place, state.reach) == (6, 16)
+    assert key_number(state.place, state.skips) == 16
+
+
+def test_keys_that_were_skipped_are_passed_over_from_their_place_on():
+    skips = Skip(5, 10), Skip(5, 2), Skip(9, 1)
+    assert [key_number(place, skips) for place in (1, 5, 6, 9, 10)] == [1, 5, 18, 21, 23]
+    numbers = [key_number(place, skips) for place in range(1, 40)]
+    assert numbers == sorted(set(numbers))

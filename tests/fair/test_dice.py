@@ -2,170 +2,249 @@
 
 import random
 from collections import Counter
+from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from fivefold.dice import Dice, replaced
-from fivefold.errors import Malformed
-from fivefold.fair.dice import FairDice, check_seed, roll_key
-from fivefold.games import Roll, game_ids, new_game
-from fivefold.games.poker import AllIn, Bid, Card, NoBet, Pass, TurnCard
-from fivefold.games.scorecard import Fill, FinalRoll, Note, RollOff
+from fivefold.dice import Dice
+from fivefold.errors import Refused
+from fivefold.fair.chain import Chain, Skip
+from fivefold.fair.dice import FairDice, Layout, below, faces_of, numbers_of
+from fivefold.games import Chance, Roll, game_ids
+from fivefold.games.scorecard import Fill, FinalRoll, Note
 from fivefold.record import Record
-from fivefold.rules import built_in, load_deck, load_rules, scorecard_ids
-from tests.support import fair_tables as plain
-from tests.support.effort import effort
+from fivefold.rules import built_in, load_deck, load_rules
 from tests.support.fair_tables import (
     CODE,
-    NAMES,
     SECRET,
     begun,
     dealer_for,
     plain_check,
+    plain_set,
     played_on,
     whole_game,
 )
 from tests.support.paths import OWN_RULES
 
-secrets = st.binary(min_size=32, max_size=32)
-seed_text = st.text(
-    st.characters(min_codepoint=33, max_codepoint=126, exclude_characters=",:#"),
-    min_size=1,
-    max_size=64,
-).filter(lambda seed: seed != "-")
-seeds = st.lists(seed_text | st.just(""), min_size=1, max_size=8).map(tuple)
-texts = st.text(st.characters(codec="utf-8"), max_size=20)
-keys = st.from_regex(r"[0-9]{1,3}(\.[0-9]{1,3}){0,2}", fullmatch=True)
+CARDS = [str(card) for card in load_deck()]
 
 
-def head(dealer):
-    return dealer.secret, dealer.code, dealer.fingerprint, dealer.seeds
+def second_check(record, cards=CARDS):
+    rules = record.start.rules
+    more = {"boxes": rules.turns or 0, "rolls": rules.rolls or 9, "dice": rules.dice}
+    return plain_check(str(record), cards=cards, **more)
+
+
+def chances(record):
+    return sum(isinstance(move, Chance) for _, move in record.played)
 
 
 # --- against the second implementation ---
 
 
-@given(st.builds(FairDice, texts, texts, seeds, secrets), keys, st.integers(0, 9))
-def test_every_roll_is_the_one_described(dealer, key, roll):
-    for places in (0, 1, 5, 6, 10, 80):
-        wanted = plain.plain_faces(head(dealer), key, roll, places)
-        assert list(dealer.faces(key, roll, places)) == wanted
-
-
-@given(secrets, seeds, st.integers(0, 60))
-def test_every_deck_is_shuffled_as_described(secret, given_seeds, cards):
-    deck = tuple(Card("66666", 1 + n % 9, 100 * (1 + n // 9)) for n in range(cards))
-    dealer = FairDice(CODE, "0" * 64, given_seeds, secret, deck=deck)
-    assert list(dealer.cards) == plain.plain_deck(head(dealer), deck)
-
-
 @pytest.mark.parametrize("same", [False, True])
-@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.parametrize("players", [1, 2, 3])
 @pytest.mark.parametrize("game", game_ids())
 def test_whole_games_are_as_described(game, players, same):
-    if game == "deluxe-poker":
-        boxes, players = 0, max(players, 2)
-    else:
-        boxes = len(built_in(game).boxes)
-    for seed in range(3):
-        manches = 3 if game == "classique" else 1
+    players = max(players, 2) if game == "deluxe-poker" else players
+    manches = 2 if game == "classique" else 1
+    for seed in range(2):
         record = whole_game(game, players, seed, manches, same=same, secret=bytes([seed]) * 32)
-        checked = plain_check(str(record), boxes, cards=[str(card) for card in load_deck()])
-        assert len(checked) == sum(isinstance(m, Roll | TurnCard) for _, m in record.played)
-        assert [pair for pair in checked if pair[0] != pair[1]] == []
+        second = second_check(record)
+        assert len(second) == chances(record)
+        assert [pair for pair in second if pair[0] != pair[1]] == []
 
 
-def test_games_with_six_dice_are_as_described():
-    rules = load_rules(OWN_RULES)
-    record = whole_game(rules, 2)
-    checked = plain_check(str(record), len(rules.boxes), dice=6)
-    assert len(checked) > 40
-    assert all(found == due for found, due in checked)
+def test_a_deck_and_rules_of_ones_own_are_as_described():
+    deck = load_deck()[::-1][:8]
+    record = whole_game("deluxe-poker", 4, deck=deck)
+    assert all(said == should for said, should in second_check(record, list(map(str, deck))))
+    record = whole_game(load_rules(OWN_RULES), 2)
+    assert all(said == should for said, should in second_check(record))
 
 
 def test_the_second_implementation_notices_a_wrong_roll():
-    text = str(whole_game("yum"))
-    checked = plain_check(text.replace("table: 7", "table: 8"), 11)
-    assert [found == due for found, due in checked].count(True) < 5
+    text = str(whole_game("yum", 2, sealed=False)).replace("table: 7", "table: 8")
+    wrong = [said != should for said, should in second_check(Record.parse(text))]
+    assert wrong.count(True) > 40
 
 
-# --- what is kept can't steer what comes ---
+# --- the key of each roll ---
 
 
-def held_places(lying, kept):
-    """The leftmost dice of the values kept."""
-    left, places = Counter(kept), []
-    for place, face in enumerate(lying):
-        if left[face]:
-            left[face] -= 1
-            places.append(place)
-    return places
+def places(record):
+    """The place of each roll and card, with what was due."""
+    layout = Layout.of(record.start.rules, len(record.names))
+    return [
+        (layout.place(game, game.due), game.due)
+        for game, _, move in record.steps()
+        if isinstance(move, Chance)
+    ]
 
 
-@effort(200)
-@given(secrets, st.sampled_from(scorecard_ids()), st.data())
-def test_whatever_is_kept_the_other_places_show_the_same(secret, game, data):
-    dealer = dealer_for(game, 1, secret=secret)
-    state, lying = new_game(game, 1), None
-    for roll in (1, 2, 3):
-        fell = dealer.deal(state.due)
-        coming = dealer.faces("1.1.1", roll, 5)
-        held = [] if lying is None else held_places(lying, state.phase.kept)
-        assert sorted(fell.dice) == sorted(coming[n] for n in range(5) if n not in held)
-        lying = [lying[n] if n in held else coming[n] for n in range(5)]
-        state = state.play(fell)
-        assert sorted(lying) == sorted(state.dice)
-        if roll < 3:
-            keep = data.draw(st.sampled_from(state.phase.legal_keeps))
-            state = state.play(keep)
+@pytest.mark.parametrize("same", [False, True])
+@pytest.mark.parametrize("players", [1, 2, 3])
+@pytest.mark.parametrize("game", game_ids())
+def test_every_roll_has_a_key_of_its_own_after_all_that_were_shown(game, players, same):
+    players = max(players, 2) if game == "deluxe-poker" else players
+    manches = 2 if game == "classique" else 1
+    shown = 0
+    for place, due in places(whole_game(game, players, manches=manches, same=same)):
+        in_roll_off = getattr(due, "start", False)
+        assert place > shown or (in_roll_off and place == shown)
+        shown = place
+    assert shown <= Layout.of(built_in(game), players).length(manches)
 
 
-def test_later_turns_do_not_depend_on_how_earlier_ones_were_played():
-    dealer = dealer_for("yum", 2)
-    rolls = []
+def test_what_others_decide_changes_nothing():
+    """The first roll of every turn has the same place however many rolls were taken before."""
+    found = set()
     for seed in range(5):
-        record = played_on(begun("yum", dealer), dealer, random.Random(seed))
-        firsts = [
-            (str(move.dice))
-            for game, _, move in record.steps()
-            if isinstance(move, Roll) and game.phase.rolls_left == 3
-        ]
-        rolls.append(firsts)
-    assert all(each == rolls[0] for each in rolls)
+        rolls = places(whole_game("yum", 2, seed))
+        found.add(tuple((due.turn, due.seat, place) for place, due in rolls if due.roll == 1))
+    assert len(found) == 1
 
 
-def test_a_keep_holds_the_leftmost_dice_of_its_values():
-    assert replaced((2, 5, 2, 5, 2), Dice("25"), (6, 6, 6, 6, 6)) == (2, 5, 6, 6, 6)
-    assert replaced((2, 5, 2, 5, 2), Dice(), (6, 1, 6, 1, 6)) == (6, 1, 6, 1, 6)
-    assert replaced((2, 5, 2, 5, 2), Dice("225"), (1, 1, 1, 1, 1)) == (2, 5, 2, 1, 1)
+def test_own_rules_have_their_own_number_of_rolls():
+    rules = load_rules(OWN_RULES)
+    layout = Layout.of(rules, 2)
+    assert layout.rolls == rules.rolls
+    assert layout.length(1) == 2 * (1 + rules.turns * 2 * rules.rolls)
+
+
+def test_there_is_an_end_to_the_keys():
+    dealer = dealer_for("yum", 1, skips=(Skip(0, 10_000),))
+    with pytest.raises(Refused) as refused:
+        dealer.dealt(Record.new("yum", ["Ann"]))
+    assert refused.value.code == "no-keys-left"
+
+
+# --- the same dice for everyone ---
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("game", ["yum", "yacht", "classique", "yard-forced"])
+def test_with_the_same_dice_everyone_has_every_set_once(game, players):
+    boxes = built_in(game).turns
+    sets = [
+        [plain_set(n * players + p, players, boxes) for n in range(boxes)] for p in range(players)
+    ]
+    assert all(sorted(each) == list(range(boxes)) for each in sets)
+    for turn in range(boxes - boxes % players):  # in these, nobody sees their dice with another
+        assert len({each[turn] for each in sets}) == players
+
+
+def rolls_by_point(record):
+    """All rolls, by the point at which everyone gets the same dice."""
+    layout, found = Layout.of(record.start.rules, len(record.names)), {}
+    for game, seat, move in record.steps():
+        if isinstance(move, Roll) and not game.due.start:
+            found.setdefault(layout.point(game, game.due), []).append((seat, move.dice))
+    return found
+
+
+@pytest.mark.parametrize("game", ["yum", "classique", "deluxe-poker"])
+def test_with_the_same_dice_everyone_gets_them_at_the_same_point(game):
+    """Whoever rolls as many dice gets the same ones, and whoever rolls more gets them too."""
+    record = whole_game(game, 3, same=True)
+    shared = [rolls for rolls in rolls_by_point(record).values() if len(rolls) > 1]
+    assert len(shared) > 5
+    for rolls in shared:
+        assert len({seat for seat, _ in rolls}) == len(rolls)
+        ordered = sorted((dice for _, dice in rolls), key=len)
+        assert all(one <= other for one, other in pairwise(ordered))
+    apart = rolls_by_point(whole_game(game, 3)).values()
+    assert any(not one[1] <= other[1] for one, other, *_ in (r for r in apart if len(r) > 1))
+
+
+@pytest.mark.parametrize("game", ["yum", "deluxe-poker"])
+def test_with_the_same_dice_a_shown_key_tells_no_dice_that_nobody_had(game):
+    """With all keys that were shown so far, but another chain behind them, the dice that somebody
+    had before are the same, and those that nobody had are not."""
+    dealer, other = (
+        dealer_for(game, 2, same=True, secret=secret) for secret in (SECRET, bytes(32))
+    )
+    record, layout = whole_game(game, 2, same=True), dealer.layout
+    so_far, known, fresh = begun(game, dealer), {}, 0
+    for seat, move in record.played:
+        if isinstance(move, Roll):
+            due = so_far.game.due
+            point, place = layout.point(so_far.game, due), layout.place(so_far.game, due)
+            had = known.get(point, 0)
+            changed = _KeysFrom(dealer.chain, other.chain, place)
+            again = FairDice(
+                CODE, dealer.fingerprint, dealer.seeds, changed, layout, dealer.deck, same=True
+            )
+            dice = again.dealt(so_far).dice
+            if due.count <= had:
+                assert dice == move.dice
+            else:
+                fresh += dice != move.dice
+            known[point] = max(had, due.count)
+        so_far = so_far.play(move, seat)
+    assert fresh > 10
+
+
+class _KeysFrom:
+    """One chain up to a key, and another one from there on."""
+
+    def __init__(self, shown, hidden, first):
+        self._shown, self._hidden, self._first = shown, hidden, first
+        self.length = shown.length
+
+    def key(self, number):
+        return (self._shown if number < self._first else self._hidden).key(number)
+
+
+def test_dice_that_were_typed_in_are_not_given_to_others():
+    dealer = dealer_for("yum", 2, same=True, real=frozenset({0}))
+    own = dealer_for("yum", 2)
+    record = begun("yum", dealer).play(Roll("11111")).play(Fill("ones"))
+    record = record.play(dealer.dealt(record)).play(Fill("ones"))
+    at_the_same_point = record.play(Roll("22222")).play(Fill("twos"))
+    assert dealer.dealt(at_the_same_point) == own.dealt(at_the_same_point)
+
+
+def test_the_same_dice_are_found_again_after_moves_were_taken_back():
+    dealer = dealer_for("yum", 2, same=True)
+    record = whole_game("yum", 2, same=True)
+    for place in (40, 10, 41, 39, 12):
+        cut = begun("yum", dealer)
+        for seat, move in record.played[:place]:
+            cut = cut.play(move, seat)
+        if cut.game.due is not None:
+            assert dealer.dealt(cut) == record.played[place][1]
+
+
+def test_the_start_is_never_rolled_with_the_same_dice():
+    dealer = dealer_for("classique", 4, same=True)
+    record = begun("classique", dealer)
+    for _ in range(4):
+        record = record.play(dealer.dealt(record))
+    assert len({move.dice for _, move in record.played}) > 1
 
 
 # --- everything that goes into a roll ---
 
 
-def fives(dealer, n=40):
-    return [dealer.faces(f"1.{turn}.1", 1, 5) for turn in range(1, n)]
-
-
 def test_every_part_changes_the_dice():
-    one = FairDice(CODE, "f" * 64, ("ann", "bo", ""), SECRET)
-    others = [
-        FairDice("8kx20rtd", "f" * 64, ("ann", "bo", ""), SECRET),
-        FairDice(CODE, "e" + "f" * 63, ("ann", "bo", ""), SECRET),
-        FairDice(CODE, "f" * 64, ("ann", "bp", ""), SECRET),
-        FairDice(CODE, "f" * 64, ("ann", "", "bo"), SECRET),
-        FairDice(CODE, "f" * 64, ("annbo", "", ""), SECRET),
-        FairDice(CODE, "f" * 64, ("ann", "bo"), SECRET),
-        FairDice(CODE, "f" * 64, ("bo", "ann", ""), SECRET),
-        FairDice(CODE, "f" * 64, ("ann", "bo", ""), SECRET[:-1] + b"\0"),
+    chain, layout = Chain(SECRET, 99), Layout.of(built_in("yum"), 3)
+    seeds = ("ann", "bo", "")
+    dealers = [
+        FairDice(CODE, "f" * 64, seeds, chain, layout),
+        FairDice("8kx20rtd4m", "f" * 64, seeds, chain, layout),
+        FairDice(CODE, "e" + "f" * 63, seeds, chain, layout),
+        FairDice(CODE, "f" * 64, ("ann", "bp", ""), chain, layout),
+        FairDice(CODE, "f" * 64, ("ann", "", "bo"), chain, layout),
+        FairDice(CODE, "f" * 64, ("annbo", "", ""), chain, layout),
+        FairDice(CODE, "f" * 64, ("ann", "bo"), chain, layout),
+        FairDice(CODE, "f" * 64, ("bo", "ann", ""), chain, layout),
+        FairDice(CODE, "f" * 64, seeds, Chain(bytes(32), 99), layout),
+        FairDice(CODE, "f" * 64, seeds, chain, layout, skips=(Skip(0, 1),)),
     ]
-    rolls = [fives(dealer) for dealer in (one, *others)]
-    for n, some in enumerate(rolls):
-        assert all(some != other for other in rolls[:n])
-    assert one.faces("1.1.1", 1, 9) != one.faces("1.1.1", 2, 9)
-    assert one.faces("1.1.1", 1, 9) != one.faces("1.1.11", 1, 9)
+    blocks = {next(dealer.blocks(7, label)) for dealer in dealers for label in ("roll", "card")}
+    blocks |= {next(dealers[0].blocks(place, "roll")) for place in (1, 77)}
+    assert len(blocks) == 2 * len(dealers) + 2
 
 
 def test_the_secret_is_not_shown():
@@ -173,167 +252,75 @@ def test_the_secret_is_not_shown():
     assert SECRET.hex() not in repr(dealer_for("yum"))
 
 
-@pytest.mark.parametrize("secret", [b"", bytes(31), bytes(33)])
-def test_a_secret_has_32_bytes(secret):
-    with pytest.raises(Malformed) as refused:
-        dealer_for("yum", secret=secret)
-    assert refused.value.code == "bad-secret"
-
-
-@given(seed_text)
-def test_seeds_are_plain_words(seed):
-    assert check_seed(seed) == seed
-
-
-@pytest.mark.parametrize(
-    "seed", ["", "-", "a b", "a,b", "a:b", "a#", "é", "a\n", "\x7f", "x" * 65, "\u2028"]
-)
-def test_what_a_record_could_not_hold_is_no_seed(seed):
-    with pytest.raises(Malformed) as refused:
-        check_seed(seed)
-    assert refused.value.code == "bad-seed"
-    if seed:
-        with pytest.raises(Malformed):
-            FairDice(CODE, "", ("ann", seed), SECRET)
-
-
-# --- the same dice for everyone ---
-
-
-@pytest.mark.parametrize("game", scorecard_ids())
-def test_players_who_keep_alike_get_the_same_dice(game):
-    dealer = dealer_for(game, 3, same=True)
-    record = begun(game, dealer)
-    while record.game.due and isinstance(record.game.phase, RollOff):
-        record = record.play(dealer.deal(record.game.due))
-    turns = [[], [], []]
-    for _ in range(9):
-        seat = record.game.to_act[0]
-        while record.game.phase.rolls_left:
-            record = record.play(dealer.deal(record.game.due))
-            turns[seat].append(record.game.dice)
-            keep = record.game.phase.legal_keeps
-            if keep:
-                record = record.play(keep[len(keep) // 2])
-        record = record.play(Fill(next(iter(record.game.preview()))))
-    assert turns[0] == turns[1] == turns[2]
-    assert len(turns[0]) == 9
-
-
-def test_without_it_everyone_has_dice_of_their_own():
-    dealer = dealer_for("yum", 3)
-    assert len({dealer.faces(f"1.1.{seat}", 1, 10) for seat in (1, 2, 3)}) == 3
-
-
-def test_the_start_is_never_rolled_with_the_same_dice():
-    dealer = dealer_for("classique", 4, same=True)
-    record = begun("classique", dealer)
-    for _ in range(4):
-        record = record.play(dealer.deal(record.game.due))
-    assert len({move.dice for _, move in record.played}) > 1
-
-
-# --- which roll it is ---
-
-
-def names_of_rolls(record, same=False):
-    found = []
-    for game, seat, move in record.steps():
-        if isinstance(move, Roll):
-            assert game.due.seat == seat
-            found.append((roll_key(game.due, same), game.due.roll))
-    return found
-
-
-def test_turns_are_named_by_manche_turn_and_seat():
-    record = Record.parse(
-        "game: yum\nplayers: Ann, Bo\n"
-        "Ann: 11111/111 11123/ 12345 straight\nBo: - ones 3\nAnn: 22222 twos\nBo: *33333 threes\n"
-        "Ann: - fours 4\nBo: 11111/1 11111\n"
-    )
-    wanted = [("1.1.1", 1), ("1.1.1", 2), ("1.1.1", 3), ("1.2.1", 1), ("1.3.2", 1), ("1.3.2", 2)]
-    assert names_of_rolls(record) == wanted
-    assert names_of_rolls(record, same=True)[3:5] == [("1.2", 1), ("1.3", 1)]
-
-
-def test_rolls_for_the_start_are_counted_in_each_manche():
-    ties = "Ann: start 66666\nBo: start 66666\nCléo: start 11111\n"
-    again = "Ann: start 22222\nBo: start 22222\nAnn: start 33333\nBo: start 44444\n"
-    boxes = [box.id for box in built_in("classique").boxes]
-    turns = "".join(
-        f"{name}: - {box} {5 * (box == 'chance')}\n"
-        for box in boxes
-        for name in ("Bo", "Cléo", "Ann")
-    )
-    record = Record.parse(
-        f"game: classique\nplayers: Ann, Bo, Cléo\nmanches: 2\n{ties}{again}{turns}{ties}{again}"
-    )
-    starts = ["1.1", "1.2", "1.3", "2.1", "2.2", "3.1", "3.2"]
-    wanted = [(f"{manche}.start.{start}", 1) for manche in (1, 2) for start in starts]
-    assert names_of_rolls(record) == wanted
-    assert names_of_rolls(record, same=True) == wanted
-
-
-def test_attempts_are_counted_for_each_seat():
-    lost = "{0}: pass\n{1}: pass\n{1}: bet none\n{0}: roll 11111\n{0}: roll 11111\n"
-    record = Record.parse(
-        "game: deluxe-poker\nplayers: Ann, Bo\nAnn: card 6655J/2/500\n"
-        "Ann: pass\nBo: pass\nBo: bet none\nAnn: roll 22333 joker 3\nAnn: roll 2222\n"
-        "Ann: pass\nBo: bid 100\nAnn: pass\nAnn: bet none\nBo: roll 1111\nBo: roll 1111\n"
-        + lost.format("Bo", "Ann").replace("11111", "1111")
-        + "Bo: pass\nAnn: bid 100\nBo: pass\nBo: bet none\nAnn: roll 5566\n"
-        "Ann: card 66666/1/500\nAnn: bid 100\nBo: pass\nBo: bet none\nAnn: roll 12345\n"
-    )
-    assert names_of_rolls(record) == [
-        ("1.1", 1), ("1.1", 2), ("1.2", 1), ("1.2", 2), ("2.2", 1), ("2.2", 2),
-        ("2.1", 1), ("3.1", 1),
-    ]  # fmt: skip
-    assert names_of_rolls(record, same=True)[-1] == ("3", 1)
-
-
-def test_cards_are_turned_from_the_first_on():
-    dealer = dealer_for("deluxe-poker", 2)
-    record = whole_game("deluxe-poker", 2)
-    turned = [move.card for _, move in record.played if isinstance(move, TurnCard)]
-    assert turned == list(dealer.cards[: len(turned)])
-    assert len(turned) == 7
-
-
-# --- what else may be asked ---
-
-
-@pytest.mark.parametrize("typed", ["11111", "66666", "12345", "22233"])
-def test_dice_can_go_on_where_the_first_were_typed_in(typed):
-    dealer = dealer_for("yum")
-    record = begun("yum", dealer).play(Roll(typed))
-    for _ in range(2):
-        keeps = record.game.phase.legal_keeps
-        record = record.play(keeps[-1])
-        fell = dealer.deal(record.game.due)
-        assert len(fell.dice) == 5 - len(keeps[-1].dice)
-        record = record.play(fell)
-
-
 def test_turns_off_paper_do_not_shift_the_others():
     dealer = dealer_for("yum", 2)
-    boxes = iter(box.id for box in built_in("yum").boxes)
     record = begun("yum", dealer)
-    for move in (Note(next(boxes), 0), FinalRoll("11111"), Fill("yum")):
+    for move in (Note("ones", 0), FinalRoll("11111"), Fill("yum")):
         record = record.play(move)
-    assert dealer.deal(record.game.due).dice == Dice(dealer.faces("1.2.1", 1, 5))
+    assert dealer.dealt(record).dice == Dice(faces_of(dealer.blocks(1 + 2 * 3 + 1, "roll"), 5))
 
 
-def test_poker_dice_take_the_first_places():
-    dealer = dealer_for("deluxe-poker", 2)
-    record = begun("deluxe-poker", dealer)
-    for move, seat in [
-        (TurnCard(Card.parse("66666/9/500")), 0),
-        (Bid(100), 0),
-        (Pass(), 1),
-        (NoBet(), 1),
-        (Roll("66112"), 0),
-    ]:
-        record = record.play(move, seat)
-    assert dealer.deal(record.game.due).dice == Dice(dealer.faces("1.1", 2, 3))
-    assert AllIn() not in record.game.legal_moves(0)
-    assert NAMES[0] == record.waiting[0]
+def test_later_turns_do_not_depend_on_how_earlier_ones_were_played():
+    dealer, found = dealer_for("yum", 2), []
+    for seed in range(5):
+        record = played_on(begun("yum", dealer), dealer, random.Random(seed))
+        steps = record.steps()
+        found.append([str(move) for game, _, move in steps if game.due and game.due.roll == 1])
+    assert all(each == found[0] for each in found)
+    assert len(found[0]) == 2 * len(built_in("yum").boxes)
+
+
+# --- no face and no card is more likely ---
+
+
+def chi_square(counts, cells):
+    expected = sum(counts.values()) / cells
+    assert len(counts) <= cells
+    return sum((counts[cell] - expected) ** 2 for cell in counts) / expected + expected * (
+        cells - len(counts)
+    )
+
+
+def test_every_face_is_equally_likely_and_independent_of_others():
+    dealer, counts = dealer_for("yum"), Counter()
+    for label in range(200):
+        counts.update(faces_of(dealer.blocks(1, str(label)), 5000))
+    assert chi_square(counts, 6) < 25.7  # five degrees of freedom: 1 in 10,000
+    rolls = [faces_of(dealer.blocks(1, f"roll {n}"), 5) for n in range(20_000)]
+    assert chi_square(Counter((roll[0], roll[1]) for roll in rolls), 36) < 76
+    assert chi_square(Counter((roll[3], roll[4]) for roll in rolls), 36) < 76
+    assert chi_square(Counter((one[2], two[2]) for one, two in pairwise(rolls)), 36) < 76
+
+
+def test_every_card_is_equally_likely():
+    table, cards = Record.new("deluxe-poker", ["Ann", "Bo"]), Counter()
+    for n in range(3600):
+        dealer = dealer_for("deluxe-poker", secret=n.to_bytes(32, "big"))
+        cards[dealer.dealt(table).card] += 1
+    assert chi_square(cards, len(CARDS)) < 76
+
+
+def test_the_chi_square_notices_loaded_dice():
+    assert chi_square(Counter({1: 43, 2: 43, 3: 43, 4: 43, 5: 42, 6: 42}), 6) < 25.7
+    loaded = Counter({face: (43 if face < 5 else 42) * 4000 for face in range(1, 7)})
+    assert chi_square(loaded, 6) > 25.7
+    assert chi_square(Counter({1: 100, 2: 100}), 6) > 25.7
+
+
+def test_every_face_comes_from_as_many_bytes():
+    faces = faces_of(iter([bytes(range(256))]), 252)
+    assert set(Counter(faces).values()) == {42}
+
+
+def test_more_blocks_are_read_as_long_as_faces_are_missing():
+    blocks = iter([b"\xff" * 32, bytes(32), b"\x05" * 32])
+    assert faces_of(blocks, 33) == (1,) * 32 + (6,)
+
+
+def test_numbers_are_big_endian():
+    assert next(numbers_of([b"\x00\x00\x01\x02" + bytes(28)])) == 258
+
+
+@pytest.mark.parametrize(("limit", "numbers"), [(3, [2**32 - 1, 4]), (36, [2**32 - 4, 37])])
+def test_numbers_that_would_favour_some_are_left_out(limit, numbers):
+    assert below(limit, iter(numbers)) == 1

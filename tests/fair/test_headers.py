@@ -1,15 +1,25 @@
 """What a record says of its fair dice: written as it is read, and refused if it can't be right."""
 
+from dataclasses import replace
+
 import pytest
 
 from fivefold.errors import Malformed, RecordError
-from fivefold.fair.headers import KEYS, read_published
-from fivefold.fair.layout import Skip
+from fivefold.fair.chain import Skip
+from fivefold.fair.headers import KEYS, read_digest, read_published
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.rules import built_in, load_deck
-from tests.support.chained_tables import chained_dealer, chained_game, promised
-from tests.support.fair_tables import NAMES, SECRET, begun, dealer_for, published, whole_game
+from tests.support.fair_tables import (
+    NAMES,
+    SECRET,
+    begun,
+    dealer_for,
+    head_of,
+    plain_digest,
+    published,
+    whole_game,
+)
 
 
 @pytest.fixture(scope="module")
@@ -27,9 +37,6 @@ def verified(text):
 @pytest.mark.parametrize(
     ("key", "value", "code"),
     [
-        ("fair-dice", "3", "fair-form"),
-        ("fair-dice", "01", "fair-form"),
-        ("fair-dice", "x" * 40_000, "fair-form"),
         ("table", "7kx20rtd4", "fair-code"),
         ("table", "7KX20RTD4M", "fair-code"),
         ("table", "7kx20rtd4md", "fair-code"),
@@ -88,22 +95,15 @@ def test_a_header_that_cant_be_right_is_refused(headers, key, value, code):
         ("key", f"99999 {'0' * 64}", "fair-number"),
     ],
 )
-def test_a_header_of_version_2_that_cant_be_right_is_refused(key, value, code):
-    lines = {**dict(chained_game("yum", 2, moves=3, told=False).headers.pairs), key: value}
+def test_a_header_about_keys_that_cant_be_right_is_refused(key, value, code):
+    lines = {**dict(whole_game("yum", 2, moves=3, told=False).headers.pairs), key: value}
     text = "".join(f"{name}: {value}\n" for name, value in lines.items())
     with pytest.raises(Malformed) as refused:
         verified(text)
     assert refused.value.code == code
 
 
-def test_version_2_has_a_chain():
-    text = str(chained_game("yum", 2)).replace("chain: ", "change: ")
-    with pytest.raises(Malformed) as refused:
-        verified(text)
-    assert refused.value.facts["key"] == "chain"
-
-
-@pytest.mark.parametrize("key", ["fair-dice", "table", "commitment", "fingerprint", "seeds"])
+@pytest.mark.parametrize("key", ["digest", "table", "commitment", "chain", "fingerprint", "seeds"])
 def test_a_header_that_is_missing_is_named(headers, key):
     text = "".join(f"{name}: {value}\n" for name, value in headers.items() if name != key)
     with pytest.raises(Malformed) as refused:
@@ -127,42 +127,88 @@ def test_a_header_stands_once(headers, key):
     ("game", "more"),
     [
         ("yum", {}),
+        ("yum", {"sealed": False}),
         ("yum", {"told": False}),
         ("yum", {"real_dice": ("Ann", "Cléo")}),
+        ("classique", {"manches": 2}),
         ("deluxe-poker", {"deck": load_deck()[:8], "real_cards": True}),
     ],
 )
 def test_headers_are_read_as_they_were_written(game, more):
     dealer = dealer_for(game, 3, same=True)
-    wanted = published(dealer, **more)
+    wanted = published(game, dealer, **more)
     record = Record.parse(str(begun(game, dealer, **more)))
     assert read_published(record) == wanted
     assert set(wanted.headers()) <= set(KEYS)
+    assert wanted.digest == plain_digest(head_of(str(record)))
 
 
 @pytest.mark.parametrize("told", [True, False])
-def test_headers_of_version_2_are_read_as_they_were_written(told):
-    dealer = chained_dealer("yum", 3, skips=[Skip(3, 4), Skip(3, 1)])
-    wanted = promised(dealer, None if told else dealer.shown(built_in("yum").new(3)), told=told)
+def test_keys_that_were_shown_and_skipped_are_read_as_they_were_written(told):
+    dealer = dealer_for("yum", 3, skips=(Skip(3, 4), Skip(3, 1)))
+    wanted = published("yum", dealer, dealer.shown(built_in("yum").new(3)), told=told)
     record = Record.new("yum", NAMES[:3], headers=wanted.headers())
     assert read_published(Record.parse(str(record))) == wanted
-    assert set(wanted.headers()) <= set(KEYS)
     assert wanted.headers()["skipped"] == "3+4, 3+1"
 
 
 def test_the_headers_are_those_of_the_description():
     dealer = dealer_for("yum", 3, same=True)
-    text = str(begun("yum", dealer, real_dice=("Ann", "Bo")))
+    public = published("yum", dealer, real_dice=("Ann", "Bo"), sealed=False)
+    text = str(begun("yum", dealer, real_dice=("Ann", "Bo"), sealed=False))
     assert text.splitlines()[2:] == [
         "table: 7kx20rtd4m",
-        "fair-dice: 1",
-        f"commitment: {published(dealer).commitment}",
+        f"digest: {public.digest}",
+        f"commitment: {public.commitment}",
+        f"chain: {public.chain}",
         f"fingerprint: {dealer.fingerprint}",
-        "seeds: seed-of-An, seed-of-Bo, -",
+        "seeds: tulip, 17/4, ~",
         "same-dice: yes",
         "real-dice: Ann, Bo",
         f"secret: {SECRET.hex()}",
     ]
+
+
+# --- the digest ---
+
+CHANGES = {
+    "code": "8kx20rtd4m",
+    "commitment": "0" * 64,
+    "chain": 1,
+    "game": "yacht",
+    "fingerprint": "0" * 64,
+    "manches": 2,
+    "names": ("Bo", "Ann", "Cléo"),
+    "seals": ("0" * 64, "", ""),
+    "same": True,
+    "real_dice": ("Ann",),
+    "real_cards": True,
+}
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_all_that_is_fixed_before_the_first_roll_changes_the_digest(sealed):
+    public = published("yum", dealer_for("yum", 3), sealed=sealed)
+    others = {replace(public, **{key: value}).digest for key, value in CHANGES.items()}
+    assert len(others | {public.digest}) == 1 + len(CHANGES)
+    other_seed = replace(public, seeds=("tulips", *public.seeds[1:]))
+    assert (other_seed.digest == public.digest) == sealed  # a sealed one is not shown yet
+
+
+def test_what_is_shown_later_does_not_change_the_digest():
+    public = published("yum", dealer_for("yum", 3))
+    later = replace(public, secret=None, seeds=("", "", ""), skips=(Skip(1, 2),))
+    assert later.digest == public.digest
+
+
+def test_a_digest_is_read_as_people_write_it():
+    digest = published("yum", dealer_for("yum", 3)).digest
+    for typed in (digest.upper(), digest.replace("-", ""), f" {digest.replace('-', ' ')} "):
+        assert read_digest(typed) == digest
+    for text in ("", digest[:-1], f"{digest}0", f"{digest[:-1]}u", "x" * 10_000):
+        with pytest.raises(Malformed) as refused:
+            read_digest(text)
+        assert refused.value.code == "not-a-digest"
 
 
 @pytest.mark.parametrize("key", KEYS)

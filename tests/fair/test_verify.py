@@ -6,7 +6,8 @@ import re
 import pytest
 
 from fivefold.dice import Dice, rolls
-from fivefold.fair.verify import ChanceKind, UncheckedReason, verify
+from fivefold.fair.chain import Chain, Skip
+from fivefold.fair.verify import ChanceKind, Result, UncheckedReason, verify
 from fivefold.games import Chance, Roll, game_ids
 from fivefold.games.poker import Card, TurnCard
 from fivefold.games.scorecard import Fill, FinalRoll, Note, RollOff, Turn
@@ -15,6 +16,8 @@ from fivefold.rules import built_in, load_deck, load_rules, scorecard_ids
 from fivefold.sequences import Growing
 from tests.support.effort import TIMES
 from tests.support.fair_tables import (
+    CODE,
+    NAMES,
     begun,
     dealer_for,
     played_on,
@@ -54,16 +57,17 @@ def test_every_game_that_was_played_with_fair_dice_is_found_fair(game, players, 
         manches = 2 if game == "classique" else 1
         record = whole_game(game, players, seed, manches, same=same, secret=bytes([seed]) * 32)
         verdict = verified(record)
-        assert verdict.fair
+        assert verdict.consistent
         assert verdict.checked == verdict.rolls == len(chances(record))
         assert (verdict.commitment, verdict.fingerprint) == (True, True)
-        assert (verdict.wrong, verdict.unchecked, verdict.code) == ((), (), "7kx20rtd4m")
+        assert (verdict.wrong, verdict.unchecked, verdict.code) == ((), (), CODE)
+        assert (verdict.open_seeds, verdict.unopened, verdict.skipped) == ((), (), 0)
 
 
 def test_a_game_with_rules_of_ones_own_is_found_fair():
     rules = load_rules(OWN_RULES)
     record = whole_game(rules, 2)
-    assert verified(record, rules).fair
+    assert verified(record, rules).consistent
     assert verified(record, rules).checked == len(chances(record))
 
 
@@ -71,7 +75,7 @@ def test_a_deck_of_ones_own_is_found_fair():
     deck = load_deck()[::-1][:9]
     dealer = dealer_for("deluxe-poker", 2, deck=deck)
     record = played_on(begun("deluxe-poker", dealer, deck=deck), dealer, random.Random(1))
-    assert verified(record).fair
+    assert verified(record).consistent
     assert any(isinstance(move, TurnCard) for move in chances(record))
 
 
@@ -80,7 +84,7 @@ def test_a_game_that_goes_on_can_be_checked_as_far_as_it_went(moves):
     dealer = dealer_for("yard-forced")
     record = played_on(begun("yard-forced", dealer), dealer, random.Random(1), moves)
     verdict = verified(record)
-    assert verdict.fair
+    assert verdict.consistent
     assert verdict.checked == len(chances(record))
 
 
@@ -102,7 +106,7 @@ def test_each_roll_and_card_that_was_changed_is_found_and_nothing_else(game):
         changed = played_on(cut.play(other(move), seat), dealer, random.Random(place), moves=40)
         verdict = verified(changed)
         (wrong,) = verdict.wrong
-        assert not verdict.fair
+        assert not verdict.consistent
         assert (verdict.commitment, verdict.fingerprint) == (True, True)
         assert wrong.seat == seat
         assert wrong.kind == kind_of(state)
@@ -110,10 +114,7 @@ def test_each_roll_and_card_that_was_changed_is_found_and_nothing_else(game):
             written(state, other(move)),
             written(state, move),
         )
-        assert {reason for _, reason in reasons(verdict)} <= {UncheckedReason.AFTER_WRONG}
-        assert verdict.rolls == len(chances(changed))
-        assert verdict.checked + sum(reasons(verdict).values()) == verdict.rolls
-        assert sum(reasons(verdict).values()) <= 2
+        assert verdict.rolls == verdict.checked == len(chances(changed))
     assert tried == len(chances(record)) >= 20
 
 
@@ -137,31 +138,16 @@ def test_it_is_said_which_roll_is_wrong():
     dealer = dealer_for("yum", 2)
     record = begun("yum", dealer)
     for box in ("ones", "ones", "twos"):
-        record = record.play(dealer.deal(record.game.due)).play(Fill(box))
-    record = record.play(dealer.deal(record.game.due))
+        record = record.play(dealer.dealt(record)).play(Fill(box))
+    record = record.play(dealer.dealt(record))
     keep = record.game.phase.legal_keeps[3]
     record = record.play(keep)
-    due = dealer.deal(record.game.due)
+    due = dealer.dealt(record)
     verdict = verified(record.play(other(due)))
     (wrong,) = verdict.wrong
     assert (wrong.seat, wrong.kind, wrong.manche, wrong.turn, wrong.roll) == (1, "roll", 1, 2, 2)
     assert Dice(wrong.should_be) == keep.dice + due.dice
     assert Dice(wrong.found) == keep.dice + other(due).dice
-
-
-def test_what_follows_a_wrong_roll_in_its_turn_is_not_checked():
-    dealer = dealer_for("yum", 2)
-    record = begun("yum", dealer)
-    record = record.play(other(dealer.deal(record.game.due)))
-    for _ in range(2):
-        record = record.play(record.game.phase.legal_keeps[0])
-        record = record.play(Roll("11111"))
-    record = record.play(Fill("yum"))
-    record = record.play(dealer.deal(record.game.due))
-    verdict = verified(record)
-    assert len(verdict.wrong) == 1
-    assert reasons(verdict) == {(0, UncheckedReason.AFTER_WRONG): 2}
-    assert (verdict.rolls, verdict.checked) == (4, 2)
 
 
 # --- every header counts ---
@@ -182,7 +168,7 @@ def with_header(record, key, value):
 
 @pytest.fixture(scope="module")
 def game():
-    return whole_game("yum", 3)
+    return whole_game("yum", 3, sealed=False)
 
 
 @pytest.fixture(scope="module")
@@ -195,7 +181,7 @@ def test_a_secret_that_was_not_promised_is_noticed_at_every_digit(game, headers,
     for value in changes(headers[key]):
         verdict = verified(with_header(game, key, value))
         assert verdict.commitment is False
-        assert not verdict.fair
+        assert not verdict.consistent
         assert bool(verdict.wrong) == (key == "secret")
 
 
@@ -204,7 +190,7 @@ def test_another_fingerprint_is_noticed_at_every_digit(game, headers):
         verdict = verified(with_header(game, "fingerprint", value))
         assert not verdict.fingerprint
         assert verdict.wrong
-        assert not verdict.fair
+        assert not verdict.consistent
 
 
 def test_another_table_is_noticed_at_every_letter(game, headers):
@@ -214,9 +200,8 @@ def test_another_table_is_noticed_at_every_letter(game, headers):
 
 def test_another_seed_is_noticed_at_every_letter(game, headers):
     seeds = headers["seeds"].split(", ")
-    assert seeds[-1] == "-"
     for seat, seed in enumerate(seeds):
-        for value in changes(seed, "abcdefghijklmnopqrstuvwxyz-ABCD"):
+        for value in changes(seed, "abcdefghijklmnopqrstuvwxyzABCD"):
             changed = ", ".join([*seeds[:seat], value, *seeds[seat + 1 :]])
             assert len(verified(with_header(game, "seeds", changed)).wrong) > 20
 
@@ -229,6 +214,8 @@ def test_seeds_of_other_seats_are_noticed(game, headers):
 def test_dice_of_ones_own_are_not_the_same_for_everyone(game):
     text = str(game).replace("seeds:", "same-dice: yes\nseeds:")
     assert verified(text).wrong
+    shared = str(whole_game("yum", 3, same=True))
+    assert verified(shared.replace("same-dice: yes\n", "")).wrong
 
 
 def test_rules_that_are_not_those_of_the_dice_are_noticed():
@@ -236,14 +223,14 @@ def test_rules_that_are_not_those_of_the_dice_are_noticed():
     forced = "\n".join(line for line in free.splitlines() if not line.startswith("Ann"))
     verdict = verified(f"{forced}\n")
     assert not verdict.fingerprint
-    assert not verdict.fair
+    assert not verdict.consistent
 
 
 def test_a_deck_that_is_not_that_of_the_dice_is_noticed():
     deck = load_deck()[::-1]
     dealer = dealer_for("deluxe-poker", 2)
     record = begun("deluxe-poker", dealer, deck=deck)
-    record = record.play(dealer.deal(record.game.due))
+    record = record.play(dealer.dealt(record))
     verdict = verified(record)
     assert not verdict.fingerprint
     assert verdict.wrong[0].kind == ChanceKind.CARD
@@ -257,15 +244,16 @@ def test_without_the_secret_nothing_is_checked_and_nothing_is_wrong():
     dealer = dealer_for("yum", 2)
     record = played_on(begun("yum", dealer, told=False), dealer, random.Random(1))
     verdict = verified(record)
-    assert verdict.fair
+    assert verdict.result is Result.UNCHECKED
     assert (verdict.checked, verdict.commitment) == (0, None)
     assert {reason for _, reason in reasons(verdict)} == {UncheckedReason.NO_SECRET}
     assert sum(reasons(verdict).values()) == verdict.rolls == len(chances(record))
 
 
+@pytest.mark.parametrize("same", [False, True])
 @pytest.mark.parametrize("game", game_ids())
-def test_dice_that_were_typed_in_are_not_checked_and_the_others_are(game):
-    dealer = dealer_for(game, 3)
+def test_dice_that_were_typed_in_are_not_checked_and_the_others_are(game, same):
+    dealer = dealer_for(game, 3, same=same, real=frozenset({1}))
     record, rng = begun(game, dealer, real_dice=("Bo",)), random.Random(5)
     while not record.game.over and len(record.played) < 300:
         due, real = record.game.due, {1}
@@ -276,7 +264,7 @@ def test_dice_that_were_typed_in_are_not_checked_and_the_others_are(game):
             record = played_on(record, dealer, rng, 1)
     verdict = verified(record)
     bo = [move for seat, move in record.played if seat == 1 and isinstance(move, Roll)]
-    assert verdict.fair
+    assert verdict.consistent
     assert reasons(verdict) == {(1, UncheckedReason.REAL_DICE): len(bo)}
     assert verdict.checked == len(chances(record)) - len(bo) > 10
 
@@ -286,7 +274,7 @@ def test_cards_that_were_typed_in_are_not_checked():
     record = begun("deluxe-poker", dealer, real_cards=True)
     record = record.play(TurnCard(Card.parse("11122/3/900")))
     verdict = verified(record)
-    assert verdict.fair
+    assert verdict.consistent
     assert reasons(verdict) == {(0, UncheckedReason.REAL_CARDS): 1}
 
 
@@ -295,11 +283,163 @@ def test_turns_off_paper_are_not_checked_and_the_others_are():
     record = begun("yum", dealer)
     for move in (Note("ones", 3), FinalRoll("22222"), Fill("twos")):
         record = record.play(move)
-    record = record.play(dealer.deal(record.game.due))
+    record = record.play(dealer.dealt(record))
     verdict = verified(record)
-    assert verdict.fair
+    assert verdict.consistent
     assert reasons(verdict) == {(0, UncheckedReason.PAPER): 1, (1, UncheckedReason.PAPER): 1}
     assert (verdict.rolls, verdict.checked) == (3, 1)
+
+
+def test_rolls_after_the_last_key_that_was_shown_are_not_checked():
+    record = whole_game("yum", 2, moves=9, told=False)
+    number, key = dict(record.headers.pairs)["key"].split()
+    earlier = Chain(bytes.fromhex(key), int(number)).key(2).hex()
+    verdict = verified(str(record).replace(f"key: {number} {key}", f"key: 2 {earlier}"))
+    assert verdict.consistent
+    assert verdict.checked == 1
+    assert {each.reason for each in verdict.unchecked} == {UncheckedReason.NO_SECRET}
+
+
+# --- while the game goes on ---
+
+
+@pytest.mark.parametrize("game", ["yum", "classique", "deluxe-poker"])
+@pytest.mark.parametrize("moves", [0, 1, 2, 7, 30])
+def test_the_dice_are_checked_while_the_game_goes_on(game, moves):
+    record = whole_game(game, 2, moves=moves, told=False)
+    assert "secret:" not in str(record)
+    verdict = verified(record)
+    assert verdict.consistent
+    assert verdict.commitment is True
+    assert verdict.checked == verdict.rolls == len(chances(record))
+
+
+@pytest.mark.parametrize("game", ["yum", "deluxe-poker"])
+def test_a_roll_that_was_changed_is_found_at_once(game):
+    record = whole_game(game, 2, moves=1, told=False)
+    ((seat, move),) = record.played
+    text = str(record)
+    said = text.splitlines()[-1]
+    wrong = said.replace(str(move).split()[-1], "JJJJJ/3/1200" if game != "yum" else "11111")
+    verdict = verified(text.replace(said, wrong if wrong != said else f"{NAMES[seat]}: 22222"))
+    assert not verdict.consistent
+    assert len(verdict.wrong) == verdict.checked == 1
+
+
+def test_a_key_that_does_not_hash_to_the_commitment_is_found():
+    record = whole_game("yum", 2, moves=5, told=False)
+    number, key = dict(record.headers.pairs)["key"].split()
+    text = str(record).replace(f"key: {number} {key}", f"key: {number} {'0' * 64}")
+    assert verified(text).commitment is False
+    assert not verified(text).consistent
+    # A key of another place is no better.
+    assert verified(str(record).replace(f"key: {number} ", "key: 1 ")).commitment is False
+
+
+# --- seeds, seals and skipped keys ---
+
+
+def test_a_seed_that_was_replaced_is_found():
+    """By its seal, and if the seal was replaced as well, by the dice."""
+    record = whole_game("yum", 2)
+    replaced = str(record).replace("seeds: tulip", "seeds: tulips")
+    assert verified(replaced).seals is False
+    assert not verified(replaced).consistent
+
+
+def test_a_seal_that_nobody_opened_counts_as_the_seed():
+    record = whole_game("yum", 2, moves=0)
+    seal = dict(record.headers.pairs)["seals"].split(", ")[1]
+    rolled = record.play(dealer_for("yum", 2, seeds=("tulip", seal)).dealt(record))
+    verdict = verified(str(rolled).replace("seeds: tulip, 17/4", "seeds: tulip, -"))
+    assert verdict.consistent
+    assert (verdict.checked, verdict.unopened, verdict.seals) == (1, (1,), True)
+    assert not verified(str(rolled)).consistent
+
+
+def test_a_seed_that_was_not_sealed_is_named():
+    verdict = verified(whole_game("yum", 2, sealed=False))
+    assert verdict.consistent
+    assert (verdict.seals, verdict.open_seeds) == (None, (0, 1))
+
+
+def test_skipped_keys_give_other_dice_and_are_counted():
+    record = whole_game("yum", 2, skips=(Skip(7, 12),))
+    verdict = verified(record)
+    assert (verdict.consistent, verdict.skipped) == (True, 12)
+    assert not verified(str(record).replace("skipped: 7+12\n", "")).consistent
+
+
+# --- a record alone proves nothing ---
+
+
+def confirmed(record, digest=None, served=None):
+    return verify(Record.parse(str(record)), digest, served)
+
+
+def test_a_record_is_fair_only_if_something_else_confirms_it():
+    record = whole_game("yum", 2)
+    digest = verified(record).digest
+    assert verified(record).result is Result.CONSISTENT
+    assert confirmed(record, digest.upper()).result is Result.FAIR
+    assert confirmed(record, served=record).result is Result.FAIR
+    assert confirmed(record, "0" * 20).result is Result.WRONG
+    assert confirmed(record, served=whole_game("yum", 2, seed=2)).result is Result.WRONG
+
+
+def test_the_beginning_of_what_the_server_has_is_its_game_too():
+    whole = whole_game("yum", 2)
+    assert confirmed(whole_game("yum", 2, moves=20, told=False), served=whole).fair
+    assert not confirmed(whole, served=whole_game("yum", 2, moves=20, told=False)).consistent
+
+
+def test_a_digest_that_does_not_fit_the_record_is_wrong():
+    text = with_header(whole_game("yum", 2), "digest", "00000-00000-00000-00000")
+    assert verified(text).own_digest is False
+    assert verified(text).result is Result.WRONG
+
+
+def test_the_noted_digest_does_not_confirm_dice_that_were_open_when_it_was_shown():
+    """With the secret known, somebody could pretend that keys were skipped or seals not opened, or
+    leave out what would check a roll: each gives other dice under the same digest."""
+    digest = verified(whole_game("yum", 2)).digest
+    seals = dict(whole_game("yum", 2).headers.pairs)["seals"].split(", ")
+    unopened = dealer_for("yum", 2, seeds=("tulip", seals[1]))
+    record = played_on(whole_game("yum", 2, moves=0), unopened, random.Random(1))
+    first, going_on = unopened.chain.key(2), whole_game("yum", 2, moves=9, told=False)
+    forged = {
+        "skipped": whole_game("yum", 2, skips=(Skip(0, 12),)),
+        "unopened": str(record).replace("seeds: tulip, 17/4", "seeds: tulip, -"),
+        "paper": whole_game("yum", 2, moves=2).play(Note("ones", 5)),
+        "no key": re.sub("key: .*", f"key: 2 {first.hex()}", str(going_on)),
+    }
+    for what, text in forged.items():
+        verdict = confirmed(text, digest)
+        assert (verdict.noted, verdict.result) == (True, Result.CONSISTENT), what
+
+
+def test_a_forged_game_under_the_code_and_commitment_of_another_is_refused():
+    """Once the secret is public, seeds and seals can be chosen anew until the dice are better."""
+    genuine = whole_game("yum", 2)
+    digest = verified(genuine).digest
+
+    def first_total(number):
+        dealer = dealer_for("yum", 2, seeds=(f"try-{number}", "17/4"))
+        return sum(dealer.dealt(begun("yum", dealer)).dice.faces)
+
+    best = max(range(300), key=first_total)
+    seeds = (f"try-{best}", "17/4")
+    forged = whole_game("yum", 2, seed=3, seeds=seeds)
+    old, new = dict(genuine.headers.pairs), dict(forged.headers.pairs)
+    assert [old[key] for key in ("table", "commitment", "secret", "fingerprint")] == [
+        new[key] for key in ("table", "commitment", "secret", "fingerprint")
+    ]
+    assert first_total(best) >= 27
+    assert verified(forged).result is Result.CONSISTENT  # nothing in it is wrong
+    assert confirmed(forged, digest).result is Result.WRONG
+    assert confirmed(forged, served=genuine).result is Result.WRONG
+    # With the genuine digest written into it, it is not even consistent.
+    assert verified(with_header(forged, "digest", digest)).result is Result.WRONG
 
 
 # --- long games ---
@@ -308,10 +448,10 @@ def test_turns_off_paper_are_not_checked_and_the_others_are():
 def test_rolls_are_counted_in_a_long_game():
     dealer = dealer_for("deluxe-poker", 2)
     lost = "Ann: pass\nBo: pass\nBo: bet none\nAnn: roll 11111\n"
-    text = f"{begun('deluxe-poker', dealer)}\nAnn: card 66666/1/500\n{lost * 500}"
+    text = f"{begun('deluxe-poker', dealer)}\nAnn: card 66666/1/500\n{lost * 400}"
     verdict = verified(text)
-    assert verdict.rolls == verdict.checked == 501
-    assert verdict.wrong[-1].turn == 500
+    assert verdict.rolls == verdict.checked == 401
+    assert verdict.wrong[-1].turn == 400
     dealer = dealer_for("classique", 2)
     ties = "Ann: start 11111\nBo: start 11111\n" * 500
     verdict = verified(f"{begun('classique', dealer)}\n{ties}")
@@ -328,3 +468,15 @@ def test_manches_and_turns_are_counted_from_one(game):
     turns = {(w.manche, w.turn, w.roll) for w in wrong if w.kind is ChanceKind.ROLL}
     assert {turn[0] for turn in turns} == set(range(1, manches + 1))
     assert {turn[1] for turn in turns} == set(range(1, len(built_in(game).boxes) + 1))
+
+
+@pytest.mark.parametrize("told", ["brought: yes", "handed-over: 2"])
+def test_a_game_whose_dice_somebody_could_know_is_never_called_fair(told):
+    record = whole_game("yum", 2)
+    digest = verified(record).digest
+    elsewhere = str(record).replace("\nsecret:", f"\n{told}\nsecret:")
+    assert confirmed(elsewhere, digest).result is Result.CONSISTENT
+    served = Record.parse(elsewhere)
+    verdict = confirmed(record, digest, served)
+    assert (verdict.server, verdict.result) == (True, Result.CONSISTENT)
+    assert (verdict.brought, verdict.handed_over) in {(True, 0), (False, 2)}

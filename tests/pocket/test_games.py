@@ -52,5 +52,5 @@ def test_every_game_is_played_to_its_end_and_its_dice_are_verified(game, tmp_pat
     record = Record.parse(run_story(story()))
     assert record.game.over
     verdict = verify(record)
-    assert (verdict.fair, verdict.commitment, verdict.unchecked) == (True, True, ())
+    assert (verdict.consistent, verdict.commitment, verdict.unchecked) == (True, True, ())
     assert verdict.checked

@@ -37,5 +37,5 @@ def test_a_whole_game_of_two_people_and_a_bot_verifies(game, url):
     assert view["status"] == "over"
     assert list(record.game.winners) == view["winners"]
     checked = verify(record)
-    assert checked.fair
+    assert checked.consistent
     assert checked.checked == checked.rolls > 0

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import random
 from itertools import count, islice
 
-from fivefold.fair.dice import FairDice, commitment
+from fivefold.fair.chain import Chain, ShownKey
+from fivefold.fair.dice import FairDice, Layout
 from fivefold.fair.headers import Published
+from fivefold.fair.seeds import seal_of
 from fivefold.games.poker import AllIn
 from fivefold.record import Record
 from fivefold.rules import RuleSet, rules_for
@@ -16,32 +19,45 @@ from tests.support.random_play import random_move
 CODE = "7kx20rtd4m"
 SECRET = bytes(range(100, 132))
 NAMES = ["Ann", "Bo", "Cléo", "Dev"]
+SEEDS = ("tulip", "17/4", "~", "d" * 64)
 
 
 def dealer_for(
-    game: str | RuleSet, players=2, *, secret=SECRET, same=False, deck=None, seeds=None, code=CODE
+    game: str | RuleSet, players=2, *, manches=1, secret=SECRET, deck=None, seeds=None, **more
 ) -> FairDice:
     rules = rules_for(game)
     rules = rules.with_deck(deck) if deck else rules
-    seeds = seeds or (*(f"seed-of-{name[:2]}" for name in NAMES[: players - 1]), "")
-    return FairDice(code, rules.fingerprint, seeds, secret, same, rules.deck)
+    layout = Layout.of(rules, players)
+    chain = Chain(secret, layout.length(manches))
+    seeds = seeds or SEEDS[:players]
+    return FairDice(CODE, rules.fingerprint, seeds, chain, layout, rules.deck, **more)
 
 
-def published(dealer: FairDice, told=True, **more) -> Published:
+def published(
+    game, dealer: FairDice, shown=None, *, told=True, sealed=True, names=NAMES, **more
+) -> Published:
+    """What a table has published; unless it is told, with the last key that was shown."""
+    seals = (seal_of(CODE, seat, seed) for seat, seed in enumerate(dealer.seeds))
     return Published(
+        rules_for(game).id,
+        tuple(names[: len(dealer.seeds)]),
         dealer.code,
-        commitment(dealer.secret),
+        dealer.chain.commitment,
+        dealer.chain.length,
         dealer.fingerprint,
         dealer.seeds,
-        dealer.same,
-        secret=dealer.secret if told else None,
+        tuple(seal if sealed else "" for seal in seals),
+        same=dealer.same,
+        skips=dealer.skips,
+        shown=None if told else shown,
+        secret=dealer.chain.last if told else None,
         **more,
     )
 
 
 def begun(game, dealer, manches=1, **more) -> Record:
-    names = NAMES[: len(dealer.seeds)]
-    return Record.new(game, names, manches, published(dealer, **more).headers())
+    public = published(game, dealer, manches=manches, **more)
+    return Record.new(game, public.names, manches, public.headers())
 
 
 def played_on(record: Record, dealer: FairDice, rng: random.Random, moves=10_000) -> Record:
@@ -50,7 +66,7 @@ def played_on(record: Record, dealer: FairDice, rng: random.Random, moves=10_000
         if record.game.over:
             break
         if record.game.due is not None:
-            record = record.play(dealer.deal(record.game.due))
+            record = record.play(dealer.dealt(record))
         else:
             record = record.play(*some_decision(record, rng))
     return record
@@ -64,9 +80,29 @@ def some_decision(record, rng):
     return move, seat
 
 
-def whole_game(game, players=2, seed=1, manches=1, **options) -> Record:
-    dealer = dealer_for(game, players, **options)
-    return played_on(begun(game, dealer, manches), dealer, random.Random(seed))
+def whole_game(
+    game,
+    players=2,
+    seed=1,
+    manches=1,
+    moves=10_000,
+    *,
+    told=True,
+    sealed=True,
+    deck=None,
+    **options,
+) -> Record:
+    """A record of random decisions and fair dice; unless it is told, with the last key shown."""
+    dealer = dealer_for(game, players, manches=manches, deck=deck, **options)
+    own = {"deck": dealer.deck} if deck else {}
+    record = begun(game, dealer, manches, sealed=sealed, **own)
+    record = played_on(record, dealer, random.Random(seed), moves)
+    if told:
+        return record
+    dues = [game for game, _, _ in record.steps() if game.due is not None]
+    shown = max(map(dealer.shown, dues), default=ShownKey(0, dealer.chain.commitment))
+    named = begun(game, dealer, manches, sealed=sealed, told=False, shown=shown, **own)
+    return Record(named.headers, record.start, record.played, record.game)
 
 
 # The second way. Nothing of the package below this line.
@@ -76,98 +112,148 @@ def lp(data: bytes) -> bytes:
     return len(data).to_bytes(4, "big") + data
 
 
-def plain_stream(head, key, roll):
-    secret, code, fingerprint, seeds = head
-    for k in count():
-        message = lp(b"fivefold dice 1") + lp(code.encode()) + lp(fingerprint.encode())
-        message += lp(b"".join(lp(seed.encode()) for seed in seeds))
-        message += lp(key.encode()) + lp(f"{roll}".encode()) + lp(f"{k}".encode())
-        yield from hmac.new(secret, message, "sha256").digest()
+def lps(*texts: str) -> bytes:
+    return b"".join(lp(text.encode()) for text in texts)
 
 
-def plain_faces(head, key, roll, places):
-    fair = (1 + byte % 6 for byte in plain_stream(head, key, roll) if byte < 252)
-    return list(islice(fair, places))
+def hashed(key: bytes, times: int) -> bytes:
+    for _ in range(times):
+        key = hashlib.sha256(key).digest()
+    return key
 
 
-def plain_deck(head, cards):
-    stream, order = plain_stream(head, "deck", 0), list(cards)
-    for i in range(len(order) - 1, 0, -1):
+def plain_seal(code, seat, seed):
+    return hashlib.sha256(lps("fivefold seed", code, str(seat), seed)).hexdigest()
+
+
+def plain_digest(head):
+    """The digest of a record, from its headers."""
+    names = head["players"].split(", ")
+    real = head.get("real-dice", "").split(", ")
+    data = lps("fivefold digest", head["table"], head["commitment"], head["chain"], head["game"])
+    data += lps(head["fingerprint"], head.get("manches", "1"))
+    data += lps(head.get("same-dice", ""), head.get("real-cards", ""))
+    seals = head.get("seals", ", ".join("-" for _ in names)).split(", ")
+    for name, seed, seal in zip(names, head["seeds"].split(", "), seals, strict=True):
+        share = f"seal {seal}" if seal != "-" else f"seed {seed}" if seed != "-" else ""
+        data += lps(name, "real" if name in real else "fair", share)
+    bits = "".join(f"{byte:08b}" for byte in hashlib.sha256(data).digest())
+    fives = [int(bits[at : at + 5], 2) for at in range(0, 100, 5)]
+    letters = "".join("0123456789abcdefghjkmnpqrstvwxyz"[five] for five in fives)
+    return "-".join(letters[at : at + 5] for at in range(0, 20, 5))
+
+
+class PlainDice:
+    """The dice of a record, by the description in docs/fair-dice.md."""
+
+    def __init__(self, head):
+        self.head = head
+        number, key = int(head["chain"]), head.get("secret")
+        if key is None:
+            shown, key = head["key"].split()
+            number = int(shown)
+        self.last, self.length = bytes.fromhex(key), number
+        assert hashed(self.last, number).hex() == head["commitment"]
+        seeds = [seed.replace("-", "", seed == "-") for seed in head["seeds"].split(", ")]
+        seals = head.get("seals", ", ".join("-" * len(seeds))).split(", ")
+        self.seeds = [
+            seed or ("" if seal == "-" else seal) for seed, seal in zip(seeds, seals, strict=True)
+        ]
+        for seat, (seed, seal) in enumerate(zip(seeds, seals, strict=True), start=1):
+            assert seal == "-" or not seed or plain_seal(head["table"], seat, seed) == seal
+        pairs = [pair.split("+") for pair in head.get("skipped", "").split(", ") if pair]
+        self.skips = [(int(after), int(keys)) for after, keys in pairs]
+        self.had = {}
+
+    def stream(self, place, label):
+        number = place + sum(keys for after, keys in self.skips if after < place)
+        key = hashed(self.last, self.length - number)
+        message = lps("fivefold dice", self.head["table"], self.head["fingerprint"])
+        message += lp(lps(*self.seeds)) + lps(str(number), label)
+        for k in count():
+            yield from hmac.new(key, message + lps(str(k)), "sha256").digest()
+
+    def faces(self, place, dice, label="roll", point=None):
+        """With a point, dice that somebody had there before come first."""
+        had = [] if point is None else self.had.setdefault(point, [])
+        fair = (1 + byte % 6 for byte in self.stream(place, label) if byte < 252)
+        had.extend(islice(fair, max(0, dice - len(had))))
+        return had[:dice]
+
+    def card(self, place, left):
+        stream = self.stream(place, "card")
         while True:
             number = int.from_bytes(bytes(islice(stream, 4)), "big")
-            if number < 2**32 // (i + 1) * (i + 1):
-                break
-        j = number % (i + 1)
-        order[i], order[j] = order[j], order[i]
-    return order
-
-
-def plain_turn(head, key, keeps, dice):
-    """How the dice lie after each roll of a turn."""
-    lying = plain_faces(head, key, 1, dice)
-    story = [lying]
-    for roll, keep in enumerate(keeps, start=2):
-        coming, kept = plain_faces(head, key, roll, dice), [int(face) for face in keep]
-        lying = [
-            old if old in kept and not kept.remove(old) else new
-            for old, new in zip(lying, coming, strict=True)
-        ]
-        story.append(lying)
-    return story
+            if number < 2**32 // len(left) * len(left):
+                return left[number % len(left)]
 
 
 def ascending(faces):
-    return "".join(map(str, sorted(faces)))
+    return "".join(sorted(map(str, faces)))
 
 
-def plain_check(text, boxes, dice=5, cards=()):
+def head_of(text):
+    return dict(line.split(": ", 1) for line in text.split("\n\n", 1)[0].splitlines())
+
+
+def plain_check(text, *, boxes=0, rolls=3, dice=5, cards=()):
     """Every roll and card of a record's canonical text as (what it says, what it should say)."""
-    head, body = text.split("\n\n", 1)
-    headers = dict(line.split(": ", 1) for line in head.splitlines())
-    names = headers["players"].split(", ")
-    seeds = ["" if seed == "-" else seed for seed in headers["seeds"].split(", ")]
-    given = (
-        bytes.fromhex(headers["secret"]),
-        headers["table"],
-        headers["fingerprint"],
-        seeds,
-    )
+    head, body = head_of(text), text.split("\n\n", 1)[1]
+    names = head["players"].split(", ")
     lines = [line.split(": ", 1) for line in body.splitlines()]
-    lines = [(names.index(name) + 1, act.split()) for name, act in lines]
-    same = headers.get("same-dice") == "yes"
-    if headers["game"] == "deluxe-poker":
-        return list(_plain_poker(given, lines, same, cards))
-    return list(_plain_scorecard(given, lines, same, boxes, dice))
+    lines = [(names.index(name), act.split()) for name, act in lines]
+    plain, same = PlainDice(head), head.get("same-dice") == "yes"
+    if head["game"] == "deluxe-poker":
+        return list(_plain_poker(plain, lines, same, list(cards)))
+    return list(_plain_sheets(plain, lines, same, (len(names), boxes, rolls, dice)))
 
 
-def _plain_scorecard(head, lines, same, boxes, dice):
-    turns, starts, manche = dict.fromkeys(range(1, len(head[-1]) + 1), 0), {}, 1
+def _plain_sheets(plain, lines, same, numbers):
+    players, boxes, rolls, dice = numbers
+    manche = turns = 0
+    starts = dict.fromkeys(range(players), 0)
     for seat, words in lines:
+        if turns == boxes * players:
+            manche, turns, starts = manche + 1, 0, dict.fromkeys(range(players), 0)
+        begin = manche * (1 + boxes * rolls * players) + 1
         if words[0] == "start":
-            starts[seat] = starts.get(seat, 0) + 1
-            key = f"{manche}.start.{starts[seat]}.{seat}"
-            yield words[1], ascending(plain_faces(head, key, 1, dice))
+            starts[seat] += 1
+            label = f"start {starts[seat]}.{seat + 1}"
+            yield words[1], ascending(plain.faces(begin, dice, label))
             continue
-        turns[seat] += 1
-        key = f"{manche}.{turns[seat]}" if same else f"{manche}.{turns[seat]}.{seat}"
-        rolls = [word for word in words if word[0] in "123456" and len(word.split("/")[0]) == dice]
-        keeps = [word.split("/")[1] for word in rolls if "/" in word][: len(rolls) - 1]
-        for word, lying in zip(rolls, plain_turn(head, key, keeps, dice), strict=True):
-            yield word.split("/")[0], ascending(lying)
-        if set(turns.values()) == {boxes}:
-            turns, starts, manche = dict.fromkeys(turns, 0), {}, manche + 1
+        kept = ""
+        for roll, word in enumerate([word for word in words if word[0] in "123456"][:rolls], 1):
+            lying, slash, keeping = word.partition("/")
+            if len(lying) != dice:
+                break
+            point = (manche, plain_set(turns, players, boxes), roll) if same else None
+            new = plain.faces(begin + rolls * turns + roll, dice - len(kept), point=point)
+            yield lying, ascending([*kept, *new])
+            kept = keeping
+            if not slash:
+                break
+        turns += 1
 
 
-def _plain_poker(head, lines, same, cards):
-    turned, attempts, roll = iter(plain_deck(head, cards)), {}, 0
+def plain_set(turns, players, boxes):
+    """Which set of rolls a turn has, with the same dice for everyone."""
+    turn, nth = turns // players, turns % players
+    whole = boxes - boxes % players
+    return turn if turn >= whole else turn - turn % players + (nth + turn % players) % players
+
+
+def _plain_poker(plain, lines, same, left):
+    before, roll, attempts = -1, 0, {}
     for seat, words in lines:
         if words[0] == "card":
-            yield words[1], next(turned)
-        if words[0] != "roll":
+            before, roll = before + 1, 0
+            yield words[1], plain.card(9 * before + 1, left)
+            left.remove(words[1])
+        elif words[0] == "roll":
+            roll += 1
+            before += roll == 1
+            attempts[seat] = attempts.get(seat, 0) + (roll == 1)
+            point = (attempts[seat], roll) if same else None
+            yield words[1], ascending(plain.faces(9 * before + roll, len(words[1]), point=point))
+        else:
             roll = 0
-            continue
-        roll += 1
-        if roll == 1:
-            attempts[seat] = attempts.get(seat, 0) + 1
-        key = f"{attempts[seat]}" if same else f"{attempts[seat]}.{seat}"
-        yield words[1], ascending(plain_faces(head, key, roll, len(words[1])))

@@ -6,10 +6,9 @@ import pytest
 from typer.testing import CliRunner
 
 from fivefold.commands.app import app
-from fivefold.fair.layout import Skip
+from fivefold.fair.chain import Skip
 from fivefold.games.scorecard import FinalRoll
 from fivefold.rules import load_rules
-from tests.support.chained_tables import chained_game
 from tests.support.fair_tables import begun, dealer_for, played_on, whole_game
 from tests.support.paths import OWN_RULES
 
@@ -42,12 +41,11 @@ def files(tmp_path_factory):
         "cards": _with(whole_game("deluxe-poker", 2), "table", "0000000000"),
         "maxi": whole_game(load_rules(OWN_RULES), 2),
         "bad": _with(right, "secret", "abc"),
-        "chained": chained_game("yum", 2),
-        "going-on": chained_game("yum", 2, moves=20, told=False),
-        "restored": chained_game("yum", 2, skips=[Skip(7, 12)]),
-        "other-seed": _with(chained_game("yum", 2), "seeds", "tulip, 17/5"),
-        "unsealed": _with(chained_game("yum", 2), "seals", "-, -"),
-        "unopened": _with(chained_game("yum", 2, moves=0), "seeds", "tulip, -"),
+        "going-on": whole_game("yum", 2, moves=20, told=False),
+        "restored": whole_game("yum", 2, skips=(Skip(7, 12),)),
+        "other-seed": _with(whole_game("yum", 2), "seeds", "tulip, 17/5"),
+        "unsealed": whole_game("yum", 2, sealed=False),
+        "unopened": _with(whole_game("yum", 2, moves=0), "seeds", "tulip, -"),
     }
     for name, record in records.items():
         (folder / name).write_text(str(record), "utf-8")

@@ -12,7 +12,6 @@ from fivefold.tables.absence import (
     time_up,
 )
 from fivefold.tables.commands import ComeBack, ForAbsent, Leave
-from fivefold.tables.dealing.dealer import published_secret
 from fivefold.tables.decisions import play_move
 from fivefold.tables.events import Away, Returned, StoodIn, read_event, write_event
 from fivefold.tables.table import Status, Table
@@ -73,7 +72,7 @@ def test_somebody_present_goes_on_waiting_and_may_choose_otherwise_later():
 def test_somebody_present_ends_the_game():
     at = chosen(absent(two()), "end")
     assert (at.table.status, at.events[-1].by) == (Status.CLOSED, 1)
-    assert at.table.secret == published_secret(at.table, SECRET)
+    assert at.table.secret == SECRET.hex()
     assert refusal(at) == "game-over"
 
 

@@ -12,7 +12,7 @@ from fivefold.tables.record_export import HEADERS
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Table
 from fivefold.texts import Lang
-from tests.support.chained_tables import hashed
+from tests.support.fair_tables import hashed
 from tests.support.tables import ANN, BO, CODE, SECRET, STRANGER, open_table, seats, started
 
 BOT = SeatSetup(kind="bot", level="casual")

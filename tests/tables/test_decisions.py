@@ -8,7 +8,6 @@ from fivefold.errors import FivefoldError
 from fivefold.games.poker import Betting
 from fivefold.rules import load_deck
 from fivefold.tables.commands import Act, Close, ComeBack, Leave
-from fivefold.tables.dealing.dealer import published_secret
 from fivefold.tables.decisions import close_auction, close_table, follow_up
 from fivefold.tables.table import Status
 from tests.support.tables import ANN, BO, SECRET, STRANGER, open_table, started
@@ -231,7 +230,7 @@ def test_a_game_that_is_over_publishes_its_secret_once():
     at = started("yum", ("me/real",))
     assert follow_up(at.table, SECRET) == []
     at.acts(*(f"note {box.id} 0" for box in at.game.rules.boxes)).end()
-    assert (at.table.status, at.table.secret) == (Status.OVER, published_secret(at.table, SECRET))
+    assert (at.table.status, at.table.secret) == (Status.OVER, SECRET.hex())
     assert follow_up(at.table, SECRET) == []
 
 
@@ -241,7 +240,7 @@ def test_only_whoever_made_the_table_closes_it():
         close_table(at.table, BO, Close(id="m"), SECRET)
     assert error.value.code == "host-closes"
     at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
-    assert (at.table.status, at.table.secret) == (Status.CLOSED, published_secret(at.table, SECRET))
+    assert (at.table.status, at.table.secret) == (Status.CLOSED, SECRET.hex())
     assert at.events[-1].by == 0  # the others read who did it
     with pytest.raises(FivefoldError) as error:
         close_table(at.table, ANN, Close(id="m"), SECRET)

@@ -6,7 +6,6 @@ from typing import get_args
 import pytest
 from pydantic import ValidationError
 
-from fivefold.tables.dealing.dealer import published_secret
 from fivefold.tables.events import Event, public_json, read_event, write_event
 from tests.support.tables import ANN, BO, SECRET, TOKENS, long_table
 
@@ -16,7 +15,7 @@ def test_what_is_told_has_no_owner():
     everything = "".join(map(public_json, at.events))
     for private in (ANN, BO, *TOKENS.values(), '"host"', '"owner":"'):
         assert private not in everything.replace('"by":"owner"', "")
-    assert everything.count(published_secret(at.table, SECRET)) == 1
+    assert everything.count(SECRET.hex()) == 1
     assert '"name":"Bo"' in everything
     assert '"commitment"' in everything
 

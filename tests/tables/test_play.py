@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from fivefold.dice import roll_dice
 from fivefold.errors import FivefoldError
-from fivefold.fair.chained import ShownKey
-from fivefold.fair.seals import seal_of
+from fivefold.fair.chain import ShownKey
+from fivefold.fair.seeds import seal_of
 from fivefold.fair.verify import verify
 from fivefold.games import Chance, game_ids
 from fivefold.record import Record
@@ -30,8 +30,7 @@ from fivefold.tables.commands import (
     Sit,
     Start,
 )
-from fivefold.tables.dealing.dealer import chain_of
-from fivefold.tables.dealing.restoring import restore
+from fivefold.tables.dealing.dealer import chain_of, restore
 from fivefold.tables.dealing.seeding import begin
 from fivefold.tables.decisions import (
     close_auction,
@@ -205,8 +204,7 @@ class Watched(Tabled):
         key = chain_of(self.secret, chain.length).key(number).hex()
         steps = restore(self.table, self.secret, ShownKey(number, key))
         assert bool(steps) == (number > chain.reach)
-        if self.table.chained:
-            self.take(*steps)
+        self.take(*steps)
 
     def go_on(self):
         """Something that the rules allow: by whoever sits there, or by a bot."""
@@ -374,7 +372,7 @@ def test_whatever_happens_at_a_table_all_is_well(game, rng):
     assert Table.folded(at.table.code, [read_event(write_event(e)) for e in at.events]) == at.table
     verdict = verify(at.check_record())
     assert verdict.commitment
-    assert verdict.fair
+    assert verdict.consistent
 
 
 @pytest.mark.parametrize("game", ["deluxe-poker", OWN])
@@ -387,4 +385,4 @@ def test_whole_games(game, rng):
         at.go_on()
     at.end()
     assert at.table.status is Status.OVER
-    assert verify(at.check_record()).fair
+    assert verify(at.check_record()).consistent

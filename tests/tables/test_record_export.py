@@ -8,10 +8,10 @@ from fivefold.games import game_ids
 from fivefold.record import Record
 from fivefold.rules import load_deck
 from fivefold.tables.commands import Close, GiveSeed, Start
-from fivefold.tables.dealing.dealer import published_secret
 from fivefold.tables.decisions import close_table
 from fivefold.tables.record_export import HEADERS, export_record
 from fivefold.tables.setup import SeatSetup, Setup
+from fivefold.tables.view import view
 from tests.support.tables import ANN, SECRET, Tabled, open_table, started
 
 
@@ -30,14 +30,15 @@ def test_headers_have_all_that_was_promised():
         "players": "Ann, Bo, Cléo",
         "manches": "2",
         "table": "7kx20rtd4m",
-        "fair-dice": "1",
+        "digest": view(at.table)["fair"]["digest"],
         "commitment": at.table.commitment,
+        "chain": str(at.table.chain.length),
         "fingerprint": at.table.fingerprint,
         "seeds": "seed0, seed1, -",
         "real-dice": "Bo",
         "bots": "Cléo=casual",
     }
-    assert headers(over(at))["secret"] == published_secret(at.table, SECRET)
+    assert headers(over(at))["secret"] == SECRET.hex()
 
 
 def test_headers_of_what_is_not_usual():
@@ -66,14 +67,14 @@ def test_a_record_is_read_again_and_its_dice_are_right(game):
     before = Record.parse(str(export_record(at.table)))
     assert (before.game, before.played) == (at.game, at.table.record.played)
     verdict = verify(Record.parse(str(export_record(over(at).table))))
-    assert verdict.fair
+    assert verdict.consistent
     assert verdict.commitment
     assert verdict.checked == verdict.rolls >= 1
 
 
 def test_cards_that_were_typed_in_are_not_called_wrong():
     at = started("deluxe-poker", cards="typed").act("card 11111/1/100")
-    assert verify(export_record(over(at).table)).fair
+    assert verify(export_record(over(at).table)).consistent
 
 
 def test_the_most_of_everything_fits():

@@ -4,7 +4,6 @@ import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.tables.commands import Close, Leave, Start
-from fivefold.tables.dealing.dealer import published_secret
 from fivefold.tables.decisions import close_auction, close_table
 from fivefold.tables.events import Played, Started, read_event, write_event
 from fivefold.tables.table import Status, Table
@@ -25,7 +24,7 @@ def test_events_written_and_read_again_fold_into_the_same_table():
 def test_the_end_publishes_the_secret():
     at = long_table()
     assert at.table.status is Status.CLOSED
-    assert at.table.secret == published_secret(at.table, SECRET)
+    assert at.table.secret == SECRET.hex()
     assert at.table.rematch == "0000000000"
     assert not at.table.going_on
     assert at.table.waiting == ()

@@ -34,6 +34,12 @@ class Mirror:
                 self.mine = message["mine"]
 
     @property
+    def digest(self) -> str | None:
+        """What fixes the dice, once everyone is here: note it, for `fivefold verify --digest`."""
+        digest: str | None = self.view["fair"]["digest"]
+        return digest
+
+    @property
     def last_key(self) -> str | None:
         """The last key of the dice that was shown: `12 5f70bf18…`."""
         keys = (event["key"] for event in reversed(self.events) if event.get("key"))

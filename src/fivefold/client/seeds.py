@@ -53,7 +53,7 @@ class Seeds:
 
 def seal_of(code: str, seat: int, seed: str) -> str:
     """The hash of a seed, as docs/fair-dice.md describes it."""
-    parts = ("fivefold seed 2", code, str(seat + 1), seed)
+    parts = ("fivefold seed", code, str(seat + 1), seed)
     data = (part.encode() for part in parts)
     framed = b"".join(len(part).to_bytes(4, "big") + part for part in data)
     return hashlib.sha256(framed).hexdigest()

@@ -8,10 +8,36 @@ It says nothing about the keys after it.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import NamedTuple
 
+SECRET_BYTES = 32
 _STRETCH = 64
+
+
+class ShownKey(NamedTuple):
+    """A key that is public, and its number in the chain. Its text is `12 5f70bf18…`."""
+
+    number: int
+    key: str
+    """64 hex digits."""
+
+    @classmethod
+    def parse(cls, text: str) -> ShownKey:
+        number, _, key = text.partition(" ")
+        return cls(int(number), key)
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.key}"
+
+
+class Skip(NamedTuple):
+    """Keys that a table passed over, because their dice had been seen before it was restored."""
+
+    after: int
+    """The last place before them."""
+    keys: int
 
 
 @dataclass(frozen=True)
@@ -62,3 +88,33 @@ def _hashes(key: bytes, times: int) -> list[bytes]:
         key = hashlib.sha256(key).digest()
         keys.append(key)
     return keys
+
+
+@dataclass(frozen=True, slots=True)
+class ChainState:
+    """How far the chain of a table has been shown."""
+
+    length: int
+    """How many keys the chain has."""
+    shown: ShownKey | None = None
+    """The last key that is public."""
+    place: int = 0
+    """Its place in the game, which is its number if no keys were skipped."""
+    skips: tuple[Skip, ...] = ()
+
+    @property
+    def reach(self) -> int:
+        """The number of the last key that is public or was skipped."""
+        return self.place + sum(skip.keys for skip in self.skips)
+
+    def showing(self, key: ShownKey) -> ChainState:
+        """The state after a key was shown that is later in the chain than all before."""
+        return replace(self, shown=key, place=self.place + key.number - self.reach)
+
+    def skipping(self, after: int, keys: int) -> ChainState:
+        return replace(self, skips=(*self.skips, Skip(after, keys)))
+
+
+def key_number(place: int, skips: tuple[Skip, ...]) -> int:
+    """The number of the key of a place, which is the place itself unless keys were skipped."""
+    return place + sum(skip.keys for skip in skips if skip.after < place) if skips else place

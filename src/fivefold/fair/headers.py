@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fivefold.card import Card
 from fivefold.errors import Malformed
-from fivefold.fair import chained, dice
-from fivefold.fair.chain import Chain
-from fivefold.fair.chained import ChainedDice, ShownKey
-from fivefold.fair.dice import NO_SEED, FairDice, check_seed
-from fivefold.fair.layout import Layout, Skip
-from fivefold.fair.seals import check_seal
+from fivefold.fair.chain import Chain, ShownKey, Skip
+from fivefold.fair.dice import FairDice, Layout
+from fivefold.fair.seeds import NO_SEED, check_seal, check_seed, parts
 from fivefold.rules.poker import CARDS
 from fivefold.texts import shown
 
@@ -23,104 +21,132 @@ if TYPE_CHECKING:
     from fivefold.record import Record
     from fivefold.rules import Rules
 
-TABLE, FAIR_DICE, COMMITMENT, FINGERPRINT = "table", "fair-dice", "commitment", "fingerprint"
-SEEDS, SAME_DICE, REAL_DICE, REAL_CARDS = "seeds", "same-dice", "real-dice", "real-cards"
-DECK, SECRET = "deck", "secret"
-CHAIN, SEALS, SKIPPED, KEY = "chain", "seals", "skipped", "key"
+TABLE, DIGEST, COMMITMENT, CHAIN = "table", "digest", "commitment", "chain"
+FINGERPRINT, SEEDS, SEALS, SAME_DICE = "fingerprint", "seeds", "seals", "same-dice"
+REAL_DICE, REAL_CARDS, DECK = "real-dice", "real-cards", "deck"
+SKIPPED, KEY, SECRET = "skipped", "key", "secret"
+BROUGHT, HANDED_OVER = "brought", "handed-over"
+_REQUIRED = (TABLE, DIGEST, COMMITMENT, CHAIN, FINGERPRINT, SEEDS)
 KEYS = (
-    TABLE, FAIR_DICE, COMMITMENT, FINGERPRINT, SEEDS, SAME_DICE, REAL_DICE, REAL_CARDS, DECK,
-    CHAIN, SEALS, SKIPPED, KEY, SECRET,
+    *_REQUIRED, SEALS, SAME_DICE, REAL_DICE, REAL_CARDS, DECK, SKIPPED, BROUGHT, HANDED_OVER,
+    KEY, SECRET,
 )  # fmt: skip
 """No player may have one of these names: a record could not tell their turns from headers."""
-FORMS = (dice.FORM, chained.FORM)
-_REQUIRED = (FAIR_DICE, TABLE, COMMITMENT, FINGERPRINT, SEEDS)
 _LONGEST = 100_000
 """No chain is longer, and hashing it takes a moment at most."""
 _YES = "yes"
-_CODE = re.compile("[0-9a-hjkmnp-tv-z]{10}")
+_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+_CODE = re.compile(f"[{_LETTERS}]{{10}}")
+_DIGEST = re.compile(f"[{_LETTERS}]{{20}}")
+_SIMILAR = str.maketrans("oil", "011", "- ")
 _HASH = re.compile("[0-9a-f]{64}")
 _NUMBER = re.compile("0|[1-9][0-9]{0,5}")
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
+    game: str
+    """The id of its rules."""
+    names: tuple[str, ...]
     code: str
     commitment: str
+    chain: int
+    """How many keys the chain has."""
     fingerprint: str
     seeds: tuple[str, ...]
     """By seat; empty for a seat that has none."""
+    seals: tuple[str, ...]
+    """By seat; empty for a seat that has none."""
+    manches: int = 1
     same: bool = False
     real_dice: tuple[str, ...] = ()
     """The names of the players whose dice were typed in."""
     real_cards: bool = False
     deck: tuple[Card, ...] | None = None
     """The deck, if it is not the built-in one."""
-    secret: bytes | None = None
-    """Once it is published. In version 2, the last key of the chain."""
-    chain: int | None = None
-    """Version 2: how many keys the chain has. The attributes below belong to this version, too."""
-    seals: tuple[str, ...] = ()
-    """By seat; empty for a seat that has none."""
     skips: tuple[Skip, ...] = ()
+    brought: bool = False
+    """Whether the table where the record was written did not see how the game began."""
+    handed_over: int = 0
+    """How often the game went to another place, which then knew the dice to come."""
     shown: ShownKey | None = None
-    """The last key that was shown."""
+    """The last key that was shown, until the secret is published."""
+    secret: bytes | None = None
+    """The last key of the chain, once it is published."""
 
     @property
-    def form(self) -> int:
-        """The version of fair dice."""
-        return dice.FORM if self.chain is None else chained.FORM
+    def digest(self) -> str:
+        """A short text that fixes the dice before the first roll, for people to note down. No other
+        table has the same one, nor this table with other seeds, seals or players.
+
+        100 bits, as four groups of five letters.
+        """
+        flags = (_YES if self.same else "", _YES if self.real_cards else "")
+        head = (self.code, self.commitment, str(self.chain), self.game, self.fingerprint)
+        seats = (
+            (name, "real" if name in self.real_dice else "fair", _share(seed, seal))
+            for name, seed, seal in zip(self.names, self.seeds, self.seals, strict=True)
+        )
+        listed = (text for seat in seats for text in seat)
+        data = parts("fivefold digest", *head, str(self.manches), *flags, *listed)
+        bits = int.from_bytes(hashlib.sha256(data).digest()) >> 156
+        letters = "".join(_LETTERS[bits >> shift & 31] for shift in range(95, -1, -5))
+        return "-".join(letters[at : at + 5] for at in range(0, 20, 5))
 
     @property
     def shares(self) -> tuple[str, ...]:
         """What each seat contributes to the dice: its seed, or the seal that was not opened."""
-        seals = self.seals or ("",) * len(self.seeds)
-        return tuple(seed or seal for seed, seal in zip(self.seeds, seals, strict=True))
+        return tuple(seed or seal for seed, seal in zip(self.seeds, self.seals, strict=True))
 
     @property
     def keys(self) -> Chain | None:
-        """Version 2: the keys that are public; None if there are none yet."""
-        if self.secret is not None and self.chain is not None:
+        """The keys that are public; None if there are none yet."""
+        if self.secret is not None:
             return Chain(self.secret, self.chain)
         return Chain(bytes.fromhex(self.shown.key), self.shown.number) if self.shown else None
 
-    def dealer(self, rules: Rules) -> FairDice | ChainedDice | None:
-        """The source of the dice, as far as it is published."""
-        code, fingerprint, deck = self.code, self.fingerprint, rules.deck
-        if self.form == chained.FORM:
-            layout, shares = Layout.of(rules, len(self.seeds), self.same), self.shares
-            if (keys := self.keys) is None:
-                return None
-            return ChainedDice(code, fingerprint, shares, keys, layout, deck, self.skips)
-        if self.secret is None:
+    def dealer(self, rules: Rules) -> FairDice | None:
+        """The source of the dice, as far as its keys are published."""
+        if (keys := self.keys) is None:
             return None
-        return FairDice(code, fingerprint, self.seeds, self.secret, self.same, deck)
+        real = frozenset(self.names.index(name) for name in self.real_dice)
+        layout = Layout.of(rules, len(self.seeds))
+        return FairDice(
+            self.code, self.fingerprint, self.shares, keys, layout, rules.deck, self.skips,
+            self.same, real,
+        )  # fmt: skip
 
     @property
     def holds(self) -> bool | None:
         """Whether what is published of the secret matches the commitment; None before that."""
-        if self.form == chained.FORM:
-            return None if (keys := self.keys) is None else keys.commitment == self.commitment
-        return None if self.secret is None else dice.commitment(self.secret) == self.commitment
+        return None if (keys := self.keys) is None else keys.commitment == self.commitment
 
     def headers(self) -> dict[str, str]:
         """The headers in the order of a record."""
         found = {
             TABLE: self.code,
-            FAIR_DICE: str(self.form),
+            DIGEST: self.digest,
             COMMITMENT: self.commitment,
+            CHAIN: str(self.chain),
             FINGERPRINT: self.fingerprint,
             SEEDS: ", ".join(seed or NO_SEED for seed in self.seeds),
+            SEALS: ", ".join(seal or NO_SEED for seal in self.seals) if any(self.seals) else "",
             SAME_DICE: _YES if self.same else "",
             REAL_DICE: ", ".join(self.real_dice),
             REAL_CARDS: _YES if self.real_cards else "",
             DECK: " ".join(map(str, self.deck or ())),
-            CHAIN: str(self.chain or ""),
-            SEALS: ", ".join(seal or NO_SEED for seal in self.seals),
             SKIPPED: ", ".join(f"{skip.after}+{skip.keys}" for skip in self.skips),
+            BROUGHT: _YES if self.brought else "",
+            HANDED_OVER: str(self.handed_over or ""),
             KEY: str(self.shown or ""),
             SECRET: (self.secret or b"").hex(),
         }
         return {key: value for key, value in found.items() if value}
+
+
+def _share(seed: str, seal: str) -> str:
+    """A seat's part of the digest, which is fixed before sealed seeds are shown."""
+    return f"seal {seal}" if seal else f"seed {seed}" if seed else ""
 
 
 def read_published(record: Record) -> Published:
@@ -131,36 +157,41 @@ def read_published(record: Record) -> Published:
     for key in _REQUIRED:
         if key not in headers:
             raise Malformed("not-fair-dice", key=key, keys=_REQUIRED)
-    if headers[FAIR_DICE] not in map(str, FORMS):
-        raise Malformed("fair-form", form=shown(headers[FAIR_DICE]), known=FORMS)
     if not _CODE.fullmatch(headers[TABLE]):
         raise Malformed("fair-code", key=TABLE, value=shown(headers[TABLE]))
-    found = Published(
+    seats, chain = len(record.names), _number(headers[CHAIN], _LONGEST, headers, CHAIN)
+    return Published(
+        record.start.rules.id,
+        record.names,
         headers[TABLE],
         _hash(headers, COMMITMENT),
+        chain,
         _hash(headers, FINGERPRINT),
-        _seeds(headers[SEEDS], len(record.names)),
+        _seeds(headers[SEEDS], seats),
+        _seals(headers[SEALS], seats) if SEALS in headers else ("",) * seats,
+        manches=record.start.manches,
         same=_is_yes(headers, SAME_DICE),
         real_dice=_names(headers.get(REAL_DICE), record.names),
         real_cards=_is_yes(headers, REAL_CARDS),
         deck=_deck(headers[DECK]) if DECK in headers else None,
+        skips=_skips(headers, chain) if SKIPPED in headers else (),
+        brought=_is_yes(headers, BROUGHT),
+        handed_over=_number(headers.get(HANDED_OVER, "0"), _LONGEST, headers, HANDED_OVER),
+        shown=_shown(headers, chain) if KEY in headers else None,
         secret=bytes.fromhex(_hash(headers, SECRET)) if SECRET in headers else None,
     )
-    return found if headers[FAIR_DICE] == str(dice.FORM) else _with_chain(found, headers)
 
 
-def _with_chain(found: Published, headers: Mapping[str, str]) -> Published:
-    """Together with the headers of version 2."""
-    if CHAIN not in headers:
-        raise Malformed("not-fair-dice", key=CHAIN, keys=(*_REQUIRED, CHAIN))
-    chain = _number(headers[CHAIN], _LONGEST, headers, CHAIN)
-    return replace(
-        found,
-        chain=chain,
-        seals=_seals(headers[SEALS], len(found.seeds)) if SEALS in headers else (),
-        skips=_skips(headers, chain) if SKIPPED in headers else (),
-        shown=_shown(headers, chain) if KEY in headers else None,
-    )
+def read_digest(text: str) -> str:
+    """A digest as people write it: capitals, spaces and similar letters are accepted.
+
+    >>> read_digest("7KX2O RTD4M 7kx20 rtd4m")
+    '7kx20-rtd4m-7kx20-rtd4m'
+    """
+    letters = text[:80].strip().lower().translate(_SIMILAR)
+    if not _DIGEST.fullmatch(letters):
+        raise Malformed("not-a-digest", value=shown(text))
+    return "-".join(letters[at : at + 5] for at in range(0, 20, 5))
 
 
 def played_rules(record: Record, published: Published) -> Rules:

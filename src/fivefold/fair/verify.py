@@ -7,19 +7,28 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from fivefold.fair import chained
-from fivefold.fair.headers import played_rules, read_published
-from fivefold.fair.seals import seal_of
+from fivefold.fair.headers import DIGEST, played_rules, read_digest, read_published
+from fivefold.fair.seeds import seal_of
 from fivefold.protocol import CardDue, Chance, DiceDue, Paper, Roll, Seat, Source, TurnCard
+from fivefold.record import Record
+from fivefold.sequences import Growing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from fivefold.fair.chained import ChainedDice
     from fivefold.fair.dice import FairDice
     from fivefold.fair.headers import Published
-    from fivefold.protocol import Game, Move
-    from fivefold.record import Record
+    from fivefold.protocol import Move
+
+
+class Result(StrEnum):
+    FAIR = "fair"
+    """All is right, and it is the game whose digest was noted, or that the server played."""
+    CONSISTENT = "consistent"
+    """All is right, but the record alone can't show that it is not made up."""
+    WRONG = "wrong"
+    UNCHECKED = "unchecked"
+    """There was nothing to check."""
 
 
 class ChanceKind(StrEnum):
@@ -35,9 +44,6 @@ class UncheckedReason(StrEnum):
     REAL_DICE = "real-dice"
     REAL_CARDS = "real-cards"
     PAPER = "paper"
-    AFTER_WRONG = "after-wrong"
-    """Version 1: after a wrong roll, the places of the dice are unknown for the rest of the
-    turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,8 @@ class Unchecked:
 @dataclass(frozen=True, slots=True)
 class Verdict:
     code: str
+    digest: str
+    """What the players could note before the first roll, worked out from the record."""
     rolls: int
     """All rolls, cards and turns copied from paper, checked or not."""
     checked: int
@@ -78,57 +86,105 @@ class Verdict:
     """Whether the secret matches the commitment; None until it is published."""
     fingerprint: bool
     """Whether the rules, or the deck, are those the table was started with."""
-    form: int = 1
-    """The version of fair dice."""
-    seals: bool | None = None
+    seals: bool | None
     """Whether every seed matches its seal; None if no seed was sealed."""
+    own_digest: bool
+    """Whether the record has the digest that follows from its other headers."""
+    noted: bool | None = None
+    """Whether it is the digest that somebody noted; None if that is not known."""
+    server: bool | None = None
+    """Whether the server has the same game; None if it was not asked."""
     open_seeds: tuple[Seat, ...] = ()
     """Who gave a seed that was not sealed before."""
     unopened: tuple[Seat, ...] = ()
     """Who sealed a seed and did not show it: the seal itself counts as their seed."""
     skipped: int = 0
     """How many keys were skipped because the table was restored from a backup."""
+    left_out: int = 0
+    """How many of the rolls and cards that the table dealt were not checked."""
+    brought: bool = False
+    """Whether the game was begun elsewhere, by the record or by the server."""
+    handed_over: int = 0
+    """How often the game was handed over to another place, which then knew the dice to come."""
+
+    @property
+    def consistent(self) -> bool:
+        """Whether every check that was possible passed."""
+        checks = (self.commitment, self.seals, self.noted, self.server)
+        return not self.wrong and False not in checks and self.fingerprint and self.own_digest
+
+    @property
+    def open_to_choice(self) -> bool:
+        """Whether the noted digest leaves some dice open. When it is shown nobody knows yet which
+        seals will stay closed and which keys will be skipped, and both change the dice."""
+        return bool(self.unopened or self.skipped or self.left_out)
+
+    @property
+    def result(self) -> Result:
+        if not self.consistent:
+            return Result.WRONG
+        if not self.checked:
+            return Result.UNCHECKED
+        confirmed = self.server or (self.noted and not self.open_to_choice)
+        if self.brought or self.handed_over:  # somebody could know the dice to come
+            confirmed = False
+        return Result.FAIR if confirmed else Result.CONSISTENT
 
     @property
     def fair(self) -> bool:
-        """Whether every check that was possible passed."""
-        kept = self.commitment is not False and self.seals is not False
-        return not self.wrong and kept and self.fingerprint
+        return self.result is Result.FAIR
 
 
-def verify(record: Record) -> Verdict:
-    """Verify the dice of a record; raises Malformed if its headers are invalid."""
+def verify(record: Record, digest: str | None = None, served: Record | None = None) -> Verdict:
+    """Verify the dice of a record; raises Malformed if its headers are invalid.
+
+    `digest` is the one that somebody noted before the first roll; `served` is the record that the
+    server has which played the game.
+    """
     published = read_published(record)
+    told = [published, *([] if served is None else [read_published(served)])]
     check = _Check(record, published)
-    for game, seat, move in record.steps():
-        check.follow(game, seat, move)
+    so_far = Record(record.headers, record.start, Growing(), record.start)
+    for seat, move in record.played:
+        check.follow(so_far, seat, move)
+        so_far = so_far.play(move, seat)
     unchecked = tuple(Unchecked(*why, number) for why, number in check.unchecked.items())
+    seeds = list(zip(published.seeds, published.seals, strict=True))
     return Verdict(
         published.code,
+        published.digest,
         check.checked + check.unchecked.total(),
         check.checked,
         tuple(check.wrong),
         unchecked,
         published.holds,
         played_rules(record, published).fingerprint == published.fingerprint,
-        published.form,
         _sealed(published),
-        _seats(seed and not seal for seed, seal in _seeds(published)),
-        _seats(seal and not seed for seed, seal in _seeds(published)),
+        dict(record.headers.pairs)[DIGEST] == published.digest,
+        None if digest is None else read_digest(digest) == published.digest,
+        None if served is None else _is_part(record, served),
+        _seats(seed and not seal for seed, seal in seeds),
+        _seats(seal and not seed for seed, seal in seeds),
         sum(skip.keys for skip in published.skips),
+        check.left_out,
+        any(each.brought for each in told),
+        max(each.handed_over for each in told),
     )
 
 
-def _seeds(published: Published) -> list[tuple[str, str]]:
-    """The seed and the seal of each seat."""
-    seals = published.seals or ("",) * len(published.seeds)
-    return list(zip(published.seeds, seals, strict=True))
+def _is_part(record: Record, served: Record) -> bool:
+    """Whether a record is what the server has, or its beginning."""
+    mine, theirs = read_published(record), read_published(served)
+    promised = (mine.digest, mine.seeds) == (theirs.digest, theirs.seeds)
+    skipped = mine.skips == theirs.skips[: len(mine.skips)]
+    played = record.played[:] == served.played[: record.played.length]
+    return promised and skipped and played
 
 
 def _sealed(published: Published) -> bool | None:
     opened = [
         seal_of(published.code, seat, seed) == seal
-        for seat, (seed, seal) in enumerate(_seeds(published))
+        for seat, (seed, seal) in enumerate(zip(published.seeds, published.seals, strict=True))
         if seed and seal
     ]
     return all(opened) if opened else None
@@ -145,49 +201,36 @@ class _Check:
         self._dealer = published.dealer(played_rules(record, published))
         self._real = {record.names.index(name) for name in published.real_dice}
         self._real_cards = published.real_cards
-        self._places = published.form != chained.FORM
-        """Whether a roll depends on the places of the dice that were kept before."""
-        self._after_wrong = False
-        self.checked = 0
+        self.checked = self.left_out = 0
         self.wrong: list[Wrong] = []
         self.unchecked = Counter[tuple["Seat", UncheckedReason]]()
 
-    def follow(self, game: Game, seat: Seat, move: Move) -> None:
+    def follow(self, record: Record, seat: Seat, move: Move) -> None:
         if not isinstance(move, Chance | Paper):
             return
-        due = game.due
-        reason = self._reason_unchecked(due, seat, move)
-        dealer = self._dealer
-        if reason is None and due is not None and dealer is not None and dealer.knows(game):
-            self._compare(dealer, game, due, seat, move)
+        due, dealer = record.game.due, self._dealer
+        reason = self._reason_unchecked(seat, move)
+        if reason is None and due is not None and dealer is not None and dealer.knows(record.game):
+            self._compare(dealer, record, due, seat, move)
         else:
             self.unchecked[seat, reason or UncheckedReason.NO_SECRET] += 1
+            dice = move.source is Source.DICE
+            self.left_out += seat not in self._real if dice else not self._real_cards
 
-    def _reason_unchecked(
-        self, due: DiceDue | CardDue | None, seat: Seat, move: Chance | Paper
-    ) -> UncheckedReason | None:
+    def _reason_unchecked(self, seat: Seat, move: Chance | Paper) -> UncheckedReason | None:
         """Why it can't be checked, even with the secret."""
         if isinstance(move, Paper):
             return UncheckedReason.PAPER
         if move.source is Source.CARDS:
             return UncheckedReason.REAL_CARDS if self._real_cards else None
-        if seat in self._real:
-            return UncheckedReason.REAL_DICE
-        goes_on = self._places and isinstance(due, DiceDue) and bool(due.keeps)
-        return UncheckedReason.AFTER_WRONG if self._after_wrong and goes_on else None
+        return UncheckedReason.REAL_DICE if seat in self._real else None
 
     def _compare(
-        self,
-        dealer: FairDice | ChainedDice,
-        game: Game,
-        due: DiceDue | CardDue,
-        seat: Seat,
-        move: Move,
+        self, dealer: FairDice, record: Record, due: DiceDue | CardDue, seat: Seat, move: Move
     ) -> None:
-        dealt = dealer.dealt(game)
+        dealt = dealer.dealt(record)
         self.checked += 1
-        self._after_wrong = dealt != move
-        if self._after_wrong:
+        if dealt != move:
             self.wrong.append(Wrong(seat, *_place(due), _shown(due, move), _shown(due, dealt)))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Refused
-from fivefold.tables.dealing.dealer import published_secret
 from fivefold.tables.events import Away, Ended, Returned, StoodIn, Waited
 from fivefold.tables.ids import same_owner
 from fivefold.tables.permissions import check_playing, check_seat
@@ -71,7 +70,7 @@ def choose_for_absent(table: Table, owner: str, command: ForAbsent, secret: byte
         raise Refused("not-away", name=table.seats[command.seat].name)
     if command.seat not in table.waiting:
         raise Refused("not-waited-for", name=table.seats[command.seat].name)
-    return Step.of(table, _chosen(command, mine[0], published_secret(table, secret)))
+    return Step.of(table, _chosen(command, mine[0], secret.hex()))
 
 
 def _chosen(command: ForAbsent, by: int, secret: str) -> Event:

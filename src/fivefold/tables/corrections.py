@@ -106,7 +106,7 @@ def _check_dealt_again(table: Table, dealer: Dealer) -> None:
         for move in act.moves:
             due = record.game.due
             dealt = isinstance(move, Chance) and not _was_typed(table, act.seat, move)
-            if dealt and (due is None or dealer.dealt(record.game) != move):
+            if dealt and (due is None or dealer.dealt(record) != move):
                 raise Refused("correction-changes-dice")
             record = record.play(move, act.seat)
 

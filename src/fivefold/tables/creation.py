@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, TypedDict
 
 from fivefold.bots.names import bot_name, free_name
 from fivefold.errors import Malformed, Refused
-from fivefold.fair.dice import commitment
 from fivefold.tables.dealing.dealer import chain_length, chain_of
 from fivefold.tables.events import Created, Place, RematchDeclined, RematchOffered
 from fivefold.tables.permissions import check_belongs
@@ -65,8 +64,6 @@ def _fixed(kind: str, level: str | None, dice: str) -> tuple[bool, str | None, s
 def _promised(setup: Setup, secret: bytes) -> _Promised:
     """What is published about the secret before the game."""
     length = chain_length(setup)
-    if not length:
-        return {"commitment": commitment(secret), "chain": 0}
     return {"commitment": chain_of(secret, length).commitment, "chain": length}
 
 

@@ -23,7 +23,6 @@ from fivefold.tables.commands import (
     Start,
 )
 from fivefold.tables.corrections import correct_acts
-from fivefold.tables.dealing.dealer import published_secret
 from fivefold.tables.dealing.seeding import begin
 from fivefold.tables.events import Ended, Event, Played, Returned, StoodIn
 from fivefold.tables.pace import hurry
@@ -40,7 +39,7 @@ from fivefold.tables.seating import decide_seating
 from fivefold.tables.table import Status, Step
 
 if TYPE_CHECKING:
-    from fivefold.fair.chained import ShownKey
+    from fivefold.fair.chain import ShownKey
     from fivefold.protocol import Move
     from fivefold.record import Record
     from fivefold.tables.commands import Close
@@ -154,10 +153,9 @@ def play_move(table: Table, seat: Seat, move: Move | None, dealer: Dealer, by: B
     due, rolls = record.game.due, move is None or move.rolls_on
     if rolls and due is not None and not comes_typed(table, seat, due.source):
         shown = dealer.shown(record.game)
-        # It may be public already: the same dice for everyone have the same keys.
-        if shown is not None and shown.number <= table.chain.reach:
+        if shown.number <= table.chain.reach:  # in a roll-off, where all have the same key
             shown = None
-        moves = (*moves, dealer.dealt(record.game))
+        moves = (*moves, dealer.dealt(record))
         record = record.play(moves[-1], seat)
     if not moves:
         raise Refused("nothing-due")
@@ -188,7 +186,7 @@ def follow_up(table: Table, secret: bytes) -> list[Step]:
     if table.waiting:  # after nearly every act
         return []
     if table.status is Status.PLAYING and table.playing.game.over:
-        return [Step.of(table, Ended(secret=published_secret(table, secret)))]
+        return [Step.of(table, Ended(secret=secret.hex()))]
     return begin(table)
 
 
@@ -203,4 +201,4 @@ def close_table(table: Table, owner: str, _: Close, secret: bytes) -> Step:
 def give_up(table: Table, secret: bytes, by: int | None = None) -> Step:
     """End a game that is not over, or a table at which none began; `by` is the seat of whoever did
     it."""
-    return Step.of(table, Ended(secret=published_secret(table, secret), closed=True, by=by))
+    return Step.of(table, Ended(secret=secret.hex(), closed=True, by=by))

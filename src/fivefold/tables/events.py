@@ -35,9 +35,9 @@ class Created(Frozen):
     """The owner who created the table."""
     fingerprint: str
     commitment: str
-    """SHA-256 of the secret that all dice will come from; key 0 of the chain."""
-    chain: int = 0
-    """How many keys the chain has; 0 for a table without one."""
+    """Key 0 of the chain of keys that all dice will come from."""
+    chain: int
+    """How many keys the chain has."""
     brought: bool = False
     """Whether the game comes from elsewhere: from a record, or handed over by another place."""
 

@@ -7,8 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed, Refused
-from fivefold.fair.dice import check_seed
-from fivefold.fair.seals import check_seal
+from fivefold.fair.seeds import check_seal, check_seed
 from fivefold.record.headers import check_names
 from fivefold.tables.commands import GiveSeed, Leave, SealSeed, Sit, Start
 from fivefold.tables.dealing.seeding import decide_seed, gather

@@ -7,12 +7,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.errors import Refused
-from fivefold.fair.chained import ShownKey
+from fivefold.fair.chain import ChainState, ShownKey
 from fivefold.games import parse_move
 from fivefold.protocol import Seat
 from fivefold.record import Record
 from fivefold.sequences import Growing
-from fivefold.tables.dealing.chain_state import NO_CHAIN, ChainState
 from fivefold.tables.events import (
     Arrived,
     Away,
@@ -76,6 +75,8 @@ class Table:
     host: str
     fingerprint: str
     commitment: str
+    chain: ChainState
+    """The keys of the dice."""
     seats: tuple[Sitting, ...]
     sequence: int = 1
     status: Status = Status.OPEN
@@ -92,8 +93,6 @@ class Table:
     """Whether bots finish the game without pauses."""
     gathered: bool = False
     """Whether everyone is here, and sealed seeds are being shown."""
-    chain: ChainState = NO_CHAIN
-    """The keys of the dice."""
     brought: bool = False
     """Whether the game was begun elsewhere, so that nobody here saw how it was played."""
     handed_over: int = 0
@@ -121,8 +120,8 @@ class Table:
             for place in event.places
         )
         return cls(
-            code, event.setup, event.host, event.fingerprint, event.commitment, seats,
-            chain=ChainState(event.chain), brought=event.brought,
+            code, event.setup, event.host, event.fingerprint, event.commitment,
+            ChainState(event.chain), seats, brought=event.brought,
         )  # fmt: skip
 
     @classmethod
@@ -215,10 +214,10 @@ class Table:
         acts = self.played_acts.plus(PlayedAct(sequence, seat, moves, by))
         seats = after_act(self.seats, seat, by, record.game)
         return Table(
-            self.code, self.setup, self.host, self.fingerprint, self.commitment, seats,
-            sequence, self.status, record, acts, self.secret, self.rematch,
-            self.rematch_by, self.rematch_declined, self.hurried, self.gathered,
-            chain.showing(shown) if shown else chain, self.brought, self.handed_over,
+            self.code, self.setup, self.host, self.fingerprint, self.commitment,
+            chain.showing(shown) if shown else chain, seats, sequence, self.status, record, acts,
+            self.secret, self.rematch, self.rematch_by, self.rematch_declined, self.hurried,
+            self.gathered, self.brought, self.handed_over,
         )  # fmt: skip
 
     def _replayed(self, sequence: int, new: dict[int, tuple[Move, ...]]) -> Table:
@@ -256,13 +255,6 @@ class Table:
     def shares(self) -> tuple[str, ...]:
         """What each seat contributes to the dice: its seed, or the seal that was not opened."""
         return tuple(sitting.seed or sitting.seal or "" for sitting in self.seats)
-
-    @property
-    def chained(self) -> bool:
-        """Whether each roll has a key of its own: version 2 of fair dice. Seeds that are all given
-        openly, without a seal, make it version 1."""
-        open_only = any(self.seeds) and not any(self.seals)
-        return self.chain.length > 0 and (not open_only or bool(self.chain.skips))
 
     @property
     def owners(self) -> tuple[str, ...]:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from fivefold.fair import chained, dice
 from fivefold.games import kinds  # noqa: TC001 (pydantic reads it)
 from fivefold.protocol import Acts, Seat, kind_of
 from fivefold.protocol.rules import KindName  # noqa: TC001
 from fivefold.tables.corrections import undoable_act
 from fivefold.tables.pace import can_hurry, hurry_seats
 from fivefold.tables.permissions import comes_typed, hints_allowed
+from fivefold.tables.record_export import published
 from fivefold.tables.setup import rules_of
 from fivefold.tables.table import only_played
 
@@ -69,10 +69,11 @@ class SkipView(TypedDict):
 class FairView(TypedDict):
     """How the dice are made."""
 
-    version: int
-    """The version of fair dice, 1 or 2."""
+    digest: str | None
+    """What fixes the dice: the code, the commitment, the players and their seals or open seeds as
+    one short text. For everyone to note; None until everyone is here."""
     chain: int
-    """How many keys the chain of version 2 has."""
+    """How many keys the chain has."""
     skips: list[SkipView]
 
 
@@ -212,8 +213,9 @@ def _fair(table: Table, last: Last | None) -> FairView:
     if last is not None and last[0].record is not None and last[0].chain.skips is table.chain.skips:
         return last[1]["fair"]
     skips: list[SkipView] = [{"after": skip.after, "keys": skip.keys} for skip in table.chain.skips]
-    version = chained.FORM if table.chained else dice.FORM
-    return {"version": version, "chain": table.chain.length, "skips": skips}
+    here = table.gathered or table.record is not None
+    digest = published(table).digest if here else None
+    return {"digest": digest, "chain": table.chain.length, "skips": skips}
 
 
 def _away(absence: Absence | None) -> AwayView | None:

@@ -37,7 +37,7 @@ def test_the_tables_own_record_is_put_aside(fair):
     aside = Path(f"{FILE}.bak")
     assert f"stays in {aside}\n" in session.screen
     assert kept(aside) == fair
-    assert verify(kept(aside)).fair
+    assert verify(kept(aside)).consistent
 
 
 def test_a_game_of_a_table_that_is_only_looked_at_keeps_its_promises(fair):

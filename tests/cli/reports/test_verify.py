@@ -1,14 +1,24 @@
 """`fivefold verify`: its status, its objects for programs, and what is refused."""
 
+import asyncio
 import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.support.fair_tables import begun, dealer_for
+from fivefold.client import Server
+from fivefold.fair.chain import Chain
+from fivefold.fair.dice import FairDice, Layout
+from fivefold.fair.headers import read_published
+from fivefold.fair.seeds import seal_of
+from fivefold.record import Record
+from fivefold.rules import built_in
+from fivefold.server.local import local_server
+from tests.support.fair_tables import begun, dealer_for, head_of
 from tests.support.paths import DOCS, GAMES, OWN_RULES
 from tests.support.verifying import verify
 
@@ -21,10 +31,10 @@ PLAIN = GAMES / "yum-finished.fivefold"
 @pytest.mark.parametrize(
     ("name", "status"),
     [
-        *((name, 0) for name in ("right", "hidden", "paper", "poker", "chained", "going-on")),
-        *((name, 0) for name in ("restored", "unsealed", "unopened")),
+        *((name, 0) for name in ("right", "poker", "going-on", "restored", "unsealed")),
         *((name, 1) for name in ("wrong", "secret", "rules", "start", "cards", "other-seed")),
         *((name, 2) for name in ("bad", "maxi")),
+        *((name, 3) for name in ("hidden", "paper", "unopened")),
     ],
 )
 def test_the_status_tells_what_was_found(files, name, status):
@@ -38,7 +48,9 @@ def test_the_status_tells_what_was_found(files, name, status):
 @pytest.mark.parametrize(
     ("names", "status"),
     [
-        ("right hidden", 0),
+        ("right poker", 0),
+        ("right hidden", 3),
+        ("hidden right wrong", 1),
         ("right wrong", 1),
         ("wrong right", 1),
         ("wrong bad right", 2),
@@ -65,7 +77,7 @@ def test_every_record_of_a_file_is_verified(files, tmp_path):
     assert [(one["file"], one.get("line", 1)) for one in found] == [
         (str(file), line) for line in lines[:4]
     ]
-    assert [one["fair"] for one in found] == [True, False, True, True]
+    assert [one["result"] for one in found] == ["consistent", "wrong", "consistent", "unchecked"]
     assert shown.stderr.startswith(f"{file}:{lines[4]}: ")
     drawn = verify(file)
     assert (drawn.exit_code, drawn.stderr) == (2, shown.stderr)
@@ -117,7 +129,7 @@ def test_a_game_of_ones_own_is_checked_with_its_rules(files):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("chained", {}),
+        ("right", {}),
         ("going-on", {}),
         ("restored", {"skipped": 12}),
         ("other-seed", {"seals": False}),
@@ -125,9 +137,9 @@ def test_a_game_of_ones_own_is_checked_with_its_rules(files):
         ("unopened", {"unopened": ["Bo"]}),
     ],
 )
-def test_a_record_of_version_2_tells_more(files, name, said):
+def test_it_is_told_what_happened_to_seeds_and_keys(files, name, said):
     told = json.loads(verify(files[name], "--json").stdout)
-    plain = {"version": 2, "seals": True, "open_seeds": [], "unopened": [], "skipped": 0}
+    plain = {"seals": True, "open_seeds": [], "unopened": [], "skipped": 0}
     assert {key: told[key] for key in plain} == plain | said
     assert told["commitment"] is True
 
@@ -140,19 +152,135 @@ def test_a_right_record_gives_its_object(files):
     assert told == {
         "file": str(files["right"]),
         "table": "7kx20rtd4m",
-        "fair": True,
+        "result": "consistent",
+        "fair": False,
+        "digest": digest_of(files["right"]),
+        "noted": None,
+        "server": None,
+        "own_digest": True,
         "commitment": True,
         "fingerprint": True,
+        "seals": True,
         "checked": rolls,
         "wrong": [],
         "unchecked": [],
+        "open_seeds": [],
+        "unopened": [],
+        "skipped": 0,
+        "brought": False,
+        "handed_over": 0,
     }
+
+
+def digest_of(file):
+    return head_of(file.read_text("utf-8"))["digest"]
+
+
+# --- what was noted, and the server ---
+
+
+def test_the_noted_digest_makes_it_fair_and_another_is_refused(files):
+    digest = digest_of(files["right"])
+    for typed in (digest, digest.upper().replace("-", " ")):
+        shown = verify(files["right"], "--digest", typed)
+        assert (shown.exit_code, shown.stdout.splitlines()[0]) == (0, FAIR)
+    told = json.loads(verify(files["right"], "--digest", digest, "--json").stdout)
+    assert (told["result"], told["fair"], told["noted"]) == ("fair", True, True)
+    other = verify(files["right"], "--digest", "0" * 20)
+    assert (other.exit_code, other.stdout.splitlines()[0]) == (1, UNFAIR)
+    assert "It is NOT the digest that was noted" in other.stdout
+    refused = verify(files["right"], "--digest", "7kx20rtd4m")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "is not a table's digest" in refused.stderr
+
+
+FAIR, UNFAIR = (
+    f"Table 7kx20rtd4m: {said}" for said in ("the dice are fair", "the dice are NOT as promised")
+)
+
+
+@pytest.fixture(scope="module")
+def served():
+    """A server, and the record of a game that was played there."""
+
+    async def played(url):
+        async with Server(url) as server:
+            code = await server.create({"game": "yum", "seats": [{"kind": "me", "name": "Ann"}]})
+            async with server.connect(code) as session:
+                await session.start()
+                digest = session.digest
+                for box in ("ones", "twos"):
+                    await session.act(0, "roll")
+                    await session.act(0, "keep")
+                    await session.act(0, f"fill {box}")
+                before = await server.record(code)
+                await session.send({"type": "close"})
+                return digest, before, await server.record(code)
+
+    with local_server() as url:
+        yield url, *asyncio.run(played(url))
+
+
+def test_the_server_that_played_a_game_confirms_it(served):
+    url, digest, before, after = served
+    for record in (before, after):
+        shown = verify("-", "--server", url, input=record)
+        assert (shown.exit_code, shown.stderr) == (0, "")
+        assert shown.stdout.splitlines()[0].endswith("the dice are fair")
+        told = json.loads(verify("-", "--server", f"{url}/", "--json", input=record).stdout)
+        assert (told["result"], told["server"], told["digest"]) == ("fair", True, digest)
+        assert verify("-", "--digest", digest, input=record).exit_code == 0
+
+
+def test_the_server_refuses_a_game_forged_under_its_code_and_commitment(served):
+    """The secret is public now, so a seed can be chosen anew, with a seal to match."""
+    url, digest, _, after = served
+    head = head_of(after)
+    chain = Chain(bytes.fromhex(head["secret"]), int(head["chain"]))
+    rules = built_in("yum")
+    dealer = FairDice(
+        head["table"], head["fingerprint"], ("chosen",), chain, Layout.of(rules, 1), rules.deck
+    )
+    public = replace(
+        read_published(Record.parse(after)),
+        seeds=("chosen",),
+        seals=(seal_of(head["table"], 0, "chosen"),),
+    )
+    forged = Record.new("yum", ["Ann"], headers=public.headers())
+    forged = forged.play(dealer.dealt(forged))
+    alone = json.loads(verify("-", "--json", input=str(forged)).stdout)
+    assert (alone["result"], alone["commitment"], alone["seals"]) == ("consistent", True, True)
+    shown = verify("-", "--server", url, input=str(forged))
+    assert shown.exit_code == 1
+    assert "The server has ANOTHER game under this code." in shown.stdout
+    assert verify("-", "--digest", digest, input=str(forged)).exit_code == 1
+
+
+def test_the_server_refuses_another_decision_with_the_right_dice(served):
+    url, _, _, after = served
+    other = after.replace(" twos ", " sixes ").replace(" ones ", " fives ")
+    other = re.sub(r" (sixes|fives) \d+", r" \1", other)
+    assert json.loads(verify("-", "--json", input=other).stdout)["result"] == "consistent"
+    assert verify("-", "--server", url, input=other).exit_code == 1
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:1", "ftp://x", "nonsense", "http://[", ""])
+def test_a_server_that_cant_be_asked_confirms_nothing(files, address):
+    shown = verify(files["right"], "--server", address)
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert "server" in shown.stderr
+
+
+def test_a_server_that_does_not_know_the_table_confirms_nothing(files, served):
+    shown = verify(files["right"], "--server", served[0])
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert "could not be asked about table 7kx20rtd4m" in shown.stderr
 
 
 def test_a_wrong_roll_is_told_with_what_it_should_have_been(files):
     told = json.loads(verify(files["wrong"], "--json").stdout)
     dealer = dealer_for("yum", 2)
-    due = dealer.deal(begun("yum", dealer).game.due).dice
+    due = dealer.dealt(begun("yum", dealer)).dice
     assert (told["fair"], told["commitment"]) == (False, True)
     (wrong,) = told["wrong"]
     found = wrong.pop("found")
@@ -191,9 +319,11 @@ def test_with_several_records_each_has_its_name_above_it(files):
 def test_the_page_shows_what_is_said(page):
     text = (DOCS / page).read_text("utf-8")
     (record,) = re.findall(r"```fivefold\n(.*?)```", text, re.DOTALL)
-    fair, unfair = re.findall(r"\$ fivefold (.*)\n((?:.+\n)+)```", text)
-    better = record.replace("36666 sixes 24", "66666 sixes 30")
-    for (command, wanted), given, status in ((fair, record, 0), (unfair, better, 1)):
-        options = command.partition("verify")[0].split()
-        shown = verify(*options, "-", input=given)
+    better = record.replace("11115 ones 4", "11111 ones 5")
+    examples = re.findall(r"\$ fivefold (.*)\n((?:.+\n)+)```", text)
+    for (command, wanted), given, status in zip(
+        examples, (record, better, record), (0, 1, 0), strict=True
+    ):
+        before, _, after = command.partition("verify")
+        shown = verify(*before.split(), "-", *after.split()[1:], input=given)
         assert (shown.exit_code, shown.stdout) == (status, wanted)

@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.fair.chained import ShownKey
+from fivefold.fair.chain import ShownKey
 from fivefold.server.live.messages import read_message
 from fivefold.server.metrics import exposition
 from fivefold.tables.dealing.dealer import chain_of

@@ -59,7 +59,7 @@ def test_events_that_do_not_follow_are_a_conflict():
         tables, live, _ = await begun("me")
         tables.store.kept[live.code].events.append(tables.store.kept[live.code].events[-1])
         table, dealer = live.table, live._state.dealer
-        move = dealer.dealt(table.playing.game)
+        move = dealer.dealt(table.playing)
         with pytest.raises(Conflict):
             await live._log.append([play_move(table, 0, move, dealer, by="owner")])
 

@@ -45,10 +45,11 @@ def test_before_the_game_nothing_is_dealt_and_then_always_by_the_same():
     events, time = long_table().events, SteadyClock()
     started = next(n for n, event in enumerate(events) if event.type == "started")
     state = TableState(CODE, stored(events[:started]), time)
-    game = TableState(CODE, stored(events[: started + 1]), time).table.playing.game
-    for deal in (state.dealer.dealt, state.dealer.shown):
-        with pytest.raises(Refused, match="not started"):
-            deal(game)
+    playing = TableState(CODE, stored(events[: started + 1]), time).table.playing
+    with pytest.raises(Refused, match="not started"):
+        state.dealer.dealt(playing)
+    with pytest.raises(Refused, match="not started"):
+        state.dealer.shown(playing.game)
     state.advance(Batch.of(steps_of(state.table, [events[started]]), 1000.0), 0.0)
-    assert state.dealer.dealt(game) == state.dealer.dealt(game)
+    assert state.dealer.dealt(playing) == state.dealer.dealt(playing)
     assert state.dealer is state.dealer

@@ -110,7 +110,7 @@ def test_a_finished_game_is_put_on_the_server_once(tmp_path):
         assert abs(mine["tables"][0]["changed"] - time.time()) < 3600
         _, record = await server.ask("GET", f"/api/tables/{code}/record")
         verdict = verify(Record.parse(record))
-        assert verdict.fair
+        assert verdict.consistent
         assert verdict.checked == verdict.rolls
         there = (await asked(pocket, "GET", f"/api/tables/{code}/record"))[1].decode()
         assert record.replace("\nbrought: yes", "") == there != record

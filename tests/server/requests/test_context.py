@@ -44,9 +44,9 @@ def test_members_find_their_table_although_others_at_their_address_have_guessed(
             assert refused.value.code == "too-many-tries"
         # A player may mistype as often as a whole address, and then finds their own tables only.
         for code, expected in [
-            ("00000000", "unknown-table"),
+            ("0000000000", "unknown-table"),
             ("not a code", "unknown-table"),
-            ("00000000", "too-many-tries"),
+            ("0000000000", "too-many-tries"),
         ]:
             with pytest.raises(Refused) as refused:
                 await context.find(code, "a", ann.owner)
@@ -63,7 +63,7 @@ def test_players_join_the_tables_of_others_although_somebody_at_their_address_ha
         assert await context.find(live.code, "school", ann.owner) is live
         for _ in range(2):
             with pytest.raises(Refused):
-                await context.find("00000000", "school")
+                await context.find("0000000000", "school")
         tables.store.own = {}  # what was seen is remembered
         assert await context.find(live.code, "school", ann.owner) is live
         with pytest.raises(Refused, match="too many"):
@@ -79,7 +79,7 @@ def test_guesses_from_all_networks_of_a_customer_end_although_the_clock_stands_s
         context = Context(Settings(database="", limits=limits), tables)
         refusals = []
         for network in range(100):
-            for guess in ("00000000", "00000001"):
+            for guess in ("0000000000", "0000000001"):
                 with pytest.raises(Refused) as refused:
                     await context.find(guess, f"2001:db8:7:{network * 256:x}::/64")
                 refusals.append(refused.value.code)

@@ -55,7 +55,7 @@ def check_dice(code, events):
     table = Table.folded(code, events)
     if not table.going_on:
         verdict = verify(export_record(table))
-        assert verdict.fair, f"{DICE}: {verdict}"
+        assert verdict.consistent, f"{DICE}: {verdict}"
 
 
 def check_times(code, row, events):

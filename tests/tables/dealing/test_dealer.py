@@ -1,6 +1,5 @@
 """The fair dice and cards of a table."""
 
-from fivefold.protocol import CardDue
 from fivefold.rules import load_deck
 from fivefold.tables.commands import GiveSeed, Start
 from fivefold.tables.setup import Setup
@@ -28,14 +27,15 @@ def test_another_secret_another_seed_and_another_table_have_other_dice():
 def test_same_dice_fall_for_everyone_where_the_table_says_so():
     for same in (False, True):
         at = started("yum", ("me", "me"), same_dice=same)
-        dues = [at.game.due._replace(turn=turn) for turn in range(1, 10)]
-        mine = [at.dealer.deal(due) for due in dues]
-        yours = [at.dealer.deal(due._replace(seat=1)) for due in dues]
-        assert (mine == yours) == same
+        for box in ("ones", "twos"):
+            at.acts("roll", f"fill {box}", "roll", f"fill {box}")
+        mine, yours, mine_again, yours_again = (
+            event.moves for event in at.events if event.type == "played" and event.key
+        )
+        assert ((mine, yours) == (yours_again, mine_again)) == same
 
 
 def test_cards_come_from_the_deck_of_the_table():
     few = load_deck()[:7]
     at = started("deluxe-poker", deck=tuple(map(str, few)))
-    dealt = [at.dealer.deal(CardDue(0, number)).card for number in range(1, 8)]
-    assert sorted(map(str, dealt)) == sorted(map(str, few))
+    assert at.dealer.dealt(at.table.playing).card in few

@@ -2,12 +2,12 @@
 
 import pytest
 
-from fivefold.fair.chained import ShownKey
-from fivefold.fair.seals import seal_of
+from fivefold.fair.chain import ShownKey
+from fivefold.fair.seeds import seal_of
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.tables.commands import GiveSeed, SealSeed, Start
-from fivefold.tables.dealing.restoring import restore
+from fivefold.tables.dealing.dealer import restore
 from fivefold.tables.decisions import follow_up
 from fivefold.tables.record_export import export_record
 from fivefold.tables.table import Status, Table
@@ -61,7 +61,7 @@ def test_dice_that_were_seen_do_not_fall_again(seen, events):
     assert rolls(old)[known:] != rolls(seen)[known:]
     assert old.table.chain.shown.number > seen.table.chain.shown.number
     verdict = verify(Record.parse(str(export_record(old.table))))
-    assert (verdict.fair, verdict.skipped) == (True, lost)
+    assert (verdict.consistent, verdict.skipped) == (True, lost)
     assert verdict.checked == verdict.rolls
 
 
@@ -87,19 +87,19 @@ def test_it_is_noticed_before_the_game_too(seen):
     old = back_to(seen, 1)
     assert old.table.status is Status.OPEN
     old.take(*restore(old.table, SECRET, seen.table.chain.shown))
-    for seat in (0, 1):  # open seeds would make version 1, whose secret is public by now
+    for seat in (0, 1):
         old.ask(GiveSeed(id="m", seat=seat, seed="s"))
     old.ask(Start(id="m")).act("roll")
-    assert old.table.chained
     assert old.table.chain.shown.number > seen.table.chain.shown.number
-    assert verify(Record.parse(str(export_record(old.table)))).fair
+    assert verify(Record.parse(str(export_record(old.table)))).consistent
 
 
-def test_a_game_that_was_started_anew_with_open_seeds_is_ended(seen):
+def test_a_game_that_was_started_anew_goes_on_with_other_dice(seen):
     old = back_to(seen, 1)
     for seat in (0, 1):
         old.ask(GiveSeed(id="m", seat=seat, seed="s"))
     old.ask(Start(id="m"))
     old.take(*restore(old.table, SECRET, seen.table.chain.shown))
-    assert old.table.status is Status.CLOSED
+    old.act("roll")
+    assert old.table.chain.shown.number > seen.table.chain.shown.number
     assert restore(old.table, SECRET, seen.table.chain.shown) == []

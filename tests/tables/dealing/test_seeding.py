@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.fair.seals import seal_of
+from fivefold.fair.seeds import seal_of
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.tables.commands import Close, GiveSeed, Leave, SealSeed, Sit, Start
@@ -11,6 +11,7 @@ from fivefold.tables.dealing.seeding import begin
 from fivefold.tables.decisions import close_table, follow_up
 from fivefold.tables.record_export import export_record
 from fivefold.tables.table import Status
+from fivefold.tables.view import view
 from tests.support.tables import ANN, BO, CODE, SECRET, open_table
 
 START = Start(id="m")
@@ -67,7 +68,6 @@ def test_the_game_starts_with_the_last_seed_that_is_shown(gathered):
     gathered.ask(give(0, "ann")).take(*follow_up(gathered.table, SECRET))
     assert gathered.table.status is Status.PLAYING
     assert gathered.table.seeds == ("ann", "bo")
-    assert gathered.table.chained
 
 
 def test_only_the_seed_that_was_sealed_is_taken(gathered):
@@ -119,10 +119,9 @@ def test_whoever_seals_is_safe_from_those_who_do_not(sealed):
     assert at.table.gathered
     assert refused(at, give(1, "ground"), BO) == "seed-given"
     at.ask(give(0, "ann")).take(*follow_up(at.table, SECRET))
-    assert at.table.chained
     at.act("roll")
     verdict = verified(at)
-    assert (verdict.fair, verdict.open_seeds, verdict.checked) == (True, (1,), 1)
+    assert (verdict.consistent, verdict.open_seeds, verdict.checked) == (True, (1,), 1)
 
 
 def test_whoever_does_not_show_a_seed_stops_nobody_and_has_no_choice_but_one(gathered):
@@ -134,7 +133,7 @@ def test_whoever_does_not_show_a_seed_stops_nobody_and_has_no_choice_but_one(gat
     assert gathered.table.shares == ("ann", seal_of(CODE, 1, "bo"))
     gathered.act("roll")
     verdict = verified(gathered)
-    assert (verdict.fair, verdict.unopened, verdict.checked) == (True, (1,), 1)
+    assert (verdict.consistent, verdict.unopened, verdict.checked) == (True, (1,), 1)
     assert refused(gathered, give(1, "bo"), BO) == "already-started"
 
 
@@ -142,34 +141,64 @@ def test_a_seed_that_a_server_replaces_is_found(gathered):
     gathered.ask(give(1, "bo"), BO).ask(give(0, "ann")).take(*follow_up(gathered.table, SECRET))
     gathered.act("roll")
     text = str(export_record(gathered.table))
-    assert verify(Record.parse(text)).fair
+    assert verify(Record.parse(text)).consistent
     assert verify(Record.parse(text.replace("seeds: ann", "seeds: eve"))).seals is False
 
 
-# --- versions ---
+# --- other tables ---
 
 
-def test_open_seeds_alone_make_version_1():
+def test_open_seeds_give_dice_that_are_checked_while_the_game_goes_on():
     at = open_table(kinds=("me", "me")).ask(give(0, "a")).ask(give(1, "b")).ask(START)
     assert at.table.status is Status.PLAYING
-    assert not at.table.chained
-    at.act("roll")
-    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
-    verdict = verified(at)
-    assert (verdict.form, verdict.fair, verdict.commitment, verdict.checked) == (1, True, True, 1)
+    verdict = verified(at.act("roll"))
+    assert (verdict.consistent, verdict.checked, verdict.open_seeds) == (True, 1, (0, 1))
 
 
-def test_tables_without_seeds_have_version_2():
+def test_tables_without_seeds_have_fair_dice_too():
     at = open_table(kinds=("casual", "casual")).ask(START).bot_rolls()
-    assert at.table.chained
     assert verified(at).checked == 1
 
 
-def test_cards_with_the_same_dice_have_version_1():
-    """An attempt comes at another time for each player, so no chain can have their order."""
+def test_cards_with_the_same_dice_are_checked_while_the_game_goes_on():
     at = open_table("deluxe-poker", ("me", "me"), same_dice=True)
     at.ask(seal(0, "a")).ask(seal(1, "b")).ask(START).ask(give(0, "a")).ask(give(1, "b"))
-    assert not at.take(*follow_up(at.table, SECRET)).table.chained
+    at.take(*follow_up(at.table, SECRET)).act("turn")
+    verdict = verified(at)
+    assert (verdict.consistent, verdict.checked) == (True, 1)
+
+
+# --- the digest ---
+
+
+def digest(at):
+    return view(at.table)["fair"]["digest"]
+
+
+def test_the_digest_is_shown_when_everyone_is_here_and_stays(sealed):
+    assert digest(sealed) is None
+    noted = digest(sealed.ask(START))
+    sealed.ask(give(1, "bo"), BO).ask(give(0, "ann")).take(*follow_up(sealed.table, SECRET))
+    sealed.act("roll")
+    assert digest(sealed) == noted == verified(sealed).digest
+    record = Record.parse(str(export_record(sealed.table)))
+    assert verify(record, noted).fair
+
+
+def test_the_digest_of_open_seeds_is_shown_with_the_start():
+    at = open_table(kinds=("me", "me")).ask(give(0, "a")).ask(give(1, "b"))
+    assert digest(at) is None
+    at.ask(START)
+    assert digest(at) == export_headers(at)["digest"]
+
+
+def test_a_table_that_was_closed_before_the_game_has_no_digest(sealed):
+    sealed.take(close_table(sealed.table, ANN, Close(id="m"), SECRET))
+    assert digest(sealed) is None
+
+
+def export_headers(at):
+    return dict(export_record(at.table).headers.pairs)
 
 
 def test_real_dice_need_no_seed_but_may_have_one():

@@ -10,7 +10,7 @@ from fivefold.errors import FivefoldError
 from fivefold.games import game_ids
 from fivefold.record import Record
 from fivefold.tables.commands import Close, ComeBack, Hurry, Leave, SealSeed, Start
-from fivefold.tables.dealing.restoring import restore
+from fivefold.tables.dealing.dealer import restore
 from fivefold.tables.decisions import close_table, follow_up
 from fivefold.tables.events import Away, Change, Corrected, Moved, Started, Waited
 from fivefold.tables.handover import checking

@@ -16,7 +16,7 @@ from fivefold.cli.play.players import BOTS, bots_header, people_like_bots, read_
 from fivefold.cli.play.questions import ask_players
 from fivefold.cli.play.saves import ENDING, new_path, save_new
 from fivefold.errors import Malformed
-from fivefold.fair.headers import FAIR_DICE
+from fivefold.fair.headers import COMMITMENT
 from fivefold.fair.headers import KEYS as COMMITMENTS
 from fivefold.record import Record
 from fivefold.rules import check_own, known_ids
@@ -72,7 +72,7 @@ def _continue(
 ) -> tuple[Record, Path]:
     """A saved game, in its own file or from now on in the one of `--record`."""
     _check_continues(record, options)
-    if not record.game.over and FAIR_DICE in dict(record.headers.pairs):
+    if not record.game.over and COMMITMENT in dict(record.headers.pairs):
         record = _without_commitments(record, options)
         terminal.say("other-dice")
     if options.record is not None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
 from fivefold.cli.common.output import BAD_INPUT, OK, error_line, print_json
 from fivefold.cli.common.records import own_rules, read_all
-from fivefold.errors import FivefoldError
-from fivefold.fair import chained
-from fivefold.fair.verify import verify
+from fivefold.errors import FivefoldError, Malformed, Refused
+from fivefold.fair.headers import read_digest, read_published
+from fivefold.fair.verify import Result, verify
+from fivefold.record import Record
+from fivefold.texts import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,25 +20,43 @@ if TYPE_CHECKING:
 
     from fivefold.cli.common.records import FoundRecord
     from fivefold.fair.verify import Verdict
-    from fivefold.record import Record
+    from fivefold.rules import RuleSet
     from fivefold.texts import Lang
 
-UNFAIR = 1
-"""Exit status: some dice are not as committed."""
+WRONG, UNCHECKED = 1, 3
+"""Exit statuses: some dice are not as committed; there was nothing to check."""
+_STATUS = {Result.WRONG: WRONG, Result.UNCHECKED: UNCHECKED}
+_WORST_FIRST = (BAD_INPUT, WRONG, UNCHECKED, OK)
+_SECONDS = 30
+_MOST_BYTES = 10_000_000
 
 
-def verify_files(files: Sequence[str], rules: Path | None, lang: Lang, *, as_json: bool) -> int:
+class Evidence(NamedTuple):
+    """What can show that a record is the game that was played."""
+
+    digest: str | None = None
+    """Noted before the game."""
+    server: str | None = None
+    """The address of the server that played it."""
+
+
+def verify_files(
+    files: Sequence[str], rules: Path | None, evidence: Evidence, lang: Lang, *, as_json: bool
+) -> int:
     """Show the verdict on every valid record, an error for each other one.
 
-    The exit status is 2 if a record could not be checked, 1 if some dice are wrong, else 0.
+    The exit status is that of the worst record: 2 if it could not be read, or the server not be
+    asked; 1 if some dice are wrong; 3 if there was nothing to check; else 0.
     """
-    own, status, first = own_rules(rules), OK, True
+    own, statuses, first = own_rules(rules), {OK}, True
+    if evidence.digest is not None:
+        read_digest(evidence.digest)  # a wrong one is refused at once
     for found in read_all(files, own, lang):
-        verdict = _verdict(found, lang)
+        verdict = _verdict(found, evidence, own, lang)
         if found.record is None or verdict is None:
-            status = BAD_INPUT
+            statuses.add(BAD_INPUT)
             continue
-        status = status or (OK if verdict.fair else UNFAIR)
+        statuses.add(_STATUS.get(verdict.result, OK))
         if as_json:
             print_json(_as_data(verdict, found, found.record.names))
         else:
@@ -45,18 +65,41 @@ def verify_files(files: Sequence[str], rules: Path | None, lang: Lang, *, as_jso
             title = found.place if len(files) > 1 or found.line > 1 else ""
             _show(verdict, found.record, title, lang)
             first = False
-    return status
+    return next(status for status in _WORST_FIRST if status in statuses)
 
 
-def _verdict(found: FoundRecord, lang: Lang) -> Verdict | None:
+def _verdict(
+    found: FoundRecord, evidence: Evidence, own: RuleSet | None, lang: Lang
+) -> Verdict | None:
     """The verdict on the dice of a record, or None after printing why there is none."""
     if found.record is None:
         return None
     try:
-        return verify(found.record)
+        server = evidence.server
+        served = None if server is None else _served(found.record, server, own)
+        return verify(found.record, evidence.digest, served)
     except FivefoldError as error:
         typer.echo(f"{found.place}: {error_line(error, lang)}", err=True)
         return None
+
+
+def _served(record: Record, server: str, own: RuleSet | None) -> Record:
+    """The record that a server has under the same code."""
+    from http.client import HTTPException  # noqa: PLC0415 (only when a server is asked)
+    from urllib.request import Request, urlopen  # noqa: PLC0415
+
+    if not server.startswith(("http://", "https://")):
+        raise Malformed("not-a-server", url=shown(server))
+    code = read_published(record).code
+    url = f"{server.rstrip('/')}/api/tables/{code}/record"
+    try:
+        request = Request(url, headers={"Accept": "text/plain"})  # noqa: S310 (checked above)
+        with urlopen(request, timeout=_SECONDS) as response:  # noqa: S310
+            text = response.read(_MOST_BYTES)
+    except (OSError, HTTPException, ValueError) as error:
+        why = shown(str(error))
+        raise Refused("server-not-asked", url=shown(server), table=code, why=why) from None
+    return Record.parse(text, url, own)
 
 
 def _as_data(verdict: Verdict, found: FoundRecord, names: Sequence[str]) -> dict[str, object]:
@@ -64,9 +107,15 @@ def _as_data(verdict: Verdict, found: FoundRecord, names: Sequence[str]) -> dict
         "file": found.file,
         **({"line": found.line} if found.line > 1 else {}),
         "table": verdict.code,
+        "result": verdict.result,
         "fair": verdict.fair,
+        "digest": verdict.digest,
+        "noted": verdict.noted,
+        "server": verdict.server,
+        "own_digest": verdict.own_digest,
         "commitment": verdict.commitment,
         "fingerprint": verdict.fingerprint,
+        "seals": verdict.seals,
         "rolls": verdict.rolls,
         "checked": verdict.checked,
         "wrong": [
@@ -85,18 +134,11 @@ def _as_data(verdict: Verdict, found: FoundRecord, names: Sequence[str]) -> dict
             {"player": names[each.seat], "reason": each.reason, "count": each.count}
             for each in verdict.unchecked
         ],
-        **(_about_seeds(verdict, names) if verdict.form == chained.FORM else {}),
-    }
-
-
-def _about_seeds(verdict: Verdict, names: Sequence[str]) -> dict[str, object]:
-    """What only version 2 of fair dice has."""
-    return {
-        "version": verdict.form,
-        "seals": verdict.seals,
         "open_seeds": [names[seat] for seat in verdict.open_seeds],
         "unopened": [names[seat] for seat in verdict.unopened],
         "skipped": verdict.skipped,
+        "brought": verdict.brought,
+        "handed_over": verdict.handed_over,
     }
 
 

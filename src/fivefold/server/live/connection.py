@@ -8,7 +8,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Protocol
 
 from fivefold.errors import FivefoldError, Refused
-from fivefold.fair.chained import ShownKey
+from fivefold.fair.chain import ShownKey
 from fivefold.server.live import frames
 from fivefold.server.live.messages import Hello, Pong, message_id, read_message
 from fivefold.server.live.refusals import public

@@ -8,7 +8,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Refused
-from fivefold.fair.dice import SECRET_BYTES
+from fivefold.fair.chain import SECRET_BYTES
 from fivefold.server.live import frames
 from fivefold.server.live.timing import steady_clock
 from fivefold.server.live.written_events import imported, written

@@ -24,14 +24,14 @@ from fivefold.server.live.record_text import RecordText
 from fivefold.server.live.table_log import TableLog
 from fivefold.stores.store import UNAVAILABLE, Conflict, NotDriver, Reply
 from fivefold.tables.commands import GoOn
-from fivefold.tables.dealing.restoring import restore
+from fivefold.tables.dealing.dealer import restore
 from fivefold.tables.events import Corrected, Ended, Left, Played, Restored, Seated
 from fivefold.tables.ids import same_owner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from fivefold.fair.chained import ShownKey
+    from fivefold.fair.chain import ShownKey
     from fivefold.server.live.audience import Audience, Client
     from fivefold.server.live.deciding import Rematcher
     from fivefold.server.live.handover.arriving import Arriving

@@ -3,63 +3,55 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from hmac import compare_digest
 from typing import TYPE_CHECKING, Protocol
 
 from fivefold.errors import Refused
 from fivefold.fair.chain import Chain
-from fivefold.fair.chained import ChainedDice
-from fivefold.fair.dice import FairDice
-from fivefold.fair.layout import Layout
+from fivefold.fair.dice import FairDice, Layout
+from fivefold.tables.events import Restored
 from fivefold.tables.setup import rules_of
+from fivefold.tables.table import Step
 
 if TYPE_CHECKING:
-    from fivefold.fair.chained import ShownKey
+    from fivefold.fair.chain import ShownKey
     from fivefold.protocol import Game, Move
+    from fivefold.record import Record
     from fivefold.tables.setup import Setup
     from fivefold.tables.table import Table
 
 
 class Dealer(Protocol):
-    def dealt(self, game: Game) -> Move:
+    def dealt(self, record: Record) -> Move:
         """The dice or the card that are due. The same call always gives the same result."""
 
-    def shown(self, game: Game) -> ShownKey | None:
-        """The key that is published together with them, if there is one."""
+    def shown(self, game: Game) -> ShownKey:
+        """The key that is published together with them."""
 
 
 class NoDealer:
     """Deals nothing: before the game starts its seeds may change, and with them its dice."""
 
-    def dealt(self, _: Game) -> Move:
+    def dealt(self, _: Record) -> Move:
         raise Refused("not-started")
 
-    def shown(self, _: Game) -> ShownKey | None:
+    def shown(self, _: Game) -> ShownKey:
         raise Refused("not-started")
 
 
-def dealer_of(table: Table, secret: bytes) -> Dealer:
+def dealer_of(table: Table, secret: bytes) -> FairDice:
     """The fair dice of a table whose game has started, so that its seeds are fixed."""
-    setup, deck = table.setup, rules_of(table.setup).deck
-    code, fingerprint = table.code, table.fingerprint
-    if table.chained:
-        chain, layout = chain_of(secret, table.chain.length), _layout(setup)
-        return ChainedDice(code, fingerprint, table.shares, chain, layout, deck, table.chain.skips)
-    own = bytes.fromhex(published_secret(table, secret))
-    return FairDice(code, fingerprint, table.seeds, own, setup.same_dice, deck)
-
-
-def published_secret(table: Table, secret: bytes) -> str:
-    """What the table publishes in the end, from which everyone can work out its dice."""
-    if table.chain.length and not table.chained:
-        return chain_of(secret, table.chain.length).key(1).hex()
-    return secret.hex()
+    setup, chain = table.setup, chain_of(secret, table.chain.length)
+    real = frozenset(seat for seat, sitting in enumerate(table.seats) if sitting.dice == "real")
+    return FairDice(
+        table.code, table.fingerprint, table.shares, chain, _layout(setup), rules_of(setup).deck,
+        table.chain.skips, setup.same_dice, real,
+    )  # fmt: skip
 
 
 def chain_length(setup: Setup) -> int:
-    """How many keys a table needs. With cards and the same dice for everyone it has no chain: the
-    same attempt comes at another time for each player."""
-    layout = _layout(setup)
-    return 0 if setup.same_dice and layout.turns is None else layout.length(setup.manches)
+    """How many keys a table needs."""
+    return _layout(setup).length(setup.manches)
 
 
 @lru_cache(maxsize=64)
@@ -69,4 +61,20 @@ def chain_of(secret: bytes, length: int) -> Chain:
 
 
 def _layout(setup: Setup) -> Layout:
-    return Layout.of(rules_of(setup), len(setup.seats), setup.same_dice)
+    return Layout.of(rules_of(setup), len(setup.seats))
+
+
+def restore(table: Table, secret: bytes, seen: ShownKey) -> list[Step]:
+    """Skip the keys up to one that was seen and that this table has not shown: its database was
+    restored from a backup, and dice that were already seen must not fall again. Nothing if the
+    table has shown it, or if it is no key of this table.
+
+    Players' programs remember the last key they were shown. Nobody can make up a key that was not
+    shown yet, so whoever has one proves that this table once was further on.
+    """
+    chain = table.chain
+    if not table.going_on or not chain.reach < seen.number <= chain.length:
+        return []
+    if not compare_digest(chain_of(secret, chain.length).key(seen.number).hex(), seen.key):
+        return []
+    return [Step.of(table, Restored(after=chain.place, keys=seen.number - chain.reach))]

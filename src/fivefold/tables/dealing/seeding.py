@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Refused
-from fivefold.fair.dice import check_seed
-from fivefold.fair.seals import check_seal, seal_of
+from fivefold.fair.seeds import check_seal, check_seed, seal_of
 from fivefold.tables.commands import SealSeed
 from fivefold.tables.events import Gathered, Sealed, Seeded, Started
 from fivefold.tables.permissions import check_owner

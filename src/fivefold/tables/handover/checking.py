@@ -15,7 +15,7 @@ from fivefold.tables.absence import STAND_IN
 from fivefold.tables.commands import Correct, GiveSeed, SealSeed, Sit
 from fivefold.tables.corrections import correct_acts
 from fivefold.tables.creation import check_created
-from fivefold.tables.dealing.dealer import dealer_of, published_secret
+from fivefold.tables.dealing.dealer import dealer_of
 from fivefold.tables.dealing.seeding import begin, gather
 from fivefold.tables.decisions import play_move
 from fivefold.tables.events import (
@@ -171,8 +171,7 @@ class _Check:
         if event.by is not None:
             check_seat(table, event.by)
         closed = event.closed or not table.playing.game.over
-        secret = published_secret(table, self._secret)
-        return event.model_copy(update={"secret": secret, "closed": closed})
+        return event.model_copy(update={"secret": self._secret.hex(), "closed": closed})
 
     def _in_the_game(self, event: Event) -> Event:
         """Events that depend on who was there, and when: what they name must exist."""

@@ -118,7 +118,7 @@ def test_the_dice_of_a_game_that_was_handed_over_verify():
         record = await (await other.hub.find(code)).record()
 
         verdict = verify(Record.parse(record))
-        assert verdict.fair
+        assert verdict.consistent
         assert verdict.checked == verdict.rolls
 
     run_story(story())

@@ -9,8 +9,7 @@ from rich.console import Console
 from fivefold.cli.common.words import Words
 from fivefold.cli.drawing.lines import print_lines
 from fivefold.cli.kinds import screen_of
-from fivefold.fair import chained
-from fivefold.fair.verify import UncheckedReason
+from fivefold.fair.verify import Result, UncheckedReason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +19,12 @@ if TYPE_CHECKING:
     from fivefold.record import Record
     from fivefold.texts import Lang
 
+_HEADLINES = {
+    Result.FAIR: "dice-fair",
+    Result.CONSISTENT: "dice-consistent",
+    Result.WRONG: "dice-unfair",
+    Result.UNCHECKED: "dice-unknown",
+}
 _MOST_WRONG = 5
 """How many wrong rolls are listed; the others are counted."""
 
@@ -34,13 +39,17 @@ def print_verdict(verdict: Verdict, record: Record, title: str, lang: Lang) -> N
 
 def _lines(verdict: Verdict, record: Record, words: Words) -> Iterator[str]:
     names = record.names
-    yield _headline(verdict, words)
-    if verdict.commitment is False:
-        yield words("secret-broken")
-    if verdict.seals is False:
-        yield words("seals-broken")
-    if not verdict.fingerprint:
-        yield words("rules-broken")
+    yield words(_HEADLINES[verdict.result], code=verdict.code)
+    yield words("digest-is", digest=verdict.digest)
+    checks = {
+        "digest-broken": verdict.own_digest,
+        "digest-not-noted": verdict.noted,
+        "server-differs": verdict.server,
+        "secret-broken": verdict.commitment,
+        "seals-broken": verdict.seals,
+        "rules-broken": verdict.fingerprint,
+    }
+    yield from (words(broken) for broken, passed in checks.items() if passed is False)
     yield from _about_seeds(verdict, names, words)
     yield from _wrong_rolls(verdict.wrong, record, words)
     wrong = len(verdict.wrong)
@@ -48,26 +57,26 @@ def _lines(verdict: Verdict, record: Record, words: Words) -> Iterator[str]:
     for each in verdict.unchecked:
         why = _why(each.reason, words)
         yield words("unchecked", name=names[each.seat], count=each.count, why=why)
+    if verdict.result is Result.CONSISTENT and not (verdict.brought or verdict.handed_over):
+        yield words("digest-not-enough" if verdict.noted else "record-alone")
 
 
 def _about_seeds(verdict: Verdict, names: Sequence[str], words: Words) -> Iterator[str]:
     """What the players should know even if all dice are right."""
-    if verdict.form == chained.FORM and verdict.open_seeds:
+    if verdict.open_seeds:
         yield words("seeds-open", names=_listed(verdict.open_seeds, names))
     if verdict.unopened:
         yield words("seeds-unopened", names=_listed(verdict.unopened, names))
     if verdict.skipped:
         yield words("keys-skipped", count=verdict.skipped)
+    if verdict.brought:
+        yield words("game-brought")
+    if verdict.handed_over:
+        yield words("game-handed-over", count=verdict.handed_over)
 
 
 def _listed(seats: Iterable[Seat], names: Sequence[str]) -> str:
     return ", ".join(names[seat] for seat in seats)
-
-
-def _headline(verdict: Verdict, words: Words) -> str:
-    if not verdict.fair:
-        return words("dice-unfair", code=verdict.code)
-    return words("dice-fair" if verdict.checked else "dice-unknown", code=verdict.code)
 
 
 def _wrong_rolls(wrong: Sequence[Wrong], record: Record, words: Words) -> Iterator[str]:
@@ -90,5 +99,3 @@ def _why(reason: UncheckedReason, words: Words) -> str:
             return words("why-real-cards")
         case UncheckedReason.PAPER:
             return words("why-paper")
-        case UncheckedReason.AFTER_WRONG:
-            return words("why-after-wrong")
