@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.axe import barriers
 from tests.web.connections import tampered
-from tests.web.tables import finished_game, laid, simple_act
+from tests.web.tables import acted, finished_game, laid, simple_act
 
 SEATS = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "random", "name": "Bo"}]
 NO_SUBTLE = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })"
@@ -32,45 +32,64 @@ def at_table(screen, table, **options):
     return screen(**options).sit_down_as(token).go(f"/t/{code}")
 
 
-def test_a_finished_game_is_found_fair(screen, yum):
+def test_a_finished_game_is_found_right_by_whoever_comes_later(screen, yum):
     said = verdict(at_table(screen, yum)).inner_text()
-    assert "The dice are fair" in said
+    assert "Everything fits together" in said
+    assert "did not see the digest before the first roll" in said
+    assert "The dice are fair" not in said
     found = re.search(r"Checked: (\d+) of (\d+)", said)
     assert int(found[1]) == int(found[2]) >= 22
 
 
-def test_the_dice_are_checked_while_the_game_goes_on(screen, site):
-    at = at_table(screen, laid(site, {"game": "yum", "seats": SEATS, "pace": 10}, ["roll"]))
+def checked_in_the_game(at):
     at.page.get_by_text("Table", exact=True).click()
     at.button("Fair dice").click()
     dialog = at.page.get_by_role("dialog")
     dialog.get_by_role("button", name="Check every roll").click()
     dialog.get_by_role("heading", level=3).wait_for()
-    said = dialog.inner_text()
+    return dialog.inner_text()
+
+
+def test_the_dice_are_fair_for_whoever_was_there_from_the_start(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": SEATS, "pace": 10})
+    at = screen().sit_down_as(token).go(f"/t/{code}")
+    at.page.get_by_text("Table", exact=True).wait_for()
+    acted(site, code, token, "roll")
+    at.page.get_by_role("button", name="Ones").first.wait_for()
+    said = checked_in_the_game(at)
     assert "The dice are fair" in said
     assert "Checked: 1 of 1" in said
+    assert "Noted by this browser before the first roll" in said
+    assert re.search(r"\b([0-9A-Z]{5}-){3}[0-9A-Z]{5}\b", said)
     assert "not the one that the table uses" not in said
 
 
-def test_it_is_found_fair_without_the_cryptography_of_https(screen, yum):
+def test_the_dice_are_checked_while_the_game_goes_on(screen, site):
+    at = at_table(screen, laid(site, {"game": "yum", "seats": SEATS, "pace": 10}, ["roll"]))
+    said = checked_in_the_game(at)
+    assert "Everything fits together" in said
+    assert "Checked: 1 of 1" in said
+
+
+def test_it_is_found_right_without_the_cryptography_of_https(screen, yum):
     at = screen()
     at.worn = True
     at.page.add_init_script(NO_SUBTLE)
     at.go(f"/t/{yum[0]}")
-    assert "The dice are fair" in verdict(at).inner_text()
+    assert "Everything fits together" in verdict(at).inner_text()
     assert at.page.evaluate("crypto.subtle === undefined")
 
 
 def test_whoever_comes_later_can_check_it_too_in_french(screen, yum):
     at = screen(lang="fr").go(f"/t/{yum[0]}")
-    assert "Les dés sont équitables" in verdict(at, "fr").inner_text()
+    assert "Tout concorde" in verdict(at, "fr").inner_text()
 
 
 @pytest.mark.parametrize("more", [{}, {"same_dice": True}, {"deck": ["11122/6/100"] * 9}])
 def test_cards_are_checked_too(screen, site, more):
     setup = {"game": "deluxe-poker", "seats": SEATS, "closing": None, **more}
     at = at_table(screen, finished_game(site, setup, simple_act))
-    assert "The dice are fair" in verdict(at).inner_text()
+    assert "Everything fits together" in verdict(at).inner_text()
 
 
 def other_dice(said):
@@ -118,13 +137,14 @@ def test_who_plays_is_told_that_the_server_was_restored_from_a_backup(screen, si
     alert.wait_for()
 
 
-def test_a_commitment_that_is_not_the_one_seen_first_is_found(screen, yum):
+def test_a_digest_that_is_not_the_one_seen_first_is_found(screen, yum):
     at = screen()
     code = yum[0]
-    at.remembers("fivefold-promises", [{"code": code, "commitment": "0" * 64, "at": 1}])
+    noted = {"code": code, "digest": "00000-00000-00000-00000", "at": 1, "early": True}
+    at.remembers("fivefold-digests", [noted])
     said = verdict(at.go(f"/t/{code}")).inner_text()
     assert "NOT as promised" in said
-    assert "not the commitment that this browser noted" in said
+    assert "not the one that this browser noted" in said
 
 
 def test_the_record_can_be_taken_along(screen, yum):

@@ -179,7 +179,7 @@ export interface Created {
   places: Place[];
   fingerprint: string;
   commitment: string;
-  chain?: number;
+  chain: number;
   brought?: boolean;
 }
 
@@ -248,7 +248,7 @@ export interface Events {
 
 /** How the dice are made. */
 export interface FairView {
-  version: number;
+  digest: string | null;
   chain: number;
   skips: SkipView[];
 }

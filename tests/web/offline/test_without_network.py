@@ -74,7 +74,7 @@ def check(text, file):
     record = Record.parse(text)
     assert record.game.over
     verdict = verify(record)
-    assert verdict.fair
+    assert verdict.consistent
     assert verdict.checked == verdict.rolls
     file.write_text(text, "utf-8")
     run("replay", str(file))

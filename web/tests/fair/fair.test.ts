@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import pinnedChains from "../../../tests/data/counts/chained-dice.json";
 import pinned from "../../../tests/data/counts/fair-dice.json";
-import { commitmentOf, deckFingerprint, FairDice, afterRoll, diceText } from "../../src/lib/fair/fair-dice";
-import { ChainedDice } from "../../src/lib/fair/chained-dice";
+import { deckFingerprint, diceText, FairDice } from "../../src/lib/fair/dice";
+import { digestOf } from "../../src/lib/fair/digest";
 import { sealOf } from "../../src/lib/seals/seal";
 import { fromHex, hmac, plainHmac, plainSha256, sha256, toHex, type Bytes } from "../../src/lib/seals/sha256";
 import { playedAtTable, type Known, type PlayedGame, type PlayedMove } from "../../src/lib/fair/played";
@@ -19,7 +18,7 @@ interface Fixture {
   events: Welcome["events"];
   game: Known;
   other_secret: unknown[][];
-  verdict: { rolls: number; checked: number; unchecked: Verdict["unchecked"] };
+  verdict: { rolls: number; checked: number; digest: string; unchecked: Verdict["unchecked"] };
 }
 
 const files = import.meta.glob<Fixture>("../fixtures/*.json", { eager: true, import: "default" });
@@ -34,35 +33,32 @@ const text = ({ seat, move, rollOff }: PlayedMove): string =>
   `${seat} ${rollOff ? "for the start " : ""}${moveText(move)}`;
 
 describe("the pinned vectors", () => {
-  test("commitments", async () => {
-    for (const { secret, commitment } of pinned.commitments) expect(await commitmentOf(secret)).toBe(commitment);
+  test("seals", async () => {
+    for (const { code, seat, seed, seal } of pinned.seals) expect(await sealOf(code, seat - 1, seed)).toBe(seal);
   });
 
-  test("rolls", async () => {
-    for (const { key, roll, faces, ...head } of pinned.rolls) {
-      expect((await new FairDice(head).faces(key, roll, faces.length)).join("")).toBe(faces);
+  test("rolls, and the commitments of their keys", async () => {
+    for (const { key, number, commitment, label, faces, ...head } of pinned.rolls) {
+      const dice = new FairDice({ ...head, seals: [] }, [], { number, key });
+      expect(await dice.commitment()).toBe(commitment);
+      expect((await dice.faces(number, faces.length, label)).join("")).toBe(faces);
     }
   });
 
-  test("turns", async () => {
-    for (const { key, keeps, lying, ...head } of pinned.turns) {
-      const dice = new FairDice(head);
-      const places = lying[0]?.length ?? 0;
-      let now = await dice.faces(key, 1, places);
-      expect(now.join("")).toBe(lying[0]);
-      for (const [place, keep] of keeps.entries()) {
-        now = afterRoll(now, keep, await dice.faces(key, place + 2, places));
-        expect(now.join("")).toBe(lying[place + 1]);
-      }
+  test("cards, and the fingerprint of the deck", async () => {
+    for (const { key, number, left, card, ...head } of pinned.cards) {
+      expect(await new FairDice({ ...head, seals: [] }, [], { number, key }).card(number, left)).toBe(card);
     }
+    const [poker] = played("deluxe-poker");
+    expect(await deckFingerprint(poker.deck)).toBe(pinned.fingerprints["deluxe-poker"]);
   });
 
-  test("decks", async () => {
-    for (const { cards, order, ...head } of pinned.decks) {
-      expect(await new FairDice(head).cards(cards)).toEqual(order);
+  test("digests", async () => {
+    const known = { dice: 5, most_rolls: 3, boxes: ["ones"], cards: [] };
+    for (const { headers, digest } of pinned.digests) {
+      const lines = Object.entries({ ...headers, digest }).map(([key, value]) => `${key}: ${value}`);
+      expect(await digestOf(playedInRecord(lines.join("\n"), known))).toBe(digest);
     }
-    const [built_in] = pinned.decks;
-    expect(await deckFingerprint(built_in?.cards ?? [])).toBe(pinned.fingerprints["deluxe-poker"]);
   });
 });
 
@@ -76,12 +72,13 @@ test("our own arithmetic is the browser's", async () => {
 });
 
 describe.each(names)("%s", (name) => {
-  test("its dice are found fair, from its events and from its record", async () => {
+  test("its dice are found right, from its events and from its record", async () => {
     const wanted = fixture(name).verdict;
     for (const game of played(name)) {
       const reported: [number, number][] = [];
-      const verdict = await verify(game, (...progress) => reported.push(progress));
-      expect(verdict).toMatchObject({ fair: true, commitment: true, wrong: [], checked: wanted.checked });
+      const verdict = await verify(game, null, (...progress) => reported.push(progress));
+      expect(verdict).toMatchObject({ result: "consistent", commitment: true, wrong: [], checked: wanted.checked });
+      expect(verdict).toMatchObject({ digest: wanted.digest, ownDigest: true });
       expect(verdict.unchecked).toEqual(wanted.unchecked);
       expect(reported.at(-1)).toEqual([wanted.rolls, wanted.rolls]);
     }
@@ -111,11 +108,11 @@ describe.each(names)("%s", (name) => {
     );
     for (const place of places.filter((_, nth) => nth % 9 === 0)) {
       const moves = game.moves.map((each, at) => (at === place ? changed(each) : each));
-      const { fair, wrong, checked, unchecked } = await verify({ ...game, moves });
+      const { result, wrong, checked, unchecked } = await verify({ ...game, moves });
       const { seat, move, rollOff } = game.moves[place] as PlayedMove;
-      expect(fair).toBe(false);
+      expect(result).toBe("wrong");
       // A wrong card changes which cards are left.
-      if (game.chain === null || move.kind !== "card") expect(wrong).toHaveLength(1);
+      if (move.kind !== "card") expect(wrong).toHaveLength(1);
       expect(wrong[0]?.seat).toBe(seat);
       expect(wrong[0]?.kind).toBe(rollOff ? "start" : move.kind);
       expect(diceText(wrong[0]?.found ?? "")).not.toBe(diceText(wrong[0]?.shouldBe ?? ""));
@@ -134,51 +131,39 @@ function changed(played: PlayedMove): PlayedMove {
   return { ...played, move: { ...move, dice } };
 }
 
-describe("a chain of keys", () => {
-  const [chained] = played("chained");
+describe("keys, seeds and seals", () => {
+  const [sealed] = played("sealed");
   /** The game as it was after some moves, and the last key that was shown then. */
   const cut = async (moves: number, number: number): Promise<PlayedGame> => {
-    let key = fromHex(chained.secret ?? "");
-    for (let each = chained.chain?.length ?? 0; each > number; each--) key = await sha256(key);
-    const chain = chained.chain === null ? null : { ...chained.chain, shown: { number, key: toHex(key) } };
-    return { ...chained, secret: null, chain, moves: chained.moves.slice(0, moves) };
+    let key = fromHex(sealed.secret ?? "");
+    for (let each = sealed.chain.length; each > number; each--) key = await sha256(key);
+    const chain = { ...sealed.chain, shown: { number, key: toHex(key) } };
+    return { ...sealed, secret: null, chain, moves: sealed.moves.slice(0, moves) };
   };
 
   test("the dice are checked while the game goes on", async () => {
     const going = await cut(1, 2);
-    expect(await verify(going)).toMatchObject({ fair: true, commitment: true, checked: 1, rolls: 1 });
+    expect(await verify(going)).toMatchObject({ result: "consistent", commitment: true, checked: 1, rolls: 1 });
     const changedRoll = { ...going, moves: going.moves.map(changed) };
-    expect(await verify(changedRoll)).toMatchObject({ fair: false, commitment: true, checked: 1 });
+    expect(await verify(changedRoll)).toMatchObject({ result: "wrong", commitment: true, checked: 1 });
   });
 
   test("what has no key yet is not checked", async () => {
     const verdict = await verify({ ...(await cut(1, 1)) });
-    expect(verdict).toMatchObject({ fair: true, checked: 0, unchecked: [{ reason: "no-secret", count: 1 }] });
+    const unchecked = [{ reason: "no-secret", count: 1 }];
+    expect(verdict).toMatchObject({ result: "unchecked", checked: 0, unchecked });
   });
 
   test("a key of another chain is found", async () => {
     const going = await cut(1, 2);
-    const chain = going.chain && { ...going.chain, shown: { number: 2, key: "0".repeat(64) } };
-    expect(await verify({ ...going, chain })).toMatchObject({ fair: false, commitment: false });
+    const chain = { ...going.chain, shown: { number: 2, key: "0".repeat(64) } };
+    expect(await verify({ ...going, chain })).toMatchObject({ result: "wrong", commitment: false });
   });
 
   test("a seed that was replaced is found, and who showed none is told", async () => {
-    expect(await verify(chained)).toMatchObject({ seals: true, unopened: [2], skipped: 0 });
-    const seeds = chained.seeds.map((seed, seat) => (seat === 0 ? "other" : seed));
-    expect(await verify({ ...chained, seeds })).toMatchObject({ fair: false, seals: false });
-  });
-
-  test("chains, seals, rolls and cards are the pinned ones", async () => {
-    for (const { code, seat, seed, seal } of pinnedChains.seals) expect(await sealOf(code, seat - 1, seed)).toBe(seal);
-    const chain = { length: 0, shown: null, seals: [], skips: [] };
-    for (const { key, number, commitment, label, faces, ...head } of pinnedChains.rolls) {
-      const dice = new ChainedDice(head, chain, { number, key });
-      expect(await dice.commitment()).toBe(commitment);
-      expect((await dice.faces(number, faces.length, label)).join("")).toBe(faces);
-    }
-    for (const { key, number, left, card, ...head } of pinnedChains.cards) {
-      expect(await new ChainedDice(head, chain, { number, key }).card(number, left)).toBe(card);
-    }
+    expect(await verify(sealed)).toMatchObject({ seals: true, unopened: [2], skipped: 0 });
+    const seeds = sealed.seeds.map((seed, seat) => (seat === 0 ? "other" : seed));
+    expect(await verify({ ...sealed, seeds })).toMatchObject({ result: "wrong", seals: false });
   });
 });
 
@@ -187,18 +172,18 @@ describe("what was promised", () => {
 
   test("another secret is noticed, and so are the dice", async () => {
     const verdict = await verify({ ...game, secret: "0".repeat(64) });
-    expect(verdict).toMatchObject({ fair: false, commitment: false });
+    expect(verdict).toMatchObject({ result: "wrong", commitment: false });
     expect(verdict.wrong.length).toBeGreaterThan(15);
   });
 
   test("another commitment is noticed", async () => {
-    expect(await verify({ ...game, commitment: "0".repeat(64) })).toMatchObject({ fair: false, wrong: [] });
+    expect(await verify({ ...game, commitment: "0".repeat(64) })).toMatchObject({ result: "wrong", wrong: [] });
   });
 
   test.each([{ code: "7kx20rtd49" }, { fingerprint: "0".repeat(64) }, { seeds: ["x", "y"] }, { same: true }])(
     "another table is noticed: %o",
     async (different) => {
-      expect((await verify({ ...game, ...different })).fair).toBe(false);
+      expect((await verify({ ...game, ...different })).result).toBe("wrong");
     },
   );
 
@@ -206,24 +191,48 @@ describe("what was promised", () => {
     const [poker] = played("deluxe-poker");
     expect(await verify({ ...poker, deck: [...poker.deck].reverse() })).toMatchObject({
       fingerprint: false,
-      fair: false,
+      result: "wrong",
     });
   });
 
-  test("before the secret is told nothing is checked and nothing is wrong", async () => {
+  test("before a key is told nothing is checked and nothing is wrong", async () => {
     const verdict = await verify({ ...game, secret: null });
-    expect(verdict).toMatchObject({ fair: true, commitment: null, checked: 0, wrong: [] });
+    expect(verdict).toMatchObject({ result: "unchecked", commitment: null, checked: 0, wrong: [] });
     expect(new Set(verdict.unchecked.map(({ reason }) => reason))).toEqual(new Set(["no-secret"]));
   });
 });
 
-test("what follows a wrong roll in its turn is not checked", async () => {
+describe("the noted digest", () => {
   const [game] = played("yum");
-  const first = game.moves.findIndex(
-    ({ move }, at) => move.kind === "roll" && game.moves[at + 1]?.move.kind === "keep",
-  );
-  const moves = game.moves.map((each, at) => (at === first ? changed(each) : each));
-  const { unchecked, wrong } = await verify({ ...game, moves });
-  expect(wrong).toHaveLength(1);
-  expect(unchecked[0]?.reason).toBe("after-wrong");
+
+  test("makes it fair, and another one refuses it", async () => {
+    const { digest } = await verify(game);
+    expect(await verify(game, digest)).toMatchObject({ result: "fair", noted: true });
+    expect(await verify(game, "00000-00000-00000-00000")).toMatchObject({ result: "wrong", noted: false });
+    const shown = { ...game, digest: "00000-00000-00000-00000" };
+    expect(await verify(shown)).toMatchObject({ result: "wrong", ownDigest: false });
+  });
+
+  test("other seeds and seals under the same code, commitment and secret are refused", async () => {
+    const { digest } = await verify(game);
+    const seeds = ["chosen", ...game.seeds.slice(1)];
+    const seals = await Promise.all(seeds.map((seed, seat) => sealOf(game.code, seat, seed)));
+    const forged = { ...game, seeds, seals, moves: [] as PlayedMove[] };
+    const dice = new FairDice(forged, [], { number: game.chain.length, key: game.secret ?? "" });
+    const first = diceText(await dice.faces(2, 5));
+    forged.moves = [{ seat: 0, move: { kind: "roll", dice: first }, rollOff: false }];
+    const own = await verify({ ...forged, digest: await digestOf(forged) });
+    expect(own).toMatchObject({ result: "consistent", checked: 1, wrong: [] });
+    expect((await verify({ ...forged, digest: await digestOf(forged) }, digest)).result).toBe("wrong");
+  });
+
+  test("does not confirm dice that were still open when it was shown", async () => {
+    const [sealed] = played("sealed");
+    const { digest } = await verify(sealed);
+    expect(await verify(sealed, digest)).toMatchObject({ result: "consistent", noted: true, unopened: [2] });
+    const paper: PlayedMove = { seat: 0, move: { kind: "note", box: "yum", points: 30, bonus: false }, rollOff: false };
+    const moves = [...game.moves.slice(0, 1), paper];
+    const noted = (await verify(game)).digest;
+    expect(await verify({ ...game, moves }, noted)).toMatchObject({ result: "consistent", noted: true });
+  });
 });

@@ -18,17 +18,23 @@ export function playedInRecord(text: string, known: Known): PlayedGame {
   const acts = pairs.reverse().filter(([key]) => names.includes(key));
   return {
     kind: known.boxes.length > 0 ? "scorecard" : "poker",
+    id: need("game"),
+    manches: Number(head.get("manches") ?? "1"),
+    digest: need("digest"),
     code: need("table"),
     commitment: need("commitment"),
     fingerprint: need("fingerprint"),
     secret: head.get("secret") ?? null,
     seeds: listed(need("seeds")).map((seed) => (seed === "-" ? "" : seed)),
+    seals: listed(head.get("seals") ?? names.map(() => "-").join()).map((seal) => (seal === "-" ? "" : seal)),
     names,
     same: head.get("same-dice") === "yes",
     realDice: listed(head.get("real-dice") ?? "").map((name) => names.indexOf(name)),
     realCards: head.get("real-cards") === "yes",
+    brought: head.get("brought") === "yes",
+    handedOver: Number(head.get("handed-over") ?? "0"),
     deck: head.get("deck")?.split(/\s+/) ?? known.cards,
-    chain: head.get("fair-dice") === "1" ? null : chainIn(head, names.length),
+    chain: chainIn(head),
     dice: known.dice,
     rolls: known.most_rolls,
     boxes: known.boxes.length,
@@ -36,14 +42,12 @@ export function playedInRecord(text: string, known: Known): PlayedGame {
   };
 }
 
-function chainIn(head: Map<string, string>, seats: number): PlayedGame["chain"] {
-  const seals = listed(head.get("seals") ?? "-,".repeat(seats - 1) + "-");
+function chainIn(head: Map<string, string>): PlayedGame["chain"] {
   const skips = listed(head.get("skipped") ?? "").map((pair) => pair.split("+").map(Number));
   const [number, key] = head.get("key")?.split(" ") ?? [];
   return {
     length: Number(head.get("chain")),
     shown: key === undefined ? null : { number: Number(number), key },
-    seals: seals.map((seal) => (seal === "-" ? "" : seal)),
     skips: skips.map(([after, keys]) => ({ after: after ?? 0, keys: keys ?? 0 })),
   };
 }

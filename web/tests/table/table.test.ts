@@ -29,7 +29,7 @@ const last = () => FakeSocket.all.at(-1) as FakeSocket;
 const asked = vi.fn<(path: string) => unknown>();
 
 function welcome(setup: object = {}) {
-  const view = { game: "yum", setup, players: {}, status: "playing" };
+  const view = { game: "yum", setup, players: {}, status: "playing", fair: { digest: null } };
   last().says({ type: "welcome", sequence: 1, events: [{}], mine: [0], host: true, view, clock: {}, connected: [] });
 }
 const refusal = (code: string) => ({ type: "refused", id: last().sent.at(-1)?.["id"], code, text: "no" });
@@ -172,7 +172,7 @@ it("a game starts once the seal that is on its way has arrived", async () => {
   const one = await table();
   await one.open();
   const players = { "0": { kind: "human", dice: "fair", seed: null, seal: null } };
-  const view = { game: "yum", setup: {}, players, status: "open", gathered: false };
+  const view = { game: "yum", setup: {}, players, status: "open", gathered: false, fair: { digest: null } };
   last().says({ type: "welcome", sequence: 1, events: [{}], mine: [0], host: true, view, clock: {}, connected: [] });
   void one.sendSeeds();
   void one.start();
@@ -183,4 +183,22 @@ it("a game starts once the seal that is on its way has arrived", async () => {
   last().says({ type: "done", id: last().sent.at(-1)?.["id"], sequence: 2 });
   await vi.waitFor(() => expect(types().at(-1)).toBe("start"));
   expect(types().filter((type) => type === "seal")).toHaveLength(1);
+});
+
+it.each([
+  { played: false, early: true },
+  { played: true, early: false },
+])("the digest is noted when it is first seen, and whether dice had been rolled: %o", async ({ played, early }) => {
+  const { notedDigest } = await import("../../src/lib/seals/noted-digests");
+  const one = await table();
+  await one.open();
+  const events = [played ? { type: "played", seat: 0, moves: ["roll 13356"], by: "owner" } : { type: "gathered" }];
+  const frame = { type: "welcome", sequence: 1, events, mine: [], host: true, clock: {}, connected: [] };
+  const view = { code: "7kx20rtd4m", game: "yum", setup: {}, players: {}, status: "playing" };
+  const seen = (digest: string | null) => last().says({ ...frame, view: { ...view, fair: { digest } } });
+  seen(null);
+  expect(notedDigest("7kx20rtd4m")).toBeNull();
+  seen("first");
+  seen("other");
+  expect(notedDigest("7kx20rtd4m")).toMatchObject({ digest: "first", early });
 });

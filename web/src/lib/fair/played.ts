@@ -6,8 +6,7 @@ import { foldActs, rollOffs } from "../table/acts";
 import type { TableEvent } from "../wire/events";
 import type { Move } from "../wire/move";
 import type { GameInfo, View } from "../../wire";
-import type { Chain } from "./chained-dice";
-import type { Published } from "./fair-dice";
+import type { Chain, Contributions } from "./dice";
 import { lastKey, readKey } from "../seals/seen-keys";
 
 export interface PlayedMove {
@@ -18,10 +17,14 @@ export interface PlayedMove {
 }
 
 /** Everything that is needed to check a game's dice. */
-export interface PlayedGame extends Omit<Published, "secret"> {
-  /** The chain of keys; null if all dice come from one secret. */
-  chain: Chain | null;
+export interface PlayedGame extends Contributions {
+  chain: Chain;
   kind: Kind;
+  /** The id of the game. */
+  id: string;
+  manches: number;
+  /** As the table shows it; null if it shows none. */
+  digest: string | null;
   commitment: string;
   /** Null until it is published. */
   secret: string | null;
@@ -30,6 +33,10 @@ export interface PlayedGame extends Omit<Published, "secret"> {
   /** Seats whose dice were typed in. */
   realDice: number[];
   realCards: boolean;
+  /** Whether it was begun elsewhere. */
+  brought: boolean;
+  /** How often it was handed over to another place, which then knew the dice to come. */
+  handedOver: number;
   /** The deck in its printed order; empty in a game without cards. */
   deck: string[];
   dice: number;
@@ -44,19 +51,25 @@ export type Known = Pick<GameInfo, "dice" | "most_rolls" | "cards"> & { boxes: u
 
 export function playedAtTable(view: View, events: TableEvent[], game: Known): PlayedGame {
   const players = Object.values(view.players);
-  const { same_dice, cards, deck } = view.setup;
+  const { same_dice, cards, deck, manches } = view.setup;
   return {
     kind: kindOf(view),
+    id: view.game,
+    manches: (manches as number | undefined) ?? 1,
+    digest: view.fair.digest,
     chain: chainOf(view, events),
     code: view.code,
     commitment: view.commitment,
     fingerprint: view.fingerprint,
     secret: view.secret,
     seeds: players.map(({ seed }) => seed ?? ""),
+    seals: players.map(({ seal }) => seal ?? ""),
     names: players.map(({ name }) => name ?? ""),
     same: same_dice === true,
     realDice: players.flatMap(({ dice }, seat) => (dice === "real" ? [seat] : [])),
     realCards: cards === "typed",
+    brought: view.brought,
+    handedOver: view.handed_over,
     deck: (deck as string[] | null) ?? game.cards,
     dice: game.dice,
     rolls: game.most_rolls,
@@ -65,13 +78,11 @@ export function playedAtTable(view: View, events: TableEvent[], game: Known): Pl
   };
 }
 
-function chainOf(view: View, events: TableEvent[]): Chain | null {
-  if (view.fair.version === 1) return null;
+function chainOf(view: View, events: TableEvent[]): Chain {
   const key = lastKey(events);
   return {
     length: view.fair.chain,
     shown: key === null || view.secret !== null ? null : readKey(key),
-    seals: Object.values(view.players).map(({ seal }) => seal ?? ""),
     skips: view.fair.skips,
   };
 }

@@ -1,7 +1,7 @@
-// Checks every roll and card of a game against the ones that the table's secret determines.
+// Checks every roll and card of a game against the ones that the table's keys determine.
 
-import { afterRoll, commitmentOf, deckFingerprint, diceText, FairDice } from "./fair-dice";
-import { ChainedDice, type Chain } from "./chained-dice";
+import { deckFingerprint, diceText, FairDice } from "./dice";
+import { digestOf } from "./digest";
 import { sealOf } from "../seals/seal";
 import { cardText, type Card } from "../wire/card-text";
 import type { Kind } from "../game/view";
@@ -9,7 +9,9 @@ import type { PlayedGame, PlayedMove } from "./played";
 import type { MoveKind } from "../wire/move";
 
 export type CheckedKind = "roll" | "start" | "card";
-export type Reason = "no-secret" | "real-dice" | "real-cards" | "paper" | "after-wrong";
+export type Reason = "no-secret" | "real-dice" | "real-cards" | "paper";
+/** `consistent`: all is right, but this browser did not note the digest before the first roll, or it leaves dice open. */
+export type Result = "fair" | "consistent" | "wrong" | "unchecked";
 
 /** A roll or card that is not what it should be. Numbers are counted from 1, except the seat. */
 export interface Wrong {
@@ -31,7 +33,13 @@ export interface Unchecked {
 }
 
 export interface Verdict {
-  fair: boolean;
+  result: Result;
+  /** What follows from all that the table has published. */
+  digest: string;
+  /** Whether the table shows that digest. */
+  ownDigest: boolean;
+  /** Whether it is the noted one; null if none was noted. */
+  noted: boolean | null;
   /** Whether the secret matches the commitment; null until it is published. */
   commitment: boolean | null;
   /** Whether the deck matches the fingerprint; null in a game without cards. */
@@ -47,6 +55,10 @@ export interface Verdict {
   unopened: number[];
   /** How many keys were skipped because the table was restored from a backup. */
   skipped: number;
+  /** Whether it was begun elsewhere. */
+  brought: boolean;
+  /** How often it was handed over to another place, which then knew the dice to come. */
+  handedOver: number;
 }
 
 export type Progress = (done: number, all: number) => void;
@@ -57,7 +69,12 @@ const BATCH = 12;
 /** The rolls of an attempt of Deluxe Poker, at most. */
 const MOST_ROLLS = 9;
 
-export async function verify(game: PlayedGame, progress: Progress = () => {}): Promise<Verdict> {
+/** `noted` is the digest that was noted before the first roll, if it was. */
+export async function verify(
+  game: PlayedGame,
+  noted: string | null = null,
+  progress: Progress = () => {},
+): Promise<Verdict> {
   const check = new CHECKS[game.kind](game);
   const all = game.moves.filter(({ move }) => COUNTED.includes(move.kind)).length;
   let done = 0;
@@ -69,30 +86,54 @@ export async function verify(game: PlayedGame, progress: Progress = () => {}): P
     progress(done, all);
     await new Promise((drawn) => setTimeout(drawn));
   }
-  const { deck } = game;
-  const shown = await check.commitment();
-  const commitment = shown === null ? null : shown === game.commitment;
-  const seals = await sealsMatch(game);
-  const fingerprint = deck.length > 0 ? (await deckFingerprint(deck)) === game.fingerprint : null;
+  const { deck, seeds, chain } = game;
   const { wrong, checked, unchecked } = check;
-  const fair = wrong.length === 0 && commitment !== false && fingerprint !== false && seals !== false;
-  const unopened = game.seeds.flatMap((seed, seat) => (seed === "" && game.chain?.seals[seat] ? [seat] : []));
-  const skipped = (game.chain?.skips ?? []).reduce((sum, { keys }) => sum + keys, 0);
-  return { fair, commitment, fingerprint, rolls: all, checked, wrong, unchecked, seals, unopened, skipped };
+  const [shown, digest] = [await check.commitment(), await digestOf(game)];
+  const found = {
+    digest,
+    ownDigest: digest === game.digest,
+    noted: noted === null ? null : noted === digest,
+    commitment: shown === null ? null : shown === game.commitment,
+    fingerprint: deck.length > 0 ? (await deckFingerprint(deck)) === game.fingerprint : null,
+    seals: await sealsMatch(game),
+    rolls: all,
+    checked,
+    wrong,
+    unchecked,
+    unopened: seeds.flatMap((seed, seat) => (seed === "" && game.seals[seat] ? [seat] : [])),
+    skipped: chain.skips.reduce((sum, { keys }) => sum + keys, 0),
+    brought: game.brought,
+    handedOver: game.handedOver,
+  };
+  return { ...found, result: resultOf(found, game) };
 }
 
-async function sealsMatch({ code, seeds, chain }: PlayedGame): Promise<boolean | null> {
-  const sealed = seeds.flatMap((seed, seat) => (seed !== "" && chain?.seals[seat] ? [seat] : []));
+function resultOf(found: Omit<Verdict, "result">, { realDice }: PlayedGame): Result {
+  const { ownDigest, noted, commitment, fingerprint, seals } = found;
+  if (found.wrong.length > 0 || [ownDigest, noted, commitment, fingerprint, seals].includes(false)) return "wrong";
+  if (found.checked === 0) return "unchecked";
+  // When the digest is shown nobody knows which seals stay closed and which keys will be skipped: both change the dice.
+  const leftOut = found.unchecked.some(
+    ({ seat, reason }) => reason === "no-secret" || (reason === "paper" && !realDice.includes(seat)),
+  );
+  const open = leftOut || found.unopened.length > 0 || found.skipped > 0;
+  const elsewhere = found.brought || found.handedOver > 0;
+  return noted === true && !open && !elsewhere ? "fair" : "consistent";
+}
+
+async function sealsMatch({ code, seeds, seals }: PlayedGame): Promise<boolean | null> {
+  const sealed = seeds.flatMap((seed, seat) => (seed !== "" && seals[seat] ? [seat] : []));
   const right = await Promise.all(
-    sealed.map(async (seat) => (await sealOf(code, seat, seeds[seat] ?? "")) === chain?.seals[seat]),
+    sealed.map(async (seat) => (await sealOf(code, seat, seeds[seat] ?? "")) === seals[seat]),
   );
   return right.length === 0 ? null : right.every(Boolean);
 }
 
-/** The dice of a chain, as far as its keys are known. */
-function chainedDice(game: PlayedGame, chain: Chain): ChainedDice | null {
-  const shown = game.secret === null ? chain.shown : { number: chain.length, key: game.secret };
-  return shown === null ? null : new ChainedDice(game, chain, shown);
+/** The dice of a game, as far as its keys are known. */
+function diceOf(game: PlayedGame): FairDice | null {
+  const { chain, secret } = game;
+  const shown = secret === null ? chain.shown : { number: chain.length, key: secret };
+  return shown === null ? null : new FairDice(game, chain.skips, shown);
 }
 
 abstract class Check {
@@ -100,18 +141,14 @@ abstract class Check {
   readonly wrong: Wrong[] = [];
   readonly unchecked: Unchecked[] = [];
   protected readonly dice: FairDice | null;
-  protected readonly chained: ChainedDice | null;
 
   constructor(protected readonly game: PlayedGame) {
-    const { chain, secret } = game;
-    this.chained = chain === null ? null : chainedDice(game, chain);
-    this.dice = chain !== null || secret === null ? null : new FairDice({ ...game, secret });
+    this.dice = diceOf(game);
   }
 
   /** The commitment that what was published leads to; null if there is nothing yet. */
   async commitment(): Promise<string | null> {
-    if (this.game.chain !== null) return (await this.chained?.commitment()) ?? null;
-    return this.game.secret === null ? null : commitmentOf(this.game.secret);
+    return (await this.dice?.commitment()) ?? null;
   }
 
   abstract follow(played: PlayedMove): Promise<void>;
@@ -122,29 +159,24 @@ abstract class Check {
     else known.count += 1;
   }
 
-  protected compare(wrong: Wrong): boolean {
+  protected compare(wrong: Wrong): void {
     this.checked += 1;
     if (wrong.found !== wrong.shouldBe) this.wrong.push(wrong);
-    return wrong.found === wrong.shouldBe;
   }
 
-  /** The dice; null if those of this seat can't be checked. */
-  protected dealer(seat: number): FairDice | null {
-    const real = this.game.realDice.includes(seat);
-    if (real || this.dice === null) this.skip(seat, real ? "real-dice" : "no-secret");
-    return real ? null : this.dice;
+  /** The dice of a place in the chain, at a point where everyone may get the same; null if they can't be checked. */
+  protected async faces(seat: number, place: number, dice: number, point: string): Promise<number[] | null> {
+    const source = this.known(seat, place);
+    if (source === null) return null;
+    return this.game.same ? source.sameFaces(place, dice, point) : source.faces(place, dice);
   }
 
-  /** The dice of a place in the chain; null if they can't be checked. */
-  protected async chainedFaces(seat: number, place: number, dice: number, label?: string): Promise<number[] | null> {
+  /** The source of a seat's dice at a place; null if they can't be checked. */
+  protected known(seat: number, place: number): FairDice | null {
     const real = this.game.realDice.includes(seat);
-    if (!real && this.chained?.knows(place)) return this.chained.faces(place, dice, label);
+    if (!real && this.dice?.knows(place)) return this.dice;
     this.skip(seat, real ? "real-dice" : "no-secret");
     return null;
-  }
-
-  protected key(numbers: number[], seat: number): string {
-    return (this.game.same ? numbers : [...numbers, seat + 1]).join(".");
   }
 }
 
@@ -155,10 +187,6 @@ class ScorecardCheck extends Check {
   private starts = new Map<number, number>();
   private roll = 0;
   private kept = "";
-  /** The dice in their places. */
-  private faces: number[] = [];
-  /** Whether a roll of this turn was wrong: then the places of the dice are unknown. */
-  private lost = false;
 
   async follow({ seat, move, rollOff }: PlayedMove): Promise<void> {
     switch (move.kind) {
@@ -180,38 +208,17 @@ class ScorecardCheck extends Check {
   private async rolledForStart(seat: number, found: string): Promise<void> {
     const turn = (this.starts.get(seat) ?? 0) + 1;
     this.starts.set(seat, turn);
-    if (this.game.chain !== null) {
-      const faces = await this.chainedFaces(seat, this.begin, this.game.dice, `start ${turn}.${seat + 1}`);
-      if (faces === null) return;
-      const shouldBe = diceText(faces);
-      this.compare({ seat, kind: "start", manche: this.manche, turn, roll: 1, found, shouldBe });
-      return;
-    }
-    const dice = this.dealer(seat);
-    if (dice === null) return;
-    const key = `${this.manche}.start.${turn}.${seat + 1}`;
-    const shouldBe = diceText(await dice.faces(key, 1, this.game.dice));
-    this.compare({ seat, kind: "start", manche: this.manche, turn, roll: 1, found, shouldBe });
+    const faces = await this.known(seat, this.begin)?.faces(this.begin, this.game.dice, `start ${turn}.${seat + 1}`);
+    if (faces === undefined) return;
+    this.compare({ seat, kind: "start", manche: this.manche, turn, roll: 1, found, shouldBe: diceText(faces) });
   }
 
   private async rolled(seat: number, rolled: string): Promise<void> {
     this.roll += 1;
+    const { manche, roll, kept, game } = this;
     const turn = (this.filled.get(seat) ?? 0) + 1;
-    if (this.game.chain !== null) return this.rolledFromChain(seat, turn, rolled);
-    if (this.lost && !this.game.realDice.includes(seat)) return this.skip(seat, "after-wrong");
-    const dice = this.dealer(seat);
-    if (dice === null) return;
-    const coming = await dice.faces(this.key([this.manche, turn], seat), this.roll, this.game.dice);
-    this.faces = this.roll === 1 ? coming : afterRoll(this.faces, this.kept, coming);
-    const [found, shouldBe] = [diceText(this.kept + rolled), diceText(this.faces)];
-    const { manche, roll } = this;
-    this.lost = !this.compare({ seat, kind: "roll", manche, turn, roll, found, shouldBe });
-  }
-
-  private async rolledFromChain(seat: number, turn: number, rolled: string): Promise<void> {
-    const { manche, roll, kept } = this;
-    const place = this.begin + this.set * this.game.rolls + roll;
-    const faces = await this.chainedFaces(seat, place, this.game.dice - kept.length);
+    const place = this.begin + this.before * game.rolls + roll;
+    const faces = await this.faces(seat, place, game.dice - kept.length, `${manche}.${this.set}.${roll}`);
     if (faces === null) return;
     const [found, shouldBe] = [diceText(kept + rolled), diceText(kept + faces.join(""))];
     this.compare({ seat, kind: "roll", manche, turn, roll, found, shouldBe });
@@ -219,15 +226,19 @@ class ScorecardCheck extends Check {
 
   /** The place of the roll-off, which is the first of the manche. */
   private get begin(): number {
-    const { boxes, rolls, same, names } = this.game;
-    return (this.manche - 1) * (1 + boxes * rolls * (same ? 1 : names.length)) + 1;
+    const { boxes, rolls, names } = this.game;
+    return (this.manche - 1) * (1 + boxes * rolls * names.length) + 1;
   }
 
-  /** Which set of rolls of the manche this turn has: with the same dice for everyone, each in another order. */
+  /** How many turns of the manche are over. */
+  private get before(): number {
+    return [...this.filled.values()].reduce((sum, filled) => sum + filled, 0);
+  }
+
+  /** Which set of rolls of the manche this turn has, if everyone gets the same dice: each in another order. */
   private get set(): number {
-    const before = [...this.filled.values()].reduce((sum, filled) => sum + filled, 0);
+    const { before } = this;
     const players = this.game.names.length;
-    if (!this.game.same) return before;
     const [turn, nth] = [Math.floor(before / players), before % players];
     const step = turn % players;
     return turn - step + players > this.game.boxes ? turn : turn - step + ((nth + step) % players);
@@ -235,7 +246,7 @@ class ScorecardCheck extends Check {
 
   private fill(seat: number): void {
     this.filled.set(seat, (this.filled.get(seat) ?? 0) + 1);
-    [this.roll, this.kept, this.lost] = [0, "", false];
+    [this.roll, this.kept] = [0, ""];
     const full = this.game.names.every((_, each) => this.filled.get(each) === this.game.boxes);
     if (!full) return;
     this.manche += 1;
@@ -249,61 +260,41 @@ class PokerCheck extends Check {
   private turned = 0;
   private readonly attempts = new Map<number, number>();
   private roll = 0;
-  private shuffled: Promise<string[]> | null = null;
   /** Cards and attempts so far. */
   private before = 0;
   /** The cards that were not turned yet. */
-  private left: string[] | null = null;
+  private readonly left = [...this.game.deck];
 
   async follow({ seat, move }: PlayedMove): Promise<void> {
     if (move.kind === "roll") return this.rolled(seat, move.dice);
     if (move.kind === "lock" || move.kind === "no-lock") return;
     this.roll = 0;
-    if (move.kind === "card") {
-      if (this.game.realCards) this.before += 1;
-      await this.turn(seat, move.card);
-    }
+    if (move.kind === "card") await this.turn(seat, move.card);
   }
 
   private async turn(seat: number, card: Card): Promise<void> {
+    const [place, found, left] = [this.before * MOST_ROLLS + 1, cardText(card), [...this.left]];
+    this.before += 1;
     this.turned += 1;
     if (this.game.realCards) return this.skip(seat, "real-cards");
-    if (this.game.chain !== null) return this.turnFromChain(seat, cardText(card));
-    if (this.dice === null) return this.skip(seat, "no-secret");
-    this.shuffled ??= this.dice.cards(this.game.deck);
-    const shouldBe = (await this.shuffled)[this.turned - 1] ?? "";
-    this.compare({ seat, kind: "card", manche: null, turn: this.turned, roll: 1, found: cardText(card), shouldBe });
-  }
-
-  private async turnFromChain(seat: number, found: string): Promise<void> {
-    const place = this.before * MOST_ROLLS + 1;
-    this.before += 1;
-    const left = [...(this.left ??= [...this.game.deck])];
     const at = this.left.indexOf(found);
     if (at >= 0) this.left.splice(at, 1);
-    if (!this.chained?.knows(place)) return this.skip(seat, "no-secret");
-    const shouldBe = await this.chained.card(place, left);
+    if (!this.dice?.knows(place)) return this.skip(seat, "no-secret");
+    const shouldBe = await this.dice.card(place, left);
     this.compare({ seat, kind: "card", manche: null, turn: this.turned, roll: 1, found, shouldBe });
-  }
-
-  private async rolledFromChain(seat: number, turn: number, found: string): Promise<void> {
-    const { roll } = this;
-    if (roll === 1) this.before += 1;
-    const place = (this.before - 1) * MOST_ROLLS + roll;
-    const faces = await this.chainedFaces(seat, place, found.length);
-    if (faces === null) return;
-    this.compare({ seat, kind: "roll", manche: null, turn, roll, found, shouldBe: diceText(faces) });
   }
 
   private async rolled(seat: number, found: string): Promise<void> {
     this.roll += 1;
-    if (this.roll === 1) this.attempts.set(seat, (this.attempts.get(seat) ?? 0) + 1);
-    const turn = this.attempts.get(seat) ?? 0;
-    if (this.game.chain !== null) return this.rolledFromChain(seat, turn, found);
-    const dice = this.dealer(seat);
-    if (dice === null) return;
-    const faces = await dice.faces(this.key([turn], seat), this.roll, found.length);
     const { roll } = this;
+    if (roll === 1) {
+      this.attempts.set(seat, (this.attempts.get(seat) ?? 0) + 1);
+      this.before += 1;
+    }
+    const turn = this.attempts.get(seat) ?? 0;
+    const place = (this.before - 1) * MOST_ROLLS + roll;
+    const faces = await this.faces(seat, place, found.length, `${turn}.${roll}`);
+    if (faces === null) return;
     this.compare({ seat, kind: "roll", manche: null, turn, roll, found, shouldBe: diceText(faces) });
   }
 }

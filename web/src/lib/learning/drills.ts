@@ -130,7 +130,7 @@ export function positionView(sheet: SheetView, game: GameInfo, name: string): Vi
     commitment: "",
     fingerprint: "",
     secret: null,
-    fair: { version: 1, chain: 0, skips: [] },
+    fair: { digest: null, chain: 0, skips: [] },
     gathered: false,
     hints: true,
     players: { 0: { ...player, score: sheet } },

@@ -3,7 +3,7 @@
 import { part } from "./parts";
 import { joined, sha256, toHex } from "./sha256";
 
-const SEED = "fivefold seed 2";
+const SEED = "fivefold seed";
 
 /** The seal of a seed; seats are counted from 0. */
 export async function sealOf(code: string, seat: number, seed: string): Promise<string> {

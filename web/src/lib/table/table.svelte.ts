@@ -7,6 +7,7 @@ import { changeText, type Change } from "../wire/events";
 import { Live, type Answer, type Request, type Snapshot } from "../wire/live";
 import { moveText, type Move } from "../wire/move";
 import { newSeal, sealedSeed } from "../seals/own-seeds";
+import { noteDigest } from "../seals/noted-digests";
 import { lastKey, noteKey, seenKey } from "../seals/seen-keys";
 import { ownRules } from "../game/view";
 import { errorText, notice } from "../ui/notice.svelte";
@@ -74,6 +75,7 @@ export class TableState {
       key: () => seenKey(this.bare),
       changed: (snapshot) => {
         this.snapshot = snapshot;
+        noteDigest(snapshot.view, snapshot.events); // before our seeds are shown
         noteKey(this.bare, lastKey(snapshot.events));
         this.loading ??= this.loadGame(snapshot.view);
       },
