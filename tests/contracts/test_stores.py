@@ -1,10 +1,15 @@
 """Every store keeps what it acknowledged, whole, once and in order."""
 
+import time
+
 import pytest
 
+from fivefold.pocket.store import BrowserStore
 from fivefold.stores.store import (
+    DAY,
     Conflict,
     Reply,
+    Rewrite,
     StoredDigest,
     StoredEvent,
     StoredSummary,
@@ -175,32 +180,58 @@ async def test_a_refusal_keeps_the_answer_and_changes_nothing_else(store):
 
 
 @with_store
-async def test_my_tables_are_those_that_changed_last(store):
+async def test_my_tables_are_those_whose_summary_changed_last(store):
     ann, bo = new_owner(), new_owner()
     codes = [await new_table(store, 1, [ann]) for _ in range(4)]
     assert await store.tables_of(ann, 9) == codes[::-1]
-    await store.append(codes[1], [StoredEvent(2, 5000.0, "{}")])
-    await store.append(codes[2], [StoredEvent(2, 6000.0, "{}")], [bo, ann])
+    await store.append(codes[0], events(2))
+    await store.append(codes[1], [StoredEvent(2, 5000.0, "{}")], summary="two")
+    await store.append(codes[2], [StoredEvent(2, 6000.0, "{}")], [bo, ann], summary="three")
     assert await store.tables_of(ann, 9) == [codes[2], codes[1], codes[3], codes[0]]
     assert await store.tables_of(ann, 2) == [codes[2], codes[1]]
     assert await store.tables_of(ann, 0) == []
     assert await store.tables_of(bo, 9) == [codes[2]]
     assert await store.tables_of(new_owner(), 9) == []
+    assert await store.owners_of(codes[2]) == sorted([ann, bo])
+    assert await store.owners_of(new_code()) == []
+
+
+async def listed(store, owner):
+    return [row.code for row in await store.summaries_of(owner, 9)]
 
 
 @with_store
-async def test_a_forgotten_table_stays_away_until_its_owner_is_named_again(store):
+async def test_a_table_off_the_list_stays_away_until_its_owner_is_named_again(store):
     ann, bo = new_owner(), new_owner()
-    code = await new_table(store, 1, [ann, bo])
-    await store.forget(ann, code)
-    await store.forget(ann, code)
-    await store.forget(ann, new_code())
-    await store.append(code, events(2))
-    assert await store.tables_of(ann, 9) == []
-    assert await store.tables_of(bo, 9) == [code]
-    assert (await store.load(code)).events == events(1, 2)
-    await store.append(code, events(3), [ann])
-    assert await store.tables_of(ann, 9) == [code]
+    code, other = await new_table(store, 1, [ann, bo]), await new_table(store, 1, [ann])
+    await store.append(code, events(2), live=False, summary="first")
+    await store.hide(ann, code)
+    await store.hide(ann, code)
+    await store.hide(ann, new_code())
+    await store.append(code, events(3), live=False, summary="news")
+    assert await listed(store, ann) == [other]
+    assert await store.digests_of(ann, 9) == []
+    assert await listed(store, bo) == [code]
+    assert await store.tables_of(ann, 9) == [other, code]
+    assert (await store.load(code)).events == events(1, 3)
+    await store.append(code, events(4), [ann])
+    assert await listed(store, ann) == [code, other]
+
+
+@with_store
+async def test_a_list_is_read_page_by_page_however_it_changes_meanwhile(store):
+    ann = new_owner()
+    codes = [await new_table(store, 1, [ann]) for _ in range(7)]
+    await store.hide(ann, codes[5])
+    page = await store.summaries_of(ann, 2)
+    assert [row.code for row in page] == [codes[6], codes[4]]
+    await store.append(codes[4], events(2), summary="again")  # now it is the first
+    await new_table(store, 1, [ann])
+    page = await store.summaries_of(ann, 2, page[-1].listed)
+    assert [row.code for row in page] == [codes[3], codes[2]]
+    page = await store.summaries_of(ann, 9, page[-1].listed)
+    assert [row.code for row in page] == [codes[1], codes[0]]
+    assert await store.summaries_of(ann, 9, page[-1].listed) == []
 
 
 @with_store
@@ -231,17 +262,15 @@ async def test_a_list_needs_no_events(store):
     await store.append(first, events(2, 2))
     await store.append(second, events(2))
     changed = [events(2)[0].at, events(3)[0].at]
-    assert await store.summaries_of(ann, 9) == [
-        StoredSummary(second, changed[0], None),
-        StoredSummary(first, changed[1], "one"),
+    assert [row[:3] for row in await store.summaries_of(ann, 9)] == [
+        (second, changed[0], None),
+        (first, changed[1], "one"),
     ]
     await store.store_summary(second, 1, "too late", None)
     await store.store_summary(second, 2, "two", None)
     await store.append(first, events(4), summary="three")
     assert [row.summary for row in await store.summaries_of(ann, 9)] == ["three", "two"]
     assert [row.summary for row in await store.summaries_of(ann, 1)] == ["three"]
-    assert [row.summary for row in await store.summaries_of(ann, 9, skip=1)] == ["two"]
-    assert await store.summaries_of(ann, 9, skip=2) == []
     assert [row.code for row in await store.summaries_of(bo, 9)] == [second]
 
 
@@ -257,9 +286,10 @@ async def test_digests_are_told_of_tables_that_are_over_the_latest_first(store):
     await store.append(first, [StoredEvent(2, 5000.0, "{}")], live=False)
     await store.append(second, [StoredEvent(2, 6000.0, "{}")], live=False)
     words = "Cléo 🎲 ' $1"
-    await store.store_digest(first, "of before")
-    await store.store_digest(first, words)
-    await store.store_digest(live, "early")
+    assert await store.store_digest(first, "of before", 2)
+    assert await store.store_digest(first, words, 2)
+    assert not await store.store_digest(first, "of an earlier state", 1)
+    await store.store_digest(live, "early", 1)
     assert await store.digests_of(ann, 9) == [
         StoredDigest(second, None),
         StoredDigest(first, words),
@@ -267,14 +297,12 @@ async def test_digests_are_told_of_tables_that_are_over_the_latest_first(store):
     assert await store.digests_of(ann, 1) == [StoredDigest(second, None)]
     assert await store.digests_of(bo, 9) == [StoredDigest(first, words)]
     assert await store.digests_of(new_owner(), 9) == []
-    await store.forget(ann, second)
-    assert await store.digests_of(ann, 9) == [StoredDigest(first, words)]
 
 
 @with_store
 async def test_no_digest_is_kept_for_a_table_that_is_not_there(store):
     code, ann = new_code(), new_owner()
-    await store.store_digest(code, "{}")
+    assert not await store.store_digest(code, "{}", 1)
     await store.create(code, SECRET, events(1), [ann], None, False)
     assert await store.digests_of(ann, 9) == [StoredDigest(code, None)]
 
@@ -285,24 +313,104 @@ async def test_erasing_deletes_what_nobody_else_has_and_leaves_the_rest(store):
     mine, shared = await new_table(store, 2, [ann]), await new_table(store, 2, [ann, bo])
     live, others = await new_table(store, 1, [ann]), await new_table(store, 1, [bo])
     for code in (mine, shared, others):
-        await store.append(code, events(len((await store.load(code)).events) + 1), live=False)
+        last = len((await store.load(code)).events) + 1
+        await store.append(code, events(last), live=False)
         await store.append(code, [], (), answer(ann, "m"))
-        await store.store_digest(code, "{}")
-    assert await store.erase(ann) == [mine]
-    assert await store.load(mine) is None
-    assert await store.tables_of(ann, 9) == [live]
-    assert await store.digests_of(ann, 9) == []
+        await store.store_digest(code, "{}", last)
+    await store.hide(ann, mine)
+    erased = [*await store.erase(ann, 1), *await store.erase(ann, 9)]
+    assert sorted(erased) == sorted([mine, live])
+    assert await store.load(mine) is await store.load(live) is None
+    assert await store.tables_of(ann, 9) == [shared]
     assert (await store.load(shared)).replies == [answer(ann, "m")]
     assert sorted(await store.digests_of(bo, 9)) == sorted(
         [StoredDigest(shared, "{}"), StoredDigest(others, "{}")]
     )
-    assert await store.erase(ann) == []
-    assert await store.erase(new_owner()) == []
-    assert sorted(await store.erase(bo)) == sorted([shared, others])
+    assert await store.erase(ann, 9) == []
+    assert await store.erase(new_owner(), 9) == []
+    assert await store.delete(shared)
+    assert not await store.delete(shared)
     assert await store.load(shared) is None
+    assert await store.tables_of(ann, 9) == []
+    assert await store.tables_of(bo, 9) == [others]
     with pytest.raises(Conflict):
         await store.append(mine, events(4))
     await store.create(mine, SECRET, events(1), [bo], None)  # nothing of it is left
+
+
+@with_store
+async def test_rewriting_leaves_nothing_of_one_owner(store):
+    ann, bo = new_owner(), new_owner()
+    code, later = await new_table(store, 1, [ann, bo]), await new_table(store, 1, [bo])
+    await store.append(code, events(2), (), answer("ann-here", "a"))
+    await store.append(code, events(3), (), answer("bo-here", "b"), live=False, summary="Ann, Bo")
+    await store.append(code, [], (), answer("bo-here", "no", "Ann is to move"))
+    await store.store_digest(code, "Ann", 3)
+    await store.append(later, events(2), summary="later")
+    rewrite = Rewrite(
+        code, 3, {1: "{}"}, events(4, 2), ann, "ann-here", live=False, summary="former, Bo"
+    )
+    with pytest.raises(Conflict):
+        await store.rewrite(rewrite._replace(after=2))
+    await store.rewrite(rewrite)
+    kept = await store.load(code)
+    assert kept.events == [StoredEvent(1, events(1)[0].at, "{}"), *events(2, 4)]
+    assert kept.replies == [answer("bo-here", "b")]
+    assert await store.tables_of(ann, 9) == []
+    changed = events(3)[0].at
+    assert [row[:3] for row in await store.summaries_of(bo, 9)] == [
+        (later, events(2)[0].at, "later"),
+        (code, changed, "former, Bo"),
+    ]
+    assert await store.digests_of(bo, 9) == [StoredDigest(code, None)]
+    with pytest.raises(Conflict):  # whoever has not seen it yet
+        await store.append(code, events(4), summary="Ann, Bo")
+    await store.append(code, events(6))
+
+
+@with_store
+async def test_tables_that_nobody_opens_expire(store):
+    ann, now = new_owner(), time.time()
+    old, seen, live = [await new_table(store, 1, [ann], live=False) for _ in range(3)]
+    fresh = new_code()
+    await store.create(fresh, SECRET, [StoredEvent(1, now + 20 * DAY, "{}")], [ann], None, False)
+    await store.append(live, events(2))
+    await store.note_opened(seen, now + 3 * DAY)
+    await store.note_opened(seen, now + 3.5 * DAY)  # not stored: it is the same day
+    await store.note_opened(new_code(), now)
+    expired = set[str]()
+    while some := await store.expire(now + 2 * DAY, 1):
+        expired |= set(some)
+    assert old in expired
+    assert not expired & {seen, live, fresh}
+    assert await store.load(old) is None
+    assert seen in await store.expire(now + 3.2 * DAY, 1000)
+    assert sorted(await store.tables_of(ann, 9)) == sorted([live, fresh])
+
+
+@with_store
+async def test_a_key_gives_all_it_has_to_another(store):
+    old, new, third = new_owner(), new_owner(), new_owner()
+    code = await new_table(store, 1, [old])
+    assert await store.owner_of_key(old) == old
+    if not await store.change_key(old, new):
+        assert isinstance(store, BrowserStore)  # one device, one key
+        return
+    assert await store.change_key(old, new)  # the same again: the answer may have been lost
+    assert await store.owner_of_key(old) is None
+    assert await store.owner_of_key(new) == old
+    assert not await store.change_key(old, third)
+    assert await store.change_key(new, third)
+    assert not await store.change_key(old, new)
+    assert await store.owner_of_key(new) is None
+    assert await store.owner_of_key(third) == old
+    assert await store.given_up([old, new, third, new_owner()]) == {old, new}
+    other = new_owner()
+    await new_table(store, 1, [other])
+    assert not await store.change_key(third, other)  # somebody has tables with it
+    assert not await store.change_key(third, new)
+    assert not await store.change_key(third, third)
+    assert await store.tables_of(old, 9) == [code]
 
 
 @awaited
@@ -310,7 +418,7 @@ async def test_digests_are_there_after_closing_and_opening_again(address):
     ann = new_owner()
     async with opened(address) as store:
         codes = [await new_table(store, 1, [ann], live=False) for _ in range(2)]
-        await store.store_digest(codes[0], "kept")
+        await store.store_digest(codes[0], "kept", 1)
     async with opened(address) as store:
         assert await store.digests_of(ann, 9) == [
             StoredDigest(codes[1], None),
@@ -337,7 +445,6 @@ async def test_replies_go_some_time_after_the_game(store):
     assert await store.tidy(100.0, 9) == 0
     await store.append(over, events(4), (), answer(ann, "later"), live=False)
     assert (await store.load(over)).replies == [answer(ann, "later")]
-    assert await store.tables_of(ann, 9) == [over, fresh, live]
     assert await store.tidy(2000.0, 9) > 0
     assert (await store.load(over)).replies == []
 

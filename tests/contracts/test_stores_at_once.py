@@ -168,10 +168,10 @@ async def test_a_closed_store_refuses_everything(address):
         partial(store.append, code, events(2)),
         partial(store.load, code),
         partial(store.tables_of, "ann", 1),
-        partial(store.forget, "ann", code),
-        partial(store.store_digest, code, "{}"),
+        partial(store.hide, "ann", code),
+        partial(store.store_digest, code, "{}", 1),
         partial(store.digests_of, "ann", 1),
-        partial(store.erase, "ann"),
+        partial(store.erase, "ann", 9),
         store.live,
         store.check,
     ):

@@ -1,5 +1,6 @@
 """What a handler takes is read from a request, and what is wrong is named as FastAPI does."""
 
+import asyncio
 from typing import Annotated
 
 import pytest
@@ -12,9 +13,10 @@ from fivefold.server.requests.route import Routes
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Frozen
 from fivefold.texts import Lang
+from tests.support.contexts import NO_CHANGES
 
 ROUTES = Routes("/api")
-FACTS = (None, "page", Lang.FR, True)
+FACTS = (NO_CHANGES, "page", Lang.FR, True)
 
 
 class Thing(Frozen):
@@ -34,16 +36,20 @@ async def make(caller: Owner, body: Thing) -> None: ...
 LOOK, MAKE = map(Parameters, ROUTES)
 
 
+def read_from(parameters, *request):
+    return asyncio.run(parameters.read(*request))
+
+
 def test_the_path_and_the_query_are_read():
-    read = LOOK.read(FACTS, None, {"name": "a"}, "count=3", None)
+    read = read_from(LOOK, FACTS, None, {"name": "a"}, "count=3", None)
     assert read.pop("caller") == Caller(*FACTS)
     assert read == {"name": "a", "count": 3}
-    assert LOOK.read(FACTS, None, {"name": "a"}, "count=3&more=1", None)["more"] is True
+    assert read_from(LOOK, FACTS, None, {"name": "a"}, "count=3&more=1", None)["more"] is True
 
 
 def test_a_body_and_its_owner():
     token = new_token()
-    read = MAKE.read(FACTS, f"Bearer {token}", {}, "", '{"name": "a"}')
+    read = read_from(MAKE, FACTS, f"Bearer {token}", {}, "", '{"name": "a"}')
     assert read["body"] == Thing(name="a")
     assert read["caller"].owner == owner_of(token)
 
@@ -58,7 +64,7 @@ def test_a_body_and_its_owner():
 )
 def test_a_wrong_query_is_named(query, kind, where):
     with pytest.raises(Invalid) as wrong:
-        LOOK.read(FACTS, None, {"name": "a"}, query, None)
+        read_from(LOOK, FACTS, None, {"name": "a"}, query, None)
     assert wrong.value.first == {"type": kind, "loc": where}
 
 
@@ -74,12 +80,12 @@ def test_a_wrong_query_is_named(query, kind, where):
 )
 def test_a_wrong_body_is_named(body, kind, where):
     with pytest.raises(Invalid) as wrong:
-        MAKE.read(FACTS, f"Bearer {new_token()}", {}, "", body)
+        read_from(MAKE, FACTS, f"Bearer {new_token()}", {}, "", body)
     assert wrong.value.first == {"type": kind, "loc": where}
 
 
 def test_text_that_is_not_json_comes_before_the_token_and_wrong_fields_after_it():
     with pytest.raises(Invalid):
-        MAKE.read(FACTS, None, {}, "", "{")
+        read_from(MAKE, FACTS, None, {}, "", "{")
     with pytest.raises(FivefoldError, match="token"):
-        MAKE.read(FACTS, None, {}, "", "{}")
+        read_from(MAKE, FACTS, None, {}, "", "{}")

@@ -14,6 +14,7 @@ def test_a_change_says_what_it_expects():
             "fields": {"last": 4},
             "join": ("ann",),
             "leave": (),
+            "hide": (),
             "touch": True,
         },
     )

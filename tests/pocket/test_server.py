@@ -84,6 +84,7 @@ ASKED = {
 }
 DIFFERENT = {
     ("POST", "/api/tokens"): "random",
+    ("POST", "/api/tokens/change"): "a device has one token",
     ("GET", "/api/solved"): "the pocket fetches what a server solves",
     ("GET", "/api/history/export"): "a zip file has the time in it; see below",
     ("DELETE", "/api/history"): "the last request; see below",

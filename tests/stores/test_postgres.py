@@ -1,6 +1,7 @@
 """The PostgreSQL store: whatever the server does is said, and the next try finds it again."""
 
 import asyncio
+import re
 
 import asyncpg
 import pytest
@@ -170,3 +171,23 @@ def test_a_row_that_somebody_holds_holds_up_no_other(new_database, monkeypatch):
     found = run_story(run())
     assert found[:2] + found[3:] == [None] * 4
     assert found[2].code == "store-unavailable"
+
+
+def test_a_page_of_a_long_list_reads_no_more_than_the_page(new_database):
+    address = new_database()
+
+    async def run():
+        store = await open_store(address)
+        for n in range(50):
+            await store.create(f"code{n:04}", b"", events(1), ["ann"], None)
+        await store.close()
+        connection = await asyncpg.connect(address, server_settings=postgres._SETTINGS)
+        rows = await connection.fetch(
+            f"EXPLAIN (ANALYZE, TIMING OFF, FORMAT TEXT) {postgres.SUMMARIES_OF}", "ann", 5, 40
+        )
+        await connection.close()
+        return [row[0] for row in rows]
+
+    plan = asyncio.run(run())
+    (scan,) = [line for line in plan if " using lists " in line]
+    assert re.search(r"actual rows=5(\.00)? ", scan), plan

@@ -3,10 +3,7 @@
 import asyncio
 
 from fivefold.stores import postgres_schema
-from fivefold.stores.store import open_store
 from tests.support.postgres_stores import (
-    CODE,
-    events,
     filled,
     one_number,
     opened_and_closed,
@@ -36,41 +33,6 @@ def test_an_older_form_is_brought_to_the_present_one(new_database, monkeypatch):
         assert asyncio.run(one_number(address, "SELECT count(*) FROM fivefold.events")) == 1
     assert asyncio.run(one_number(address, "SELECT form FROM fivefold.form")) == len(steps) + 1
     assert asyncio.run(one_number(address, "SELECT count(*) FROM fivefold.more")) == 0
-
-
-def test_a_database_from_before_there_were_digests_is_extended(new_database, monkeypatch):
-    address, steps = new_database(), postgres_schema._MIGRATIONS
-    monkeypatch.setattr(postgres_schema, "_MIGRATIONS", steps[:1])
-
-    async def before():
-        await postgres_schema.migrate(address, "")
-        tables = "INSERT INTO fivefold.tables (code, secret, last, changed, live) VALUES"
-        await run_sql(
-            address,
-            f"{tables} ('aaaaaaaa', '', 1, 2, TRUE), ('bbbbbbbb', '', 1, 1, TRUE)",
-            "INSERT INTO fivefold.owners VALUES ('ann', 'aaaaaaaa'), ('ann', 'bbbbbbbb')",
-            "INSERT INTO fivefold.events VALUES ('aaaaaaaa', 1, 1, '{}')",
-            """INSERT INTO fivefold.events VALUES ('bbbbbbbb', 1, 1, '{"type":"ended"}')""",
-            "INSERT INTO fivefold.answers VALUES ('aaaaaaaa', 'ann', 'm', '', 'done')",
-        )
-
-    async def after():
-        store = await open_store(address)
-        await store.store_digest("bbbbbbbb", "{}")
-        found = await store.live(), await store.digests_of("ann", 9), await store.load(CODE)
-        assert await store.tables_of("ann", 9) == [CODE, "bbbbbbbb"]
-        assert await store.take_over(await store.join(9), 9) == [(CODE, 0.0)]
-        await store.append("bbbbbbbb", events(2), live=False)
-        assert await store.tables_of("ann", 9) == ["bbbbbbbb", CODE]
-        await store.close()
-        return found
-
-    asyncio.run(before())
-    monkeypatch.setattr(postgres_schema, "_MIGRATIONS", steps)
-    live, digests, kept = asyncio.run(after())
-    assert (live, digests) == ([CODE], [("bbbbbbbb", "{}")])
-    assert kept.events == events(1)
-    assert kept.replies == [("ann", "m", b"", "done")]
 
 
 def test_a_step_that_fails_leaves_everything_as_it_was(new_database, monkeypatch):

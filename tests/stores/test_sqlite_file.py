@@ -7,8 +7,8 @@ from contextlib import closing
 import pytest
 
 from fivefold.stores import sqlite_file
-from fivefold.stores.store import StoredEvent, open_store
-from tests.support.sqlite_stores import FILE, close_after, events, filled, number, refused, run_sql
+from fivefold.stores.store import open_store
+from tests.support.sqlite_stores import FILE, close_after, filled, number, refused, run_sql
 
 
 def test_only_its_owner_may_read_the_file(tmp_path):
@@ -74,41 +74,6 @@ def test_an_older_file_is_brought_to_the_present_form(tmp_path, monkeypatch):
     assert number(file, "PRAGMA user_version") == len(steps) + 1
     assert number(file, "SELECT count(*) FROM more") == 0
     assert number(file, "SELECT count(*) FROM events") == 2
-
-
-def test_a_file_from_before_there_were_digests_is_extended(tmp_path, monkeypatch):
-    file, steps = tmp_path / FILE, sqlite_file._MIGRATIONS
-    monkeypatch.setattr(sqlite_file, "_MIGRATIONS", steps[:1])
-
-    def before():
-        writer, reader = sqlite_file.opened(file)
-        with closing(writer), closing(reader):
-            for row in (("aaaaaaaa", b"secret", 2, 2.0, 1), ("bbbbbbbb", b"", 1, 1.0, 1)):
-                writer.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?)", row)
-                writer.execute("INSERT INTO owners VALUES ('ann', ?)", row[:1])
-            ended = StoredEvent(1, 1.0, '{"type":"ended","secret":""}')
-            rows = [("aaaaaaaa", *event) for event in events(1, 2)] + [("bbbbbbbb", *ended)]
-            writer.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
-            writer.execute("INSERT INTO answers VALUES ('aaaaaaaa', 'ann', 'm', x'00', 'done')")
-
-    async def after():
-        store = await open_store(file)
-        await store.store_digest("bbbbbbbb", "{}")
-        found = await store.live(), await store.digests_of("ann", 9), await store.load("aaaaaaaa")
-        assert await store.tables_of("ann", 9) == ["aaaaaaaa", "bbbbbbbb"]
-        assert await store.take_over(await store.join(9), 9) == [("aaaaaaaa", 0.0)]
-        await store.append("bbbbbbbb", events(2), live=False)
-        assert await store.tables_of("ann", 9) == ["bbbbbbbb", "aaaaaaaa"]
-        await store.close()
-        return found
-
-    before()
-    assert number(file, "PRAGMA user_version") == 1
-    monkeypatch.setattr(sqlite_file, "_MIGRATIONS", steps)
-    live, digests, kept = asyncio.run(after())
-    assert (live, digests) == (["aaaaaaaa"], [("bbbbbbbb", "{}")])
-    assert kept.events == events(1, 2)
-    assert kept.replies == [("ann", "m", b"\0", "done")]
 
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path, monkeypatch):

@@ -33,6 +33,12 @@ class MemoryDatabase:
         await self._pause()
         return json.dumps(list(self.rows["tables"].values()))
 
+    async def listed(self, owner, before, limit):
+        await self._pause()
+        rows = sorted(self.rows["tables"].values(), key=lambda row: -row["touched"])
+        mine = [row for row in rows if owner in row["owners"] and owner not in row["hidden"]]
+        return json.dumps([row for row in mine if row["touched"] < before][:limit])
+
     async def table(self, code, since):
         await self._pause()
         table = self.rows["tables"].get((code,))
@@ -90,4 +96,6 @@ class MemoryDatabase:
         stay = [owner for owner in owners if owner not in change["leave"]]
         last = max(each["touched"] for each in self.rows["tables"].values())
         touched = last + 1 if change["touch"] else row["touched"]
-        self._put("tables", {**row, **change["fields"], "owners": stay, "touched": touched})
+        hidden = [one for one in row["hidden"] if one not in change["join"]] + change["hide"]
+        lists = {"owners": stay, "hidden": hidden, "touched": touched}
+        self._put("tables", {**row, **change["fields"], **lists})

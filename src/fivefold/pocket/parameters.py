@@ -46,7 +46,7 @@ class Parameters:
             if parameter.default is not inspect.Parameter.empty:
                 self._optional.add(name)
 
-    def read(
+    async def read(
         self,
         facts: Facts,
         authorization: str | None,
@@ -57,7 +57,7 @@ class Parameters:
         given = {_BODY: _parsed(body)} if _BODY in self._readers and body else {}
         read: dict[str, Any] = {}
         if self._caller is not None:
-            read[_CALLER] = _caller(self._caller, facts, authorization)
+            read[_CALLER] = await _caller(self._caller, facts, authorization)
         asked = _asked(query)
         for name, reader in self._readers.items():
             if name in path:
@@ -91,11 +91,11 @@ def _parsed(body: str) -> object:
         raise Invalid("json_invalid", _BODY) from None
 
 
-def _caller(kind: type[Caller], facts: Facts, authorization: str | None) -> Caller:
+async def _caller(kind: type[Caller], facts: Facts, authorization: str | None) -> Caller:
     if issubclass(kind, Owner):
-        return kind(*facts, checked_owner(authorization))
+        return kind(*facts, await checked_owner(facts[0], authorization))
     if issubclass(kind, Visitor):
-        return kind(*facts, token_owner(authorization))
+        return kind(*facts, await token_owner(facts[0], authorization))
     return kind(*facts)
 
 

@@ -47,7 +47,7 @@ class Router:
             found = find(method, path)
             if found is None:
                 return answer.unknown(method)
-            given = self._read(found, query, headers, body)
+            given = await self._read(found, query, headers, body)
             return await answer.answered(found.route, await found.route.handler(**given))
         except Invalid as error:
             return answer.invalid(invalid(error.first), lang)
@@ -57,11 +57,11 @@ class Router:
             _log.exception("a request failed")
             return answer.failed(lang)
 
-    def _read(
+    async def _read(
         self, found: Found, query: str, headers: dict[str, str], body: str | None
     ) -> dict[str, object]:
         facts = (self._context, PAGE, _lang(headers), may_wait(headers.get("prefer")))
-        return parameters_of(found.route).read(
+        return await parameters_of(found.route).read(
             facts, headers.get("authorization"), found.path, query, body
         )
 

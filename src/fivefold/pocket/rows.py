@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fivefold.stores.store import Reply, StoredEvent, StoredTable
+from fivefold.stores.store import Reply, StoredEvent, StoredTable, Write
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from fivefold.stores.store import Write
+    from fivefold.stores.store import Rewrite
 
 Row = dict[str, Any]
 Step = tuple[object, ...]
@@ -17,15 +17,17 @@ Step = tuple[object, ...]
 
 
 class Change(NamedTuple):
-    """A change of a table, if it is as expected; who joins its owners, and who leaves them."""
+    """A change of a table, if it is as expected; who joins its owners, who leaves them, and who
+    takes it off their list."""
 
     code: str
     expected: Mapping[str, object] = {}
     fields: Mapping[str, object] = {}
     join: Sequence[str] = ()
     leave: Sequence[str] = ()
+    hide: Sequence[str] = ()
     touch: bool = False
-    """Whether it is then the table that was changed last."""
+    """Whether it is then the first in lists."""
 
     @property
     def step(self) -> Step:
@@ -45,7 +47,8 @@ def steps_of(write: Write) -> list[Step]:
         "alarm": write.alarm,
     }
     fields |= {"answered": True} | ({} if write.summary is None else {"summary": write.summary})
-    change = Change(write.code, {"last": write.before}, fields, tuple(write.owners), touch=True)
+    touch = bool(write.owners) or write.summary is not None
+    change = Change(write.code, {"last": write.before}, fields, tuple(write.owners), touch=touch)
     steps = [change.step]
     if write.reply is not None:  # a message that was refused before is not accepted
         steps.append(("absent", "refusals", (write.code, *write.reply[:2])))
@@ -71,6 +74,20 @@ def event_rows(write: Write) -> list[Row]:
 def _reply_row(reply: Reply) -> Row:
     owner, message, digest, text = reply
     return {"owner": owner, "message": message, "hash": digest.hex(), "text": text}
+
+
+def rewritten_rows(rows: Sequence[Row], rewrite: Rewrite) -> list[Row]:
+    """The rows of events that a rewriting changes or adds."""
+    changed = [
+        {**row, "event": rewrite.texts.get(row["sequence"], row["event"])}
+        for row in rows
+        if row["sequence"] in rewrite.texts or row.get("owner") == rewrite.author
+    ]
+    for row in changed:
+        if row.get("owner") == rewrite.author:
+            for field in ("owner", "message", "hash", "text"):
+                del row[field]
+    return [*changed, *event_rows(Write(rewrite.code, rewrite.events))]
 
 
 def read_table(found: Row) -> StoredTable | None:

@@ -44,7 +44,7 @@ class PocketServer:
             hub.sweep(),
             hub.analysis.run(),
             context.heartbeat.run(),
-            Upkeep(hub.store, hub.drop, close_after=0).run(),
+            Upkeep(hub).run(),
         )
         self._tasks = [asyncio.ensure_future(job) for job in jobs]
 

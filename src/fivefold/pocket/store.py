@@ -8,14 +8,24 @@ was when they were decided, in the transaction. Rows are JSON, bytes in them hex
 from __future__ import annotations
 
 import json
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from fivefold.errors import FivefoldError
-from fivefold.pocket.rows import Change, Row, Step, event_rows, read_table, steps_of
+from fivefold.pocket.rows import (
+    Change,
+    Row,
+    Step,
+    event_rows,
+    read_table,
+    rewritten_rows,
+    steps_of,
+)
 from fivefold.stores.condition import Condition
 from fivefold.stores.one_process import OneProcess
 from fivefold.stores.store import (
+    DAY,
     Alarm,
     Conflict,
     NotDriver,
@@ -28,16 +38,21 @@ from fivefold.stores.store import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Collection, Sequence
+
+    from fivefold.stores.store import Rewrite
 
 _KINDS = ("tables", "events", "refusals", "digests")
 _CONFLICT = "ConstraintError"
+_LATEST = 2**50
+"""More than any place in a list."""
 
 
 class Database(Protocol):
     """Its failures have a `name`, as the browser's have."""
 
     def tables(self) -> Awaitable[str]: ...
+    def listed(self, owner: str, before: int, limit: int) -> Awaitable[str]: ...
     def table(self, code: str, since: int) -> Awaitable[str]: ...
     def digests(self, codes: str) -> Awaitable[str]: ...
     def write(self, steps: str) -> Awaitable[None]: ...
@@ -67,7 +82,8 @@ class BrowserStore(OneProcess):
     ) -> None:
         write = Write(code, events, owners, reply, live, summary=summary, alarm=alarm)
         row = {"code": code, "secret": secret.hex(), "last": 0, "changed": 0.0, "live": live}
-        row |= {"summary": summary, "alarm": alarm, "answered": False, "owners": [], "touched": 0}
+        row |= {"summary": summary, "alarm": alarm, "answered": False, "opened": time.time()}
+        row |= {"owners": [], "hidden": [], "touched": 0}
         begun = Change(code, touch=True)
         await self._write([("add", "tables", row), begun.step, *steps_of(write)])
         self._note_alarm(code, alarm)
@@ -100,10 +116,19 @@ class BrowserStore(OneProcess):
         return read_table(found)
 
     async def tables_of(self, owner: str, limit: int) -> list[str]:
-        return [row["code"] for row in await self._tables(owner)][:limit]
+        rows = sorted(await self._tables(owner), key=lambda row: owner in row["hidden"])
+        return [row["code"] for row in rows][:limit]
 
-    async def summaries_of(self, owner: str, limit: int, skip: int = 0) -> list[StoredSummary]:
-        return [_summary(row) for row in await self._tables(owner)][skip : skip + limit]
+    async def summaries_of(
+        self, owner: str, limit: int, before: int | None = None
+    ) -> list[StoredSummary]:
+        place = _LATEST if before is None else before
+        rows = await self._read(lambda: self._database.listed(owner, place, limit))
+        return [_summary(row)._replace(listed=row["touched"]) for row in rows]
+
+    async def owners_of(self, code: str) -> list[str]:
+        rows = await self._tables()
+        return sorted(owner for row in rows if row["code"] == code for owner in row["owners"])
 
     async def store_summary(
         self, code: str, sequence: int, summary: str, alarm: float | None
@@ -113,37 +138,81 @@ class BrowserStore(OneProcess):
             await self._write([change.step])
         self._note_alarm(code, alarm)
 
-    async def forget(self, owner: str, code: str) -> None:
+    async def hide(self, owner: str, code: str) -> None:
         with suppress(Conflict):
-            await self._write([Change(code, leave=(owner,)).step])
+            await self._write([Change(code, hide=(owner,)).step])
 
     async def live(self) -> list[str]:
         return [row["code"] for row in await self._tables() if row["live"]]
 
-    async def store_digest(self, code: str, digest: str) -> None:
+    async def store_digest(self, code: str, digest: str, sequence: int) -> bool:
         row = {"code": code, "digest": digest}
-        with suppress(Conflict):  # there is no such table
-            await self._write([Change(code).step, ("put", "digests", row)])
+        try:
+            change = Change(code, {"last": sequence})
+            await self._write([change.step, ("put", "digests", row)])
+        except Conflict:
+            return False
+        return True
 
     async def digests_of(self, owner: str, limit: int) -> list[StoredDigest]:
-        over = [row["code"] for row in await self._tables(owner) if not row["live"]][:limit]
+        listed = [row for row in await self._tables(owner) if owner not in row["hidden"]]
+        over = [row["code"] for row in listed if not row["live"]][:limit]
         digests = await self._read(lambda: self._database.digests(json.dumps(over)))
         return [StoredDigest(*pair) for pair in zip(over, digests, strict=True)]
 
-    async def erase(self, owner: str) -> list[str]:
-        over = [row for row in await self._tables(owner) if not row["live"]]
-        alone = [row["code"] for row in over if row["owners"] == [owner]]
-        steps: list[Step] = [("clear", kind, code) for code in alone for kind in _KINDS]
-        shared = [row["code"] for row in over if row["owners"] != [owner]]
-        steps += [Change(code, leave=(owner,)).step for code in shared]
+    # Deleting
+
+    async def erase(self, owner: str, limit: int) -> list[str]:
+        rows = [row for row in await self._tables(owner) if row["owners"] == [owner]][:limit]
+        return await self._delete(rows)
+
+    async def rewrite(self, rewrite: Rewrite) -> None:
+        code = rewrite.code
+        found = await self._read(lambda: self._database.table(code, 0))
+        fields = {"live": rewrite.live, "summary": rewrite.summary, "alarm": rewrite.alarm}
+        fields |= {"last": rewrite.events[-1].sequence}
+        change = Change(code, {"last": rewrite.after}, fields, leave=(rewrite.owner,))
+        steps: list[Step] = [change.step]
+        steps += [("clear", "refusals", code), ("clear", "digests", code)]
+        steps += [("put", "events", row) for row in rewritten_rows(found["events"], rewrite)]
         await self._write(steps)
-        return alone
+        self._note_alarm(code, rewrite.alarm)
+
+    async def delete(self, code: str) -> bool:
+        rows = [row for row in await self._tables() if row["code"] == code]
+        return bool(await self._delete(rows))
+
+    async def note_opened(self, code: str, at: float) -> None:
+        rows = [row for row in await self._tables() if row["code"] == code]
+        if rows and rows[0]["opened"] <= at - DAY:
+            with suppress(Conflict):
+                await self._write([Change(code, {}, {"opened": at}).step])
+
+    async def expire(self, before: float, limit: int) -> list[str]:
+        over = [row for row in await self._tables() if not row["live"] and row["opened"] < before]
+        return await self._delete([row for row in over if row["changed"] < before][:limit])
+
+    async def _delete(self, rows: Sequence[Row]) -> list[str]:
+        codes = [row["code"] for row in rows]
+        await self._write([("clear", kind, code) for code in codes for kind in _KINDS])
+        return codes
+
+    # Keys: whoever plays on this device has the only one
+
+    async def owner_of_key(self, key: str) -> str | None:
+        return key
+
+    async def change_key(self, old: str, new: str) -> bool:
+        return False
+
+    async def given_up(self, keys: Collection[str]) -> set[str]:
+        return set()
 
     # Upkeep
 
     async def untouched(self, before: float, limit: int, skip: int = 0) -> list[StoredSummary]:
         old = [row for row in await self._tables() if row["live"] and row["changed"] < before]
-        old.sort(key=lambda row: (row["changed"], row["touched"]))
+        old.sort(key=lambda row: (row["changed"], row["code"]))
         return [_summary(row) for row in old[skip:][:limit]]
 
     async def tidy(self, before: float, limit: int) -> int:

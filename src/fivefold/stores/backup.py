@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError
-from fivefold.stores.sqlite_file import WITH_SENTINEL, connected, reason, schema_version
+from fivefold.stores.sqlite_file import connected, reason, schema_version
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
     with closing(sqlite3.connect(target)) as copy:
         source.backup(copy)
         # So that a server notices if this file takes the place of the one that it has open.
-        if schema_version(copy, target) >= WITH_SENTINEL:
+        if schema_version(copy, target):
             copy.execute("UPDATE sentinel SET id = randomblob(16)")
             copy.commit()
         copy.execute("PRAGMA journal_mode = DELETE")  # a single file, without a -wal file

@@ -14,6 +14,7 @@ import asyncpg
 
 from fivefold.errors import FivefoldError
 from fivefold.stores import postgres_appends, postgres_loads
+from fivefold.stores import postgres_deletions as deletions
 from fivefold.stores import postgres_leases as leases
 from fivefold.stores.condition import Condition
 from fivefold.stores.grouping import Grouping, Locked
@@ -22,6 +23,7 @@ from fivefold.stores.postgres_changes import LOST, PAUSE, TOLD, Lost, listening
 from fivefold.stores.postgres_loads import Load, load_all
 from fivefold.stores.postgres_schema import TIMEOUT, migrate
 from fivefold.stores.store import (
+    DAY,
     Change,
     Conflict,
     Reply,
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
 
     from fivefold.stores.postgres_changes import Listener
-    from fivefold.stores.store import Alarm
+    from fivefold.stores.store import Alarm, Rewrite
 
     _Connection: TypeAlias = PoolConnectionProxy[asyncpg.Record]
     _Pool: TypeAlias = asyncpg.Pool[asyncpg.Record]
@@ -55,21 +57,35 @@ _SETTINGS = {
     "enable_seqscan": "off",
 }
 
-_CREATE = """
+_NOW = "extract(epoch FROM clock_timestamp())"
+
+_CREATE = f"""
     INSERT INTO fivefold.tables
-        (code, secret, last, changed, live, touched, summary, alarm, driver)
-    VALUES ($1, $2, 0, 0, $3, nextval('fivefold.touches'), $4, $5, $6)
-"""
+        (code, secret, last, changed, opened, live, summary, alarm, driver)
+    VALUES ($1, $2, 0, 0, {_NOW}, $3, $4, $5, $6)
+"""  # noqa: S608 (no outside text in it)
 
 _KEEP_DIGEST = """
-    INSERT INTO fivefold.digests SELECT code, $2 FROM fivefold.tables WHERE code = $1
-    ON CONFLICT (code) DO UPDATE SET digest = $2
+    INSERT INTO fivefold.digests SELECT code, $2 FROM fivefold.tables WHERE code = $1 AND last = $3
+    ON CONFLICT (code) DO UPDATE SET digest = $2 RETURNING code
 """
 
-_SUMMARIES_OF = """
-    SELECT code, changed, summary FROM fivefold.owners JOIN fivefold.tables USING (code)
-    WHERE owner = $1 ORDER BY touched DESC LIMIT $2 OFFSET $3
+_TABLES_OF = """
+    SELECT code FROM fivefold.owners WHERE owner = $1 ORDER BY hidden, listed DESC LIMIT $2
 """
+
+# The list is read in its order, and each table looked up: as many as are asked for, however long
+# the list is.
+SUMMARIES_OF = """
+    SELECT code, changed, summary, listed
+    FROM (
+        SELECT code, listed FROM fivefold.owners
+        WHERE owner = $1 AND NOT hidden AND listed < $3 ORDER BY listed DESC LIMIT $2
+    ) AS list JOIN fivefold.tables USING (code)
+    ORDER BY listed DESC
+"""
+_LATEST = 2**63 - 1
+"""More than any place in a list."""
 
 _KEEP_SUMMARY = """
     UPDATE fivefold.tables SET summary = $3, alarm = $4::double precision,
@@ -80,12 +96,12 @@ _KEEP_SUMMARY = """
 _DIGESTS_OF = """
     SELECT code, digest
     FROM fivefold.owners JOIN fivefold.tables USING (code) LEFT JOIN fivefold.digests USING (code)
-    WHERE owner = $1 AND NOT live ORDER BY touched DESC LIMIT $2
+    WHERE owner = $1 AND NOT hidden AND NOT live ORDER BY listed DESC LIMIT $2
 """
 
 _UNTOUCHED = """
     SELECT code, changed, summary FROM fivefold.tables WHERE live AND changed < $1
-    ORDER BY changed, touched LIMIT $2 OFFSET $3
+    ORDER BY changed, code LIMIT $2 OFFSET $3
 """
 
 _TIDY = """
@@ -101,17 +117,6 @@ _TIDY = """
         DELETE FROM fivefold.answers USING chosen WHERE answers.code = chosen.code
     )
     SELECT count(*) FROM chosen
-"""
-
-# Locks the rows, so that nobody can take a seat there meanwhile.
-_ENDED = """
-    SELECT code FROM fivefold.tables JOIN fivefold.owners USING (code)
-    WHERE owner = $1 AND NOT live ORDER BY code FOR UPDATE OF tables
-"""
-
-_WITHOUT_OWNER = """
-    SELECT code FROM unnest($1::text[]) AS code
-    WHERE NOT EXISTS (SELECT FROM fivefold.owners WHERE owners.code = code.code)
 """
 
 
@@ -196,23 +201,28 @@ class PostgresStore:
             return await load_all(connection, loads)
 
     async def tables_of(self, owner: str, limit: int) -> list[str]:
-        return await self._codes(
-            "SELECT code FROM fivefold.owners JOIN fivefold.tables USING (code) WHERE owner = $1"
-            " ORDER BY touched DESC LIMIT $2",
-            owner,
-            limit,
-        )
+        return await self._codes(_TABLES_OF, owner, limit)
 
-    async def forget(self, owner: str, code: str) -> None:
+    async def hide(self, owner: str, code: str) -> None:
         async with self._connection() as connection:
             await connection.execute(
-                "DELETE FROM fivefold.owners WHERE owner = $1 AND code = $2", owner, code
+                "UPDATE fivefold.owners SET hidden = TRUE WHERE owner = $1 AND code = $2",
+                owner,
+                code,
             )
 
-    async def summaries_of(self, owner: str, limit: int, skip: int = 0) -> list[StoredSummary]:
+    async def summaries_of(
+        self, owner: str, limit: int, before: int | None = None
+    ) -> list[StoredSummary]:
+        place = _LATEST if before is None else before
         async with self._connection() as connection:
-            rows = await connection.fetch(_SUMMARIES_OF, owner, limit, skip)
+            rows = await connection.fetch(SUMMARIES_OF, owner, limit, place)
             return [StoredSummary(*row) for row in rows]
+
+    async def owners_of(self, code: str) -> list[str]:
+        query = "SELECT owner FROM fivefold.owners WHERE code = $1 ORDER BY owner"
+        async with self._connection() as connection:
+            return [row["owner"] for row in await connection.fetch(query, code)]
 
     async def store_summary(
         self, code: str, sequence: int, summary: str, alarm: float | None
@@ -223,17 +233,54 @@ class PostgresStore:
     async def live(self) -> list[str]:
         return await self._codes("SELECT code FROM fivefold.tables WHERE live")
 
-    async def store_digest(self, code: str, digest: str) -> None:
+    async def store_digest(self, code: str, digest: str, sequence: int) -> bool:
         async with self._connection() as connection:
-            await connection.execute(_KEEP_DIGEST, code, digest)
+            return await connection.fetchval(_KEEP_DIGEST, code, digest, sequence) is not None
 
     async def digests_of(self, owner: str, limit: int) -> list[StoredDigest]:
         async with self._connection() as connection:
             return [StoredDigest(*row) for row in await connection.fetch(_DIGESTS_OF, owner, limit)]
 
-    async def erase(self, owner: str) -> list[str]:
+    # Deleting
+
+    async def erase(self, owner: str, limit: int) -> list[str]:
         async with self._connection() as connection, connection.transaction():
-            return await _erase(connection, owner)
+            return await deletions.erase(connection, owner, limit, self._name)
+
+    async def rewrite(self, rewrite: Rewrite) -> None:
+        async with self._connection() as connection, connection.transaction():
+            await deletions.rewrite(connection, rewrite, self._name)
+
+    async def delete(self, code: str) -> bool:
+        async with self._connection() as connection, connection.transaction():
+            return bool(await deletions.delete(connection, [code], self._name))
+
+    async def note_opened(self, code: str, at: float) -> None:
+        query = "UPDATE fivefold.tables SET opened = $2 WHERE code = $1 AND opened <= $3"
+        async with self._connection() as connection:
+            await connection.execute(query, code, at, at - DAY)
+
+    async def expire(self, before: float, limit: int) -> list[str]:
+        async with self._connection() as connection, connection.transaction():
+            return await deletions.expire(connection, before, limit, self._name)
+
+    # Keys
+
+    async def owner_of_key(self, key: str) -> str | None:
+        async with self._connection() as connection:
+            owner, gone = await deletions.read_key(connection, key)
+            return None if gone else owner
+
+    async def change_key(self, old: str, new: str) -> bool:
+        async with self._connection() as connection, connection.transaction():
+            return await deletions.change_key(connection, old, new)
+
+    async def given_up(self, keys: Collection[str]) -> set[str]:
+        query = "SELECT key FROM fivefold.keys WHERE key = ANY($1) AND given_up"
+        async with self._connection() as connection:
+            return {row["key"] for row in await connection.fetch(query, list(keys))}
+
+    # Upkeep
 
     async def untouched(self, before: float, limit: int, skip: int = 0) -> list[StoredSummary]:
         async with self._connection() as connection:
@@ -272,8 +319,12 @@ class PostgresStore:
             await self._listener.follow([code])
 
     async def _sequences(self, codes: Collection[str]) -> list[Change]:
-        """How far these tables are; nothing if the database can't be reached."""
-        query = "SELECT code, last FROM fivefold.tables WHERE code = ANY($1)"
+        """How far these tables are, if they are still there; nothing if the database can't be
+        reached."""
+        query = """
+            SELECT code, coalesce(last, 0) FROM unnest($1::text[]) AS code
+            LEFT JOIN fivefold.tables USING (code)
+        """
         with suppress(FivefoldError):
             async with self._connection() as connection:
                 return [Change(*row) for row in await connection.fetch(query, list(codes))]
@@ -362,17 +413,6 @@ class PostgresStore:
 def _raise_first(outcomes: Sequence[Exception | None]) -> None:
     for error in filter(None, outcomes):
         raise error
-
-
-async def _erase(connection: _Connection, owner: str) -> list[str]:
-    ended = [row["code"] for row in await connection.fetch(_ENDED, owner)]
-    await connection.execute(
-        "DELETE FROM fivefold.owners WHERE owner = $1 AND code = ANY($2)", owner, ended
-    )
-    alone = [row["code"] for row in await connection.fetch(_WITHOUT_OWNER, ended)]
-    for kind in ("digests", "answers", "events", "tables"):
-        await connection.execute(f"DELETE FROM fivefold.{kind} WHERE code = ANY($1)", alone)  # noqa: S608
-    return alone
 
 
 # Opening

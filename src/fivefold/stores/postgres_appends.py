@@ -59,7 +59,7 @@ _APPEND = """
         UPDATE fivefold.tables
         SET last = granted.last, changed = granted.at, live = granted.live,
             summary = coalesce(granted.summary, tables.summary), alarm = granted.alarm,
-            touched = nextval('fivefold.touches'), answered = TRUE,
+            answered = TRUE,
             driver = CASE WHEN driver = 0 AND granted.alarm IS NOT NULL THEN NULL ELSE driver END
         FROM granted WHERE tables.code = granted.code AND granted.last IS NOT NULL
         RETURNING tables.code, tables.last
@@ -76,11 +76,19 @@ _APPEND = """
         INSERT INTO fivefold.answers
         SELECT code, owner, message, body, said FROM granted
         WHERE last IS NULL AND message IS NOT NULL
+    ), seat AS (
+        SELECT * FROM unnest($21::text[], $22::text[]) AS seat (owner, code)
     ), seated AS (
-        INSERT INTO fivefold.owners
-        SELECT seat.* FROM unnest($21::text[], $22::text[]) AS seat (owner, code)
-        JOIN granted USING (code)
-        ON CONFLICT DO NOTHING
+        INSERT INTO fivefold.owners (owner, code)
+        SELECT seat.owner, seat.code FROM seat JOIN granted USING (code)
+        ON CONFLICT (owner, code) DO UPDATE SET listed = excluded.listed, hidden = FALSE
+    ), place AS (
+        SELECT code, nextval('fivefold.places') AS listed FROM granted
+        WHERE last IS NOT NULL AND summary IS NOT NULL
+    ), relisted AS (
+        UPDATE fivefold.owners SET listed = place.listed FROM place
+        WHERE owners.code = place.code
+        AND (owners.owner, owners.code) NOT IN (SELECT owner, code FROM seat)
     ), told AS (
         SELECT pg_notify($23 || code, $24 || ' ' || last) FROM moved
     )

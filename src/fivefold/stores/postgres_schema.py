@@ -11,26 +11,43 @@ TIMEOUT = 10.0
 _LOCK = 0x35666F6C
 """Advisory lock held during migration, in case several servers start at once."""
 
-# One migration per schema version, never changed once released.
+# One migration per schema version, never changed once released. The reply to a message is stored
+# with its last event; `answers` has refusals. `answered` says whether a table has replies, which go
+# some time after its game. A `driver` is the fence number of a process, or 0 for a table that needs
+# none because it has no alarm. `listed` numbers the changes of summaries: unlike times it never
+# goes back. Indexes of `tables` are on columns that an ordinary append does not change: then it
+# does not touch them.
 _MIGRATIONS = (
     """
     CREATE SCHEMA fivefold;
     CREATE TABLE fivefold.form (form integer NOT NULL);
     INSERT INTO fivefold.form VALUES (0);
+    CREATE SEQUENCE fivefold.places;
     CREATE TABLE fivefold.tables (
         code text PRIMARY KEY,
-        number bigint GENERATED ALWAYS AS IDENTITY,
         secret bytea NOT NULL,
         last integer NOT NULL,
         changed double precision NOT NULL,
-        live boolean NOT NULL
+        opened double precision NOT NULL,
+        live boolean NOT NULL,
+        summary text,
+        alarm double precision,
+        driver bigint,
+        answered boolean NOT NULL DEFAULT TRUE
     ) WITH (fillfactor = 70);  -- leaves room for the next version of a row on its page
     CREATE INDEX live ON fivefold.tables (code) WHERE live;
+    CREATE INDEX answered ON fivefold.tables (code) WHERE NOT live AND answered;
+    CREATE INDEX opened ON fivefold.tables (opened) WHERE NOT live;
+    CREATE INDEX driven ON fivefold.tables (driver) WHERE live;
     CREATE TABLE fivefold.events (
         code text NOT NULL REFERENCES fivefold.tables,
         sequence integer NOT NULL,
         at double precision NOT NULL,
         event text NOT NULL,
+        owner text,
+        message text,
+        body bytea,
+        said text,
         PRIMARY KEY (code, sequence)
     );
     CREATE TABLE fivefold.answers (
@@ -44,46 +61,21 @@ _MIGRATIONS = (
     CREATE TABLE fivefold.owners (
         owner text NOT NULL,
         code text NOT NULL REFERENCES fivefold.tables,
+        listed bigint NOT NULL DEFAULT nextval('fivefold.places'),
+        hidden boolean NOT NULL DEFAULT FALSE,
         PRIMARY KEY (owner, code)
     );
-    """,
-    # Until this version, games imported as finished records were marked live.
-    """
+    CREATE INDEX owners_of ON fivefold.owners (code);
+    CREATE INDEX lists ON fivefold.owners (owner, hidden, listed DESC);
     CREATE TABLE fivefold.digests (
         code text PRIMARY KEY REFERENCES fivefold.tables,
         digest text NOT NULL
     );
-    CREATE INDEX owners_of ON fivefold.owners (code);
-    UPDATE fivefold.tables SET live = FALSE WHERE live AND EXISTS (
-        SELECT FROM fivefold.events
-        WHERE events.code = tables.code AND event LIKE '{"type":"ended"%'
+    CREATE TABLE fivefold.keys (
+        key text PRIMARY KEY,
+        owner text NOT NULL,
+        given_up boolean NOT NULL
     );
-    """,
-    # The reply to a message is stored with its last event; `answers` has refusals, and replies from
-    # before. `touched` numbers all writes: unlike times it never goes back. Nobody knows what is
-    # due at older tables, so they are loaded at the next start. A `driver` is the fence number of a
-    # process, or 0 for a table that needs none because it has no alarm. `answered` says whether a
-    # table has replies, which go some time after its game. Indexes are on columns that an ordinary
-    # append does not change: then it does not touch them.
-    """
-    ALTER TABLE fivefold.events
-        ADD COLUMN owner text, ADD COLUMN message text, ADD COLUMN body bytea, ADD COLUMN said text;
-    CREATE SEQUENCE fivefold.touches;
-    ALTER TABLE fivefold.tables
-        ADD COLUMN touched bigint NOT NULL DEFAULT 0,
-        ADD COLUMN summary text,
-        ADD COLUMN alarm double precision,
-        ADD COLUMN driver bigint,
-        ADD COLUMN answered boolean NOT NULL DEFAULT TRUE;
-    CREATE INDEX answered ON fivefold.tables (code) WHERE NOT live AND answered;
-    UPDATE fivefold.tables
-    SET touched = place.n, alarm = CASE WHEN live THEN 0 END, driver = CASE WHEN NOT live THEN 0 END
-    FROM (
-        SELECT code, row_number() OVER (ORDER BY changed, number) AS n FROM fivefold.tables
-    ) AS place
-    WHERE place.code = tables.code;
-    SELECT setval('fivefold.touches', (SELECT coalesce(max(touched), 0) + 1 FROM fivefold.tables));
-    CREATE INDEX driven ON fivefold.tables (driver) WHERE live;
     CREATE TABLE fivefold.processes (
         fence bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
         until timestamptz NOT NULL

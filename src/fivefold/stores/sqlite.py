@@ -18,10 +18,10 @@ from fivefold.stores.sqlite_writer import SqliteWriter, unavailable
 from fivefold.stores.store import NotDriver, Reply, StoredDigest, StoredEvent, StoredTable, Write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from pathlib import Path
 
-    from fivefold.stores.store import Alarm, StoredSummary
+    from fivefold.stores.store import Alarm, Rewrite, StoredSummary
 
 _T = TypeVar("_T")
 
@@ -78,8 +78,8 @@ class SqliteStore(OneProcess):
         await self._writer.append(write)
         self._note_alarm(code, alarm)
 
-    async def forget(self, owner: str, code: str) -> None:
-        await self._write(lambda appends: queries.forget(appends.connection, owner, code))
+    async def hide(self, owner: str, code: str) -> None:
+        await self._write(lambda appends: queries.hide(appends.connection, owner, code))
 
     async def load(self, code: str) -> StoredTable | None:
         return await self._read(lambda connection: queries.load(connection, code))
@@ -90,8 +90,13 @@ class SqliteStore(OneProcess):
     async def tables_of(self, owner: str, limit: int) -> list[str]:
         return await self._read(lambda connection: queries.tables_of(connection, owner, limit))
 
-    async def summaries_of(self, owner: str, limit: int, skip: int = 0) -> list[StoredSummary]:
-        return await self._read(lambda found: queries.summaries_of(found, owner, limit, skip))
+    async def summaries_of(
+        self, owner: str, limit: int, before: int | None = None
+    ) -> list[StoredSummary]:
+        return await self._read(lambda found: queries.summaries_of(found, owner, limit, before))
+
+    async def owners_of(self, code: str) -> list[str]:
+        return await self._read(lambda connection: queries.owners_of(connection, code))
 
     async def store_summary(
         self, code: str, sequence: int, summary: str, alarm: float | None
@@ -106,14 +111,44 @@ class SqliteStore(OneProcess):
     async def live(self) -> list[str]:
         return await self._read(queries.live)
 
-    async def store_digest(self, code: str, digest: str) -> None:
-        await self._write(lambda appends: queries.store_digest(appends.connection, code, digest))
+    async def store_digest(self, code: str, digest: str, sequence: int) -> bool:
+        return await self._write(
+            lambda appends: queries.store_digest(appends.connection, code, digest, sequence)
+        )
 
     async def digests_of(self, owner: str, limit: int) -> list[StoredDigest]:
         return await self._read(lambda connection: queries.digests_of(connection, owner, limit))
 
-    async def erase(self, owner: str) -> list[str]:
-        return await self._write(lambda appends: queries.erase(appends.connection, owner))
+    # Deleting
+
+    async def erase(self, owner: str, limit: int) -> list[str]:
+        return await self._write(lambda appends: queries.erase(appends.connection, owner, limit))
+
+    async def rewrite(self, rewrite: Rewrite) -> None:
+        await self._write(lambda appends: appends.rewrite(rewrite))
+        self._note_alarm(rewrite.code, rewrite.alarm)
+
+    async def delete(self, code: str) -> bool:
+        return bool(await self._write(lambda appends: queries.delete(appends.connection, [code])))
+
+    async def note_opened(self, code: str, at: float) -> None:
+        await self._write(lambda appends: queries.note_opened(appends.connection, code, at))
+
+    async def expire(self, before: float, limit: int) -> list[str]:
+        return await self._write(lambda appends: queries.expire(appends.connection, before, limit))
+
+    # Keys
+
+    async def owner_of_key(self, key: str) -> str | None:
+        return await self._read(lambda connection: queries.owner_of_key(connection, key))
+
+    async def change_key(self, old: str, new: str) -> bool:
+        return await self._write(lambda appends: queries.change_key(appends.connection, old, new))
+
+    async def given_up(self, keys: Collection[str]) -> set[str]:
+        return await self._read(lambda connection: queries.given_up(connection, keys))
+
+    # Upkeep
 
     async def untouched(self, before: float, limit: int, skip: int = 0) -> list[StoredSummary]:
         return await self._read(lambda found: queries.untouched(found, before, limit, skip))

@@ -19,12 +19,11 @@ _PATIENCE, _MOMENT = 10.0, 0.02
 _OURS = 0x35666F6C
 """The SQLite application id that marks our files."""
 
-WITH_SENTINEL = 3
-"""The first schema version that has a sentinel."""
-
 # One migration per schema version, never changed once released; an older file runs those it lacks.
 # Events and answers have rowids, so they are stored in the order written and a batch touches few
-# pages; commits were slower with `WITHOUT ROWID`.
+# pages; commits were slower with `WITHOUT ROWID`. The reply to a message is stored with its last
+# event; `answers` has refusals. `answered` says whether a table has replies, which go some time
+# after its game. `listed` numbers the changes of summaries: unlike times it never goes back.
 _MIGRATIONS = (
     """
     CREATE TABLE tables (
@@ -32,14 +31,24 @@ _MIGRATIONS = (
         secret BLOB NOT NULL,
         last INTEGER NOT NULL,
         changed REAL NOT NULL,
-        live INTEGER NOT NULL
+        opened REAL NOT NULL,
+        live INTEGER NOT NULL,
+        summary TEXT,
+        alarm REAL,
+        answered INTEGER NOT NULL DEFAULT TRUE
     );
     CREATE INDEX live ON tables (code) WHERE live;
+    CREATE INDEX answered ON tables (code) WHERE NOT live AND answered;
+    CREATE INDEX opened ON tables (opened) WHERE NOT live;
     CREATE TABLE events (
         code TEXT NOT NULL REFERENCES tables,
         sequence INTEGER NOT NULL,
         at REAL NOT NULL,
         event TEXT NOT NULL,
+        owner TEXT,
+        message TEXT,
+        body BLOB,
+        said TEXT,
         PRIMARY KEY (code, sequence)
     );
     CREATE TABLE answers (
@@ -53,37 +62,21 @@ _MIGRATIONS = (
     CREATE TABLE owners (
         owner TEXT NOT NULL,
         code TEXT NOT NULL REFERENCES tables,
+        listed INTEGER NOT NULL,
+        hidden INTEGER NOT NULL DEFAULT FALSE,
         PRIMARY KEY (owner, code)
     ) WITHOUT ROWID;
-    """,
-    # Until this version, games imported as finished records were marked live.
-    """
+    CREATE INDEX owners_of ON owners (code);
+    CREATE INDEX lists ON owners (owner, hidden, listed DESC);
     CREATE TABLE digests (
         code TEXT NOT NULL PRIMARY KEY REFERENCES tables,
         digest TEXT NOT NULL
     );
-    CREATE INDEX owners_of ON owners (code);
-    UPDATE tables SET live = FALSE WHERE live AND EXISTS (
-        SELECT * FROM events WHERE events.code = tables.code AND event LIKE '{"type":"ended"%'
-    );
-    """,
-    # The reply to a message is stored with its last event; `answers` has refusals, and replies from
-    # before. `touched` numbers all writes: unlike times it never goes back. Nobody knows what is
-    # due at older tables, so they are loaded at the next start. `answered` says whether a table has
-    # replies, which go some time after its game.
-    """
-    ALTER TABLE events ADD COLUMN owner TEXT;
-    ALTER TABLE events ADD COLUMN message TEXT;
-    ALTER TABLE events ADD COLUMN body BLOB;
-    ALTER TABLE events ADD COLUMN said TEXT;
-    ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE tables ADD COLUMN summary TEXT;
-    ALTER TABLE tables ADD COLUMN alarm REAL;
-    ALTER TABLE tables ADD COLUMN answered INTEGER NOT NULL DEFAULT TRUE;
-    CREATE INDEX answered ON tables (code) WHERE NOT live AND answered;
-    UPDATE tables SET alarm = CASE WHEN live THEN 0 END, touched = place.n
-    FROM (SELECT code, row_number() OVER (ORDER BY changed, rowid) AS n FROM tables) AS place
-    WHERE place.code = tables.code;
+    CREATE TABLE keys (
+        key TEXT NOT NULL PRIMARY KEY,
+        owner TEXT NOT NULL,
+        given_up INTEGER NOT NULL
+    ) WITHOUT ROWID;
     CREATE TABLE checks (number INTEGER NOT NULL);
     INSERT INTO checks VALUES (0);
     CREATE TABLE sentinel (id BLOB NOT NULL);
@@ -178,6 +171,7 @@ def _journaled(connection: sqlite3.Connection) -> None:
 def _durable(connection: sqlite3.Connection) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
     # Checkpoint less often than the default of 1000 pages: pending writes wait for a checkpoint.
     connection.execute("PRAGMA wal_autocheckpoint = 4000")
     return connection

@@ -21,13 +21,15 @@ from fivefold.errors import FivefoldError, explain_missing_packages
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Collection, Sequence
+    from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 
     from fivefold.stores.condition import Condition
 
 UNAVAILABLE = ("store-unavailable", "store-closed")
 """Error codes of failures that are temporary."""
 NO_FILES = ("", ":memory:")
+DAY = 86_400.0
+"""Seconds."""
 
 
 class Reply(NamedTuple):
@@ -60,10 +62,11 @@ class StoredTable(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A table that another process has changed, and the sequence of its last event."""
+    """A table that another process has changed."""
 
     code: str
     sequence: int
+    """Of its last event; 0 if the table was deleted."""
 
 
 class Told(NamedTuple):
@@ -110,6 +113,25 @@ class Write(NamedTuple):
         return None if self.events else self.reply
 
 
+class Rewrite(NamedTuple):
+    """A table's log without one of its owners: some events have new texts, and others follow."""
+
+    code: str
+    after: int
+    """The sequence that the table must be at."""
+    texts: Mapping[int, str]
+    """New texts of stored events, by their sequence."""
+    events: Sequence[StoredEvent]
+    """What follows, one event at least."""
+    owner: str
+    """Whoever is removed from the owners."""
+    author: str
+    """What their replies are stored under: they go, and so do all refusals, which name players."""
+    live: bool
+    summary: str
+    alarm: float | None = None
+
+
 class StoredSummary(NamedTuple):
     """A table in a list."""
 
@@ -117,7 +139,9 @@ class StoredSummary(NamedTuple):
     changed: float
     """When its last event was, in Unix time."""
     summary: str | None
-    """None if it was stored before there were summaries."""
+    """None if it was stored without one."""
+    listed: int = 0
+    """Its place in an owner's list: the larger, the later its summary was changed."""
 
 
 class StoredDigest(NamedTuple):
@@ -179,8 +203,8 @@ class Store(Protocol):
 
         `owners` are added to the owners of the table. `live` says whether timers may still act on
         it after these events, and `alarm` when they will if nobody does anything; `summary`
-        replaces the text that lists show. With a `fence` the write fails with `NotDriver` unless
-        the process with that number drives the table.
+        replaces the text that lists show, and puts the table first there. With a `fence` the write
+        fails with `NotDriver` unless the process with that number drives the table.
 
         Without events only the reply, a refusal, is stored; `after` is the sequence it was decided
         at, and a `Conflict` if the table has moved on. A message is refused once, and not accepted
@@ -196,32 +220,68 @@ class Store(Protocol):
         refusals."""
 
     async def tables_of(self, owner: str, limit: int) -> list[str]:
-        """The codes of an owner's tables, most recently changed first."""
+        """The codes of an owner's tables: those in the list first, then those that were taken off
+        it; of each, those first whose summary was changed last."""
 
-    async def summaries_of(self, owner: str, limit: int, skip: int = 0) -> list[StoredSummary]:
-        """The summaries of an owner's tables, most recently changed first, after `skip` of them."""
+    async def summaries_of(
+        self, owner: str, limit: int, before: int | None = None
+    ) -> list[StoredSummary]:
+        """The tables in an owner's list, those first whose summary was changed last. With `before`,
+        those that come after the one that was `listed` there."""
+
+    async def owners_of(self, code: str) -> list[str]:
+        """Everyone who has this table, in their list or taken off it."""
 
     async def store_summary(
         self, code: str, sequence: int, summary: str, alarm: float | None
     ) -> None:
         """Store what an `append` would have, if that is still the last event of the table."""
 
-    async def forget(self, owner: str, code: str) -> None:
-        """Leave a table out of `tables_of` until an `append` names the owner again."""
+    async def hide(self, owner: str, code: str) -> None:
+        """Take a table off an owner's list until an `append` names the owner again."""
 
     async def live(self) -> list[str]:
         """The codes of the tables that timers may still act on."""
 
-    async def store_digest(self, code: str, digest: str) -> None:
-        """Store the digest of a game, replacing an earlier one; does nothing if the table does not
-        exist."""
+    async def store_digest(self, code: str, digest: str, sequence: int) -> bool:
+        """Store the digest of a game, replacing an earlier one, if this is still the last event of
+        the table. Whether it was stored."""
 
     async def digests_of(self, owner: str, limit: int) -> list[StoredDigest]:
-        """An owner's tables that are no longer live, most recently changed first."""
+        """The tables in an owner's list that are no longer live, in the order of the list."""
 
-    async def erase(self, owner: str) -> list[str]:
-        """Remove an owner from their tables that are no longer live. Delete those tables that have
-        no other owner, and return their codes."""
+    # Deleting
+
+    async def erase(self, owner: str, limit: int) -> list[str]:
+        """Delete tables that nobody else has, `limit` at most; returns their codes."""
+
+    async def rewrite(self, rewrite: Rewrite) -> None:
+        """Remove an owner from a table that others have, too. Its digest is deleted: it has names.
+        Fails with a `Conflict` if the table has moved on."""
+
+    async def delete(self, code: str) -> bool:
+        """Delete a table, whoever has it. Whether there was one."""
+
+    async def note_opened(self, code: str, at: float) -> None:
+        """Somebody has opened a table at this Unix time. Stored once a day at most."""
+
+    async def expire(self, before: float, limit: int) -> list[str]:
+        """Delete tables that are no longer live, and were neither changed nor opened since this
+        Unix time, `limit` at most; returns their codes."""
+
+    # Keys: the hashes of tokens
+
+    async def owner_of_key(self, key: str) -> str | None:
+        """The owner that a key belongs to: itself, unless keys were changed; None for a key that
+        was given up."""
+
+    async def change_key(self, old: str, new: str) -> bool:
+        """Give all that belongs to one key to a new one, and give the old one up. The same again
+        has no effect. False, and nothing is changed, if the old one was given up for another, or
+        the new one is in use."""
+
+    async def given_up(self, keys: Collection[str]) -> set[str]:
+        """Those of the keys that were given up."""
 
     # Upkeep
 

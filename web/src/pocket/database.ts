@@ -4,14 +4,14 @@
 
 import { completed, openDatabase, Replaced, result, STORES, type StoreName } from "./opening";
 
-/** Rows of `checks`: how often the database was taken, and how often a table was changed. */
+/** Rows of `checks`: how often the database was taken, and how often a table was put first in lists. */
 const EPOCH = "epoch";
 const TOUCHED = "touched";
 
 /**
  * One step of a write. It fails with a ConstraintError, and then nothing is written:
  * - `add` if there is a row with that key already, `absent` if there is one;
- * - `change` if there is no such table, or not as expected. With `touch` it becomes the one that was changed last.
+ * - `change` if there is no such table, or not as expected. With `touch` it becomes the first in lists.
  *
  * `clear` deletes all rows of a table.
  */
@@ -27,13 +27,16 @@ interface Change {
   fields: Partial<Row>;
   join: string[];
   leave: string[];
+  hide: string[];
   touch: boolean;
 }
 
 interface Row {
   code: string;
   owners: string[];
-  /** Larger than that of all tables that were changed before. */
+  /** The owners who took it off their list. */
+  hidden: string[];
+  /** Its place in lists: larger than that of all tables that were changed before. */
   touched: number;
   [field: string]: unknown;
 }
@@ -69,6 +72,20 @@ export class Database {
   async tables(): Promise<string> {
     const reading = this.opened.transaction("tables");
     return JSON.stringify(await result(reading.objectStore("tables").getAll()));
+  }
+
+  /** The rows of tables in an owner's list, the first ones of those after this place, as JSON: as many are read, however many there are. */
+  async listed(owner: string, before: number, limit: number): Promise<string> {
+    const index = this.opened.transaction("tables").objectStore("tables").index("touched");
+    // A large number from Python may be a BigInt, which is no key.
+    const walking = index.openCursor(IDBKeyRange.upperBound(Number(before), true), "prev");
+    const found: Row[] = [];
+    for (let at = await result(walking); at !== null && found.length < limit; at = await result(walking)) {
+      const row = at.value as Row;
+      if (row.owners.includes(owner) && !row.hidden.includes(owner)) found.push(row);
+      at.continue();
+    }
+    return JSON.stringify(found);
   }
 
   /** A table's secret (null if there is no such table), its events after this one, and all refusals, as JSON. */
@@ -130,7 +147,7 @@ async function take(writing: IDBTransaction, step: Step): Promise<void> {
   if (step[0] === "absent" && (await result(store.count(step[2]))) > 0) throw conflict(`there is ${String(step[2])}`);
 }
 
-async function change(writing: IDBTransaction, code: string, { expected, fields, join, leave, touch }: Change) {
+async function change(writing: IDBTransaction, code: string, { expected, fields, join, leave, hide, touch }: Change) {
   const store = writing.objectStore("tables");
   const row = (await result(store.get(code))) as Row | undefined;
   if (row === undefined) throw conflict(`there is no ${code}`);
@@ -138,7 +155,8 @@ async function change(writing: IDBTransaction, code: string, { expected, fields,
     if (row[field] !== value) throw conflict(`${field} of ${code} is ${String(row[field])}, not ${String(value)}`);
   const owners = [...new Set([...row.owners, ...join])].filter((owner) => !leave.includes(owner));
   const touched = touch ? await nextNumber(writing, TOUCHED) : row.touched;
-  store.put({ ...row, ...fields, owners, touched });
+  const hidden = [...row.hidden.filter((owner) => !join.includes(owner)), ...hide];
+  store.put({ ...row, ...fields, owners, hidden, touched });
 }
 
 async function numberOf(writing: IDBTransaction, name: string): Promise<number> {

@@ -50,8 +50,10 @@ export function openDatabase(name: string): Promise<IDBDatabase> {
 }
 
 function makeStores(database: IDBDatabase): void {
-  for (const [name, key] of Object.entries(STORES))
-    database.createObjectStore(name, { keyPath: key as string | string[] });
+  for (const [name, key] of Object.entries(STORES)) {
+    const store = database.createObjectStore(name, { keyPath: key as string | string[] });
+    if (name === "tables") store.createIndex("touched", "touched");
+  }
 }
 
 /** Done when a transaction is, which is on disk then if it was asked to be. */
