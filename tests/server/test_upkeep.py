@@ -14,6 +14,20 @@ from tests.support.tables import started
 CODES = ["aaaaaaaa", "bbbbbbbb", "cccccccc"]
 
 
+class Tables:
+    """A server's tables, one of which is in use."""
+
+    def __init__(self, store, in_use=None):
+        self.store, self._in_use = store, in_use
+        self.gone = []
+
+    def drop(self, code):
+        return code != self._in_use
+
+    def removed(self, codes):
+        self.gone += codes
+
+
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch):
     monkeypatch.setattr(upkeep, "_PAUSE", 0.0)
@@ -28,9 +42,9 @@ async def test_tables_that_nobody_touches_are_closed_unless_they_are_in_use(tmp_
     async with opened(tmp_path / "tables.db") as store:
         for code, days in zip(CODES, (100, 100, 10), strict=True):
             await keep(store, code, started("yum"), days)
-        await Upkeep(store, lambda _: True, 0).close_untouched()
+        await Upkeep(Tables(store), 0).close_untouched()
         assert await statuses(store) == [Status.PLAYING] * 3
-        await Upkeep(store, lambda code: code != CODES[1], 90).close_untouched()
+        await Upkeep(Tables(store, in_use=CODES[1]), 90).close_untouched()
         assert await statuses(store) == [Status.CLOSED, Status.PLAYING, Status.PLAYING]
         assert sorted(await store.live()) == CODES[1:]
 
@@ -42,7 +56,7 @@ async def test_old_games_that_go_on_elsewhere_are_not_in_the_way_of_others(tmp_p
         for code in CODES[:2]:
             await keep(store, code, on_its_way(acts=0), 200)
         await keep(store, CODES[2], started("yum"), 100)
-        await Upkeep(store, lambda _: True, 90).close_untouched()
+        await Upkeep(Tables(store), 90).close_untouched()
         assert await statuses(store) == [Status.MOVED, Status.MOVED, Status.CLOSED]
 
 
@@ -66,7 +80,7 @@ async def test_a_broken_table_does_not_stop_the_others(tmp_path, caplog):
         await keep(store, CODES[0], at, 100)
         at.events = at.events[1:]
         await keep(store, CODES[1], at, 200)
-        await Upkeep(store, lambda _: True, 90).close_untouched()
+        await Upkeep(Tables(store), 90).close_untouched()
         assert (await kept(store, CODES[0])).status is Status.CLOSED
         assert "could not be closed" in caplog.text
 
@@ -77,11 +91,31 @@ async def test_replies_of_finished_games_go(tmp_path, monkeypatch):
         for code in CODES:
             await keep(store, code, started("yum"), 1)
             await store.append(code, [], (), answer("ann", "m"))
-        await Upkeep(store, lambda _: True, 0).tidy()
+        await Upkeep(Tables(store), 0).tidy()
         assert len((await store.load(CODES[0])).replies) == 1
         await try_to_close(store, CODES[0])
-        await Upkeep(store, lambda _: True, 0).tidy()
+        await Upkeep(Tables(store), 0).tidy()
         assert len((await store.load(CODES[0])).replies) == 1, "it was closed just now"
         monkeypatch.setattr(upkeep, "_REPEATS", -1.0)
-        await Upkeep(store, lambda _: True, 0).tidy()
+        await Upkeep(Tables(store), 0).tidy()
         assert [len((await store.load(code)).replies) for code in CODES] == [0, 1, 1]
+
+
+@awaited
+async def test_finished_games_that_nobody_opens_go_if_that_is_wanted(tmp_path):
+    async with opened(tmp_path / "tables.db") as store:
+        for code in CODES:
+            await keep(store, code, started("yum"), 100)
+        for code in CODES[:2]:
+            await try_to_close(store, code)
+        later = upkeep.time.time() + 31 * upkeep.DAY
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(upkeep.time, "time", lambda: later)
+            await store.note_opened(CODES[1], later - upkeep.DAY)
+            await Upkeep(tables := Tables(store)).forget_unopened()
+            assert tables.gone == []
+            await Upkeep(tables, forget_after=30).forget_unopened()
+        assert tables.gone == [CODES[0]]
+        assert await store.load(CODES[0]) is None
+        assert await store.load(CODES[1]) is not None
+        assert await store.live() == [CODES[2]]

@@ -84,7 +84,7 @@ SERVER_ROOMS = {
         "settings",
     },
     "local": {"app", "transport", "settings"},
-    "operations": {"app", "upkeep", "routes", "transport", "settings"},
+    "operations": {"app", "upkeep", "routes", "live", "transport", "settings"},
 }
 SERVER_MODULES = [path for path in MODULES if layer_of(path) == "server"]
 

@@ -6,7 +6,7 @@ import json
 from fivefold.errors import FivefoldError
 from fivefold.server.live.messages import read_message
 from fivefold.stores.store import Alarm, Conflict, StoredTable
-from fivefold.tables.ids import new_token, owner_of
+from fivefold.tables.ids import new_token, owner_at, owner_of
 from fivefold.tables.setup import Setup
 from fivefold.texts import Lang
 from tests.support.hubs import new_hub
@@ -29,6 +29,7 @@ class InMemory:
     def __init__(self):
         self.kept = {}
         self.own = {}
+        self.owners = {}
         self.fence, self.drivers = 0, {}
         self.beside = {}
         """The summary and the alarm of each table."""
@@ -37,6 +38,7 @@ class InMemory:
         if code in self.kept:
             raise Conflict(code)
         self.beside[code] = beside
+        self.owners[code] = set(owners)
         self.kept[code] = StoredTable(secret, list(events), [answer] if answer else [])
 
     async def append(self, code, events, owners=(), answer=None, live=True, **beside):
@@ -44,6 +46,7 @@ class InMemory:
         kept = self.kept[code]
         if events and events[0].sequence != len(kept.events) + 1:
             raise Conflict(code)
+        self.owners[code].update(owners)
         kept.events.extend(events)
         kept.replies.extend([answer] if answer else [])
         if events:
@@ -54,6 +57,18 @@ class InMemory:
 
     async def tables_of(self, owner, limit):
         return self.own.get(owner, [])[:limit]
+
+    async def owners_of(self, code):
+        return sorted(self.owners[code])
+
+    async def owner_of_key(self, key):
+        return key
+
+    async def given_up(self, keys):
+        return set()
+
+    async def note_opened(self, code, at):
+        pass
 
     async def load_since(self, code, sequence):
         stored = await self.load(code)
@@ -130,10 +145,17 @@ class Person:
     lang = Lang.EN
 
     def __init__(self, live, hub, owner):
-        self.live, self.hub, self.owner, self.heard, self._number = live, hub, owner, [], 0
+        self.live, self.hub, self.heard, self._number = live, hub, [], 0
+        self.account = self.key = owner
+        self.owner = owner and owner_at(owner, live.code)
+        self.turned_away = None
 
     def send(self, frame):
         self.heard.append(json.loads(frame))
+
+    def turn_away(self, error):
+        self.turned_away = error.code
+        self.live.disconnect(self)
 
     async def say(self, **message):
         self._number += 1
@@ -160,7 +182,7 @@ async def begun(*kinds, game="yum", **more):
     )
     ann = Person(live, tables, owner)
     live.connect(ann, 0)
-    for seat in live.table.seats_of(owner):
+    for seat in live.table.seats_of(ann.owner):
         await ann.say(type="seed", seat=seat, seed=f"s{seat}")
     assert (await ann.say(type="start"))["type"] == "done"
     return tables, live, ann

@@ -16,6 +16,7 @@ class Row:
     live: bool = True
     alarm: float | None = None
     driver: int | None = None
+    owners: set = field(default_factory=set)
 
 
 class Database:
@@ -27,6 +28,7 @@ class Database:
     def __init__(self):
         self.rows = {}
         self.until = {}
+        self.given_up = set()
         self.handles = []
 
     def append(self, write):
@@ -79,7 +81,9 @@ class SharedStore:
         replies = [(reply, len(events))] if reply else []
         alarm = more.get("alarm")
         driver = 0 if alarm is None else None
-        self.database.rows[code] = Row(secret, list(events), replies, live, alarm, driver)
+        self.database.rows[code] = Row(
+            secret, list(events), replies, live, alarm, driver, set(owners)
+        )
         await self.hop(back=True)
 
     async def append(self, code, events, owners=(), reply=None, live=True, **more):
@@ -88,6 +92,7 @@ class SharedStore:
         self.database.append(
             {**write, "code": code, "events": events, "reply": reply, "live": live, "by": self}
         )
+        self.database.rows[code].owners.update(owners)
         await self.hop(back=True)
 
     async def load(self, code):
@@ -165,7 +170,42 @@ class SharedStore:
         self.database.rows[code].alarm = alarm
 
     async def tables_of(self, owner, limit):
-        return []
+        return [code for code, row in self.database.rows.items() if owner in row.owners]
+
+    async def owners_of(self, code):
+        await self.hop()
+        return sorted(self.database.rows[code].owners)
+
+    async def owner_of_key(self, key):
+        return None if key in self.database.given_up else key
+
+    async def change_key(self, old, new):
+        self.database.given_up.add(old)
+        return True
+
+    async def given_up(self, keys):
+        return self.database.given_up & set(keys)
+
+    async def note_opened(self, code, at):
+        pass
+
+    async def erase(self, owner, limit):
+        alone = [code for code, row in self.database.rows.items() if row.owners == {owner}]
+        for code in alone:
+            del self.database.rows[code]
+            self.database.tell(self, Change(code, 0))
+        return alone
+
+    async def rewrite(self, rewrite):
+        row = self.database.rows[rewrite.code]
+        if len(row.events) != rewrite.after:
+            raise Conflict(rewrite.code)
+        for sequence, text in rewrite.texts.items():
+            row.events[sequence - 1] = row.events[sequence - 1]._replace(event=text)
+        row.events.extend(rewrite.events)
+        row.live, row.alarm = rewrite.live, rewrite.alarm
+        row.owners.discard(rewrite.owner)
+        self.database.tell(self, Change(rewrite.code, len(row.events)))
 
     async def check(self):
         pass

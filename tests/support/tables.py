@@ -10,14 +10,15 @@ from fivefold.tables.creation import create_table
 from fivefold.tables.dealing.dealer import dealer_of
 from fivefold.tables.decisions import close_table, decide, follow_up, play_move
 from fivefold.tables.events import Change, Rematched
-from fivefold.tables.ids import owner_of
+from fivefold.tables.ids import owner_at, owner_of
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Status, Step, Table
 
 CODE = "7kx20rtd4m"
 SECRET = bytes(range(100, 132))
 TOKENS = {name: name * 43 for name in "abc"}
-ANN, BO, STRANGER = map(owner_of, TOKENS.values())
+ACCOUNTS = [owner_of(token) for token in TOKENS.values()]
+ANN, BO, STRANGER = [owner_at(account, CODE) for account in ACCOUNTS]
 NAMES = ("Ann", "Bo", "Cléo", "Dev")
 
 

@@ -161,7 +161,7 @@ def test_all_games_are_deleted_once_that_is_meant(screen, site):
     at = screen(PHONE).sit_down_as(token).go("/history")
     at.button("Delete all").click()
     asked = at.page.get_by_role("dialog")
-    assert "Delete your one game?" in asked.inner_text()
+    assert "Delete all your games here?" in asked.inner_text()
     assert "deleted for good" in asked.inner_text()
     at.shoot("history-delete")
     asked.get_by_role("button", name="Cancel").click()

@@ -21,6 +21,7 @@ from fivefold.commands.common.bash import whole_words
 from fivefold.commands.common.command import Command
 from fivefold.commands.common.program import Program
 from fivefold.commands.distribution import distribution
+from fivefold.commands.erase import erase
 from fivefold.commands.export import export
 from fivefold.commands.hint import hint
 from fivefold.commands.odds import odds
@@ -41,7 +42,7 @@ COMMANDS: dict[str, tuple[Callable[..., None], ...]] = {
     "records": (replay, review, verify, export),
     "advice": (hint, advise, reach, odds),
     "best-play": (solve, bounds, distribution, simulate, arena),
-    "upkeep": (backup, check, tidy),
+    "upkeep": (backup, check, tidy, erase),
 }
 """Every command, in the groups and the order of `fivefold --help`."""
 

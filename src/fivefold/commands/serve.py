@@ -45,6 +45,10 @@ def serve(
         int,
         typer.Option(metavar="DAYS", parser=readers.whole_number),
     ] = 90,
+    forget_after: Annotated[
+        int,
+        typer.Option(metavar="DAYS", parser=readers.whole_number),
+    ] = 0,
     access_log: Annotated[bool, typer.Option(show_default=False)] = False,
     no_limits: Annotated[bool, typer.Option("--no-limits", show_default=False)] = False,
     open_browser: Annotated[
@@ -68,6 +72,7 @@ def serve(
             origins=tuple(origin or ()),
             values_folder=values,
             close_after=close_after,
+            forget_after=forget_after,
             solve_at_start=True,
             limits=Limits.from_environment(os.environ),
         )

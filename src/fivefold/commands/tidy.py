@@ -22,12 +22,17 @@ def tidy(
         typer.Option(metavar="DAYS", parser=readers.whole_number),
     ] = 0,
     close: Annotated[bool, typer.Option("--close", show_default=False)] = False,
+    forget: Annotated[
+        int,
+        typer.Option(metavar="DAYS", parser=readers.whole_number, show_default=False),
+    ] = 0,
     json: JsonOption = False,
 ) -> None:
     """
     Examples:
         fivefold tidy --older-than 30
         fivefold tidy --older-than 90 --close
+        fivefold tidy --forget 365
     """
     with exit_on_error(ctx) as language:
         from fivefold.server.operations.tidy import TidyOptions
@@ -39,6 +44,7 @@ def tidy(
                 database=str(default_database()) if database is None else database,
                 days=older_than,
                 close=close,
+                forget=forget,
                 as_json=json,
                 lang=language,
             )

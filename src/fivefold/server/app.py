@@ -96,7 +96,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         hub.sweep(),
         hub.analysis.run(),
         context.heartbeat.run(),
-        Upkeep(hub.store, hub.drop, settings.close_after).run(),
+        Upkeep(hub, settings.close_after, settings.forget_after).run(),
     )
     tasks = [asyncio.create_task(job) for job in jobs]
     yield

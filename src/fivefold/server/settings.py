@@ -103,6 +103,8 @@ class Settings:
     """The folder of solved games; None for the platform's default."""
     close_after: int = 0
     """Days after which a table that nobody touches is closed; 0 for never."""
+    forget_after: int = 0
+    """Days after which the finished game of a table that nobody opens is deleted; 0 for never."""
     solve_at_start: bool = False
     """Whether to solve every built-in game at the start, or each at its first request."""
 

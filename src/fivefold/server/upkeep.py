@@ -1,26 +1,26 @@
-"""Upkeep of the store: deletes replies of finished games, and closes tables nobody touches."""
+"""Upkeep of the store: deletes replies of finished games, closes tables nobody touches, and deletes
+finished ones nobody opens."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from fivefold.errors import FivefoldError
-from fivefold.stores.store import Conflict, StoredEvent
+from fivefold.stores.store import DAY, Conflict, StoredEvent
 from fivefold.tables.decisions import give_up
 from fivefold.tables.events import read_event, write_event
 from fivefold.tables.summary import read_summary, write_summary
 from fivefold.tables.table import Status, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable
 
     from fivefold.stores.store import Store, StoredSummary, StoredTable
 
 _log = logging.getLogger("fivefold.tables")
-DAY = 86_400.0
 _EVERY = 600.0
 """Seconds between two rounds, and before the first: a clock may still be wrong when a machine has
 just started."""
@@ -31,12 +31,26 @@ _AT_ONCE, _PAUSE = 5, 0.05
 _MOST_CLOSED = 1000
 
 
-class Upkeep:
-    """Runs beside the tables of a server. `drop` takes a table out of memory, and returns False if
-    it is in use; `close_after` is a number of days, or 0 for never."""
+class Tables(Protocol):
+    """The tables of a server."""
 
-    def __init__(self, store: Store, drop: Callable[[str], bool], close_after: int) -> None:
-        self._store, self._drop, self._close_after = store, drop, close_after
+    @property
+    def store(self) -> Store: ...
+
+    def drop(self, code: str) -> bool:
+        """Take a table out of memory; False if it is in use."""
+
+    def removed(self, codes: Iterable[str]) -> None:
+        """They were deleted in the store."""
+
+
+class Upkeep:
+    """Runs beside the tables of a server. `close_after` and `forget_after` are numbers of days, or
+    0 for never."""
+
+    def __init__(self, tables: Tables, close_after: int = 0, forget_after: int = 0) -> None:
+        self._store, self._tables = tables.store, tables
+        self._close_after, self._forget_after = close_after, forget_after
 
     async def run(self) -> None:
         while True:
@@ -44,6 +58,7 @@ class Upkeep:
             try:
                 await self.tidy()
                 await self.close_untouched()
+                await self.forget_unopened()
             except FivefoldError as error:
                 _log.warning("upkeep failed", extra={"reason": str(error)})
 
@@ -58,8 +73,17 @@ class Upkeep:
             return
         before = time.time() - self._close_after * DAY
         for code, *_ in await untouched(self._store, before, _MOST_CLOSED):
-            if self._drop(code):
+            if self._tables.drop(code):
                 await try_to_close(self._store, code)
+            await asyncio.sleep(_PAUSE)
+
+    async def forget_unopened(self) -> None:
+        """Delete the finished games of tables that nobody has opened for so many days."""
+        if not self._forget_after:
+            return
+        before = time.time() - self._forget_after * DAY
+        while codes := await self._store.expire(before, _AT_ONCE):
+            self._tables.removed(codes)
             await asyncio.sleep(_PAUSE)
 
 

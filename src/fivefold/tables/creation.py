@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, TypedDict
 from fivefold.bots.names import bot_name, free_name
 from fivefold.errors import Malformed, Refused
 from fivefold.tables.dealing.dealer import chain_length, chain_of
-from fivefold.tables.events import Created, Place, RematchDeclined, RematchOffered
+from fivefold.tables.events import FORMER, Created, Place, RematchDeclined, RematchOffered
 from fivefold.tables.permissions import check_belongs
 from fivefold.tables.seating import check_players, clean_name
 from fivefold.tables.setup import check_setup, rules_of
 from fivefold.texts import Lang, catalogue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from fivefold.tables.events import Event
     from fivefold.tables.setup import SeatSetup, Setup
@@ -122,7 +122,7 @@ def create_rematch(table: Table, owner: str, secret: bytes) -> Created:
     seats = range(len(table.seats))
     order = [seat for seat in (*seats[1:], 0) if table.seats[seat].owner in {None, *coming}]
     sittings = [table.seats[seat] for seat in order]
-    stays = table.host in coming or not table.seats_of(table.host)
+    stays = table.host in coming or (table.host != FORMER and not table.seats_of(table.host))
     new_seats = tuple(table.setup.seats[seat] for seat in order)
     setup = table.setup.model_copy(update={"seats": new_seats})
     return Created(
@@ -137,9 +137,20 @@ def create_rematch(table: Table, owner: str, secret: bytes) -> Created:
     )
 
 
+def with_owners(created: Created, owners: Mapping[str, str]) -> Created:
+    """The same table for owners that are known by other names there."""
+    places = tuple(
+        place.model_copy(update={"owner": owners[place.owner]}) if place.owner else place
+        for place in created.places
+    )
+    return created.model_copy(update={"places": places, "host": owners[created.host]})
+
+
 def _people(table: Table) -> set[str]:
-    return {sitting.owner for sitting in table.seats if sitting.owner}
+    return _owners(table, tuple(range(len(table.seats))))
 
 
 def _owners(table: Table, seats: tuple[int, ...]) -> set[str]:
-    return {owner for seat in seats if (owner := table.seats[seat].owner)}
+    """Without those who have deleted their data."""
+    owners = {owner for seat in seats if (owner := table.seats[seat].owner)}
+    return owners - {FORMER}

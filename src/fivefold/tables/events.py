@@ -214,6 +214,18 @@ class Arrived(Frozen):
     type: Literal["arrived"] = "arrived"
 
 
+class Forgotten(Frozen):
+    """A player has deleted their data: their seats have other names, here and in all events before,
+    and no owner any more."""
+
+    type: Literal["forgotten"] = "forgotten"
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
+    """The new names of these seats."""
+    host: bool = False
+    """Whether they created the table."""
+
+
 Event = (
     Created
     | Seated
@@ -236,8 +248,11 @@ Event = (
     | Rematched
     | Moved
     | Arrived
+    | Forgotten
 )
 _EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="type")])
+FORMER = "former"
+"""The owner of the seats of players who have deleted their data: nobody."""
 PRIVATE = (("Created", "host"), ("Place", "owner"), ("Seated", "owner"))
 """Fields that identify a player's browser. They are stored and never published."""
 _HIDDEN = {

@@ -40,13 +40,20 @@ def new_token() -> str:
 
 
 def owner_of(token: str) -> str:
-    """The hash of a token. Only the hash is stored, so a leaked store reveals no tokens.
+    """The hash of a token: the owner, unless the token has replaced another one. Only the hash is
+    stored, so a leaked store reveals no tokens.
 
     Tokens are long and random, so a plain hash is enough.
     """
     if not _TOKEN.fullmatch(token):
         raise Malformed("not-a-token")
     return hashlib.sha256(token.encode("ascii")).hexdigest()
+
+
+def owner_at(owner: str, code: str) -> str:
+    """The owner as one table knows them, in all that is stored with it. It is another at every
+    table, so that only the lists of owners say who has played at several."""
+    return hashlib.sha256(f"{owner} {code}".encode("ascii")).hexdigest()
 
 
 def same_owner(one: str | None, other: str | None) -> bool:

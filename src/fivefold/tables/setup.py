@@ -130,6 +130,15 @@ def _with_deck(rules: Rules, texts: tuple[str, ...]) -> Rules:
     return rules.with_deck(tuple(map(Card.parse, texts)))
 
 
+def without_names(setup: Setup) -> Setup:
+    """The setup without the names of those who sit with its host: only theirs are in a setup."""
+    seats = tuple(
+        seat.model_copy(update={"name": None}) if seat.kind == "me" else seat
+        for seat in setup.seats
+    )
+    return setup.model_copy(update={"seats": seats})
+
+
 def check_setup(setup: Setup) -> None:
     """Refuse a setup that no table can have."""
     rules = rules_of(setup)

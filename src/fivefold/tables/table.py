@@ -13,12 +13,14 @@ from fivefold.protocol import Seat
 from fivefold.record import Record
 from fivefold.sequences import Growing
 from fivefold.tables.events import (
+    FORMER,
     Arrived,
     Away,
     Corrected,
     Created,
     Ended,
     Event,
+    Forgotten,
     Gathered,
     Hurried,
     Left,
@@ -37,8 +39,8 @@ from fivefold.tables.events import (
     Waited,
 )
 from fivefold.tables.ids import same_owner
-from fivefold.tables.setup import Setup, rules_of
-from fivefold.tables.sitting import Sitting, after_absence, after_act, after_seating
+from fivefold.tables.setup import Setup, rules_of, without_names
+from fivefold.tables.sitting import Sitting, after_absence, after_act, after_seating, with_seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -152,6 +154,8 @@ class Table:
                 seats = after_absence(self.seats, event)
                 hurried = self.hurried and not isinstance(event, Returned)
                 return replace(self, sequence=sequence, seats=seats, hurried=hurried)
+            case Forgotten():
+                return self._forgotten(sequence, event)
             case _:
                 return self._after_table_event(sequence, event)
 
@@ -184,6 +188,19 @@ class Table:
                 self, sequence=sequence, status=Status.MOVED, moved_to=event.to, handed_over=times
             )
         return replace(self, sequence=sequence, status=Status.PLAYING, moved_to=None)
+
+    def _forgotten(self, sequence: int, event: Forgotten) -> Table:
+        seats, record = self.seats, self.record
+        for seat, name in zip(event.seats, event.names, strict=True):
+            seats = with_seat(seats, seat, name=name, owner=FORMER)
+        if record is not None:
+            names = [sitting.name or "" for sitting in seats]
+            renamed = Record.new(rules_of(self.setup), names, self.setup.manches)
+            record = replace(record, headers=renamed.headers)
+        table = replace(self, sequence=sequence, seats=seats, record=record)
+        if not event.host:
+            return table
+        return replace(table, host=FORMER, setup=without_names(self.setup))
 
     def _answered(self, sequence: int, seat: int, accepted: bool) -> Table:
         by = tuple(one for one in self.rematch_by if one != seat)

@@ -26,9 +26,9 @@ def test_a_rematch_is_offered_by_one_and_accepted_by_another():
         tables, live, ann = await begun("me")
         asked = {"game": "yum", "seats": seats("me", "open"), "pace": 0}
         live = await tables.find(
-            await tables.new_tables.create(Setup.model_validate(asked), ann.owner, "two")
+            await tables.new_tables.create(Setup.model_validate(asked), ann.account, "two")
         )
-        ann, bo = Person(live, tables, ann.owner), Person(live, tables, owner_of(new_token()))
+        ann, bo = Person(live, tables, ann.account), Person(live, tables, owner_of(new_token()))
         await bo.say(type="sit", seat=1, name="Bo")
         await ann.say(type="close")
         assert (await ann.say(type="rematch"))["type"] == "done"

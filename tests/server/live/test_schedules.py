@@ -13,7 +13,7 @@ import pytest
 from fivefold.client import RefusedMessage
 from fivefold.client.session import Session
 from fivefold.server.live.messages import Hello, read_message
-from fivefold.tables.ids import new_token, owner_of
+from fivefold.tables.ids import new_token, owner_at, owner_of
 from fivefold.tables.setup import Setup
 from fivefold.texts import Lang
 from tests.support.effort import TIMES
@@ -39,8 +39,9 @@ class Socket:
 class Wire:
     """One connection: what is on its way in each direction."""
 
-    def __init__(self, owner):
-        self.owner, self.lang = owner, Lang.EN
+    def __init__(self, token, code):
+        self.account = self.key = owner_of(token)
+        self.owner, self.lang = owner_at(self.account, code), Lang.EN
         self.coming, self.going = [], []
         self.socket = Socket(self.going)
 
@@ -62,7 +63,7 @@ class Person:
         if self.wire is not None:
             self._live.disconnect(self.wire)
         self.table._socket = None
-        self.wire = Wire(owner_of(self.token))
+        self.wire = Wire(self.token, self._live.code)
         self._live.connect(self.wire, Hello(table=self._live.code, since=self.table.sequence).since)
 
     async def step(self):

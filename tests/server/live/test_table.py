@@ -101,6 +101,8 @@ class Silent:
 
     lang = Lang.EN
 
+    account = key = None
+
     def __init__(self, owner):
         self.owner = owner
 

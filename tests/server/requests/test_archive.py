@@ -11,13 +11,17 @@ from tests.support.histories import with_friend, zipped
 from tests.support.waiting import run_story
 
 
-def test_an_export_has_the_records_of_all_games_that_are_over(ann, bo, porch_text):
+def test_an_export_has_the_records_of_all_games_also_of_open_and_hidden_ones(ann, bo, porch_text):
     yum = ann.played("me", "random")
     own = ann.played("me", game="porch", rules=porch_text)
-    ann.begun("me")
+    going_on = ann.begun("me")
+    assert ann.ask("DELETE", f"/tables/{yum}").status_code == 204
     with_friend(ann, bo)
     found = zipped(ann)
-    assert len(found) == 4
+    assert len(found) == 5
+    (open_game,) = [text for name, text in found.items() if f"-{going_on}." in name]
+    assert not Record.parse(open_game).game.over
+    assert "secret" not in open_game
     (record,) = [text for name, text in found.items() if name.endswith(f"-{yum}.fivefold")]
     assert record == ann.record(yum)
     assert Record.parse(record).game.over

@@ -76,12 +76,13 @@ def test_what_was_given_up_or_brought_does_not_count_and_can_be_reviewed(ann):
             await table.send({"type": "close"})
 
     run_story(give_up())
-    ann.bring("yum-in-progress")
+    going_on = ann.bring("yum-in-progress")
     told = looked_at(ann)
     assert told["games"] == told["stats"] == []
     assert ann.get(f"/tables/{brought}/review")["finished"]
     assert not ann.get(f"/tables/{begun}/review")["finished"]
-    assert sorted(name.partition(".")[0][-8:] for name in zipped(ann)) == sorted([brought, begun])
+    exported = {name.partition(".")[0].rpartition("-")[2] for name in zipped(ann)}
+    assert exported == {brought, begun, going_on}
 
 
 def test_drills_come_from_ones_own_games(ann):
@@ -101,18 +102,26 @@ def test_a_history_needs_a_token(ann):
         assert ann.refused(path, method=method, token="x" * 10_000)[0] == 401
 
 
-def test_all_is_forgotten_but_what_goes_on_and_what_others_have(ann, bo):
+def test_all_is_deleted_and_others_keep_their_game_without_the_name(ann, bo):
     alone, live, shared = ann.played("me"), ann.begun("me"), with_friend(ann, bo)
-    brought = ann.bring("yum-finished")
-    his = looked_at(bo)
+    brought, hidden = ann.bring("yum-finished"), ann.played("me", seed=2)
+    assert ann.ask("DELETE", f"/tables/{hidden}").status_code == 204
+    (before,) = looked_at(bo)["games"]
+    record, review = bo.record(shared), bo.get(f"/tables/{shared}/review")
     assert ann.ask("DELETE", "/history").status_code == 204
-    assert looked_at(ann)["games"] == []
-    assert [line["code"] for line in ann.get("/tables")["tables"]] == [live]
-    for code in (alone, brought):
+    assert looked_at(ann)["games"] == ann.get("/tables")["tables"] == []
+    for code in (alone, live, brought, hidden):
         assert ann.refused(f"/tables/{code}") == (404, "unknown-table")
         assert ann.refused(f"/tables/{code}/review") == (404, "unknown-table")
     assert bo.get(f"/tables/{shared}")["view"]["status"] == "over"
-    assert looked_at(bo) == his
+    told = looked_at(bo)
+    (after,) = told["games"]
+    assert [after["totals"], after["mine"]] == [before["totals"], before["mine"]]
+    assert [friend["name"] for friend in told["friends"]] == ["Former player"]
+    assert bo.record(shared) == record.replace("Ann", "Former player")
+    again = bo.get(f"/tables/{shared}/review")
+    assert str(again) == str(review).replace("'Ann'", "'Former player'")
+    assert zipped(bo).popitem()[1] == bo.record(shared)
     assert ann.ask("DELETE", "/history").status_code == 204
     assert bo.ask("DELETE", "/history").status_code == 204
     assert bo.refused(f"/tables/{shared}") == (404, "unknown-table")

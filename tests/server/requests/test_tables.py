@@ -12,7 +12,7 @@ from fivefold.record import Record, summary
 from fivefold.server.app import create_app
 from fivefold.server.live.hub import Hub
 from fivefold.server.settings import Limits, Rate, Settings
-from fivefold.tables.ids import new_token, owner_of
+from fivefold.tables.ids import new_token, owner_at, owner_of
 from fivefold.tables.summary import read_summary
 from tests.support.asgi import asking
 from tests.support.coach_browser import browsing
@@ -107,16 +107,16 @@ def test_a_list_tells_tables_apart_by_their_totals_and_when_they_changed(visitor
 def test_a_long_list_comes_in_parts(visitor):
     setup = {"game": "yum", "seats": seats("me", "open")}
     made = [visitor.post("/tables", {"id": f"m{n}", "setup": setup})["code"] for n in range(5)]
-    listed, skip = [], 0
-    while skip is not None:
-        told = visitor.get(f"/tables?skip={skip}&limit=2")
+    listed, before = [], ""
+    while before is not None:
+        told = visitor.get(f"/tables?limit=2{before and f'&before={before}'}")
         assert len(told["tables"]) <= 2
         listed += [table["code"] for table in told["tables"]]
-        skip = told["next"]
+        before = told["next"]
     assert listed == made[::-1]
-    assert visitor.get("/tables?skip=5") == {"tables": [], "next": None}
-    assert visitor.get("/tables") == visitor.get("/tables?skip=0&limit=50")
-    for wrong in ("skip=-1", "limit=0", "limit=501", "limit=all"):
+    assert visitor.get("/tables?before=0") == {"tables": [], "next": None}
+    assert visitor.get("/tables") == visitor.get("/tables?limit=50")
+    for wrong in ("before=-1", "limit=0", "limit=501", "limit=all"):
         assert visitor.refused(f"/tables?{wrong}")[0] == 422
 
 
@@ -144,4 +144,4 @@ def test_a_list_loads_no_table(tmp_path, monkeypatch):
     assert listed == again
     with closing(sqlite3.connect(file)) as connection:
         ((kept,),) = connection.execute("SELECT summary FROM tables")
-    assert read_summary(kept)["owners"] == [owner, None]
+    assert read_summary(kept)["owners"] == [owner_at(owner, code), None]

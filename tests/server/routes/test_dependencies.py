@@ -9,6 +9,7 @@ from fivefold.server.routes.adapter import add_routes
 from fivefold.server.routes.errors import add_error_handlers
 from fivefold.tables.ids import new_token, owner_of
 from tests.support.asgi import Asking
+from tests.support.contexts import NO_CHANGES
 
 TOKEN = new_token()
 ROUTES = Routes("")
@@ -42,7 +43,7 @@ async def wait(caller: Caller) -> bool:
 @pytest.fixture(scope="module")
 def asking():
     app = FastAPI()
-    app.state.context = None
+    app.state.context = NO_CHANGES
     add_error_handlers(app)
     add_routes(app, ROUTES)
     return Asking(app)

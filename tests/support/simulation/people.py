@@ -10,7 +10,7 @@ from fivefold.errors import FivefoldError
 from fivefold.server.live.messages import Pong, read_message
 from fivefold.stores.store import Conflict
 from fivefold.tables.absence import bring_back
-from fivefold.tables.ids import owner_of
+from fivefold.tables.ids import owner_at, owner_of
 from fivefold.texts import Lang
 from tests.support.serving import some_act
 
@@ -23,8 +23,10 @@ class Wire:
 
     lang = Lang.EN
 
-    def __init__(self, process, owner, faults):
-        self.process, self.owner, self._faults = process, owner, faults
+    def __init__(self, process, token, code, faults):
+        self.process, self._faults = process, faults
+        self.account = self.key = owner_of(token)
+        self.owner = owner_at(self.account, code)
         self.to_client, self.to_server = asyncio.Queue(), asyncio.Queue()
 
     def send(self, frame):
@@ -69,12 +71,11 @@ class Player:
             await asyncio.sleep(self._faults.delay())
 
     async def _connect(self, process):
-        owner = owner_of(self.token)
         live = await asyncio.wait_for(process.hub.find(self.code), PATIENCE)
-        wire = Wire(process, owner, self._faults)
+        wire = Wire(process, self.token, self.code, self._faults)
         await asyncio.wait_for(live.catch_up(self.session.sequence), PATIENCE)
         live.connect(wire, self.session.sequence)
-        await asyncio.wait_for(live.apply(lambda table, _: bring_back(table, owner)), PATIENCE)
+        await asyncio.wait_for(live.apply(lambda table, _: bring_back(table, wire.owner)), PATIENCE)
         jobs = [self._read(wire), self._serve(wire, live, process), self._break(process)]
         tasks = [asyncio.ensure_future(job) for job in jobs]
         try:

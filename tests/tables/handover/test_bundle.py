@@ -9,12 +9,12 @@ from fivefold.tables.events import RematchOffered
 from fivefold.tables.handover import bundle
 from fivefold.tables.handover.bundle import MAX_BUNDLE, read_bundle, same_log
 from tests.support.bundles import bundle_of, changed, log_of, on_its_way, played
-from tests.support.tables import ANN, BO, SECRET, started
+from tests.support.tables import ACCOUNTS, ANN, BO, SECRET, started
 
 
 def refusal(text):
     with pytest.raises(FivefoldError) as refused:
-        read_bundle(text, BO)
+        read_bundle(text, ACCOUNTS[1])
     return refused.value.code
 
 
@@ -22,7 +22,7 @@ def test_a_bundle_has_everything_but_the_owners():
     at = on_its_way(kinds=("me", "me/real", "casual"))
     text = bundle_of(at)
     assert ANN not in text
-    brought = read_bundle(text, BO)
+    brought = read_bundle(text, ACCOUNTS[1])
     assert (brought.code, brought.secret) == (at.table.code, SECRET)
     assert [each.at for each in brought.log] == [each.at for each in log_of(at)]
     assert same_log(brought.events, at.events)
@@ -34,7 +34,7 @@ def test_whoever_took_a_seat_is_whoever_brings_the_table():
     at = started(kinds=("me", "open"))
     seated = next(event for event in at.events if event.type == "seated")
     assert seated.owner == BO
-    brought = read_bundle(bundle_of(at), ANN).events
+    brought = read_bundle(bundle_of(at), ACCOUNTS[0]).events
     assert {event.owner for event in brought if event.type == "seated"} == {ANN}
 
 

@@ -19,10 +19,10 @@ from fivefold.tables.handover.checking import checked
 from fivefold.tables.record_import import import_record
 from tests.support.bundles import bundle_of, changed, is_roll, moved, on_its_way, played
 from tests.support.paths import GAMES
-from tests.support.tables import ANN, CODE, SECRET, Tabled, open_table, started
+from tests.support.tables import ACCOUNTS, ANN, CODE, SECRET, Tabled, open_table, started
 
 
-def check(at_or_text, owner=ANN):
+def check(at_or_text, owner=ACCOUNTS[0]):
     text = at_or_text if isinstance(at_or_text, str) else bundle_of(at_or_text)
     return checked(read_bundle(text, owner))
 

@@ -92,7 +92,8 @@ class AnalysisQueue:
         text = await self._workers.run(
             Urgency.LONG, _NOBODY, analysis_of, code, stored.events, ended, solved
         )
-        await self._store.store_digest(code, text)
+        if not await self._store.store_digest(code, text, stored.events[-1].sequence):
+            self._queue.put_nowait(code)  # something has happened there: it is read again
 
     async def _solved_game(self, first: StoredEvent) -> SolvedGame | None:
         """The game to analyse by; None if it can't be solved, or not here."""

@@ -1,4 +1,4 @@
-"""In worker processes: the files of a finished game for an archive."""
+"""In worker processes: the files of a game for an archive."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Entry(NamedTuple):
 
 
 def entries_of(code: str, events: Sequence[StoredEvent]) -> list[Entry]:
-    """The record, and the rule file if it was played by a player's own rules; nothing for a game
-    that is still going on or was given up before it began."""
+    """The record so far, and the rule file if it was played by a player's own rules; nothing for a
+    game that has not begun."""
     table = Table.folded(code, [read_event(each.event) for each in events])
-    if table.unfinished or table.record is None:
+    if table.record is None:
         return []
     when = time.gmtime(events[-1].at)
     name = f"{table.setup.game}-{time.strftime('%Y-%m-%d', when)}-{code}"

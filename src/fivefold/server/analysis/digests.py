@@ -12,7 +12,7 @@ from fivefold.learning.history import PlayedGame
 from fivefold.server.analysis.loaded_values import values_of
 from fivefold.server.analysis.review_cap import is_too_long
 from fivefold.tables.events import read_event
-from fivefold.tables.ids import same_owner
+from fivefold.tables.ids import owner_at, same_owner
 from fivefold.tables.record_export import export_record
 from fivefold.tables.table import Table
 
@@ -66,7 +66,8 @@ def played_games(found: Found, owner: str) -> tuple[list[PlayedGame], list[str]]
             missing.append(code)
         elif analysis["digest"] is not None:
             owners = enumerate(analysis["owners"])
-            mine = (seat for seat, seat_owner in owners if same_owner(seat_owner, owner))
+            here = owner_at(owner, code)
+            mine = (seat for seat, seat_owner in owners if same_owner(seat_owner, here))
             games.append(PlayedGame(code, analysis["at"], tuple(mine), analysis["digest"]))
     return games, missing
 

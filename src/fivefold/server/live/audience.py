@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from fivefold.errors import FivefoldError
     from fivefold.tables.table import Table
     from fivefold.texts import Lang
 
@@ -16,11 +17,18 @@ class Client(Protocol):
     """A connection to a table."""
 
     owner: str | None
-    """None for a connection without a token, which may only watch."""
+    """Who this is at the table; None for a connection without a token, which may only watch."""
+    account: str | None
+    """In whose list its tables are."""
+    key: str | None
+    """The hash of its token."""
     lang: Lang
 
     def send(self, frame: str) -> None:
         """Queue a frame; never blocks."""
+
+    def turn_away(self, error: FivefoldError) -> None:
+        """Say why, and close the connection."""
 
 
 class Audience:

@@ -23,7 +23,7 @@ from fivefold.server.transport.close_codes import (
 from fivefold.stores.store import UNAVAILABLE, Conflict
 from fivefold.tables.absence import bring_back
 from fivefold.tables.commands import Correct
-from fivefold.tables.ids import owner_of
+from fivefold.tables.ids import owner_at, owner_of
 from fivefold.texts import Lang
 
 if TYPE_CHECKING:
@@ -71,6 +71,8 @@ class Connection:
     """A client of a live table. Its messages are carried out one after the other."""
 
     def __init__(self, host: Host, address: str) -> None:
+        self.key: str | None = None
+        self.account: str | None = None
         self.owner: str | None = None
         self.lang = Lang.EN
         self.answers, self.silent_beats = False, 0
@@ -149,16 +151,17 @@ class Connection:
             if not isinstance(hello, Hello):
                 raise Refused("hello-first")
             self.lang = hello.lang
-            self.owner = owner_of(hello.token) if hello.token else None
+            self.key = owner_of(hello.token) if hello.token else None
         except FivefoldError as error:
-            self._turn_away(error)
+            self.turn_away(error)
         else:
             self._greeted = True
             if self._hello_timer is not None:
                 self._hello_timer.cancel()
             self._carry_out_later(hello)
 
-    def _turn_away(self, error: FivefoldError) -> None:
+    def turn_away(self, error: FivefoldError) -> None:
+        self._waiting.clear()
         self._refuse(public(error))
         self.close(NO_HELLO)
 
@@ -170,7 +173,7 @@ class Connection:
                 return
             if isinstance(message, Hello):
                 raise Refused("hello-once")
-            if self.owner is None:
+            if self.key is None:
                 raise Refused("only-watching")
         except FivefoldError as error:
             self._refuse(error, message_id(text))
@@ -213,12 +216,12 @@ class Connection:
 
     def _count_as_player(self) -> None:
         """Whoever has a seat or a table leaves their place to the strangers at their address."""
-        owner, live, gate = self.owner, self._live, self._host.gate
-        if owner is None or live is None or self._counted_as != self._address:
+        account, live, gate = self.account, self._live, self._host.gate
+        if account is None or live is None or self._counted_as != self._address:
             return
-        if live.table.seats_of(owner) or live.is_host(owner):
-            gate.players.add(owner)
-        key = gate.players.key(self._address, owner)
+        if live.table.seats_of(self.owner) or live.is_host(self.owner):
+            gate.players.add(account)
+        key = gate.players.key(self._address, account)
         if key != self._address and self._counted and gate.sockets.enter(key):
             gate.sockets.leave(self._address)
             self._counted_as = key
@@ -235,15 +238,19 @@ class Connection:
 
     async def _join(self, hello: Hello) -> None:
         try:
-            live = await self._host.find(hello.table, self._address, self.owner)
+            if self.key is not None:
+                self.account = await self._host.hub.account(self.key)
+            live = await self._host.find(hello.table, self._address, self.account)
         except FivefoldError as error:
             if error.code in UNAVAILABLE:  # temporary
                 raise
-            self._turn_away(error)
+            self.turn_away(error)
             return
         await live.catch_up(hello.since)  # it may have been connected to a process that knew more
         if self._over:
             return
+        if self.account is not None:
+            self.owner = owner_at(self.account, live.code)
         self._live = live
         since = hello.since
         if hello.key is not None:

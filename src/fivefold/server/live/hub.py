@@ -13,6 +13,7 @@ from fivefold.errors import FivefoldError, Refused
 from fivefold.server.analysis.analysis_queue import AnalysisQueue
 from fivefold.server.live.bots.bot_pool import BotPool
 from fivefold.server.live.bots.bot_turns import BotTurns
+from fivefold.server.live.erasing import erase
 from fivefold.server.live.frames import Welcomes
 from fivefold.server.live.long_work import LongWork
 from fivefold.server.live.new_tables import NewTables
@@ -20,7 +21,7 @@ from fivefold.server.live.replies import Replies
 from fivefold.server.live.services import Services
 from fivefold.server.live.sharing.lease import Lease
 from fivefold.server.live.sharing.neighbours import Neighbours, Present
-from fivefold.server.live.sharing.process import Process
+from fivefold.server.live.sharing.process import KEYS, Process
 from fivefold.server.live.table import LiveTable
 from fivefold.server.live.table_state import TableState, rules_text
 from fivefold.server.live.timers import Timers
@@ -28,10 +29,11 @@ from fivefold.server.live.timing.schedule import wake_time
 from fivefold.server.live.timing.steady_clock import SteadyClock
 from fivefold.server.workers.fair_queue import Person
 from fivefold.server.workers.rule_files import learn_rules
+from fivefold.stores.store import DAY
 from fivefold.tables.summary import write_summary
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from fivefold.server.analysis.solved import Solved
     from fivefold.server.live.services import Metrics
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from fivefold.stores.store import Change, Store
     from fivefold.tables.events import Event
     from fivefold.tables.table import Table
+    from fivefold.texts import Lang
 
 _log = logging.getLogger("fivefold.tables")
 _IDLE_SECONDS = 300.0
@@ -73,6 +76,9 @@ class Hub:
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
         self._timers: dict[str, Timers] = {}
         self._last_used: dict[str, float] = {}
+        self._opened: dict[str, int] = {}
+        """The day on which the store was last told that somebody has a table open."""
+        self._noting = set[asyncio.Task[None]]()
         self._released = set[str]()
         """Tables that were dropped, and are to be driven by others if need be."""
 
@@ -159,8 +165,10 @@ class Hub:
         return True
 
     async def catch_up(self, change: Change) -> None:
-        """Another process has changed a table: if it is loaded here, or about to be, it follows."""
-        if loading := self._tables.get(change.code):
+        """A table was changed elsewhere: if it is loaded here, or about to be, it follows."""
+        if not change.sequence:
+            self._remove(change.code)
+        elif loading := self._tables.get(change.code):
             with suppress(FivefoldError):
                 live = await asyncio.shield(loading)
                 await live.catch_up(change.sequence)
@@ -180,16 +188,78 @@ class Hub:
     async def rematch(self, table: Table, owner: str, accept: bool) -> Sequence[Event]:
         return await self.new_tables.rematch(table, owner, accept)
 
-    async def erase(self, owner: str) -> None:
-        """Delete an owner's finished games."""
-        for code in await self.store.erase(owner):
-            if (loaded := self._tables.get(code)) and loaded.done():
-                self._unload(code)
+    # People's data
+
+    async def account(self, key: str) -> str:
+        """The owner that a token belongs to, by its hash."""
+        owner = await self.store.owner_of_key(key)
+        if owner is None:
+            raise Refused("token-given-up")
+        return owner
+
+    async def change_key(self, old: str, new: str) -> None:
+        """Give all that belongs to a token to a new one, and close what the old one has open."""
+        if not await self.store.change_key(old, new):
+            raise Refused("token-not-changed")
+        await self.sign_out()
+        with suppress(FivefoldError):  # the others look by themselves, too
+            await self.store.tell(KEYS)
+
+    async def sign_out(self) -> None:
+        """Close the connections whose tokens were given up."""
+        clients = [client for live in self._loaded() for client in live.audience.clients]
+        keys = {client.key for client in clients if client.key is not None}
+        gone = await self.store.given_up(keys) if keys else set[str]()
+        for client in clients:
+            if client.key in gone:
+                client.turn_away(Refused("token-given-up"))
+
+    async def erase(self, owner: str, lang: Lang) -> None:
+        """Delete all that is stored about an owner."""
+        erased = await erase(self.store, owner, lang)
+        for code in erased.deleted:
+            self._remove(code)
+        for change in erased.forgotten:
+            await self.catch_up(change)
+
+    def removed(self, codes: Iterable[str]) -> None:
+        """Tables were deleted in the store."""
+        for code in codes:
+            self._remove(code)
+
+    def _remove(self, code: str) -> None:
+        loading = self._tables.get(code)
+        if loading is not None and not loading.done():
+            loading.add_done_callback(lambda _: self._remove(code))
+        elif live := self._live(code):
+            for client in list(live.audience.clients):
+                client.turn_away(Refused("unknown-table"))
+            self._unload(code)
+
+    def note_opened(self, code: str) -> None:
+        """Somebody has opened a table, or has it open: told to the store once a day."""
+        now = time.time()
+        if self._opened.get(code) != now // DAY:
+            self._opened[code] = int(now // DAY)
+            task = asyncio.get_running_loop().create_task(self._store_opened(code, now))
+            self._noting.add(task)
+            task.add_done_callback(self._noting.discard)
+
+    async def _store_opened(self, code: str, now: float) -> None:
+        with suppress(FivefoldError):
+            await self.store.note_opened(code, now)
+
+    def _loaded(self) -> list[LiveTable]:
+        return [live for code in self._tables if (live := self._live(code))]
+
+    # Memory
 
     async def sweep(self) -> None:
         """Keep dropping tables from memory that have no clients and no timers running."""
         while True:
             await asyncio.sleep(_SWEEP_SECONDS)
+            for code in self.in_use():
+                self.note_opened(code)
             idle = [code for code, used in self._last_used.items() if self._is_idle(code, used)]
             for code in idle:
                 self._unload(code)
@@ -222,3 +292,4 @@ class Hub:
             self._released.add(code)
         self._tables.pop(code).result().close()
         self._last_used.pop(code, None)
+        self._opened.pop(code, None)

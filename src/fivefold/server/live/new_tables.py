@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.errors import Refused
 from fivefold.fair.chain import SECRET_BYTES
@@ -20,9 +20,10 @@ from fivefold.tables.creation import (
     create_rematch,
     create_table,
     is_rematch_agreed,
+    with_owners,
 )
 from fivefold.tables.events import Rematched
-from fivefold.tables.ids import code_from, same_owner
+from fivefold.tables.ids import code_from, owner_at, same_owner
 from fivefold.tables.table import Table, steps_of
 from fivefold.texts import Lang
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from fivefold.server.live.written_events import WrittenEvents
     from fivefold.server.workers.work import Workers
     from fivefold.stores.store import Store
-    from fivefold.tables.events import Event
+    from fivefold.tables.events import Created, Event
     from fivefold.tables.setup import Setup
 
 _CODES = 8
@@ -49,21 +50,29 @@ class NewTables:
     async def create(self, setup: Setup, owner: str, message_id: str, lang: Lang = Lang.EN) -> str:
         """Create a table, or find the one this message created before; returns its code."""
         secret = secrets.token_bytes(SECRET_BYTES)
-        event = await asyncio.to_thread(create_table, setup, owner, secret, lang)
-        reply = _http_reply(owner, message_id, setup.model_dump_json())
-        events = written([event], Table.folded("", [event]))
-        return await self._create(events, secret, f"{owner} {message_id}", reply)
+
+        async def events(code: str) -> WrittenEvents:
+            here = owner_at(owner, code)
+            event = await asyncio.to_thread(create_table, setup, here, secret, lang)
+            return written([event], Table.folded("", [event]))
+
+        request = _Request(owner, message_id, setup.model_dump_json())
+        return await self._create(events, secret, request.name, [owner], request)
 
     async def import_record(
         self, record: str, rules: str | None, owner: str, message_id: str, address: str = ""
     ) -> str:
         """Create a table from a record; returns its code. A worker replays the record."""
-        secret = secrets.token_bytes(SECRET_BYTES)
-        events = await self._workers.run(
-            Urgency.LONG, Person(address, owner), imported, record, rules, owner, secret
-        )
-        reply = _http_reply(owner, message_id, f"{record} {rules}")
-        return await self._create(events, secret, f"{owner} {message_id}", reply)
+        secret, asker = secrets.token_bytes(SECRET_BYTES), Person(address, owner)
+
+        async def events(code: str) -> WrittenEvents:
+            here = owner_at(owner, code)
+            return await self._workers.run(
+                Urgency.LONG, asker, imported, record, rules, here, secret
+            )
+
+        request = _Request(owner, message_id, f"{record} {rules}")
+        return await self._create(events, secret, request.name, [owner], request)
 
     async def rematch(self, table: Table, owner: str, accept: bool) -> Sequence[Event]:
         """Offer a rematch, or answer the offer of another player. Once it is agreed, there is a
@@ -76,26 +85,50 @@ class NewTables:
             return events
         secret = secrets.token_bytes(SECRET_BYTES)
         event = create_rematch(after, owner, secret)
+        accounts = await self._accounts(table, event)
+
+        async def created(code: str) -> WrittenEvents:
+            there = {here: owner_at(account, code) for here, account in accounts.items()}
+            first = with_owners(event, there)
+            return written([first], Table.folded("", [first]))
+
         # Owners are never published: nobody can take the code with a table of their own.
         name = " ".join(["rematch", table.code, table.host, *table.owners])
-        created = written([event], Table.folded("", [event]))
-        code = await self._create(created, secret, name)
+        code = await self._create(created, secret, name, sorted(accounts.values()))
         return [*events, Rematched(code=code)]
 
+    async def _accounts(self, table: Table, rematch: Created) -> dict[str, str]:
+        """By owner at this table, the accounts of those who come to a rematch."""
+        coming = {rematch.host, *(place.owner for place in rematch.places)}
+        accounts = await self._store.owners_of(table.code)
+        return {
+            here: account
+            for account in accounts
+            if (here := owner_at(account, table.code)) in coming
+        }
+
     async def _create(
-        self, events: WrittenEvents, secret: bytes, name: str, reply: Reply | None = None
+        self,
+        make: Callable[[str], Awaitable[WrittenEvents]],
+        secret: bytes,
+        name: str,
+        accounts: Sequence[str],
+        request: _Request | None = None,
     ) -> str:
-        """Store a table under a code derived from `name`, so that a repeated request finds it."""
+        """Store a table under a code derived from `name`, so that a repeated request finds it; for
+        another code, its events are made anew."""
         now = steady_clock.wall_time()
-        stored = [StoredEvent(n, now, text) for n, text in enumerate(events.texts, start=1)]
-        alarm = None if events.alarm is None else now + events.alarm
         for code in _codes(name):
+            events = await make(code)
+            stored = [StoredEvent(n, now, text) for n, text in enumerate(events.texts, start=1)]
+            alarm = None if events.alarm is None else now + events.alarm
+            reply = request.reply(code) if request else None
             try:
                 await self._store.create(
                     code,
                     secret,
                     stored,
-                    events.owners,
+                    accounts,
                     reply,
                     events.going_on,
                     summary=events.summary,
@@ -110,10 +143,21 @@ class NewTables:
         raise Refused("try-again")
 
 
-def _http_reply(owner: str, message_id: str, body: str) -> Reply:
-    """Identifies the request that created a table; no id of a message begins with a colon."""
-    body_hash = hashlib.sha256(body.encode()).digest()
-    return Reply(owner, f":{message_id}", body_hash, frames.NO_FRAME)
+class _Request(NamedTuple):
+    """An HTTP request for a table."""
+
+    owner: str
+    message_id: str
+    body: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.owner} {self.message_id}"
+
+    def reply(self, code: str) -> Reply:
+        """Identifies the request; no id of a message begins with a colon."""
+        body_hash, here = hashlib.sha256(self.body.encode()).digest(), owner_at(self.owner, code)
+        return Reply(here, f":{self.message_id}", body_hash, frames.NO_FRAME)
 
 
 def _codes(name: str) -> Iterator[str]:

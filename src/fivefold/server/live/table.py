@@ -25,7 +25,7 @@ from fivefold.server.live.table_log import TableLog
 from fivefold.stores.store import UNAVAILABLE, Conflict, NotDriver, Reply
 from fivefold.tables.commands import GoOn
 from fivefold.tables.dealing.dealer import restore
-from fivefold.tables.events import Corrected, Ended, Left, Played, Restored, Seated
+from fivefold.tables.events import Corrected, Ended, Forgotten, Left, Played, Restored, Seated
 from fivefold.tables.ids import same_owner
 
 if TYPE_CHECKING:
@@ -146,7 +146,8 @@ class LiveTable:
             await self._refuse(client, owner, command, message_hash, error)
             return
         text = frames.done(command.id, self.table.sequence + len(steps))
-        batch = await self._log.append(steps, Reply(owner, command.id, message_hash, text))
+        reply = Reply(owner, command.id, message_hash, text)
+        batch = await self._log.append(steps, reply, account=client.account)
         client.send(text)
         self._advance(batch)
 
@@ -204,12 +205,12 @@ class LiveTable:
                     self._advance(batch)
                     return
 
-    async def arrive(self, coming: Arriving, owner: str) -> None:
+    async def arrive(self, coming: Arriving) -> None:
         """Go on with the log of this table as it comes from another place, if it has more."""
         async with self._lock:
             for tries in range(_TRIES):
                 try:
-                    await self._log.extend(coming, owner)
+                    await self._log.extend(coming)
                 except Conflict:
                     await self._lose_race(tries)
                 else:
@@ -249,7 +250,7 @@ class LiveTable:
         self.clients.send_events(changed, len(batch.steps))
         kinds = [type(step.event) for step in batch.steps]
         self.services.metrics.acts_total.add(self._counted_as, kinds.count(Played))
-        if Seated in kinds or Left in kinds:
+        if Seated in kinds or Left in kinds or Forgotten in kinds:
             self.clients.send_seats()
             self.services.neighbours.tell(self.code)
         if Restored in kinds:

@@ -46,10 +46,15 @@ class TableLog:
         """Whether the outcome of the last write is unknown: it may be stored or not."""
 
     async def append(
-        self, steps: Sequence[Step], reply: Reply | None = None, fence: int | None = None
+        self,
+        steps: Sequence[Step],
+        reply: Reply | None = None,
+        fence: int | None = None,
+        account: str | None = None,
     ) -> Batch:
         """Store events that follow the state, and what follows from them by itself; returns all
-        of them. Raises Conflict if others were quicker."""
+        of them. If somebody takes a seat with them, it is for this account. Raises Conflict if
+        others were quicker."""
         table = self._state.table
         after = steps[-1].after if steps else table
         if following := follow_up(after, self._state.secret):
@@ -64,7 +69,7 @@ class TableLog:
         await self._services.store.append(
             table.code,
             events,
-            _new_owners(table, after),
+            [account] if account and _is_new(table, after) else [],
             reply,
             after.unfinished,
             after=table.sequence,
@@ -78,16 +83,16 @@ class TableLog:
             self._replies.add(reply, refusal=not steps)
         return batch
 
-    async def extend(self, coming: Arriving, owner: str) -> None:
-        """Store what a log that this owner brings has more than the stored one; the state does not
-        know it yet. Raises Conflict if others were quicker."""
+    async def extend(self, coming: Arriving) -> None:
+        """Store what an arriving log has more than the stored one; the state does not know it yet.
+        Raises Conflict if others were quicker."""
         code = self._state.table.code
         stored = await self._services.store.load(code)
         if stored is None:
             raise Refused("unknown-table")
         here = [read_event(each.event) for each in stored.events]
         now, events = steady_clock.wall_time(), [read_event(text) for text in coming.events.texts]
-        known = known_events(Table.folded(code, here), here, events, owner)
+        known = known_events(Table.folded(code, here), here, events, coming.events.host)
         if known == len(events):
             return
         rest = [
@@ -99,7 +104,7 @@ class TableLog:
         await self._services.store.append(
             code,
             rest,
-            after.owners,
+            [coming.account],
             None,
             after.unfinished,
             after=len(here),
@@ -116,6 +121,8 @@ class TableLog:
             return []
         self.in_doubt = False
         self._replies.add_all(stored.replies)
+        if any(each.event.startswith(_FORGOTTEN) for each in stored.events):
+            await self._retell()
         batches = list[Batch]()
         # What was decided together is told together: a last act, and that the game has ended.
         for at, together in groupby(stored.events, lambda each: each.at):
@@ -124,8 +131,17 @@ class TableLog:
             table = batches[-1].steps[-1].after
         return batches
 
+    async def _retell(self) -> None:
+        """Earlier events were changed, too: somebody's name is gone."""
+        stored = await self._services.store.load(self._state.table.code)
+        if stored is not None:
+            self._state.retell(stored)
 
-def _new_owners(before: Table, after: Table) -> list[str]:
-    if after.seats is before.seats:
-        return []
-    return [owner for owner in after.owners if owner not in before.owners]
+
+_FORGOTTEN = '{"type":"forgotten"'
+"""How the event begins, as `write_event` writes it."""
+
+
+def _is_new(before: Table, after: Table) -> bool:
+    """Whether somebody has a seat who had none before."""
+    return after.seats is not before.seats and not set(after.owners) <= set(before.owners)

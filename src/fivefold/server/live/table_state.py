@@ -58,6 +58,11 @@ class TableState:
         self.view = view(self.table, before)
         return changes(before[1], self.view)
 
+    def retell(self, stored: StoredTable) -> None:
+        """Tell the events up to now with the texts that they have in the store."""
+        known = stored.events[: self.sequence]
+        self.event_texts[:] = [public_json(read_event(each.event)) for each in known]
+
     def _go_to(self, step: Step, at: float, text: str | None = None) -> None:
         self.table = step.after
         if isinstance(step.event, Restored):

@@ -24,8 +24,6 @@ class WrittenEvents(NamedTuple):
     texts: list[str]
     """In JSON."""
     host: str
-    owners: list[str]
-    """Everyone in whose list the table belongs."""
     going_on: bool
     summary: str
     alarm: float | None
@@ -36,7 +34,6 @@ def written(events: Sequence[Event], table: Table) -> WrittenEvents:
     return WrittenEvents(
         [write_event(event) for event in events],
         table.host,
-        sorted({table.host, *table.owners}),
         table.unfinished,
         write_summary(table),
         wake_time(table, 0.0),

@@ -13,8 +13,8 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.server.operations.database import file_of
-from fivefold.server.upkeep import DAY, try_to_close
-from fivefold.stores.store import open_store
+from fivefold.server.upkeep import try_to_close
+from fivefold.stores.store import DAY, open_store
 from fivefold.tables.summary import read_summary
 from fivefold.texts import catalogue
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from fivefold.texts import Lang
 
 _MOST = 1_000_000
+_AT_ONCE = 20
+"""Tables that are deleted in one commit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +35,8 @@ class TidyOptions:
     days: int
     """Only tables that nobody has touched for so many days."""
     close: bool
+    forget: int = 0
+    """Delete finished games that nobody has opened for so many days; 0 for none."""
     as_json: bool
     lang: Lang
 
@@ -50,23 +54,37 @@ class _Table(TypedDict):
 def tidy(options: TidyOptions) -> None:
     if options.days < 0 or (options.close and not options.days):
         raise Malformed("close-needs-days")
+    if options.forget < 0:
+        raise Malformed("forget-needs-days")
     file = file_of(options.database)
     if file is not None and not file.is_file():
         raise FivefoldError("no-such-database", file=str(file))
-    tables = asyncio.run(_tidied(options))
+    tables, forgotten = asyncio.run(_tidied(options))
     if options.as_json:
-        _print(json.dumps({"tables": tables}, ensure_ascii=False))
-    else:
-        _report(tables, options)
+        report = {"tables": tables} | ({"forgotten": forgotten} if options.forget else {})
+        _print(json.dumps(report, ensure_ascii=False))
+        return
+    _report(tables, options)
+    if options.forget:
+        _say("forgotten", options.lang, count=forgotten, days=options.forget)
 
 
-async def _tidied(options: TidyOptions) -> list[_Table]:
+async def _tidied(options: TidyOptions) -> tuple[list[_Table], int]:
     store = await open_store(options.database)
     try:
         found = await store.untouched(time.time() - options.days * DAY, _MOST)
-        return [await _row(store, stored, options.close) for stored in found]
+        tables = [await _row(store, stored, options.close) for stored in found]
+        return tables, await _forget(store, options.forget) if options.forget else 0
     finally:
         await store.close()
+
+
+async def _forget(store: Store, days: int) -> int:
+    """Delete finished games; returns how many."""
+    count, before = 0, time.time() - days * DAY
+    while codes := await store.expire(before, _AT_ONCE):
+        count += len(codes)
+    return count
 
 
 async def _row(store: Store, stored: StoredSummary, close: bool) -> _Table:

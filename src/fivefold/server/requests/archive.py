@@ -1,4 +1,4 @@
-"""An owner's finished games as a zip file, written while it is being sent."""
+"""An owner's games as a zip file, written while it is being sent."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ class Archives:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def write(self, person: Person, codes: Sequence[str]) -> AsyncIterator[bytes]:
-        """The records of those of the tables that are over; beside a record, its rule file if it
-        was played by a player's own rules."""
+        """The records of the tables whose game has begun; beside a record, its rule file if it was
+        played by a player's own rules."""
         pipe, lock = _Pipe(), self._locks.setdefault(person.owner, asyncio.Lock())
         async with lock:
             with ZipFile(pipe, "w", ZIP_DEFLATED) as file:  # type: ignore[call-overload]

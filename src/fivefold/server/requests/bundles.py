@@ -39,21 +39,21 @@ async def move(caller: Owner, code: str, body: Move) -> Bundled:
     """Hand a game over: it goes on at another place, to which the bundle is brought. The same again
     if it was handed over there before."""
     live = await caller.context.find(code, caller.address, caller.owner)
-    return {"bundle": await _handovers(caller).leave(live, caller.owner, body.to)}
+    return {"bundle": await _handovers(caller).leave(live, caller.at(live.code), body.to)}
 
 
 @ROUTES.get("/tables/{code}/bundle")
 async def bundle(caller: Owner, code: str) -> Bundled:
     """A table whose game is over, or was handed over, as one text."""
     live = await caller.context.find(code, caller.address, caller.owner)
-    return {"bundle": await _handovers(caller).bundle(live, caller.owner)}
+    return {"bundle": await _handovers(caller).bundle(live, caller.at(live.code))}
 
 
 @ROUTES.post("/tables/{code}/take-back", status=204)
 async def take_back(caller: Owner, code: str) -> None:
     """Go on here with a game that was handed over to a place that has refused it for good."""
     live = await caller.context.find(code, caller.address, caller.owner)
-    await _handovers(caller).take_back(live, caller.owner)
+    await _handovers(caller).take_back(live, caller.at(live.code))
 
 
 @ROUTES.post("/bundles", status=201)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import Refused
 from fivefold.server.workers.fair_queue import Person
-from fivefold.tables.ids import owner_of
+from fivefold.tables.ids import owner_at, owner_of
 
 if TYPE_CHECKING:
     from fivefold.server.requests.context import Context
@@ -35,6 +35,10 @@ class Visitor(Caller):
 
     owner: str | None
 
+    def at(self, code: str) -> str | None:
+        """Who they are at a table."""
+        return None if self.owner is None else owner_at(self.owner, code)
+
     @property
     def person(self) -> Person:
         """Whose turn it is when workers are busy."""
@@ -47,16 +51,22 @@ class Owner(Visitor):
 
     owner: str
 
+    def at(self, code: str) -> str:
+        return owner_at(self.owner, code)
 
-def token_owner(authorization: str | None) -> str | None:
-    """The owner that an `Authorization` header names; a token that can't be one is refused."""
+
+async def token_owner(context: Context, authorization: str | None) -> str | None:
+    """The owner that an `Authorization` header names; a token that can't be one is refused, and so
+    is one that was given up."""
     scheme, _, token = (authorization or "").partition(" ")
-    return owner_of(token.strip()) if scheme.lower() == "bearer" else None
+    if scheme.lower() != "bearer":
+        return None
+    return await context.hub.account(owner_of(token.strip()))
 
 
-def checked_owner(authorization: str | None) -> str:
+async def checked_owner(context: Context, authorization: str | None) -> str:
     """The same where a token is required."""
-    owner = token_owner(authorization)
+    owner = await token_owner(context, authorization)
     if owner is None:
         raise Refused("token-missing")
     return owner

@@ -109,7 +109,7 @@ async def review(caller: Visitor, code: str) -> Json:
     """Luck and decisions in a game, move by move. Who prefers to be told how far it is gets that
     instead, if it takes long, and asks again."""
     asked = await table_question(caller, code)
-    check_review(asked.table, caller.owner)
+    check_review(asked.table, caller.at(asked.table.code))
     record = asked.table.playing
     check_length(record)
     solved = await _solved_for(caller.context, record.start)
@@ -125,7 +125,7 @@ async def winning(caller: Visitor, code: str) -> Json:
     """Each player's chance of winning after every turn. Until the game is over, players may only
     see it where hints are allowed."""
     asked = await table_question(caller, code)
-    check_winning(asked.table, caller.owner)
+    check_winning(asked.table, caller.at(asked.table.code))
     record, solved = await _reviewable(caller.context, asked.table.playing)
     return await asked.answer(
         Urgency.LONG, questions.winning, record, solved, cost=cost_of(record) // 2

@@ -10,7 +10,7 @@ from fivefold.server.live.heartbeat import Heartbeat
 from fivefold.server.requests.archive import Archives
 from fivefold.server.transport.gate import Gate
 from fivefold.server.transport.limits import Buckets
-from fivefold.tables.ids import read_code
+from fivefold.tables.ids import owner_at, read_code
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -59,8 +59,9 @@ class Context:
             raise Refused("unknown-table") from None
         # Other requests of this address may have failed meanwhile.
         await self._check_tries(code, address, owner)
-        if owner is not None and found.table.seats_of(owner):
+        if owner is not None and found.table.seats_of(owner_at(owner, found.code)):
             self.gate.players.add(owner)
+        self.hub.note_opened(found.code)
         return found
 
     async def _check_tries(self, code: str, address: str, owner: str | None) -> None:

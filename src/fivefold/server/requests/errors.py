@@ -23,6 +23,7 @@ _STATUS = {
     "review-later": 403,
     "token-missing": 401,
     "not-a-token": 401,
+    "token-given-up": 401,
     "too-many-tries": 429,
     "too-many-tables": 429,
     "too-many-questions": 429,

@@ -94,7 +94,7 @@ async def _history(context: Context, asker: Person) -> bytes:
 
 @ROUTES.get("/history/export", media_type=_ZIP)
 async def export(caller: Owner) -> Download:
-    """The records of the finished games in a zip file."""
+    """The records of all games in a zip file, of those that are not over as far as they are."""
     context = caller.context
     context.coach.check(caller.address, 1 + COSTLY)
     codes = await context.hub.store.tables_of(caller.owner, MOST_GAMES)
@@ -104,6 +104,7 @@ async def export(caller: Owner) -> Download:
 
 @ROUTES.delete("/history")
 async def erase(caller: Owner) -> None:
-    """Remove the finished games from the history, and delete those that no other player has."""
-    caller.context.coach.check(caller.address)
-    await caller.context.hub.erase(caller.owner)
+    """Delete the owner's games. At tables that other people have, too, the owner leaves a game that
+    is not over, and is called a former player from then on."""
+    caller.context.coach.check(caller.address, 1 + COSTLY)
+    await caller.context.hub.erase(caller.owner, caller.lang)

@@ -31,7 +31,7 @@ class TableQuestion:
     def deciding(self, seat: int) -> Iterator[Seat]:
         """Only for the owner of a seat that has to decide now, where hints are allowed. Refusals
         name the players."""
-        check_hints(self.table, seat, self.caller.owner)
+        check_hints(self.table, seat, self.caller.at(self.table.code))
         check_playing(self.table)
         try:
             check_decides(self.table.playing.game, Seat(seat))

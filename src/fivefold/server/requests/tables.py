@@ -18,7 +18,7 @@ from fivefold.server.requests.route import Routes, Text
 from fivefold.server.workers.fair_queue import Person
 from fivefold.server.workers.rule_files import learn_rules, with_rules
 from fivefold.tables.commands import MessageId  # noqa: TC001
-from fivefold.tables.ids import new_token, same_owner
+from fivefold.tables.ids import new_token, owner_of, same_owner
 from fivefold.tables.setup import MAX_RULES, Frozen, Setup, rules_of
 from fivefold.tables.summary import read_summary
 from fivefold.tables.view import View  # noqa: TC001
@@ -35,12 +35,18 @@ _LETTERS_A_TABLE = 8000
 """A record that is longer than that of a usual game counts as several new tables."""
 _LISTED = 50
 """Tables in a list, unless more are asked for."""
-Skip = Annotated[int, Field(ge=0, le=1_000_000)]
+Place = Annotated[int, Field(ge=0, le=2**53 - 1)]
 Limit = Annotated[int, Field(ge=1, le=500)]
 
 
 class Token(TypedDict):
     token: str
+
+
+class TokenChange(Frozen):
+    old: Annotated[str, Field(max_length=64)]
+    new: Annotated[str, Field(max_length=64)]
+    """One that was made by this server and is not used yet."""
 
 
 class NewTable(Frozen):
@@ -88,7 +94,8 @@ class TableSummary(TypedDict):
 class Mine(TypedDict):
     tables: list[TableSummary]
     next: int | None
-    """How many to skip for those that come after these; None if these are the last."""
+    """What to ask for with `before` to get those that come after these; None if these are the
+    last."""
 
 
 @ROUTES.get("/games", static=True)
@@ -109,6 +116,14 @@ async def check_rules(caller: Caller, body: RulesText) -> GameInfo:
 async def token() -> Token:
     """A secret for a new browser. Whoever has it controls the browser's seats."""
     return {"token": new_token()}
+
+
+@ROUTES.post("/tokens/change", status=204)
+async def change_token(caller: Caller, body: TokenChange) -> None:
+    """Give all that belongs to a token to a new one, at once; the old one is refused from then on,
+    also at open connections. The same again has no effect."""
+    caller.context.check_new_table(caller.address)
+    await caller.context.hub.change_key(owner_of(body.old), owner_of(body.new))
 
 
 @ROUTES.post("/tables", status=201)
@@ -142,20 +157,21 @@ async def import_record(caller: Owner, body: RecordText) -> Made:
 
 
 @ROUTES.get("/tables")
-async def mine(caller: Owner, skip: Skip = 0, limit: Limit = _LISTED) -> Mine:
-    """The owner's tables, most recently changed first: at most `limit`, after `skip` of them."""
+async def mine(caller: Owner, before: Place | None = None, limit: Limit = _LISTED) -> Mine:
+    """The owner's tables, most recently changed first: at most `limit`; the next ones with `before`
+    as the answer says."""
     context, summaries = caller.context, list[TableSummary]()
-    found = await context.hub.store.summaries_of(caller.owner, limit + 1, skip)
+    found = await context.hub.store.summaries_of(caller.owner, limit + 1, before)
     for stored in found[:limit]:
         try:
-            summaries.append(await _summary(context, stored, caller.owner))
+            summaries.append(await _summary(context, stored, caller.at(stored.code)))
         except FivefoldError:
             raise
         except Exception:  # a broken table must not hide the others
             _log.exception("a table could not be loaded")
     return {
         "tables": summaries,
-        "next": skip + limit if len(found) > limit else None,
+        "next": found[limit - 1].listed if len(found) > limit else None,
     }
 
 
@@ -164,8 +180,8 @@ async def table(caller: Visitor, code: str) -> Seen:
     live = await _find(caller, code)
     return {
         "sequence": live.sequence,
-        "mine": live.table.seats_of(caller.owner),
-        "host": live.is_host(caller.owner),
+        "mine": live.table.seats_of(caller.at(live.code)),
+        "host": live.is_host(caller.at(live.code)),
         "view": live.view,
     }
 
@@ -174,7 +190,7 @@ async def table(caller: Visitor, code: str) -> Seen:
 async def unlist(caller: Owner, code: str) -> None:
     """Remove a table from the owner's list; the table itself stays."""
     live = await _find(caller, code)
-    await caller.context.hub.store.forget(caller.owner, live.code)
+    await caller.context.hub.store.hide(caller.owner, live.code)
 
 
 @ROUTES.get("/tables/{code}/game")

@@ -24,17 +24,19 @@ if TYPE_CHECKING:
 _Authorization = Annotated[str | None, Header()]
 
 
-# Async, although they wait for nothing: FastAPI runs plain functions in a thread, which costs more.
+# Async, even without waiting: FastAPI runs plain functions in a thread, which costs more.
 async def _caller(request: Request) -> Caller:
     return Caller(*_facts(request))
 
 
 async def _visitor(request: Request, authorization: _Authorization = None) -> Visitor:
-    return Visitor(*_facts(request), token_owner(authorization))
+    facts = _facts(request)
+    return Visitor(*facts, await token_owner(facts[0], authorization))
 
 
 async def _owner(request: Request, authorization: _Authorization = None) -> Owner:
-    return Owner(*_facts(request), checked_owner(authorization))
+    facts = _facts(request)
+    return Owner(*facts, await checked_owner(facts[0], authorization))
 
 
 def _facts(request: Request) -> tuple[Context, str, Lang, bool]:

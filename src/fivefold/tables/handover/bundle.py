@@ -20,7 +20,7 @@ from fivefold.tables.events import (
     public_json,
     read_event,
 )
-from fivefold.tables.ids import read_code
+from fivefold.tables.ids import owner_at, read_code
 from fivefold.tables.setup import Frozen
 
 if TYPE_CHECKING:
@@ -98,10 +98,12 @@ def read_bundle(text: str, owner: str) -> Bundle:
         if _Head.model_validate_json(text).form > FORM:
             raise Refused("bundle-newer")
         body = _BODY.validate_json(text)
-        log = [Logged(at, _with_owner(event, owner)) for at, event in body.events]
+        code = read_code(body.code)
+        here = owner_at(owner, code)
+        log = [Logged(at, _with_owner(event, here)) for at, event in body.events]
     except (ValidationError, TypeError):
         raise Malformed("not-a-bundle") from None
-    return Bundle(read_code(body.code), bytes.fromhex(body.secret), log)
+    return Bundle(code, bytes.fromhex(body.secret), log)
 
 
 def _with_owner(fields: dict[str, Any], owner: str) -> Event:

@@ -8,8 +8,9 @@ from fivefold import bots
 from fivefold.errors import FivefoldError
 from fivefold.server.live.handover.arriving import arriving
 from fivefold.tables.events import read_event
+from fivefold.tables.ids import owner_at
 from tests.support.bundles import PLACE, bundle_of, log_of, on_its_way, played
-from tests.support.tables import BO, started
+from tests.support.tables import BO, CODE, started
 
 NOW = 2000.0
 
@@ -21,7 +22,7 @@ def test_a_game_in_progress_arrives():
     assert [each.at for each in events] == [*(each.at for each in log_of(at)), NOW]
     assert read_event(events[-1].event).type == "arrived"
     assert coming.events.going_on
-    assert coming.events.owners == [BO]
+    assert (coming.account, coming.events.host) == (BO, owner_at(BO, CODE))
 
 
 def test_a_game_that_is_over_stays_as_it_is():

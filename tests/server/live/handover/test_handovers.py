@@ -15,7 +15,7 @@ from fivefold.server.workers.fair_queue import Person
 from fivefold.stores.store import StoredEvent
 from fivefold.tables.events import Change, Corrected, read_event, write_event
 from fivefold.tables.handover.bundle import Bundle, Logged, same_log, write_bundle
-from fivefold.tables.ids import new_token, owner_of
+from fivefold.tables.ids import new_token, owner_at, owner_of
 from fivefold.tables.table import Status
 from fivefold.tables.view import view
 from tests.support import hub_tables
@@ -40,18 +40,21 @@ class Place:
         self.owner = owner or owner_of(new_token())
         self.handovers = Handovers(self.hub.store, InPlace(), self.hub.find)
 
+    def at(self, code):
+        return owner_at(self.owner, code)
+
     async def leave(self, code, to):
         live = await self.hub.find(code)
-        return await self.handovers.leave(live, self.owner, to.name)
+        return await self.handovers.leave(live, self.at(code), to.name)
 
     async def arrive(self, text):
         return await self.handovers.arrive(text, Person("192.0.2.7", self.owner), self.name)
 
     async def take_back(self, code):
-        await self.handovers.take_back(await self.hub.find(code), self.owner)
+        await self.handovers.take_back(await self.hub.find(code), self.at(code))
 
     async def bundle(self, code):
-        return await self.handovers.bundle(await self.hub.find(code), self.owner)
+        return await self.handovers.bundle(await self.hub.find(code), self.at(code))
 
     async def table(self, code):
         return (await self.hub.find(code)).table
@@ -78,7 +81,7 @@ class Place:
 async def two_places(turns=2):
     """A game that begins on a device."""
     hub, live, ann = await hub_tables.begun("me")
-    device, server = Place("device-1", hub, ann.owner), Place("server")
+    device, server = Place("device-1", hub, ann.account), Place("server")
     await device.play(live.code, turns)
     return device, server, live.code
 
@@ -96,7 +99,7 @@ def test_a_game_goes_there_and_back_and_is_the_same_game():
         assert await server.arrive(await device.leave(code, server)) == code
         assert [await device.is_here(code), await server.is_here(code)] == [False, True]
         there = await server.table(code)
-        assert (there.record, there.host) == (before.record, server.owner)
+        assert (there.record, there.host) == (before.record, server.at(code))
         await server.play(code)
         await device.arrive(await server.leave(code, device))
         assert [await device.is_here(code), await server.is_here(code)] == [True, False]

@@ -58,7 +58,7 @@ def test_whoever_was_slower_decides_again_on_what_is_new():
 def test_the_same_message_through_two_processes_is_carried_out_once():
     async def story():
         async with two_processes() as (first, second, ann, _):
-            other = await second.sit(ann.live.code, ann.owner)
+            other = await second.sit(ann.live.code, ann.account)
             roll = {"type": "act", "id": "x", "seat": 0, "act": "roll"}
             both = await asyncio.gather(ann.say(**roll), other.say(**roll))
             assert both[0] == both[1]
@@ -103,8 +103,8 @@ def test_bots_run_in_one_process_and_go_on_in_another_when_that_is_gone():
             driver.die()
             here, there = (bo, second) if driver is first else (ann, first)
             code = ann.live.code
-            mine = await there.sit(code, ann.owner)
-            theirs = await there.sit(code, bo.owner)
+            mine = await there.sit(code, ann.account)
+            theirs = await there.sit(code, bo.account)
             await mine.fill_first()
             await theirs.say(type="act", seat=1, act="roll")
             box = next(iter(here.live.view["acts"]["1"]["boxes"]))

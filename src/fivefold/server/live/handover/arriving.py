@@ -20,6 +20,8 @@ _BOUND_ELSEWHERE = ("table-moved", "bundle-still-played")
 
 class Arriving(NamedTuple):
     code: str
+    account: str
+    """In whose list it belongs."""
     secret: bytes
     commitment: str
     events: WrittenEvents
@@ -59,4 +61,5 @@ def _checked(text: str, owner: str, place: str) -> Arriving:
         events.append(Arrived())
         table = table.after(events[-1])
     times = [each.at for each in bundle.log]
-    return Arriving(bundle.code, bundle.secret, table.commitment, written(events, table), times)
+    first = (bundle.code, owner, bundle.secret, table.commitment)
+    return Arriving(*first, written(events, table), times)

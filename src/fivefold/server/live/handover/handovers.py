@@ -67,7 +67,7 @@ class Handovers:
             live = await self._find(coming.code)
             if not _is_same(live, coming):
                 raise Refused("code-taken", final=True) from None
-            await live.arrive(coming, person.owner)
+            await live.arrive(coming)
         return coming.code
 
     async def _create(self, coming: Arriving) -> None:
@@ -76,7 +76,7 @@ class Handovers:
             coming.code,
             coming.secret,
             coming.stored(now),
-            events.owners,
+            [coming.account],
             None,
             events.going_on,
             summary=events.summary,

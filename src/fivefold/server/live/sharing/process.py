@@ -10,6 +10,7 @@ import asyncio
 import heapq
 import logging
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from fivefold.errors import FivefoldError
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from fivefold.stores.store import Change, Store
 
 _log = logging.getLogger("fivefold.tables")
+KEYS = "keys"
+"""What a process tells when a key was given up."""
 _AGAIN = 1.0
 """Seconds until the next try after a failure."""
 
@@ -45,6 +48,8 @@ class Tables(Protocol):
 
     async def catch_up(self, change: Change) -> None: ...
     def note_neighbours(self, heard: Heard) -> None: ...
+    async def sign_out(self) -> None:
+        """Close the connections whose keys were given up."""
 
 
 class Process:
@@ -91,19 +96,29 @@ class Process:
             await asyncio.sleep(_AGAIN)
 
     def _hear(self, heard: Change | Told) -> None:
-        if isinstance(heard, Told):
+        if heard == Told(KEYS):
+            self._begin(self._tables.sign_out())
+        elif isinstance(heard, Told):
             for change in self._neighbours.hear(heard.text):
                 self._tables.note_neighbours(change)
-            return
-        if heard.code not in self._tables.loaded():
-            return
-        task = asyncio.get_running_loop().create_task(self._tables.catch_up(heard))
+        elif heard.code in self._tables.loaded():
+            self._begin(self._tables.catch_up(heard))
+
+    def _begin(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.get_running_loop().create_task(_tried(work))
         self._catching_up.add(task)
         task.add_done_callback(self._catching_up.discard)
 
     async def _beat(self) -> None:
         for gone in self._neighbours.beat(self._tables.in_use()):
             self._tables.note_neighbours(gone)
+        await self._tables.sign_out()  # what is told may be lost
+
+
+async def _tried(work: Awaitable[None]) -> None:
+    """What fails here is done again later."""
+    with suppress(FivefoldError):
+        await work
 
 
 async def _for_ever(work: Callable[[], Awaitable[None]], seconds: float) -> None:

@@ -1,0 +1,276 @@
+"""Data that goes when asked: games, names, keys; and what is left for the others."""
+
+import asyncio
+import sqlite3
+from contextlib import asynccontextmanager, closing
+
+import pytest
+from typer.testing import CliRunner
+
+from fivefold.client import RefusedMessage, Server
+from fivefold.commands.app import app
+from fivefold.errors import FivefoldError
+from fivefold.server.live.erasing import erase
+from fivefold.server.operations.database import only_server
+from fivefold.stores.store import open_store
+from fivefold.tables.events import read_event
+from fivefold.tables.ids import new_token, owner_at, owner_of
+from fivefold.tables.setup import Setup
+from fivefold.tables.table import Table
+from fivefold.texts import Lang
+from tests.support.hub_tables import Person
+from tests.support.hubs import new_hub
+from tests.support.serving import seats, serving
+from tests.support.two_processes import two_processes
+from tests.support.waiting import run_story
+
+FILE = "tables.sqlite"
+
+
+@asynccontextmanager
+async def two_people(folder):
+    """A hub; Ann made the table, and Bo sits there, too."""
+    hub = new_hub(await open_store(folder / FILE))
+    try:
+        owners = [owner_of(new_token()) for _ in range(2)]
+        setup = Setup.model_validate({"game": "yum", "seats": seats("me", "open"), "pace": 0})
+        code = await hub.new_tables.create(setup, owners[0], "one")
+        live = await hub.find(code)
+        ann, bo = (Person(live, hub, owner) for owner in owners)
+        for person in (ann, bo):
+            live.connect(person, 0)
+        await ann.say(type="seed", seat=0, seed="a")
+        await bo.say(type="sit", seat=1, name="Bo", seed="b")
+        yield hub, ann, bo
+    finally:
+        await hub.close()
+
+
+def everything(file):
+    """All that is in the file and its journal."""
+    return b"".join(path.read_bytes() for path in file.parent.glob(f"{file.name}*"))
+
+
+@pytest.mark.parametrize("hidden_first", [True, False])
+def test_a_game_taken_off_the_list_is_deleted_with_the_others(tmp_path, hidden_first):
+    async def story():
+        hub = new_hub(await open_store(tmp_path / FILE))
+        owner = owner_of(new_token())
+        setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
+        code = await hub.new_tables.create(setup, owner, "one")
+        if hidden_first:
+            await hub.store.hide(owner, code)
+            assert await hub.store.summaries_of(owner, 9) == []
+            await hub.erase(owner, Lang.EN)
+        else:
+            await hub.erase(owner, Lang.EN)
+            await hub.store.hide(owner, code)
+        assert await hub.store.load(code) is None
+        assert await hub.store.tables_of(owner, 9) == []
+        await hub.close()
+
+    run_story(story())
+
+
+def test_deleting_leaves_no_name_and_no_owner_in_the_file(tmp_path):
+    async def story():
+        async with two_people(tmp_path) as (hub, ann, bo):
+            assert (await ann.say(type="start"))["type"] == "done"
+            await bo.say(type="act", seat=0, act="roll")  # refused, with Ann's name
+            await hub.erase(ann.account, Lang.EN)
+            assert ann.live.view["players"]["0"]["name"] == "Former player"
+            assert ann.heard[-1]["type"] in {"yours", "presence"}
+            assert {"type": "yours", "mine": []} in ann.heard
+            late = Person(ann.live, hub, bo.account)
+            ann.live.connect(late, 0)
+            assert "Ann" not in str(late.heard)
+            assert (await bo.say(type="act", seat=0, act="roll"))["code"] == "not-your-seat"
+            listed = await hub.store.summaries_of(bo.account, 9)
+            assert "Former player" in listed[0].summary
+            return ann, bo
+
+    ann, bo = run_story(story())
+    left = everything(tmp_path / FILE)
+    assert ann.account.encode() not in left
+    assert ann.owner.encode() not in left
+    assert b'"Ann"' not in left
+    assert bo.owner.encode() in left
+
+
+def test_others_play_on_while_somebody_is_forgotten(tmp_path):
+    """Whoever decides on what they knew before gets a conflict, and decides again."""
+
+    async def story():
+        async with two_people(tmp_path) as (hub, ann, bo):
+            await ann.say(type="start")
+            await erase(hub.store, ann.account, Lang.FR)  # the live table has not heard of it
+            text = (await bo.say(type="act", seat=0, act="roll"))["text"]
+            assert "Ann" not in text
+            assert ann.live.table.names == ("Ancien joueur", "Bo")
+            assert bo.heard[-1]["type"] in {"refused", "presence"}
+            stored = await hub.store.load(ann.live.code)
+            names = Table.folded("", [read_event(each.event) for each in stored.events]).names
+            assert names == ("Ancien joueur", "Bo")
+
+    run_story(story())
+
+
+def test_another_process_hears_of_it():
+    async def story():
+        async with two_processes() as (first, second, ann, bo):
+            await first.hub.erase(ann.account, Lang.EN)
+            while bo.live.table.names[0] != "Former player":
+                await asyncio.sleep(0.01)
+            late = await second.sit(bo.live.code, bo.account)
+            assert "Ann" not in str(late.heard[0])
+            await second.hub.erase(bo.account, Lang.EN)  # nobody else has it now
+            while len(first.hub):
+                await asyncio.sleep(0.01)
+            assert ann.turned_away == late.turned_away == bo.turned_away == "unknown-table"
+            with pytest.raises(FivefoldError, match="no such table"):
+                await first.hub.find(bo.live.code)
+
+    run_story(story())
+
+
+def test_a_key_that_was_given_up_is_signed_out_at_every_process():
+    async def story():
+        async with two_processes() as (first, second, ann, bo):
+            other = await second.sit(ann.live.code, ann.account)
+            await first.hub.change_key(ann.key, owner_of(new_token()))
+            assert ann.turned_away == "token-given-up"
+            while other.turned_away is None:
+                await asyncio.sleep(0.01)
+            assert bo.turned_away is None
+            with pytest.raises(FivefoldError, match="replaced"):
+                await second.hub.account(ann.key)
+
+    run_story(story())
+
+
+def test_the_owner_of_a_seat_is_another_at_every_table(tmp_path):
+    async def story():
+        hub = new_hub(await open_store(tmp_path / FILE))
+        owner = owner_of(new_token())
+        setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
+        codes = [await hub.new_tables.create(setup, owner, message) for message in ("a", "b")]
+        hosts = [(await hub.find(code)).table.host for code in codes]
+        await hub.close()
+        return owner, codes, hosts
+
+    owner, codes, hosts = run_story(story())
+    assert hosts == [owner_at(owner, code) for code in codes]
+    assert len({owner, *hosts}) == 3
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        kept = [
+            *connection.execute("SELECT event, owner, said FROM events"),
+            *connection.execute("SELECT summary FROM tables"),
+        ]
+    assert owner not in str(kept)
+
+
+# Over the network
+
+
+def test_a_token_is_replaced_with_all_it_has(tmp_path):
+    async def story():
+        async with serving(tmp_path / FILE) as url, Server(url) as ann, Server(url) as other:
+            code = await ann.create({"game": "yum", "seats": seats("me", "open")}, "one")
+            old, new = ann.token, new_token()
+            change = {"old": old, "new": new}
+            async with ann.connect(code) as table:
+                for _ in range(2):  # the answer may have been lost
+                    answer = await other._http.post("/api/tokens/change", json=change)
+                    assert answer.status_code == 204
+                with pytest.raises((RefusedMessage, FivefoldError)):
+                    await table.until(lambda _: False)
+            with pytest.raises(RefusedMessage, match="token-given-up"):
+                await ann._request("GET", "/api/tables")
+            with pytest.raises(RefusedMessage, match="token-not-changed"):
+                await other._request("POST", "/api/tokens/change", {"old": old, "new": new_token()})
+            async with Server(url, token=new) as again:
+                tables = (await again._request("GET", "/api/tables"))["tables"]
+                assert [(one["code"], one["mine"]) for one in tables] == [(code, [0])]
+                async with again.connect(code) as table:
+                    await table.until(lambda table: table.mine == [0])
+
+    run_story(story())
+
+
+# The command
+
+
+def erased(*arguments, said=""):
+    done = CliRunner().invoke(app, ["erase", *arguments], input=said)
+    return done.exit_code, done.stdout, done.stderr
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request, tmp_path):
+    if request.param == "postgresql":
+        return request.getfixturevalue("new_database")()
+    return str(tmp_path / FILE)
+
+
+async def stored_tables(place, token):
+    store = await open_store(place)
+    hub = new_hub(store)
+    setup = Setup.model_validate({"game": "yum", "seats": seats("me", "open")})
+    codes = [await hub.new_tables.create(setup, owner_of(token), message) for message in "ab"]
+    bo = Person(await hub.find(codes[1]), hub, owner_of(new_token()))
+    await bo.say(type="sit", seat=1, name="Bo", seed="b")
+    await hub.close()
+    return codes
+
+
+async def loaded(place, codes):
+    store = await open_store(place)
+    found = [await store.load(code) for code in codes]
+    await store.close()
+    return found
+
+
+def test_an_administrator_deletes_a_table(place):
+    (code, other) = asyncio.run(stored_tables(place, new_token()))
+    status, _, text = erased("--table", code, "--database", place, said="n\n")
+    assert (status, "nothing was deleted" in text) == (2, True)
+    assert erased("--table", code, "--database", place)[0] == 2
+    status, text, _ = erased("--table", code.upper(), "--database", place, said="y\n")
+    assert status == 0
+    assert f"Table {code} has been deleted." in text
+    assert "yum, Ann" in text
+    found = asyncio.run(loaded(place, [code, other]))
+    assert [one is None for one in found] == [True, False]
+    status, _, text = erased("--table", code, "--database", place, "--yes")
+    assert (status, "no such table" in text) == (2, True)
+
+
+@pytest.mark.parametrize("by_id", [True, False])
+def test_an_administrator_deletes_what_is_stored_about_a_player(place, by_id):
+    token = new_token()
+    codes = asyncio.run(stored_tables(place, token))
+    who = owner_of(token) if by_id else token
+    status, text, _ = erased("--owner", who, "--database", place, "--yes", "--lang", "fr")
+    assert status == 0
+    assert "1 table a été effacée." in text
+    assert "1 table partagée montre maintenant un ancien joueur." in text
+    alone, shared = asyncio.run(loaded(place, codes))
+    assert alone is None
+    assert "Ann" not in str(shared.events)
+    assert owner_at(owner_of(token), codes[1]) not in str(shared)
+
+
+def test_erasing_asks_for_one_thing_and_a_database(tmp_path):
+    for arguments in ([], ["--table", "aaaaaaaa", "--owner", "x"]):
+        assert "either --table or --owner" in erased(*arguments)[2]
+    missing = str(tmp_path / "nothing.sqlite")
+    assert "no such database" in erased("--table", "aaaaaaaa", "--database", missing)[2]
+
+
+def test_nothing_is_erased_under_a_server_with_a_file(tmp_path):
+    place = str(tmp_path / FILE)
+    (code, _) = asyncio.run(stored_tables(place, new_token()))
+    with only_server(place):
+        status, _, text = erased("--table", code, "--database", place, "--yes")
+    assert (status, "another server" in text) == (2, True)
+    assert asyncio.run(loaded(place, [code])) != [None]
