@@ -243,7 +243,7 @@ export interface Events {
   sequence: number;
   view: Record<string, unknown>;
   clock: Clock;
-  events: (Created | Seated | Sealed | Seeded | Left | Gathered | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Restored | Hurried | Ended | RematchOffered | RematchDeclined | Rematched | Moved | Arrived)[];
+  events: (Created | Seated | Sealed | Seeded | Left | Gathered | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Restored | Hurried | Ended | RematchOffered | RematchDeclined | Rematched | Moved | Arrived | Forgotten)[];
 }
 
 /** How the dice are made. */
@@ -267,6 +267,14 @@ export interface ForAbsent {
   type: "absent";
   seat: number;
   choice: "wait" | "bot" | "end";
+}
+
+/** A player has deleted their data: their seats have other names, here and in all events before, and no owner any more. */
+export interface Forgotten {
+  type: "forgotten";
+  seats: number[];
+  names: string[];
+  host?: boolean;
 }
 
 /** Games against one person, by who had the higher total. */
@@ -1002,7 +1010,7 @@ export interface Welcome {
   connected: number[];
   away: Record<string, number>;
   view: View;
-  events: (Created | Seated | Sealed | Seeded | Left | Gathered | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Restored | Hurried | Ended | RematchOffered | RematchDeclined | Rematched | Moved | Arrived)[];
+  events: (Created | Seated | Sealed | Seeded | Left | Gathered | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Restored | Hurried | Ended | RematchOffered | RematchDeclined | Rematched | Moved | Arrived | Forgotten)[];
 }
 
 /** Everyone's chance to win at one moment. */

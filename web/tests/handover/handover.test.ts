@@ -155,7 +155,7 @@ const summary = (code: string, status: string) => ({ code, status }) as TableSum
 describe("games on this device", () => {
   it("can be put on the server once they are over, and those on their way", async () => {
     const found = ["open", "playing", "over", "moved", "closed"].map((status) => summary(status, status));
-    answers["pocket tables?skip=0&limit=500"] = ok({ tables: found, next: null });
+    answers["pocket tables?limit=500"] = ok({ tables: found, next: null });
     prefs.uploaded = ["local-moved"];
     expect((await page.notUploaded()).map(({ code }) => code)).toEqual(["local-over"]);
     prefs.uploaded = [];
@@ -163,15 +163,15 @@ describe("games on this device", () => {
   });
 
   it("are offered however old they are, and each once, although one moves to another page meanwhile", async () => {
-    answers["pocket tables?skip=0&limit=500"] = ok({
+    answers["pocket tables?limit=500"] = ok({
       tables: [summary("new", "over"), summary("played", "over")],
       next: 500,
     });
-    answers["pocket tables?skip=500&limit=500"] = ok({
+    answers["pocket tables?limit=500&before=500"] = ok({
       tables: [summary("played", "over"), summary("old", "over")],
       next: 1000,
     });
-    answers["pocket tables?skip=1000&limit=500"] = ok({ tables: [summary("oldest", "over")], next: null });
+    answers["pocket tables?limit=500&before=1000"] = ok({ tables: [summary("oldest", "over")], next: null });
     prefs.uploaded = ["local-oldest"];
     expect((await page.notUploaded()).map(({ code }) => code)).toEqual(["local-new", "local-played", "local-old"]);
     expect(prefs.uploaded).toEqual(["local-oldest"]);
@@ -180,7 +180,7 @@ describe("games on this device", () => {
   it("are remembered, however many, as long as they are here", async () => {
     const here = Array.from({ length: 600 }, (_, index) => summary(`${index}`, "over"));
     prefs.uploaded = ["local-gone", ...here.map(({ code }) => `local-${code}`)];
-    answers["pocket tables?skip=0&limit=500"] = ok({ tables: [summary(CODE, "over"), ...here], next: null });
+    answers["pocket tables?limit=500"] = ok({ tables: [summary(CODE, "over"), ...here], next: null });
     await page.upload(LOCAL);
     expect(await page.notUploaded()).toEqual([]);
     expect(prefs.uploaded.length).toBe(601);

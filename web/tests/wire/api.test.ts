@@ -95,3 +95,64 @@ describe("this browser's token", () => {
     expect(await token(network)).toBe("secret");
   });
 });
+
+describe("a token that is replaced", () => {
+  const given_up = () => new Response(JSON.stringify({ code: "token-given-up", text: "…" }), { status: 401 });
+  /** What was asked: the path, and the token that it was asked with. */
+  let seen: [path: string, token: string | undefined][];
+  let replies: Record<string, () => Promise<Response>>;
+
+  beforeEach(() => {
+    vi.resetModules();
+    browser();
+    seen = [];
+    vi.stubGlobal("fetch", (path: string, init: { headers: Record<string, string> }) => {
+      const token = init.headers["authorization"]?.replace("Bearer ", "");
+      seen.push([path, token]);
+      return (replies[`${path} ${token}`] ?? replies[path])?.() ?? Promise.reject(new TypeError("no network"));
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function page() {
+    const [api, { network }, { prefs }] = [
+      await import("../../src/lib/wire/api"),
+      await import("../../src/lib/host/network"),
+      await import("../../src/lib/browser/prefs.svelte"),
+    ];
+    prefs.keep({ token: "old" });
+    return { change: () => api.changeToken(network), tables: () => api.myTables(network), prefs };
+  }
+
+  it("is the new one from then on", async () => {
+    const { change, prefs } = await page();
+    replies = {
+      "/api/tokens": () => Promise.resolve(ok({ token: "new" })),
+      "/api/tokens/change": () => Promise.resolve(new Response(null, { status: 204 })),
+    };
+    await change();
+    expect([prefs.token, prefs.nextToken]).toEqual(["new", null]);
+  });
+
+  it("is not lost with the answer", async () => {
+    const { change, tables, prefs } = await page();
+    replies = { "/api/tokens": () => Promise.resolve(ok({ token: "new" })) };
+    await expect(change()).rejects.toThrow();
+    expect([prefs.token, prefs.nextToken]).toEqual(["old", "new"]);
+    replies = {
+      "/api/tables old": () => Promise.resolve(given_up()),
+      "/api/tables new": () => Promise.resolve(ok({ tables: [], next: null })),
+    };
+    await tables();
+    expect(seen.at(-1)).toEqual(["/api/tables", "new"]);
+    expect([prefs.token, prefs.nextToken]).toEqual(["new", null]);
+  });
+
+  it("by somebody else leaves this browser without one", async () => {
+    const { tables, prefs } = await page();
+    replies = { "/api/tables": () => Promise.resolve(given_up()) };
+    await expect(tables()).rejects.toThrow();
+    expect(prefs.token).toBeNull();
+    expect(await tables()).toEqual({ tables: [], next: null });
+  });
+});

@@ -10,7 +10,18 @@ export type Theme = "auto" | "light" | "dark";
 const KEY = "fivefold";
 
 type Kept =
-  "lang" | "theme" | "token" | "pocketToken" | "name" | "named" | "sound" | "coach" | "device" | "uploaded" | "uploads";
+  | "lang"
+  | "theme"
+  | "token"
+  | "nextToken"
+  | "pocketToken"
+  | "name"
+  | "named"
+  | "sound"
+  | "coach"
+  | "device"
+  | "uploaded"
+  | "uploads";
 
 type Stored = Partial<Pick<Prefs, Kept>>;
 
@@ -19,6 +30,8 @@ class Prefs {
   theme = $state<Theme>("auto");
   /** What identifies this browser to the server, and to the server inside the page (see `host/identity`, as for `device`). */
   token = $state<string | null>(null);
+  /** What the token is being replaced with. It is kept before the server hears of it: the answer may be lost. */
+  nextToken = $state<string | null>(null);
   pocketToken = $state<string | null>(null);
   /** The name that was typed last. */
   name = $state("");
@@ -54,6 +67,12 @@ class Prefs {
     Object.assign(this, changed);
     remember(KEY, { ...recall<Stored>(KEY, {}), ...changed });
     this.apply();
+  }
+
+  /** The server no longer takes this token: the one that has replaced it is used, or else this browser is somebody new. */
+  giveUp(token: string): void {
+    this.read(); // another tab may have replaced it
+    if (this.token === token) this.keep({ token: this.nextToken, nextToken: null });
   }
 
   apply(): void {

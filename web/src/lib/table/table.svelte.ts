@@ -2,7 +2,7 @@
 
 import { hostOf } from "../host/hosts";
 import { bare, codeOn, isLocal } from "../host/local";
-import { gameOf, gamesOn, token } from "../wire/api";
+import { gameOf, gamesOn, GIVEN_UP, token } from "../wire/api";
 import { changeText, type Change } from "../wire/events";
 import { Live, type Answer, type Request, type Snapshot } from "../wire/live";
 import { moveText, type Move } from "../wire/move";
@@ -83,8 +83,17 @@ export class TableState {
         this.online = online;
         this.wasOnline ||= online;
       },
-      failed: ({ text }) => (this.failed = text),
+      failed: ({ code, text }) => this.turnedAway(code, text, secret),
     });
+  }
+
+  /** With a token that another tab has replaced, the new one is used. */
+  private turnedAway(code: string, text: string, secret: string): void {
+    if (code === GIVEN_UP && this.host.name === "network") {
+      prefs.giveUp(secret);
+      if (prefs.token !== null && prefs.token !== secret) return void this.open();
+    }
+    this.failed = text;
   }
 
   /** The game's information; for a user's own rules the server is asked. */

@@ -47,6 +47,9 @@ const LATER = 202;
 /** Refused before anybody has read it, by the server or a proxy before it: too large, or not in the form of a request. */
 const UNREAD = [413, 422];
 
+/** The token was replaced by another one. */
+export const GIVEN_UP = "token-given-up";
+
 /** Milliseconds after which a server that says nothing is given up, where the page can do without it. */
 const PATIENCE = 4000;
 
@@ -66,6 +69,10 @@ export async function request(
   const answer = await host.request(method, path, headers, body === undefined ? null : JSON.stringify(body), signal);
   if (answer.ok && answer.status !== LATER) return answer;
   const refusal = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
+  if (refusal.code === GIVEN_UP && token !== null && host.name === "network") {
+    prefs.giveUp(token);
+    if (prefs.token !== null && prefs.token !== token) return request(host, method, path, body, signal);
+  }
   throw new ApiError(
     refusal.code ?? `http-${answer.status}`,
     refusal.text ?? answer.statusText,
@@ -114,6 +121,15 @@ async function ownToken(host: Host): Promise<string> {
   const token = await make();
   prefs.keep({ token });
   return token;
+}
+
+/** Replaces this browser's token at the server: all that belongs to it goes to a new one, and the old one no longer works. */
+export async function changeToken(host: Host): Promise<void> {
+  const old = await token(host);
+  const fresh = prefs.nextToken ?? (await json<Token>(request(host, "POST", "/api/tokens"))).token;
+  prefs.keep({ nextToken: fresh });
+  await request(host, "POST", "/api/tokens/change", { old, new: fresh });
+  prefs.keep({ token: fresh, nextToken: null });
 }
 
 const loaded = new Map<Host, Promise<GameInfo[]>>();
@@ -179,16 +195,16 @@ export async function myTables(host: Host, query = ""): Promise<Mine> {
 /** As many tables as a host tells of at once. */
 const MANY = 500;
 
-/**
- * All of them, each once. If there are more than a host tells of at once, one that is played or removed meanwhile may
- * move another to a part that was read already: that one is missing until the next time.
- */
+/** All of them, each once. If there are more than a host tells of at once, one that is played meanwhile is missing until the next time. */
 export async function allMyTables(host: Host): Promise<Mine["tables"]> {
   const found = new Map<string, Mine["tables"][number]>();
-  for (let skip: number | null = 0; skip !== null;) {
-    const { tables, next }: Mine = await myTables(host, `?skip=${skip}&limit=${MANY}`);
+  for (let after: number | null | undefined; after !== null;) {
+    const { tables, next }: Mine = await myTables(
+      host,
+      `?limit=${MANY}${after === undefined ? "" : `&before=${after}`}`,
+    );
     for (const table of tables) if (!found.has(table.code)) found.set(table.code, table);
-    skip = next;
+    after = next;
   }
   return [...found.values()];
 }
