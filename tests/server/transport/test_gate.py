@@ -2,6 +2,7 @@
 
 import asyncio
 from http import HTTPStatus
+from types import SimpleNamespace
 
 import pytest
 
@@ -28,7 +29,8 @@ class Server:
         self.clock, self.cpu, self.served, self.slept = Clock(), Clock(), [], []
         self.costs = 0.0
         monkeypatch.setattr(module, "_clock", self.cpu)
-        monkeypatch.setattr(module.asyncio, "sleep", self.sleep)
+        # Not for all: servers of other tests run in threads of their own.
+        monkeypatch.setattr(module, "asyncio", SimpleNamespace(sleep=self.sleep))
         self.gate = Gate(Limits(cpu_per_address=Rate(100, 1)), self.clock)
         self.budget = Budget(self.app, self.gate)
 
