@@ -343,7 +343,7 @@ async def serving(app, gate=None, proxy_headers=False):
     protocol = partial(HttpProtocol, gate=gate)
     config = uvicorn.Config(
         app,
-        http=protocol,  # type: ignore[arg-type]
+        http=protocol,
         ws="none",
         lifespan="off",
         port=0,
