@@ -393,6 +393,21 @@ def test_the_beginning_of_what_the_server_has_is_its_game_too():
     assert not confirmed(whole, served=whole_game("yum", 2, moves=20, told=False)).consistent
 
 
+def test_the_server_confirms_a_record_whose_player_was_deleted_there_since():
+    record = whole_game("yum", 2)
+    first, second = record.names
+    served = Record.parse(renamed(record, second, "Ancien joueur"))
+    assert confirmed(record, served=served).fair
+    assert not confirmed(record, served=Record.parse(renamed(record, second, "Zoé"))).consistent
+    assert not confirmed(renamed(record, first, "Zoé"), served=served).consistent
+
+
+def renamed(record, old, new):
+    """The record of the same game with another name, and the digest that follows from it."""
+    text = re.sub(rf"\b{old}\b", new, str(record))
+    return with_header(text, "digest", verified(text).digest)
+
+
 def test_a_digest_that_does_not_fit_the_record_is_wrong():
     text = with_header(whole_game("yum", 2), "digest", "00000-00000-00000-00000")
     assert verified(text).own_digest is False

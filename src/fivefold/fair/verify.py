@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from fivefold.fair.seeds import seal_of
 from fivefold.protocol import CardDue, Chance, DiceDue, Paper, Roll, Seat, Source, TurnCard
 from fivefold.record import Record
 from fivefold.sequences import Growing
+from fivefold.texts import Lang, catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -173,12 +174,24 @@ def verify(record: Record, digest: str | None = None, served: Record | None = No
 
 
 def _is_part(record: Record, served: Record) -> bool:
-    """Whether a record is what the server has, or its beginning."""
+    """Whether a record is what the server has, or its beginning. A player whose data was deleted
+    since has another name there, and only there."""
     mine, theirs = read_published(record), read_published(served)
+    if len(mine.names) != len(theirs.names):
+        return False
+    names = dict(zip(theirs.names, mine.names, strict=True))
+    if all(here == there or _is_former(there) for there, here in names.items()):
+        real_dice = tuple(names[name] for name in theirs.real_dice)
+        theirs = replace(theirs, names=mine.names, real_dice=real_dice)
     promised = (mine.digest, mine.seeds) == (theirs.digest, theirs.seeds)
     skipped = mine.skips == theirs.skips[: len(mine.skips)]
     played = record.played[:] == served.played[: record.played.length]
     return promised and skipped and played
+
+
+def _is_former(name: str) -> bool:
+    words = catalogue("server")["former-player"]
+    return any(name.startswith(words[lang]) for lang in Lang)
 
 
 def _sealed(published: Published) -> bool | None:
