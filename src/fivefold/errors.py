@@ -30,6 +30,7 @@ EXTRAS = {
     "h11": "server",
     "prometheus_client": "server",
     "segno": "server",
+    "confusable_homoglyphs": "server",
     "httpx": "client",
     "websockets": "client",
     "asyncpg": "postgres",

@@ -102,7 +102,7 @@ def test_a_page_fits_the_screen_and_knows_no_python(name, lang):
 def test_every_value_has_a_name_that_a_user_would_guess(name):
     known = (
         r"GAME|FILE|FILE\|ADDRESS|FOLDER|N|DAYS|CODE|TOKEN\|ID|NAMES?|BOT|BOXES|DICE|AIM|CARD|"
-        r"POINTS|ROWS|URL|ADDRESS(?:ES)?"
+        r"POINTS|ROWS|DIGEST|URL|ADDRESS(?:ES)?"
     )
     for word in re.findall(r"^  (?:--[\w-]+ )?([A-Z]\S*)  ", PAGES[name], re.MULTILINE):
         assert re.fullmatch(known, word), word

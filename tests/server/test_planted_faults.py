@@ -25,7 +25,7 @@ class Fault:
 
 
 STORED = """\
-        batch = await self._log.append(steps, Reply(owner, command.id, message_hash, text))
+        batch = await self._log.append(steps, reply, account=client.account)
 """
 FAULTS = [
     Fault(

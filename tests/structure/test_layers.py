@@ -177,16 +177,6 @@ def test_a_package_says_what_it_holds_and_what_it_does_not(path):
     assert len(re.findall(r"[.:]\s|\.$", about)) >= 2
 
 
-# A command is a module, and a person looks for it by its name.
-ROOM = {SRC / "commands": 25}
-
-
-def test_no_folder_is_crowded():
-    folders = {path.parent for path in SRC.rglob("*.py")}
-    crowded = {each for each in folders if len(list(each.glob("*.py"))) > ROOM.get(each, 20)}
-    assert crowded == set()
-
-
 def test_the_parts_of_one_kind_of_game_do_not_import_those_of_another():
     for path in MODULES:
         inside = path.relative_to(SRC).parts

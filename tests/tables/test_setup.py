@@ -145,7 +145,7 @@ def test_what_is_not_even_read(wrong):
 
 def test_games_of_no_end_are_not_begun():
     crowd = seats(*["random"] * 4)
-    with pytest.raises(FivefoldError, match=r"too long.*at most 12 games") as refused:
+    with pytest.raises(FivefoldError, match=r"too long.*at most 38 games") as refused:
         check_setup(Setup(game="classique", manches=99, seats=crowd))
-    assert refused.value.say(Lang.FR).endswith("au plus 12 manches")
-    check_setup(Setup(game="classique", manches=12, seats=crowd))
+    assert refused.value.say(Lang.FR).endswith("au plus 38 manches")
+    check_setup(Setup(game="classique", manches=38, seats=crowd))

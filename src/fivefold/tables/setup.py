@@ -27,7 +27,7 @@ MOST_DICE, MOST_BOXES = 6, 52
 """Limits for users' own rules, so that they can't overload the server."""
 MOST_BOXES_SOLVED = 16
 """Bots need a solved game. Each box doubles the time: about ten seconds for this many."""
-MOST_TURNS = MOST_SEATS * MOST_BOXES
+MOST_TURNS = 2_000
 """In all manches together. A table is held in memory, and is replayed after a restart."""
 
 PaceName = Literal["slow", "normal", "quick"]

@@ -11,13 +11,13 @@ import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.server.live import hub
-from fivefold.tables.ids import new_token, owner_of
+from fivefold.tables.ids import new_token, owner_at, owner_of
 from fivefold.tables.setup import Setup
 from tests.support.bundles import played
 from tests.support.hub_tables import Failing, Person, begun
 from tests.support.hubs import new_hub
 from tests.support.serving import seats
-from tests.support.tables import ANN, BO, started
+from tests.support.tables import ACCOUNTS, ANN, CODE, started
 from tests.support.waiting import comes_true, run_story, settled
 
 
@@ -47,10 +47,12 @@ def test_the_code_of_a_rematch_depends_on_owners_that_are_never_published():
 
     async def story():
         at, codes = played(started("yum", ("me", "open"))), set()
-        for owner in (BO, owner_of(new_token())):
+        for account in (ACCOUNTS[1], owner_of(new_token())):
+            owner, hub = owner_at(account, CODE), new_hub(Failing())
+            hub.store.owners[CODE] = {ACCOUNTS[0], account}
             seats = (at.table.seats[0], replace(at.table.seats[1], owner=owner))
             table = replace(at.table, seats=seats, rematch_by=(1,))
-            made = await new_hub(Failing()).new_tables.rematch(table, ANN, True)
+            made = await hub.new_tables.rematch(table, ANN, True)
             codes.add(made[-1].code)
         assert len(codes) == 2
 

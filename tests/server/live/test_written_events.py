@@ -15,7 +15,7 @@ def test_a_record_becomes_the_events_that_a_worker_sends_as_text():
     events = imported(text, None, OWNER, bytes(32))
     assert isinstance(read_event(events.texts[0]), Created)
     assert isinstance(read_event(events.texts[-1]), Ended)
-    assert (events.owners, events.going_on) == ([OWNER], False)
+    assert (events.host, events.going_on) == (OWNER, False)
 
 
 def test_a_game_that_is_not_over_goes_on():

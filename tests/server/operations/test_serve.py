@@ -175,7 +175,8 @@ def said_keys():
 
 def test_every_text_is_said_with_its_facts_and_every_key_is_there():
     texts, said = catalogue("server"), list(said_keys())
-    assert {key for key, _ in said} == set(texts)
+    elsewhere = {"erase-sure", "former-player"}  # a question, and a name
+    assert {key for key, _ in said} == set(texts) - elsewhere
     for key, facts in said:
         assert {f for _, f, _, _ in string.Formatter().parse(texts[key]["en"]) if f} == facts
 

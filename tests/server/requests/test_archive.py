@@ -42,7 +42,7 @@ def test_a_game_that_can_not_be_read_costs_no_other_game(ann, monkeypatch, caplo
         return right(table)
 
     monkeypatch.setattr(archive_entries, "export_record", wrong)
-    assert {name.partition(".")[0][-8:] for name in zipped(ann)} == {codes[0], codes[2]}
+    assert {name.partition(".")[0][-10:] for name in zipped(ann)} == {codes[0], codes[2]}
     assert "could not be exported" in caplog.text
 
 

@@ -34,10 +34,10 @@ def test_members_find_their_table_although_others_at_their_address_have_guessed(
         context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(2, 600))), tables)
         for guess in ("0000000000", "not a code"):
             with pytest.raises(Refused, match="no such table"):
-                await context.find(guess, "a", ann.owner)
-        tables.store.own = {ann.owner: [live.code]}
+                await context.find(guess, "a", ann.account)
+        tables.store.own = {ann.account: [live.code]}
         typed = f"{live.code[:4]}-{live.code[4:]}".upper()
-        assert await context.find(typed, "a", ann.owner) is live
+        assert await context.find(typed, "a", ann.account) is live
         for code, owner in [(live.code, None), (live.code, owner_of(new_token()))]:
             with pytest.raises(Refused) as refused:
                 await context.find(code, "a", owner)
@@ -49,9 +49,9 @@ def test_members_find_their_table_although_others_at_their_address_have_guessed(
             ("0000000000", "too-many-tries"),
         ]:
             with pytest.raises(Refused) as refused:
-                await context.find(code, "a", ann.owner)
+                await context.find(code, "a", ann.account)
             assert refused.value.code == expected
-        assert await context.find(live.code, "a", ann.owner) is live
+        assert await context.find(live.code, "a", ann.account) is live
 
     run_story(story())
 
@@ -60,12 +60,12 @@ def test_players_join_the_tables_of_others_although_somebody_at_their_address_ha
     async def story():
         tables, live, ann = await begun("me")
         context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(2, 600))), tables)
-        assert await context.find(live.code, "school", ann.owner) is live
+        assert await context.find(live.code, "school", ann.account) is live
         for _ in range(2):
             with pytest.raises(Refused):
                 await context.find("0000000000", "school")
         tables.store.own = {}  # what was seen is remembered
-        assert await context.find(live.code, "school", ann.owner) is live
+        assert await context.find(live.code, "school", ann.account) is live
         with pytest.raises(Refused, match="too many"):
             await context.find(live.code, "school", owner_of(new_token()))
 

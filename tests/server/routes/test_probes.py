@@ -53,7 +53,7 @@ def test_a_server_that_can_store_nothing_is_alive_and_not_ready(
 def test_a_server_that_meets_a_damaged_page_is_not_ready(tmp_path, caplog, monkeypatch):
     monkeypatch.setattr(readiness, "_SECONDS", 0.0)
     file = tmp_path / "tables.sqlite"
-    sound, damaged = "aaaaaaaa", "bbbbbbbb"
+    sound, damaged = "aaaaaaaaaa", "bbbbbbbbbb"
 
     async def fill():
         store = await open_store(file)

@@ -67,7 +67,8 @@ async def _erase_table(store: Store, code: str, options: EraseOptions) -> None:
         raise Refused("unknown-table")
     table = Table.folded(code, [read_event(each.event) for each in stored.events])
     names = ", ".join(filter(None, table.names)) or "–"
-    _confirm(options, "erase-table", code=code, game=table.setup.game, names=names)
+    _say("erase-table", options.lang, code=code, game=table.setup.game, names=names)
+    _confirm(options)
     await store.delete(code)
     _say("erased-table", options.lang, code=code)
 
@@ -78,14 +79,14 @@ async def _erase_owner(store: Store, given: str, options: EraseOptions) -> None:
         key = owner_of(given)
         owner = await store.owner_of_key(key) or key
     tables = await store.tables_of(owner, _ALL)
-    _confirm(options, "erase-owner", count=len(tables))
+    _say("erase-owner", options.lang, count=len(tables))
+    _confirm(options)
     erased = await erase_owner(store, owner, options.lang)
     _say("erased-owner", options.lang, count=len(erased.deleted))
     _say("forgotten-owner", options.lang, count=len(erased.forgotten))
 
 
-def _confirm(options: EraseOptions, question: str, **facts: object) -> None:
-    _say(question, options.lang, **facts)
+def _confirm(options: EraseOptions) -> None:
     if options.yes:
         return
     sys.stdout.write(catalogue("server")["erase-sure"][options.lang])

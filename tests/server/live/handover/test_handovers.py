@@ -21,7 +21,7 @@ from fivefold.tables.view import view
 from tests.support import hub_tables
 from tests.support.bundles import bundle_of, log_of, on_its_way, played
 from tests.support.hubs import new_hub
-from tests.support.tables import ANN, CODE, SECRET, open_table, started
+from tests.support.tables import ACCOUNTS, CODE, SECRET, open_table, started
 from tests.support.waiting import run_story
 
 
@@ -346,7 +346,7 @@ def test_whoever_is_connected_sees_it_go_and_come():
 async def table_of_two():
     """A finished game with real dice of Ann, who made the table, and Bo; and Ann's place."""
     at = played(started("yum", ("me/real", "open/real")))
-    server = Place("server", owner=ANN)
+    server = Place("server", owner=ACCOUNTS[0])
     log = [StoredEvent(n, 1000.0 + n, write_event(e)) for n, e in enumerate(at.events, start=1)]
     await server.hub.store.create(CODE, SECRET, log, [], None)
     return server, at
@@ -362,7 +362,7 @@ def with_other_dice(at, seat):
                 event = Corrected(seat=seat, changes=(change,))
                 text = write_bundle(Bundle(CODE, SECRET, [*log_of(at), Logged(5000.0, event)]))
                 with suppress(FivefoldError):
-                    arriving(text, ANN, "server")
+                    arriving(text, ACCOUNTS[0], "server")
                     return text
     raise AssertionError("no dice of this game can be corrected")
 
