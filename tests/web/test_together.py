@@ -33,7 +33,7 @@ def laid_in_the_page(at, game):
     at.page.get_by_role("heading", name="Waiting for everyone").wait_for()
     at.page.get_by_text("This link works on this computer only").wait_for()
     assert at.page.get_by_role("img", name="QR code").count() == 0  # no phone could use it
-    return at.page.locator("p", has_text="Code of this table").inner_text()[-9:]
+    return at.page.locator("p", has_text="Code of this table").inner_text()[-11:]
 
 
 def take_turns(one, other, watched=False):

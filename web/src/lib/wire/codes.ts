@@ -1,5 +1,7 @@
 // Codes of tables as people write them: in capitals, with hyphens, or as a whole link.
 
+export const CODE_LETTERS = 10;
+
 /** `7KX20-RTD4M` */
 export function grouped(code: string): string {
   const letters = code.toUpperCase();
