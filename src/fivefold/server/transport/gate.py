@@ -114,8 +114,8 @@ async def _refuse(wait: float, scope: Scope, send: Send) -> None:
 
 @types.coroutine
 def _measured(
-    work: Coroutine[Any, Any, _T], report: Callable[[float], None]
-) -> Generator[Any, Any, _T]:
+    work: Coroutine[Any, Any, Any], report: Callable[[float], None]
+) -> Generator[Any, Any, Any]:
     """Do some work, and report the CPU time of each of its steps; what others do while it waits is
     not in there."""
     step = partial(work.send, None)
@@ -124,8 +124,7 @@ def _measured(
         try:
             awaited = step()
         except StopIteration as done:
-            result: _T = done.value
-            return result
+            return done.value
         finally:
             report(_clock() - begun)
         try:
