@@ -221,6 +221,22 @@ def test_http_connections_of_an_address_are_counted():
     run_story(story())
 
 
+def test_a_refused_connection_is_not_charged(monkeypatch):
+    """Or one address could use up the share of everybody."""
+    gate, charged = Gate(Limits(requests_per_address=1)), []
+    monkeypatch.setattr(gate, "charge", lambda key, *_: charged.append(key))
+
+    async def story():
+        async with serving(sends(10), gate) as port:
+            first, second = [await asyncio.open_connection("127.0.0.1", port) for _ in "12"]
+            assert await second[0].read() == b""
+            assert charged == ["127.0.0.1"]
+            for _, writer in (first, second):
+                writer.close()
+
+    run_story(story())
+
+
 def test_an_address_without_budget_is_not_even_listened_to():
     gate = Gate(Limits())
     gate.charge("127.0.0.1", 60_000)

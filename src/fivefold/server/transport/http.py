@@ -84,9 +84,10 @@ class HttpProtocol(H11Protocol):
         if self.client is None or self.client[0] in getattr(self.app, "trusted_hosts", ()):
             return
         key = address_key(self.client)
-        self._gate.charge(key)
         if self._gate.wait(key) > PATIENCE or not self.count_as(key):
             transport.abort()
+            return
+        self._gate.charge(key)  # only those let in: others would use up everybody's share
 
     def count_as(self, key: str) -> bool:
         if key == self._counted:
