@@ -139,8 +139,8 @@ class Verdict:
 def verify(record: Record, digest: str | None = None, served: Record | None = None) -> Verdict:
     """Verify the dice of a record; raises Malformed if its headers are invalid.
 
-    `digest` is the one that somebody noted before the first roll; `served` is the record that the
-    server has which played the game.
+    `digest` is the one that somebody noted before the first roll; `served` is the record on the
+    server that played the game.
     """
     published = read_published(record)
     told = [published, *([] if served is None else [read_published(served)])]

@@ -1,7 +1,7 @@
 """What an address may have of the server's time and connections, before the framework sees it.
 
 Every request is charged with the CPU time that it takes: a fixed price before, for reading it, and
-then what its handler takes in the event loop. Who has used up their budget waits, and is refused
+then what its handler takes in the event loop. Whoever has used up the budget waits, and is refused
 if the wait would be long. So the load of one address is bounded whatever it asks for, and many
 people behind one address are only slowed down.
 """
@@ -35,7 +35,7 @@ UPGRADE = "fivefold.upgrade"
 PATIENCE = 5.0
 """Seconds that a request may have to wait for the budget of its address."""
 _TAR = 1.0
-"""Seconds after which a refusal is sent, so that who asks again at once does not ask often."""
+"""Seconds before a refusal is sent: it slows down clients that ask again at once."""
 _CPU_TIMES = Times(wider=(2, 2), players=2, everybody=4)
 """There is only one core to share: everybody may take four fifths of it, and acts the rest."""
 _PRICE = 0.3
