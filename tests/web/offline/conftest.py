@@ -2,13 +2,13 @@
 
 import pytest
 
-from fivefold.server.routes.page import web_folder
-from tests.web.offline.pockets import Away
+from fivefold.server.routes.static import web_folder
+from tests.web.offline.away import Away
 
 
 @pytest.fixture(scope="package")
 def phone(chromium, tmp_path_factory):
-    if not (web_folder() / "pocket" / "pack.json").is_file():
+    if not (web_folder() / "offline" / "pack.json").is_file():
         pytest.skip("the web app was built without its offline pack")
     away = Away(chromium, tmp_path_factory.mktemp("offline"))
     away.make_available()

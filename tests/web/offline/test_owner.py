@@ -11,8 +11,8 @@ def test_a_browser_that_loses_its_settings_keeps_its_tables(away):
     at.button("Start", exact=True).click()
     at.page.wait_for_url(re.compile("/t/local-"))
     code = at.page.url.rsplit("/", 1)[1]
-    owner = away.prefs["pocketToken"], away.prefs["device"]
+    owner = away.prefs["deviceToken"], away.prefs["device"]
     at.page.evaluate("localStorage.clear()")
     at.go("/")
     at.page.locator(f"a[href$='{code}']").first.wait_for()
-    assert (away.prefs["pocketToken"], away.prefs["device"]) == owner
+    assert (away.prefs["deviceToken"], away.prefs["device"]) == owner

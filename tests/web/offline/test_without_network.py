@@ -4,7 +4,7 @@ import json
 import random
 import re
 
-import httpx
+import httpx2
 import pytest
 from typer.testing import CliRunner
 
@@ -70,7 +70,7 @@ def test_without_its_values_a_game_has_a_bot_that_needs_none(away):
 
 
 def check(text, file):
-    """A record from the pocket replays and verifies, here and at the command line."""
+    """A record from the offline app replays and verifies, here and at the command line."""
     record = Record.parse(text)
     assert record.game.over
     verdict = verify(record)
@@ -98,7 +98,7 @@ def on_server(away, code):
 def all_on_server(away):
     """In one answer: the page may be putting more games there."""
     headers = {"authorization": f"Bearer {away.prefs['token']}"}
-    told = httpx.get(f"{away.site}/api/tables?limit=500", headers=headers).json()
+    told = httpx2.get(f"{away.site}/api/tables?limit=500", headers=headers).json()
     assert told["next"] is None
     return told["tables"]
 

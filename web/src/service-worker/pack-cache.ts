@@ -73,7 +73,7 @@ export class PackCache {
   async keep(event: ExtendableEvent, heard: (bytes: number) => void): Promise<void> {
     await this.fetchAll(event, this.pack.files, PACK, heard);
     for (const mark of [WANTED, markOf(this.pack.version)]) {
-      await (await caches.open(mark)).put(new URL("pocket/stored", scope.registration.scope).href, new Response(""));
+      await (await caches.open(mark)).put(new URL("offline/stored", scope.registration.scope).href, new Response(""));
     }
   }
 

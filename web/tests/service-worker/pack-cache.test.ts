@@ -16,7 +16,7 @@ const nothing = () => undefined;
 
 /** A pack of one version: each file's content is its name. */
 async function packOf(version: string): Promise<Pack> {
-  const names = ["pocket/python", `pocket/fivefold-${version}`];
+  const names = ["offline/python", `offline/fivefold-${version}`];
   const files = names.map(async (path) => ({ path, size: path.length, hash: await hash(path) }));
   return { version, files: await Promise.all(files), values: {} };
 }
@@ -89,7 +89,7 @@ describe("the stored pack", () => {
   it.each(["check", "tidy"] as const)("that misses a file is not called whole after a %s", async (look) => {
     const one = await worker("one");
     await one.keep(EVENT, nothing);
-    await (await stored.open("fivefold-pack")).delete(`${SCOPE}pocket/python`);
+    await (await stored.open("fivefold-pack")).delete(`${SCOPE}offline/python`);
     await one[look]();
     expect(await believed("one")).toBe(false);
   });
@@ -97,7 +97,7 @@ describe("the stored pack", () => {
   it("with a damaged file is not called whole after a check", async () => {
     const one = await worker("one");
     await one.keep(EVENT, nothing);
-    await (await stored.open("fivefold-pack")).put(`${SCOPE}pocket/python`, new Response("damaged"));
+    await (await stored.open("fivefold-pack")).put(`${SCOPE}offline/python`, new Response("damaged"));
     await one.check();
     expect([await one.stored(), await believed("one")]).toEqual([false, false]);
   });

@@ -1,0 +1,1 @@
+"""What the offline pack consists of; `scripts.offline_pack` makes it."""

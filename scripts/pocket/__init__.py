@@ -1,1 +1,0 @@
-"""What the offline pack consists of; `scripts.pocket_pack` makes it."""

@@ -1,0 +1,192 @@
+"""The files with values: taken apart, fetched when needed, and refused if they are damaged."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from fivefold.bots import playable_bots
+from fivefold.errors import FivefoldError, Malformed
+from fivefold.offline.values import FetchedGames, bundle, compared, unbundle
+from fivefold.rules import parse_rules, scorecard_rules
+from fivefold.server.analysis.solved_games import Need
+from fivefold.solver.exact_values import pack
+from fivefold.solver.numbering import Numbering
+from fivefold.solver.packed_values import PackedValues, can_be_fetched, packed, packed_path
+from fivefold.tables.ids import new_token
+from tests.support.offline_app import Page, Values, asked, begun, offline_app, values_elsewhere
+from tests.support.paths import ROOT
+from tests.support.solved import solved_rules
+from tests.support.waiting import comes_true, run_story
+
+RULES = """
+id = "small"
+name = "Small"
+summary = "Two dice."
+source = "A test."
+dice = 2
+rolls = 2
+boxes = [
+  { id = "sixes", label = "Sixes", section = "upper", scorer = "face", face = 6 },
+  { id = "chance", label = "Chance", section = "lower", scorer = "total" },
+]
+[upper_bonus]
+at = 12
+points = 10
+"""
+
+
+@pytest.fixture(scope="module")
+def rules():
+    return parse_rules(RULES.encode(), "rules")
+
+
+@pytest.fixture(scope="module")
+def file(rules, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("packed")
+    for place, each in enumerate(compared(rules)):
+        values = [float(place)] * Numbering(each).size
+        packed_path(each, folder).write_bytes(packed(each, values))
+    return bundle(rules, folder)
+
+
+def test_both_values_of_a_game_are_in_its_file(rules, file, tmp_path):
+    unbundle(rules, file, tmp_path)
+    values = [PackedValues.of(each, tmp_path) for each in compared(rules)]
+    assert [each.value_at(0) for each in values] == [0.0, 1.0]
+
+
+def test_a_game_without_a_bonus_has_one(rules):
+    plain = replace(rules, upper_bonus=None)
+    assert compared(plain) == [plain]
+    assert len(compared(rules)) == 2
+
+
+@pytest.mark.parametrize("damage", ["cut", "longer", "changed", "empty"])
+def test_a_damaged_file_is_refused_and_leaves_nothing(rules, file, damage, tmp_path):
+    changed = bytearray(file)
+    changed[len(file) // 2] ^= 1
+    wrong = {"cut": file[:-1], "longer": file + b"x", "changed": bytes(changed), "empty": b""}
+    with pytest.raises(Malformed):
+        unbundle(rules, wrong[damage], tmp_path / "values")
+    assert not (tmp_path / "values").exists()
+
+
+def test_the_file_of_another_game_is_refused(rules, file, tmp_path):
+    with pytest.raises(Malformed):
+        unbundle(replace(rules, rolls=rules.rolls + 1), file, tmp_path)
+
+
+YUM = scorecard_rules("yum")
+
+
+@pytest.fixture(scope="module")
+def yum_file(tmp_path_factory):
+    """The file with the values of yum."""
+    folder = tmp_path_factory.mktemp("packed")
+    for rules in compared(YUM):
+        packed_path(rules, folder).write_bytes(pack(solved_rules(rules)))
+    return bundle(YUM, folder)
+
+
+@pytest.fixture(autouse=True)
+def _values_elsewhere():
+    with values_elsewhere("yum"):
+        yield
+
+
+def code_of(awaitable):
+    with pytest.raises(FivefoldError) as refused:
+        run_story(awaitable)
+    return refused.value.code
+
+
+def test_values_are_fetched_once_and_then_here(yum_file, tmp_path):
+    async def story():
+        source = Values({"yum": yum_file})
+        solved = FetchedGames(source, tmp_path)
+        assert not solved.is_ready(YUM)
+        games = await asyncio.gather(solved.require(YUM), solved.wait_for(YUM))
+        assert games[0] == games[1] == (YUM, tmp_path)
+        assert solved.is_ready(YUM)
+        await solved.check_bots(YUM)
+        assert source.fetched == ["yum"]
+        assert [game for game in solved.progress()["games"] if game["ready"]] == [
+            {"game": "yum", "ready": True, "progress": 1.0}
+        ]
+
+    run_story(story())
+
+
+def test_what_can_not_be_reached_may_come_later(yum_file, tmp_path):
+    source = Values(games=["yum"])
+    solved = FetchedGames(source, tmp_path)
+    assert code_of(solved.require(YUM)) == "values-not-here"
+    assert code_of(solved.check_bots(YUM)) == "values-not-here"
+    source.files["yum"] = yum_file
+    assert run_story(solved.require(YUM)).rules is YUM
+
+
+def test_a_damaged_file_is_refused_in_words(yum_file, tmp_path):
+    solved = FetchedGames(Values({"yum": yum_file[:-1]}), tmp_path)
+    assert code_of(solved.require(YUM)) == "values-damaged"
+    assert not solved.is_ready(YUM)
+
+
+def test_what_only_a_server_can_work_out_is_refused(yum_file, tmp_path):
+    solved = FetchedGames(Values({"yum": yum_file}), tmp_path)
+    assert code_of(solved.require(YUM, Need.REACHING)) == "needs-server"
+    assert code_of(solved.require(replace(YUM, rolls=2))) == "needs-server"
+    with pytest.raises(FivefoldError, match="server"):
+        solved.spread(YUM)
+
+
+def test_bots_that_need_values_are_offered_where_there_is_a_file(monkeypatch):
+    monkeypatch.setattr("fivefold.bots.scorecard.solver_installed", lambda: False)
+    assert playable_bots("yum") == ("random", "beginner", "casual", "strong", "perfect")
+    assert not can_be_fetched(replace(YUM, rolls=2))
+    assert playable_bots("yatzy") == ("random",)
+
+
+def test_a_game_goes_on_although_the_values_of_its_bot_are_gone(yum_file, tmp_path):
+    async def story():
+        token, database, here = new_token(), tmp_path / "tables.sqlite", Values({"yum": yum_file})
+        seats = ["me", {"kind": "bot", "level": "perfect"}]
+        async with offline_app(database, tmp_path / "one", here) as app:
+            code, page = await begun(app, token, *seats)
+            await page.say(type="act", seat=0, act="roll")
+        async with offline_app(database, tmp_path / "two", Values(games=["yum"])) as app:
+            page = Page(app)
+            await page.hello(code, token)
+            await page.say(type="act", seat=0, act="fill ones")
+            await comes_true(lambda: '"by": "bot"' in json.dumps(page.said("events")))
+            status, told = await asked(app, "POST", "/api/tables", new(seats), token)
+            assert (status, told["code"]) == (503, "values-not-here")
+
+    run_story(story())
+
+
+def new(seats):
+    kinds = [{"kind": kind} if isinstance(kind, str) else kind for kind in seats]
+    return {"id": "another", "setup": {"game": "yum", "seats": kinds}}
+
+
+def test_without_numpy_a_bot_plays_and_the_coach_answers(yum_file, tmp_path):
+    """In a process of its own, as in the browser: a hint, a bot's move, a review, a drill."""
+    path = tmp_path / "yum.bin"
+    path.write_bytes(yum_file)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.support.offline_without_numpy", str(path), str(tmp_path)],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["hint"] == 200
+    assert told["review"] == 200
+    assert told["moved"]
+    assert told["winning"] == {"points": []}
+    assert told["spread"] == [501, "needs-server"]
+    assert told["poker review"] == [501, "needs-server"]
