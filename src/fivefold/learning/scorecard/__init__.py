@@ -1,4 +1,0 @@
-"""Hints, advice, reviews and drills for scorecard games, as plain data.
-
-What Deluxe Poker offers is in `learning.poker`; the shapes of the data are in `learning.schemas`.
-"""

@@ -1,0 +1,147 @@
+"""Frames as plain Python, with nothing installed."""
+
+import sys
+
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+from fivefold.dataframes import Column, Frame, Type, decisions, games, rolls
+from fivefold.errors import NotInstalled
+from tests.support.framing import examples, review
+
+COLUMNS = (Column("dice", Type.TEXT), Column("luck", Type.NUMBER, nullable=True, unit="points"))
+FRAME = Frame.of(COLUMNS, iter([{"dice": "13356", "luck": -0.5, "more": 1}, {"dice": "66655"}]))
+
+
+def test_rows_columns_and_length():
+    assert FRAME.names == ("dice", "luck")
+    assert len(FRAME) == 2
+    assert FRAME["dice"] == ["13356", "66655"]
+    assert list(FRAME) == [{"dice": "13356", "luck": -0.5}, {"dice": "66655", "luck": None}]
+    assert FRAME.as_dict() == {"dice": ["13356", "66655"], "luck": [-0.5, None]}
+    assert repr(FRAME) == "<Frame of 2 rows: dice, luck>"
+
+
+def test_a_frame_without_rows_or_columns():
+    assert (len(Frame.of(COLUMNS, [])), list(Frame.of(COLUMNS, []))) == (0, [])
+    assert (len(Frame((), ())), list(Frame((), ()))) == (0, [])
+
+
+def test_a_column_that_is_not_there():
+    with pytest.raises(KeyError, match="cost"):
+        FRAME["cost"]
+
+
+def test_a_frame_can_not_be_changed():
+    FRAME["dice"].append("11111")
+    FRAME.as_dict()["dice"].clear()
+    assert len(FRAME["dice"]) == 2
+    assert Frame(COLUMNS, (("13356", "66655"), (-0.5, None))) == FRAME
+    with pytest.raises(AttributeError):
+        FRAME.values = ()  # type: ignore[misc]
+
+
+def test_without_nanoarrow_only_arrow_is_refused(monkeypatch):
+    monkeypatch.setitem(sys.modules, "nanoarrow", None)
+    monkeypatch.delitem(sys.modules, "fivefold.dataframes.frame", raising=False)
+    assert FRAME["luck"] == [-0.5, None]
+    for ask in (FRAME.__arrow_c_schema__, FRAME.__arrow_c_stream__):
+        with pytest.raises(NotInstalled) as refused:
+            ask()
+        assert refused.value.facts == {"package": "nanoarrow", "extra": "dataframes"}
+
+
+EVERY_TYPE = Frame.of(
+    (
+        Column("text", Type.TEXT, nullable=True),
+        Column("integer", Type.INTEGER, nullable=True),
+        Column("number", Type.NUMBER, nullable=True),
+        Column("boolean", Type.BOOLEAN, nullable=True),
+        Column("seat", Type.INTEGER),
+    ),
+    [
+        {"text": "Cléo", "integer": 2**62, "number": 1 / 3, "boolean": True, "seat": 1},
+        {"seat": 2},
+        {"text": "", "integer": -1, "number": -0.0, "boolean": False, "seat": 3},
+    ],
+)
+ARROW = {
+    Type.TEXT: pa.string(),
+    Type.INTEGER: pa.int64(),
+    Type.NUMBER: pa.float64(),
+    Type.BOOLEAN: pa.bool_(),
+}
+POLARS = {
+    Type.TEXT: pl.String,
+    Type.INTEGER: pl.Int64,
+    Type.NUMBER: pl.Float64,
+    Type.BOOLEAN: pl.Boolean,
+}
+
+
+def reviewed():
+    return [make(examples(), review()) for make in (decisions, rolls, games)]
+
+
+FRAMES = [
+    pytest.param(lambda: EVERY_TYPE, id="small"),
+    pytest.param(lambda: Frame.of(EVERY_TYPE.columns, []), id="empty"),
+    *(
+        pytest.param(lambda place=place: reviewed()[place], id=f"games-{place}")
+        for place in (0, 1, 2)
+    ),
+]
+
+
+@pytest.mark.parametrize("make", FRAMES)
+def test_pyarrow_has_the_same_types_and_values(make):
+    frame = make()
+    fields = [
+        pa.field(column.name, ARROW[column.type], nullable=column.nullable)
+        for column in frame.columns
+    ]
+    assert pa.schema(frame) == pa.schema(fields)
+    found = pa.table(frame)
+    found.validate(full=True)
+    assert found.schema == pa.schema(fields)
+    assert found.to_pydict() == frame.as_dict()
+    assert pa.RecordBatchReader.from_stream(frame).read_all() == found
+
+
+@pytest.mark.parametrize("make", FRAMES)
+def test_polars_has_the_same_types_and_values(make):
+    frame = make()
+    found = pl.DataFrame(frame)
+    assert dict(found.schema) == {column.name: POLARS[column.type] for column in frame.columns}
+    assert found.to_dict(as_series=False) == frame.as_dict()
+    assert Frame.of(frame.columns, found.to_dicts()) == frame
+
+
+@pytest.mark.parametrize("make", FRAMES)
+def test_pandas_has_the_same_types_and_values(make):
+    frame = make()
+    found = pa.table(frame).to_pandas(types_mapper=pd.ArrowDtype)
+    assert dict(found.dtypes) == {
+        column.name: pd.ArrowDtype(ARROW[column.type]) for column in frame.columns
+    }
+    assert pa.Table.from_pandas(found).to_pydict() == frame.as_dict()
+
+
+def test_pandas_reads_a_frame_by_itself():
+    found = pd.DataFrame.from_arrow(EVERY_TYPE)
+    assert list(found["seat"]) == [1, 2, 3]
+    assert found["text"].isna().tolist() == [False, True, False]
+
+
+def test_a_frame_can_be_read_again():
+    assert pa.table(EVERY_TYPE) == pa.table(EVERY_TYPE)
+
+
+def test_a_type_that_is_asked_for_is_left_to_the_reader():
+    wanted = pa.schema([pa.field(name, pa.large_string()) for name in EVERY_TYPE.names])
+    found = pa.RecordBatchReader._import_from_c_capsule(
+        EVERY_TYPE.__arrow_c_stream__(wanted.__arrow_c_schema__())
+    )
+    assert found.schema == pa.schema(EVERY_TYPE)

@@ -1,0 +1,134 @@
+"""The rows of scorecard games."""
+
+import pytest
+
+from fivefold.dataframes import decisions, games, rolls
+from fivefold.record import Record
+from tests.support.framing import PAPER, example, review
+
+SHEETS = ["classique-finished", "yard-forced-in-progress", "yacht-finished", "yum-finished"]
+ONE = Record.parse("game: yum\nplayers: Ann\nAnn: 11123/111 11114 yum")
+
+
+def rows(frame, *names):
+    return [tuple(row[name] for name in names) for row in frame]
+
+
+def test_a_turn_has_a_row_for_each_decision():
+    names = ["manche", "turn", "roll", "rolls_left", "dice", "decision", "move", "choices", "box",
+             "points", "bonus", "total"]  # fmt: skip
+    keeps, boxes = 4 * 2 * 2 - 1, 11
+    assert rows(decisions([ONE]), *names) == [
+        (1, 1, 1, 2, "11123", "keep", "keep 111", keeps + boxes, None, None, None, 0),
+        (1, 1, 2, 1, "11114", "fill", "fill yum", 5 * 2 - 1 + boxes, "yum", 0, 0, 0),
+    ]
+
+
+def test_a_turn_has_a_row_for_each_roll():
+    names = ["manche", "turn", "roll", "rolls_left", "roll_off", "kept", "rolled", "dice"]
+    assert rows(rolls([ONE]), *names) == [
+        (1, 1, 1, 2, False, "", "11123", "11123"),
+        (1, 1, 2, 1, False, "111", "14", "11114"),
+    ]
+
+
+def test_what_a_review_says_of_the_doctested_example():
+    first, second = decisions([ONE], review())
+    assert first["expected_before"] == pytest.approx(171.13 + first["luck"], abs=0.01)
+    assert second["expected_after"] == pytest.approx(160.47, abs=0.01)
+    assert first["luck"] + second["luck"] == pytest.approx(0.53, abs=0.01)
+    assert first["cost"] + second["cost"] == pytest.approx(11.19, abs=0.01)
+    assert (second["mattered"], second["best"][:4], second["chance_before"]) == (True, "keep", None)
+    assert [row["luck"] for row in rolls([ONE], review())] == [first["luck"], second["luck"]]
+
+
+def test_turns_from_paper():
+    names = ["player", "turn", "roll", "rolls_left", "dice", "move", "choices", "forced", "points",
+             "bonus", "total"]  # fmt: skip
+    assert rows(decisions([PAPER]), *names) == [
+        ("Ann", 1, None, None, None, "note five-of-a-kind 50", None, None, 50, 0, 50),
+        ("Bo", 1, None, 0, "33355", "fill full-house", 13, False, 25, 0, 25),
+        ("Ann", 2, None, None, None, "note sixes 30 bonus", None, None, 30, 100, 180),
+        ("Bo", 2, 1, 2, "12345", "keep", 31 + 12, False, None, None, 25),
+        ("Bo", 2, 2, 1, "66666", "keep 6", 5 + 12, False, None, None, 25),
+    ]
+    assert rows(rolls([PAPER]), "player", "roll", "rolls_left", "kept", "rolled", "dice") == [
+        ("Bo", None, 0, None, None, "33355"),
+        ("Bo", 1, 2, "", "12345", "12345"),
+        ("Bo", 2, 1, "", "66666", "66666"),
+        ("Bo", 3, 0, "6", "2346", "23466"),
+    ]
+
+
+def test_what_paper_hides_counts_as_luck_and_costs_nothing():
+    noted = [row for row in decisions([PAPER], review()) if row["decision"] == "note"]
+    ann = games([PAPER], review())["luck"][0]
+    assert sum(row["luck"] for row in noted) == pytest.approx(ann)
+    assert {(row["cost"], row["mattered"], row["best"]) for row in noted} == {(None, None, None)}
+    for row in noted:
+        gain = row["expected_after"] - row["expected_before"]
+        assert gain == pytest.approx(row["luck"])
+
+
+def test_a_roll_off_has_rolls_without_luck():
+    found = rolls([example("classique-finished")], review())
+    start = [row for row in found if row["roll_off"]]
+    assert {row["manche"] for row in start} == {1, 2}
+    assert {(row["rolls_left"], row["luck"], row["expected_after"]) for row in start} == {
+        (None, None, None)
+    }
+    assert all(row["luck"] is not None for row in found if not row["roll_off"])
+
+
+def test_a_single_choice_is_forced():
+    record = example("yum-finished")
+    found = [row for row in decisions([record]) if row["choices"] == 1]
+    assert found
+    assert {row["forced"] for row in found} == {True}
+    assert {row["rolls_left"] for row in found} == {0}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_points_and_bonuses_add_up_to_the_total(name):
+    record = example(name)
+    boxes = decisions([record])
+    for row in games([record]):
+        own = [one for one in boxes if one["seat"] == row["seat"]]
+        points = sum((one["points"] or 0) + (one["bonus"] or 0) for one in own)
+        assert row["total"] == points + row["upper_bonus"] == own[-1]["total"]
+        assert row["five_bonus"] == sum(one["bonus"] or 0 for one in own)
+
+
+@pytest.mark.parametrize("name", ["yum-finished", "yard-forced-in-progress", "yacht-finished"])
+def test_bonuses_of_a_single_manche_are_those_on_the_sheet(name):
+    record = example(name)
+    assert rows(games([record]), "upper_bonus", "five_bonus") == [
+        (sheet.upper_bonus, sheet.bonuses) for sheet in record.game.sheets
+    ]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_luck_and_costs_add_up_to_the_review(name):
+    record = example(name)
+    found, made = decisions([record], review()), games([record], review())
+    for row, player in zip(made, review()(record).players, strict=True):
+        own = [one for one in found if one["seat"] == row["seat"]]
+        assert row["luck"] == player.luck
+        assert row["cost"] == player.cost
+        assert sum(one["cost"] or 0 for one in own) == pytest.approx(player.cost)
+        assert sum(one["mattered"] or 0 for one in own) == len(player.decisions) == row["decisions"]
+        assert row["result"] == pytest.approx(row["start"] + row["luck"] - row["cost"])
+        for one in own:
+            if one["cost"] is not None:
+                lost = one["expected_before"] - one["expected_after"]
+                assert lost == pytest.approx(one["cost"], abs=1e-9)
+                assert (one["best"] == one["move"]) <= (one["cost"] == 0)
+
+
+def test_a_finished_match_of_two_manches_has_numbered_turns():
+    record = example("classique-finished")
+    found = [row for row in decisions([record]) if row["decision"] in ("fill", "note")]
+    boxes = len(record.start.rules.boxes)
+    for seat in (1, 2, 3):
+        own = [(row["manche"], row["turn"]) for row in found if row["seat"] == seat]
+        assert own == [(manche, turn + 1) for manche in (1, 2) for turn in range(boxes)]

@@ -1,0 +1,225 @@
+"""The moves of a game as plain data."""
+
+import json
+import random
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold.coach.levels import level_of
+from fivefold.coach.scorecard.review import review, reviewed_moves
+from fivefold.errors import Malformed
+from fivefold.games import parse_move
+from fivefold.games.scorecard import Position, Turn
+from fivefold.insights.scorecard.hints import position_data
+from fivefold.insights.scorecard.review import review_data
+from fivefold.insights.scorecard.winning import winning_data
+from fivefold.record import Record
+from fivefold.rules import scorecard_ids
+from fivefold.texts import Lang
+from tests.support.effort import effort
+from tests.support.insights import GOLDEN, golden
+from tests.support.reviewed_games import LITTLE, new_record, played, values_of
+from tests.support.solved import solved, with_chances
+
+
+def told(text):
+    return review_data(Record.parse(text), with_chances(solved("yum")), Lang.EN)
+
+
+def test_the_moves_of_a_turn():
+    found = told("game: yum\nplayers: Ann\nAnn: 12266/66 12366/ 16666 sixes\n")
+    steps = [
+        [step[key] for key in ("kind", "kept", "act", "dice", "points")] for step in found["steps"]
+    ]
+    assert steps == [
+        ["roll", "", None, "12266", None],
+        ["keep", "", "keep 66", "66", None],
+        ["roll", "66", None, "12366", None],
+        ["keep", "", "keep", "", None],
+        ["roll", "", None, "16666", None],
+        ["fill", "", "fill sixes", "16666", 24],
+    ]
+    before = [(step["position"]["dice"], step["position"]["rolls_left"]) for step in found["steps"]]
+    assert before == [("", 3), ("12266", 2), ("", 2), ("12366", 1), ("", 1), ("16666", 0)]
+
+
+def test_what_was_copied_off_paper_is_written():
+    text = "game: yum\nplayers: Ann\nAnn: - yum 30\nAnn: *66666 sixes\n"
+    found = told(text)
+    steps = [[step[key] for key in ("kind", "act", "dice", "points")] for step in found["steps"]]
+    assert steps == [
+        ["written", "note yum 30", "", 30],
+        ["written", "final 66666", "66666", None],
+        ["fill", "fill sixes", "66666", 30],
+    ]
+    assert [turn["split"] for turn in found["players"][0]["turns"]] == [False, False]
+
+
+EXACT = 1e-6
+
+
+def reviewed(record, lang=Lang.EN):
+    return review_data(record, with_chances(values_of(record.game.rules.id)), lang)
+
+
+@cache
+def golden_review(name):
+    return reviewed(golden(name))
+
+
+def check(record, found):
+    """Everything that a review says, against the coach and the record; returns the coach's."""
+    whole = review(record, values_of(record.game.rules.id))
+    assert json.loads(json.dumps(found)) == found
+    assert (found["game"], found["finished"]) == (record.game.rules.id, record.game.over)
+    assert (found["names"], found["manches"]) == (list(record.names), record.start.manches)
+    for seat, (player, mine) in enumerate(zip(found["players"], whole.players, strict=True)):
+        check_player(player, mine)
+        check_steps([step for step in found["steps"] if step["seat"] == seat], player)
+        check_costly(player["costly"], mine, found["steps"], seat)
+    check_moves(found["steps"], record)
+    assert found["winning"] == winning_data(record, values_of(record.game.rules.id))
+    return whole
+
+
+def check_player(player, mine):
+    assert player["start"] + player["luck"] - player["cost"] == pytest.approx(
+        player["total"], abs=EXACT
+    )
+    names = ("name", "start", "luck", "cost", "total", "accuracy")
+    assert [player[key] for key in names] == [getattr(mine, key) for key in names]
+    assert player["decisions"] == len(mine.decisions)
+    level = None if mine.accuracy is None else level_of(mine.accuracy)
+    assert player["level"] == level
+    plain = mine.turns
+    keys = ("manche", "luck", "cost", "expected", "split")
+    assert [[turn[key] for key in keys] for turn in player["turns"]] == [
+        [getattr(turn, key) for key in keys] for turn in plain
+    ]
+    for turn, same in zip(player["turns"], plain, strict=True):
+        assert turn["turn"] == same.number
+        assert turn["dice"] == (str(same.dice) if same.dice else None)
+        written = same.written
+        assert (turn["box"], turn["points"], turn["bonus"]) == (
+            (written.box, written.points, written.bonus) if written else (None, None, None)
+        )
+
+
+def check_steps(steps, player):
+    """One player's steps add up to the turns, and each goes on from the one before."""
+    expected = player["start"]
+    for step in steps:
+        after = expected + step["luck"] - step["cost"]
+        assert after == pytest.approx(step["expected"], abs=EXACT)
+        expected = step["expected"]
+        decision = step["kind"] in ("keep", "fill")
+        assert (step["best"] is not None) == decision
+        assert (step["act"] is None) == (step["kind"] == "roll")
+        if decision:
+            assert step["luck"] == 0
+            assert (step["best"] == step["act"]) == (step["cost"] < 1e-9)
+    for turn in player["turns"]:
+        mine = [step for step in steps if step["turn"] == turn["turn"]]
+        assert {step["manche"] for step in mine} == {turn["manche"]}
+        for part in ("luck", "cost"):
+            assert sum(step[part] for step in mine) == pytest.approx(turn[part], abs=EXACT)
+        assert mine[-1]["expected"] == turn["expected"]
+
+
+def check_costly(costly, mine, steps, seat):
+    assert [one["cost"] for one in costly] == [one.cost for one in mine.costly[:10]]
+    for one, decision in zip(costly, mine.costly, strict=False):
+        step = steps[one["step"]]
+        assert (one["seat"], step["seat"]) == (seat, seat)
+        assert (one["turn"], one["position"]) == (step["turn"], step["position"])
+        assert one["yours"]["act"] == step["act"]
+        assert one["best"]["act"] == step["best"]
+        assert one["yours"]["gives_up"] == one["cost"] == step["cost"]
+        assert one["best"]["gives_up"] == 0
+        assert one["reason"] == decision.reason["en"]
+        worth = {option.move: option.expected for option in decision.move.options}
+        for which in ("yours", "best"):
+            assert one[which]["expected"] == worth[parse_move(one[which]["act"])]
+
+
+def check_moves(steps, record):
+    """The steps lead through the same game, all but the roll-offs."""
+    moves = [
+        (game, seat, move) for game, seat, move in record.steps() if isinstance(game.phase, Turn)
+    ]
+    for step, (game, seat, move) in zip(steps, moves, strict=True):
+        turn, after = game.phase, game.play(move)
+        assert step["seat"] == seat
+        sheet, dice = game.sheets[seat], turn.dice
+        assert step["position"] == position_data(Position(sheet, dice or "", turn.rolls_left))
+        assert step["kept"] == str(turn.kept)
+        if step["act"] is not None:
+            assert parse_move(step["act"]) == move
+        if step["kind"] == "keep":
+            assert step["dice"] == str(after.phase.kept)
+        elif step["dice"] and step["kind"] != "fill":
+            assert step["dice"] == str(after.dice)
+        if step["points"] is not None and not after.over and len(after.played) == len(game.played):
+            gained = after.sheets[seat].boxes.items() - sheet.boxes.items()
+            assert [points for _, points in gained] == [step["points"]]
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_golden_game_is_told_as_the_coach_reviews_it(name):
+    record, found = golden(name), golden_review(name)
+    whole = check(record, found)
+    assert found["finished"] == name.endswith("finished")
+    french = reviewed(record, Lang.FR)
+    assert [[one["reason"] for one in player["costly"]] for player in french["players"]] == [
+        [one.reason["fr"] for one in player.costly[:10]] for player in whole.players
+    ]
+
+
+@pytest.mark.parametrize("game", [*scorecard_ids(), LITTLE])
+@given(seed=st.integers(0, 10**9))
+@effort(4)
+def test_any_game_is_told_as_the_coach_reviews_it(game, seed):
+    rng = random.Random(seed)
+    record = new_record(game, rng)
+    longest = record.start.manches * len(record.names) * len(record.start.rules.boxes) * 6
+    record = played(record, rng, moves=rng.choice((longest, rng.randrange(longest))))
+    check(record, reviewed(record))
+
+
+def test_a_game_that_has_not_begun_has_no_steps():
+    found = reviewed(Record.new("yum", ["Ann", "Bo"]))
+    assert found["steps"] == []
+    assert found["players"][0]["accuracy"] is None
+    assert found["players"][0]["level"] is None
+    assert found["winning"]["points"] == [
+        {"step": None, "seat": 0, "turn": 0, "chances": pytest.approx([0.5, 0.5])}
+    ]
+
+
+def test_deluxe_poker_is_refused():
+    with pytest.raises(Malformed) as refused:
+        review_data(golden("deluxe-poker-finished"), solved("yum"), Lang.EN)
+    assert refused.value.code == "no-review"
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_chances_to_win_come_after_each_turn(name):
+    found = golden_review(name)
+    assert (found["winning"] is None) == (len(found["names"]) == 1)
+    last_of_turn = {
+        (step["seat"], step["turn"]): place for place, step in enumerate(found["steps"])
+    }
+    for point in found["winning"]["points"][1:] if found["winning"] else ():
+        assert point["step"] == last_of_turn[point["seat"], point["turn"]]
+
+
+def test_seats_are_swung_in_the_order_of_play():
+    record = golden("yacht-finished")
+    order = [
+        (move.turn.seat, move.luck, move.cost) for move in reviewed_moves(record, solved("yacht"))
+    ]
+    found = golden_review("yacht-finished")["steps"]
+    assert [(step["seat"], step["luck"], step["cost"]) for step in found] == order
