@@ -177,6 +177,9 @@ def _read(key: tuple[int | str, ...]) -> tuple[Face, ...]:
         raise Malformed("not-a-face", face=shown(unknown.args[0])) from None
 
 
+NO_DICE = Dice()
+
+
 @lru_cache(maxsize=_PAIRS)
 def _sum(some: Dice, more: Dice) -> Dice:
     return Dice(some.faces + more.faces)

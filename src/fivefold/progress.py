@@ -48,8 +48,7 @@ def _announce(game: str, file: Path) -> None:
 
 
 class LoggedProgress:
-    """Is called with the share of the work that is done, and tells the log about how long the rest
-    will take."""
+    """Progress callback that logs the estimated time left."""
 
     def __init__(self, game: str) -> None:
         self._game = game

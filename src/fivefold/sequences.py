@@ -1,4 +1,4 @@
-"""`Growing`: an immutable sequence that shares its items with the longer ones made from it."""
+"""`SharedHistory`: an immutable sequence that shares its items with longer ones made from it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, Generic, TypeVar, overload
 T = TypeVar("T")
 
 
-class Growing(Sequence[T], Generic[T]):
+class SharedHistory(Sequence[T], Generic[T]):
     """A history: adding an item takes the same time however long it is, and copies nothing.
 
-    >>> one = Growing([1, 2])
+    >>> one = SharedHistory([1, 2])
     >>> longer, other = one.plus(3), one.plus(4)
     >>> list(one), list(longer), list(other)
     ([1, 2], [1, 2, 3], [1, 2, 4])
@@ -26,7 +26,7 @@ class Growing(Sequence[T], Generic[T]):
         self.length = len(self._items)
         """The same as `len`, without a call: asked several times at every act of a table."""
 
-    def plus(self, item: T) -> Growing[T]:
+    def plus(self, item: T) -> SharedHistory[T]:
         """The sequence with one more item."""
         items, length = self._items, self.length
         if len(items) == length:
@@ -34,11 +34,11 @@ class Growing(Sequence[T], Generic[T]):
         # Another sequence may have been made from this one before, or in another thread just now.
         if items[length] is not item:
             items = [*items[:length], item]
-        longer: Growing[T] = Growing.__new__(Growing)
+        longer: SharedHistory[T] = SharedHistory.__new__(SharedHistory)
         longer._items, longer.length = items, length + 1
         return longer
 
-    def continues(self, shorter: Growing[T]) -> bool:
+    def continues(self, shorter: SharedHistory[T]) -> bool:
         """Whether this one was made by adding items to the other one, found without comparing
         them. False if they were made apart, though their items may be equal."""
         return self._items is shorter._items and self.length >= shorter.length
@@ -63,7 +63,7 @@ class Growing(Sequence[T], Generic[T]):
 
     def __eq__(self, other: object) -> bool:
         """Equal to any history or tuple with the same items."""
-        if isinstance(other, Growing):
+        if isinstance(other, SharedHistory):
             return self is other or self[:] == other[:]
         return self[:] == other if isinstance(other, tuple) else NotImplemented
 
@@ -71,7 +71,7 @@ class Growing(Sequence[T], Generic[T]):
         return hash(self[:])
 
     def __repr__(self) -> str:
-        return f"Growing({list(self)!r})"
+        return f"SharedHistory({list(self)!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Growing, (self[:],)
+        return SharedHistory, (self[:],)

@@ -1,12 +1,12 @@
-"""What every game's rules answer."""
+"""What every game's rules answer, and the look that screens show a game with."""
 
 import pytest
 
 from fivefold.errors import Malformed
 from fivefold.games.poker import PokerGame
 from fivefold.games.scorecard import ScorecardGame
-from fivefold.protocol.rules import kind_of
-from fivefold.rules import built_in, load_deck
+from fivefold.protocol.rules import DEFAULT_LOOK, Colour, Drawing, Look
+from fivefold.rules import built_in, known_ids, load_deck, shelf_ids
 
 YUM, POKER = built_in("yum"), built_in("deluxe-poker")
 
@@ -40,7 +40,21 @@ def test_a_wrong_number_of_players_is_refused_with_the_right_ones(players):
     assert refused.value.facts == {"players": players, "fewest": 2, "most": 6}
 
 
-def test_games_of_one_kind_share_what_their_kind_provides():
-    assert kind_of(YUM) is kind_of(built_in("yacht")) is not kind_of(POKER)
-    assert kind_of(YUM).view(YUM.new(1))["kind"] == YUM.kind
-    assert kind_of(POKER).view(POKER.new(2))["kind"] == POKER.kind
+def test_the_view_of_a_game_has_the_kind_of_its_rules():
+    assert YUM.new(1).view()["kind"] == YUM.kind
+    assert POKER.new(2).view()["kind"] == POKER.kind
+
+
+def test_a_game_that_names_no_look_has_the_default_one(porch):
+    assert porch.look == DEFAULT_LOOK == Look(Colour("teal"), Drawing("sheet"))
+
+
+def test_no_two_games_are_drawn_alike():
+    drawings = {built_in(game).look.drawing for game in known_ids()}
+    assert len(drawings) == len(known_ids())
+
+
+def test_family_games_can_be_told_apart_by_colour():
+    colours = {built_in(game).look.colour for game in shelf_ids()}
+    assert len(colours) == len(shelf_ids())
+    assert not {Colour.GREEN, Colour.TEAL} <= colours  # almost the same

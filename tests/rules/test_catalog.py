@@ -10,7 +10,7 @@ import pytest
 from fivefold import games, rules
 from fivefold.errors import Malformed, RuleFileError
 from fivefold.games import game_ids
-from fivefold.protocol.look import Colour, Look
+from fivefold.protocol.rules import Colour, Look
 from fivefold.record import Record
 from fivefold.rules import (
     Trump,

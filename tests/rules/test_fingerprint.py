@@ -20,7 +20,7 @@ from fivefold.rules import (
     scorecard_ids,
 )
 from fivefold.rules.fingerprint import decisive_text
-from fivefold.rules.model import Column, Step
+from fivefold.rules.model import BonusStep, Column
 from fivefold.rules.scorers import ALL, FaceSum, Groups, Run, Total
 from fivefold.texts import Text
 
@@ -120,7 +120,7 @@ def swapped(rules, one, other):
     return replace(rules, boxes=tuple(boxes))
 
 
-STEPS = (Step(Points(70), Points(50)),)
+STEPS = (BonusStep(Points(70), Points(50)),)
 
 
 def decisive_changes():

@@ -1,10 +1,13 @@
+"""Rule files: what is read, what is refused, and the look."""
+
 from datetime import date
 
 import pytest
 
 from fivefold.dice import MAX_DICE
-from fivefold.protocol.look import Colour, Drawing
+from fivefold.protocol.rules import Colour, Drawing, Look
 from fivefold.rules import built_in
+from fivefold.rules.fingerprint import fingerprint
 from fivefold.rules.reading import MAX_NAME, MAX_POINTS, MAX_ROLLS
 from fivefold.rules.toml import MAX_ITEMS, MAX_TEXT
 from fivefold.texts import Lang, Text, catalogue
@@ -371,3 +374,11 @@ def test_what_is_just_within_the_limits_is_read():
     ]
     tables["upper_bonus"] |= {"at": 7 * MAX_DICE, "points": MAX_POINTS, "par": MAX_DICE}
     assert len(read(tables).boxes) == MAX_ITEMS
+
+
+def test_a_look_is_no_part_of_how_a_game_is_played():
+    plain = read(game())
+    assert plain.look == Look(Colour.TEAL, Drawing.SHEET)
+    red = read(game(("colour", "red"), ("drawing", "boat")))
+    assert red.look == Look(Colour.RED, Drawing.BOAT)
+    assert fingerprint(red) == fingerprint(plain)

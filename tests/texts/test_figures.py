@@ -3,8 +3,8 @@
 import pytest
 
 from fivefold.texts import Lang
+from fivefold.texts.catalogues import Words
 from fivefold.texts.figures import figure, in_money, loss, money, percent, signed
-from fivefold.texts.words import Words
 
 EN, FR = Words(Lang.EN, "displays"), Words(Lang.FR, "displays")
 

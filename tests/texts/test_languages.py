@@ -1,7 +1,7 @@
 import pytest
 
 from fivefold.texts import Lang, language
-from fivefold.texts.plurals import plural_form
+from fivefold.texts.text import plural_form
 from tests.support.sentences import places
 
 

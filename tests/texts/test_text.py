@@ -1,8 +1,12 @@
+"""A text in several languages, its plural forms, and as plain data."""
+
 import pickle
 
 import pytest
 
+from fivefold.rules import built_in
 from fivefold.texts import Lang, Text
+from fivefold.texts.text import plural_form
 
 
 def test_a_text_is_read_by_language():
@@ -65,3 +69,29 @@ def test_texts_are_frozen_hashable_and_survive_pickling():
         text.forms = {}  # type: ignore[misc]
     with pytest.raises(TypeError):
         text.forms[Lang.EN] = "c"
+
+
+POLISH = {
+    "one": "i = 1 and v = 0",
+    "few": "v = 0 and i % 10 = 2..4 and i % 100 != 12..14",
+    "many": "v = 0 and i != 1 and i % 10 = 0..1 or v = 0 and i % 10 = 5..9"
+    " or v = 0 and i % 100 = 12..14",
+}
+
+
+@pytest.mark.parametrize(
+    ("count", "form"),
+    [(1, "one"), (3, "few"), (22, "few"), (5, "many"), (11, "many"), (12, "many"), (1.5, "other")],
+)
+def test_plural_rules_are_those_of_the_cldr(count, form):
+    assert plural_form(POLISH, count) == form
+
+
+def test_what_is_no_plural_rule_is_refused():
+    with pytest.raises(ValueError, match="n > 1"):
+        plural_form({"one": "n > 1"}, 1)
+
+
+def test_a_text_in_every_language():
+    name = built_in("yard-free").name
+    assert name.by_language() == {lang: name[lang] for lang in Lang}

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, overload
 
-from fivefold.games import kinds as _kinds  # noqa: F401 (it registers them)
 from fivefold.games.moves import parse_move
+from fivefold.games.poker.game import PokerGame
+from fivefold.games.poker.view import PokerView, PurseView
+from fivefold.games.scorecard.game import ScorecardGame
+from fivefold.games.scorecard.view import ScorecardView, SheetView
 from fivefold.protocol import (
     CardDue,
     Chance,
@@ -22,11 +25,10 @@ from fivefold.protocol import (
     Standing,
     TurnCard,
 )
-from fivefold.rules import Rules, built_in, game_ids, rules_for
+from fivefold.protocol.rules import NEW_GAMES
+from fivefold.rules import PokerRules, Rules, RuleSet, built_in, game_ids, rules_for
 
 if TYPE_CHECKING:
-    from fivefold.games.scorecard import ScorecardGame
-    from fivefold.rules import RuleSet
     from fivefold.rules.catalog import WhichGame
 
 __all__ = [
@@ -47,6 +49,14 @@ __all__ = [
     "new_game",
     "parse_move",
 ]
+
+
+GameView = ScorecardView | PokerView
+"""The public state of a game; `kind` says which."""
+ScoreView = SheetView | PurseView
+"""The public state of a player; `kind` says which."""
+
+NEW_GAMES.update({RuleSet.kind: ScorecardGame.new, PokerRules.kind: PokerGame.new})
 
 
 @overload

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fivefold.protocol import Game
-    from fivefold.texts.words import Words
+    from fivefold.texts.catalogues import Words
 
 
 def names_by_seat(game: Game, names: Sequence[str] | None, words: Words) -> Sequence[str]:

@@ -1,11 +1,19 @@
-"""The interfaces that every game implements: rules, state, moves, and what a kind of game provides.
+"""The interfaces that every game implements: rules, state and moves.
 
 There are only interfaces here, and the values they exchange; the games themselves are in `games`.
 """
 
-from fivefold.protocol.acts import Acts
-from fivefold.protocol.due import CardDue, DiceDue
-from fivefold.protocol.game import Auction, Game, Standing, acting_seat, check_seat, ranked
+from fivefold.protocol.game import (
+    Acts,
+    Auction,
+    CardDue,
+    DiceDue,
+    Game,
+    Standing,
+    acting_seat,
+    check_seat,
+    ranked,
+)
 from fivefold.protocol.moves import (
     Chance,
     Decision,
@@ -18,7 +26,7 @@ from fivefold.protocol.moves import (
     TurnCard,
     WithDice,
 )
-from fivefold.protocol.rules import GameKind, Rules, kind_of, register
+from fivefold.protocol.rules import Rules
 
 __all__ = [
     "Acts",
@@ -28,7 +36,6 @@ __all__ = [
     "Decision",
     "DiceDue",
     "Game",
-    "GameKind",
     "Move",
     "Paper",
     "PlayedMove",
@@ -41,7 +48,5 @@ __all__ = [
     "WithDice",
     "acting_seat",
     "check_seat",
-    "kind_of",
     "ranked",
-    "register",
 ]

@@ -1,23 +1,118 @@
-"""The interface of a game's state: who acts next, the legal moves, playing one, the result."""
+"""The interface of a game: what it waits for, who may do what, playing a move, the result."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
+from typing_extensions import TypeAliasType, TypedDict  # pydantic needs these before Python 3.12
+
+from fivefold.dice import NO_DICE, Dice, rolls
 from fivefold.errors import IllegalMove, Seats
 from fivefold.integers import as_int
-from fivefold.protocol.english import player
-from fivefold.protocol.moves import Seat
+from fivefold.protocol.moves import Roll, Seat, Source
 from fivefold.texts import Lang
+from fivefold.texts.english import counted, player
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+    from fractions import Fraction
 
     from fivefold.card import Card
-    from fivefold.protocol.due import CardDue, DiceDue
     from fivefold.protocol.moves import Move
     from fivefold.protocol.rules import Rules
+
+
+Words = TypeAliasType("Words", dict[Lang, str])
+"""One text, by language."""
+
+
+class DiceDue(NamedTuple):  # the fastest frozen class: one is made for every roll
+    """The game waits for `seat` to roll `count` dice. Manches, turns and rolls count from 1."""
+
+    seat: Seat
+    count: int  # type: ignore[assignment]
+    turn: int
+    """The player's turn in the manche; in Deluxe Poker, the player's attempt in the game."""
+    roll: int
+    """Which roll of the turn it is."""
+    manche: int | None = None
+    """None in a game without manches, such as Deluxe Poker."""
+    start: bool = False
+    """Whether it belongs to the roll-off; `turn` is then the round of the roll-off."""
+    keeps: tuple[Dice, ...] = ()
+    """The dice kept before each roll of this turn after the first, this roll included."""
+
+    @property
+    def source(self) -> Source:
+        return Source.DICE
+
+    @property
+    def kept(self) -> Dice:
+        """The dice that are not rolled."""
+        return self.keeps[-1] if self.keeps else NO_DICE
+
+    def outcomes(self) -> Iterator[tuple[Roll, Fraction]]:
+        """Every possible roll, with its probability."""
+        return ((Roll(dice), dice.probability) for dice in rolls(self.count))
+
+    def __str__(self) -> str:
+        who, dice = player(self.seat), counted(self.count, "die", "dice")
+        if self.start:
+            return f"{who} rolls {dice} in the roll-off, round {self.turn}"
+        does = f"keeps {self.kept} and rolls {dice}" if self.kept else f"rolls {dice}"
+        turn = "attempt" if self.manche is None else "turn"
+        return f"{who} {does}, {turn} {self.turn}, roll {self.roll}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardDue:
+    """The game waits for its next card; `seat` turns it."""
+
+    seat: Seat
+    number: int
+    """Which card of the game it is, from 1."""
+
+    source: ClassVar[Source] = Source.CARDS
+
+    def __str__(self) -> str:
+        return f"{player(self.seat)} turns card {self.number}"
+
+
+class Acts(TypedDict, total=False):
+    """The possible acts of one seat. A key is present only if its act is possible."""
+
+    roll: int
+    """How many dice are to be rolled: `roll`, or `roll 13356` if they are typed in."""
+    turn: bool
+    """The next card is to be turned: `turn`, or `card 665JJ/2/700` if it is typed in."""
+    typed: bool
+    """The dice or the card are real, and typed in by the players."""
+    keep: int
+    """How many rolls are left, if dice may be kept for another one: `keep 33`."""
+    boxes: dict[str, int]
+    """What each box that may be filled would score: `fill full-house`."""
+    forced: bool
+    """The rules allow only some of the open boxes."""
+    reasons: dict[str, Words]
+    """Why boxes score nothing now, where it does not follow from their pattern alone."""
+    news: list[Words]
+    """What five of a kind brings now: a bonus, a wild card, a box that must be filled."""
+    notes: dict[str, list[int]]
+    """The points each open box can have, if a turn is copied from paper: `note sixes 24`.
+    `final 33355` is then possible too: only the last dice of the turn are known."""
+    bonus_notes: dict[str, list[int]]
+    """The same with a five-of-a-kind bonus, `note sixes 30 bonus`."""
+    bids: tuple[int, int, int]
+    """The lowest and highest bid, and the step between them: `bid 300`."""
+    passing: bool
+    """`pass`"""
+    all_in: bool
+    """`all-in`"""
+    bets: list[int]
+    """The wagers for `bet yes 100` and `bet no 100`; `bet none` is then possible too."""
+    locks: list[int]
+    """The values a joker may be locked to, `lock 3`; `no-lock` is then possible too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +205,33 @@ class Game(Protocol):
     @property
     def standings(self) -> tuple[Standing, ...]:
         """Best first."""
+
+    def acts(self, seat: Seat, typed: bool) -> Acts:
+        """What a seat may do now; `typed` says whether its dice and cards are typed in."""
+
+    def view(self) -> Any:
+        """The public state, as plain data with its `kind`."""
+
+    def player_view(self, seat: Seat) -> Any:
+        """The public state of one player, as plain data with its `kind`."""
+
+    def touched_seats(self, before: Self) -> Sequence[int]:
+        """The seats whose views may have changed since an earlier state of the same game."""
+
+    def summary(self, names: Sequence[str]) -> dict[str, Any]:
+        """The fields that `fivefold replay --json` adds for this kind of game."""
+
+    def read_line(self, seat: Seat, text: str) -> tuple[Self, list[Move]]:
+        """Play one line of a record: the state after it, and the moves that led there."""
+
+    def unfinished(self, text: str) -> IllegalMove | None:
+        """The error if a line of a record stops in the middle of a turn, as only the last may."""
+
+    def write_lines(self, steps: Iterable[tuple[Self, Seat, Move]]) -> Iterator[tuple[Seat, str]]:
+        """The lines of a record, each with the seat it belongs to.
+
+        From every move with its seat and the state before it; this is the state after all of them.
+        """
 
     def html(self, lang: Lang = Lang.EN, names: Sequence[str] | None = None) -> str:
         """The state as HTML, as a notebook shows it; without names, players have numbers."""

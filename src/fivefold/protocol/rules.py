@@ -1,55 +1,65 @@
-"""`Rules`, which every game has, and `GameKind`, what each kind of game provides."""
+"""`Rules`, which every game has, and the colour and drawing that screens show a game with."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from fivefold.errors import Malformed
-from fivefold.protocol.look import DEFAULT_LOOK, Look
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from fivefold.card import Card
-    from fivefold.errors import IllegalMove
-    from fivefold.protocol.acts import Acts
     from fivefold.protocol.game import Game
-    from fivefold.protocol.moves import Move, Seat
     from fivefold.texts import Text
 
-KindName = Literal["scorecard", "poker"]
 
-G = TypeVar("G")
-"""The state of one kind of game."""
+class Colour(StrEnum):
+    """An accent colour. A screen has a light and a dark shade of each."""
+
+    TEAL = "teal"
+    GREEN = "green"
+    BLUE = "blue"
+    AMBER = "amber"
+    RED = "red"
+    VIOLET = "violet"
+    ROSE = "rose"
+    GREY = "grey"
+
+
+class Drawing(StrEnum):
+    SHEET = "sheet"
+    CUP = "cup"
+    BOWL = "bowl"
+    BOAT = "boat"
+    LAWN = "lawn"
+    LAWN_CHOICE = "lawn-choice"
+    CARDS = "cards"
+    COLUMNS = "columns"
+    PENCIL = "pencil"
+    PILE = "pile"
+    JAR = "jar"
+    TOWER = "tower"
+    STAR = "star"
 
 
 @dataclass(frozen=True, slots=True)
-class GameKind(Generic[G]):
-    """What a kind of game provides: how its games begin, are recorded and are shown."""
+class Look:
+    colour: Colour = Colour.TEAL
+    drawing: Drawing = Drawing.SHEET
 
-    new: Callable[[Any, int, int], G]
-    """A game at its start, from its rules, the number of players and the number of manches."""
-    read_line: Callable[[G, Seat, str], tuple[G, list[Move]]]
-    """Plays one line of a record: the state after it, and the moves that led there."""
-    unfinished: Callable[[G, str], IllegalMove | None]
-    """The error if a line of a record stops in the middle of a turn, as only the last one may."""
-    write_lines: Callable[[Iterable[tuple[G, Seat, Move]], G], Iterator[tuple[Seat, str]]]
-    """The lines of a record, each with the seat it belongs to.
 
-    From every move with its seat and the state before it, and the state after all of them.
-    """
-    view: Callable[[G], Any]
-    """The public state of a game, as plain data with its `kind`."""
-    player_view: Callable[[G, Seat], Any]
-    """The public state of one player, as plain data with its `kind`."""
-    summary: Callable[[G, Sequence[str]], dict[str, Any]]
-    """The fields that `fivefold replay --json` adds for this kind of game."""
-    touched_seats: Callable[[G, G], Sequence[int]]
-    """The seats whose views may have changed from one state to another of the same game."""
-    acts: Callable[[G, Seat, bool], Acts]
-    """What a seat may do; the flag says whether its dice and cards are typed in."""
+DEFAULT_LOOK = Look()
+
+KindName = Literal["scorecard", "poker"]
+
+
+NEW_GAMES: dict[str, Callable[[Any, int, int], Game]] = {}
+"""For each kind of rules, the function that begins a game: from the rules, the number of players
+and the number of manches. `games` fills it in."""
 
 
 class Rules(ABC):
@@ -128,23 +138,9 @@ class Rules(ABC):
 
     def new(self, players: int, manches: int = 1) -> Game:
         """A game at its start."""
-        game: Game = kind_of(self).new(self, players, manches)
-        return game
+        return NEW_GAMES[self.kind](self, players, manches)
 
     def check_players(self, players: int) -> None:
         if players not in self.players:
             fewest, most = self.players[0], self.players[-1]
             raise Malformed("wrong-players", players=players, fewest=fewest, most=most)
-
-
-_KINDS: dict[str, GameKind[Any]] = {}
-
-
-def register(name: str, kind: GameKind[Any]) -> None:
-    """Register a kind of game under the name that its rules have in `kind`."""
-    _KINDS[name] = kind
-
-
-def kind_of(rules: Rules) -> GameKind[Any]:
-    """What these rules' kind of game provides."""
-    return _KINDS[rules.kind]

@@ -5,7 +5,6 @@ What a line of a game means is defined with each kind of game, in `games`.
 
 from fivefold.record.files import read_records, write_records
 from fivefold.record.lines import MAX_BYTES
-from fivefold.record.record import Record
-from fivefold.record.summary import summary
+from fivefold.record.record import Record, summary
 
 __all__ = ["MAX_BYTES", "Record", "read_records", "summary", "write_records"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fivefold.errors import FivefoldError, IllegalMove, Malformed, RecordError
-from fivefold.protocol import Game, PlayedMove, Seat, acting_seat, kind_of
+from fivefold.protocol import Game, PlayedMove, Seat, acting_seat
 from fivefold.record.headers import (
     GAME,
     MANCHES,
@@ -21,7 +21,7 @@ from fivefold.record.headers import (
 from fivefold.record.lines import Line, check_line
 from fivefold.record.splitting import split_file, split_records
 from fivefold.rules import built_in_twin, check_own, rules_for
-from fivefold.sequences import Growing
+from fivefold.sequences import SharedHistory
 from fivefold.texts import Lang, shown
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Record:
 
     headers: Headers
     start: Game
-    played: Growing[PlayedMove]
+    played: SharedHistory[PlayedMove]
     game: Game
     """The state after every move."""
 
@@ -75,7 +75,7 @@ class Record:
         pairs = ((GAME, start.rules.id), (PLAYERS, ", ".join(names)), *agreed, *more)
         for key, value in pairs:
             check_line(f"{key}: {value}")
-        return cls(Headers(pairs, tuple(names)), start, Growing(), start)
+        return cls(Headers(pairs, tuple(names)), start, SharedHistory(), start)
 
     @classmethod
     def read(cls, path: str | Path, rules: WhichGame | None = None) -> Record:
@@ -103,14 +103,14 @@ class Record:
         head, body = split_headers(found.lines)
         headers, start = read_headers(head, body[0] if body else None, file, rules)
         played = list[PlayedMove]()
-        game, kind = start, kind_of(start.rules)
+        game = start
         for line in body:
             game, seat, moves = _played_line(game, line, headers.names, file)
             played += [(seat, move) for move in moves]
-            unfinished = kind.unfinished(game, line.value)
+            unfinished = game.unfinished(line.value)
             if unfinished and line is not body[-1]:
                 raise RecordError(unfinished, file, line.number)
-        return cls(headers, start, Growing(played), game)
+        return cls(headers, start, SharedHistory(played), game)
 
     def play(self, move: Move, seat: int | None = None) -> Record:
         """The record with one more move. An IllegalMove names the players."""
@@ -133,7 +133,7 @@ class Record:
         played, game = self.played[:-1], self.start
         for seat, move in played:
             game = game.play(move, seat)
-        return Record(self.headers, self.start, Growing(played), game)
+        return Record(self.headers, self.start, SharedHistory(played), game)
 
     def _actor(self, seat: int | None) -> Seat:
         """The given seat, the seat whose roll is due, or the only seat the game waits for."""
@@ -185,8 +185,7 @@ def record_text(headers: Headers, steps: Iterable[tuple[Game, Seat, Move]], end:
 def _lines(
     steps: Iterable[tuple[Game, Seat, Move]], end: Game, names: Sequence[str]
 ) -> Iterator[str]:
-    written = kind_of(end.rules).write_lines(steps, end)
-    return (f"{names[seat]}: {text}" for seat, text in written)
+    return (f"{names[seat]}: {text}" for seat, text in end.write_lines(steps))
 
 
 def _played_line(
@@ -195,7 +194,7 @@ def _played_line(
     """Play one line. Errors name the line."""
     try:
         seat = _seat(line, names)
-        after, moves = kind_of(game.rules).read_line(game, seat, line.value)
+        after, moves = game.read_line(seat, line.value)
     except FivefoldError as error:
         raise RecordError(error.named(names), file, line.number) from None
     return after, seat, moves
@@ -209,3 +208,18 @@ def _seat(line: Line, names: tuple[str, ...]) -> Seat:
     if line.key not in names:
         raise Malformed("unknown-player", name=shown(line.key), names=names)
     return Seat(names.index(line.key))
+
+
+Json = dict[str, Any]
+
+
+def summary(record: Record) -> Json:
+    """A summary of a record, ready for `json.dumps`."""
+    game = record.game
+    return {
+        "game": game.rules.id,
+        "finished": game.over,
+        "to_act": list(record.waiting),
+        "winners": [record.names[seat] for seat in game.winners],
+        **game.summary(record.names),
+    }

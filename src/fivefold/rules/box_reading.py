@@ -29,8 +29,9 @@ from fivefold.rules.scorers import (
     Run,
     Total,
 )
-from fivefold.rules.toml import MAX_ITEMS, is_whole, phrase
+from fivefold.rules.toml import MAX_ITEMS, is_whole
 from fivefold.texts import Lang, Text, listed
+from fivefold.texts.catalogues import rule_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -47,14 +48,14 @@ _SLUG = re.compile(r"[^\W_]+(-[^\W_]+)*")
 
 def read_boxes(toml: TomlReader, dice: int) -> tuple[tuple[Box, ...], tuple[Column, ...]]:
     """All boxes in sheet order, and the columns in which they stand, if there are any."""
-    entries = list(toml.tables("boxes", phrase("wanted-boxes", most=MAX_ITEMS)))
+    entries = list(toml.tables("boxes", rule_text("wanted-boxes", most=MAX_ITEMS)))
     boxes = _boxes(entries, dice)
     filling = read_filling(toml)
     lines = tuple(_linked(entries, boxes, filling))
     if not toml.has("columns"):
         return lines, ()
     if filling is not Filling.FREE:
-        raise toml.wrong("fill", filling.value, phrase("wanted-column-fill"))
+        raise toml.wrong("fill", filling.value, rule_text("wanted-column-fill"))
     columns = list(_columns(toml, lines))
     repeated = tuple(_repeated(lines, columns))
     _check_all_names(toml, repeated)
@@ -62,7 +63,7 @@ def read_boxes(toml: TomlReader, dice: int) -> tuple[tuple[Box, ...], tuple[Colu
 
 
 def read_id(toml: TomlReader) -> str:
-    wanted = phrase("wanted-id", most=MAX_NAME)
+    wanted = rule_text("wanted-id", most=MAX_NAME)
     value = toml.string("id", wanted)
     if not value.isascii() or not _is_name(value):
         raise toml.wrong("id", value, wanted)
@@ -82,7 +83,7 @@ def _boxes(entries: Sequence[TomlReader], dice: int) -> tuple[Box, ...]:
         box = _box(entry, dice)
         _check_names(entry, box, owners)
         if box.face is not None and box.face in [other.face for other in boxes]:
-            raise entry.wrong("face", box.face, phrase("wanted-own-face"))
+            raise entry.wrong("face", box.face, rule_text("wanted-own-face"))
         owners.update(dict.fromkeys(names_of(box), box.id))
         boxes.append(box)
     return tuple(boxes)
@@ -91,9 +92,9 @@ def _boxes(entries: Sequence[TomlReader], dice: int) -> tuple[Box, ...]:
 def _check_names(entry: TomlReader, box: Box, owners: dict[str, BoxId]) -> None:
     for name in names_of(box):
         if not name:
-            raise entry.wrong("label", box.label[Lang.EN], phrase("wanted-label"))
+            raise entry.wrong("label", box.label[Lang.EN], rule_text("wanted-label"))
         if name in owners:
-            wanted = phrase("wanted-own-name", box=owners[name])
+            wanted = rule_text("wanted-own-name", box=owners[name])
             raise entry.wrong(_key_of(box, name), name, wanted)
 
 
@@ -103,7 +104,7 @@ def _check_all_names(toml: TomlReader, boxes: Sequence[Box]) -> None:
     for box in boxes:
         for name in set(names_of(box)):
             if name in owners:
-                raise toml.wrong("columns", name, phrase("wanted-own-name", box=owners[name]))
+                raise toml.wrong("columns", name, rule_text("wanted-own-name", box=owners[name]))
             owners[name] = box.id
 
 
@@ -127,10 +128,10 @@ def _box(entry: TomlReader, dice: int) -> Box:
         first_roll=_points(entry, "first_roll"),
     )
     if box.section is Section.UPPER and box.face is None:
-        raise entry.wrong("scorer", entry.string("scorer"), phrase("wanted-face-scorer"))
+        raise entry.wrong("scorer", entry.string("scorer"), rule_text("wanted-face-scorer"))
     for key in ("plus", "first_roll"):
         if box.section is Section.UPPER and entry.has(key):
-            raise entry.wrong(key, entry.number(key, 1, MAX_POINTS), phrase("wanted-lower-only"))
+            raise entry.wrong(key, entry.number(key, 1, MAX_POINTS), rule_text("wanted-lower-only"))
     return box
 
 
@@ -141,7 +142,7 @@ def _points(entry: TomlReader, key: str) -> Points:
 def _alias(entry: TomlReader, text: str) -> str:
     alias = unicodedata.normalize("NFC", text)
     if not _is_name(alias):
-        raise entry.wrong("aliases", text, phrase("wanted-alias", most=MAX_NAME))
+        raise entry.wrong("aliases", text, rule_text("wanted-alias", most=MAX_NAME))
     return alias
 
 
@@ -152,10 +153,10 @@ def _face_sum(entry: TomlReader, _dice: int) -> Scorer:
 def _groups(entry: TomlReader, dice: int) -> Scorer:
     sizes = entry.numbers("sizes", 1, dice)
     if sum(sizes) > dice or len(sizes) > len(FACES):
-        raise entry.wrong("sizes", list(sizes), phrase("wanted-groups", dice=dice))
+        raise entry.wrong("sizes", list(sizes), rule_text("wanted-groups", dice=dice))
     same = entry.flag("same")
     if same and len(sizes) == 1:
-        raise entry.wrong("same", same, phrase("wanted-several-groups"))
+        raise entry.wrong("same", same, rule_text("wanted-several-groups"))
     return Groups(tuple(sorted(sizes, reverse=True)), _pays(entry), same)
 
 
@@ -180,7 +181,7 @@ _SCORERS: dict[str, Callable[[TomlReader, int], Scorer]] = {
 
 
 def _pays(entry: TomlReader) -> Pays:
-    wanted = phrase("wanted-pays", all=ALL, matched=MATCHED, most=MAX_POINTS)
+    wanted = rule_text("wanted-pays", all=ALL, matched=MATCHED, most=MAX_POINTS)
     value = entry.raw("pays", wanted)
     if isinstance(value, str) and value in (ALL, MATCHED):
         return value
@@ -199,9 +200,9 @@ def _linked(entries: Sequence[TomlReader], boxes: Sequence[Box], filling: Fillin
     after = [_link(entry, "after", place, index) for place, entry in enumerate(entries)]
     for place, (entry, box) in enumerate(zip(entries, boxes, strict=True)):
         if _comes_back(after, place):
-            raise entry.wrong("after", entry.string("after"), phrase("wanted-earlier-box"))
+            raise entry.wrong("after", entry.string("after"), rule_text("wanted-earlier-box"))
         if filling is not Filling.FREE and after[place] is not None:
-            raise entry.wrong("after", entry.string("after"), phrase("wanted-no-after"))
+            raise entry.wrong("after", entry.string("after"), rule_text("wanted-no-after"))
         needs = _link(entry, "needs", place, index)
         entry.done()
         yield replace(
@@ -220,7 +221,7 @@ def _link(
         return None
     found = box_index(entry, key, entry.string(key), index)
     if found == place:
-        raise entry.wrong(key, entry.string(key), phrase("wanted-other-box"))
+        raise entry.wrong(key, entry.string(key), rule_text("wanted-other-box"))
     return found
 
 
@@ -234,16 +235,18 @@ def _comes_back(after: Sequence[BoxIndex | None], place: int) -> bool:
 
 def box_index(part: TomlReader, key: str, value: str, index: Mapping[BoxId, BoxIndex]) -> BoxIndex:
     if value not in index:
-        raise part.wrong(key, value, phrase("wanted-box", boxes=listed(index)))
+        raise part.wrong(key, value, rule_text("wanted-box", boxes=listed(index)))
     return index[BoxId(value)]
 
 
 def _columns(toml: TomlReader, lines: Sequence[Box]) -> Iterator[tuple[Column, Filling]]:
     known = set[str]()
     most = MAX_ITEMS // len(lines)
-    entries = list(toml.tables("columns", phrase("wanted-columns")))
+    entries = list(toml.tables("columns", rule_text("wanted-columns")))
     if len(entries) > most:
-        raise toml.wrong("columns", [], phrase("wanted-fewer-columns", most=most, boxes=MAX_ITEMS))
+        raise toml.wrong(
+            "columns", [], rule_text("wanted-fewer-columns", most=most, boxes=MAX_ITEMS)
+        )
     for entry in entries:
         column = Column(
             id=read_id(entry),
@@ -253,11 +256,11 @@ def _columns(toml: TomlReader, lines: Sequence[Box]) -> Iterator[tuple[Column, F
         filling = read_filling(entry)
         longest = max(len(line.id) for line in lines)
         if column.id in known:
-            raise entry.wrong("id", column.id, phrase("wanted-own-column"))
+            raise entry.wrong("id", column.id, rule_text("wanted-own-column"))
         if longest + 1 + len(column.id) > MAX_NAME:
-            raise entry.wrong("id", column.id, phrase("wanted-short-column", most=MAX_NAME))
+            raise entry.wrong("id", column.id, rule_text("wanted-short-column", most=MAX_NAME))
         if filling is not Filling.FREE and any(line.after is not None for line in lines):
-            raise entry.wrong("fill", filling.value, phrase("wanted-free-fill"))
+            raise entry.wrong("fill", filling.value, rule_text("wanted-free-fill"))
         known.add(column.id)
         entry.done()
         yield column, filling

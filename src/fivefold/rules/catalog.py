@@ -13,8 +13,9 @@ from fivefold.protocol import Rules
 from fivefold.rules.model import RuleSet
 from fivefold.rules.poker import read_deck, read_poker
 from fivefold.rules.reading import read_rules
-from fivefold.rules.toml import parse_toml, phrase, read_toml
+from fivefold.rules.toml import parse_toml, read_toml
 from fivefold.texts import listed, shown
+from fivefold.texts.catalogues import rule_text
 
 if TYPE_CHECKING:
     from fivefold.card import Card
@@ -120,7 +121,7 @@ def parse_rules(data: bytes, file: str) -> RuleSet:
 def _own_rules(toml: TomlReader) -> RuleSet:
     rules = read_rules(toml)
     if rules.id in game_ids():
-        raise toml.wrong("id", rules.id, phrase("wanted-free-id", ids=listed(game_ids())))
+        raise toml.wrong("id", rules.id, rule_text("wanted-free-id", ids=listed(game_ids())))
     return rules
 
 

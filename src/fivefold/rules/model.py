@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, NewType
 from fivefold.dice import rolls
 from fivefold.errors import Malformed
 from fivefold.protocol import Rules
-from fivefold.protocol.english import counted
-from fivefold.protocol.look import DEFAULT_LOOK, Look
+from fivefold.protocol.rules import DEFAULT_LOOK, Look
 from fivefold.rules.fingerprint import fingerprint
 from fivefold.rules.scorers import NOTHING, FaceSum, Points, points_by_roll
-from fivefold.rules.toml import phrase
 from fivefold.texts import Lang, shown
+from fivefold.texts.catalogues import rule_text
+from fivefold.texts.english import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -112,7 +112,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class BonusStep:
     """`points` once a sum reaches `at`."""
 
     at: Points
@@ -126,13 +126,13 @@ class UpperBonus:
     at: Points
     points: Points
     par: int = 3
-    further: tuple[Step, ...] = ()
+    further: tuple[BonusStep, ...] = ()
     """What it is worth instead from higher sums on."""
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[BonusStep, ...]:
         """All sums that change what it is worth, ascending."""
-        return (Step(self.at, self.points), *self.further)
+        return (BonusStep(self.at, self.points), *self.further)
 
     def worth(self, total: int) -> Points:
         """What it is worth with this sum of the upper boxes."""
@@ -149,14 +149,14 @@ class FiveOfAKind:
     bonus: Points
     trump: Trump
     trump_boxes: frozenset[BoxIndex]
-    name: Text = field(default_factory=lambda: phrase("five"))
+    name: Text = field(default_factory=lambda: rule_text("five"))
     """What the rule sheet calls such a roll: a 5OK, a Yahtzee."""
-    trump_name: Text = field(default_factory=lambda: phrase("wild-card"))
+    trump_name: Text = field(default_factory=lambda: rule_text("wild-card"))
     """What the rule sheet calls the wild card: Trump Card, Joker."""
 
     def bonus_name(self, count: int = 1) -> Text:
         """What one bonus, or several, are called: `5OK bonus`, `5OK bonuses`."""
-        return phrase("five-bonus-name", count=count, five=self.name)
+        return rule_text("five-bonus-name", count=count, five=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,10 +239,10 @@ class RuleSet(Rules):
     @cached_property
     def ending(self) -> tuple[Text, ...]:
         if self.manches:
-            won = (phrase("end-manche", count=self.turns), phrase("end-manches"))
+            won = (rule_text("end-manche", count=self.turns), rule_text("end-manches"))
         else:
-            won = (phrase("end-boxes", count=self.turns), phrase("end-total"))
-        return (*won, phrase("end-alone"))
+            won = (rule_text("end-boxes", count=self.turns), rule_text("end-total"))
+        return (*won, rule_text("end-alone"))
 
     @cached_property
     def fingerprint(self) -> str:

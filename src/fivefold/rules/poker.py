@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Self
 from fivefold.card import PLACES, Card
 from fivefold.errors import Malformed, RuleFileError
 from fivefold.protocol import Rules
-from fivefold.rules.look_reading import read_look
-from fivefold.rules.toml import as_written, phrase
+from fivefold.rules.reading import read_look
+from fivefold.rules.toml import as_written
 from fivefold.texts import Lang, Text, catalogue
+from fivefold.texts.catalogues import rule_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fivefold.protocol.look import Look
+    from fivefold.protocol.rules import Look
     from fivefold.rules.toml import TomlReader
 
 CARDS = 7
@@ -107,7 +108,7 @@ def read_poker(toml: TomlReader) -> PokerRules:
 
 
 def read_deck(toml: TomlReader) -> tuple[Card, ...]:
-    wanted = phrase("wanted-cards", fewest=CARDS)
+    wanted = rule_text("wanted-cards", fewest=CARDS)
     texts = toml.raw("cards", wanted)
     if not isinstance(texts, list) or len(texts) < CARDS:
         raise toml.wrong("cards", texts, wanted)

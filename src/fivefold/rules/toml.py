@@ -7,7 +7,8 @@ import unicodedata
 from typing import TYPE_CHECKING, TypeGuard
 
 from fivefold.errors import RuleFileError
-from fivefold.texts import Lang, Text, catalogue, listed, shown
+from fivefold.texts import Lang, Text, listed, shown
+from fivefold.texts.catalogues import rule_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -52,14 +53,14 @@ class TomlReader:
 
     def string(self, key: str, wanted: Wanted | None = None, most: int = MAX_TEXT) -> str:
         """One line of text, with at most `most` characters."""
-        wanted = wanted or phrase("wanted-text", most=most)
+        wanted = wanted or rule_text("wanted-text", most=most)
         value = self.raw(key, wanted)
         if not isinstance(value, str) or not _is_line(value, most):
             raise self.wrong(key, value, wanted)
         return value
 
     def number(self, key: str, lowest: int, highest: int) -> int:
-        wanted = phrase("wanted-number", lowest=lowest, highest=highest)
+        wanted = rule_text("wanted-number", lowest=lowest, highest=highest)
         return self._whole(key, self.raw(key, wanted), lowest, highest, wanted)
 
     def _whole(self, key: str, value: object, lowest: int, highest: int, wanted: Wanted) -> int:
@@ -68,7 +69,7 @@ class TomlReader:
         return value
 
     def numbers(self, key: str, lowest: int, highest: int) -> tuple[int, ...]:
-        wanted = phrase("wanted-numbers", lowest=lowest, highest=highest)
+        wanted = rule_text("wanted-numbers", lowest=lowest, highest=highest)
         items = self.items(key, wanted)
         if not items:
             raise self.wrong(key, items, wanted)
@@ -78,11 +79,11 @@ class TomlReader:
         """True or false; false if left out."""
         value = self._values[key] if self.has(key) else False
         if not isinstance(value, bool):
-            raise self.wrong(key, value, phrase("wanted-flag"))
+            raise self.wrong(key, value, rule_text("wanted-flag"))
         return value
 
     def choice(self, key: str, choices: Sequence[str]) -> str:
-        wanted = phrase("wanted-choice", choices=listed(choices))
+        wanted = rule_text("wanted-choice", choices=listed(choices))
         value = self.raw(key, wanted)
         if not isinstance(value, str) or value not in choices:
             raise self.wrong(key, value, wanted)
@@ -90,7 +91,7 @@ class TomlReader:
 
     def strings(self, key: str) -> tuple[str, ...]:
         """A list of texts; empty if left out."""
-        wanted = phrase("wanted-texts", most=MAX_ITEMS)
+        wanted = rule_text("wanted-texts", most=MAX_ITEMS)
         items = self.items(key, wanted) if self.has(key) else []
         for item in items:
             if not isinstance(item, str) or not _is_line(item, MAX_TEXT):
@@ -98,7 +99,7 @@ class TomlReader:
         return tuple(map(str, items))
 
     def table(self, key: str) -> TomlReader:
-        wanted = phrase("wanted-table", key=self.key(key))
+        wanted = rule_text("wanted-table", key=self.key(key))
         value = self.raw(key, wanted)
         if not isinstance(value, dict):
             raise self.wrong(key, value, wanted)
@@ -111,7 +112,7 @@ class TomlReader:
             raise self.wrong(key, items, wanted)
         for place, item in enumerate(items, start=1):
             if not isinstance(item, dict):
-                raise self.wrong(f"{key}[{place}]", item, phrase("wanted-inline-table"))
+                raise self.wrong(f"{key}[{place}]", item, rule_text("wanted-inline-table"))
             yield TomlReader(self.file, item, self.key(f"{key}[{place}]"))
 
     def items(self, key: str, wanted: Wanted) -> list[object]:
@@ -126,7 +127,7 @@ class TomlReader:
 
         Only English must be there: it is shown where another language is missing.
         """
-        wanted = phrase("wanted-languages", most=most)
+        wanted = rule_text("wanted-languages", most=most)
         if not isinstance(self.raw(key, wanted), dict):
             return Text.same(self.string(key, wanted, most))
         table = self.table(key)
@@ -146,11 +147,6 @@ class TomlReader:
                     key=self.key(shown(key)[1:-1]),
                     wanted=near or listed(sorted(self._read)),
                 )
-
-
-def phrase(name: str, **facts: object) -> Text:
-    """A text about rules or rule files."""
-    return catalogue("rules")[name].format(**facts)
 
 
 def as_written(value: object) -> str:
@@ -218,16 +214,16 @@ def parse_toml(data: bytes, file: str) -> TomlReader:
     except tomllib.TOMLDecodeError as error:
         raise RuleFileError("not-toml", file=file, reason=_short(str(error))) from None
     except ValueError:  # a decimal number with more digits than Python reads
-        raise RuleFileError("not-toml", file=file, reason=phrase("long-number")) from None
+        raise RuleFileError("not-toml", file=file, reason=rule_text("long-number")) from None
     except RecursionError:
-        raise RuleFileError("not-toml", file=file, reason=phrase("deep-nesting")) from None
+        raise RuleFileError("not-toml", file=file, reason=rule_text("deep-nesting")) from None
 
 
 def _check_dots(text: str, file: str) -> None:
     """Refuse long dotted keys: tomllib needs memory quadratic in their number of parts."""
     for line, content in enumerate(text.split("\n"), start=1):
         if content.count(".") > _MAX_DOTS:
-            reason = phrase("many-dots", most=_MAX_DOTS)
+            reason = rule_text("many-dots", most=_MAX_DOTS)
             raise RuleFileError("not-toml", file=f"{file}:{line}", reason=reason)
 
 

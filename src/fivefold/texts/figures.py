@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fivefold.texts.words import Words
+    from fivefold.texts.catalogues import Words
 
 MINUS = "\N{MINUS SIGN}"
 VISIBLE_LOSS = 0.005

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 
 class Lang(StrEnum):
@@ -43,6 +43,9 @@ class Language:
     thousands: str
     percent: str
     money: str
+    comma: str
+    and_: str
+    or_: str
     plural: Mapping[str, str]
     """For each plural form but `other` the numbers that take it, as a CLDR plural rule."""
 
@@ -56,6 +59,16 @@ class Language:
 
     def in_money(self, written: str) -> str:
         return self.money.format(amount=self.number(written))
+
+    def joined(self, things: Iterable[object], word: Literal["and", "or"]) -> str:
+        """`1, 2 or 3`.
+
+        >>> language(Lang.FR).joined((1, 2, 3), "or")
+        '1, 2 ou 3'
+        """
+        *firsts, last = map(str, things)
+        both = self.and_ if word == "and" else self.or_
+        return both.format(first=self.comma.join(firsts), last=last) if firsts else last
 
 
 @cache

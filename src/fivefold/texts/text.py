@@ -1,15 +1,67 @@
-"""One text in several languages."""
+"""One text in several languages, and which plural form a number takes in each.
+
+Plural rules have the notation of the Unicode CLDR. A rule compares operands of the number with
+ranges of whole numbers: `n` is its absolute value, `i` its whole part, `v` the number of its
+decimals and `f` its decimals as a whole number. `n % 10 = 2..4 and n % 100 != 12..14` is one; `or`
+binds less tightly than `and`. The rules of every language:
+https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html
+"""
 
 from __future__ import annotations
 
+import re
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from fivefold.texts.languages import Lang, language
-from fivefold.texts.plurals import OTHER, plural_form
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
+
+
+OTHER = "other"
+"""The form that every language has, for numbers that no rule names."""
+_RELATION = re.compile(r"([nivf])(?: % (\d+))? (!?=) ([\d,.]+)")
+
+
+def plural_form(rules: Mapping[str, str], count: object) -> str:
+    """The name of the form for a number; for what is not a number, `other`.
+
+    >>> plural_form({"one": "i = 0,1"}, 1.9), plural_form({"one": "i = 1 and v = 0"}, 1.9)
+    ('one', 'other')
+    """
+    if not isinstance(count, int | float):
+        return OTHER
+    operands = _operands(count)
+    return next((form for form, rule in rules.items() if _holds(rule, operands)), OTHER)
+
+
+def _operands(count: float) -> dict[str, float]:
+    whole, _, decimals = f"{abs(count):.6f}".partition(".")
+    decimals = decimals.rstrip("0")
+    return {"n": abs(count), "i": int(whole), "v": len(decimals), "f": int(decimals or 0)}
+
+
+def _holds(rule: str, operands: Mapping[str, float]) -> bool:
+    return any(
+        all(_compares(relation, operands) for relation in part.split(" and "))
+        for part in rule.split(" or ")
+    )
+
+
+def _compares(relation: str, operands: Mapping[str, float]) -> bool:
+    match = _RELATION.fullmatch(relation)
+    if match is None:
+        raise ValueError(f"not a plural rule: {relation!r}")
+    operand, modulus, sign, ranges = match.groups()
+    value = operands[operand] % int(modulus) if modulus else operands[operand]
+    return any(value in _range(each) for each in ranges.split(",")) == (sign == "=")
+
+
+def _range(written: str) -> range:
+    low, _, high = written.partition("..")
+    return range(int(low), int(high or low) + 1)
+
 
 Forms = str | dict[str, str]
 """A sentence, or its plural forms: `{"one": "{count} die", "other": "{count} dice"}`."""
@@ -61,6 +113,19 @@ class Text:
         if isinstance(forms, str):
             return forms
         return forms.get(plural_form(language(lang).plural, count), forms[OTHER])
+
+    @classmethod
+    def joined(cls, texts: Sequence[Text], word: Literal["and", "or"]) -> Text:
+        """A list in words: `a, b and c`."""
+        return cls.each(lambda lang: language(lang).joined([text[lang] for text in texts], word))
+
+    def sentence(self) -> Text:
+        """The same text with a capital letter."""
+        return Text.each(lambda lang: self[lang][:1].upper() + self[lang][1:])
+
+    def by_language(self) -> dict[Lang, str]:
+        """The text in every language, as plain data, for screens that choose one."""
+        return {lang: self[lang] for lang in Lang}
 
     @property
     def forms(self) -> Mapping[Lang, Forms]:

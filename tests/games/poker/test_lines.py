@@ -6,7 +6,6 @@ from fivefold.dice import Dice
 from fivefold.errors import FivefoldError
 from fivefold.games import Roll, Seat
 from fivefold.games.poker import Bid, Card, Lock, NoBet, NoLock, Pass, TurnCard
-from fivefold.games.poker.lines import read_line, unfinished, write_lines
 from fivefold.record import Record
 from tests.support.poker_acts import SAMPLE, bidding, play, rolling
 
@@ -24,18 +23,18 @@ def test_a_joker_still_to_be_decided_survives():
 
 def test_a_line_is_a_move_and_a_roll_has_its_joker_with_it():
     game = rolling(1500, 1500, card=SAMPLE)
-    after, moves = read_line(game, 0, "roll 65331 joker 3")
+    after, moves = game.read_line(0, "roll 65331 joker 3")
     assert moves == [Roll(Dice("65331")), Lock(3)]
     rolled = play(game, "0 roll 65331")
     assert after == play(rolled, "0 lock 3")
     steps = [(game, Seat(0), moves[0]), (rolled, Seat(0), moves[1])]
-    assert list(write_lines(steps, after)) == [(0, "roll 13356 joker 3")]
-    assert list(write_lines(steps[:1], rolled)) == [(0, "roll 13356 joker ?")]
-    assert read_line(game, 0, "roll 65331") == (
+    assert list(after.write_lines(steps)) == [(0, "roll 13356 joker 3")]
+    assert list(rolled.write_lines(steps[:1])) == [(0, "roll 13356 joker ?")]
+    assert game.read_line(0, "roll 65331") == (
         play(game, "0 roll 65331", "0 no-lock"),
         [Roll(Dice("65331")), NoLock()],
     )
-    assert read_line(bidding(1500, 1500), 0, "bid 100")[1] == [Bid(100)]
+    assert bidding(1500, 1500).read_line(0, "bid 100")[1] == [Bid(100)]
 
 
 @pytest.mark.parametrize(
@@ -51,12 +50,12 @@ def test_a_line_is_a_move_and_a_roll_has_its_joker_with_it():
 )
 def test_a_line_that_does_not_fit_is_refused(line, code):
     with pytest.raises(FivefoldError) as refused:
-        read_line(rolling(1500, 1500, card=SAMPLE), 0, line)
+        rolling(1500, 1500, card=SAMPLE).read_line(0, line)
     assert refused.value.code == code
 
 
 def test_a_joker_left_undecided_is_known():
-    game, moves = read_line(rolling(1500, 1500, card=SAMPLE), 0, "roll 65331 joker ?")
+    game, moves = rolling(1500, 1500, card=SAMPLE).read_line(0, "roll 65331 joker ?")
     assert moves == [Roll(Dice("65331"))]
-    assert unfinished(game, "roll 65331 joker ?").code == "unfinished-roll"
-    assert unfinished(game, "roll 65331") is None
+    assert game.unfinished("roll 65331 joker ?").code == "unfinished-roll"
+    assert game.unfinished("roll 65331") is None

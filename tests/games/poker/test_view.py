@@ -1,4 +1,4 @@
-"""The public view of Deluxe Poker."""
+"""What everyone sees of Deluxe Poker, and what a seat may do."""
 
 from fivefold.games.poker.view import summary
 from fivefold.games.poker.view import view as poker_view
@@ -6,6 +6,7 @@ from fivefold.tables.view import view
 from tests.support.poker_acts import SAMPLE, bidding, over, play
 from tests.support.poker_tables import player
 from tests.support.tables import started
+from tests.support.views import acts, acts_of
 
 
 def test_a_card_is_won():
@@ -61,3 +62,30 @@ def test_a_game_that_is_over_shows_no_card():
     seen = poker_view(over(player(1500), player(0)))
     assert (seen["phase"], seen["card"], seen["opener"]) == ("over", None, None)
     assert seen["cards_won"] == 7
+
+
+CARD = "card 665JJ/2/700"
+
+
+def test_several_speak_at_once():
+    at = started("deluxe-poker", ("me", "me", "me"))
+    assert acts(at.table) == {"0": {"turn": True, "typed": False}}
+    at.act("turn")
+    assert list(acts(at.table)) == ["0"]
+    at.act("bid 300")
+    bidding = {"bids": (400, 1500, 100), "passing": True, "all_in": True}
+    assert acts(at.table) == {"0": {"all_in": True}, "1": bidding, "2": bidding}
+    at.act("pass", seat=1)
+    assert acts_of(at, 1) == {"bids": (400, 1500, 100), "all_in": True}
+    at.act("pass", seat=2)
+    assert acts(at.table) == {"1": {"bets": [100, 200, 300]}, "2": {"bets": [100, 200, 300]}}
+    at.act("bet none", seat=2)
+    assert list(acts(at.table)) == ["1"]
+
+
+def test_a_joker_is_to_be_locked():
+    at = started("deluxe-poker", ("me/real", "me"), cards="typed")
+    assert acts_of(at) == {"turn": True, "typed": True}
+    at.acts(CARD, "pass", "pass", "bet none", "roll 65311")
+    assert acts(at.table) == {"0": {"locks": [1, 3]}}
+    assert acts_of(at.act("no-lock")) == {"roll": 3, "typed": True}

@@ -1,14 +1,15 @@
-"""A scorecard game, a sheet and a position in a notebook: whose turn, the dice, what they score."""
+"""A scorecard game as HTML, and the lines of its pad."""
 
 from dataclasses import replace
 
 from fivefold.dice import Dice
-from fivefold.games import new_game
+from fivefold.games import Roll, new_game
 from fivefold.games.scorecard import Fill, Keep, Position, Sheet
-from fivefold.protocol import Roll
+from fivefold.games.scorecard.display import pad_lines
 from fivefold.record import Record
 from fivefold.rules import built_in
 from fivefold.texts import Lang, Text
+from fivefold.texts.catalogues import Words
 from tests.support.displays import HOSTILE, parsed, pictures, rows, said
 from tests.support.paths import GAMES
 
@@ -88,3 +89,26 @@ def test_hostile_labels_of_a_rule_file_stay_text():
 
 def test_the_colour_is_that_of_the_game():
     assert parsed(BEGUN.html()).get("class") == f"fivefold {YUM.look.colour}"
+
+
+EN = Words(Lang.EN, "displays")
+
+
+def test_sections_sums_and_totals_come_in_order():
+    lines = [*pad_lines(new_game("yum", 1).sheets, EN)]
+    assert [line.label for line in lines if line.look != "box"] == [
+        "Upper total", "Bonus (25 at 63)", "Up / down", "Lower total", "Total",
+    ]  # fmt: skip
+    assert [line.label for line in lines if line.begins] == ["Straight"]
+    assert [line.look for line in lines[-2:]] == ["sum", "total"]
+
+
+def test_only_the_player_whose_turn_it_is_has_offers():
+    game = new_game("yum", 2).play(Roll(Dice("66623"))).play(Fill("sixes")).play(Roll("11123"))
+    lines = {line.label: line for line in pad_lines(game.sheets, EN, 1, game.preview())}
+    assert (lines["Ones"].cells, lines["Ones"].offers) == (["", ""], [None, 3])
+    assert (lines["Sixes"].cells, lines["Sixes"].offers) == ([18, ""], [None, 0])
+    assert (lines["Total"].cells, lines["Total"].offers) == ([18, 0], ())
+    assert not any(
+        filter(None, (offer for line in pad_lines(game.sheets, EN) for offer in line.offers))
+    )

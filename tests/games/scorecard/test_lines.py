@@ -5,7 +5,6 @@ import pytest
 from fivefold.dice import Dice
 from fivefold.errors import FivefoldError, RecordError
 from fivefold.games.scorecard import ScorecardGame
-from fivefold.games.scorecard.lines import read_line, unfinished, write_lines
 from fivefold.record import Record
 from fivefold.rules import built_in
 
@@ -56,7 +55,7 @@ def test_in_a_roll_off_a_wrong_line_names_the_one_who_is_next():
 
 def line_after(text):
     """The state after one line of a yum game of two, and its moves."""
-    return read_line(ScorecardGame.new(built_in("yum"), 2), 0, text)
+    return ScorecardGame.new(built_in("yum"), 2).read_line(0, text)
 
 
 def test_a_line_is_a_turn():
@@ -70,8 +69,8 @@ def test_a_line_is_a_turn():
     for move in moves:
         steps.append((state, 0, move))
         state = state.play(move)
-    assert list(write_lines(steps, state)) == [(0, "12266/66 12666/666 66666 yum 30")]
-    assert list(write_lines(steps[:4], steps[4][0])) == [(0, "12266/66 12666/666")]
+    assert list(state.write_lines(steps)) == [(0, "12266/66 12666/666 66666 yum 30")]
+    assert list(steps[4][0].write_lines(steps[:4])) == [(0, "12266/66 12666/666")]
 
 
 @pytest.mark.parametrize(
@@ -99,4 +98,4 @@ def test_a_line_that_does_not_fit_is_refused(line, code):
 )
 def test_a_turn_that_stops_in_the_middle_is_known(line, is_unfinished):
     game, _ = line_after(line)
-    assert bool(unfinished(game, line)) == is_unfinished
+    assert bool(game.unfinished(line)) == is_unfinished

@@ -5,10 +5,9 @@ import pytest
 from fivefold.dice import Dice
 from fivefold.errors import IllegalMove, RecordError
 from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, ScorecardGame, Sheet
-from fivefold.games.scorecard.acts import acts
 from fivefold.games.scorecard.scoring import most_points, possible_points
 from fivefold.games.scorecard.sheet_input import sheet_from
-from fivefold.games.scorecard.view import sheet_view
+from fivefold.games.scorecard.view import acts, sheet_view
 from fivefold.protocol import Roll
 from fivefold.record import Record
 from tests.support.pads import FULL, ONES, SIXES, generala, pad, three_columns

@@ -1,10 +1,20 @@
-"""`str` of scorecard states: what the game waits for, and every player's sheet."""
+"""A scorecard game in words: for str, and the rows of sheets."""
 
+from dataclasses import replace
 from textwrap import dedent
 
-from fivefold.games.scorecard import Position, Sheet
+import pytest
+
+from fivefold.dice import Dice
+from fivefold.games import new_game
+from fivefold.games.scorecard import Fill, Position, Sheet
+from fivefold.games.scorecard.text import lower_rows, upper_rows
+from fivefold.protocol import Roll
 from fivefold.record import Record
 from fivefold.rules import scorecard_rules
+from fivefold.texts import Lang
+from fivefold.texts.catalogues import Words
+from tests.support.saving import saver
 
 
 def shown(text):
@@ -67,3 +77,22 @@ def test_a_sheet_and_a_position():
     dice = Record.parse("game: yum\nplayers: Ann\nAnn: 13356").game.dice
     assert str(Position(sheet, dice, 1)) == "Yum: 13356, 1 roll left\n24 points: Ones 1, Low 23"
     assert str(Sheet.empty(sheet.rules)) == "0 points"
+
+
+EN = Words(Lang.EN, "displays")
+
+
+@pytest.mark.parametrize(("lang", "label"), [("en", "Saved rolls"), ("fr", "Lancers en réserve")])
+def test_saved_rolls_have_a_row_of_their_own(lang, label):
+    game = new_game(saver(), 2).play(Roll(Dice("5566"))).play(Fill("two-pairs"))
+    _, sums = lower_rows(game.sheets, Words(Lang(lang), "displays"))
+    assert (label, [2, 0]) in sums
+
+
+def test_only_a_game_with_an_upper_bonus_has_a_gauge(porch):
+    without = replace(porch, upper_bonus=None)
+    labels = [
+        [label for label, _ in upper_rows([Sheet.empty(rules)], EN)[1]]
+        for rules in (porch, without)
+    ]
+    assert labels == [["Upper total", "Bonus (10 at 22)", "Up / down"], ["Upper total"]]

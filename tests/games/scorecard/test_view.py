@@ -1,12 +1,16 @@
-"""The public view of a scorecard game."""
+"""What everyone sees of a scorecard game, what a seat may do, and remarks on the dice."""
 
-from fivefold.games.scorecard import Fill
-from fivefold.games.scorecard.view import player_view, summary, touched_seats
+import pytest
+
+from fivefold.dice import Dice
+from fivefold.games.scorecard import Fill, Sheet
+from fivefold.games.scorecard.view import dice_news, player_view, summary, zero_reasons
 from fivefold.protocol import Roll
-from fivefold.rules import built_in
+from fivefold.rules import Points, built_in
 from fivefold.tables.view import view
 from tests.support.scorecard_play import noted
 from tests.support.tables import started
+from tests.support.views import acts_of
 
 
 def test_dice_lie_on_the_table():
@@ -54,8 +58,8 @@ def test_a_view_is_reused_only_while_the_sheet_and_the_manches_stay():
     before = started("yum", ("me/real", "me/real")).game
     rolled = before.play(Roll("22255"))
     filled = rolled.play(Fill("full"))
-    assert list(touched_seats(before, rolled)) == []
-    assert list(touched_seats(rolled, filled)) == [0]
+    assert list(rolled.touched_seats(before)) == []
+    assert list(filled.touched_seats(rolled)) == [0]
     assert player_view(before, 1) == player_view(filled, 1)
 
 
@@ -65,3 +69,110 @@ def test_a_summary_has_manches_only_where_the_rules_have_them():
     found = summary(one, ["Ann"])
     assert found["manches"] == [{"Ann": 5}]
     assert found["players"][0]["total"] == 5
+
+
+def test_fair_dice_are_rolled_by_a_word():
+    assert acts_of(started()) == {"roll": 5, "typed": False}
+
+
+def test_boxes_have_their_points_and_keeps_their_rolls():
+    at = started("yum", ("me/real",)).act("roll 22255")
+    said = acts_of(at)
+    assert said["keep"] == 2
+    assert said["boxes"]["full"] == 25
+    assert said["boxes"]["twos"] == 6
+    assert len(said["boxes"]) == 11
+    assert "forced" not in said
+    at.acts("keep 222", "roll 22", "keep 222", "roll 22")
+    assert "keep" not in acts_of(at)
+    assert acts_of(at)["boxes"]["yum"] == 30
+
+
+def test_real_dice_are_typed_or_noted():
+    said = acts_of(started("yum", ("me/real",)))
+    assert (said["roll"], said["typed"]) == (5, True)
+    assert said["notes"]["yum"] == [0, 30]
+    assert said["notes"]["threes"] == [0, 3, 6, 9, 12, 15]
+    assert "bonus_notes" not in said
+
+
+def test_a_turn_that_has_begun_is_not_noted():
+    at = started("yum", ("me/real",)).acts("roll 22255", "keep 222")
+    assert acts_of(at) == {"roll": 2, "typed": True}
+
+
+def test_rolls_for_the_start_are_not_noted():
+    assert acts_of(started("classique", ("me/real", "me"))) == {"roll": 5, "typed": True}
+
+
+def test_a_bonus_is_noted_once_its_box_has_points():
+    at = started("yard-forced", ("me/real",)).act("note five-of-a-kind 50")
+    said = acts_of(at)
+    assert said["bonus_notes"]["sixes"] == [0, 30]
+    assert set(said["bonus_notes"]) == set(said["notes"])
+    zero = started("yard-forced", ("me/real",)).act("note five-of-a-kind 0")
+    assert "bonus_notes" not in acts_of(zero)
+
+
+def test_a_forced_box_is_told():
+    at = started("yard-forced", ("me/real",)).acts("note five-of-a-kind 50", "roll 44444")
+    assert (acts_of(at)["forced"], acts_of(at)["boxes"]) == (True, {"fours": 20})
+
+
+PAYS = "Full House scores 25 points, Small Straight scores 30 points and Large Straight scores 40"
+
+
+def sheet(game, boxes):
+    rules = built_in(game)
+    filled = Sheet.empty(rules)
+    for box, points in boxes.items():
+        filled = filled.filled(rules.index[box], Points(points), Points(0))
+    return filled
+
+
+@pytest.mark.parametrize(
+    ("game", "boxes", "dice", "box", "reason"),
+    [
+        ("yum", {}, "11234", "high", "The dice add up to 11: it takes at least 22."),
+        ("yum", {"low": 28}, "55666", "high", "it must be more than the 28 in Low."),
+        ("yum", {"high": 22}, "55555", "low", "it must be less than the 22 in High."),
+        ("yum", {}, "66666", "low", "It must stay below High: at most 29."),
+        ("classique", {}, "44444", "full-house", "A Yahtzee counts here only as a Joker."),
+    ],
+)
+def test_why_a_box_scores_nothing(game, boxes, dice, box, reason):
+    said = zero_reasons(sheet(game, boxes), Dice(dice))[box]
+    assert str(said["en"]).endswith(reason)
+    assert said["fr"] != said["en"]
+
+
+def test_a_pattern_that_is_not_there_needs_no_reason():
+    assert zero_reasons(sheet("yum", {}), Dice("66554")) == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "boxes", "news"),
+    [
+        ("yard-forced", {"fours": 16}, []),
+        (
+            "yard-forced",
+            {"five-of-a-kind": 50},
+            ["5OK bonus: +100.", "These dice must go into Fours."],
+        ),
+        (
+            "yard-forced",
+            {"five-of-a-kind": 0, "fours": 16},
+            [f"Trump Card: {PAYS} points.", "These dice must go into an open lower box."],
+        ),
+        (
+            "classique",
+            {"yahtzee": 50, "fours": 16},
+            ["Yahtzee bonus: +100, whichever box you fill.", f"Joker: {PAYS} points."],
+        ),
+        ("yacht", {"yacht": 50}, []),
+    ],
+)
+def test_what_five_of_a_kind_brings(game, boxes, news):
+    said = dice_news(sheet(game, boxes), Dice("44444"))
+    assert [str(one["en"]) for one in said] == news
+    assert all(one["fr"] != one["en"] for one in said)

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fivefold.card import PLACES
-from fivefold.dice import Dice
+from fivefold.dice import NO_DICE, Dice
 from fivefold.errors import IllegalMove
 
 if TYPE_CHECKING:
     from fivefold.card import Card
     from fivefold.dice import Face
-
-NO_DICE = Dice()
 
 
 @dataclass(frozen=True, slots=True)

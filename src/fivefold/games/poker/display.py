@@ -8,10 +8,10 @@ from fivefold.card import JOKER
 from fivefold.drawings import card, data_table, dice, framed, paragraph
 from fivefold.games.names import names_by_seat
 from fivefold.games.poker.phases import Rolling, Turning
-from fivefold.games.poker.table_rows import dice_on_card, labels, phase_line, player_row
+from fivefold.games.poker.text import dice_on_card, labels, phase_line, player_row
 from fivefold.texts import listed
+from fivefold.texts.catalogues import Words
 from fivefold.texts.figures import money
-from fivefold.texts.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

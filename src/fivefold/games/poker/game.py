@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from fivefold.card import Money
 from fivefold.errors import IllegalMove, Malformed, Seats
-from fivefold.games.poker import betting, bidding, rolling
+from fivefold.games.poker import lines
+from fivefold.games.poker import view as views
 from fivefold.games.poker.card_in_play import CardInPlay
 from fivefold.games.poker.moves import Pass
 from fivefold.games.poker.phases import Betting, Bidding, Phase, Rolling, Turning
@@ -87,10 +88,8 @@ class PokerGame:
                 return ()
             case Turning(opener):
                 return (opener,)
-            case Bidding() as phase:
-                return bidding.waiting(self.players, phase)
-            case Betting() as phase:
-                return betting.waiting(self.players, phase)
+            case Bidding() | Betting() as phase:
+                return phase.waiting(self.players)
             case Rolling() as phase:
                 return (phase.roller,)
 
@@ -158,12 +157,10 @@ class PokerGame:
         if seat not in self.seats:
             return ()
         match self.phase:
-            case Bidding() as phase:
-                return bidding.legal_moves(self.players, phase, seat)
-            case Betting() as phase:
-                return betting.legal_moves(self.players, phase, seat)
+            case Bidding() | Betting() as phase:
+                return phase.legal_moves(self.players, seat)
             case Rolling() as phase if seat == phase.roller:
-                return rolling.legal_moves(phase)
+                return phase.legal_moves()
         return ()
 
     def play(self, move: Move, seat: int | None = None) -> PokerGame:
@@ -175,14 +172,13 @@ class PokerGame:
         match phase:
             case Turning():
                 return self._turned(phase, seat, move)
-            case Bidding():
-                players, after = bidding.play(self.players, phase, seat, move)
-                return replace(self, players=players, phase=after)
-            case Betting():
-                players, following = betting.play(self.players, phase, seat, move)
+            case Bidding() | Betting():
+                players, following = phase.play(self.players, seat, move)
                 return replace(self, players=players, phase=following)
             case Rolling():
-                return self._rolled(phase, seat, move)
+                self._check_turn(seat)
+                after = phase.play(move)
+                return self._settled(after) if after.over else replace(self, phase=after)
 
     def _check_still_in(self, seat: Seat) -> None:
         check_seat(self.seats, seat)
@@ -198,11 +194,6 @@ class PokerGame:
         if not isinstance(move, TurnCard):
             raise IllegalMove("card-due", waiting=Seats(self.to_act))
         return replace(self, phase=Bidding(turning.opener, CardInPlay(move.card)))
-
-    def _rolled(self, phase: Rolling, seat: Seat, move: Move) -> PokerGame:
-        self._check_turn(seat)
-        after = rolling.play(phase, move)
-        return self._settled(after) if rolling.is_over(after) else replace(self, phase=after)
 
     def _settled(self, attempt: Rolling) -> PokerGame:
         settlement = settle(attempt)
@@ -249,8 +240,10 @@ class PokerGame:
         player = self.players[seat]
         return not player.out, self.over and bool(player.cards), player.money
 
-    def __str__(self) -> str:
-        return game_text(self)
+    acts, touched_seats = views.acts, views.touched_seats
+    view, player_view, summary = views.view, views.player_view, views.summary
+    read_line, unfinished, write_lines = lines.read_line, lines.unfinished, lines.write_lines
+    __str__ = game_text
 
     def html(self, lang: Lang = Lang.EN, names: Sequence[str] | None = None) -> str:
         """The state as HTML, as a notebook shows it."""

@@ -68,7 +68,7 @@ def unfinished(_: PokerGame, text: str) -> IllegalMove | None:
 
 
 def write_lines(
-    steps: Iterable[tuple[PokerGame, Seat, Move]], end: PokerGame
+    end: PokerGame, steps: Iterable[tuple[PokerGame, Seat, Move]]
 ) -> Iterator[tuple[Seat, str]]:
     """The lines of a game, each with the seat it belongs to."""
     roll: tuple[Seat, str] | None = None

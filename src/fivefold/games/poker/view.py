@@ -1,4 +1,4 @@
-"""The public view of Deluxe Poker, as plain data: the bidding, the card in play, the money."""
+"""What everyone sees of Deluxe Poker, and what a seat may do, as plain data."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 
 from fivefold.games.poker.moves import Bet, NoBet
 from fivefold.games.poker.phases import Betting, Bidding, Rolling, Turning
+from fivefold.protocol import Acts, CardDue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +16,42 @@ if TYPE_CHECKING:
     from fivefold.games.poker.game import PokerGame
     from fivefold.games.poker.phases import Phase
     from fivefold.games.poker.settlement import Settlement
+    from fivefold.protocol import Seat
+
+
+def acts(game: PokerGame, seat: Seat, typed: bool) -> Acts:
+    due = game.due
+    if due is None:
+        return _decisions(game, seat)
+    if due.seat != seat:
+        return {}
+    if isinstance(due, CardDue):
+        return {"turn": True, "typed": typed}
+    return {"roll": due.count, "typed": typed}
+
+
+def _decisions(game: PokerGame, seat: Seat) -> Acts:
+    """In the bidding and the betting several players may act at once."""
+    players, phase = game.players, game.phase
+    match phase:
+        case Bidding():
+            return _bidding(game, phase, seat)
+        case Betting() if seat in game.to_act:
+            return {"bets": list(phase.wagers(players, seat))}
+        case Rolling() if seat == phase.roller:
+            return {"locks": list(phase.in_play.lockable(phase.loose))}
+    return {}
+
+
+def _bidding(game: PokerGame, bidding: Bidding, seat: Seat) -> Acts:
+    players, found = game.players, Acts()
+    if allowed := bidding.bids(players, seat):
+        found["bids"] = (allowed[0], allowed[-1], allowed.step)
+    if bidding.may_pass(players, seat):
+        found["passing"] = True
+    if bidding.may_all_in(players, seat):
+        found["all_in"] = True
+    return found
 
 
 class BetView(TypedDict):
@@ -165,7 +202,7 @@ def _bet(bet: Bet | NoBet | None) -> BetView | None:
     return {"side": "yes" if bet.side == "yes" else "no", "amount": bet.amount}
 
 
-def touched_seats(_: PokerGame, after: PokerGame) -> Sequence[int]:
+def touched_seats(after: PokerGame, _before: PokerGame) -> Sequence[int]:
     """All of them: almost every move changes somebody's money."""
     return after.seats
 

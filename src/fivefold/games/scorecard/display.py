@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from fivefold.drawings import Head, dice, framed, paragraph, score_pad
+from fivefold.drawings.tables import PadLine
 from fivefold.games.names import names_by_seat
-from fivefold.games.scorecard.pad_lines import NO_OFFERS, pad_lines
 from fivefold.games.scorecard.phases import Turn
 from fivefold.games.scorecard.scoring import box_points
-from fivefold.games.scorecard.sheet_rows import manche_of
+from fivefold.games.scorecard.text import lines_of, lower_rows, manche_of, total_rows, upper_rows
+from fivefold.rules import Section
 from fivefold.texts import listed
-from fivefold.texts.words import Words
+from fivefold.texts.catalogues import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +24,35 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard.sheet import Sheet
     from fivefold.rules import BoxId, Points
     from fivefold.texts import Lang
+
+
+NO_OFFERS: Mapping[BoxId, Points] = {}
+
+
+def pad_lines(
+    sheets: Sequence[Sheet],
+    words: Words,
+    seat: int | None = None,
+    offers: Mapping[BoxId, Points] = NO_OFFERS,
+) -> Iterator[PadLine]:
+    """Sheets side by side; `offers` is what the player in this seat would score in each box."""
+    sections = (
+        (Section.UPPER, upper_rows(sheets, words)),
+        (Section.LOWER, lower_rows(sheets, words)),
+    )
+    begun = False
+    for section, (boxes, sums) in sections:
+        lines = lines_of(sheets[0].rules, section)
+        for place, ((label, cells), line) in enumerate(zip(boxes, lines, strict=True)):
+            offered = chain.from_iterable(
+                [offers.get(box.id) if owner == seat else None for box in line]
+                for owner in range(len(sheets))
+            )
+            begins = begun and place == 0
+            yield PadLine(label, cells, face=line[0].face, offers=[*offered], begins=begins)
+        yield from (PadLine(*row, look="sum") for row in sums)
+        begun = begun or bool(boxes)
+    yield from (PadLine(*row, look="total") for row in total_rows(sheets, words))
 
 
 def sheet_html(sheet: Sheet, lang: Lang) -> str:

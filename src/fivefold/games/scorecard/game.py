@@ -8,6 +8,8 @@ from types import EllipsisType
 from typing import TYPE_CHECKING
 
 from fivefold.errors import IllegalMove, Malformed, Seats
+from fivefold.games.scorecard import lines
+from fivefold.games.scorecard import view as views
 from fivefold.games.scorecard.moves import Fill, FinalRoll, Keep, Note, fill_moves
 from fivefold.games.scorecard.phases import RollOff, Turn
 from fivefold.games.scorecard.scoring import (
@@ -315,8 +317,10 @@ class ScorecardGame:
         totals = zip(self.seats, self.amounts, strict=True)
         return ranked((seat, total, total) for seat, total in totals)
 
-    def __str__(self) -> str:
-        return game_text(self)
+    acts, touched_seats = views.acts, views.touched_seats
+    view, player_view, summary = views.view, views.player_view, views.summary
+    read_line, unfinished, write_lines = lines.read_line, lines.unfinished, lines.write_lines
+    __str__ = game_text
 
     def html(self, lang: Lang = Lang.EN, names: Sequence[str] | None = None) -> str:
         """The state as HTML, as a notebook shows it."""

@@ -160,7 +160,7 @@ def unfinished(game: ScorecardGame, text: str) -> IllegalMove | None:
 
 
 def write_lines(
-    steps: Iterable[tuple[ScorecardGame, Seat, Move]], end: ScorecardGame
+    end: ScorecardGame, steps: Iterable[tuple[ScorecardGame, Seat, Move]]
 ) -> Iterator[tuple[Seat, str]]:
     """The lines of a game, each with the seat it belongs to."""
     tokens = list[str]()

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from fivefold.dice import Dice
+from fivefold.dice import NO_DICE, Dice
 from fivefold.errors import IllegalMove
 from fivefold.games.scorecard.moves import keep_moves
 
 if TYPE_CHECKING:
     from fivefold.games.scorecard.moves import Keep
     from fivefold.protocol import Seat
-
-NO_DICE = Dice()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from fivefold.protocol.english import WIDTH, counted, entry, players, result, wrapped
 from fivefold.rules import scorecard_rules
+from fivefold.texts.english import WIDTH, counted, entry, players, result, wrapped
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import re
 import textwrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+from fivefold.texts.languages import Lang, language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
 
 WIDTH = 80
 _INSIDE = re.compile(r"(?<![,:]) ")
@@ -24,17 +27,12 @@ def player(seat: int) -> str:
 
 def players(seats: Sequence[int]) -> str:
     """`player 2`, or `players 1 and 3`."""
-    return f"player{'s' * (len(seats) > 1)} {joined((seat + 1 for seat in seats), 'and')}"
+    numbers = joined((seat + 1 for seat in seats), "and")
+    return f"player{'s' * (len(seats) > 1)} {numbers}"
 
 
-def joined(things: Iterable[object], word: str) -> str:
-    """`1, 2 or 3`.
-
-    >>> joined((1, 2, 3), "or")
-    '1, 2 or 3'
-    """
-    *others, last = map(str, things)
-    return f"{', '.join(others)} {word} {last}" if others else last
+def joined(things: Iterable[object], word: Literal["and", "or"]) -> str:
+    return language(Lang.EN).joined(things, word)
 
 
 def counted(count: int, one: str, many: str) -> str:
