@@ -51,12 +51,12 @@ def _solve_masks(plan: Plan, bounds: Bounds, values: Table, masks: NDArray[np.in
     block = np.zeros(first_roll + plan.chances.shape[0] * LANES)
     for mask in masks:
         filled = bounds.sets[mask]
-        for five in range(1 + (mask >> plan.five & 1)):
+        for five in range(1 + (mask >> plan.rules.five & 1)):
             row = plan.rows[mask] + five * plan.width[filled]
             for first in range(0, plan.width[filled], LANES):
                 totals, ends = plan.totals[filled, first : first + LANES], block[first_roll:]
                 ends[:] = NEVER
-                for box in range(plan.face.shape[0]):
+                for box in range(plan.rules.face.shape[0]):
                     if not mask >> box & 1:
                         _offer(plan, bounds, values, mask, five, totals, box, ends)
                 for _ in range(plan.rerolls):
@@ -75,9 +75,9 @@ def _offer(plan, bounds, values, mask, five, totals, box, ends):  # noqa: PLR091
         if bounds.allowed[mask, roll] >> box & 1:
             points, bonus = _points(plan, mask, five, box, roll)
             now = points + bonus + bounds.prize[mask] * (bounds.prized[mask, roll] >> box & 1)
-            holds = int(points > 0) if box == plan.five else five
+            holds = int(points > 0) if box == plan.rules.five else five
             row = plan.rows[after] + holds * plan.width[filled]
-            more = points if plan.face[box] else 0
+            more = points if plan.rules.face[box] else 0
             for lane in range(LANES):
                 worth = now + values[row + plan.place[filled, totals[lane] + more]]
                 ends[roll * LANES + lane] = max(worth, ends[roll * LANES + lane])
@@ -86,12 +86,12 @@ def _offer(plan, bounds, values, mask, five, totals, box, ends):  # noqa: PLR091
 @compiled
 def _points(plan, mask, five, box, roll):
     """The points of a roll in a box, with its bonus, and as a Joker where it is one."""
-    points, bonus = plan.patterns[box, roll], 0.0
-    if mask >> plan.five & 1 and plan.patterns[plan.five, roll] > 0:
-        bonus = plan.five_bonus * five
-        for upper in range(plan.face.shape[0]):
-            if plan.face[upper] and plan.patterns[upper, roll] > 0 and mask >> upper & 1:
-                points = max(points, int(plan.trump_points[box]))
+    points, bonus = plan.rules.scores[roll, box], 0.0
+    if mask >> plan.rules.five & 1 and plan.rules.scores[roll, plan.rules.five] > 0:
+        bonus = plan.rules.five_bonus * five
+        for upper in range(plan.rules.face.shape[0]):
+            if plan.rules.face[upper] and plan.rules.scores[roll, upper] > 0 and mask >> upper & 1:
+                points = max(points, int(plan.rules.trump_points[box]))
     return points, bonus
 
 
@@ -102,7 +102,7 @@ def solve(
     some = np.where(allowed & OPEN, allowed & OPEN, OPEN)
     shape = (len(FILLED), len(ROLLS))
     bounds = Bounds(
-        filled_sets(PLAN.face),
+        filled_sets(PLAN.rules.face),
         np.ascontiguousarray(np.broadcast_to(some, shape)),
         np.ascontiguousarray(np.broadcast_to(prized, shape)),
         np.broadcast_to(prize, FILLED.shape)[:, 0].copy(),

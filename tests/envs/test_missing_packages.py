@@ -29,7 +29,7 @@ except NotInstalled as error:
         ("pettingzoo", "multiplayer"),
         ("gymnasium", "multiplayer"),
         ("pyspiel", "openspiel"),
-        ("PIL", "rendering.picture"),
+        ("PIL", "picture"),
     ],
 )
 def test_a_missing_package_is_named_with_its_extra(package, module):

@@ -12,7 +12,7 @@ def test_tables_say_what_the_rules_say(game):
     rules = scorecard_rules(game)
     tables = tables_of(rules)
     every = rolls(rules.dice)
-    assert [tuple(row) for row in tables.scores] == [rules.scores[roll] for roll in every]
+    assert [tuple(row) for row in tables.rules.scores] == [rules.scores[roll] for roll in every]
     assert [tuple(row) for row in tables.faces] == [roll.faces for roll in every]
     assert [set(np.flatnonzero(row)) for row in tables.keepable] == [
         set(keeps_by_action(roll)) for roll in every

@@ -1,4 +1,6 @@
-"""The vector environment plays as many scalar environments would, and so as the referee does."""
+"""Thousands of games at once."""
+
+from random import Random
 
 import numpy as np
 import pytest
@@ -8,9 +10,8 @@ from gymnasium.utils.env_match import check_environments_match
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from fivefold.envs import env_id
-from fivefold.envs.random_play import random_actions
 from fivefold.envs.scorecard_env import ScorecardEnv
-from fivefold.envs.vector_env import ScorecardVectorEnv
+from fivefold.envs.vector_env import ScorecardVectorEnv, final_infos, info_of, random_actions
 from fivefold.errors import FivefoldError, IllegalMove, Malformed
 from fivefold.rules import scorecard_ids, shelf_ids
 from tests.support.effort import times
@@ -247,3 +248,63 @@ def test_illegal_actions_cost_nothing():
     assert infos["_regret"].tolist() == [True] * 3
     assert infos["regret"][1] == 0
     assert (infos["regret"][[0, 2]] > 0).all()
+
+
+def test_an_info_says_which_games_it_is_of():
+    infos = info_of("regret", np.array([1.5, 2.5, 3.5]), np.array([True, False, True]))
+    assert infos["regret"].tolist() == [1.5, 0, 3.5]
+    assert infos["_regret"].tolist() == [True, False, True]
+
+
+def test_what_nobody_has_is_left_out():
+    assert info_of("regret", None, np.array([True])) == {}
+    assert info_of("regret", np.array([1.0]), np.array([False])) == {}
+
+
+def test_games_that_ended_tell_how():
+    ended = np.array([False, True])
+    infos = info_of("legal", np.array([True, True]), np.array([True, True]))
+    final = final_infos(infos, {"observation": np.array([[1], [2]])}, ended)
+    assert final["legal"].tolist() == [True, False]
+    assert final["_legal"].tolist() == [True, False]
+    assert final["final_obs"].tolist() == [None, {"observation": [2]}]
+    assert final["final_info"]["legal"].tolist() == [False, True]
+    assert final["_final_info"].tolist() == [False, True]
+
+
+def test_legal_actions_are_equally_likely():
+    masks = np.zeros((60_000, 5), dtype=np.int8)
+    masks[:, [1, 3, 4]] = 1
+    counts = np.bincount(random_actions(masks, np.random.default_rng(1)), minlength=5)
+    assert counts[[0, 2]].tolist() == [0, 0]
+    # Five standard deviations of a share of a third.
+    assert abs(counts[[1, 3, 4]] - 20_000).max() < 5 * np.sqrt(60_000 * 2 / 9)
+
+
+def test_a_generator_repeats_them():
+    masks = np.ones((100, 45), dtype=np.int8)
+    one, other = (random_actions(masks, np.random.default_rng(7)) for _ in range(2))
+    assert (one == other).all()
+
+
+def test_one_mask_alone_is_refused():
+    with pytest.raises(Malformed, match="a row for each game"):
+        random_actions(np.ones(45, dtype=np.int8), np.random.default_rng(7))
+
+
+@pytest.mark.parametrize("masks", [None, {"action_mask": [[1]]}, np.ones((2, 45))])
+def test_what_is_no_mask_is_refused(masks):
+    with pytest.raises(Malformed) as refused:
+        random_actions(masks, np.random.default_rng(7))
+    assert refused.value.code == "wrong-masks"
+
+
+def test_lists_and_booleans_are_masks_too():
+    for masks in ([[0, 1]], np.array([[False, True]])):
+        assert random_actions(masks, np.random.default_rng(7)).tolist() == [1]
+
+
+@pytest.mark.parametrize("rng", [7, None, Random(7)])
+def test_a_seed_is_no_generator(rng):
+    with pytest.raises(Malformed, match=r"numpy\.random\.default_rng"):
+        random_actions(np.ones((2, 45), dtype=np.int8), rng)

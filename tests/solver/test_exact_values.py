@@ -1,13 +1,13 @@
-"""Exact values, and how they come from rounded ones."""
+import random
 
 import numpy as np
 import pytest
 
 from fivefold.games.scorecard import Sheet
-from fivefold.solver.exact_values import ExactValues, exactly
-from fivefold.solver.packed_values import PackedValues
-from fivefold.solver.packing import pack
-from tests.support.solved import solved_rules
+from fivefold.solver.exact_values import ExactValues, exactly, pack, without_padding
+from fivefold.solver.numbering import Numbering, SheetState
+from fivefold.solver.packed_values import STEPS, PackedValues
+from tests.support.solved import random_card, solved_rules
 
 
 def test_they_say_what_they_are(porch):
@@ -42,3 +42,20 @@ def test_a_turn_is_played_on_the_values(porch):
 def test_solved_values_cannot_be_written_to(porch_values):
     with pytest.raises(ValueError, match="read-only"):
         porch_values.array[0] = 1
+
+
+def test_without_padding_every_sheet_has_its_value_at_its_number(porch):
+    values, numbering, rng = solved_rules(porch), Numbering(porch), random.Random(1)
+    array = without_padding(values)
+    assert len(array) == numbering.size == values.plan.states < values.plan.size
+    for _ in range(100):
+        sheet = random_card(porch, rng, rng.randrange(6))
+        place = SheetState(numbering, sheet).place
+        assert array[place] == values.value_at(values.place(sheet))
+
+
+def test_what_is_packed_is_read_again_rounded_to_a_step(porch):
+    values = solved_rules(porch)
+    rounded = PackedValues.read(porch, pack(values), "porch")
+    for place, value in enumerate(without_padding(values)):
+        assert rounded.value_at(place) == pytest.approx(value, abs=0.5 / STEPS)

@@ -7,19 +7,19 @@ from dataclasses import replace
 
 import pytest
 
+from fivefold.bots.scorecard import LEVELS
 from fivefold.bots.scorecard.level_bot import LevelBot
-from fivefold.bots.scorecard.levels import LEVELS
 from fivefold.bots.scorecard.turn_values import TurnValues
-from fivefold.coach.scorecard.reviewed_moves import reviewed_moves
+from fivefold.coach.scorecard.review import reviewed_moves
 from fivefold.dice import Dice
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Keep, ScorecardGame, Sheet
 from fivefold.protocol import Roll, Seat
 from fivefold.record import Record
 from fivefold.solver import packed_values
+from fivefold.solver.exact_values import pack, without_padding
 from fivefold.solver.numbering import Numbering
 from fivefold.solver.packed_values import STEPS, PackedValues, packed
-from fivefold.solver.packing import pack, without_padding
 from fivefold.solver.values import Values
 from tests.support.solved import random_card, random_sheet, solved
 

@@ -4,8 +4,8 @@ import pytest
 
 from fivefold.errors import Malformed
 from fivefold.solver import packed_values
+from fivefold.solver.exact_values import pack
 from fivefold.solver.packed_values import PackedValues, packed_path
-from fivefold.solver.packing import pack
 from fivefold.solver.storage import load_values
 from fivefold.solver.values import Values
 

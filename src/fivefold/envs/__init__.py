@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from fivefold.envs.actions import Actions
     from fivefold.envs.labels import Labels, label
     from fivefold.envs.observations import Layout
-    from fivefold.envs.random_play import random_actions
     from fivefold.envs.scorecard_env import ScorecardEnv
-    from fivefold.envs.vector_env import ScorecardVectorEnv
+    from fivefold.envs.vector_env import ScorecardVectorEnv, random_actions
 
 __all__ = [
     "ANY_RULES",
@@ -46,7 +45,7 @@ _MODULES = {
     "ScorecardEnv": "scorecard_env",
     "ScorecardVectorEnv": "vector_env",
     "label": "labels",
-    "random_actions": "random_play",
+    "random_actions": "vector_env",
 }
 
 register_envs()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NewType
 
 import numpy as np
 
-from fivefold.dice import Dice
+from fivefold.dice import NO_DICE, Dice
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Fill, Keep
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from fivefold.rules.catalog import WhichGame
 
 Action = NewType("Action", int)
-NO_DICE = Dice()
 
 
 @dataclass(frozen=True)

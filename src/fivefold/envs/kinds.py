@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from fivefold.envs.encodings.poker.encoding import PokerEncoding
+from fivefold.envs.encodings.poker import PokerEncoding
 from fivefold.envs.encodings.scorecard import ScorecardEncoding
 
 if TYPE_CHECKING:

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.dice import FACES, Dice
-from fivefold.envs.kernels.checking import ALL_POSSIBLE, first_impossible
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import Position, ScorecardGame, Sheet, Turn
 from fivefold.games.scorecard.scoring import most_points
@@ -141,6 +140,8 @@ class Layout:
         dice that don't ascend, points that a box never scores, no open box. Whether the numbers of
         a row fit together, such as the points and the total, is not checked.
         """
+        from fivefold.envs.kernels.labelling import ALL_POSSIBLE, first_impossible  # noqa: PLC0415 (loads numba)
+
         given = np.atleast_2d(np.asarray(rows))
         if given.ndim != 2 or given.shape[1] != self.size or given.dtype.kind not in "iu":
             got = f"{given.dtype} {given.shape}"

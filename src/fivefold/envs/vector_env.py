@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from fivefold.envs.actions import Actions, checked_actions
-from fivefold.envs.kernels.stepping import Games, start_games, step_games
+from fivefold.envs.kernels.stepping import Games, choose_random, start_games, step_games
 from fivefold.envs.labels import Labels, label
 from fivefold.envs.observations import Layout
 from fivefold.envs.options import (
@@ -22,10 +22,10 @@ from fivefold.envs.options import (
 from fivefold.envs.rendering import RENDER_MODES, check_render_mode, render
 from fivefold.envs.rewards import ALONE, Reward
 from fivefold.envs.tables import tables_of
-from fivefold.envs.vector_infos import final_infos, info_of
 from fivefold.errors import FivefoldError, IllegalMove, Malformed
 from fivefold.integers import as_int
 from fivefold.solver.exact_values import exactly
+from fivefold.texts import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -229,3 +229,58 @@ def _which(count: int, options: dict[str, Any] | None) -> NDArray[np.bool_]:
     if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (count,):
         raise Malformed("wrong-reset-mask", games=count)
     return mask
+
+
+_FINAL = "legal", "regret", "expected_total"
+"""What a game tells with its last action."""
+_OF_ACTIONS = "legal", "regret"
+"""What only an action tells, and no game that has just started."""
+
+
+def info_of(name: str, values: NDArray[Any] | None, which: NDArray[np.bool_]) -> Infos:
+    """One info of some games; nothing if there is none."""
+    if values is None or not which.any():
+        return {}
+    return {name: np.where(which, values, np.zeros_like(values)), f"_{name}": which.copy()}
+
+
+def final_infos(infos: Infos, last: Observation, ended: NDArray[np.bool_]) -> Infos:
+    """The infos of games of which some ended and have been started again in the same step."""
+    final: Infos = {}
+    for name in _FINAL:
+        if name in infos:
+            final |= info_of(name, infos[name], infos[f"_{name}"] & ended)
+    going: Infos = {}
+    for name in _OF_ACTIONS:
+        if name in infos:
+            going |= info_of(name, infos[name], infos[f"_{name}"] & ~ended)
+    observations = np.full(len(ended), None, dtype=object)
+    for game in np.flatnonzero(ended):
+        observations[game] = {part: rows[game] for part, rows in last.items()}
+    return {
+        **going,
+        "final_obs": observations,
+        "_final_obs": ended.copy(),
+        "final_info": final,
+        "_final_info": ended.copy(),
+    }
+
+
+def random_actions(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
+    """For each row of an action mask one of its legal actions, all equally likely.
+
+    Where nothing is legal, because the game is over, it is 0.
+
+    >>> masks = np.array([[0, 1, 0], [0, 0, 0]], dtype=np.int8)
+    >>> random_actions(masks, np.random.default_rng(1)).tolist()
+    [1, 0]
+    """
+    given = np.asarray(masks)
+    if given.ndim != 2 or given.dtype.kind not in "biu":
+        raise Malformed("wrong-masks", got=f"{given.dtype} {given.shape}")
+    if not isinstance(rng, np.random.Generator):  # a seed would choose the same every time
+        raise Malformed("not-a-generator", rng=shown(rng), example="numpy.random.default_rng(1)")
+    actions = np.zeros(len(given), dtype=np.int64)
+    streams = rng.integers(1 << 64, size=len(given), dtype=np.uint64)
+    choose_random(np.ascontiguousarray(given, dtype=np.int8), streams, actions)
+    return actions

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from fivefold.errors import Malformed
+from fivefold.solver.array_turn import ArrayTurn
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.numbering import Numbering
-from fivefold.solver.turns.array_turn import ArrayTurn
+from fivefold.solver.packed_values import packed
+from fivefold.solver.plan import filled_sets
 from fivefold.solver.values import Values
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard import Sheet
     from fivefold.rules import RuleSet
     from fivefold.solver.plan import Plan
-    from fivefold.solver.turns.turn import Turn
+    from fivefold.solver.turn import Turn
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,8 +50,8 @@ class ExactValues(Values):
     def most(self) -> int:
         """An upper bound on the final total."""
         plan = self.plan
-        boxes = np.maximum(plan.patterns.max(axis=1), plan.trump_points).sum()
-        return int(boxes + plan.bonus + plan.five_bonus * (plan.boxes - 1))
+        boxes = np.maximum(plan.rules.scores.max(axis=0), plan.rules.trump_points).sum()
+        return int(boxes + plan.bonus + plan.rules.five_bonus * (plan.boxes - 1))
 
     def value_at(self, place: int) -> float:
         return float(self.array[place])
@@ -71,3 +73,16 @@ def exactly(values: Values) -> ExactValues:
     """
     check_no_saved_rolls(values.rules)
     return values if isinstance(values, ExactValues) else Values.solved(values.rules)
+
+
+def pack(values: ExactValues) -> bytes:
+    return packed(values.rules, without_padding(values).tolist())
+
+
+def without_padding(values: ExactValues) -> NDArray[np.float64]:
+    """The values in the order of `Numbering(rules)`, in which rows are no longer than need be."""
+    plan, filled = values.plan, filled_sets(values.plan.rules.face)
+    needed = np.array([len(some) for some in values.numbering.totals])[filled]
+    masks = np.repeat(np.arange(len(filled)), np.diff(plan.rows))
+    columns = (np.arange(plan.size) - plan.rows[masks]) % plan.width[filled][masks]
+    return values.array[columns < needed[masks]]

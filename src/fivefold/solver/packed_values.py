@@ -15,20 +15,20 @@ import sys
 import zlib
 from array import array
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import accumulate, pairwise
 from pathlib import Path
 from struct import Struct
 from typing import TYPE_CHECKING, ClassVar
 
 from fivefold.errors import Malformed
-from fivefold.rules import fingerprint
+from fivefold.rules import fingerprint, scorecard_rules
 from fivefold.solver.numbering import Numbering
-from fivefold.solver.turns.turn import PlainTurn
+from fivefold.solver.turn import PlainTurn
 from fivefold.solver.values import Values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from typing import Self
 
     from fivefold.games.scorecard import Sheet
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 STEPS = 1 << 15
 """The number of steps in a point: a power of two, so that adding whole points rounds nothing."""
 FOLDER = Path(__file__).parent / "packed"
+FETCHED = "fetched.txt"
+"""In `FOLDER`, instead of files: the ids of games whose files are elsewhere."""
 VERSION = 1
 """Raise it when the same rules give different values, or when the file format changes."""
 
@@ -60,13 +62,13 @@ class PackedValues(Values):
 
     @staticmethod
     def are_there(rules: RuleSet) -> bool:
-        """Whether the values of these rules come with the package, or are brought on demand."""
+        """Whether the values of these rules come with the package, or can be fetched."""
         # In this order: to find its file, all that the rules score has to be worked out.
-        return brought(rules) or (FOLDER.is_dir() and packed_path(rules).is_file())
+        return can_be_fetched(rules) or (FOLDER.is_dir() and packed_path(rules).is_file())
 
     @classmethod
     def of(cls, rules: RuleSet, folder: Path | None = None) -> Self | None:
-        """The values of these rules, if they come with the package or were brought into the
+        """The values of these rules, if they come with the package or were put into the
         folder."""
         for path in (packed_path(rules), packed_path(rules, folder)):
             if path.is_file():
@@ -102,12 +104,15 @@ class PackedValues(Values):
         return PlainTurn(self.numbering, sheet, lambda place: steps[place] * each)
 
 
-def _never(_: RuleSet) -> bool:
-    return False
+def can_be_fetched(rules: RuleSet) -> bool:
+    """Whether values of these rules are fetched when they are needed: where the package comes
+    without files, as in the offline app, it lists the games that have one."""
+    return rules.id in _listed(FOLDER / FETCHED) and scorecard_rules(rules.id) == rules
 
 
-brought: Callable[[RuleSet], bool] = _never
-"""Whether a file of these rules can be brought on demand, where the package comes without files."""
+@cache
+def _listed(file: Path) -> frozenset[str]:
+    return frozenset(file.read_text("utf-8").split()) if file.is_file() else frozenset()
 
 
 def packed_path(rules: RuleSet, folder: Path | None = None) -> Path:

@@ -10,35 +10,24 @@ import numpy as np
 
 from fivefold.dice import FACES, rolls
 from fivefold.errors import Malformed
-from fivefold.rules import Trump
 from fivefold.solver.kernels.lattice import LANES, lattice
-from fivefold.solver.limits import MAX_BOXES
-from fivefold.solver.memory import memory_to_use
+from fivefold.solver.limits import MAX_BOXES, check_solvable, memory_to_use
 from fivefold.solver.numbering import SETS, Numbering
-from fivefold.solver.solvable import check_solvable
+from fivefold.solver.rule_arrays import NO_BOX, rule_arrays
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fivefold.rules import RuleSet
-
-_TRUMPS = {Trump.NONE: 0, Trump.FREE: 1, Trump.FORCED: 2}
-NO_BOX = -1
+    from fivefold.solver.rule_arrays import RuleArrays
 
 
 class Plan(NamedTuple):
     """Arrays and numbers only, which compiled code can take as they are."""
 
-    after: NDArray[np.int64]
-    """By box: the box that must be filled before it; -1 if there is none."""
-    needs: NDArray[np.bool_]
-    """By box: whether it scores only once the flagged box holds points."""
+    rules: RuleArrays
     flagged: int
     """The box of which it matters whether it holds points, or -1."""
-    face: NDArray[np.int64]
-    """The face an upper box counts; 0 for a lower box."""
-    patterns: NDArray[np.int64]
-    """By box and roll: what the roll scores there, without special rules."""
     scores: NDArray[np.int64]
     """Where the scores of each box start in `score`, and at last where they end."""
     score: NDArray[np.float64]
@@ -62,20 +51,9 @@ class Plan(NamedTuple):
     """By filled upper boxes and upper total: its place in the row."""
     rows: NDArray[np.int64]
     """Where the rows of each mask start in the array of values, and at last where they end."""
-    five: int
-    """The five-of-a-kind box, or -1 where no special rule follows from it."""
-    five_bonus: float
-    same_points: NDArray[np.float64]
-    """By box and face: what five of a kind score there, without special rules."""
-    trump: int
-    trump_points: NDArray[np.float64]
-    """By box: what a wild card scores there; 0 where it scores by its pattern."""
-    low: int
-    high: int
     held: NDArray[np.float64]
     """The values that LOW or HIGH may hold, in the order in which their states are numbered."""
     held_index: NDArray[np.int64]
-    high_most: float
     up: NDArray[np.uint64]
     down: NDArray[np.uint64]
     ways_down: NDArray[np.int32]
@@ -83,7 +61,7 @@ class Plan(NamedTuple):
 
     @property
     def boxes(self) -> int:
-        return len(self.face)
+        return len(self.rules.face)
 
     @property
     def size(self) -> int:
@@ -93,12 +71,12 @@ class Plan(NamedTuple):
     @property
     def states(self) -> int:
         """The number of sheet states, counting merged ones once."""
-        filled = filled_sets(self.face)
+        filled = filled_sets(self.rules.face)
         different = np.array([len(np.unique(row)) for row in self.totals])
         return int((different[filled] * (np.diff(self.rows) // self.width[filled])).sum())
 
 
-def filled_sets(face: NDArray[np.int64]) -> NDArray[np.int64]:
+def filled_sets(face: NDArray[np.integer]) -> NDArray[np.int64]:
     """For every mask, the set of its filled upper boxes."""
     masks = np.arange(1 << len(face))
     sets = np.zeros_like(masks)
@@ -110,21 +88,16 @@ def filled_sets(face: NDArray[np.int64]) -> NDArray[np.int64]:
 def make_plan(rules: RuleSet) -> Plan:
     """The plan of a rule set; Malformed if it can't be solved, or is too large."""
     check_solvable(rules)
-    upper = {box: face for face, box in rules.upper.items()}
-    face = np.array([upper.get(box, 0) for box in rules.places], dtype=np.int64)
     numbering = Numbering(rules, LANES)
     width = np.array(numbering.width)
     check_size(rules, memory_needed(rules, width, len(numbering.held)))
-    grid = lattice(rules.dice)
-    policy, bonus = rules.five_of_a_kind, rules.upper_bonus
+    arrays, grid, bonus = rule_arrays(rules), lattice(rules.dice), rules.upper_bonus
+    filled = filled_sets(arrays.face)
     totals = np.array([_padded(some, width.max()) for some in numbering.totals])
-    last = totals[filled_sets(face)[-1]]
+    last = totals[filled[-1]]
     return Plan(
-        np.array([NO_BOX if box.after is None else box.after for box in rules.boxes]),
-        np.array([box.needs is not None for box in rules.boxes]),
+        arrays,
         NO_BOX if numbering.five is None else numbering.five,
-        face,
-        np.ascontiguousarray(np.array(list(rules.scores.values()), dtype=np.int64).T),
         *_scores(rules),
         room=_room(rules),
         rerolls=rules.rolls - 1,
@@ -133,23 +106,9 @@ def make_plan(rules: RuleSet) -> Plan:
         totals=totals,
         width=width,
         place=_places(numbering),
-        rows=_rows(numbering, width[filled_sets(face)]),
-        five=policy.box if policy else NO_BOX,
-        five_bonus=float(policy.bonus if policy else 0),
-        # Built in this order so that even with one box it is the kind of array compiled for.
-        same_points=np.array(
-            [
-                [float(rules.scores[same][box]) for same in grid.same.values()]
-                for box in rules.places
-            ]
-        ),
-        trump=_TRUMPS[policy.trump] if policy else 0,
-        trump_points=_trump_points(rules),
-        low=rules.order.low if rules.order else NO_BOX,
-        high=rules.order.high if rules.order else NO_BOX,
+        rows=_rows(numbering, width[filled]),
         held=np.array(numbering.held, dtype=np.float64),
         held_index=_held_index(numbering),
-        high_most=float(rules.most[rules.order.high]) if rules.order else 0.0,
         up=(grid.up * LANES).astype(np.uint64),
         down=(grid.down * LANES).astype(np.uint64),
         ways_down=grid.ways_down,
@@ -161,13 +120,6 @@ def _room(rules: RuleSet) -> int:
     """Every score of every box, plus a zero and six special outcomes for each box."""
     scores = sum(len(set(column)) for column in zip(*rules.scores.values(), strict=True))
     return scores + (1 + len(FACES)) * len(rules.boxes)
-
-
-def _trump_points(rules: RuleSet) -> NDArray[np.float64]:
-    policy = rules.five_of_a_kind
-    if policy is None or policy.trump is Trump.NONE:
-        return np.zeros(len(rules.boxes))
-    return np.array([float(rules.most[n] * (n in policy.trump_boxes)) for n in rules.places])
 
 
 def _scores(

@@ -12,11 +12,11 @@ from fivefold.games.scorecard import Sheet
 from fivefold.integers import as_int
 from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.choices import make_workspace
-from fivefold.solver.kernels.simulation import play_turns
+from fivefold.solver.kernels.lattice import LANES
+from fivefold.solver.kernels.simulation import play_saved_turns, play_turns, saved_workspace
 from fivefold.solver.limits import MAX_GAMES
-from fivefold.solver.saved_rolls.games import play_with_saved_rolls
-from fivefold.solver.saved_rolls.values import SavedValues
-from fivefold.solver.sheet_state import written
+from fivefold.solver.numbering import written
+from fivefold.solver.saved_values import SavedValues
 from fivefold.solver.thread_pool import ThreadPool
 from fivefold.solver.totals import Totals
 
@@ -100,3 +100,32 @@ def _added(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64
     longer, shorter = (one, other) if len(one) > len(other) else (other, one)
     longer[: len(shorter)] += shorter
     return longer
+
+
+def play_with_saved_rolls(
+    values: SavedValues, sheet: Sheet, streams: NDArray[np.uint64], pool: ThreadPool
+) -> NDArray[np.int64]:
+    """The points that each game scores from a sheet on."""
+    levels, filled = values.levels, len(sheet.boxes)
+    plan = values.plan._replace(rows=levels.local)
+    start = values.place(sheet) - levels.firsts[filled] - sheet.saved * levels.sizes[filled]
+    places, saved = np.full(len(streams), start), np.full(len(streams), sheet.saved)
+    points = np.zeros(len(streams), dtype=np.int64)
+    for level in range(filled, plan.boxes):
+        order = np.lexsort([-saved, places // LANES])
+        places, saved, streams, points = places[order], saved[order], streams[order], points[order]
+        after, masks = values.level(level + 1), _masks(values, level, places)
+        rolls = plan.rerolls + 1 + int(saved.max())
+        pool.run(
+            lambda *games, then=after, rolls=rolls: play_saved_turns(
+                plan, then, *games, saved_workspace(plan, rolls)
+            ),
+            *(masks, places, saved, streams, points),
+        )
+    points += values.level(plan.boxes)[0, places].astype(np.int64)  # the upper bonus
+    return points
+
+
+def _masks(values: SavedValues, level: int, places: NDArray[np.int64]) -> NDArray[np.int64]:
+    masks = values.levels.masks[level]
+    return masks[np.searchsorted(values.levels.local[masks], places, side="right") - 1]

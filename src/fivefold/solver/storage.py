@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from fivefold.errors import Malformed
     from fivefold.rules import RuleSet
     from fivefold.rules.catalog import WhichGame
-    from fivefold.solver.curves.files import CurveFile
-    from fivefold.solver.curves.packed import PackedCurves
     from fivefold.solver.exact_values import ExactValues
+    from fivefold.solver.packed_curves import CurveFile, PackedCurves
     from fivefold.solver.plan import Plan
     from fivefold.solver.value_files import ValueFile
 
@@ -102,7 +101,7 @@ def kept_values(
 
 def _values_of(rules: RuleSet) -> type[ExactValues]:
     from fivefold.solver.exact_values import ExactValues  # noqa: PLC0415 (loads NumPy)
-    from fivefold.solver.saved_rolls.values import SavedValues  # noqa: PLC0415
+    from fivefold.solver.saved_values import SavedValues  # noqa: PLC0415
 
     return SavedValues if rules.saved_rolls else ExactValues
 
@@ -116,7 +115,7 @@ def _solved_with_saved_rolls(
 ) -> ExactValues:
     """Such a game is solved into its file, level by level, because it may not fit into memory."""
     from fivefold.solver.plan import make_plan  # noqa: PLC0415 (loads NumPy)
-    from fivefold.solver.saved_rolls.values import solve_saved_values  # noqa: PLC0415
+    from fivefold.solver.saved_values import solve_saved_values  # noqa: PLC0415
     from fivefold.solver.value_files import room_for  # noqa: PLC0415
 
     plan = make_plan(rules)
@@ -133,7 +132,7 @@ def load_spreads(
     progress: Callable[[float], None] | None = None,
 ) -> PackedCurves:
     """The spread of the points to come on every sheet, loaded from disk or computed and saved."""
-    from fivefold.solver.passes.spreads import every_spread  # noqa: PLC0415 (numba takes long to load)
+    from fivefold.solver.passes.distribution import every_spread  # noqa: PLC0415 (numba takes long to load)
 
     found = kept_spreads(values, values_folder)
     if found is None:
@@ -195,7 +194,7 @@ def _path(rules: RuleSet, folder: Path | None, kind: str) -> Path:
 
 
 def _values_file(rules: RuleSet, plan: Plan, folder: Path | None) -> ValueFile:
-    from fivefold.solver.saved_rolls.values import numbers_in  # noqa: PLC0415 (loads NumPy)
+    from fivefold.solver.saved_values import numbers_in  # noqa: PLC0415 (loads NumPy)
     from fivefold.solver.value_files import SAVED, VALUES, file_of  # noqa: PLC0415
 
     path = values_path(rules, folder)
@@ -217,7 +216,7 @@ def _races_file(values: ExactValues, folder: Path | None) -> CurveFile:
 
 
 def _curve_file(path: Path, values: ExactValues, magic: bytes) -> CurveFile:
-    from fivefold.solver.curves.files import CurveFile  # noqa: PLC0415 (loads NumPy)
+    from fivefold.solver.packed_curves import CurveFile  # noqa: PLC0415 (loads NumPy)
 
     return CurveFile(path, values.rules, values.plan, magic, VERSION)
 

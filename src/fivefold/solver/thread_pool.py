@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.errors import Malformed
+from fivefold.futures import result_of
 from fivefold.integers import as_int
 
 if TYPE_CHECKING:
@@ -53,4 +54,6 @@ class ThreadPool:
             work(*arrays)
             return
         parts = max(1, min(len(arrays[0]), _PARTS * self._threads))
-        list(self._pool.map(work, *(np.array_split(one, parts) for one in arrays)))
+        split = zip(*(np.array_split(one, parts) for one in arrays), strict=True)
+        for future in [self._pool.submit(work, *part) for part in split]:
+            result_of(future)

@@ -44,8 +44,6 @@ SAVED, COLUMNS = b"fivefold saved\n\0", b"fivefold column\n"
 _DIGEST = hashlib.sha256().digest_size
 _OWNER = Struct("<16sI4xQ32x32s32s")
 """Identifies the values: magic, version, number of values, fingerprint, hash of the plan."""
-_RARE = frozenset({"after", "needs", "flagged", "ends"})
-"""Parts of a plan that came later and that the fingerprint decides: older files stay valid."""
 _HEADER = _OWNER.size + 2 * _DIGEST
 _FLOAT, _ROUNDED = np.dtype("<f8"), np.dtype("<f4")
 
@@ -80,7 +78,7 @@ def file_of(  # noqa: PLR0913, PLR0917 (what identifies a file)
 ) -> ValueFile:
     """The file at a path, if it has what these rules and this plan need: so many `values`, by
     default one for each sheet."""
-    fields = [name for name in plan._fields if name not in _RARE]
+    fields = [name for name in plan._fields if name != "rules"]  # those have their fingerprint
     layout = hashlib.sha256(" ".join(fields).encode())
     for part in (np.asarray(getattr(plan, name)) for name in fields):
         layout.update(f"{part.dtype.str}{part.shape}".encode())

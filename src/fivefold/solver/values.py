@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, ClassVar
 from fivefold.errors import Malformed, explain_missing_packages
 from fivefold.games.scorecard import legal_boxes
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
-from fivefold.solver.sheet_state import SheetState, written
-from fivefold.solver.turns.lattice import lattice
+from fivefold.solver.lattice import lattice
+from fivefold.solver.numbering import SheetState, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fivefold.rules import RuleSet
     from fivefold.solver.exact_values import ExactValues
     from fivefold.solver.numbering import Numbering
-    from fivefold.solver.turns.turn import Turn
+    from fivefold.solver.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Values(ABC):
         """Solve a game. `progress` is called with the share of the work that is done."""
         with explain_missing_packages():
             from fivefold.solver.exact_values import ExactValues  # noqa: PLC0415 (loads NumPy)
-            from fivefold.solver.saved_rolls.values import solved_with_saved_rolls  # noqa: PLC0415
+            from fivefold.solver.saved_values import solved_with_saved_rolls  # noqa: PLC0415
             from fivefold.solver.solve import solve  # noqa: PLC0415 (numba takes long to load)
 
         if rules.saved_rolls:

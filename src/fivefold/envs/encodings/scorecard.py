@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fivefold.dice import rolls
-from fivefold.envs.actions import NO_DICE, Actions, keeps_by_action
+from fivefold.dice import NO_DICE, rolls
+from fivefold.envs.actions import Actions, keeps_by_action
 from fivefold.envs.observations import Layout
 from fivefold.games.scorecard import Turn
 

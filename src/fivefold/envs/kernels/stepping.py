@@ -11,7 +11,9 @@ import numpy as np
 
 from fivefold.solver.kernels.compiling import inlined, uncounted_entry
 from fivefold.solver.kernels.random_stream import UNIT
-from fivefold.solver.kernels.streams import next_bits
+from fivefold.solver.kernels.rules import limits, may_be_forced_into
+from fivefold.solver.kernels.simulation import next_bits
+from fivefold.solver.rule_arrays import FORCED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,7 +77,7 @@ def step_games(
 @inlined
 def _start(tables, games, game):
     row, dice = games.rows[game], tables.faces.shape[1]
-    boxes = tables.after.shape[0]
+    boxes = tables.rules.after.shape[0]
     row[dice + 1 : dice + 1 + boxes] = -1
     row[dice + 1 + boxes :] = 0
     games.over[game] = False
@@ -85,7 +87,7 @@ def _start(tables, games, game):
 @inlined
 def _begin_turn(tables, games, game, row):
     row[tables.faces.shape[1]] = (
-        tables.rolls + row[tables.after.shape[0] + _first_point(tables)] - 1
+        tables.rules.rolls + row[tables.rules.after.shape[0] + _first_point(tables)] - 1
     )
     _show_dice(tables, games, game, row, roll(tables, 0, games.streams, game))
 
@@ -122,7 +124,7 @@ def _show_dice(tables, games, game, row, rolled):
     for action in range(keeps):
         masks[game, action] = tables.keepable[rolled, action] & again
     points = row[_first_point(tables) :]
-    for box in range(tables.after.shape[0]):
+    for box in range(tables.rules.after.shape[0]):
         masks[game, keeps + box] = is_legal_box(tables, points, rolled, box)
 
 
@@ -146,16 +148,16 @@ def _play(tables, games, game, action):
 @inlined
 def _fill(tables, row, rolled, box):
     """Write the dice into a box, and end the turn; returns the points it earns."""
-    dice, boxes = tables.faces.shape[1], tables.after.shape[0]
+    dice, boxes = tables.faces.shape[1], tables.rules.after.shape[0]
     points, figures = row[dice + 1 :], row[dice + 1 + boxes :]
     rolls_left = row[dice]
-    first = rolls_left == tables.rolls + figures[_SAVED] - 1
+    first = rolls_left == tables.rules.rolls + figures[_SAVED] - 1
     score = points_in(tables, points, rolled, box, first)
     bonus = five_bonus(tables, points, rolled)
     upper = -_upper_bonus(tables, points, tables.column[box])
     points[box] = score
     upper += _upper_bonus(tables, points, tables.column[box])
-    figures[_SAVED] = rolls_left if tables.saves else 0
+    figures[_SAVED] = rolls_left if tables.rules.saves else 0
     figures[_BONUSES] += bonus
     earned = score + bonus + upper
     figures[_TOTAL] += earned
@@ -165,9 +167,9 @@ def _fill(tables, row, rolled, box):
 @inlined
 def _is_full(tables, row):
     points, filled = row[_first_point(tables) :], 0
-    for box in range(tables.after.shape[0]):
+    for box in range(tables.rules.after.shape[0]):
         filled += points[box] >= 0
-    return filled == tables.after.shape[0]
+    return filled == tables.rules.after.shape[0]
 
 
 @inlined
@@ -183,12 +185,12 @@ def is_legal_box(tables, points, rolled, box):
     """Whether a roll may be written into a box: see `legal_boxes`."""
     if points[box] >= 0:
         return False
-    if tables.trump == 2 and _is_special(tables, points, rolled):
-        matching = tables.matching[tables.same[rolled]]
-        if matching >= 0 and points[matching] < 0:
-            return box == matching
-        return tables.lower[box] or not _lower_is_open(tables, points)
-    after = tables.after[box]
+    if tables.rules.trump == FORCED and _is_special(tables, points, rolled):
+        face, lower = tables.rules.same[rolled], _lower_is_open(tables, points)
+        matching = tables.rules.matching[face]
+        upper = matching >= 0 and points[matching] < 0
+        return may_be_forced_into(tables.rules, box, face, upper, lower)
+    after = tables.rules.after[box]
     return after < 0 or points[after] >= 0
 
 
@@ -196,44 +198,43 @@ def is_legal_box(tables, points, rolled, box):
 def points_in(tables, points, rolled, box, first):
     """What a roll scores in an open box: see `scoring.points_in`."""
     score = _points_later(tables, points, rolled, box)
-    return score + tables.first[box] if first and score else score
+    return score + tables.rules.first[box] if first and score else score
 
 
 @inlined
 def _points_later(tables, points, rolled, box):
-    needed, score = tables.needs[box], tables.scores[rolled, box]
+    rules = tables.rules
+    needed, score = rules.needs[box], rules.scores[rolled, box]
     if needed >= 0 and points[needed] <= 0:
         return 0
-    if tables.low >= 0 and box == tables.high:
-        return score if score > max(points[tables.low], 0) else 0
-    if tables.low >= 0 and box == tables.low:
-        high = points[tables.high]
-        return score if score < (tables.high_most if high < 0 else high) else 0
-    if tables.trump_points[box] and _is_special(tables, points, rolled):
-        matching = tables.matching[tables.same[rolled]]
+    if box in (rules.low, rules.high):
+        above, below = limits(rules, box, points[rules.low], points[rules.high])
+        return score if above < score < below else 0
+    if rules.trump_points[box] and _is_special(tables, points, rolled):
+        matching = rules.matching[rules.same[rolled]]
         if matching < 0 or points[matching] >= 0:
-            return tables.trump_points[box]
+            return rules.trump_points[box]
     return score
 
 
 @inlined
 def five_bonus(tables, points, rolled):
     """The five-of-a-kind bonus that a roll earns, whichever box it fills."""
-    special = tables.five >= 0 and tables.same[rolled] and points[tables.five] > 0
-    return tables.five_bonus if special else 0
+    special = tables.rules.five >= 0 and tables.rules.same[rolled] and points[tables.rules.five] > 0
+    return tables.rules.five_bonus if special else 0
 
 
 @inlined
 def _is_special(tables, points, rolled):
     """Whether a roll is five of a kind after its box was filled."""
-    return tables.five >= 0 and tables.same[rolled] and points[tables.five] >= 0
+    return tables.rules.five >= 0 and tables.rules.same[rolled] and points[tables.rules.five] >= 0
 
 
 @inlined
 def _lower_is_open(tables, points):
     is_open = False
-    for box in range(tables.after.shape[0]):
-        is_open |= tables.lower[box] and points[box] < 0
+    for box in range(tables.rules.after.shape[0]):
+        is_open |= tables.rules.lower[box] and points[box] < 0
     return is_open
 
 
@@ -243,7 +244,7 @@ def _upper_bonus(tables, points, column):
     if column < 0 or not tables.bonus_at.shape[0]:
         return 0
     total, worth = 0, 0
-    for box in range(tables.after.shape[0]):
+    for box in range(tables.rules.after.shape[0]):
         if tables.column[box] == column:
             total += max(points[box], 0)
     times = tables.times[column]

@@ -97,7 +97,7 @@ def list_outcomes_at(plan, mask, place, work):
 
     Returns the upper totals of the row, the place of the sheet in it, and the outcome counts.
     """
-    filled = filled_set(plan.face, mask)
+    filled = filled_set(plan.rules.face, mask)
     row, first = divmod(place - plan.rows[mask], plan.width[filled])
     order, flag = divmod(row, flags(plan, mask))
     counts = list_outcomes(plan, mask, order, flag, work.outcomes, work.points)

@@ -48,7 +48,7 @@ def solve_passing(
     outcomes = np.zeros((plan.room, COLUMNS), dtype=np.int64)
     points, worth = np.zeros(plan.room), np.zeros(plan.room * LANES)
     for mask in masks:
-        filled = filled_set(plan.face, mask)
+        filled = filled_set(plan.rules.face, mask)
         width, totals = plan.width[filled], plan.totals[filled]
         row = plan.rows[mask]
         for order in range(orders(plan, mask)):

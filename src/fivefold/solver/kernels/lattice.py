@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.dice import FACES, rolls
-from fivefold.solver.turns.lattice import lattice as plain_lattice
+from fivefold.solver.lattice import lattice as plain_lattice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,6 +10,8 @@ rolls.
 from __future__ import annotations
 
 from fivefold.solver.kernels.compiling import uncounted
+from fivefold.solver.kernels.lattice import LANES
+from fivefold.solver.kernels.rules import limits, may_be_forced_into
 
 NEVER = -1e9
 """Lower than any total: the value of an option that the rules forbid."""
@@ -23,16 +25,16 @@ COLUMNS = 5
 def list_outcomes(plan, mask, order, flag, outcomes, points):
     """List the outcomes of a sheet; returns where the zeros, the scores and the whole list end."""
     zeros = 0
-    for box in range(plan.face.shape[0]):
-        if is_ready(plan.after, mask, box) and box not in (plan.low, plan.high):
+    for box in range(plan.rules.face.shape[0]):
+        if is_ready(plan.rules.after, mask, box) and box not in (plan.rules.low, plan.rules.high):
             zeros += 1
     zero, ordinary = 0, zeros
-    for box in range(plan.face.shape[0]):
-        if is_ready(plan.after, mask, box):
+    for box in range(plan.rules.face.shape[0]):
+        if is_ready(plan.rules.after, mask, box):
             ordinary = _list_box(plan, mask, order, flag, box, outcomes, points, zero, ordinary)
-            zero += 1 if box not in (plan.low, plan.high) else 0
+            zero += 1 if box not in (plan.rules.low, plan.rules.high) else 0
     every = ordinary
-    if plan.five >= 0 and mask >> plan.five & 1:
+    if plan.rules.five >= 0 and mask >> plan.rules.five & 1:
         every = _list_special(plan, mask, order, flag, outcomes, points, every)
     return zeros, ordinary, every
 
@@ -41,15 +43,17 @@ def list_outcomes(plan, mask, order, flag, outcomes, points):
 def _list_box(plan, mask, order, flag, box, outcomes, points, zero, count):
     """List the zero and the scores of one box. LOW and HIGH score only between limits, and list
     their zero as a score, because there a zero is not always worth less than a score."""
-    ordered = box in (plan.low, plan.high)
-    above, below = _limits(plan, mask, order, box)
+    ordered = box in (plan.rules.low, plan.rules.high)
+    low, high = _held(plan, mask, order)
+    above, below = limits(plan.rules, box, low, high)
     row, filled, step, width = _after(plan, mask, order, flag, box)
+    useless = plan.rules.needs[box] >= 0 and not flag
     if not ordered:
         _put(outcomes, points, zero, row, filled, 0, 0, 0, 0.0)
     flagged = width if box == plan.flagged else 0
     for n in range(plan.scores[box], plan.scores[box + 1]):
         score = plan.score[n]
-        if (ordered and not above < score < below) or (plan.needs[box] and not flag):
+        if useless or not above < score < below:
             score = 0.0
         if ordered or score > 0:
             after = row + (flagged if score > 0 else 0)
@@ -64,26 +68,29 @@ def _list_box(plan, mask, order, flag, box, outcomes, points, zero, count):
 @uncounted
 def _list_special(plan, mask, order, flag, outcomes, points, count):
     """List what five of a kind can do after their box is filled: bonus, wild card, forced box."""
-    bonus = plan.five_bonus if flag else 0.0
-    open_faces, lower_open = _open_faces(plan.face, mask)
-    for box in range(plan.face.shape[0]):
-        if not is_ready(plan.after, mask, box):
+    bonus = plan.rules.five_bonus if flag else 0
+    low, high = _held(plan, mask, order)
+    open_faces, lower_open = _open_faces(plan.rules.face, mask)
+    for box in range(plan.rules.face.shape[0]):
+        if not is_ready(plan.rules.after, mask, box):
             continue
         row, filled, step, _width = _after(plan, mask, order, flag, box)
-        ordered = box in (plan.low, plan.high)
-        above, below = _limits(plan, mask, order, box)
-        for face in range(6):
-            upper_open = open_faces >> face & 1
-            if plan.trump == 2 and _forbidden(plan.face[box], face, upper_open, lower_open):
+        ordered = box in (plan.rules.low, plan.rules.high)
+        above, below = limits(plan.rules, box, low, high)
+        useless = plan.rules.needs[box] >= 0 and not flag
+        for face in range(1, 7):
+            upper_open = open_faces >> (face - 1) & 1
+            if not may_be_forced_into(plan.rules, box, face, upper_open, lower_open):
                 continue
-            score = plan.same_points[box, face]
-            if not upper_open and plan.trump_points[box] > 0:
-                score = plan.trump_points[box]
-            if (ordered and not above < score < below) or (plan.needs[box] and not flag):
-                score = 0.0
-            after = row + step * plan.held_index[int(score)] if ordered else row
-            same = plan.rolls.shape[0] - 6 + face
-            _put(outcomes, points, count, after, filled, int(score), same, same + 1, score + bonus)
+            same = plan.rolls.shape[0] - 7 + face
+            roll = plan.rolls[same] // LANES - plan.up.shape[0]
+            score = plan.rules.scores[roll, box]
+            if not upper_open and plan.rules.trump_points[box] > 0:
+                score = plan.rules.trump_points[box]
+            if useless or not above < score < below:
+                score = 0
+            after = row + step * plan.held_index[score] if ordered else row
+            _put(outcomes, points, count, after, filled, score, same, same + 1, score + bonus)
             count += 1
     return count
 
@@ -102,14 +109,6 @@ def _open_faces(counted, mask):
 
 
 @uncounted
-def _forbidden(counted, face, upper_open, lower_open):
-    """Under a forced Trump Card: the upper box of the face first, then a lower box, then any."""
-    if upper_open:
-        return counted != face + 1
-    return lower_open and counted > 0
-
-
-@uncounted
 def _put(outcomes, points, count, row, filled, shift, first, last, worth):
     outcomes[count, ROW] = row
     outcomes[count, FILLED] = filled
@@ -124,21 +123,25 @@ def _after(plan, mask, order, flag, box):
     """The sheet after filling a box: its row, its upper boxes (-1 if unchanged), the distance from
     a value that LOW or HIGH may hold to the next, and the length of a row."""
     after = mask | 1 << box
-    filled = filled_set(plan.face, after)
+    filled = filled_set(plan.rules.face, after)
     width = plan.width[filled]
     step = flags(plan, after) * width if orders(plan, after) > 1 else 0
     row = plan.rows[after] + flag * width
-    if box in (plan.low, plan.high):
+    if box in (plan.rules.low, plan.rules.high):
         return row, -1, step, width
-    return row + order * step, (filled if plan.face[box] else -1), 0, width
+    return row + order * step, (filled if plan.rules.face[box] else -1), 0, width
 
 
 @uncounted
-def _limits(plan, mask, order, box):
-    """HIGH must score more than LOW holds; LOW less than HIGH holds, or could hold."""
-    if box == plan.high:
-        return (plan.held[order] if mask >> plan.low & 1 else 0.0), -NEVER
-    return 0.0, (plan.held[order] if mask >> plan.high & 1 else plan.high_most)
+def _held(plan, mask, order):
+    """What LOW and HIGH hold where one of them limits the other; else they count as open."""
+    low = high = -1
+    if plan.rules.low >= 0:
+        if mask >> plan.rules.low & 1:
+            low = int(plan.held[order])
+        if mask >> plan.rules.high & 1:
+            high = int(plan.held[order])
+    return low, high
 
 
 @uncounted
@@ -156,7 +159,7 @@ def is_ready(after, mask, box):
 @uncounted
 def orders(plan, mask):
     """The number of values that LOW or HIGH may hold where one limits the other, else 1."""
-    if plan.low < 0 or (mask >> plan.low & 1) == (mask >> plan.high & 1):
+    if plan.rules.low < 0 or (mask >> plan.rules.low & 1) == (mask >> plan.rules.high & 1):
         return 1
     return plan.held.shape[0]
 

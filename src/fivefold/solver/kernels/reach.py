@@ -109,7 +109,7 @@ def reach_points(
     row_before, counts = -1, (0, 0, 0)
     for n in range(sheets.shape[0]):
         mask, sheet = masks[n], sheets[n]
-        filled = filled_set(plan.face, mask)
+        filled = filled_set(plan.rules.face, mask)
         row, column = divmod(sheet - plan.rows[mask], plan.width[filled])
         if sheet - column != row_before:  # sheets in a row differ in their upper totals only
             row_before = sheet - column
@@ -125,7 +125,7 @@ def _list_offers(plan, counts, work):
     """List the outcomes of every roll. Rolls with special rules can't take any zero."""
     zeros, ordinary, every = counts
     start, rolls = plan.up.shape[0] * LANES, work.ends.shape[0]
-    room = plan.face.shape[0] + 1
+    room = plan.rules.face.shape[0] + 1
     offers = np.zeros(rolls * room, dtype=np.uint64)
     found = np.ones(rolls, dtype=np.int64)
     offers[::room] = plan.room * LANES
@@ -283,7 +283,7 @@ def mark_sheets(
     """Mark every sheet that can follow in one turn from these sheets."""
     for n in range(sheets.shape[0]):
         mask, sheet = masks[n], sheets[n]
-        filled = filled_set(plan.face, mask)
+        filled = filled_set(plan.rules.face, mask)
         row, column = divmod(sheet - plan.rows[mask], plan.width[filled])
         order, flag = divmod(row, flags(plan, mask))
         _, _, every = list_outcomes(plan, mask, order, flag, work.outcomes, work.points)

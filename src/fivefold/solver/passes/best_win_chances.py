@@ -116,7 +116,7 @@ def chances_on(
 def list_writable(plan: Plan, sheet: int, work: Workspace) -> Any:
     """List the outcomes of a sheet; returns their counts, its upper total and place in a row."""
     mask = np.searchsorted(plan.rows, sheet, side="right") - 1
-    filled = filled_set(plan.face, mask)
+    filled = filled_set(plan.rules.face, mask)
     row, index = divmod(sheet - plan.rows[mask], plan.width[filled])
     order, flag = divmod(row, flags(plan, mask))
     counts = list_outcomes(plan, mask, order, flag, work.outcomes, work.points)

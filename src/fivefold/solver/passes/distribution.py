@@ -11,13 +11,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from fivefold.dice import rolls
+from fivefold.games.scorecard import Keep, Position
+from fivefold.games.scorecard.moves import fill_moves
+from fivefold.rules import BoxIndex
 from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.choices import make_workspace
-from fivefold.solver.kernels.distribution import reach_sheets, spread_points
+from fivefold.solver.kernels.distribution import pack_spreads, reach_sheets, spread_points
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.reach import Curves
+from fivefold.solver.lattice import lattice
+from fivefold.solver.numbering import written
+from fivefold.solver.packed_curves import PackedCurves
 from fivefold.solver.passes.levels import check_memory, check_spread, masks_of, most_to_come
-from fivefold.solver.sheet_state import written
+from fivefold.solver.plan import filled_sets
 from fivefold.solver.thread_pool import ThreadPool
 from fivefold.solver.totals import Totals
 
@@ -30,6 +37,7 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard import Sheet
     from fivefold.solver.exact_values import ExactValues
     from fivefold.solver.plan import Plan
+    from fivefold.solver.totals import Worth
     from fivefold.solver.values import Values
 
 
@@ -165,3 +173,79 @@ class Spread:
         """The chance of each number of points to come on a sheet of the last level, from 0 on."""
         low, length, start = (column[sheet] for column in self.curves)
         return np.concatenate([np.zeros(low), self.chances[start : start + length]])
+
+
+def every_spread(
+    values: ExactValues,
+    threads: int | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> PackedCurves:
+    """The chance of at least so many points to come, for every sheet and number of points."""
+    plan, every = values.plan, every_sheet(values.plan)
+    spread, levels = Spread(values, every), [level_of(plan, every, n) for n in range(plan.boxes)]
+    index = no_curves(plan)
+    full = plan.rows[-2] + np.flatnonzero(every[plan.rows[-2] :])
+    numbers = [_pack(spread, full, index, 0)]
+    work, done = sum(len(level.starts) for level in levels), 0
+    with ThreadPool(threads) as pool:
+        for level in reversed(levels):
+            spread.add_level(level, pool)
+            sheets = (level.starts[:, None] + np.arange(LANES)).ravel()
+            numbers.append(_pack(spread, sheets[every[sheets]], index, sum(map(len, numbers))))
+            done += len(level.starts)
+            if progress:
+                progress(done / work)
+    return PackedCurves(index, np.concatenate(numbers))
+
+
+def every_sheet(plan: Plan) -> NDArray[np.bool_]:
+    """By place: whether it is a sheet, and not just there to fill a row."""
+    places = np.arange(plan.size)
+    masks = masks_of(plan, places)
+    filled = filled_sets(plan.rules.face)[masks]
+    different = np.array([len(np.unique(row)) for row in plan.totals])
+    return np.asarray((places - plan.rows[masks]) % plan.width[filled] < different[filled])
+
+
+def _pack(
+    spread: Spread, sheets: NDArray[np.int64], index: Curves, start: int
+) -> NDArray[np.uint16]:
+    """The packed curves of a level, which go to `start` in the whole array."""
+    numbers = np.zeros(int(spread.curves.length[sheets].sum()), dtype=np.uint16)
+    end = pack_spreads(sheets, spread.curves, spread.chances, index, numbers, 0)
+    index.place[sheets] += start
+    return numbers[:end].copy()
+
+
+def worth_for_points(
+    values: Values, position: Position, worth: Worth, kept: PackedCurves | None = None
+) -> float:
+    """The mean worth of the final total, if everything is played for the highest expected total.
+
+    `kept` has the spreads of all sheets; without it, those that are needed are worked out, which
+    takes seconds near the beginning of a game.
+    """
+    exact = exactly(values)
+    afters = _sheets_after(exact, position)
+    places = [exact.place(after) for after in afters]
+    spreads = points_to_come(exact, places, threads=1) if kept is None else map(kept.spread, places)
+    return sum(
+        chance * worth.mean(Totals(written(after), spread))
+        for (after, chance), spread in zip(afters.items(), spreads, strict=True)
+    )
+
+
+def _sheets_after(values: ExactValues, position: Position) -> dict[Sheet, float]:
+    """The sheets after this turn, and the chance of each."""
+    sheet, best = position.sheet, values.options(position)[0].move
+    if not isinstance(best, Keep):
+        return {position.after(best): 1.0}
+    turn = values.turn(sheet)
+    ends = turn.ends(lattice(sheet.rules.dice).index[best.dice], position.rolls_left)
+    afters: dict[Sheet, float] = {}
+    for chance, dice, box in zip(ends, rolls(sheet.rules.dice), turn.best_boxes, strict=True):
+        if chance:
+            fill = fill_moves(sheet.rules)[BoxIndex(box)]
+            after = Position(sheet, dice, 0).after(fill)
+            afters[after] = afters.get(after, 0.0) + chance
+    return afters

@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.errors import Malformed
-from fivefold.solver.memory import memory_to_use
-from fivefold.solver.plan import filled_sets
+from fivefold.solver.exact_values import check_no_saved_rolls
+from fivefold.solver.kernels.lattice import LANES
+from fivefold.solver.limits import memory_to_use
+from fivefold.solver.numbering import Numbering, SheetState
+from fivefold.solver.plan import filled_sets, make_plan
 
 if TYPE_CHECKING:
     from typing import Any
 
     from numpy.typing import NDArray
 
+    from fivefold.games.scorecard import Sheet
     from fivefold.solver.plan import Plan
-
 
 _AT_ONCE = 1 << 16
 """Masks that are looked at together, so that the arrays stay small."""
@@ -32,13 +35,13 @@ def most_to_come(
 ) -> NDArray[np.int64]:
     """An upper bound on the points to come on each sheet."""
     is_open = 1 - ((masks[:, None] >> np.arange(plan.boxes)) & 1)
-    most = np.maximum(np.maximum.reduceat(plan.score, plan.scores[:-1]), plan.trump_points)
+    most = np.maximum(np.maximum.reduceat(plan.score, plan.scores[:-1]), plan.rules.trump_points)
     points = is_open @ most + plan.bonus
-    if plan.five_bonus:
-        five_open = is_open[:, plan.five]
-        row = (sheets - plan.rows[masks]) // plan.width[filled_sets(plan.face)[masks]]
+    if plan.rules.five_bonus:
+        five_open = is_open[:, plan.rules.five]
+        row = (sheets - plan.rows[masks]) // plan.width[filled_sets(plan.rules.face)[masks]]
         earning = (five_open == 1) | (row % 2 == 1)
-        points += plan.five_bonus * earning * (is_open.sum(axis=1) - five_open)
+        points += plan.rules.five_bonus * earning * (is_open.sum(axis=1) - five_open)
     return points.astype(np.int64)
 
 
@@ -62,3 +65,16 @@ def check_memory(room: NDArray[np.number[Any]]) -> None:
     if needed > most:
         gigabytes, at_most = (f"{size / 2**30:.1f}" for size in (needed, most))
         raise Malformed("too-large-to-spread", gigabytes=gigabytes, most=at_most)
+
+
+def check_curves(sheet: Sheet) -> None:
+    """Refuse what takes a curve for every sheet that can follow, if the game saves rolls, or if
+    they are certain not to fit into memory."""
+    check_no_saved_rolls(sheet.rules)
+    plan = make_plan(sheet.rules)
+    check_spread(plan, [place_of(sheet, plan)])
+
+
+def place_of(sheet: Sheet, plan: Plan) -> int:
+    """The place of a sheet in the arrays of a plan."""
+    return SheetState(Numbering(sheet.rules, LANES, plan.rows), sheet).place

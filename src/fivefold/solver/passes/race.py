@@ -13,15 +13,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fivefold.solver.curves.packed import PackedCurves
 from fivefold.solver.kernels.choices import make_workspace
+from fivefold.solver.kernels.distribution import (
+    RACE_NEGLIGIBLE,
+    follow_turns,
+    pack_curves,
+    smooth_curves,
+)
 from fivefold.solver.kernels.lattice import LANES
-from fivefold.solver.kernels.packing import pack_curves
-from fivefold.solver.kernels.race import NEGLIGIBLE, follow_turns, smooth_curves
 from fivefold.solver.kernels.reach import make_reach_workspace, reach_points
-from fivefold.solver.passes.distribution import level_of, no_curves
+from fivefold.solver.packed_curves import PackedCurves
+from fivefold.solver.passes.distribution import every_sheet, level_of, no_curves
 from fivefold.solver.passes.levels import masks_of
-from fivefold.solver.passes.spreads import every_sheet
 from fivefold.solver.thread_pool import ThreadPool
 
 if TYPE_CHECKING:
@@ -118,14 +121,14 @@ def _before_turn(
     pool: ThreadPool,
 ) -> NDArray[np.float64]:
     """The curves of a level before one's own turn, from those of the level after it."""
-    most = max(plan.score.max(), plan.trump_points.max()) + plan.five_bonus
+    most = max(int(plan.score.max()), int(plan.rules.trump_points.max())) + plan.rules.five_bonus
     low, end = int(curves.low.min()), int((curves.low + curves.length).max())
-    room = np.full(len(sheets), (end - low + int(most)) // LANES * LANES + 5 * LANES)
+    room = np.full(len(sheets), (end - low + most) // LANES * LANES + 5 * LANES)
     # Most of this memory is never touched, because each part of the work packs closely.
     here = np.empty(int(room.sum()))
     pool.run(
         lambda some, begins: reach_points(
-            plan, masks_of(plan, some), some, curves, after, here, begins[0], NEGLIGIBLE,
+            plan, masks_of(plan, some), some, curves, after, here, begins[0], RACE_NEGLIGIBLE,
             make_reach_workspace(plan),
         ),
         sheets, np.cumsum(room) - room,

@@ -15,6 +15,7 @@ import numpy as np
 
 from fivefold.games.scorecard import legal_boxes
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
+from fivefold.solver.array_turn import ArrayTurn, array_offers
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.kernels.reach import (
     NEGLIGIBLE,
@@ -22,15 +23,18 @@ from fivefold.solver.kernels.reach import (
     mark_sheets,
     reach_points,
 )
-from fivefold.solver.numbering import Numbering
-from fivefold.solver.passes.checks import check_curves, place_of
+from fivefold.solver.lattice import lattice
+from fivefold.solver.numbering import Numbering, SheetState, written
 from fivefold.solver.passes.distribution import no_curves
-from fivefold.solver.passes.levels import check_memory, masks_of, most_to_come
+from fivefold.solver.passes.levels import (
+    check_curves,
+    check_memory,
+    masks_of,
+    most_to_come,
+    place_of,
+)
 from fivefold.solver.plan import filled_sets, make_plan
-from fivefold.solver.sheet_state import SheetState, written
 from fivefold.solver.thread_pool import ThreadPool
-from fivefold.solver.turns.array_turn import ArrayTurn, array_offers
-from fivefold.solver.turns.lattice import lattice
 from fivefold.texts import Lang
 
 if TYPE_CHECKING:
@@ -41,7 +45,7 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard import Fill, Keep, Position, Sheet
     from fivefold.solver.kernels.reach import Curves
     from fivefold.solver.plan import Plan
-    from fivefold.solver.worth import Worth
+    from fivefold.solver.totals import Worth
 
 
 _OUT_OF_REACH = 1 << 30
@@ -92,7 +96,7 @@ class ReachChances:
 
     def html(self, lang: Lang = Lang.EN) -> str:
         """The curve of the chances as HTML, as a notebook shows it."""
-        from fivefold.solver.curves.display import reach_html  # noqa: PLC0415 (only where it is drawn)
+        from fivefold.solver.display import reach_html  # noqa: PLC0415 (only where it is drawn)
 
         chances = [self.at_least(total) for total in range(self.certain, self.most + 1)]
         return reach_html(self.certain, chances, lang)
@@ -234,7 +238,7 @@ def _ends(
     plan: Plan, sheets: NDArray[np.int64], curves: Curves, worth: Worth | None
 ) -> NDArray[np.float64]:
     """The curves of full sheets, where only the known upper bonus is to come."""
-    filled = filled_sets(plan.face)[-1]
+    filled = filled_sets(plan.rules.face)[-1]
     falling = np.zeros(0) if worth is None else worth.shares[::-1]
     curves.low[sheets] = plan.ends[(sheets - plan.rows[-2]) % plan.width[filled]] + 1
     curves.length[sheets], curves.place[sheets] = len(falling), LANES
