@@ -10,14 +10,14 @@ from statistics import mean, stdev
 import pytest
 
 from fivefold.bots import bot
-from fivefold.bots.arena import arena
-from fivefold.bots.random_bot import RandomBot
+from fivefold.bots.arena import Contest, arena
+from fivefold.bots.kind import RandomBot
 from fivefold.dice import roll_dice
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.games import Roll, new_game
 from fivefold.games.scorecard import Fill
-from fivefold.record import read_records
-from fivefold.rules import scorecard_ids
+from fivefold.record import Record, read_records
+from fivefold.rules import built_in, scorecard_ids
 from tests.support.solved import solved, solved_rules
 
 
@@ -370,3 +370,43 @@ def test_records_are_no_switch():
     with pytest.raises(Malformed) as refused:
         arena("yum", ["random"], games=2, seed=1, records=True)
     assert refused.value.code == "not-a-path"
+
+
+class Twin:
+    name = "random (2)"
+
+    def choose(self, game, seat, rng):
+        return RandomBot().choose(game, seat, rng)
+
+
+def contest(*entries, **options):
+    return Contest(built_in("yum"), entries, 5, False, None, **options)
+
+
+def test_no_two_bots_have_one_name():
+    entrants = contest("random", "random", Twin(), Twin).entrants()
+    assert [one.name for one in entrants] == [
+        "random", "random (2)", "random (2) (2)", "random (2) (3)"
+    ]  # fmt: skip
+    assert [one.own for one in entrants] == [False, False, True, True]
+
+
+def test_bots_of_one_level_are_one_object_and_own_ones_are_not():
+    one, two, three, four = contest("random", "random", Twin, Twin).entrants()
+    assert one.bot is two.bot
+    assert three.bot is not four.bot
+
+
+def test_a_game_is_the_same_with_its_record():
+    plain, kept = (contest("random", Twin(), keep_records=keep) for keep in (False, True))
+    alone, (result, text) = (each.play(3, each.entrants()) for each in (plain, kept))
+    assert alone == (result, "")
+    record = Record.parse(text)
+    assert str(record) == text
+    assert record.headers.pairs == (
+        ("game", "yum"),
+        ("players", "random (2), random"),
+        ("arena-seed", "5"),
+        ("arena-game", "4"),
+    )
+    assert record.game.amounts == result.totals[::-1]

@@ -1,12 +1,21 @@
 """Bots: each level of each game plays legally and repeatably."""
 
+import itertools
+import random
+from collections import Counter
+
 import pytest
 
 from fivefold.bots import bot, bot_names
+from fivefold.bots.kind import RandomBot
+from fivefold.bots.names import NAMES, bot_name
 from fivefold.errors import Malformed
-from fivefold.games import game_ids
-from fivefold.rules import scorecard_ids
-from fivefold.solver.columns import prices
+from fivefold.games import Roll, Seat, game_ids, new_game
+from fivefold.games.poker import TurnCard
+from fivefold.record.headers import check_names
+from fivefold.rules import known_ids, load_deck, scorecard_ids
+from fivefold.solver import column_prices
+from fivefold.tables.seating import check_players
 from tests.support.bot_games import whole_game
 from tests.support.pads import columns
 from tests.support.shared import shared_folder
@@ -36,8 +45,8 @@ def test_in_a_game_too_large_to_solve_nobody_is_perfect(game):
 
 
 def test_the_best_bot_of_a_larger_game_plays_whole_games(tmp_path, monkeypatch):
-    monkeypatch.setattr(prices, "ROUNDS", 2)
-    monkeypatch.setattr(prices, "_GAMES", 64)
+    monkeypatch.setattr(column_prices, "ROUNDS", 2)
+    monkeypatch.setattr(column_prices, "_GAMES", 64)
     rules = columns(1, 2)
     for name in bot_names(rules):
         player = bot(name, rules, tmp_path)
@@ -93,3 +102,43 @@ def test_a_bot_is_named_by_a_text(name):
     with pytest.raises(Malformed) as refused:
         bot(name, "yum")
     assert refused.value.code == "unknown-bot"
+
+
+def test_every_legal_move_is_chosen_about_equally_often():
+    game = new_game("yum", 1).play(Roll("11122"))
+    chosen = Counter(RandomBot().choose(game, Seat(0), rng) for rng in [random.Random(1)] * 4400)
+    legal = game.legal_moves(Seat(0))
+    assert set(chosen) == set(legal)
+    assert all(abs(count - 4400 / len(legal)) < 100 for count in chosen.values())
+
+
+def test_it_chooses_for_the_seat_that_is_asked():
+    game = new_game("deluxe-poker", 3).play(TurnCard(load_deck()[0]))
+    game = game.play(game.legal_moves(Seat(0))[0], 0)
+    for seat in (1, 2):
+        assert RandomBot().choose(game, Seat(seat), random.Random(2)) in game.legal_moves(
+            Seat(seat)
+        )
+
+
+@pytest.mark.parametrize("game", known_ids())
+def test_every_level_has_names(game):
+    assert set(bot_names(game)) <= set(NAMES)
+
+
+def test_no_two_bots_share_a_name_and_none_is_called_like_a_level():
+    names = list(itertools.chain(*NAMES.values()))
+    check_names(names)
+    check_players(names)
+    assert len({name.casefold() for name in names}) == len(names)
+    assert not {name.casefold() for name in names} & set(NAMES)
+    assert max(map(len, names)) <= 6
+
+
+@pytest.mark.parametrize("level", NAMES)
+def test_a_full_table_of_one_level_has_a_name_for_each(level):
+    taken = [NAMES[level][0].upper()]
+    for _ in range(12):
+        taken.append(bot_name(level, taken))
+    assert len({name.casefold() for name in taken}) == 13
+    assert taken[1] == NAMES[level][1]

@@ -4,14 +4,14 @@ import pytest
 
 from fivefold.bots import bot_names, check_bot, playable_bots
 from fivefold.errors import NotInstalled
-from fivefold.solver import installed
+from fivefold.solver import limits
 from fivefold.solver.packed_values import PackedValues
 from fivefold.texts import Lang
 
 
 @pytest.fixture(autouse=True)
 def nothing_installed(monkeypatch):
-    monkeypatch.setattr(installed, "find_spec", lambda _: None)
+    monkeypatch.setattr(limits, "find_spec", lambda _: None)
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_in_deluxe_poker_the_strong_bot_needs_numpy():
 
 
 def test_with_the_solver_all_of_them_play(monkeypatch, porch):
-    monkeypatch.setattr(installed, "find_spec", lambda package: package)
+    monkeypatch.setattr(limits, "find_spec", lambda package: package)
     assert playable_bots(porch) == bot_names(porch)
     assert playable_bots("deluxe-poker") == bot_names("deluxe-poker")
 

@@ -7,7 +7,7 @@ from math import inf
 import pytest
 
 from fivefold.bots import bot
-from fivefold.bots.scorecard import levels as bots
+from fivefold.bots import scorecard as bots
 from fivefold.coach import review_record
 from fivefold.coach.levels import LEVELS, SkillLevel, level_of
 from fivefold.dice import roll_dice

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from fivefold.bots.dice_sources import DiceSource, GivenDice, RandomDice, SameDice
-from fivefold.bots.driving import drive, drive_steps
-from fivefold.bots.kinds import KINDS
-from fivefold.bots.scorecard.kind import RACE
+from fivefold.bots.driving import DiceSource, GivenDice, RandomDice, SameDice, drive, drive_steps
+from fivefold.bots.poker import PokerBots
+from fivefold.bots.scorecard import RACE, ScorecardBots
 from fivefold.errors import EXTRAS, Malformed, NotInstalled
 from fivefold.rules import rules_for
 from fivefold.texts import shown
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
+    from fivefold.bots.kind import BotKind
     from fivefold.protocol import Game, Move, Seat
     from fivefold.rules.catalog import WhichGame
     from fivefold.solver.values import Values
@@ -51,6 +51,10 @@ class Bot(Protocol):
 
     def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
         """A legal decision of the seat. No dice or card may be due."""
+
+
+KINDS: dict[str, BotKind] = {"scorecard": ScorecardBots(), "poker": PokerBots()}
+"""The bots for each kind of game."""
 
 
 def bot_names(game: WhichGame) -> tuple[str, ...]:

@@ -11,18 +11,24 @@ import signal
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
+from itertools import chain, count
 from math import ceil
 from multiprocessing import get_context
+from random import Random
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
-from fivefold.bots.contest import Contest, Entrant
-from fivefold.bots.driving import check_listed
-from fivefold.bots.own import can_be_sent
-from fivefold.bots.results import ArenaResult, GameResult
+from fivefold.bots import bot
+from fivefold.bots.custom import CheckedBot, can_be_sent, is_custom, load_custom_bot, shown_name
+from fivefold.bots.driving import RandomDice, SameDice, check_listed, drive, drive_steps
+from fivefold.bots.results import ArenaResult, GameResult, bots_by_seat
 from fivefold.errors import Malformed
+from fivefold.futures import result_of
 from fivefold.integers import as_int
+from fivefold.record import Record
 from fivefold.record.files import RecordFile
+from fivefold.record.record import record_text
 from fivefold.rules import rules_for
 
 if TYPE_CHECKING:
@@ -31,8 +37,97 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.bots import Bot
+    from fivefold.protocol import Game
+    from fivefold.record.headers import Headers
+    from fivefold.rules import Rules
     from fivefold.rules.catalog import WhichGame
     from fivefold.solver.values import Values
+
+
+class Entrant(NamedTuple):
+    """A bot in the arena."""
+
+    bot: Bot
+    name: str
+    own: bool
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What is played. Each process creates its own bots."""
+
+    rules: Rules
+    entries: tuple[str | Bot | Callable[[], Bot], ...]
+    seed: int
+    same_dice: bool
+    values_folder: Path | None
+    keep_records: bool = False
+
+    def entrants(self, values: Values | None = None) -> tuple[Entrant, ...]:
+        """The bots, with names that tell them apart."""
+        built_in = {
+            name: bot(name, self.rules, self.values_folder, values)
+            for name in self.entries
+            if isinstance(name, str) and not is_custom(name)
+        }
+        entrants = list[Entrant]()
+        for entry in self.entries:
+            own = is_custom(entry)
+            made = load_custom_bot(entry) if own else built_in[str(entry)]
+            name = shown_name(made) if own else str(entry)
+            entrants.append(Entrant(made, _free(name, [one.name for one in entrants]), own))
+        return tuple(entrants)
+
+    def play(self, number: int, entrants: Sequence[Entrant]) -> tuple[GameResult, str]:
+        """Play one game, numbered from 0: its result, and its record if records are kept.
+
+        The bots move on by one seat from game to game.
+        """
+        seats = len(entrants)
+        at_seat = bots_by_seat(number, seats)
+        chance, *rngs = (self._generator(number, who) for who in ("dice", *at_seat))
+        deck = self.rules.deck
+        cards = chance.sample(deck, len(deck))
+        dice = SameDice(chance) if self.same_dice else RandomDice(chance)
+        seated = [_seated(entrants[place], number) for place in at_seat]
+        start = self.rules.new(seats)
+        if not self.keep_records:
+            return _result(drive(start, seated, dice, rngs, cards), at_seat), ""
+        steps = list(drive_steps(start, seated, dice, rngs, cards))
+        before, seat, move = steps[-1]
+        end = before.play(move, seat)
+        headers = self.headers(number, [entrants[place].name for place in at_seat])
+        return _result(end, at_seat), record_text(headers, steps, end)
+
+    def headers(self, number: int, names: Sequence[str]) -> Headers:
+        """The headers of a game's record."""
+        same_dice = {"arena-same-dice": "yes"} if self.same_dice else {}
+        arena = {"arena-seed": str(self.seed), "arena-game": str(number + 1), **same_dice}
+        return Record.new(self.rules, names, headers=arena).headers
+
+    def _generator(self, number: int, who: object) -> Random:
+        return Random(f"{self.seed} {number} {who}")  # noqa: S311 (games must be repeatable)
+
+
+def _seated(entrant: Entrant, number: int) -> Bot:
+    """A bot in a game. Only bots of one's own are checked, so that the others lose no time."""
+    return CheckedBot(entrant.bot, entrant.name, number + 1) if entrant.own else entrant.bot
+
+
+def _result(game: Game, at_seat: Sequence[int]) -> GameResult:
+    """The totals and wins of a game, by bot instead of by seat."""
+    amounts = {at_seat[standing.seat]: standing.amount for standing in game.standings}
+    winners = [at_seat[seat] for seat in game.winners]
+    places = range(len(at_seat))
+    wins = (1 / len(winners) if place in winners else 0.0 for place in places)
+    return GameResult(tuple(amounts[place] for place in places), tuple(wins))
+
+
+def _free(name: str, taken: Sequence[str]) -> str:
+    """The name, with a number added if another bot has it already."""
+    numbered = (f"{name} ({number})" for number in count(2))
+    return next(free for free in chain([name], numbered) if free not in taken)
+
 
 MAX_GAMES = 10**7
 _FEW = 64
@@ -124,9 +219,8 @@ def _batches(
 
 
 def _play(contest: Contest, entrants: tuple[Entrant, ...], numbers: range) -> Batch:
-    played = [contest.play(number, entrants) for number in numbers]
-    records = "\n".join(game.record for game in played) if contest.keep_records else ""
-    return Batch([game.result for game in played], records)
+    results, records = zip(*(contest.play(number, entrants) for number in numbers), strict=True)
+    return Batch([*results], "\n".join(records) if contest.keep_records else "")
 
 
 def _in_processes(
@@ -142,7 +236,7 @@ def _in_processes(
         with _ctrl_c_held_back():
             batches = deque(pool.submit(_play_some, some) for some in numbers)
         while batches:
-            yield batches.popleft().result()
+            yield result_of(batches.popleft())
     except BaseException:  # Ctrl-C above all
         held.close()  # the processes end at once, in the middle of their games
         raise

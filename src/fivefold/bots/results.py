@@ -1,4 +1,4 @@
-"""The results of many games among bots: wins and totals, with confidence intervals."""
+"""The results of many games among bots, with confidence intervals, and their table as HTML."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from functools import cached_property
 from math import fsum, sqrt
 from typing import NamedTuple
 
+from fivefold.drawings import data_table, framed, interval_bar, joined, paragraph
+from fivefold.rules import built_in, known_ids
 from fivefold.texts import Lang
+from fivefold.texts.catalogues import Words
+from fivefold.texts.figures import figure
 
 _Z = 1.959963984540054
 """The standard score of a 95% confidence interval."""
@@ -89,9 +93,42 @@ class ArenaResult:
 
     def html(self, lang: Lang = Lang.EN) -> str:
         """A table of the bots as HTML, as a notebook shows it."""
-        from fivefold.bots.display import arena_html  # noqa: PLC0415 (only where something is drawn)
-
-        return arena_html(self, lang)
+        words, alone = Words(lang, "displays"), len(self.bots) == 1
+        count = {"count": self.games, "games": figure(self.games, 0, words)}
+        title = words("arena-title", game=_name(self.game, lang), seed=self.seed, **count)
+        wins = () if alone else (words("games-won"), words("win-rate"))
+        heads = (words("player"), *wins, words("mean-total"), words("totals-sd"))
+        rows = [
+            [bot.bot, *(() if alone else _wins(bot, words)), *_mean_and_deviation(bot, words)]
+            for bot in self.bots
+        ]
+        notes = words("arena-ranges") if alone else f"{words('arena-note')} {words('arena-ranges')}"
+        table = data_table(title, heads, rows)
+        return framed(title, table, paragraph(notes, look="soft"), lang=lang)
 
     def _repr_html_(self) -> str:
         return self.html()
+
+
+def _name(game: str, lang: Lang) -> str:
+    """The name of a game that comes with the package; otherwise its id."""
+    return built_in(game).name[lang] if game in known_ids() else game
+
+
+def _wins(bot: BotResult, words: Words) -> tuple[object, ...]:
+    rate = words.language.in_percent(f"{100 * bot.win_rate:.1f}")
+    low, high = (figure(100 * end, 1, words) for end in bot.interval)
+    written = words("with-range", value=rate, low=low, high=high)
+    return (
+        figure(bot.wins, 0 if bot.wins == int(bot.wins) else 1, words),
+        joined((written, " ", interval_bar(bot.win_rate, *bot.interval))),
+    )
+
+
+def _mean_and_deviation(bot: BotResult, words: Words) -> tuple[str, str]:
+    """A single game has no standard deviation."""
+    mean = figure(bot.mean, 1, words)
+    if bot.mean_interval is None:
+        return mean, "-"
+    low, high = (figure(end, 1, words) for end in bot.mean_interval)
+    return words("with-range", value=mean, low=low, high=high), figure(bot.sd, 1, words)

@@ -4,12 +4,11 @@ from random import Random
 
 import pytest
 
-from fivefold.bots import bot, bot_names
+from fivefold.bots import bot, bot_names, poker
 from fivefold.bots.arena import arena
-from fivefold.bots.poker import kind
-from fivefold.bots.poker.kind import SIMULATIONS
-from fivefold.coach.poker import evaluator
-from fivefold.coach.poker.continuations import simulate
+from fivefold.bots.poker import SIMULATIONS
+from fivefold.coach.poker import advice
+from fivefold.coach.poker.simulation import simulate
 from fivefold.games import new_game
 from fivefold.games.poker import AllIn, Bid, Bidding
 from tests.support.effort import TIMES, times
@@ -26,7 +25,7 @@ TABLES = ["casual"], ["beginner"], ["random"], ["casual", "beginner"], [*NAMES[2
 @pytest.mark.parametrize(("others", "games"), [(TABLES[0], 60), (TABLES[-1], 20)], ids=str)
 def test_without_simulations_it_already_beats_all_others(others, games, monkeypatch):
     """Without them, enough games for a narrow interval take seconds."""
-    monkeypatch.setattr(kind, "SIMULATIONS", 0)
+    monkeypatch.setattr(poker, "SIMULATIONS", 0)
     strong, *rest = arena(
         "deluxe-poker", ["strong", *others], games * TIMES, seed=3, workers=1
     ).bots
@@ -84,7 +83,7 @@ def test_the_best_level_simulates_what_it_chooses_between(monkeypatch):
         simulated.append(len(draws.cards))
         return simulate(starts, view, weights, draws)
 
-    monkeypatch.setattr(evaluator, "simulate", counted)
+    monkeypatch.setattr(advice, "simulate", counted)
     close = game_of([player(1500)] * 2, bidding_on("665JJ/2/700"), cards_won=3)
     strong = bot("strong", "deluxe-poker")
     assert strong.choose(close, 0, Random(1)) in close.legal_moves(0)

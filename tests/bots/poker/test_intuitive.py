@@ -3,8 +3,12 @@
 import random
 from math import sqrt
 
-from fivefold.bots import bot
-from fivefold.games import Seat
+import pytest
+
+from fivefold.bots import bot, bot_names
+from fivefold.errors import IllegalMove
+from fivefold.games import Seat, new_game
+from fivefold.games.poker import TurnCard
 from tests.support.effort import times
 from tests.support.poker_bots import play
 from tests.support.poker_tables import CARD, bidding_on, game_of, player
@@ -32,3 +36,13 @@ def test_a_casual_player_wins_more_than_a_beginner():
     games = times(150, more=300)
     rate = wins(["casual", "beginner"], games)["casual"] / games
     assert rate - 1.96 * sqrt(rate * (1 - rate) / games) > 0.5
+
+
+NAMES = bot_names("deluxe-poker")
+
+
+def test_a_bot_that_is_not_asked_refuses():
+    game = new_game("deluxe-poker", 2).play(TurnCard(CARD))
+    for level in NAMES[1:]:
+        with pytest.raises(IllegalMove):
+            bot(level, "deluxe-poker").choose(game, Seat(1), random.Random(1))

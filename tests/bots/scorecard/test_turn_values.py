@@ -8,7 +8,7 @@ from fivefold.dice import Dice, rolls
 from fivefold.games.scorecard import Position, Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.rules import built_in, scorecard_ids
-from fivefold.solver.sheet_state import written
+from fivefold.solver.numbering import written
 from tests.support.effort import TIMES
 from tests.support.solved import random_sheet, solved, solved_rules
 

@@ -1,10 +1,15 @@
+"""What the choices of one seat are worth, and their order."""
+
 import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from fivefold.coach.poker.advice import Evaluator, advise_poker, view_of
+from fivefold.coach.poker.advice import Evaluator, advise_poker, hurried, tolerance, view_of
 from fivefold.coach.poker.attempts import attempt_chance
+from fivefold.coach.poker.choices import PokerOption
 from fivefold.dice import Dice
 from fivefold.errors import IllegalMove
 from fivefold.games import Seat, new_game
@@ -20,6 +25,7 @@ from fivefold.games.poker import (
     NoBet,
     NoLock,
     Pass,
+    Players,
     Rolling,
     Side,
     TurnCard,
@@ -30,6 +36,83 @@ from fivefold.texts import Lang
 from tests.support.effort import TIMES
 from tests.support.poker_tables import CARD, betting_on, bidding_on, game_of, player, rolling_on
 from tests.support.random_play import random_move
+
+
+def evaluator(game):
+    return Evaluator(view_of(game), Seat(0), simulations=0)
+
+
+def test_a_pass_comes_first_where_it_means_rolling_for_nothing():
+    for won in (2, 6):
+        hard = game_of([player(1500)] * 2, bidding_on("JJJJJ/2/1500"), cards_won=won)
+        assert evaluator(hard).free
+        assert evaluator(hard).in_order(hard.legal_moves(0))[0] == Pass()
+    easy = game_of([player(1500)] * 2, bidding_on("66665/9/900", "6666"), cards_won=2)
+    assert not evaluator(easy).free
+    assert evaluator(easy).in_order(easy.legal_moves(0)) == list(easy.legal_moves(0))
+
+
+def test_only_what_seems_about_as_good_is_promising():
+    game = game_of([player(1500)] * 2, bidding_on("JJJJJ/2/1500"), cards_won=2)
+    moves = [Pass(), Bid(100), AllIn()]
+    assert evaluator(game).promising(moves, near=0.1) == [Pass(), Bid(100)]
+    assert evaluator(game).promising(moves, near=1.0) == moves
+
+
+def test_in_a_stalled_game_whatever_may_end_it_is_promising():
+    game = game_of([player(1500)] * 2, bidding_on("JJJJJ/2/1500"), cards_won=2)
+    stalled = replace(game, players=Players(replace(each, attempts=50) for each in game.players))
+    moves = [Pass(), Bid(100), AllIn()]
+    assert evaluator(stalled).promising(moves, near=0.0) == moves
+
+
+AHEAD, BEHIND = player(17000), player(3900, used=True)
+
+
+def after(game, attempts):
+    """The same game, with so many attempts behind it."""
+    first, *others = game.players
+    return replace(game, players=Players((replace(first, attempts=attempts), *others)))
+
+
+@given(st.integers(0, 300), st.integers(0, 6))
+def test_the_tolerance_is_nothing_for_long_and_grows_to_everything(attempts, won):
+    game = after(game_of([AHEAD, BEHIND], bidding_on("246JJ/2/800"), cards_won=won), attempts)
+    assert (tolerance(game) == 0) == (attempts <= 6 * (won + 1))
+    assert tolerance(game) <= tolerance(after(game, attempts + 1)) <= 1
+    assert tolerance(after(game, 6 * (won + 1) + 40)) == 1
+
+
+def test_among_options_that_are_good_enough_the_one_that_ends_the_card_comes_first():
+    moves = Pass(), Bid(100), Bid(200)
+    ranked = [
+        PokerOption(move, 0.5 - lost, 0, lost, 0)
+        for move, lost in zip(moves, (0.0, 0.01, 0.3), strict=True)
+    ]
+    bids = lambda move: isinstance(move, Bid)  # noqa: E731
+    firsts = {least: hurried(ranked, bids, least)[0].move for least in (0.001, 0.02, 1)}
+    assert firsts == {0.001: Pass(), 0.02: Bid(100), 1: Bid(100)}
+    assert [option.move for option in hurried(ranked, bids, 0.02)] == [Bid(100), Pass(), Bid(200)]
+
+
+def test_the_one_behind_locks_in_the_end_although_that_loses():
+    game = game_of([BEHIND, AHEAD], rolling_on("3456J/6/300", "3456", "1"), cards_won=6)
+    assert advise_poker(after(game, 100), Seat(0), simulations=0).best.move == Lock(1)
+
+
+def test_the_one_ahead_bids_in_the_end():
+    """Instead of letting the other roll for nothing and leave the joker free."""
+    bidding = bidding_on("3456J/6/300", "3456", opener=1, passed=frozenset({Seat(1)}))
+    game = game_of([AHEAD, BEHIND], bidding, cards_won=6)
+    assert isinstance(advise_poker(after(game, 100), Seat(0), simulations=0).best.move, Bid)
+
+
+def test_who_gains_nothing_by_rolling_lets_the_other_complete_the_card():
+    """The opener has passed, wins with the card, and rolls as well as anybody."""
+    bidding = bidding_on("66665/1/300", "6666", passed=frozenset({Seat(0)}))
+    game = game_of([player(3000), player(2000)], bidding, cards_won=6)
+    assert advise_poker(after(game, 100), Seat(1), simulations=0).best.move == Pass()
+
 
 NAMES = ("Ann", "Bo", "Cléo", "Dev", "Ed", "Flo")
 

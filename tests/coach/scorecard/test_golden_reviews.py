@@ -2,11 +2,11 @@
 
 import pytest
 
-from fivefold.coach.scorecard.reviewed_moves import reviewed_moves
+from fivefold.coach.scorecard.review import reviewed_moves
 from fivefold.games.scorecard import Keep
 from fivefold.protocol import Decision
 from tests.second.solver import GAMES, Solution, solve
-from tests.support.learning import golden
+from tests.support.insights import golden
 from tests.support.review_checks import check
 from tests.support.solved import solved
 

@@ -1,6 +1,6 @@
 import pytest
 
-from fivefold.coach.scorecard.goals import Goal
+from fivefold.coach.scorecard.aims import Goal
 from fivefold.coach.scorecard.phrases import describe_goals, describe_move
 from fivefold.dice import Dice
 from fivefold.games.scorecard import (

@@ -1,15 +1,158 @@
 import random
 import re
+from itertools import product
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from fivefold.coach import advise
+from fivefold.coach.scorecard.aims import Aim
+from fivefold.coach.scorecard.analysis import Analysis
 from fivefold.coach.scorecard.phrases import describe_move
-from fivefold.dice import rolls
-from fivefold.games.scorecard import Fill, Keep, Position
-from fivefold.rules import scorecard_ids
-from tests.support.effort import TIMES
+from fivefold.coach.scorecard.reasons import about_order, why_keep
+from fivefold.coach.scorecard.turn_odds import TurnOdds
+from fivefold.dice import Dice, rolls
+from fivefold.games.scorecard import (
+    Fill,
+    Keep,
+    Position,
+    Sheet,
+)
+from fivefold.rules import BoxIndex, built_in, scorecard_ids
+from tests.support.effort import TIMES, times
 from tests.support.solved import random_sheet, solved
+
+
+def at_first(rules, dice):
+    return Position(Sheet.empty(rules), Dice(dice), 0)
+
+
+def test_two_boxes_in_order_are_spoken_of_where_one_takes_room_from_the_other():
+    rules = built_in("yum")
+    said = {
+        (dice, box): [text["en"] for text in about_order(at_first(rules, dice), Fill(box))]
+        for dice, box in (("66666", "high"), ("66665", "high"), ("33456", "low"), ("33566", "low"))
+    }
+    assert said["66666", "high"] == said["33456", "low"] == []
+    assert said["66665", "high"] == ["With 29 in High, Low must stay below 29."]
+    assert said["33566", "low"] == ["With 23 in Low, High must beat 23."]
+
+
+def test_a_zero_in_one_of_two_boxes_in_order_has_its_words():
+    rules = built_in("yum")
+    (lost,) = about_order(at_first(rules, "11112"), Fill("high"))
+    (free,) = about_order(at_first(rules, "11112"), Fill("low"))
+    assert lost["en"] == "With a zero in High, Low can only get a zero too."
+    assert free["en"] == "With a zero in Low, High has nothing to beat."
+
+
+def test_dice_that_are_no_wild_card_yet_are_told_so(advice):
+    given = advice("yard-free", {"five-of-a-kind": 50}, "44444", 0)
+    zero, scored = (given.reason(Fill(box))["en"] for box in ("large-straight", "chance"))
+    assert "these dice are a Trump Card only once Fours is filled" in zero
+    assert "Trump Card" not in scored
+    filled = advice("yard-free", {"five-of-a-kind": 50, "fours": 12}, "44444", 0)
+    assert "only once" not in filled.reason(Fill("full-house"))["en"]
+
+
+def test_a_loss_that_is_mostly_the_upper_bonus_is_told_so(advice):
+    written = {"fours": 12, "three-of-a-kind": 20, "four-of-a-kind": 22, "chance": 20}
+    straights = {"small-straight": 30, "large-straight": 40}
+    given = advice("classique", written | straights, "15555", 0)
+    lost = given.reason(Fill("twos"))
+    assert "the upper bonus would add 3.3 points on average, not 23.7" in lost["en"]
+    assert "la prime supérieure n'ajouterait que 3,3 points en moyenne" in lost["fr"]
+    assert "upper bonus" not in given.reason(Fill("yahtzee"))["en"]
+
+
+def chance_of_zero(analysis, kept, name):
+    odds = analysis._odds
+    ends, chances = odds.endings, odds.chances(kept, analysis.position.rolls_left)
+    (box,) = (i for i, one in enumerate(analysis.sheet.rules.boxes) if one.label["en"] == name)
+    return sum(
+        chance
+        for chance, where, points in zip(chances, ends.box, ends.points, strict=True)
+        if where == box and points == 0
+    )
+
+
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_a_miss_that_mostly_means_a_zero_is_most_of_all_that_is_not_hoped_for(game, tables):
+    rng, values, told = random.Random(f"{game} misses"), solved(game), 0
+    for _ in range(times(70, more=150)):
+        sheet = random_sheet(game, rng, rng.randint(2, 5))
+        given = advise(values, Position(sheet, rng.choice(rolls(5)), rng.choice((1, 2))), tables)
+        said = re.search(r"a miss mostly means a zero in ([\w ]+)\.", given.reason()["en"])
+        if not said:
+            continue
+        analysis, kept = Analysis(given), given.best.move.dice
+        missed = sum(ending.chance for ending in analysis.aim(kept).misses)
+        assert chance_of_zero(analysis, kept, said[1]) > missed / 2, (
+            sheet.points,
+            given.position.dice,
+        )
+        told += 1
+    assert told
+
+
+def test_a_keep_with_nothing_to_hope_for_names_where_it_ends(advice):
+    analysis = Analysis(advice("classique", {}, "33356", 2))
+    hopeless = SimpleNamespace(kept=Dice("33"), goals=(), misses=(), boxes={0: 0.3, 12: 0.7})
+    said = "Keep 3 3: the turn most often ends in Chance (70%)."
+    assert why_keep(analysis, hopeless)["en"] == said
+    assert why_keep(analysis, SimpleNamespace(kept=Dice(), goals=(), misses=()))["en"] == (
+        "Roll everything again: no open box gains much from these dice."
+    )
+
+
+def test_a_keep_that_can_only_fail_is_told_so(advice):
+    written = {"sixes": 18, "ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
+    full = dict.fromkeys(built_in("yacht").index, 0) | written | {"chance": 20}
+    del full["large-straight"]
+    given = advice("yacht", full, "22222", 1)
+    doomed, alive = given.reason(Keep("2222"))["en"], given.reason(Keep(""))["en"]
+    assert doomed.startswith("The choices are practically equal: keeping 2 2 2 2")
+    assert "zero" not in alive
+
+
+USED_UP = re.compile(r"^Keeping .*: it fills ([\w ]+) more often \(([\d.]+)%, not ([\d.]+)%\)\. ")
+
+
+@pytest.mark.parametrize("game", ["classique", "yard-forced"])
+def test_a_keep_that_brings_more_now_names_the_box_that_it_uses_up(game, tables):
+    rng, values, told = random.Random(f"{game} used up"), solved(game), 0
+    for _ in range(times(70, more=150)):
+        sheet = random_sheet(game, rng, rng.randint(1, len(values.rules.boxes)))
+        given = advise(values, Position(sheet, rng.choice(rolls(5)), rng.choice((1, 2))), tables)
+        other, best = rng.choice(given.choices), given.best.move
+        said = USED_UP.search(given.reason(other.move)["en"])
+        if said is None:
+            continue
+        odds = TurnOdds(values, sheet)
+        mine, theirs = (
+            Aim(odds, move.dice, given.position.rolls_left, stop=0) for move in (best, other.move)
+        )
+        assert theirs.scored(sheet) > mine.scored(sheet)
+        labels = [box.label["en"] for box in values.rules.boxes]
+        box = BoxIndex(labels.index(said[1]))
+        assert float(said[2]) == pytest.approx(100 * theirs.boxes[box], abs=0.6)
+        assert float(said[3]) == pytest.approx(100 * mine.boxes.get(box, 0), abs=0.6)
+        told += 1
+    assert told
+
+
+def test_what_rolling_on_gains_and_loses_is_that_of_a_plain_count(advice):
+    given = advice("yum", {"sixes": 18, "full": 25, "high": 26, "yum": 0}, "25566", 1)
+    stop, apart = given.best.expected, []
+    for faces in product(range(1, 7), repeat=3):
+        (best, *_) = given.values.options(Position(given.position.sheet, Dice([5, 5, *faces]), 0))
+        apart.append(best.expected - stop)
+    gains, losses = ([x for x in apart if x * sign > 1e-9] for sign in (1, -1))
+    assert (
+        f"{len(gains) / 216:.0%} of the time it gains {np.mean(gains):.1f} points on average, "
+        f"but {len(losses) / 216:.0%} of the time it loses {-np.mean(losses):.1f}."
+    ) in given.reason()["en"]
 
 
 @pytest.mark.parametrize("game", scorecard_ids())

@@ -1,24 +1,141 @@
 """The review: total = start + luck - cost, to the last digit, whatever was played and written."""
 
+import json
 import random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.coach.scorecard.review import review
-from fivefold.dice import roll_dice
+from fivefold.coach.levels import level_of
+from fivefold.coach.scorecard.review import Written, in_turns, review, reviewed_moves
+from fivefold.dice import Dice, roll_dice
 from fivefold.errors import Malformed
 from fivefold.games import DiceDue, Roll
-from fivefold.games.scorecard import Position, Turn
+from fivefold.games.scorecard import Fill, Keep, Position, Sheet, Turn
 from fivefold.record import Record
 from fivefold.rules import scorecard_ids
+from fivefold.texts import Lang
 from tests.support.effort import effort
-from tests.support.learning import golden
+from tests.support.insights import golden
 from tests.support.random_play import play_on
 from tests.support.review_checks import EXACT, check
 from tests.support.reviewed_games import LITTLE, new_record, played, values_of
 from tests.support.solved import solved
+
+
+def test_a_choice_costs_what_it_gives_up_against_the_best():
+    record = Record.parse("game: yum\nplayers: Ann\nAnn: 12266/66 12366/1 16666 sixes\n")
+    values, (ann,) = solved("yum"), review(record, solved("yum")).players
+    empty = Sheet.empty(values.rules)
+    lost = []
+    for dice, left, move in (
+        ("12266", 2, Keep(Dice("66"))),
+        ("12366", 1, Keep(Dice("1"))),
+        ("16666", 0, Fill("sixes")),
+    ):
+        worth = {o.move: o.expected for o in values.options(Position(empty, Dice(dice), left))}
+        lost.append(max(worth.values()) - worth[move])
+    assert [decision.cost for decision in ann.decisions] == pytest.approx(lost)
+    assert ann.cost == pytest.approx(sum(lost))
+    assert lost[1] > 3.5
+    (worst, *_) = ann.costly
+    assert worst.yours == Keep(Dice("1"))
+    assert worst.best.move == Keep(Dice("66"))
+    assert worst.turn == 1
+
+
+def test_stopping_with_rolls_left_is_weighed_against_rolling():
+    record = Record.parse("game: yacht\nplayers: Ann\nAnn: 12346 chance\n")
+    values, (ann,) = solved("yacht"), review(record, solved("yacht")).players
+    worth = {
+        o.move: o.expected
+        for o in values.options(Position(record.start.sheets[0], Dice("12346"), 2))
+    }
+    keeps = [worth[move] for move in worth if isinstance(move, Keep)]
+    assert ann.cost == pytest.approx(max(keeps) - worth[Fill("chance")])
+    assert ann.cost > 5
+
+
+def test_a_paper_turn_is_luck_alone():
+    record = Record.parse("game: yum\nplayers: Ann\nAnn: - yum 30\nAnn: 66666 sixes\n")
+    (ann,) = review(record, solved("yum")).players
+    paper, known = ann.turns
+    assert (paper.split, known.split) == (False, True)
+    assert (paper.dice, paper.cost) == (None, 0)
+    assert paper.luck == pytest.approx(paper.expected - ann.start)
+    assert (paper.written.box, paper.written.points, paper.written.bonus) == ("yum", 30, 0)
+
+
+def test_of_dice_that_were_written_down_alone_the_box_is_a_decision():
+    record = Record.parse("game: yum\nplayers: Ann\nAnn: *66666 ones\n")
+    values, (ann,) = solved("yum"), review(record, solved("yum")).players
+    (turn,) = ann.turns
+    boxes = {
+        o.move.box: o.expected
+        for o in values.options(Position(record.start.sheets[0], turn.dice, 0))
+    }
+    assert not turn.split
+    assert turn.luck == pytest.approx(max(boxes.values()) - ann.start)
+    assert turn.cost == pytest.approx(max(boxes.values()) - boxes["ones"])
+    assert turn.cost > 10
+
+
+def test_a_bonus_and_its_box_are_told_apart():
+    body = "Ann: 66666 five-of-a-kind\nAnn: 66666 sixes\nAnn: - chance 30 +100\n"
+    record = Record.parse(f"game: yard-forced\nplayers: Ann\n{body}")
+    (ann,) = review(record, solved("yard-forced")).players
+    written = [(t.written.box, t.written.points, t.written.bonus) for t in ann.turns]
+    assert written == [("five-of-a-kind", 50, 0), ("sixes", 30, 100), ("chance", 30, 100)]
+
+
+def test_a_roll_off_is_neither_luck_nor_a_decision():
+    text = "game: classique\nplayers: Ann, Bo\nmanches: 3\nAnn: start 66666\nBo: start 11111\n"
+    record = Record.parse(text)
+    found = review(record, solved("classique"))
+    assert list(reviewed_moves(record, solved("classique"))) == []
+    for player in found.players:
+        assert player.start == player.total == pytest.approx(3 * 254.589609481963)
+        assert (player.luck, player.cost, player.turns, player.accuracy) == (0, 0, (), None)
+
+
+YARD = "game: yard-free\nplayers: Ann, Bo\n"
+
+
+def turns_of_ann(text):
+    record = Record.parse(YARD + text)
+    moves = reviewed_moves(record, solved("yard-free"))
+    return in_turns(move for move in moves if move.turn.seat == 0)
+
+
+def test_a_turn_ends_with_its_box():
+    first, second = turns_of_ann(
+        "Ann: 13356/33 33345/333 33355 full-house\nBo: - chance 20\nAnn: 12345/1234"
+    )
+    assert [type(move.move) for move in first.moves][-1] is Fill
+    assert (first.number, first.dice, first.written) == (
+        1,
+        Dice("33355"),
+        Written("full-house", 25, 0),
+    )
+    assert (second.number, second.dice, second.written) == (2, Dice("12345"), None)
+    assert isinstance(second.moves[-1].move, Keep)
+
+
+def test_luck_and_cost_add_up_over_the_moves():
+    (turn,) = turns_of_ann("Ann: 13356/33 33345/333 33355 full-house")
+    start = solved("yard-free").expected_total(turn.moves[0].position.sheet)
+    assert abs(turn.expected - (start + turn.luck - turn.cost)) < 1e-9
+    assert turn.split
+
+
+def test_a_turn_off_paper_can_not_be_split():
+    noted, rolled = turns_of_ann(
+        "Ann: - five-of-a-kind 50\nBo: - chance 20\nAnn: - sixes 30 +100\n"
+    )
+    assert not noted.split
+    assert (noted.dice, noted.written) == (None, Written("five-of-a-kind", 50, 0))
+    assert rolled.written == Written("sixes", 30, 100)
 
 
 @pytest.mark.parametrize("game", [*scorecard_ids(), LITTLE])
@@ -119,3 +236,44 @@ def test_values_of_another_game_are_refused():
     with pytest.raises(Malformed) as refused:
         review(Record.new("yard-free", ["Ann"]), solved("classique"))
     assert refused.value.code == "foreign-values"
+
+
+def test_plain_data():
+    record = golden("yard-forced-in-progress")
+    found = review(record, solved("yard-forced"))
+    data = json.loads(json.dumps(found.as_data()))
+    assert (data["game"], data["finished"]) == ("yard-forced", False)
+    for plain, player in zip(data["players"], found.players, strict=True):
+        assert [plain[key] for key in ("name", "start", "luck", "cost", "total", "accuracy")] == [
+            player.name, player.start, player.luck, player.cost, player.total, player.accuracy,
+        ]  # fmt: skip
+        assert plain["decisions"] == len(player.decisions)
+        assert plain["level"] == level_of(player.accuracy)
+        assert len(plain["worst"]) == len(player.costly)
+        assert [turn["expected"] for turn in plain["turns"]] == [t.expected for t in player.turns]
+    ann = data["players"][0]
+    assert ann["turns"][0] == {
+        "turn": 1, "manche": 1, "dice": "23455", "box": "fours", "points": 4, "bonus": 0,
+        "luck": pytest.approx(found.players[0].turns[0].luck),
+        "cost": pytest.approx(found.players[0].turns[0].cost),
+        "expected": pytest.approx(found.players[0].turns[0].expected),
+        "split": True,
+    }  # fmt: skip
+    worst = ann["worst"][0]
+    assert list(worst) == ["turn", "dice", "rolls_left", "yours", "best", "cost", "reason"]
+    assert worst["reason"] == found.players[0].costly[0].reason["en"]
+    french = found.as_data(Lang.FR, worst=None)["players"][0]["worst"]
+    assert french[0]["reason"] == found.players[0].costly[0].reason["fr"]
+    assert len(french) == len(found.players[0].costly)
+
+
+def test_plain_data_of_a_turn_that_is_not_over():
+    for line, dice in (("13356", "13356"), ("13356/33", "13356"), ("13356/ 11111/1", "11111")):
+        record = Record.parse(f"game: yum\nplayers: Ann\nAnn: {line}\n")
+        (turn,) = review(record, solved("yum")).as_data()["players"][0]["turns"]
+        assert (turn["dice"], turn["box"], turn["points"], turn["bonus"]) == (
+            dice,
+            None,
+            None,
+            None,
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.bots.poker.deciding import deciding
+from fivefold.bots.poker.intuitive import deciding
 from fivefold.coach.poker.advice import Evaluator, view_of
 from fivefold.coach.poker.values import learned_weights
 from fivefold.games.poker import Bid

@@ -1,4 +1,4 @@
-"""Deluxe Poker bots that go by feeling: a guess of the chance, and their own money."""
+"""The check that a game of Deluxe Poker waits for the bot."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from fivefold.bots.poker.deciding import deciding
 from fivefold.card import UNIT
 from fivefold.coach.poker.attempts import Need, attempt_chance, completion, locked
+from fivefold.errors import IllegalMove, Seats
 from fivefold.games.poker import (
     AllIn,
     Bet,
@@ -18,6 +18,7 @@ from fivefold.games.poker import (
     NoBet,
     NoLock,
     Pass,
+    PokerGame,
     Rolling,
     Side,
 )
@@ -25,8 +26,14 @@ from fivefold.games.poker import (
 if TYPE_CHECKING:
     from random import Random
 
-    from fivefold.games.poker import PokerGame
     from fivefold.protocol import Game, Move, Seat
+
+
+def deciding(game: Game, seat: Seat) -> PokerGame:
+    """The game, if it waits for a decision by this seat; otherwise IllegalMove."""
+    if not isinstance(game, PokerGame) or seat not in game.to_act or game.due is not None:
+        raise IllegalMove("not-your-turn", waiting=Seats(game.to_act))
+    return game
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from fivefold.games.scorecard import Keep, Position, Sheet
 if TYPE_CHECKING:
     from random import Random
 
-    from fivefold.bots.scorecard.levels import BotLevel
+    from fivefold.bots.scorecard import BotLevel
     from fivefold.bots.scorecard.turn_values import TurnJudge
     from fivefold.dice import Dice
     from fivefold.protocol import Game, Move, Seat

@@ -1,12 +1,4 @@
-"""The race bot, which plays to win: it maximises its chance to end ahead of everyone else.
-
-It assumes that the others play for the highest total. The exact spreads of their points to come
-give the chance to win with each total of its own. Near the end it plans all its turns for that
-chance. Before, in a race of two, it looks up what each sheet is worth with its lead if it goes on
-to play to win. Without that table, or with more players, it plans the current turn, as if it played
-for the highest total afterwards. In the last two turns of a race of two it expects the rival
-to play to win as well.
-"""
+"""The chance to win a race of two from the lead, against a rival who plays for points."""
 
 from __future__ import annotations
 
@@ -15,16 +7,22 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from fivefold.bots.scorecard.leads import lead_chances, rival_totals
 from fivefold.bots.scorecard.turn_values import TurnValues
-from fivefold.coach.scorecard.win_chances import WinChances, use_spreads, win_by_total
-from fivefold.coach.scorecard.winning.endgame import Duel, Endgame
-from fivefold.coach.scorecard.winning.turn_wins import TurnWins
+from fivefold.coach.scorecard.win_chances import (
+    Duel,
+    Endgame,
+    TurnWins,
+    WinChances,
+    use_spreads,
+    win_by_total,
+)
+from fivefold.dice import Dice
 from fivefold.games.scorecard import Fill, Keep, Position
+from fivefold.solver.array_turn import array_offers
 from fivefold.solver.exact_values import exactly
-from fivefold.solver.sheet_state import written
+from fivefold.solver.kernels.lattice import lattice
+from fivefold.solver.numbering import written
 from fivefold.solver.storage import kept_races
-from fivefold.solver.turns.array_turn import array_offers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,13 +30,48 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fivefold.games.scorecard import ScorecardGame
+    from fivefold.games.scorecard import ScorecardGame, Sheet
     from fivefold.protocol import Game, Move, Seat
-    from fivefold.solver.curves.packed import PackedCurves
+    from fivefold.solver.exact_values import ExactValues
+    from fivefold.solver.packed_curves import PackedCurves
     from fivefold.solver.values import Values
 
-    Chances = NDArray[np.float64]
     Numbers = NDArray[np.int64]
+    Chances = NDArray[np.float64]
+
+
+def rival_totals(values: ExactValues, rival: Sheet, *, plays_next: bool) -> Chances:
+    """The chance of each expected total of the rival, from 0 on, when both next have equally many
+    boxes open: after the rival's next turn, if it comes before ours.
+
+    A total between two whole numbers counts for both, so that the mean stays.
+    """
+    if not plays_next:
+        return _split(np.array([values.expected_total(rival)]), np.ones(1))
+    turn, rules = values.turn(rival), rival.rules
+    ends = np.array(turn.ends(lattice(rules.dice).index[Dice()], rules.rolls))
+    return _split(written(rival) + np.array(turn.finals), ends)
+
+
+def _split(totals: Chances, chances: Chances) -> Chances:
+    below = totals.astype(np.int64)
+    above = totals - below
+    counts = np.bincount(below, chances * (1 - above), int(below.max()) + 2)
+    return np.asarray(counts + np.bincount(below + 1, chances * above, len(counts)), np.float64)
+
+
+def lead_chances(
+    curves: PackedCurves, places: Numbers, points: Numbers, totals: Chances
+) -> Chances:
+    """The best chance to win with each of some sheets, given by their places and points so far.
+
+    `totals` has the chance of each expected total of the rival, in the same count of points.
+    """
+    sheets, where = np.unique(np.stack([places, points]), axis=1, return_inverse=True)
+    likely = np.flatnonzero(totals)
+    needs = likely[None, :] - sheets[1][:, None]
+    chances = curves.at(np.broadcast_to(sheets[0][:, None], needs.shape), needs)
+    return np.asarray(chances @ totals[likely])[where.ravel()]
 
 
 PLANNED = 4

@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from fivefold.games.scorecard.moves import fill_moves, keep_moves
-from fivefold.solver.turns.lattice import lattice
+from fivefold.solver.lattice import lattice
 
 if TYPE_CHECKING:
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Fill, Keep, Position, Sheet
     from fivefold.rules import RuleSet
-    from fivefold.solver.turns.turn import Turn
+    from fivefold.solver.turn import Turn
 
 _CACHED = 1024
 """Turns in the cache. The first turns of a game recur often, later ones hardly ever."""

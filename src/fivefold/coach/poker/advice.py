@@ -9,36 +9,172 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.card import UNIT
-from fivefold.coach.poker.attempts import attempt_chance
-from fivefold.coach.poker.choices import AuctionPlan, bet_scenarios
-from fivefold.coach.poker.evaluator import Evaluator
-from fivefold.coach.poker.options import PokerOption, capped, options
+from fivefold.coach.poker.attempts import attempt_chance, lock_chance
+from fivefold.coach.poker.choices import (
+    AuctionPlan,
+    PokerOption,
+    amounts,
+    bet_scenarios,
+    break_even,
+    capped,
+    lock_scenarios,
+    options,
+    right_to_roll,
+)
+from fivefold.coach.poker.last_card import Exact, exact
 from fivefold.coach.poker.position import PokerPosition
 from fivefold.coach.poker.reasons import Reasons
-from fivefold.coach.poker.worth import amounts, break_even, right_to_roll
+from fivefold.coach.poker.simulation import RandomDraws, estimate, simulate
+from fivefold.coach.poker.values import learned_weights
 from fivefold.errors import IllegalMove, Seats
-from fivefold.games.poker import Betting, Bid, Bidding, Turning
+from fivefold.games.poker import Betting, Bid, Bidding, NoBet, Pass, Rolling, Turning
 from fivefold.texts import Lang
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from fractions import Fraction
     from pathlib import Path
 
-    from fivefold.coach.poker.last_card.exact import Exact
-    from fivefold.coach.poker.worth import RightToRoll
+    from fivefold.coach.poker.choices import PokerOption, RightToRoll, Scenario
+    from fivefold.coach.poker.last_card import Exact
+    from fivefold.coach.poker.position import AfterAttempt
+    from fivefold.coach.poker.values import Floats
     from fivefold.games.poker import Bet, CardInPlay, PokerGame
-    from fivefold.protocol import Seat
+    from fivefold.protocol import Move, Seat
     from fivefold.texts import Text
 
-__all__ = [
-    "SIMULATIONS",
-    "Evaluator",
-    "PokerAdvice",
-    "PokerOption",
-    "advise_poker",
-    "view_of",
-]
+
+ATTEMPTS = 4
+"""How many attempts are simulated before the learned values estimate the rest."""
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """Evaluates what one seat may do: exactly on the last card between two players, otherwise by
+    simulations, all with the same random draws."""
+
+    view: PokerPosition
+    seat: Seat
+    simulations: int
+    seed: int = 0
+    folder: Path | None = None
+    """Where solved last cards are saved; by default in the user's cache."""
+    weights: Floats = field(default_factory=learned_weights, repr=False, compare=False)
+    """By which holdings are judged."""
+
+    @cached_property
+    def exact(self) -> Exact | None:
+        return exact(self.view, self.folder)
+
+    @cached_property
+    def auction(self) -> AuctionPlan | None:
+        """The bidding, if there is one, as the seat has to guess it."""
+        phase = self.view.phase
+        if not isinstance(phase, Bidding):
+            return None
+        return AuctionPlan(self.view, phase, self.seat, self.weights)
+
+    @cached_property
+    def free(self) -> bool:
+        """Whether the seat would roll for nothing if it passed, because nobody gains by a bid."""
+        if self.exact is not None:
+            return self.exact.free(self.seat)
+        return self.auction is not None and self.auction.free
+
+    def in_order(self, moves: Iterable[Move]) -> list[Move]:
+        """The same order, but a pass comes first where it means rolling for nothing, or where no
+        bid gains anything; and so does no bet."""
+        passes = self.free or (self.exact is not None and self.exact.no_bid_gains(self.seat))
+        first = (NoBet(), Pass()) if passes else (NoBet(),)
+        return sorted(moves, key=lambda move: move not in first)
+
+    def ranked(self, moves: Sequence[Move]) -> tuple[PokerOption, ...]:
+        """These moves of the seat as options, best first."""
+        moves = self.in_order(moves)
+        return self.options(moves, self._chances(moves, self.simulations))
+
+    def options(self, moves: Sequence[Move], values: Floats) -> tuple[PokerOption, ...]:
+        """The moves with their values (moves, simulations), what ends a stalled game first."""
+        ranked, late = options(moves, values), tolerance(self.view.game)
+        return hurried(ranked, self._ends, late) if late else ranked
+
+    def _ends(self, move: Move) -> float:
+        """How likely a move is to end the card, compared with others."""
+        if isinstance(self.view.phase, Rolling):
+            return float(lock_chance(self.view.phase, move))
+        return move != Pass() or self.free or self._other_completes
+
+    @cached_property
+    def _other_completes(self) -> bool:
+        """Whether an attempt of somebody else ends the card as well as one of the seat."""
+        if self.exact is not None:
+            return self.exact.other_completes(self.seat)
+        return self.view.left > 1  # only the last card may be left open on purpose
+
+    def promising(self, moves: Sequence[Move], near: float) -> list[Move]:
+        """The moves that the learned values alone put near the best, by this chance at most."""
+        values = self._chances(moves, 0)[:, 0]
+        least = values.max() - max(near, tolerance(self.view.game))
+        return [move for move, value in zip(moves, values, strict=True) if value >= least]
+
+    def _chances(self, moves: Sequence[Move], simulations: int) -> Floats:
+        """The chance to win with each move, of shape (moves, simulations)."""
+        if self.exact is not None:
+            return self.exact.values(self.seat, moves)
+        match self.view.phase:
+            case Betting() as betting:
+                bets = bet_scenarios(self.view, betting, self.seat, moves, self.weights)
+                return self._values(bets, simulations)
+            case Rolling() as rolling:
+                return self._values(lock_scenarios(self.view, rolling, moves), simulations)
+            case Bidding() as bidding:
+                auction = self.auction or AuctionPlan(self.view, bidding, self.seat, self.weights)
+                attempts = [auction.attempt(move) for move in moves]
+                values = self._values([auction.scenario(one) for one in attempts], simulations)
+                return capped(values, attempts, self.seat)
+
+    def values(self, scenarios: Sequence[Scenario]) -> Floats:
+        """The chance to win in each scenario, of shape (scenarios, simulations)."""
+        return self._values(scenarios, self.simulations)
+
+    def _values(self, scenarios: Sequence[Scenario], simulations: int) -> Floats:
+        starts = list(dict.fromkeys(start for ends in scenarios for start, _ in ends))
+        worth = dict(zip(starts, self._worths(starts, simulations), strict=True))
+        return np.array([sum(share * worth[start] for start, share in ends) for ends in scenarios])
+
+    def _worths(self, starts: Sequence[AfterAttempt], simulations: int) -> Floats:
+        if not simulations:
+            return estimate(starts, self.view, self.weights)[:, None, self.seat]
+        rng = np.random.default_rng(self.seed)
+        draws = RandomDraws(self.view, simulations, ATTEMPTS, rng)
+        return simulate(starts, self.view, self.weights, draws)[:, :, self.seat]
+
+
+_USUAL = 6
+"""Attempts for each card that are nothing unusual: most cards take two or three."""
+_FIRST = 0.001
+_GROWTH = 1.2
+"""With each attempt more, the tolerance grows by this factor; after some forty it is everything."""
+
+
+def tolerance(game: PokerGame) -> float:
+    """How much of the chance to win may be given up to bring the card to its end."""
+    attempts = sum(player.attempts for player in game.players)
+    late = attempts - _USUAL * (game.cards_won + 1)
+    return 0.0 if late <= 0 else min(1.0, _FIRST * _GROWTH**late)
+
+
+def hurried(
+    options: Sequence[PokerOption], ends: Callable[[Move], float], tolerance: float
+) -> tuple[PokerOption, ...]:
+    """The options, those first that are good enough, by how likely they are to end the card.
+
+    The options are ranked, best first, and `ends` says how likely each is to end the card.
+    """
+    good = [option for option in options if option.gives_up <= tolerance]
+    good.sort(key=lambda option: -ends(option.move))
+    return (*good, *options[len(good) :])
+
 
 SIMULATIONS = 80
 
@@ -75,7 +211,7 @@ class PokerAdvice:
 
     def html(self, lang: Lang = Lang.EN) -> str:
         """The best choices, with a reason, as HTML, as a notebook shows it."""
-        from fivefold.coach.displays.poker import advice_html  # noqa: PLC0415 (only where something is drawn)
+        from fivefold.coach.poker.display import advice_html  # noqa: PLC0415 (only where something is drawn)
 
         return advice_html(self, lang)
 
@@ -114,7 +250,7 @@ def view_of(game: PokerGame) -> PokerPosition:
     phase = game.phase
     if phase is None or isinstance(phase, Turning) or game.due is not None:
         raise IllegalMove("nothing-to-decide")
-    return PokerPosition(game, phase, game.rules.deck)
+    return PokerPosition.of(game)
 
 
 def _exact_advice(evaluator: Evaluator, exact: Exact) -> PokerAdvice:

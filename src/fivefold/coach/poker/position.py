@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from fivefold.coach.poker.attempts import Need
 from fivefold.coach.poker.cards import deck_of
-from fivefold.coach.poker.policy import GameBatch
-from fivefold.games.poker import Bet, Betting, Rolling, Side
+from fivefold.coach.poker.simulation import GameBatch
+from fivefold.games.poker import Bet, Betting, Bidding, Rolling, Side
 from fivefold.rules.poker import CARDS
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from fivefold.coach.poker.cards import Deck
     from fivefold.coach.poker.values import Ints
-    from fivefold.games.poker import Bidding, Card, CardInPlay, Player, PokerGame
+    from fivefold.games.poker import Card, CardInPlay, Player, PokerGame
     from fivefold.games.poker.phases import Attempt
     from fivefold.protocol import Move, Seat
 
@@ -79,6 +79,12 @@ class PokerPosition:
     game: PokerGame
     phase: Bidding | Betting | Rolling
     cards: tuple[Card, ...]
+
+    @classmethod
+    def of(cls, game: PokerGame) -> Self:
+        """The position of a game in which a card is in play."""
+        assert isinstance(game.phase, Bidding | Betting | Rolling)  # noqa: S101 (see above)
+        return cls(game, game.phase, game.rules.deck)
 
     @cached_property
     def deck(self) -> Deck:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fivefold.card import UNIT
 from fivefold.coach.phrases import in_percent, percent, points
 from fivefold.coach.poker.attempts import lock_chance
-from fivefold.coach.poker.worth import fair_stake
+from fivefold.coach.poker.choices import fair_stake
 from fivefold.errors import IllegalMove
 from fivefold.games.poker import (
     AllIn,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from fivefold.coach.poker.advice import PokerAdvice
-    from fivefold.coach.poker.worth import RightToRoll
+    from fivefold.coach.poker.choices import RightToRoll
     from fivefold.protocol import Move, Seat
 
 _CLOSE = 2.0

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from fivefold.coach.poker.advice import advise_poker
-from fivefold.coach.poker.last_card.exact import exact
-from fivefold.coach.poker.reviewing.reviewed_last_card import LastCardRound
-from fivefold.coach.poker.reviewing.reviewed_rounds import Round
-from fivefold.coach.poker.reviewing.reviewed_steps import Step, position_of, shares_of_win
+from fivefold.coach.poker.last_card import exact
+from fivefold.coach.poker.position import PokerPosition
+from fivefold.coach.poker.rounds import LastCardRound, Round, Step, shares_of_win
 from fivefold.errors import Malformed
-from fivefold.games.poker import PokerGame, Turning
+from fivefold.games.poker import PokerGame, Rolling, Turning
 from fivefold.protocol import Decision, TurnCard
 from fivefold.texts import Lang
 
@@ -21,11 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from fivefold.coach.poker.options import PokerOption
+    from fivefold.coach.poker.choices import PokerOption
     from fivefold.coach.poker.values import Floats
     from fivefold.protocol import Move, Seat
     from fivefold.record import Record
     from fivefold.texts import Text
+
+    Json = dict[str, Any]
+
 
 _MOST, _LEAST_SIMULATIONS = 64, 8
 _WORK = 40_000
@@ -133,7 +135,7 @@ class PokerReview:
 
     def html(self, lang: Lang = Lang.EN) -> str:
         """Dice, cards and choices over the attempts as HTML, as a notebook shows it."""
-        from fivefold.coach.displays.poker import review_html  # noqa: PLC0415 (only where something is drawn)
+        from fivefold.coach.poker.display import review_html  # noqa: PLC0415 (only where something is drawn)
 
         return review_html(self, lang)
 
@@ -205,7 +207,7 @@ def _reviewed(
 def _valued(
     steps: Sequence[Step], simulations: int, seed: tuple[int, ...], folder: Path | None
 ) -> Round | LastCardRound:
-    if exact(position_of(steps[0].before), folder) is not None:
+    if exact(PokerPosition.of(steps[0].before), folder) is not None:
         return LastCardRound(steps, folder)
     return Round(steps, simulations, seed)
 
@@ -240,3 +242,81 @@ def _rounds(steps: Sequence[Step]) -> Iterator[tuple[Step | None, list[Step]]]:
             turned, current = None, []
     if turned is not None or current:
         yield turned, current
+
+
+_EXPLAINED = 5
+"""How many costly decisions of each player come with a reason: each takes a moment to find."""
+
+
+def review_json(review: PokerReview, lang: Lang) -> Json:
+    """Plain data for other programs."""
+    return {
+        "game": review.game,
+        "finished": review.finished,
+        "players": [
+            player_json(player)
+            | {
+                "worst": [
+                    _decision(one, _reason(one, review, lang) if rank < _EXPLAINED else None)
+                    for rank, one in enumerate(player.costly)
+                ]
+            }
+            for player in review.players
+        ],
+        "attempts": list(_attempts(review)),
+    }
+
+
+def player_json(player: PlayerReview) -> Json:
+    """A player's figures, without individual decisions."""
+    return {
+        "name": player.name,
+        "even": player.even,
+        "dice": player.dice,
+        "cards": player.cards,
+        "others": player.others,
+        "cost": player.cost,
+        "result": player.result,
+        "decisions": len(player.decisions),
+    }
+
+
+def card_of(step: ReviewedStep) -> str | None:
+    """The card in play; None while one is being turned."""
+    phase = step.game.phase
+    return None if phase is None or isinstance(phase, Turning) else str(phase.in_play.card)
+
+
+def _reason(step: ReviewedStep, review: PokerReview, lang: Lang) -> str | None:
+    reason = step.reason(review.names)
+    return None if reason is None else reason[lang]
+
+
+def _decision(step: ReviewedStep, reason: str | None) -> Json:
+    return {
+        "attempt": step.attempt,
+        "card": card_of(step),
+        "yours": str(step.move),
+        "best": str(step.best.move),
+        "cost": step.cost,
+        "error": step.yours.doubt,
+        "reason": reason,
+    }
+
+
+def _attempts(review: PokerReview) -> Iterator[Json]:
+    """Every attempt that began, and everyone's chance to win when it was over."""
+    last = {step.attempt: step for step in review.steps}
+    for number, step in last.items():
+        phase = step.game.phase
+        if isinstance(phase, Rolling):
+            after = step.game.play(step.move, step.seat)
+            over = not isinstance(after.phase, Rolling)
+            yield {
+                "attempt": number,
+                "card": str(phase.in_play.card),
+                "roller": review.names[phase.roller],
+                "stake": phase.stake,
+                "completed": after.settlement.completed if over and after.settlement else None,
+                "chances": list(step.after),
+            }

@@ -69,7 +69,7 @@ class Advice:
 
     def html(self, lang: Lang = Lang.EN) -> str:
         """The best choices, with reasons, as HTML, as a notebook shows it."""
-        from fivefold.coach.displays.scorecard import advice_html  # noqa: PLC0415 (only where something is drawn)
+        from fivefold.coach.scorecard.display import advice_html  # noqa: PLC0415 (only where something is drawn)
 
         return advice_html(self, lang)
 

@@ -13,7 +13,7 @@ from fivefold.texts import catalogue
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fivefold.coach.scorecard.goals import Goal
+    from fivefold.coach.scorecard.aims import Goal
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Fill, Position, Sheet
     from fivefold.rules import BoxIndex

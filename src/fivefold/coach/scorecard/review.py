@@ -4,27 +4,224 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from fivefold.coach.levels import level_name
 from fivefold.coach.scorecard.advice import advise
-from fivefold.coach.scorecard.review_json import review_json
-from fivefold.coach.scorecard.reviewed_moves import reviewed_moves, scorecard_game
-from fivefold.coach.scorecard.turns import in_turns
-from fivefold.games.scorecard import Fill, Keep
+from fivefold.dice import NO_DICE
+from fivefold.errors import Malformed
+from fivefold.games.scorecard import (
+    Fill,
+    FinalRoll,
+    Keep,
+    Note,
+    Position,
+    ScorecardGame,
+    Sheet,
+    Turn,
+)
+from fivefold.protocol import Decision, Paper, Roll
+from fivefold.rules import Points
+from fivefold.solver.lattice import lattice
+from fivefold.solver.numbering import written
 from fivefold.texts import Lang
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from fivefold.coach.scorecard.advice import Advice
-    from fivefold.coach.scorecard.review_json import Json
-    from fivefold.coach.scorecard.reviewed_moves import ReviewedMove
-    from fivefold.coach.scorecard.turns import TurnReview
-    from fivefold.games.scorecard import Position
-    from fivefold.protocol import Seat
+    from fivefold.dice import Dice
+    from fivefold.protocol import Move, Seat
     from fivefold.record import Record
+    from fivefold.rules import BoxId
     from fivefold.solver.values import Option, Values
     from fivefold.texts import Text
+
+    Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A player's expected total for the whole match under best play, and the choices now."""
+
+    total: float
+    options: tuple[Option, ...] = ()
+    """Every choice, best first; empty unless the player has dice to decide on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """A move, and how it changed its player's expected total."""
+
+    game: ScorecardGame
+    """The state in which the move was made."""
+    turn: Turn
+    move: Move
+    options: tuple[Option, ...]
+    """The choices there were, best first; empty for a roll of the dice."""
+    total: float
+    """The expected total after the move."""
+    luck: float
+    cost: float
+    tolerance: float
+    """A cost up to this may be rounding."""
+
+    @property
+    def position(self) -> Position:
+        """The position before the move; without dice where a roll was due."""
+        sheet, dice = self.game.sheets[self.turn.seat], self.turn.dice or NO_DICE
+        return Position(sheet, dice, self.turn.rolls_left)
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether the decision mattered: its options were not all worth the same."""
+        options = self.options
+        return bool(options) and options[0].expected - options[-1].expected > self.tolerance
+
+    @property
+    def is_costly(self) -> bool:
+        return self.cost > self.tolerance
+
+
+def reviewed_moves(record: Record, values: Values) -> Iterator[ReviewedMove]:
+    """Every move of a scorecard game, except roll-offs, which change no expected total."""
+    game = scorecard_game(record, values)
+    outlooks = {seat: outlook(values, game, seat) for seat in game.seats}
+    for seat, move in record.played:
+        turn, after = game.phase, game.play(move, seat)
+        if isinstance(turn, Turn):
+            now, then = outlooks[seat], outlook(values, after, seat)
+            options, luck, cost = _luck_and_cost(move, now, then)
+            yield ReviewedMove(game, turn, move, options, then.total, luck, cost, values.tolerance)
+            outlooks[seat] = then
+        game = after
+
+
+def scorecard_game(record: Record, values: Values) -> ScorecardGame:
+    """The game at its start; Malformed if it cannot be reviewed, or not with these values."""
+    start = record.start
+    if not isinstance(start, ScorecardGame):
+        raise Malformed("no-review", game=start.rules.id)
+    if values.rules != start.rules:
+        raise Malformed("foreign-values", game=start.rules.id, other=values.rules.id)
+    return start
+
+
+def _luck_and_cost(
+    move: Move, now: Outlook, then: Outlook
+) -> tuple[tuple[Option, ...], float, float]:
+    """A move's options, luck and cost. A turn copied from paper counts as luck altogether, since
+    its decisions are unknown."""
+    if not isinstance(move, Decision):
+        return (), then.total - now.total, 0.0
+    yours = next(option for option in now.options if option.move == move)
+    return now.options, 0.0, now.options[0].expected - yours.expected
+
+
+def outlook(values: Values, game: ScorecardGame, seat: Seat) -> Outlook:
+    """A player's outlook in any state of a match, including the middle of a turn."""
+    if game.over:
+        return Outlook(float(game.total(seat)))
+    elsewhere, sheet, turn = _other_manches(values, game, seat), game.sheets[seat], game.phase
+    if not isinstance(turn, Turn) or turn.seat != seat or not game.has_begun(turn):
+        return Outlook(elsewhere + values.expected_total(sheet))
+    if turn.dice is None:
+        return Outlook(elsewhere + _keep_total(values, sheet, turn))
+    options = values.options(Position(sheet, turn.dice, turn.rolls_left))
+    return Outlook(elsewhere + options[0].expected, options)
+
+
+def _other_manches(values: Values, game: ScorecardGame, seat: Seat) -> float:
+    """The totals of finished manches and the expected totals of those yet to start."""
+    done = sum(totals[seat] for totals in game.played)
+    to_begin = game.manches - len(game.played) - 1
+    return done + to_begin * values.expected_total(Sheet.empty(game.rules))
+
+
+def _keep_total(values: Values, sheet: Sheet, turn: Turn) -> float:
+    worth = values.keep_values(sheet, turn.rolls_left)
+    return written(sheet) + worth[lattice(sheet.rules.dice).index[turn.kept]]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a turn put on the sheet, without the upper bonus, which no single turn earns."""
+
+    box: BoxId
+    points: Points
+    bonus: Points
+    """The five-of-a-kind bonus it earned."""
+
+
+def written_by(move: Move, position: Position) -> Written | None:
+    """What a move puts on the sheet; None if it fills no box."""
+    match move:
+        case Fill(box):
+            return Written(box, position.points(move), position.five_bonus)
+        case Note(box, points, bonus):
+            policy = position.sheet.rules.five_of_a_kind
+            earned = policy.bonus if bonus and policy is not None else Points(0)
+            return Written(box, Points(points), earned)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReview:
+    """One turn of one player. The last one of a record may be unfinished."""
+
+    number: int
+    """From 1, over all manches."""
+    moves: tuple[ReviewedMove, ...]
+
+    @property
+    def manche(self) -> int:
+        return len(self.moves[0].game.played) + 1
+
+    @property
+    def luck(self) -> float:
+        return sum(move.luck for move in self.moves)
+
+    @property
+    def cost(self) -> float:
+        return sum(move.cost for move in self.moves)
+
+    @property
+    def expected(self) -> float:
+        """The expected final total after the turn."""
+        return self.moves[-1].total
+
+    @property
+    def split(self) -> bool:
+        """Whether luck and cost can be told apart, because every roll was recorded."""
+        return not any(isinstance(move.move, Paper) for move in self.moves)
+
+    @property
+    def dice(self) -> Dice | None:
+        """The last dice that are known."""
+        fell = [
+            move.turn.kept + move.move.dice
+            for move in self.moves
+            if isinstance(move.move, Roll | FinalRoll)
+        ]
+        return fell[-1] if fell else None
+
+    @property
+    def written(self) -> Written | None:
+        """None while the turn is unfinished."""
+        last = self.moves[-1]
+        return written_by(last.move, last.position)
+
+
+def in_turns(moves: Iterable[ReviewedMove]) -> tuple[TurnReview, ...]:
+    """Group one player's moves into turns, each of which ends when a box is filled."""
+    turns, begun = list[TurnReview](), list["ReviewedMove"]()
+    for move in moves:
+        begun.append(move)
+        if isinstance(move.move, Fill | Note):
+            turns.append(TurnReview(len(turns) + 1, tuple(begun)))
+            begun = []
+    return (*turns, TurnReview(len(turns) + 1, tuple(begun))) if begun else tuple(turns)
 
 
 @dataclass(frozen=True)
@@ -129,7 +326,7 @@ class Review:
 
     def html(self, lang: Lang = Lang.EN) -> str:
         """Luck and decisions over the turns as HTML, as a notebook shows it."""
-        from fivefold.coach.displays.scorecard import review_html  # noqa: PLC0415 (only where something is drawn)
+        from fivefold.coach.scorecard.display import review_html  # noqa: PLC0415 (only where something is drawn)
 
         return review_html(self, lang)
 
@@ -154,3 +351,58 @@ def review(record: Record, values: Values, values_folder: Path | None = None) ->
         return PlayerReview(record.names[seat], start, total, turns, values, values_folder)
 
     return Review(game.rules.id, record.game.over, tuple(map(player, game.seats)))
+
+
+def review_json(review: Review, lang: Lang, worst: int | None) -> Json:
+    players = [_with_worst(player, lang, worst) for player in review.players]
+    return {"game": review.game, "finished": review.finished, "players": players}
+
+
+def _with_worst(player: PlayerReview, lang: Lang, worst: int | None) -> Json:
+    costly = [_decision(decision, lang) for decision in player.costly[:worst]]
+    return {**player_json(player), "worst": costly}
+
+
+def player_json(player: PlayerReview) -> Json:
+    """A player's figures and turns, without individual decisions."""
+    accuracy = player.accuracy
+    return {
+        "name": player.name,
+        "start": player.start,
+        "luck": player.luck,
+        "cost": player.cost,
+        "total": player.total,
+        "decisions": len(player.decisions),
+        "accuracy": accuracy,
+        "level": level_name(accuracy),
+        "turns": [_turn(turn) for turn in player.turns],
+    }
+
+
+def _turn(turn: TurnReview) -> Json:
+    written = turn.written
+    return {
+        "turn": turn.number,
+        "manche": turn.manche,
+        "dice": None if turn.dice is None else str(turn.dice),
+        "box": written and written.box,
+        "points": written and written.points,
+        "bonus": written and written.bonus,
+        "luck": turn.luck,
+        "cost": turn.cost,
+        "expected": turn.expected,
+        "split": turn.split,
+    }
+
+
+def _decision(decision: ReviewedDecision, lang: Lang) -> Json:
+    position = decision.position
+    return {
+        "turn": decision.turn,
+        "dice": str(position.dice),
+        "rolls_left": position.rolls_left,
+        "yours": str(decision.yours),
+        "best": str(decision.best.move),
+        "cost": decision.cost,
+        "reason": decision.reason[lang],
+    }

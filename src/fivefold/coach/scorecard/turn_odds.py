@@ -7,20 +7,20 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from fivefold.dice import NO_DICE
 from fivefold.games.scorecard import is_trump
-from fivefold.games.scorecard.phases import NO_DICE
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.rules import BoxIndex
-from fivefold.solver.sheet_state import written
-from fivefold.solver.turns.lattice import lattice
-from fivefold.solver.turns.offers import points_by_roll
+from fivefold.solver.lattice import lattice
+from fivefold.solver.numbering import written
+from fivefold.solver.turn import points_by_roll
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Sheet
-    from fivefold.solver.turns.turn import Turn
+    from fivefold.solver.turn import Turn
     from fivefold.solver.values import Values
 
 
