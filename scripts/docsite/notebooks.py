@@ -29,7 +29,7 @@ def kernel(folder: Path) -> dict[str, str]:
     """Write down that this Python is the kernel, and return the environment in which it is found.
 
     It only reports errors: what else it says is about a network of which it uses nothing but the
-    loopback.
+    loopback. Notebooks may use the repository's examples.
     """
     launched = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
     spec = {
@@ -40,7 +40,7 @@ def kernel(folder: Path) -> dict[str, str]:
     file = folder / "kernels" / KERNEL / "kernel.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(spec), "utf-8")
-    return {**os.environ, "JUPYTER_PATH": str(folder)}
+    return {**os.environ, "JUPYTER_PATH": str(folder), "PYTHONPATH": str(DOCS.parent)}
 
 
 def with_download(text: str, name: str) -> str:

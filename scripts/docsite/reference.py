@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = ROOT / "src" / "fivefold"
-BY_MODULE = ("fivefold.fair", "fivefold.tables", "fivefold.stores", "fivefold.learning")
+BY_MODULE = ("fivefold.fair", "fivefold.tables", "fivefold.stores", "fivefold.insights")
 """Packages that export no names of their own: programs import from their modules."""
 
 

@@ -1,11 +1,11 @@
-"""Dice: the pips of the page, a padlock on kept ones, a title to read aloud."""
+"""Dice and cards, as on the page."""
 
 import re
 
 import pytest
 
 from fivefold.dice import FACES
-from fivefold.drawings.dice import PIPS, dice
+from fivefold.drawings.dice import PIPS, card, dice
 from tests.support.displays import parsed, pictures
 from tests.support.paths import ROOT
 
@@ -51,3 +51,19 @@ def test_a_die_that_is_still_to_be_rolled_is_blank():
 
 def test_dice_are_as_large_as_they_are_asked_to_be():
     assert 'width="20" height="20"' in dice([5], size=20)
+
+
+def test_a_card_shows_its_pictures_and_the_dice_on_them():
+    drawn = card([6, 6, 5, None, None], [6, None, None, 3, None], "665JJ")
+    assert pictures(parsed(drawn)) == ["665JJ"]
+    assert drawn.count('class="place"') == 3
+    assert drawn.count('class="printed"') == 2
+    assert drawn.count('class="cap"') == drawn.count('class="on-joker"') == 1
+
+
+def test_the_joker_is_that_of_the_page():
+    board = ROOT / "web" / "src" / "parts" / "poker" / "board" / "JokerIcon.svelte"
+    page, drawn = board.read_text("utf-8"), card([None], [None], "J")
+    paths = re.findall(r'd="(M.*?)"', page)
+    assert len(paths) == 2
+    assert all(path in drawn for path in paths)

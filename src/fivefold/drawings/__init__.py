@@ -4,23 +4,18 @@ They look like those of the page, and know no game: labels and figures are given
 here is loaded before something is drawn, as when a notebook shows a game.
 """
 
-from fivefold.drawings.bars import Bars, bar_chart
-from fivefold.drawings.card import card
-from fivefold.drawings.chart import Line, line_chart
-from fivefold.drawings.dice import dice
-from fivefold.drawings.frame import framed, paragraph
-from fivefold.drawings.interval import interval_bar
+from fivefold.drawings.charts import Bars, ChartLine, bar_chart, interval_bar, line_chart
+from fivefold.drawings.dice import card, dice
+from fivefold.drawings.frame import framed, paragraph, svg_file
 from fivefold.drawings.markup import Markup, element, joined
-from fivefold.drawings.options import Option, option_table
-from fivefold.drawings.pad import Head, PadLine, score_pad
-from fivefold.drawings.table import data_table
+from fivefold.drawings.tables import Head, OptionRow, PadLine, data_table, option_table, score_pad
 
 __all__ = [
     "Bars",
+    "ChartLine",
     "Head",
-    "Line",
     "Markup",
-    "Option",
+    "OptionRow",
     "PadLine",
     "bar_chart",
     "card",
@@ -34,4 +29,5 @@ __all__ = [
     "option_table",
     "paragraph",
     "score_pad",
+    "svg_file",
 ]

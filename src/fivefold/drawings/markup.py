@@ -56,7 +56,12 @@ def element(tag: str, *inside: object, **attributes: object) -> Markup:
 
 
 def picture(
-    width: float, height: float, title: str, *inside: object, view: str | None = None
+    width: float,
+    height: float,
+    title: str,
+    *inside: object,
+    view: str | None = None,
+    class_: str | None = None,
 ) -> Markup:
     """An SVG drawing. Its title is read aloud; without one it is decoration."""
     return element(
@@ -67,6 +72,7 @@ def picture(
         viewBox=view or f"0 0 {_rounded(width)} {_rounded(height)}",
         width=width,
         height=height,
+        class_=class_,
         **{"role": "img"} if title else {"aria-hidden": "true"},
     )
 

@@ -1,7 +1,8 @@
-"""Makes the pictures of the French pages: `python -m scripts.docsite.french_pictures`.
+"""Makes the charts of the docs and the screenshots of the French pages:
+`python -m scripts.docsite.pictures`.
 
-Where an English page shows `review.png`, the French one shows `review.fr.png`. The totals are those
-of Yum, the game that the French page speaks of there.
+Where an English page shows `review.svg`, the French one shows `review.fr.svg`. The totals are those
+of the game that the page speaks of there.
 Screenshots need Chromium and the built page (`make web browser`), and are of other games each time.
 """
 
@@ -25,8 +26,11 @@ if TYPE_CHECKING:
 PICTURES = DOCS / "pictures"
 CHARTS = {
     "review": ("review", "evening.fivefold"),
-    "totals": ("distribution", "yum"),
+    "review.fr": ("review", "evening.fivefold", "--lang", "fr"),
+    "totals": ("distribution", "yard-forced"),
+    "totals.fr": ("distribution", "yum", "--lang", "fr"),
     "reach": ("reach", "yum"),
+    "reach.fr": ("reach", "yum", "--lang", "fr"),
 }
 """What the program draws, and the command that does."""
 COLOURS = 256
@@ -39,11 +43,8 @@ def french(name: str) -> Path:
 
 def charts() -> None:
     for name, command in CHARTS.items():
-        words = [sys.executable, "-m", "fivefold", "--lang", "fr", *command, "--plot"]
-        subprocess.run(
-            [*words, str(french(name))], cwd=PICTURES, stdout=subprocess.DEVNULL, check=True
-        )
-        shrink(french(name))
+        words = [sys.executable, "-m", "fivefold", *command, "--plot", f"{name}.svg"]
+        subprocess.run(words, cwd=PICTURES, stdout=subprocess.DEVNULL, check=True)
 
 
 def screenshots() -> None:
