@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 
 from fivefold.cli import terminal as module
-from fivefold.cli.common.words import Words
 from fivefold.cli.terminal import Quit, Terminal, Undo
+from fivefold.cli.words import Words
 from fivefold.texts import Lang
 from tests.support.waiting import PATIENCE
 

@@ -4,18 +4,21 @@ import ast
 from pathlib import Path
 
 import fivefold.cli
+import fivefold.commands
 from fivefold.bots import bot_names
-from fivefold.cli.poker.refusals import SAID_TO_YOU
+from fivefold.cli.poker.play import SAID_TO_YOU
+from fivefold.fair.verify import UncheckedReason
 from fivefold.games.poker import Side, TransferReason
 from fivefold.rules.catalog import known_ids
 from fivefold.texts import Lang, catalogue
 from tests.support.sentences import facts_of
 
-CLI = Path(fivefold.cli.__file__).parent
+SOURCES = [Path(module.__file__).parent for module in (fivefold.cli, fivefold.commands)]
 OWN = catalogue("cli")
 ALL = {**OWN, **catalogue("displays")}
 TEXTS = {key: text.forms[Lang.EN] for key, text in ALL.items()}
-TREES = [ast.parse(file.read_text("utf-8")) for file in sorted(CLI.rglob("*.py"))]
+FILES = [file for folder in SOURCES for file in sorted(folder.rglob("*.py"))]
+TREES = [ast.parse(file.read_text("utf-8")) for file in FILES]
 SAYING = {"words", "say", "say_unwrapped", "ask", "confirm", "patience"}
 
 # What is asked before a game begins.
@@ -28,7 +31,9 @@ COMPUTED = {
     "refused-": {f"refused-{code}" for code in SAID_TO_YOU},
     "level-": {f"level-{level}" for game in known_ids() for level in bot_names(game)},
     "plays-": {f"plays-{level}" for game in known_ids() for level in bot_names(game)},
-    "help-": {f"help-{question}" for question in QUESTIONS},
+    "help-": {f"help-{question}" for question in (*QUESTIONS, "bid", "bet", "lock")},
+    "ask-": {"ask-bid", "ask-bet", "ask-lock"},
+    "why-": {f"why-{reason}" for reason in UncheckedReason},
     "paid-": {f"paid-{reason}" for reason in set(TransferReason) - UNSAID},
 }
 
@@ -59,16 +64,13 @@ def keys(node):
 
 
 def keys_by_name():
-    """Keys that are said by way of a variable `key` or of the function `_question`."""
-    for node in nodes(ast.For):
+    """Keys that are said by way of a variable `key`."""
+    for node in (*nodes(ast.For), *nodes(ast.comprehension)):
         if getattr(node.target, "id", None) == "key":
-            yield set().union(*map(keys, node.iter.elts))
+            yield set().union(*map(keys, getattr(node.iter, "elts", [])))
     for node in nodes(ast.Assign):
         if [getattr(target, "id", None) for target in node.targets] == ["key"]:
             yield keys(node.value)
-    for function in nodes(ast.FunctionDef):
-        if function.name in ("_question", "_help_key"):
-            yield from (keys(n.value) for n in ast.walk(function) if isinstance(n, ast.Return))
 
 
 def strings():
@@ -99,11 +101,9 @@ def test_every_key_that_is_said_is_there():
 def test_every_key_can_be_followed_to_where_it_is_written():
     unread = {ast.unparse(node) for node, _ in calls() if not keys(node)}
     assert unread == {
-        "key", "_question(game)", "_help_key(game)", "broken", "_HEADLINES[verdict.result]",
+        "key", "_STILL_OPEN[key]", "broken", "_HEADLINES[verdict.result]",
     }  # fmt: skip
-    assert {"box-id", "chance-to-win", "completed", "failed", "ask-lock"} <= set().union(
-        *keys_by_name()
-    )
+    assert {"box-id", "chance-to-win", "completed", "failed"} <= set().union(*keys_by_name())
 
 
 def test_no_text_is_unused():

@@ -8,7 +8,7 @@ import typer
 from typer.testing import CliRunner
 
 from fivefold.commands.app import COMMANDS, app
-from fivefold.commands.common.help_texts import HelpTexts
+from fivefold.commands.program import HelpTexts
 from fivefold.texts import Lang, catalogue
 
 PROGRAM = typer.main.get_command(app)

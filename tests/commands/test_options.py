@@ -1,10 +1,9 @@
-"""Options that several commands share: their former names, and one meaning everywhere."""
+"""Options that several commands share: one meaning everywhere."""
 
 import pytest
 import typer
 
 from fivefold.commands.app import app
-from fivefold.commands.options import OLD_OPTION_NAMES
 
 PROGRAM = typer.main.get_command(app)
 
@@ -19,17 +18,6 @@ def options_of(command):
 
 
 ALL = {name: options_of(command) for name, command in PROGRAM.commands.items()}
-
-
-def test_former_names_are_read_and_not_shown():
-    for old, new in OLD_OPTION_NAMES.items():
-        assert any(f"--{new}" in options for options in ALL.values())
-        assert not any(f"--{old}" in options for options in ALL.values())
-    parsed = PROGRAM.make_context("fivefold", ["solve", "yum", "--tables", "x"])
-    command = PROGRAM.commands["solve"]
-    for name in ("--tables", "--values"):
-        context = command.make_context("solve", ["yum", name, "x"], parent=parsed)
-        assert str(context.params["values"]) == "x"
 
 
 @pytest.mark.parametrize(

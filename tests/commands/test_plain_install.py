@@ -115,5 +115,5 @@ def test_games_are_exported_as_text(fivefold, tmp_path):
 def test_a_binary_file_needs_the_extra_frames(fivefold, tmp_path):
     status, _, errors = fivefold("export", RECORD, "--to", str(tmp_path / "out.parquet"))
     assert status == 2
-    assert 'pip install "fivefold[frames]" pyarrow' in errors
+    assert 'pip install "fivefold[dataframes]" pyarrow' in errors
     assert errors.count("\n") == 1

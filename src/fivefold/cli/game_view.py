@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text as Styled
 
-from fivefold.cli.common.words import Words
-from fivefold.cli.drawing.lines import print_lines
-from fivefold.cli.drawing.winners import won_by
-from fivefold.cli.kinds import screen_of
+from fivefold.cli.drawing import print_lines, won_by
+from fivefold.cli.kinds import view_of
+from fivefold.cli.words import Words
 from fivefold.texts import listed
 
 if TYPE_CHECKING:
@@ -32,12 +31,12 @@ def draw_game(record: Record, lang: Lang, console: Console | None = None) -> Non
 
 def table(record: Record, words: Words, width: int) -> RenderableType:
     """The score sheet or the table."""
-    return screen_of(record.game.rules).table(record.game, record.names, words, width)
+    return view_of(record.game.rules).table(record.game, record.names, words, width)
 
 
 def _headline(record: Record, words: Words) -> Styled:
     title = Styled(record.game.rules.name[words.lang], style="bold")
-    return title.append(screen_of(record.game.rules).subtitle(record.game, words))
+    return title.append(view_of(record.game.rules).subtitle(record.game, words))
 
 
 def _next_line(record: Record, words: Words) -> str:
@@ -47,7 +46,7 @@ def _next_line(record: Record, words: Words) -> str:
         return words("waits-for", names=listed(record.waiting))
     if not game.winners:
         return words("nobody-wins")
-    won = screen_of(game.rules).amount(final_amount(game, game.winners[0]), words)
+    won = view_of(game.rules).amount(final_amount(game, game.winners[0]), words)
     if len(game.seats) == 1:
         return words("final-total", name=record.names[0], amount=won)
     return won_by([record.names[seat] for seat in game.winners], won, words)

@@ -4,21 +4,48 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.cli.common.lookup import unknown_player
-from fivefold.cli.common.shell import program
-from fivefold.cli.kinds import screen_of
+from fivefold.cli.kinds import hints_of
+from fivefold.cli.lookup import unknown_player
+from fivefold.cli.output import program
 from fivefold.errors import IllegalMove, Seats
-from fivefold.learning.guards import deciders
+from fivefold.insights.guards import deciders
 
 if TYPE_CHECKING:
-    from fivefold.cli.common.hint_options import HintOptions
+    from pathlib import Path
+
+    from fivefold.cli.solver_options import SolverOptions
     from fivefold.protocol import Seat
     from fivefold.record import Record
 
 
-def show_hint(record: Record, options: HintOptions) -> None:
-    screen, seats = screen_of(record.game.rules), _advised(record, options.player)
-    screen.show_hint(record.game, record.names, seats, options)
+def show_hint(  # noqa: PLR0913 (each is an option)
+    record: Record,
+    options: SolverOptions,
+    player: str | None = None,
+    *,
+    deck: Path | None = None,
+    every: bool = False,
+    most: int | None = None,
+    simulations: int | None = None,
+    seed: int = 0,
+) -> None:
+    """Print advice for everyone who may decide, or for one player.
+
+    A turn has every choice, `most` of them, or else as many as fit a screen. `simulations` and
+    `seed` are for what can't be known exactly.
+    """
+    seats = _advised(record, player)
+    hints_of(record.game.rules).show_hint(
+        record.game,
+        record.names,
+        seats,
+        options,
+        deck=deck,
+        every=every,
+        most=most,
+        simulations=simulations,
+        seed=seed,
+    )
 
 
 def _advised(record: Record, player: str | None) -> tuple[Seat, ...]:

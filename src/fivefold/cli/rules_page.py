@@ -10,19 +10,19 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Styled
 
-from fivefold.cli.common.shell import program
-from fivefold.cli.common.words import Words
-from fivefold.cli.drawing.bullets import print_bullets
-from fivefold.cli.drawing.lines import Sentence, print_lines
-from fivefold.cli.kinds import screen_of
-from fivefold.rules import built_in, known_ids
+from fivefold.cli.drawing import Sentence, print_bullets, print_lines
+from fivefold.cli.output import program
+from fivefold.cli.words import Words
+from fivefold.games.scorecard.scoring import most_points
+from fivefold.rules import BoxIndex, built_in, known_ids, scorecard_rules
+from fivefold.rules.describe import describe_bonuses, describe_box
 from fivefold.texts.figures import money
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fivefold.card import Card
-    from fivefold.rules import Rules
+    from fivefold.rules import Rules, RuleSet
     from fivefold.texts import Lang
 
 
@@ -52,7 +52,8 @@ def draw_rules(
     if note:
         print_lines(console, note, style="dim")
     print_lines(console, rules.summary[lang])
-    screen_of(rules).draw_rules(rules, console, words)
+    if rules.has_sheet:
+        _print_boxes(console, scorecard_rules(rules), words)
     for title, texts in (
         (words("how-to-play"), rules.steps),
         (words("ending"), rules.ending),
@@ -64,6 +65,21 @@ def draw_rules(
     if rules.has_cards:
         _print_cards(console, rules.deck, words)
     print_lines(console, words("source", source=rules.source[lang]), style="dim")
+
+
+def _print_boxes(console: Console, rules: RuleSet, words: Words) -> None:
+    rolls = words("rolls-counted", count=rules.rolls)
+    dice = words("dice-counted", count=rules.dice)
+    print_lines(console, words("turn-line", dice=dice, rolls=rolls))
+    table = Table(show_edge=True)
+    for key in ("box", "box-id", "scores", "most"):
+        table.add_column(words(key), justify="right" if key == "most" else "left")
+    for place, box in enumerate(rules.boxes):
+        most = most_points(rules, BoxIndex(place))
+        scoring = describe_box(rules, box)[words.lang]
+        table.add_row(*map(Sentence, (box.label[words.lang], box.id, scoring, str(most))))
+    console.print(table)
+    print_bullets(console, words("bonuses"), describe_bonuses(rules), words.lang)
 
 
 def _print_cards(console: Console, deck: Sequence[Card], words: Words) -> None:

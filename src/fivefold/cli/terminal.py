@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Protocol
 from rich.console import Console
 from rich.text import Text as Styled
 
-from fivefold.cli.common.answers import meaning
-from fivefold.cli.drawing.lines import print_lines, wrapped
+from fivefold.cli.drawing import print_lines, wrapped
+from fivefold.cli.words import meaning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from rich.console import RenderableType
 
-    from fivefold.cli.common.words import Words
+    from fivefold.cli.words import Words
 
 _REQUESTS = ("help", "hint", "rules", "sheet", "undo")
 """What can be asked for at any prompt of a game."""

@@ -1,4 +1,4 @@
-"""The program `fivefold`: one module per command, with its options and help text.
+"""The program `fivefold`: one module per command, with its options, its work and what it prints.
 
-`app.py` lists the commands. What a command does is in `cli` or `server`, loaded when it is called.
+`app.py` lists the commands. All of them load whenever one runs, so functions import what they need.
 """

@@ -11,22 +11,21 @@ from typing import Annotated
 import typer
 
 from fivefold import __version__
-from fivefold.cli.common.output import BAD_INPUT
+from fivefold.cli.output import BAD_INPUT
 from fivefold.commands.advise import advise
 from fivefold.commands.arena import arena
 from fivefold.commands.backup import backup
 from fivefold.commands.bounds import bounds
 from fivefold.commands.check import check
-from fivefold.commands.common.bash import whole_words
-from fivefold.commands.common.command import Command
-from fivefold.commands.common.program import Program
+from fivefold.commands.completion import whole_words
 from fivefold.commands.distribution import distribution
 from fivefold.commands.erase import erase
 from fivefold.commands.export import export
 from fivefold.commands.hint import hint
 from fivefold.commands.odds import odds
-from fivefold.commands.options import OLD_OPTION_NAMES, LangOption
+from fivefold.commands.options import LangOption
 from fivefold.commands.play import play
+from fivefold.commands.program import Command, Program
 from fivefold.commands.reach import reach
 from fivefold.commands.replay import replay
 from fivefold.commands.review import review
@@ -51,10 +50,7 @@ app = typer.Typer(
     name="fivefold",
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    context_settings={
-        "help_option_names": ["-h", "--help"],
-        "token_normalize_func": lambda name: OLD_OPTION_NAMES.get(name, name),
-    },
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 for group, commands in COMMANDS.items():
     for command in commands:

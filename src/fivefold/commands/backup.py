@@ -5,15 +5,15 @@ from typing import Annotated
 
 import typer
 
-from fivefold.commands.common import readers
-from fivefold.commands.common.errors import exit_on_error
+from fivefold.commands.options import path
+from fivefold.commands.refusals import exit_on_error
 
 
 def backup(
     ctx: typer.Context,
     target: Annotated[
         Path,
-        typer.Argument(metavar="FILE", parser=readers.path),
+        typer.Argument(metavar="FILE", parser=path),
     ],
     database: Annotated[
         str | None,
@@ -26,7 +26,7 @@ def backup(
     Examples:
         fivefold backup tables-copy.sqlite
     """
-    from fivefold.server.operations.backup import backup as copy
+    from fivefold.server.operations.database import backup as copy
     from fivefold.server.settings import default_database
 
     with exit_on_error(ctx) as language:

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from fivefold.commands.common.errors import exit_on_error
 from fivefold.commands.options import JsonOption
+from fivefold.commands.refusals import exit_on_error
 
 
 def check(
@@ -24,7 +24,7 @@ def check(
         fivefold check --database tables-copy.sqlite
     """
     with exit_on_error(ctx) as language:
-        from fivefold.server.operations.check import check as run
+        from fivefold.server.operations.maintenance import check as run
         from fivefold.server.settings import default_database
 
         status = run(

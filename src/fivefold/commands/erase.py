@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from fivefold.commands.common.errors import exit_on_error
+from fivefold.commands.refusals import exit_on_error
 
 
 def erase(
@@ -20,8 +20,8 @@ def erase(
         fivefold erase --owner 4f1c… --yes
     """
     with exit_on_error(ctx) as language:
-        from fivefold.server.operations.erase import EraseOptions
-        from fivefold.server.operations.erase import erase as run
+        from fivefold.server.operations.maintenance import EraseOptions
+        from fivefold.server.operations.maintenance import erase as run
         from fivefold.server.settings import default_database
 
         run(

@@ -1,22 +1,70 @@
-"""Options and arguments that several commands share."""
+"""Options and arguments that several commands share, and how their values are read."""
 
+from __future__ import annotations
+
+import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from fivefold.commands.common import completion, readers
-from fivefold.texts import Lang
+from fivefold.commands import completion
+from fivefold.commands.refusals import WrongValue
+from fivefold.errors import Malformed
+from fivefold.texts import Lang, shown
 
-OLD_OPTION_NAMES = {"tables": "values"}
-"""Former names that still work, without being shown: `--tables` is `--values`."""
+_WHOLE = re.compile(r"[+-]?[0-9]+(_[0-9]+)*")
+_LONGEST = 40
+"""Characters of a number. Python refuses to read very long ones, and nothing here needs them."""
+
+
+def whole_number(typed: str | int) -> int:
+    """A number as typed, or the default of an option, which Typer has read too."""
+    text = str(typed).strip()
+    if not _WHOLE.fullmatch(text):
+        raise WrongValue(Malformed("not-a-number", value=shown(typed)))
+    if len(text) > _LONGEST:
+        raise WrongValue(Malformed("huge-number", value=shown(typed)))
+    return int(text)
+
+
+def path(typed: str) -> Path:
+    """A path. An empty one is refused: it would mean the current folder."""
+    if not typed.strip():
+        raise WrongValue(Malformed("empty-path"))
+    return Path(typed)
+
+
+def file_name(typed: str) -> str:
+    """The name of a record as it was typed: it is part of messages about the record."""
+    path(typed)
+    return typed
+
+
+def language(typed: str) -> Lang:
+    if typed not in tuple(Lang):
+        error = Malformed("unknown-language", value=shown(typed), languages=tuple(Lang))
+        raise WrongValue(error)
+    return Lang(typed)
+
+
+def subject(typed: str) -> str:
+    """What a frame is about."""
+    from fivefold.dataframes.subjects import find_subject
+
+    try:
+        find_subject(typed)
+    except Malformed as error:
+        raise WrongValue(error) from None
+    return typed
+
 
 LangOption = Annotated[
     Lang | None,
     typer.Option(
         "--lang",
         metavar="|".join(Lang),
-        parser=readers.language,
+        parser=language,
         autocompletion=completion.languages,
         is_eager=True,  # before --help, which is in this language
     ),
@@ -47,7 +95,7 @@ RulesOption = Annotated[
     typer.Option(
         "--rules",
         metavar="FILE",
-        parser=readers.path,
+        parser=path,
         autocompletion=completion.rule_files,
     ),
 ]
@@ -56,7 +104,7 @@ DeckOption = Annotated[
     typer.Option(
         "--deck",
         metavar="FILE",
-        parser=readers.path,
+        parser=path,
         autocompletion=completion.rule_files,
     ),
 ]
@@ -64,7 +112,7 @@ RecordArgument = Annotated[
     str,
     typer.Argument(
         metavar="FILE",
-        parser=readers.file_name,
+        parser=file_name,
         autocompletion=completion.records,
     ),
 ]
@@ -72,13 +120,11 @@ RecordsArgument = Annotated[
     list[str],
     typer.Argument(
         metavar="FILE",
-        parser=readers.file_name,
+        parser=file_name,
         autocompletion=completion.records,
     ),
 ]
-GameNumberOption = Annotated[
-    int | None, typer.Option("--game", metavar="N", parser=readers.whole_number)
-]
+GameNumberOption = Annotated[int | None, typer.Option("--game", metavar="N", parser=whole_number)]
 PlayerOption = Annotated[str | None, typer.Option("--player", metavar="NAME")]
 
 SheetOption = Annotated[
@@ -93,7 +139,7 @@ BonusesOption = Annotated[
     typer.Option(
         "--bonuses",
         metavar="N",
-        parser=readers.whole_number,
+        parser=whole_number,
     ),
 ]
 SavedOption = Annotated[
@@ -101,7 +147,7 @@ SavedOption = Annotated[
     typer.Option(
         "--saved",
         metavar="N",
-        parser=readers.whole_number,
+        parser=whole_number,
     ),
 ]
 EveryChoiceOption = Annotated[
@@ -116,7 +162,7 @@ ValuesOption = Annotated[
     typer.Option(
         "--values",
         metavar="FOLDER",
-        parser=readers.path,
+        parser=path,
     ),
 ]
 ThreadsOption = Annotated[
@@ -124,19 +170,19 @@ ThreadsOption = Annotated[
     typer.Option(
         "--threads",
         metavar="N",
-        parser=readers.whole_number,
+        parser=whole_number,
     ),
 ]
 GamesOption = Annotated[
     int,
-    typer.Option("--games", metavar="N", parser=readers.whole_number),
+    typer.Option("--games", metavar="N", parser=whole_number),
 ]
 SeedOption = Annotated[
     int | None,
     typer.Option(
         "--seed",
         metavar="N",
-        parser=readers.whole_number,
+        parser=whole_number,
     ),
 ]
 PlotOption = Annotated[
@@ -144,6 +190,6 @@ PlotOption = Annotated[
     typer.Option(
         "--plot",
         metavar="FILE",
-        parser=readers.path,
+        parser=path,
     ),
 ]

@@ -5,10 +5,9 @@ from typing import Annotated
 
 import typer
 
-from fivefold.commands.common import completion, readers
-from fivefold.commands.common.errors import exit_on_error
-from fivefold.commands.common.language import language_option
-from fivefold.commands.options import DeckOption, RulesOption
+from fivefold.commands import completion
+from fivefold.commands.options import DeckOption, RulesOption, path, whole_number
+from fivefold.commands.refusals import exit_on_error, language_option
 
 
 def play(
@@ -31,7 +30,7 @@ def play(
         int | None,
         typer.Option(
             metavar="N",
-            parser=readers.whole_number,
+            parser=whole_number,
         ),
     ] = None,
     real_dice: Annotated[bool, typer.Option("--real-dice")] = False,
@@ -40,7 +39,7 @@ def play(
         Path | None,
         typer.Option(
             metavar="FILE",
-            parser=readers.path,
+            parser=path,
         ),
     ] = None,
     rules: RulesOption = None,
@@ -48,7 +47,7 @@ def play(
         int | None,
         typer.Option(
             metavar="N",
-            parser=readers.whole_number,
+            parser=whole_number,
         ),
     ] = None,
 ) -> None:
@@ -58,8 +57,8 @@ def play(
         fivefold play yum --players "Ann, Bo, bot:casual"
         fivefold play classique --manches 3 --real-dice
     """
-    from fivefold.cli.play.options import PlayOptions
     from fivefold.cli.play.session import start_play
+    from fivefold.cli.play.setup import PlayOptions
 
     with exit_on_error(ctx) as language:
         start_play(

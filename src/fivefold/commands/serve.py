@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
-from fivefold.commands.common import readers
-from fivefold.commands.common.errors import exit_on_error
-from fivefold.commands.options import ValuesOption
+from fivefold.commands.options import ValuesOption, whole_number
+from fivefold.commands.refusals import exit_on_error
 
 
 def serve(
@@ -20,7 +19,7 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[
         int,
-        typer.Option(metavar="N", parser=readers.whole_number),
+        typer.Option(metavar="N", parser=whole_number),
     ] = 8080,
     database: Annotated[
         str | None,
@@ -43,11 +42,11 @@ def serve(
     values: ValuesOption = None,
     close_after: Annotated[
         int,
-        typer.Option(metavar="DAYS", parser=readers.whole_number),
+        typer.Option(metavar="DAYS", parser=whole_number),
     ] = 90,
     forget_after: Annotated[
         int,
-        typer.Option(metavar="DAYS", parser=readers.whole_number),
+        typer.Option(metavar="DAYS", parser=whole_number),
     ] = 0,
     access_log: Annotated[bool, typer.Option(show_default=False)] = False,
     no_limits: Annotated[bool, typer.Option("--no-limits", show_default=False)] = False,

@@ -4,9 +4,8 @@ from typing import Annotated
 
 import typer
 
-from fivefold.commands.common import readers
-from fivefold.commands.common.errors import exit_on_error
-from fivefold.commands.options import JsonOption
+from fivefold.commands.options import JsonOption, whole_number
+from fivefold.commands.refusals import exit_on_error
 
 
 def tidy(
@@ -19,12 +18,12 @@ def tidy(
     ] = None,
     older_than: Annotated[
         int,
-        typer.Option(metavar="DAYS", parser=readers.whole_number),
+        typer.Option(metavar="DAYS", parser=whole_number),
     ] = 0,
     close: Annotated[bool, typer.Option("--close", show_default=False)] = False,
     forget: Annotated[
         int,
-        typer.Option(metavar="DAYS", parser=readers.whole_number, show_default=False),
+        typer.Option(metavar="DAYS", parser=whole_number, show_default=False),
     ] = 0,
     json: JsonOption = False,
 ) -> None:
@@ -35,8 +34,8 @@ def tidy(
         fivefold tidy --forget 365
     """
     with exit_on_error(ctx) as language:
-        from fivefold.server.operations.tidy import TidyOptions
-        from fivefold.server.operations.tidy import tidy as run
+        from fivefold.server.operations.maintenance import TidyOptions
+        from fivefold.server.operations.maintenance import tidy as run
         from fivefold.server.settings import default_database
 
         run(

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from fivefold.cli.common.request import Request
+from fivefold.cli.solver_options import SolverOptions
 from fivefold.commands.app import app
 from fivefold.errors import Malformed
 from tests.support.keyboard import FILE, at_the_table, lines, play, typed
@@ -55,8 +55,10 @@ def test_a_hint_at_the_poker_table_is_what_the_command_gives_to_who_is_asked(lan
 
 def test_hints_at_the_table_know_the_deck_that_is_played_with(deck, monkeypatch):
     seen = []
-    monkeypatch.setattr("fivefold.cli.poker.hint._advice", lambda game, *_: seen.append(game))
-    monkeypatch.setattr("fivefold.cli.poker.hint_table.draw_hints", lambda *_: None)
+    monkeypatch.setattr(
+        "fivefold.coach.poker.advice.advise_poker", lambda game, *_, **__: seen.append(game)
+    )
+    monkeypatch.setattr("fivefold.cli.poker.hint.draw_hints", lambda *_: None)
     options = ["--players", "Ann, Bo", "--record", FILE]
     play("deluxe-poker", *options, "--deck", "deck.toml", answers=["", "h"])
     play(FILE, answers=["h"])
@@ -72,10 +74,10 @@ def test_a_hint_where_nothing_is_to_be_decided_says_what_is_due():
 
 
 def test_a_hint_that_cant_be_given_leaves_the_game_as_it_is(monkeypatch):
-    def refuse(_):
+    def refuse(*_, **__):
         raise Malformed("too-large-to-solve", game="yum", gigabytes=99, most=9)
 
-    monkeypatch.setattr(Request, "values", refuse)
+    monkeypatch.setattr(SolverOptions, "load", refuse)
     session = typed("yum", "11234", "h", "ones")
     assert "99" in session.screen
     assert lines() == ["Ann: 11234 ones 2"]
@@ -90,10 +92,10 @@ def test_help_names_the_hint(game, lang, words):
 
 
 def test_a_hint_that_needs_an_extra_says_so_and_the_game_goes_on(monkeypatch):
-    def missing(*_):
+    def missing(*_, **__):
         raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
 
-    monkeypatch.setattr("fivefold.cli.play.assistant.show_hint", missing)
+    monkeypatch.setattr("fivefold.cli.play.session.show_hint", missing)
     session = typed("yum", "33345", "h", "33", "q")
     assert 'This needs numpy to be installed: pip install "fivefold[solver]"' in (session.screen)
     assert "Nothing is lost" in session.screen

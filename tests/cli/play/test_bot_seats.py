@@ -209,7 +209,7 @@ def test_nobody_bids_for_a_bot(lang, answer):
 
 
 def test_a_bot_that_is_not_installed_is_refused_before_a_file_is_written(monkeypatch):
-    monkeypatch.setattr("fivefold.solver.installed.find_spec", lambda _: None)
+    monkeypatch.setattr("fivefold.solver.limits.find_spec", lambda _: None)
     line = refused("deluxe-poker", "--players", "Ann, bot:strong", "--record", FILE)
     assert 'pip install "fivefold[solver]"' in line
     assert not FILE.exists()

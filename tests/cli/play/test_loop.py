@@ -119,7 +119,7 @@ def test_a_real_process_leaves_on_ctrl_c_and_ctrl_d(leave):
 
 
 def test_ctrl_c_between_two_prompts_leaves_too(monkeypatch):
-    monkeypatch.setattr("fivefold.cli.play.loop.GameLoop._describe", lambda *_: ctrl_c())
+    monkeypatch.setattr("fivefold.cli.scorecard.play.describe_move", lambda *_: ctrl_c())
     session = play(*new_game("yum", 1), answers=[""])
     assert "Nothing is lost." in session.screen
     assert len(lines()) == 1

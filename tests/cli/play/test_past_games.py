@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from fivefold.cli.common.words import Words
 from fivefold.cli.play import saves
-from fivefold.cli.play.past_games import comparison
+from fivefold.cli.play.loop import comparison
+from fivefold.cli.words import Words
 from fivefold.record import Record
 from fivefold.rules import load_rules
 from fivefold.texts import Lang

@@ -2,8 +2,8 @@
 
 import pytest
 
-from fivefold.cli.common.words import Words
-from fivefold.cli.poker.choices import bidding_choices, either, still_free, wagers
+from fivefold.cli.poker.play import either, open_choices, still_free
+from fivefold.cli.words import Words
 from fivefold.games.poker import AllIn, Bid, Pass, TurnCard
 from fivefold.protocol import Seat
 from fivefold.rules import built_in
@@ -20,17 +20,17 @@ def table(players=3, *moves):
 
 
 def test_only_what_may_be_said_is_offered():
-    assert bidding_choices(table(), Seat(0), EN) == "a bid from $100, pass or all-in"
+    assert open_choices(table(), Seat(0), EN) == "a bid from $100, pass or all-in"
     game = table(3, (Bid(1400), 0), (Pass(), 1))
-    assert bidding_choices(game, Seat(0), EN) == "all-in"
-    assert bidding_choices(game, Seat(1), EN) == "a bid from $1,500 or all-in"
-    assert bidding_choices(game, Seat(2), FR).replace("\u00a0", " ") == (
+    assert open_choices(game, Seat(0), EN) == "all-in"
+    assert open_choices(game, Seat(1), EN) == "a bid from $1,500 or all-in"
+    assert open_choices(game, Seat(2), FR).replace("\u00a0", " ") == (
         "une enchère dès 1 500 $, passe ou tapis"
     )
 
 
 def test_a_wager_is_never_more_than_the_player_has():
-    assert wagers(table(2, (AllIn(), 0)), Seat(1), EN) == "$100, $200 or $300"
+    assert open_choices(table(2, (AllIn(), 0)), Seat(1), EN) == "$100, $200 or $300"
 
 
 @pytest.mark.parametrize(("seat", "free"), [(2, [0, 1]), (1, [])])

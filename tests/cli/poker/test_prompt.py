@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.bots.random_bot import RandomBot
+from fivefold.bots.kind import RandomBot
 from fivefold.games.poker import NoBet, NoLock, Pass
 from tests.support.keyboard import FILE, at_the_table, lines, play
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from fivefold.cli.common.words import Words
-from fivefold.cli.poker.refusals import SAID_TO_YOU, refusal
+from fivefold.cli.poker.play import SAID_TO_YOU, refusal
+from fivefold.cli.words import Words
 from fivefold.errors import IllegalMove
 from fivefold.games.poker import AllIn, Bet, Bid, NoBet, Pass, Side, TurnCard
 from fivefold.rules import built_in

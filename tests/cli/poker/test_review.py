@@ -4,10 +4,9 @@ import json
 
 import pytest
 
-from fivefold.coach.poker.review import review_poker
-from fivefold.coach.poker.review_json import review_json
+from fivefold.coach.poker.review import review_json, review_poker
 from fivefold.texts import Lang
-from tests.support.learning import golden
+from tests.support.insights import golden
 from tests.support.paths import GAMES
 from tests.support.reviewing import plain, run
 

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from fivefold.cli.common.words import Words
-from fivefold.cli.scorecard.advice_table import _more
+from fivefold.cli.scorecard.hint import print_choices
+from fivefold.cli.solver_options import SolverOptions
+from fivefold.coach.scorecard.advice import Advice, Choice
 from fivefold.dice import Dice
-from fivefold.games.scorecard import Keep
-from fivefold.solver.values import Option
+from fivefold.games.scorecard import Keep, Position, Sheet
 from fivefold.texts import Lang
 from tests.support.solver_commands import BOTH, people, plain
 
@@ -50,10 +50,13 @@ def test_one_choice_more_is_shown_instead_of_counted():
     assert people(*position) == people(*position, "--all")
 
 
-def test_choices_that_give_up_the_same_are_no_range():
-    rest = [Option(Keep(Dice("6")), expected) for expected in (20.001, 20.0)]
-    said = _more(rest, Option(Keep(Dice("66")), 22.5), Words(Lang.EN))
-    assert said == "2 more give up 2.5; --all shows them."
+def test_choices_that_give_up_the_same_are_no_range(porch, capsys):
+    best = [Choice(Keep(Dice("66")), 22.5, 0.0)] * 10
+    rest = [Choice(Keep(Dice("6")), 22.5 - less, less) for less in (2.499, 2.5)]
+    position = Position(Sheet.empty(porch), Dice("661"), 1)
+    advice = Advice(position, (*best, *rest), None)
+    print_choices(advice, advice.choices, "", SolverOptions(porch), every=False)
+    assert capsys.readouterr().out.endswith("\n2 more give up 2.5; --all shows them.\n")
 
 
 @pytest.mark.parametrize("lang", BOTH)

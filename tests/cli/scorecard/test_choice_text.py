@@ -2,8 +2,8 @@
 
 import pytest
 
-from fivefold.cli.common.words import Words
-from fivefold.cli.scorecard.choice_text import choice_text
+from fivefold.cli.scorecard.hint import choice_text
+from fivefold.cli.words import Words
 from fivefold.games.scorecard import Fill
 from fivefold.rules import built_in
 from fivefold.texts import Lang

@@ -5,8 +5,8 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from fivefold.cli.common.words import Words
-from fivefold.cli.scorecard.compact_sheet import compact_sheet
+from fivefold.cli.scorecard.view import compact_sheet
+from fivefold.cli.words import Words
 from fivefold.rules import scorecard_ids
 from fivefold.texts import Lang
 from tests.support.scorecard_play import start, with_filled

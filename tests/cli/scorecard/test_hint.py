@@ -33,5 +33,5 @@ def test_reasons_look_for_solved_games_where_the_user_keeps_them(monkeypatch, yu
     monkeypatch.setattr(
         Advice, "reason", lambda one: seen.append(one.values_folder) or reasoned(one)
     )
-    run("-", "--tables", tmp_path, stdin=TURN)
+    run("-", "--values", tmp_path, stdin=TURN)
     assert seen == [tmp_path]

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from fivefold.cli.common.words import Words
-from fivefold.cli.scorecard.narration import announce_roll, describe_bot_move, describe_move
+from fivefold.cli.scorecard.play import announce_roll, describe_bot_move, describe_move
 from fivefold.cli.terminal import Terminal
+from fivefold.cli.words import Words
 from fivefold.games.scorecard import Fill
 from fivefold.texts import Lang
 from tests.support.keyboard import typed

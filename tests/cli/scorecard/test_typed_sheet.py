@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.cli.scorecard.typed_sheet import read_sheet
+from fivefold.cli.solver_options import read_sheet
 from fivefold.rules import built_in, scorecard_ids
 from tests.support.solver_commands import plain, refused
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Protocol
 
-from fivefold.cli.common.parsing import read_dice
-from fivefold.cli.drawing.dice import faces
+from fivefold.cli.drawing import faces
+from fivefold.cli.parsing import read_dice
 from fivefold.dice import roll_dice
 from fivefold.errors import FivefoldError
 from fivefold.games.poker import Card, TurnCard

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fivefold.cli.game_view import draw_game
-from fivefold.cli.kinds import screen_of
-from fivefold.cli.play.past_games import comparison
-from fivefold.cli.screen import Seated
+from fivefold.bots import bot, needs_values
+from fivefold.cli.game_view import draw_game, final_amount
+from fivefold.cli.kinds import keyboard_of, view_of
+from fivefold.cli.play.players import people, seated_bots
+from fivefold.cli.play.saves import finished
+from fivefold.cli.solver_options import SolverOptions
 from fivefold.cli.terminal import Undo
 from fivefold.errors import IllegalMove
 from fivefold.protocol import Decision, DiceDue, Roll
 from fivefold.texts import listed
+from fivefold.texts.figures import figure, percent
 
 if TYPE_CHECKING:
-    from fivefold.cli.play.assistant import GameAssistant
-    from fivefold.cli.play.bot_seats import BotSeats
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from fivefold.bots import Bot
     from fivefold.cli.play.dice_source import GameDice
     from fivefold.cli.play.saves import SavedGame
+    from fivefold.cli.play.session import GameAssistant
     from fivefold.cli.terminal import Terminal
+    from fivefold.cli.words import Words
     from fivefold.protocol import CardDue, Move, Seat
     from fivefold.record import Record
+    from fivefold.rules import Rules
+    from fivefold.solver.values import Values
+    from fivefold.texts import Lang
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +65,15 @@ class GameLoop:
                 terminal.console.quiet = not terminal.confirm("watch-bots")
             try:
                 # A game just opened has been drawn already.
-                move, seat = self._next_move(record, sheet=record is not opened)
-                after = record.play(move, seat)
+                move, after = self._next_move(record, sheet=record is not opened)
             except IllegalMove as error:
                 terminal.line(error.say(terminal.words.lang))
             except Undo:
                 record = self._undone(record)
             else:
                 self._save(after)
-                self._describe(record, after, move)
+                keyboard = keyboard_of(after.game.rules)
+                keyboard.describe_move(record.game, after.game, move, after.names, terminal)
                 record = after
         return record
 
@@ -74,43 +85,38 @@ class GameLoop:
         long = record.game.rules.turns is None
         return watched and long and bool(people) and all(map(record.game.is_done, people))
 
-    def _next_move(self, record: Record, *, sheet: bool) -> tuple[Move, Seat]:
-        game = record.game
+    def _next_move(self, record: Record, *, sheet: bool) -> tuple[Move, Record]:
+        """The next move, and the game after it."""
+        game, seat = record.game, record.game.first_to_act
         if game.due is not None:
-            return self._chance_move(game.due, record, sheet=sheet)
-        seat, screen = game.first_to_act, screen_of(game.rules)
+            move = self._chance_move(game.due, record, sheet=sheet)
+            return move, record.play(move, game.due.seat)
+        keyboard = keyboard_of(game.rules)
         people = [each for each in game.seats if each not in self.bots]
-        seated = Seated(record.names, people)
         if seat is None or seat not in self.bots:
-            return screen.decide(game, seated, self.terminal)
+            return keyboard.decide(record, people, self.terminal)
         move = self.bots.decide(record, seat, self.terminal)
-        if other := screen.instead_of(move, seat, game, seated, self.terminal):
+        if other := keyboard.instead_of(move, seat, record, people, self.terminal):
             return other
         self.bots.describe(move, record, seat, self.terminal)
-        return move, seat
+        return move, record.play(move, seat)
 
-    def _chance_move(
-        self, due: DiceDue | CardDue, record: Record, *, sheet: bool
-    ) -> tuple[Move, Seat]:
+    def _chance_move(self, due: DiceDue | CardDue, record: Record, *, sheet: bool) -> Move:
         """Dice or a card from the source. Before a bot's, a person may take a decision back."""
         name, game, is_bot = record.names[due.seat], record.game, due.seat in self.bots
         unseen = self.terminal.console.quiet
         if is_bot and not unseen and self._person_has_just_decided(record):
             self.source.wait_for_bot(name)
         if not isinstance(due, DiceDue):
-            return self.source.card(name, wait=not is_bot), due.seat
-        screen = screen_of(game.rules)
-        screen.announce_roll(game, record.names, self.terminal, sheet=sheet and not is_bot)
-        kept = screen.kept_dice(game)
-        return self.source.dice(name, due.count, kept, for_bot=is_bot), due.seat
+            return self.source.card(name, wait=not is_bot)
+        keyboard = keyboard_of(game.rules)
+        keyboard.announce_roll(game, record.names, self.terminal, sheet=sheet and not is_bot)
+        kept = keyboard.kept_dice(game)
+        return self.source.dice(name, due.count, kept, for_bot=is_bot)
 
     def _person_has_just_decided(self, record: Record) -> bool:
         seat, last = record.played[-1] if record.played else (None, None)
         return isinstance(last, Decision) and seat not in self.bots
-
-    def _describe(self, before: Record, after: Record, move: Move) -> None:
-        screen = screen_of(after.game.rules)
-        screen.describe_move(before.game, after.game, move, after.names, self.terminal)
 
     def _save(self, record: Record) -> None:
         if copy := self.saved.save(record):
@@ -130,7 +136,8 @@ class GameLoop:
         self._save(before)
         waiting = listed(before.names[seat] for seat in before.game.to_act)
         self.terminal.say("taken-back", names=waiting)
-        screen_of(before.game.rules).show_after_undo(before.game, before.names, self.terminal)
+        keyboard = keyboard_of(before.game.rules)
+        keyboard.show_after_undo(before.game, before.names, self.terminal)
         return before
 
     def _before_bots(self, record: Record) -> Record:
@@ -141,3 +148,67 @@ class GameLoop:
 
     def _is_bot_decision(self, seat: Seat, move: Move) -> bool:
         return seat in self.bots and isinstance(move, Decision)
+
+
+class BotSeats:
+    """Bots by seat. With a seed their random choices can be repeated."""
+
+    def __init__(self, record: Record, seed: int | None, lang: Lang) -> None:
+        rules = record.start.rules
+        levels = {} if record.game.over else seated_bots(record, rules)
+        values = _values(rules, levels.values(), lang)
+        self._bots: dict[Seat, Bot] = {
+            seat: bot(level, rules, values=values) for seat, level in levels.items()
+        }
+        self._rng = random.SystemRandom() if seed is None else random.Random(f"bots {seed}")  # noqa: S311
+
+    def __contains__(self, seat: object) -> bool:
+        return seat in self._bots
+
+    def decide(self, record: Record, seat: Seat, terminal: Terminal) -> Move:
+        """The decision of a bot, below the dice that it is about."""
+        keyboard_of(record.game.rules).show_dice(record.game, terminal)
+        with terminal.patience("bot-thinks", name=record.names[seat]):
+            return self._bots[seat].choose(record.game, seat, self._rng)
+
+    def describe(self, move: Move, record: Record, seat: Seat, terminal: Terminal) -> None:
+        """Say what a bot does, and the chance that it sees for itself."""
+        keyboard, name = keyboard_of(record.game.rules), record.names[seat]
+        keyboard.describe_bot_move(move, name, terminal)
+        chance = keyboard.bot_chance(self._bots[seat], record.game, seat)
+        if chance is not None:
+            terminal.say("bot-chance", name=name, chance=percent(chance, terminal.words))
+
+
+def _values(rules: Rules, levels: Iterable[str], lang: Lang) -> Values | None:
+    if not any(needs_values(level, rules) for level in levels):
+        return None
+    return SolverOptions(rules, lang=lang).bot_values()
+
+
+def comparison(record: Record, path: Path, words: Words) -> str | None:
+    """How a player who was alone at the keyboard did, beside their best and their average."""
+    seats = people(record)
+    if len(seats) != 1:
+        return None
+    now = final_amount(record.game, seats[0])
+    before = list(_earlier(record, path, record.names[seats[0]]))
+    if not before:
+        return words("first-result", game=record.game.rules.name)
+    view, every = view_of(record.game.rules), [*before, now]
+    facts = {
+        "best": view.amount(max(before), words),
+        "average": view.mean_amount(figure(sum(every) / len(every), 1, words), words),
+        "count": len(every),
+    }
+    return words("new-best" if now > max(before) else "best-so-far", **facts)
+
+
+def _earlier(record: Record, path: Path, name: str) -> Iterator[int]:
+    """The final totals of this player in other games of the same kind and length."""
+    game = record.game
+    for other, file in finished([game.rules]):
+        same = other.game.rules.plays_like(game.rules) and other.game.manches == game.manches
+        seats = [seat for seat in people(other) if other.names[seat] == name]
+        if same and seats and file.absolute() != path.absolute():
+            yield final_amount(other.game, seats[0])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.bots import bot_names, check_bot
 from fivefold.bots.names import bot_name
-from fivefold.cli.common.lookup import bot_level
+from fivefold.cli.lookup import bot_level
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.protocol import Seat
 from fivefold.texts import shown

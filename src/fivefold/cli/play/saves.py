@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
-from fivefold.cli.common.shell import program, quoted
+from fivefold.cli.output import program, quoted
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.files import os_errors_as, temporary_name
 from fivefold.record import Record

@@ -5,19 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fivefold.cli.common.shell import program, quoted
-from fivefold.cli.common.words import Words
-from fivefold.cli.game_view import draw_game
-from fivefold.cli.kinds import screen_of
-from fivefold.cli.play.assistant import GameAssistant
-from fivefold.cli.play.bot_seats import BotSeats
+from fivefold.cli.game_view import draw_game, table
+from fivefold.cli.hints import show_hint
+from fivefold.cli.kinds import keyboard_of
+from fivefold.cli.output import program, quoted
 from fivefold.cli.play.dice_source import ProgramDice, TypedDice, turned_cards
-from fivefold.cli.play.loop import GameLoop
+from fivefold.cli.play.loop import BotSeats, GameLoop
 from fivefold.cli.play.menu import choose
 from fivefold.cli.play.players import people, remembered_bots
 from fivefold.cli.play.saves import ChangedElsewhere, SavedGame
 from fivefold.cli.play.setup import DECK, DICE, REAL, open_game, with_headers
+from fivefold.cli.rules_page import draw_rules
+from fivefold.cli.solver_options import SolverOptions
 from fivefold.cli.terminal import Quit, Terminal
+from fivefold.cli.words import Words
+from fivefold.errors import FivefoldError, explain_missing_packages
+from fivefold.protocol import DiceDue
 from fivefold.rules import load_deck
 from fivefold.texts import listed
 
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.cli.play.dice_source import GameDice
-    from fivefold.cli.play.options import PlayOptions
+    from fivefold.cli.play.setup import PlayOptions
     from fivefold.record import Record
 
 
@@ -72,7 +75,7 @@ def _introduce(record: Record, terminal: Terminal) -> None:
         for seat, name in zip(record.game.seats, record.names, strict=True)
     )
     terminal.say("introduction", game=record.game.rules.name, names=listed(names))
-    terminal.line(screen_of(record.game.rules).aim(record.game, words))
+    terminal.line(keyboard_of(record.game.rules).aim(record.game, words))
 
 
 def _loop(record: Record, path: Path, options: PlayOptions, terminal: Terminal) -> GameLoop:
@@ -135,3 +138,49 @@ def _unremembered(options: PlayOptions, record: Record) -> Iterator[str]:
         yield f"--deck {quoted(options.deck)}"
     if options.real_dice and headers.get(DICE) != REAL:
         yield "--real-dice"
+
+
+_MOST_CHOICES = 6
+"""More would push the dice and the prompt off the screen."""
+
+
+class GameAssistant:
+    """Help, hints and the table for the game as it stands in `record`."""
+
+    def __init__(
+        self, record: Record, deck: Path | None, terminal: Terminal, *, typed: bool
+    ) -> None:
+        self.record, self._deck, self._terminal = record, deck, terminal
+        self._typed = typed
+        """Whether dice and cards are typed in."""
+
+    def explain(self) -> None:
+        """Say what can be typed now, then the keys that do the same at every prompt."""
+        game, words = self.record.game, self._terminal.words
+        if game.due is None:
+            now = keyboard_of(game.rules).explain(self.record, people(self.record), words)
+        elif isinstance(game.due, DiceDue):
+            now = words("help-type-dice" if self._typed else "help-press-dice")
+        else:
+            now = words("help-type-card" if self._typed else "help-press-card")
+        self._terminal.line(f"{now} {words('help-keys')}")
+
+    def hint(self) -> None:
+        """Print what `fivefold hint` would, or why there is no hint."""
+        record, lang = self.record, self._terminal.words.lang
+        options = SolverOptions(record.game.rules, lang=lang)
+        player = record.names[record.game.first_to_act or 0]
+        try:
+            with explain_missing_packages():
+                show_hint(record, options, player, deck=self._deck, most=_MOST_CHOICES)
+        except FivefoldError as error:
+            message = error.say(lang)
+            self._terminal.line(message[:1].upper() + message[1:])
+
+    def show_rules(self) -> None:
+        rules, terminal = self.record.game.rules, self._terminal
+        terminal.page(lambda: draw_rules(rules, terminal.words.lang, terminal.console))
+
+    def show_game(self) -> None:
+        console = self._terminal.console
+        self._terminal.draw(table(self.record, self._terminal.words, console.width))

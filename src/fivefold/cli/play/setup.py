@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.cli.common.lookup import default_note, find_game, is_called
-from fivefold.cli.common.parsing import is_file
-from fivefold.cli.common.records import own_rules
-from fivefold.cli.common.shell import program
+from fivefold.cli.lookup import default_note, find_game, is_called
+from fivefold.cli.output import program
+from fivefold.cli.parsing import is_file
+from fivefold.cli.play.menu import ask_players
 from fivefold.cli.play.players import BOTS, bots_header, people_like_bots, read_players
-from fivefold.cli.play.questions import ask_players
 from fivefold.cli.play.saves import ENDING, new_path, save_new
+from fivefold.cli.records import own_rules
 from fivefold.errors import Malformed
 from fivefold.fair.headers import COMMITMENT
 from fivefold.fair.headers import KEYS as COMMITMENTS
@@ -23,9 +23,9 @@ from fivefold.rules import check_own, known_ids
 from fivefold.rules.catalog import RULES_ENDING
 
 if TYPE_CHECKING:
-    from fivefold.cli.play.options import PlayOptions
     from fivefold.cli.terminal import Terminal
     from fivefold.rules import Rules
+    from fivefold.texts import Lang
 
 DICE, REAL, DECK = "dice", "real", "deck"
 """Headers that remember what a game is played with."""
@@ -136,3 +136,25 @@ def with_headers(options: PlayOptions, record: Record) -> PlayOptions:
     real = options.real_dice or headers.get(DICE) == REAL
     deck = options.deck or (Path(headers[DECK]) if DECK in headers else None)
     return replace(options, real_dice=real, deck=deck)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOptions:
+    game: str | None
+    players: str | None
+    manches: int | None
+    real_dice: bool
+    deck: Path | None
+    record: Path | None
+    rules: Path | None
+    seed: int | None
+    lang: Lang
+    lang_option: Lang | None
+    """The language given as `--lang`; None if it was taken from the locale."""
+
+    @property
+    def own_rules(self) -> Path | None:
+        """The rule file, whether it was given as `--rules` or as the game."""
+        if self.rules is None and self.game and self.game.endswith(RULES_ENDING):
+            return Path(self.game)
+        return self.rules

@@ -1,4 +1,4 @@
-"""Deluxe Poker at the terminal: the table, the prompt for bids, bets and jokers, hints.
+"""Deluxe Poker at the terminal: the table, hints, reviews, the game at the keyboard.
 
-The rest of the CLI uses it through `screen.py`.
+`fivefold.cli.kinds` finds these modules.
 """

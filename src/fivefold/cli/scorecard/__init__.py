@@ -1,4 +1,4 @@
-"""Scorecard games at the terminal: the score sheet, the prompt of a turn, choices ranked by value.
+"""Scorecard games at the terminal: score sheets, hints, reviews, the game at the keyboard.
 
-`screen.py` offers this to the rest of the command line.
+`fivefold.cli.kinds` finds these modules.
 """
