@@ -12,7 +12,7 @@ import pytest
 from fivefold.errors import FivefoldError
 from fivefold.stores import backup as module
 from fivefold.stores.backup import backup
-from fivefold.stores.store import Reply, StoredEvent, open_store
+from fivefold.stores.store import Reply, StoredEvent, Write, open_store
 
 CODES = ["aaaaaaaa", "bbbbbbbb"]
 
@@ -24,7 +24,7 @@ def events(first, count=1):
 async def filled(file):
     store = await open_store(file)
     for code in CODES:
-        await store.create(code, b"secret", events(1, 3), ["ann"], None)
+        await store.create(b"secret", Write(code, events(1, 3), ["ann"]))
     return store
 
 
@@ -70,7 +70,7 @@ def test_a_backup_under_load_is_the_whole_of_one_moment(tmp_path):
             n = 3
             while going_on:
                 both = events(n + 1, 2)
-                await store.append(code, both, (), Reply("ann", f"m{n}", b"", ""))
+                await store.append(Write(code, both, reply=Reply("ann", f"m{n}", b"", "")))
                 n += 2
             return n
 

@@ -1,4 +1,4 @@
-"""Looking for tables without a driver reads all of them: done only when there may be one."""
+"""Who is alive and drives what, in memory, by a clock that the test sets."""
 
 import pytest
 
@@ -8,9 +8,7 @@ from tests.support.stores import awaited
 
 
 class Counting(OneProcess):
-    def __init__(self):
-        super().__init__()
-        self.looked = 0
+    looked = 0
 
     async def _alarms(self):
         self.looked += 1
@@ -18,6 +16,24 @@ class Counting(OneProcess):
 
     def _refuse_if_closing(self):
         """It never closes."""
+
+
+@awaited
+async def test_a_process_is_alive_until_its_time_is_over():
+    now = [0.0]
+    store = Counting(lambda: now[0])
+    one, two = await store.join(4), await store.join(40)
+    assert await store.take(one, "a")
+    now[0] = 3.9
+    assert not await store.take(two, "a")
+    assert await store.renew(one, 4)
+    now[0] = 7.8
+    assert not await store.take(two, "a")
+    now[0] = 7.9
+    assert store._drives(one, "a"), "nobody has taken it"
+    assert await store.take(two, "a")
+    assert not store._drives(one, "a")
+    assert not await store.renew(one, 4)
 
 
 @awaited

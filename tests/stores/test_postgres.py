@@ -7,8 +7,8 @@ import asyncpg
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.stores import postgres
-from fivefold.stores.store import Conflict, Reply, open_store
+from fivefold.stores import postgres, postgres_connections
+from fivefold.stores.store import Conflict, Reply, Write, open_store
 from tests.support.postgres_stores import (
     CODE,
     events,
@@ -36,7 +36,7 @@ async def play(store, code, broken):
             end = last + 20
         try:
             said = Reply("ann", f"m{last}", b"", "")
-            await store.append(code, events(last + 1, 2), (), said)
+            await store.append(Write(code, events(last + 1, 2), reply=said))
             last += 2
         except FivefoldError as error:
             assert error.code == "store-unavailable"
@@ -55,7 +55,7 @@ def test_a_store_comes_back_when_its_connections_broke(new_database):
         store = await open_store(address)
         codes = [f"code{n:04}" for n in range(20)]
         for code in codes:
-            await store.create(code, b"", events(1), [], None)
+            await store.create(b"", Write(code, events(1)))
         broken = asyncio.Event()
         playing = asyncio.gather(*(play(store, code, broken) for code in codes))
         while not broken.is_set():  # a connection that nobody uses breaks unnoticed
@@ -72,7 +72,7 @@ def test_a_store_comes_back_when_its_connections_broke(new_database):
 
 
 def test_a_store_may_be_closed_when_its_connections_broke(new_database, monkeypatch):
-    monkeypatch.setattr(postgres, "TIMEOUT", 2 * PATIENCE)  # it does not wait for that
+    monkeypatch.setattr(postgres_connections, "TIMEOUT", 2 * PATIENCE)  # it does not wait for that
     address = new_database()
 
     async def run():
@@ -86,7 +86,7 @@ def test_a_store_may_be_closed_when_its_connections_broke(new_database, monkeypa
 def test_a_server_that_does_not_answer_in_time_is_unavailable(new_database, monkeypatch):
     address = new_database()
     asyncio.run(opened_and_closed(address, filled))
-    monkeypatch.setattr(postgres, "TIMEOUT", 0.2)
+    monkeypatch.setattr(postgres_connections, "TIMEOUT", 0.2)
 
     async def run():
         store = await open_store(address)
@@ -94,7 +94,7 @@ def test_a_server_that_does_not_answer_in_time_is_unavailable(new_database, monk
         async with holder.transaction():
             await holder.execute("LOCK TABLE fivefold.tables")
             with pytest.raises(FivefoldError) as error:
-                await store.append(CODE, events(2))
+                await store.append(Write(CODE, events(2)))
         await holder.close()
         await appended(store)
         await store.close()
@@ -107,7 +107,7 @@ async def appended(store):
     """Try until it is kept: on a busy machine one try may be too slow."""
     while True:
         try:
-            return await store.append(CODE, events(2))
+            return await store.append(Write(CODE, events(2)))
         except FivefoldError as error:
             assert error.code == "store-unavailable"
         except Conflict:  # the try before was kept after all
@@ -142,7 +142,7 @@ def test_a_commit_is_synced_whatever_the_default_is(new_database, set_to, found)
         name = await one_number(address, "SELECT current_database()")
         await run_sql(address, f"ALTER DATABASE {name} SET synchronous_commit = {set_to}")
         store = await open_store(address)
-        async with store._connection() as connection:
+        async with store._connections.get() as connection:
             setting = await connection.fetchval("SHOW synchronous_commit")
         await store.close()
         return setting
@@ -151,20 +151,20 @@ def test_a_commit_is_synced_whatever_the_default_is(new_database, set_to, found)
 
 
 def test_a_row_that_somebody_holds_holds_up_no_other(new_database, monkeypatch):
-    monkeypatch.setitem(postgres._SETTINGS, "lock_timeout", "100ms")
+    monkeypatch.setitem(postgres_connections._SETTINGS, "lock_timeout", "100ms")
     address = new_database()
 
     async def run():
         store, holder = await open_store(address), await asyncpg.connect(address)
         codes = [f"code{n:04}" for n in range(5)]
         for code in codes:
-            await store.create(code, b"", events(1), [], None)
+            await store.create(b"", Write(code, events(1)))
         async with holder.transaction():
             await holder.execute("SELECT FROM fivefold.tables WHERE code = 'code0002' FOR UPDATE")
-            tries = (store.append(code, events(2)) for code in codes)
+            tries = (store.append(Write(code, events(2))) for code in codes)
             found = await asyncio.gather(*tries, return_exceptions=True)
         await holder.close()
-        await store.append("code0002", events(2))
+        await store.append(Write("code0002", events(2)))
         await store.close()
         return found
 
@@ -179,9 +179,9 @@ def test_a_page_of_a_long_list_reads_no_more_than_the_page(new_database):
     async def run():
         store = await open_store(address)
         for n in range(50):
-            await store.create(f"code{n:04}", b"", events(1), ["ann"], None)
+            await store.create(b"", Write(f"code{n:04}", events(1), ["ann"]))
         await store.close()
-        connection = await asyncpg.connect(address, server_settings=postgres._SETTINGS)
+        connection = await asyncpg.connect(address, server_settings=postgres_connections._SETTINGS)
         rows = await connection.fetch(
             f"EXPLAIN (ANALYZE, TIMING OFF, FORMAT TEXT) {postgres.SUMMARIES_OF}", "ann", 5, 40
         )
@@ -191,3 +191,41 @@ def test_a_page_of_a_long_list_reads_no_more_than_the_page(new_database):
     plan = asyncio.run(run())
     (scan,) = [line for line in plan if " using lists " in line]
     assert re.search(r"actual rows=5(\.00)? ", scan), plan
+
+
+def test_the_dead_are_buried_once_they_drive_nothing(new_database):
+    address = new_database()
+
+    async def run():
+        store = await filled(address)
+        idle, driving = await store.join(60), await store.join(60)
+        await store.take(driving, CODE)
+        await store.append(Write(CODE, events(2), alarm=1.0))
+        old = "UPDATE fivefold.processes SET alive_until = now() - interval '2 minutes'"
+        await run_sql(address, old)
+        last = await store.join(60)
+        left = await one_number(address, "SELECT count(*) FROM fivefold.processes")
+        taken = await store.take_over(last, 9)
+        await store.join(60)
+        gone = "SELECT count(*) FROM fivefold.processes WHERE fence IN"
+        dead = await one_number(address, f"{gone} ({idle}, {driving})")
+        await store.close()
+        return left, taken, dead
+
+    assert asyncio.run(run()) == (2, [(CODE, 1.0)], 0)
+
+
+def test_tables_without_an_alarm_are_not_looked_at_again(new_database):
+    address = new_database()
+
+    async def run():
+        store = await open_store(address)
+        for n in range(3):
+            await store.create(b"", Write(f"code{n:04}", events(1)))
+        fence = await store.join(60)
+        await store.take(fence, "code0000")
+        await store.release(fence, ["code0000"])
+        await store.close()
+        return await one_number(address, "SELECT count(*) FROM fivefold.tables WHERE driver <> 0")
+
+    assert asyncio.run(run()) == 0

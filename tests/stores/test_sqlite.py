@@ -1,4 +1,4 @@
-"""The SQLite store: whatever the disk does is said, and never half written."""
+"""The SQLite store: whatever the disk does is said, and no query reads the whole file."""
 
 import asyncio
 import sqlite3
@@ -8,7 +8,7 @@ import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.stores import sqlite_file
-from fivefold.stores.store import open_store
+from fivefold.stores.store import Write, open_store
 from tests.support.sqlite_stores import FILE, close_after, events, filled, outcomes_of, run_sql
 from tests.support.waiting import PATIENCE, run_story
 
@@ -36,7 +36,7 @@ def test_a_full_disk_loses_only_what_was_not_acknowledged(tmp_path, hobbled):
     async def run():
         store = await open_store(tmp_path / FILE)
         for code in codes:
-            await store.create(code, b"secret", events(1), [], None)
+            await store.create(b"secret", Write(code, events(1)))
         failed = await outcomes_of(store, codes, "x" * 40_000)
         lengths = [len((await store.load(code)).events) for code in codes]
         small = await outcomes_of(store, codes)
@@ -76,7 +76,7 @@ def test_a_file_that_another_process_holds_is_waited_for(tmp_path, monkeypatch):
         store = await filled(file, count=1)
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            waiting = asyncio.create_task(store.append("aaaaaaaa", events(2)))
+            waiting = asyncio.create_task(store.append(Write("aaaaaaaa", events(2))))
             read = await store.load("aaaaaaaa")
             assert not waiting.done()
             other.execute("ROLLBACK")
@@ -130,8 +130,8 @@ def test_a_table_that_changes_while_it_is_read_is_read_as_it_was(tmp_path):
     file = tmp_path / FILE
 
     def change(statement):
-        if "FROM answers" in statement:
-            run_sql(file, "INSERT INTO answers VALUES ('aaaaaaaa', 'ann', 'm', x'00', '{}')")
+        if "FROM refusals" in statement:
+            run_sql(file, "INSERT INTO refusals VALUES ('aaaaaaaa', 'ann', 'm', x'00', '{}')")
 
     async def run():
         store = await filled(file)
@@ -152,10 +152,64 @@ def test_live_tables_are_looked_at_only_if_one_may_need_a_driver(tmp_path):
         store._reader.set_trace_callback(said.append)
         counts = []
         for alarm in (None, None, 7.0, 8.0, None):
-            await store.append("aaaaaaaa", events(3 + len(counts)), alarm=alarm)
+            await store.append(Write("aaaaaaaa", events(3 + len(counts)), alarm=alarm))
             found = await store.take_over(fence, 9)
             counts.append((len(found), len([text for text in said if "alarm IS" in text])))
         await store.close()
         return counts
 
     assert asyncio.run(run()) == [(0, 1), (0, 1), (1, 2), (0, 2), (0, 2)]
+
+
+QUERIES = {
+    "a table": lambda store: store.load("aaaaaaaa"),
+    "what is new": lambda store: store.load_since("aaaaaaaa", 1),
+    "an owner's tables": lambda store: store.tables_of("ann", 9),
+    "a page of an owner's list": lambda store: store.summaries_of("ann", 9, 5),
+    "everyone who has a table": lambda store: store.owners_of("aaaaaaaa"),
+    "tables to erase": lambda store: store.erase("bob", 9),
+    "tables to expire": lambda store: store.expire(0.0, 9),
+    "whose key it is": lambda store: store.owner_of_key("ann"),
+    "an owner's digests": lambda store: store.digests_of("ann", 9),
+    "live tables": lambda store: store.live(),
+    "alarms": lambda store: store._alarms(),
+}
+
+
+SORTED = ("an owner's tables", "a page of an owner's list", "an owner's digests")
+
+
+@pytest.mark.parametrize("query", QUERIES.values(), ids=QUERIES)
+def test_no_query_scans_a_table(tmp_path, query):
+    plans = plans_of(tmp_path / FILE, query)
+    assert [plan for plan in plans if plan.startswith("SCAN") and "INDEX" not in plan] == []
+
+
+@pytest.mark.parametrize("name", SORTED)
+def test_a_list_is_read_in_its_order_and_not_sorted(tmp_path, name):
+    plans = plans_of(tmp_path / FILE, QUERIES[name])
+    assert any("USING COVERING INDEX lists" in plan for plan in plans), plans
+    assert not any("TEMP B-TREE" in plan for plan in plans), plans
+
+
+def plans_of(file, query):
+    """How SQLite answers the questions of a query."""
+    said = []
+
+    async def run():
+        store = await filled(file)
+        connections = (store._reader, store._writer._appends.connection)
+        for connection in connections:
+            connection.set_trace_callback(said.append)
+        await query(store)
+        for connection in connections:
+            connection.set_trace_callback(None)
+        await store.close()
+
+    asyncio.run(run())
+    questions = [text for text in said if text.startswith("SELECT")]
+    assert questions
+    with closing(sqlite3.connect(file)) as connection:
+        return [
+            row[3] for text in questions for row in connection.execute(f"EXPLAIN QUERY PLAN {text}")
+        ]

@@ -6,8 +6,9 @@ import sys
 from typing import Any
 
 from fivefold.stores import sqlite_file, sqlite_writer
-from fivefold.stores.store import Conflict, open_store
+from fivefold.stores.store import Conflict, StoredEvent, Write, open_store
 from tests.support.sqlite_stores import FILE, Held, events, filled, number, outcomes_of
+from tests.support.stores import answer
 from tests.support.waiting import PATIENCE, run_story
 
 
@@ -25,7 +26,7 @@ def test_writes_that_wait_together_are_committed_together(tmp_path, monkeypatch)
     async def run():
         store = await open_store(tmp_path / FILE)
         codes = [f"code{n:04}" for n in range(100)]
-        await asyncio.gather(*(store.create(c, b"", events(1), [], None) for c in codes))
+        await asyncio.gather(*(store.create(b"", Write(c, events(1))) for c in codes))
         assert await outcomes_of(store, codes) == [None] * 100
         await store.close()
 
@@ -42,7 +43,7 @@ def test_all_who_wait_are_woken_at_once(tmp_path):
         woken, wake = [], loop.call_soon_threadsafe
         loop.call_soon_threadsafe = lambda *args: (woken.append(args), wake(*args))[1]
         await asyncio.gather(
-            *(store.create(f"code{n:04}", b"", events(1), [], None) for n in range(100))
+            *(store.create(b"", Write(f"code{n:04}", events(1))) for n in range(100))
         )
         del loop.call_soon_threadsafe
         await store.close()
@@ -53,11 +54,11 @@ def test_all_who_wait_are_woken_at_once(tmp_path):
 
 def test_a_program_may_end_without_closing(tmp_path):
     program = (
-        "import asyncio, sys; from fivefold.stores.store import open_store, StoredEvent\n"
+        "import asyncio, sys; from fivefold.stores.store import open_store, StoredEvent, Write\n"
         "async def main():\n"
         "    store = await open_store(sys.argv[1])\n"
-        "    await store.create('aaaaaaaa', b'', [StoredEvent(1, 0.0, '{}')], [], None)\n"
-        "    asyncio.ensure_future(store.append('aaaaaaaa', [StoredEvent(2, 0.0, '{}')]))\n"
+        "    await store.create(b'', Write('aaaaaaaa', [StoredEvent(1, 0.0, '{}')]))\n"
+        "    asyncio.ensure_future(store.append(Write('aaaaaaaa', [StoredEvent(2, 0.0, '{}')])))\n"
         "    await asyncio.sleep(0)\n"
         "asyncio.run(main())\n"
     )
@@ -72,12 +73,12 @@ def test_savepoints_are_for_writes_that_fail(tmp_path):
 
     async def run():
         store, said = await open_store(tmp_path / FILE), []
-        await asyncio.gather(*(store.create(c, b"", events(1), [], None) for c in codes))
+        await asyncio.gather(*(store.create(b"", Write(c, events(1))) for c in codes))
         store._writer._appends.connection.set_trace_callback(said.append)
         good = await outcomes_of(store, codes)
         before = [statement for statement in said if "SAVEPOINT" in statement]
         mixed = await asyncio.gather(
-            *(store.append(code, events(3 + n % 2)) for n, code in enumerate(codes)),
+            *(store.append(Write(code, events(3 + n % 2))) for n, code in enumerate(codes)),
             return_exceptions=True,
         )
         await store.close()
@@ -95,7 +96,7 @@ def test_nobody_is_told_before_the_commit(tmp_path):
     async def run():
         store = await filled(tmp_path / FILE)
         held = store._writer._appends.connection = Held(store._writer._appends.connection)
-        writing = asyncio.create_task(store.append("aaaaaaaa", events(3)))
+        writing = asyncio.create_task(store.append(Write("aaaaaaaa", events(3))))
         assert await asyncio.to_thread(held.reached.wait, PATIENCE)
         for _ in range(20):
             await asyncio.sleep(0.001)
@@ -125,3 +126,39 @@ def test_a_commit_is_synced_whatever_the_default_is(tmp_path, monkeypatch):
         return found
 
     assert asyncio.run(run()) == (2,), "2 is FULL"
+
+
+async def played(file):
+    store = await open_store(file)
+    await store.create(b"", Write("aaaaaaaa", events(1), ["ann"], answer("ann", "m1")))
+    await store.append(Write("aaaaaaaa", events(2, 2), reply=answer("ann", "m2"), summary="two"))
+    await store.append(Write("aaaaaaaa", events(4)))
+    await store.close()
+
+
+def test_a_reply_is_in_the_row_of_its_last_event(tmp_path):
+    asyncio.run(played(tmp_path / FILE))
+    assert number(tmp_path / FILE, "SELECT count(*) FROM refusals") == 0
+    replied = "SELECT group_concat(sequence || message_id) FROM events WHERE message_id IS NOT NULL"
+    assert number(tmp_path / FILE, replied) == "1m1,3m2"
+
+
+def test_a_summary_stays_until_there_is_another(tmp_path):
+    asyncio.run(played(tmp_path / FILE))
+    assert number(tmp_path / FILE, "SELECT summary FROM tables") == "two"
+
+
+def test_a_clock_that_is_set_back_changes_no_order(tmp_path):
+    async def run():
+        orders = []
+        for first in ("aaaaaaaa", "bbbbbbbb"):  # the second time it is opened anew
+            store = await open_store(tmp_path / FILE)
+            at = 2000.0 if first == "aaaaaaaa" else 1000.0
+            await store.create(b"", Write(first, [StoredEvent(1, at, "{}")], ["ann"], live=False))
+            orders.append([code for code, _ in await store.digests_of("ann", 1)])
+            orders.append(await store.tables_of("ann", 1))
+            await store.close()
+        return orders
+
+    first, second = ["aaaaaaaa"], ["bbbbbbbb"]
+    assert asyncio.run(run()) == [first, first, second, second]

@@ -1,11 +1,13 @@
-"""Where a store is: the addresses that people may write, and what is said of others."""
+"""Where a store is, and whether it can be used: said once, counted always, believed again later."""
 
+import logging
 import sys
 from pathlib import Path
 
 import pytest
 
-from fivefold.stores.store import open_store
+from fivefold.errors import FivefoldError
+from fivefold.stores.store import Condition, Conflict, open_store
 from tests.support.sqlite_stores import close_after, filled, number, refused
 
 
@@ -34,7 +36,48 @@ def test_other_places_are_refused_without_their_password(address, tmp_path, monk
 
 def test_a_missing_driver_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    monkeypatch.delitem(sys.modules, "fivefold.stores.postgres", raising=False)
+    for name in ("postgres", "postgres_connections", "postgres_log"):
+        monkeypatch.delitem(sys.modules, f"fivefold.stores.{name}", raising=False)
     error = refused("postgresql://localhost/x")
     assert error.code == "not-installed"
     assert "fivefold[postgres]" in str(error)
+
+
+def test_a_failure_is_logged_once_and_counted_every_time(caplog):
+    now, count = [0.0], []
+    condition = Condition(lambda: now[0])
+    condition.on_failure = lambda: count.append(1)
+    condition.check()
+    for error in (None, Conflict("aaaaaaaa"), ValueError("text")):
+        condition.note(error)
+        condition.check()
+    with caplog.at_level(logging.WARNING, "fivefold.stores"):
+        for _ in range(3):
+            condition.note(FivefoldError("store-unavailable", reason="disk full"))
+        condition.note(None)  # too early
+        with pytest.raises(FivefoldError) as found:
+            condition.check()
+        now[0] = 5.0
+        condition.note(None)
+    condition.check()
+    assert "disk full" in str(found.value)
+    assert len(count) == 3
+    assert [(line.levelname, line.message) for line in caplog.records] == [
+        ("ERROR", "tables can't be read or stored"),
+        ("WARNING", "tables can be read and stored again"),
+    ]
+
+
+def test_a_damaged_database_is_not_believed_again(caplog):
+    now = [0.0]
+    condition = Condition(lambda: now[0])
+    with caplog.at_level(logging.WARNING, "fivefold.stores"):
+        condition.note(FivefoldError("store-unavailable", reason="malformed", damaged=True))
+        now[0] = 100.0
+        condition.note(None)
+        condition.note(FivefoldError("store-unavailable", reason="disk full"))
+        now[0] = 200.0
+        condition.note(None)
+    with pytest.raises(FivefoldError, match="disk full"):
+        condition.check()
+    assert [line.message for line in caplog.records] == ["the database is damaged"]

@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.errors import FivefoldError, explain_missing_packages
-from fivefold.stores import sqlite_queries
+from fivefold.stores.sqlite import load_table
 from fivefold.stores.sqlite_file import connected, reason, schema_version, transaction
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _in_file(connection: sqlite3.Connection, code: str, last: int) -> Checked | 
     """A table; None if it was deleted meanwhile."""
     try:
         with transaction(connection, "DEFERRED"):
-            stored = sqlite_queries.load(connection, code)
+            stored = load_table(connection, code)
     except sqlite3.DatabaseError as error:
         return Damage(code, reason(error))
     return stored and Checked(code, last, stored)

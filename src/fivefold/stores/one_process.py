@@ -1,24 +1,29 @@
-"""The part of a store that has to do with several processes, where there is only one."""
+"""What several processes share in a store, where there is only one: kept in memory."""
 
 from __future__ import annotations
 
+import time
+from itertools import count
 from typing import TYPE_CHECKING
 
-from fivefold.stores.leases import Leases
+from fivefold.stores.store import NotDriver
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection
 
-    from fivefold.stores.store import Alarm, Change, Told
+    from fivefold.stores.store import Alarm, Change, Told, Write
 
 
 class OneProcess:
-    """A base for stores that no other process writes to; drivers are known in memory."""
+    """A base for stores that no other process writes to."""
 
     shared = False
 
-    def __init__(self) -> None:
-        self._leases = Leases()
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._fences = count(1)
+        self._until: dict[int, float] = {}
+        self._drivers: dict[str, int] = {}
         self._may_be_free = True
         """Whether there may be tables with an alarm and no driver: looking for them reads all live
         tables."""
@@ -40,25 +45,33 @@ class OneProcess:
         """There is no other process."""
 
     async def tell(self, text: str) -> None:
-        """Nor anybody to hear it."""
+        """There is no other process."""
 
     async def join(self, seconds: float) -> int:
         self._refuse_if_closing()
         self._may_be_free = True
-        return self._leases.join(seconds)
+        fence = next(self._fences)
+        self._until[fence] = self._clock() + seconds
+        return fence
 
     async def renew(self, fence: int, seconds: float) -> bool:
         self._refuse_if_closing()
-        return self._leases.renew(fence, seconds)
+        if not self._is_alive(fence):
+            return False
+        self._until[fence] = self._clock() + seconds
+        return True
 
     async def leave(self, fence: int) -> None:
         self._refuse_if_closing()
         self._may_be_free = True
-        self._leases.leave(fence)
+        self._until.pop(fence, None)
 
     async def take(self, fence: int, code: str) -> bool:
         self._refuse_if_closing()
-        return self._leases.take(fence, code)
+        if not self._drives(fence, code) and self._has_driver(code):
+            return False
+        self._drivers[code] = fence
+        return True
 
     async def take_over(self, fence: int, limit: int) -> list[Alarm]:
         self._refuse_if_closing()
@@ -70,17 +83,32 @@ class OneProcess:
         except BaseException:
             self._may_be_free = True
             raise
-        free = [alarm for alarm in alarms if not self._leases.has_driver(alarm.code)]
+        free = [alarm for alarm in alarms if not self._has_driver(alarm.code)]
         self._may_be_free |= len(free) > limit
-        for alarm in free[:limit]:
-            self._leases.take(fence, alarm.code)
+        self._drivers |= {alarm.code: fence for alarm in free[:limit]}
         return free[:limit]
 
     async def release(self, fence: int, codes: Collection[str]) -> None:
         self._refuse_if_closing()
         self._may_be_free = True
-        self._leases.release(fence, codes)
+        for code in codes:
+            if self._drives(fence, code):
+                del self._drivers[code]
 
     def _note_alarm(self, code: str, alarm: float | None) -> None:
-        if alarm is not None and not self._leases.has_driver(code):
+        if alarm is not None and not self._has_driver(code):
             self._may_be_free = True
+
+    def _refuse_unless_driven(self, write: Write) -> None:
+        if write.fence is not None and not self._drives(write.fence, write.code):
+            raise NotDriver(write.code)
+
+    def _drives(self, fence: int, code: str) -> bool:
+        """Whether nobody else has taken the table since this process did."""
+        return self._drivers.get(code) == fence
+
+    def _has_driver(self, code: str) -> bool:
+        return self._is_alive(self._drivers.get(code))
+
+    def _is_alive(self, fence: int | None) -> bool:
+        return fence is not None and self._until.get(fence, 0.0) > self._clock()

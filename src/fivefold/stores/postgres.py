@@ -1,5 +1,5 @@
 """The PostgreSQL store, which several processes may share. Its tables live in a schema named
-`fivefold`. The pool replaces a broken connection at the next query.
+`fivefold`.
 """
 
 from __future__ import annotations
@@ -7,28 +7,31 @@ from __future__ import annotations
 import asyncio
 import secrets
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, TypeAlias
-from urllib.parse import urlsplit
-
-import asyncpg
+from typing import TYPE_CHECKING, Any
 
 from fivefold.errors import FivefoldError
-from fivefold.stores import postgres_appends, postgres_loads
-from fivefold.stores import postgres_deletions as deletions
-from fivefold.stores import postgres_leases as leases
-from fivefold.stores.condition import Condition
-from fivefold.stores.grouping import Grouping, Locked
-from fivefold.stores.postgres_appends import append_all
-from fivefold.stores.postgres_changes import LOST, PAUSE, TOLD, Lost, listening
-from fivefold.stores.postgres_loads import Load, load_all
-from fivefold.stores.postgres_schema import TIMEOUT, migrate
+from fivefold.stores.postgres_connections import (
+    PAUSE,
+    TABLES,
+    TOLD,
+    Connections,
+    Lost,
+    listening,
+)
+from fivefold.stores.postgres_log import (
+    MOST_LOADS,
+    MOST_WRITES,
+    Grouping,
+    Load,
+    append_all,
+    load_all,
+)
 from fivefold.stores.store import (
-    DAY,
+    LAST_PLACE,
+    Alarm,
     Change,
     Conflict,
-    Reply,
     StoredDigest,
-    StoredEvent,
     StoredSummary,
     StoredTable,
     Told,
@@ -38,40 +41,20 @@ from fivefold.stores.store import (
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Sequence
 
-    from asyncpg.pool import PoolConnectionProxy
+    import asyncpg
 
-    from fivefold.stores.postgres_changes import Listener
-    from fivefold.stores.store import Alarm, Rewrite
+    from fivefold.stores.postgres_connections import Connection, Listener
+    from fivefold.stores.store import Rewrite
 
-    _Connection: TypeAlias = PoolConnectionProxy[asyncpg.Record]
-    _Pool: TypeAlias = asyncpg.Pool[asyncpg.Record]
-
-_CONNECTIONS = 10
-_DAMAGE = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
-"""A page that can't be what PostgreSQL has written there."""
-_SETTINGS = {
-    # A process that was cut off in the middle of a transaction must not hold up the others.
-    "lock_timeout": "2s",
-    "idle_in_transaction_session_timeout": "10s",
-    # Every query here is for a few rows by their keys, whatever a new database believes.
-    "enable_seqscan": "off",
-}
-
-_NOW = "extract(epoch FROM clock_timestamp())"
-
-_CREATE = f"""
+_CREATE = """
     INSERT INTO fivefold.tables
         (code, secret, last, changed, opened, live, summary, alarm, driver)
-    VALUES ($1, $2, 0, 0, {_NOW}, $3, $4, $5, $6)
-"""  # noqa: S608 (no outside text in it)
+    VALUES ($1, $2, 0, 0, extract(epoch FROM clock_timestamp()), $3, $4, $5, $6)
+"""
 
 _KEEP_DIGEST = """
     INSERT INTO fivefold.digests SELECT code, $2 FROM fivefold.tables WHERE code = $1 AND last = $3
     ON CONFLICT (code) DO UPDATE SET digest = $2 RETURNING code
-"""
-
-_TABLES_OF = """
-    SELECT code FROM fivefold.owners WHERE owner = $1 ORDER BY hidden, listed DESC LIMIT $2
 """
 
 # The list is read in its order, and each table looked up: as many as are asked for, however long
@@ -84,8 +67,6 @@ SUMMARIES_OF = """
     ) AS list JOIN fivefold.tables USING (code)
     ORDER BY listed DESC
 """
-_LATEST = 2**63 - 1
-"""More than any place in a list."""
 
 _KEEP_SUMMARY = """
     UPDATE fivefold.tables SET summary = $3, alarm = $4::double precision,
@@ -106,17 +87,108 @@ _UNTOUCHED = """
 
 _TIDY = """
     WITH chosen AS (
-        SELECT code FROM fivefold.tables WHERE NOT live AND answered AND changed < $1
+        SELECT code FROM fivefold.tables WHERE NOT live AND has_replies AND changed < $1
         LIMIT $2 FOR UPDATE SKIP LOCKED
     ), tidied AS (
-        UPDATE fivefold.tables SET answered = FALSE FROM chosen WHERE tables.code = chosen.code
+        UPDATE fivefold.tables SET has_replies = FALSE FROM chosen WHERE tables.code = chosen.code
     ), shortened AS (
-        UPDATE fivefold.events SET owner = NULL, message = NULL, body = NULL, said = NULL
-        FROM chosen WHERE events.code = chosen.code AND message IS NOT NULL
+        UPDATE fivefold.events
+        SET owner = NULL, message_id = NULL, message_hash = NULL, reply = NULL
+        FROM chosen WHERE events.code = chosen.code AND message_id IS NOT NULL
     ), deleted AS (
-        DELETE FROM fivefold.answers USING chosen WHERE answers.code = chosen.code
+        DELETE FROM fivefold.refusals USING chosen WHERE refusals.code = chosen.code
     )
     SELECT count(*) FROM chosen
+"""
+
+_ALONE = """
+    SELECT code FROM fivefold.owners WHERE owner = $1 AND NOT EXISTS (
+        SELECT FROM fivefold.owners AS others WHERE others.code = owners.code AND others.owner <> $1
+    ) LIMIT $2
+"""
+_LOCK = "SELECT code FROM fivefold.tables WHERE code = ANY($1) ORDER BY code FOR UPDATE"
+_STILL_ALONE = """
+    SELECT code FROM fivefold.owners WHERE code = ANY($1)
+    GROUP BY code HAVING bool_and(owner = $2)
+"""
+_UNOPENED = """
+    SELECT code FROM fivefold.tables WHERE NOT live AND opened < $1 AND changed < $1
+    LIMIT $2 FOR UPDATE SKIP LOCKED
+"""
+_TELL = "SELECT pg_notify($1 || code, $2 || ' ' || $3::integer) FROM unnest($4::text[]) AS code"
+_MOVE = """
+    UPDATE fivefold.tables SET last = $3, live = $4, summary = $5, alarm = $6::double precision,
+        driver = CASE WHEN driver = 0 AND $6::double precision IS NOT NULL THEN NULL ELSE driver END
+    WHERE code = $1 AND last = $2 RETURNING code
+"""
+_RETEXT = """
+    UPDATE fivefold.events SET event = new.event
+    FROM unnest($2::integer[], $3::text[]) AS new (sequence, event)
+    WHERE events.code = $1 AND events.sequence = new.sequence
+"""
+_SILENCE = """
+    UPDATE fivefold.events SET owner = NULL, message_id = NULL, message_hash = NULL, reply = NULL
+    WHERE code = $1 AND owner = $2
+"""
+_GO_ON = """
+    INSERT INTO fivefold.events (code, sequence, at, event)
+    SELECT $1, * FROM unnest($2::integer[], $3::double precision[], $4::text[])
+"""
+
+_IS_KEY_USED = """
+    SELECT EXISTS (SELECT FROM fivefold.keys WHERE key = $1)
+        OR EXISTS (SELECT FROM fivefold.owners WHERE owner = $1)
+"""
+_CHANGE_KEY = """
+    INSERT INTO fivefold.keys VALUES ($1, $2, TRUE), ($3, $2, FALSE)
+    ON CONFLICT (key) DO UPDATE SET given_up = TRUE
+"""
+_SEQUENCES = """
+    SELECT code, coalesce(last, 0) FROM unnest($1::text[]) AS code
+    LEFT JOIN fivefold.tables USING (code)
+"""
+
+_LATE = 2.0
+"""Seconds after which something should have happened at a table."""
+_UNTIL = "clock_timestamp() + make_interval(secs => $1)"
+_JOIN = f"INSERT INTO fivefold.processes (alive_until) VALUES ({_UNTIL}) RETURNING fence"  # noqa: S608
+_RENEW = f"""
+    UPDATE fivefold.processes SET alive_until = {_UNTIL}
+    WHERE fence = $2 AND alive_until > clock_timestamp() RETURNING fence
+"""  # noqa: S608 (no outside text in it)
+
+_TAKE = """
+    UPDATE fivefold.tables SET driver = $1
+    WHERE code = $2 AND (driver IS NULL OR driver = $1 OR NOT EXISTS (
+        SELECT FROM fivefold.processes WHERE fence = driver AND alive_until > clock_timestamp()
+    ))
+    RETURNING code
+"""
+
+# A table without an alarm needs no driver: it is marked with 0 and not looked at again. One that
+# never had a driver is left to the process with its players, until something should have happened.
+# Locked rows are being changed or taken by others; the next call finds them if need be.
+_TAKE_OVER = """
+    UPDATE fivefold.tables SET driver = CASE WHEN alarm IS NULL THEN 0 ELSE $1 END
+    WHERE code IN (
+        SELECT code FROM fivefold.tables
+        WHERE live AND (
+            driver IS NULL AND coalesce(alarm, 0) < extract(epoch FROM clock_timestamp()) - $3
+            OR driver IN (
+                SELECT fence FROM fivefold.processes WHERE alive_until <= clock_timestamp()
+            )
+        )
+        LIMIT $2 FOR UPDATE SKIP LOCKED
+    )
+    RETURNING code, alarm
+"""
+_BURY = """
+    DELETE FROM fivefold.processes WHERE alive_until < clock_timestamp() - interval '1 minute'
+    AND NOT EXISTS (SELECT FROM fivefold.tables WHERE live AND driver = fence)
+"""
+_RELEASE = """
+    UPDATE fivefold.tables SET driver = CASE WHEN alarm IS NULL THEN 0 END
+    WHERE code = ANY($2) AND driver = $1
 """
 
 
@@ -125,184 +197,180 @@ class PostgresStore:
 
     shared = True
 
-    def __init__(self, pool: _Pool, address: str) -> None:
-        self._pool, self._address = pool, address
-        self._room = asyncio.Semaphore(_CONNECTIONS)
-        self._closing = False
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
         self._listener: Listener | None = None
         self._name = secrets.token_hex(8)
         """Tells this process's notifications from those of others."""
-        self.condition = Condition()
-        self._appends = Grouping(
-            self._commit, postgres_appends.MOST, self.condition.note, apart=True
-        )
-        self._loads = Grouping(self._load, postgres_loads.MOST, self.condition.note)
+        self.condition = connections.condition
+        self._appends = Grouping(self._append, MOST_WRITES, self.condition.note, apart=True)
+        self._loads = Grouping(self._load, MOST_LOADS, self.condition.note)
 
     @classmethod
     async def open(cls, address: str) -> PostgresStore:
-        place = _place(address)
-        try:
-            await migrate(address, place)
-            return cls(await _pooled(address), address)
-        except FivefoldError:
-            raise
-        except (*LOST, ValueError) as error:
-            raise FivefoldError("store-unopenable", place=place, reason=_reason(error)) from None
+        return cls(await Connections.open(address))
 
-    async def create(  # noqa: PLR0913, PLR0917 (the columns of a table)
-        self,
-        code: str,
-        secret: bytes,
-        events: Sequence[StoredEvent],
-        owners: Sequence[str],
-        reply: Reply | None,
-        live: bool = True,
-        *,
-        summary: str | None = None,
-        alarm: float | None = None,
-    ) -> None:
-        write = Write(code, events, owners, reply, live, summary=summary, alarm=alarm)
-        driver = 0 if alarm is None else None
-        async with self._connection() as connection, connection.transaction():
-            await connection.execute(_CREATE, code, secret, live, summary, alarm, driver)
-            _raise_first(await append_all(connection, [write], self._name))
+    async def create(self, secret: bytes, write: Write) -> None:
+        driver = 0 if write.alarm is None else None
+        state = (write.live, write.summary or "", write.alarm, driver)
+        async with self._transaction() as connection:
+            await connection.execute(_CREATE, write.code, secret, *state)
+            for error in filter(None, await append_all(connection, [write], self._name)):
+                raise error
 
-    async def append(  # noqa: PLR0913 (the columns of a table)
-        self,
-        code: str,
-        events: Sequence[StoredEvent],
-        owners: Sequence[str] = (),
-        reply: Reply | None = None,
-        live: bool = True,
-        *,
-        after: int | None = None,
-        fence: int | None = None,
-        summary: str | None = None,
-        alarm: float | None = None,
-    ) -> None:
-        self._refuse_if_closing()
-        await self._appends.do(
-            Write(code, events, owners, reply, live, after, fence, summary, alarm)
-        )
+    async def append(self, write: Write) -> None:
+        self._connections.refuse_if_closing()
+        await self._appends.do(write)
 
-    async def _commit(self, writes: Sequence[Write]) -> list[Exception | None]:
-        async with self._connected() as connection:
+    async def _append(self, writes: Sequence[Write]) -> list[Exception | None]:
+        async with self._connections.get_unnoted() as connection:
             return await append_all(connection, writes, self._name)
 
     async def load(self, code: str) -> StoredTable | None:
         return await self.load_since(code, 0)
 
     async def load_since(self, code: str, sequence: int) -> StoredTable | None:
-        self._refuse_if_closing()
+        self._connections.refuse_if_closing()
         return await self._loads.do(Load(code, sequence))
 
     async def _load(self, loads: Sequence[Load]) -> Sequence[StoredTable | None]:
-        async with self._connected() as connection:
+        async with self._connections.get_unnoted() as connection:
             return await load_all(connection, loads)
 
-    async def tables_of(self, owner: str, limit: int) -> list[str]:
-        return await self._codes(_TABLES_OF, owner, limit)
+    # Lists
 
-    async def hide(self, owner: str, code: str) -> None:
-        async with self._connection() as connection:
-            await connection.execute(
-                "UPDATE fivefold.owners SET hidden = TRUE WHERE owner = $1 AND code = $2",
-                owner,
-                code,
-            )
+    async def tables_of(self, owner: str, limit: int) -> list[str]:
+        query = "SELECT code FROM fivefold.owners WHERE owner = $1"
+        return await self._column(f"{query} ORDER BY hidden, listed DESC LIMIT $2", owner, limit)
 
     async def summaries_of(
         self, owner: str, limit: int, before: int | None = None
     ) -> list[StoredSummary]:
-        place = _LATEST if before is None else before
-        async with self._connection() as connection:
-            rows = await connection.fetch(SUMMARIES_OF, owner, limit, place)
-            return [StoredSummary(*row) for row in rows]
+        place = LAST_PLACE if before is None else before
+        rows = await self._rows(SUMMARIES_OF, owner, limit, place)
+        return [StoredSummary(*row) for row in rows]
 
     async def owners_of(self, code: str) -> list[str]:
         query = "SELECT owner FROM fivefold.owners WHERE code = $1 ORDER BY owner"
-        async with self._connection() as connection:
-            return [row["owner"] for row in await connection.fetch(query, code)]
+        return await self._column(query, code)
 
     async def store_summary(
         self, code: str, sequence: int, summary: str, alarm: float | None
     ) -> None:
-        async with self._connection() as connection:
-            await connection.execute(_KEEP_SUMMARY, code, sequence, summary, alarm)
+        await self._value(_KEEP_SUMMARY, code, sequence, summary, alarm)
+
+    async def hide(self, owner: str, code: str) -> None:
+        query = "UPDATE fivefold.owners SET hidden = TRUE WHERE owner = $1 AND code = $2"
+        await self._value(query, owner, code)
 
     async def live(self) -> list[str]:
-        return await self._codes("SELECT code FROM fivefold.tables WHERE live")
+        return await self._column("SELECT code FROM fivefold.tables WHERE live")
 
     async def store_digest(self, code: str, digest: str, sequence: int) -> bool:
-        async with self._connection() as connection:
-            return await connection.fetchval(_KEEP_DIGEST, code, digest, sequence) is not None
+        return await self._value(_KEEP_DIGEST, code, digest, sequence) is not None
 
     async def digests_of(self, owner: str, limit: int) -> list[StoredDigest]:
-        async with self._connection() as connection:
-            return [StoredDigest(*row) for row in await connection.fetch(_DIGESTS_OF, owner, limit)]
+        return [StoredDigest(*row) for row in await self._rows(_DIGESTS_OF, owner, limit)]
 
-    # Deleting
+    # Deleting. Whoever changes a table locks its row first, so that nobody takes a seat there
+    # meanwhile.
 
     async def erase(self, owner: str, limit: int) -> list[str]:
-        async with self._connection() as connection, connection.transaction():
-            return await deletions.erase(connection, owner, limit, self._name)
+        async with self._transaction() as connection:
+            alone = _column(await connection.fetch(_ALONE, owner, limit))
+            await connection.execute(_LOCK, alone)
+            still = _column(await connection.fetch(_STILL_ALONE, alone, owner))
+            return await self._delete(connection, still)
 
     async def rewrite(self, rewrite: Rewrite) -> None:
-        async with self._connection() as connection, connection.transaction():
-            await deletions.rewrite(connection, rewrite, self._name)
+        code, last = rewrite.code, rewrite.events[-1].sequence
+        state = (last, rewrite.live, rewrite.summary, rewrite.alarm)
+        texts, columns = rewrite.texts, zip(*rewrite.events, strict=True)
+        async with self._transaction() as connection:
+            if await connection.fetchval(_MOVE, code, rewrite.after, *state) is None:
+                raise Conflict(f"{code} is not at {rewrite.after}")
+            await connection.execute(_RETEXT, code, list(texts), list(texts.values()))
+            await connection.execute(_SILENCE, code, rewrite.author)
+            await connection.execute(_GO_ON, code, *map(list, columns))
+            await connection.execute(
+                "DELETE FROM fivefold.refusals WHERE code = $1 AND owner = $2", code, rewrite.author
+            )
+            await connection.execute(
+                "UPDATE fivefold.refusals SET reply = replace($2, '{id}', message_id)"
+                " WHERE code = $1",
+                code,
+                rewrite.refusal,
+            )
+            await connection.execute("DELETE FROM fivefold.digests WHERE code = $1", code)
+            await connection.execute(
+                "DELETE FROM fivefold.owners WHERE code = $1 AND owner = $2", code, rewrite.owner
+            )
+            await connection.execute(_TELL, TABLES, self._name, last, [code])
 
     async def delete(self, code: str) -> bool:
-        async with self._connection() as connection, connection.transaction():
-            return bool(await deletions.delete(connection, [code], self._name))
+        async with self._transaction() as connection:
+            return bool(await self._delete(connection, [code]))
 
     async def note_opened(self, code: str, at: float) -> None:
-        query = "UPDATE fivefold.tables SET opened = $2 WHERE code = $1 AND opened <= $3"
-        async with self._connection() as connection:
-            await connection.execute(query, code, at, at - DAY)
+        query = "UPDATE fivefold.tables SET opened = $2 WHERE code = $1 AND opened < $2"
+        await self._value(query, code, at)
 
     async def expire(self, before: float, limit: int) -> list[str]:
-        async with self._connection() as connection, connection.transaction():
-            return await deletions.expire(connection, before, limit, self._name)
+        async with self._transaction() as connection:
+            unopened = _column(await connection.fetch(_UNOPENED, before, limit))
+            return await self._delete(connection, unopened)
+
+    async def _delete(self, connection: Connection, codes: Sequence[str]) -> list[str]:
+        """Delete tables, and tell other processes; returns those that there were."""
+        found = _column(await connection.fetch(_LOCK, codes))
+        for kind in ("owners", "digests", "refusals", "events", "tables"):
+            await connection.execute(f"DELETE FROM fivefold.{kind} WHERE code = ANY($1)", found)  # noqa: S608 (no outside text in it)
+        await connection.execute(_TELL, TABLES, self._name, 0, found)
+        return found
 
     # Keys
 
     async def owner_of_key(self, key: str) -> str | None:
-        async with self._connection() as connection:
-            owner, gone = await deletions.read_key(connection, key)
+        async with self._connections.get() as connection:
+            owner, gone = await _read_key(connection, key)
             return None if gone else owner
 
     async def change_key(self, old: str, new: str) -> bool:
-        async with self._connection() as connection, connection.transaction():
-            return await deletions.change_key(connection, old, new)
+        async with self._transaction() as connection:
+            # One change at a time: two of the same key must not both succeed.
+            await connection.execute("LOCK TABLE fivefold.keys IN SHARE ROW EXCLUSIVE MODE")
+            owner, gone = await _read_key(connection, old)
+            if gone:
+                return await _read_key(connection, new) == (owner, False)
+            if new == old or await connection.fetchval(_IS_KEY_USED, new):
+                return False
+            await connection.execute(_CHANGE_KEY, old, owner, new)
+            return True
 
     async def given_up(self, keys: Collection[str]) -> set[str]:
         query = "SELECT key FROM fivefold.keys WHERE key = ANY($1) AND given_up"
-        async with self._connection() as connection:
-            return {row["key"] for row in await connection.fetch(query, list(keys))}
+        return set(await self._column(query, list(keys)))
 
     # Upkeep
 
     async def untouched(self, before: float, limit: int, skip: int = 0) -> list[StoredSummary]:
-        async with self._connection() as connection:
-            rows = await connection.fetch(_UNTOUCHED, before, limit, skip)
-            return [StoredSummary(*row) for row in rows]
+        return [StoredSummary(*row) for row in await self._rows(_UNTOUCHED, before, limit, skip)]
 
     async def tidy(self, before: float, limit: int) -> int:
-        async with self._connection() as connection:
-            return int(await connection.fetchval(_TIDY, before, limit))
+        return int(await self._value(_TIDY, before, limit))
 
     async def all_tables(self) -> list[Change]:
         """Every table, with the sequence of its last event."""
-        async with self._connection() as connection:
-            rows = await connection.fetch("SELECT code, last FROM fivefold.tables ORDER BY code")
-            return [Change(*row) for row in rows]
+        rows = await self._rows("SELECT code, last FROM fivefold.tables ORDER BY code")
+        return [Change(*row) for row in rows]
 
-    # Several processes
+    # Several processes. Times are those of the database, so that the clocks of several machines
+    # don't matter.
 
     async def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
-        while not self._closing:
+        while not self._connections.closing:
             with suppress(Lost):
-                async with listening(self._address, self._name, loaded) as listener:
+                async with listening(self._connections.address, self._name, loaded) as listener:
                     self._listener = listener
                     await listener.follow(loaded())
                     for change in await self._sequences(loaded()):  # what was missed meanwhile
@@ -321,134 +389,69 @@ class PostgresStore:
     async def _sequences(self, codes: Collection[str]) -> list[Change]:
         """How far these tables are, if they are still there; nothing if the database can't be
         reached."""
-        query = """
-            SELECT code, coalesce(last, 0) FROM unnest($1::text[]) AS code
-            LEFT JOIN fivefold.tables USING (code)
-        """
         with suppress(FivefoldError):
-            async with self._connection() as connection:
-                return [Change(*row) for row in await connection.fetch(query, list(codes))]
+            return [Change(*row) for row in await self._rows(_SEQUENCES, list(codes))]
         return []
 
     async def tell(self, text: str) -> None:
-        async with self._connection() as connection:
-            await connection.execute("SELECT pg_notify($1, $2)", TOLD, f"{self._name} {text}")
+        await self._value("SELECT pg_notify($1, $2)", TOLD, f"{self._name} {text}")
 
     async def join(self, seconds: float) -> int:
-        async with self._connection() as connection:
-            return await leases.join(connection, seconds)
+        async with self._connections.get() as connection:
+            await connection.execute(_BURY)
+            return int(await connection.fetchval(_JOIN, seconds))
 
     async def renew(self, fence: int, seconds: float) -> bool:
-        async with self._connection() as connection:
-            return await leases.renew(connection, fence, seconds)
+        return await self._value(_RENEW, seconds, fence) is not None
 
     async def leave(self, fence: int) -> None:
-        async with self._connection() as connection:
-            await leases.leave(connection, fence)
+        query = "UPDATE fivefold.processes SET alive_until = clock_timestamp() WHERE fence = $1"
+        await self._value(query, fence)
 
     async def take(self, fence: int, code: str) -> bool:
-        async with self._connection() as connection:
-            return await leases.take(connection, fence, code)
+        return await self._value(_TAKE, fence, code) is not None
 
     async def take_over(self, fence: int, limit: int) -> list[Alarm]:
-        async with self._connection() as connection:
-            return await leases.take_over(connection, fence, limit)
+        rows = await self._rows(_TAKE_OVER, fence, limit, _LATE)
+        return [Alarm(code, at) for code, at in rows if at is not None]
 
     async def release(self, fence: int, codes: Collection[str]) -> None:
-        async with self._connection() as connection:
-            await leases.release(connection, fence, codes)
+        await self._value(_RELEASE, fence, list(codes))
 
     async def check(self) -> None:
-        async with self._connection() as connection:
-            await connection.execute("UPDATE fivefold.checks SET number = number + 1")
+        await self._value("UPDATE fivefold.checks SET number = number + 1")
         self.condition.note(None)
         self.condition.check()
 
     async def close(self) -> None:
-        if self._closing:
-            return
-        self._closing = True
-        await asyncio.gather(self._appends.finish(), self._loads.finish())
-        for _ in range(_CONNECTIONS):  # waits for every query that is running
-            await self._room.acquire()
-        try:
-            await asyncio.wait_for(self._pool.close(), TIMEOUT)
-        except LOST:
-            self._pool.terminate()
+        if not self._connections.closing:
+            self._connections.closing = True
+            await asyncio.gather(self._appends.finish(), self._loads.finish())
+            await self._connections.close()
 
-    async def _codes(self, query: str, *args: object) -> list[str]:
-        async with self._connection() as connection:
-            return [row["code"] for row in await connection.fetch(query, *args)]
+    async def _column(self, query: str, *values: object) -> list[str]:
+        return _column(await self._rows(query, *values))
 
-    @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[_Connection]:
-        self._refuse_if_closing()
-        try:
-            async with self._connected() as connection:
-                yield connection
-        except FivefoldError as error:
-            self.condition.note(error)
-            raise
+    async def _rows(self, query: str, *values: object) -> list[asyncpg.Record]:
+        async with self._connections.get() as connection:
+            return await connection.fetch(query, *values)
 
-    def _refuse_if_closing(self) -> None:
-        if self._closing:
-            raise FivefoldError("store-closed")
+    async def _value(self, query: str, *values: object) -> Any:
+        """The first value that a statement returns, None if it returns nothing."""
+        async with self._connections.get() as connection:
+            return await connection.fetchval(query, *values)
 
     @asynccontextmanager
-    async def _connected(self) -> AsyncIterator[_Connection]:
-        try:
-            async with self._room, self._pool.acquire(timeout=TIMEOUT) as connection:
-                yield connection
-        except asyncpg.IntegrityConstraintViolationError as error:
-            raise Conflict(str(error)) from None
-        except asyncpg.DataError:  # its message repeats the value, which may be a secret
-            raise ValueError("a text or number that PostgreSQL can't store") from None
-        except asyncpg.LockNotAvailableError as error:
-            raise Locked("store-unavailable", reason=_reason(error)) from None
-        except LOST as error:
-            damaged = {"damaged": True} if isinstance(error, _DAMAGE) else {}
-            raise FivefoldError("store-unavailable", reason=_reason(error), **damaged) from None
+    async def _transaction(self) -> AsyncIterator[Connection]:
+        async with self._connections.get() as connection, connection.transaction():
+            yield connection
 
 
-def _raise_first(outcomes: Sequence[Exception | None]) -> None:
-    for error in filter(None, outcomes):
-        raise error
+def _column(rows: Sequence[asyncpg.Record]) -> list[str]:
+    return [row[0] for row in rows]
 
 
-# Opening
-
-
-async def _pooled(address: str) -> _Pool:
-    return await asyncpg.create_pool(
-        address,
-        min_size=0,
-        max_size=_CONNECTIONS,
-        timeout=TIMEOUT,
-        command_timeout=TIMEOUT,
-        init=_sync_commits,
-        reset=_no_reset,
-        server_settings=_SETTINGS,
-    )
-
-
-async def _sync_commits(connection: asyncpg.Connection[asyncpg.Record]) -> None:
-    """Wait for the disk at every commit, even if the database or the user is set not to."""
-    if await connection.fetchval("SHOW synchronous_commit") == "off":
-        await connection.execute("SET synchronous_commit = on")
-
-
-async def _no_reset(_: object) -> None:
-    """No query changes the settings of a connection, so a reset would waste a round trip."""
-
-
-def _place(address: str) -> str:
-    """The address of a database without user name and password."""
-    try:
-        parts = urlsplit(address)
-        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
-    except ValueError:
-        return f"{address.partition(':')[0]}://…"
-
-
-def _reason(error: Exception) -> str:
-    return str(error) or type(error).__name__
+async def _read_key(connection: Connection, key: str) -> tuple[str, bool]:
+    """The owner that a key belongs to, and whether it was given up."""
+    query = "SELECT owner, given_up FROM fivefold.keys WHERE key = $1"
+    return tuple(await connection.fetchrow(query, key) or (key, False))

@@ -6,22 +6,28 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivefold.errors import FivefoldError
-from fivefold.stores import sqlite_queries as queries
 from fivefold.stores.one_process import OneProcess
-from fivefold.stores.sqlite_appends import Appends
-from fivefold.stores.sqlite_file import opened, reason, transaction
-from fivefold.stores.sqlite_guard import FileGuard
-from fivefold.stores.sqlite_writer import SqliteWriter, unavailable
-from fivefold.stores.store import NotDriver, Reply, StoredDigest, StoredEvent, StoredTable, Write
+from fivefold.stores.sqlite_file import FileGuard, opened, reason, transaction
+from fivefold.stores.sqlite_writer import SqliteWriter, rewrite_table, unavailable
+from fivefold.stores.store import (
+    LAST_PLACE,
+    Alarm,
+    Reply,
+    StoredDigest,
+    StoredEvent,
+    StoredSummary,
+    StoredTable,
+    Write,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
     from pathlib import Path
 
-    from fivefold.stores.store import Alarm, Rewrite, StoredSummary
+    from fivefold.stores.store import Rewrite
 
 _T = TypeVar("_T")
 
@@ -29,138 +35,159 @@ _T = TypeVar("_T")
 class SqliteStore(OneProcess):
     """A Store in one SQLite file."""
 
-    def __init__(self, appends: Appends, guard: FileGuard, reader: sqlite3.Connection) -> None:
+    def __init__(
+        self, writer: sqlite3.Connection, guard: FileGuard, reader: sqlite3.Connection
+    ) -> None:
         super().__init__()
         self._loop = asyncio.get_running_loop()
         self._closing = False
         self._reader = reader
         self._reads = ThreadPoolExecutor(1, "fivefold-reader")
-        self._writer = SqliteWriter(appends, guard, self._stop_reading)
+        self._writer = SqliteWriter(writer, guard, self._stop_reading)
         self.condition = self._writer.condition
 
     @classmethod
     async def open(cls, file: Path) -> SqliteStore:
         return cls(*await asyncio.to_thread(_opened, file))
 
-    async def create(  # noqa: PLR0913, PLR0917 (the columns of a table)
-        self,
-        code: str,
-        secret: bytes,
-        events: Sequence[StoredEvent],
-        owners: Sequence[str],
-        reply: Reply | None,
-        live: bool = True,
-        *,
-        summary: str | None = None,
-        alarm: float | None = None,
-    ) -> None:
-        write = Write(code, tuple(events), tuple(owners), reply, live, summary=summary, alarm=alarm)
-        await self._write(lambda appends: appends.create(secret, write))
-        self._note_alarm(code, alarm)
-
-    async def append(  # noqa: PLR0913 (the columns of a table)
-        self,
-        code: str,
-        events: Sequence[StoredEvent],
-        owners: Sequence[str] = (),
-        reply: Reply | None = None,
-        live: bool = True,
-        *,
-        after: int | None = None,
-        fence: int | None = None,
-        summary: str | None = None,
-        alarm: float | None = None,
-    ) -> None:
+    async def create(self, secret: bytes, write: Write) -> None:
         self._refuse_if_closing()
-        if fence is not None and not self._leases.drives(fence, code):
-            raise NotDriver(code)
-        write = Write(code, tuple(events), tuple(owners), reply, live, after, fence, summary, alarm)
-        await self._writer.append(write)
-        self._note_alarm(code, alarm)
+        await self._writer.create(secret, write)
+        self._note_alarm(write.code, write.alarm)
 
-    async def hide(self, owner: str, code: str) -> None:
-        await self._write(lambda appends: queries.hide(appends.connection, owner, code))
+    async def append(self, write: Write) -> None:
+        self._refuse_if_closing()
+        self._refuse_unless_driven(write)
+        await self._writer.append(write)
+        self._note_alarm(write.code, write.alarm)
 
     async def load(self, code: str) -> StoredTable | None:
-        return await self._read(lambda connection: queries.load(connection, code))
+        return await self._read(lambda connection: load_table(connection, code))
 
     async def load_since(self, code: str, sequence: int) -> StoredTable | None:
-        return await self._read(lambda connection: queries.load(connection, code, sequence))
+        return await self._read(lambda connection: load_table(connection, code, sequence))
+
+    # Lists. With CROSS JOIN, SQLite reads the list in its order and looks each table up: as many as
+    # are asked for, however long the list is.
 
     async def tables_of(self, owner: str, limit: int) -> list[str]:
-        return await self._read(lambda connection: queries.tables_of(connection, owner, limit))
+        return await self._column(
+            "SELECT code FROM owners WHERE owner = ? ORDER BY hidden, listed DESC LIMIT ?",
+            owner,
+            limit,
+        )
 
     async def summaries_of(
         self, owner: str, limit: int, before: int | None = None
     ) -> list[StoredSummary]:
-        return await self._read(lambda found: queries.summaries_of(found, owner, limit, before))
+        rows = await self._rows(
+            "SELECT code, changed, summary, listed FROM owners CROSS JOIN tables USING (code)"
+            " WHERE owner = ? AND hidden = FALSE AND listed < ? ORDER BY listed DESC LIMIT ?",
+            owner,
+            LAST_PLACE if before is None else before,
+            limit,
+        )
+        return [StoredSummary(*row) for row in rows]
 
     async def owners_of(self, code: str) -> list[str]:
-        return await self._read(lambda connection: queries.owners_of(connection, code))
+        return await self._column("SELECT owner FROM owners WHERE code = ? ORDER BY owner", code)
 
     async def store_summary(
         self, code: str, sequence: int, summary: str, alarm: float | None
     ) -> None:
-        await self._write(
-            lambda appends: queries.store_summary(
-                appends.connection, code, sequence, summary, alarm
-            )
-        )
+        query = "UPDATE tables SET summary = ?, alarm = ? WHERE code = ? AND last = ?"
+        await self._change(query, summary, alarm, code, sequence)
         self._note_alarm(code, alarm)
 
+    async def hide(self, owner: str, code: str) -> None:
+        query = "UPDATE owners SET hidden = TRUE WHERE owner = ? AND code = ?"
+        await self._change(query, owner, code)
+
     async def live(self) -> list[str]:
-        return await self._read(queries.live)
+        return await self._column("SELECT code FROM tables WHERE live")
 
     async def store_digest(self, code: str, digest: str, sequence: int) -> bool:
-        return await self._write(
-            lambda appends: queries.store_digest(appends.connection, code, digest, sequence)
+        query = (
+            "INSERT OR REPLACE INTO digests SELECT code, ? FROM tables WHERE code = ? AND last = ?"
         )
+        return bool(await self._change(query, digest, code, sequence))
 
     async def digests_of(self, owner: str, limit: int) -> list[StoredDigest]:
-        return await self._read(lambda connection: queries.digests_of(connection, owner, limit))
+        rows = await self._rows(
+            "SELECT code, digest FROM owners CROSS JOIN tables USING (code)"
+            " LEFT JOIN digests USING (code)"
+            " WHERE owner = ? AND hidden = FALSE AND NOT live ORDER BY listed DESC LIMIT ?",
+            owner,
+            limit,
+        )
+        return [StoredDigest(*row) for row in rows]
 
     # Deleting
 
     async def erase(self, owner: str, limit: int) -> list[str]:
-        return await self._write(lambda appends: queries.erase(appends.connection, owner, limit))
+        return await self._delete(
+            "SELECT code FROM owners WHERE owner = ? AND NOT EXISTS (SELECT * FROM owners AS others"
+            " WHERE others.code = owners.code AND others.owner <> owners.owner) LIMIT ?",
+            owner,
+            limit,
+        )
 
     async def rewrite(self, rewrite: Rewrite) -> None:
-        await self._write(lambda appends: appends.rewrite(rewrite))
+        await self._write(lambda connection: rewrite_table(connection, rewrite))
         self._note_alarm(rewrite.code, rewrite.alarm)
 
     async def delete(self, code: str) -> bool:
-        return bool(await self._write(lambda appends: queries.delete(appends.connection, [code])))
+        return bool(await self._delete("SELECT code FROM tables WHERE code = ?", code))
 
     async def note_opened(self, code: str, at: float) -> None:
-        await self._write(lambda appends: queries.note_opened(appends.connection, code, at))
+        query = "UPDATE tables SET opened = ? WHERE code = ? AND opened < ?"
+        await self._change(query, at, code, at)
 
     async def expire(self, before: float, limit: int) -> list[str]:
-        return await self._write(lambda appends: queries.expire(appends.connection, before, limit))
+        return await self._delete(
+            "SELECT code FROM tables WHERE NOT live AND opened < ? AND changed < ? LIMIT ?",
+            before,
+            before,
+            limit,
+        )
 
     # Keys
 
     async def owner_of_key(self, key: str) -> str | None:
-        return await self._read(lambda connection: queries.owner_of_key(connection, key))
+        owner, gone = await self._read(lambda connection: _read_key(connection, key))
+        return None if gone else owner
 
     async def change_key(self, old: str, new: str) -> bool:
-        return await self._write(lambda appends: queries.change_key(appends.connection, old, new))
+        return await self._write(lambda connection: _change_key(connection, old, new))
 
     async def given_up(self, keys: Collection[str]) -> set[str]:
-        return await self._read(lambda connection: queries.given_up(connection, keys))
+        return await self._read(
+            lambda connection: {key for key in keys if _read_key(connection, key)[1]}
+        )
 
     # Upkeep
 
     async def untouched(self, before: float, limit: int, skip: int = 0) -> list[StoredSummary]:
-        return await self._read(lambda found: queries.untouched(found, before, limit, skip))
+        rows = await self._rows(
+            "SELECT code, changed, summary FROM tables WHERE live AND changed < ?"
+            " ORDER BY changed, code LIMIT ? OFFSET ?",
+            before,
+            limit,
+            skip,
+        )
+        return [StoredSummary(*row) for row in rows]
 
     async def tidy(self, before: float, limit: int) -> int:
-        return await self._write(lambda appends: queries.tidy(appends.connection, before, limit))
+        return await self._write(lambda connection: _tidy(connection, before, limit))
 
     async def _alarms(self) -> list[Alarm]:
-        return await self._read(queries.alarms)
+        rows = await self._rows(
+            "SELECT code, alarm FROM tables WHERE live AND alarm IS NOT NULL ORDER BY alarm"
+        )
+        return [Alarm(*row) for row in rows]
 
     async def check(self) -> None:
-        await self._write(lambda appends: queries.check(appends.connection))
+        await self._change("UPDATE checks SET number = number + 1")
         await self.tables_of("", 1)
         self.condition.check()
 
@@ -170,6 +197,20 @@ class SqliteStore(OneProcess):
             self._writer.stop()
         await asyncio.to_thread(self._writer.join)
 
+    async def _column(self, query: str, *values: object) -> list[str]:
+        return [text for (text,) in await self._rows(query, *values)]
+
+    async def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        return await self._read(lambda connection: connection.execute(query, values).fetchall())
+
+    async def _change(self, query: str, *values: object) -> int:
+        """How many rows a statement has changed."""
+        return await self._write(lambda connection: connection.execute(query, values).rowcount)
+
+    async def _delete(self, query: str, *values: object) -> list[str]:
+        """Delete the tables that a query finds; returns their codes."""
+        return await self._write(lambda connection: _delete(connection, query, values))
+
     async def _read(self, query: Callable[[sqlite3.Connection], _T]) -> _T:
         self._refuse_if_closing()
         try:
@@ -178,7 +219,7 @@ class SqliteStore(OneProcess):
             self.condition.note(error)
             raise
 
-    def _write(self, work: Callable[[Appends], _T]) -> asyncio.Future[_T]:
+    def _write(self, work: Callable[[sqlite3.Connection], _T]) -> asyncio.Future[_T]:
         self._refuse_if_closing()
         return self._writer.run(work)
 
@@ -191,10 +232,10 @@ class SqliteStore(OneProcess):
         self._reads.shutdown()
 
 
-def _opened(file: Path) -> tuple[Appends, FileGuard, sqlite3.Connection]:
+def _opened(file: Path) -> tuple[sqlite3.Connection, FileGuard, sqlite3.Connection]:
     writer, reader = opened(file)
     try:
-        return Appends(writer), FileGuard(file, writer), reader
+        return writer, FileGuard(file, writer), reader
     except (sqlite3.Error, OSError) as error:
         writer.close()
         reader.close()
@@ -207,3 +248,69 @@ def _queried(connection: sqlite3.Connection, query: Callable[[sqlite3.Connection
             return query(connection)
     except sqlite3.Error as error:
         raise unavailable(error) from None
+
+
+def load_table(connection: sqlite3.Connection, code: str, since: int = 0) -> StoredTable | None:
+    table = connection.execute("SELECT secret FROM tables WHERE code = ?", (code,)).fetchone()
+    if table is None:
+        return None
+    rows = connection.execute(
+        "SELECT sequence, at, event, owner, message_id, message_hash, reply FROM events"
+        " WHERE code = ? AND sequence > ? ORDER BY sequence",
+        (code, since),
+    ).fetchall()
+    refusals = connection.execute(
+        "SELECT owner, message_id, message_hash, reply FROM refusals WHERE code = ?", (code,)
+    ).fetchall()
+    replies = [row[3:] for row in rows if row[4] is not None] + refusals
+    return StoredTable(
+        table[0], [StoredEvent(*row[:3]) for row in rows], [Reply(*row) for row in replies]
+    )
+
+
+def _delete(connection: sqlite3.Connection, query: str, values: Sequence[object]) -> list[str]:
+    codes = connection.execute(query, values).fetchall()
+    for kind in ("owners", "digests", "refusals", "events", "tables"):
+        connection.executemany(f"DELETE FROM {kind} WHERE code = ?", codes)  # noqa: S608 (no outside text in it)
+    return [code for (code,) in codes]
+
+
+def _read_key(connection: sqlite3.Connection, key: str) -> tuple[str, bool]:
+    """The owner that a key belongs to, and whether it was given up."""
+    query = "SELECT owner, given_up FROM keys WHERE key = ?"
+    owner, gone = connection.execute(query, (key,)).fetchone() or (key, False)
+    return owner, bool(gone)
+
+
+def _change_key(connection: sqlite3.Connection, old: str, new: str) -> bool:
+    owner, gone = _read_key(connection, old)
+    if gone:
+        return _read_key(connection, new) == (owner, False)
+    known = connection.execute("SELECT * FROM keys WHERE key = ?", (new,)).fetchone()
+    used = connection.execute("SELECT * FROM owners WHERE owner = ?", (new,)).fetchone()
+    if new == old or known or used:
+        return False
+    connection.execute(
+        "INSERT OR REPLACE INTO keys VALUES (?, ?, TRUE), (?, ?, FALSE)", (old, owner, new, owner)
+    )
+    return True
+
+
+def _tidy(connection: sqlite3.Connection, before: float, limit: int) -> int:
+    codes = connection.execute(
+        "SELECT code FROM tables WHERE NOT live AND has_replies AND changed < ? LIMIT ?",
+        (before, limit),
+    ).fetchall()
+    for code in codes:
+        # The events are written anew, without replies: rows that only get shorter would leave
+        # their room unused, and these were scattered among those of other tables.
+        events = connection.execute(
+            "SELECT code, sequence, at, event FROM events WHERE code = ? ORDER BY sequence", code
+        ).fetchall()
+        connection.execute("DELETE FROM events WHERE code = ?", code)
+        connection.executemany(
+            "INSERT INTO events (code, sequence, at, event) VALUES (?, ?, ?, ?)", events
+        )
+    connection.executemany("DELETE FROM refusals WHERE code = ?", codes)
+    connection.executemany("UPDATE tables SET has_replies = FALSE WHERE code = ?", codes)
+    return len(codes)

@@ -1,4 +1,4 @@
-"""Opens, checks and migrates the SQLite file of the store."""
+"""The SQLite file of the store: opens, checks and migrates it, and notices when it was replaced."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import sqlite3
 import time
 from contextlib import closing, contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fivefold.errors import FivefoldError
 
@@ -20,10 +20,14 @@ _OURS = 0x35666F6C
 """The SQLite application id that marks our files."""
 
 # One migration per schema version, never changed once released; an older file runs those it lacks.
-# Events and answers have rowids, so they are stored in the order written and a batch touches few
+# Events and refusals have rowids, so they are stored in the order written and a batch touches few
 # pages; commits were slower with `WITHOUT ROWID`. The reply to a message is stored with its last
-# event; `answers` has refusals. `answered` says whether a table has replies, which go some time
-# after its game. `listed` numbers the changes of summaries: unlike times it never goes back.
+# event; `refusals` has the replies without events. `has_replies` is FALSE once the replies of a
+# table were deleted, some time after its game. `listed` numbers the changes of summaries: unlike
+# times it never goes back.
+_FIRST = 11
+"""The version of the first migration: raised when that is changed. Files of lower versions, which
+were written before the first release, are refused."""
 _MIGRATIONS = (
     """
     CREATE TABLE tables (
@@ -33,12 +37,12 @@ _MIGRATIONS = (
         changed REAL NOT NULL,
         opened REAL NOT NULL,
         live INTEGER NOT NULL,
-        summary TEXT,
+        summary TEXT NOT NULL,
         alarm REAL,
-        answered INTEGER NOT NULL DEFAULT TRUE
+        has_replies INTEGER NOT NULL DEFAULT TRUE
     );
     CREATE INDEX live ON tables (code) WHERE live;
-    CREATE INDEX answered ON tables (code) WHERE NOT live AND answered;
+    CREATE INDEX has_replies ON tables (code) WHERE NOT live AND has_replies;
     CREATE INDEX opened ON tables (opened) WHERE NOT live;
     CREATE TABLE events (
         code TEXT NOT NULL REFERENCES tables,
@@ -46,18 +50,18 @@ _MIGRATIONS = (
         at REAL NOT NULL,
         event TEXT NOT NULL,
         owner TEXT,
-        message TEXT,
-        body BLOB,
-        said TEXT,
+        message_id TEXT,
+        message_hash BLOB,
+        reply TEXT,
         PRIMARY KEY (code, sequence)
     );
-    CREATE TABLE answers (
+    CREATE TABLE refusals (
         code TEXT NOT NULL REFERENCES tables,
         owner TEXT NOT NULL,
-        message TEXT NOT NULL,
-        body BLOB NOT NULL,
-        said TEXT NOT NULL,
-        PRIMARY KEY (code, owner, message)
+        message_id TEXT NOT NULL,
+        message_hash BLOB NOT NULL,
+        reply TEXT NOT NULL,
+        PRIMARY KEY (code, owner, message_id)
     );
     CREATE TABLE owners (
         owner TEXT NOT NULL,
@@ -106,15 +110,22 @@ def connected(file: Path) -> sqlite3.Connection:
 
 def schema_version(connection: sqlite3.Connection, file: Path) -> int:
     """The schema version of a file; 0 if it is new. Refuses another program's database."""
-    version = _number(connection, "PRAGMA user_version")
-    owner = _number(connection, "PRAGMA application_id")
+    version: int = _value(connection, "PRAGMA user_version")
+    owner = _value(connection, "PRAGMA application_id")
     if owner != _OURS and (
-        version or owner or _number(connection, "SELECT count(*) FROM sqlite_master")
+        version or owner or _value(connection, "SELECT count(*) FROM sqlite_master")
     ):
         raise FivefoldError("store-foreign", place=str(file))
-    if version > len(_MIGRATIONS):
-        raise FivefoldError("store-newer", place=str(file), found=version, known=len(_MIGRATIONS))
+    if 0 < version < _FIRST:
+        raise FivefoldError("store-older", place=str(file))
+    if version > (known := _known()):
+        raise FivefoldError("store-newer", place=str(file), found=version, known=known)
     return version
+
+
+def _known() -> int:
+    """The version that the migrations lead to."""
+    return _FIRST + len(_MIGRATIONS) - 1
 
 
 @contextmanager
@@ -147,10 +158,10 @@ def _prepare(connection: sqlite3.Connection, file: Path) -> None:
         schema_version(connection, file)
     _journaled(connection)
     with transaction(connection, "IMMEDIATE"):
-        for migration in _MIGRATIONS[schema_version(connection, file) :]:
+        for migration in _MIGRATIONS[max(0, schema_version(connection, file) + 1 - _FIRST) :]:
             for statement in migration.split(";"):
                 connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
+        connection.execute(f"PRAGMA user_version = {_known()}")
         connection.execute(f"PRAGMA application_id = {_OURS}")
 
 
@@ -177,6 +188,70 @@ def _durable(connection: sqlite3.Connection) -> sqlite3.Connection:
     return connection
 
 
-def _number(connection: sqlite3.Connection, query: str) -> int:
-    (number,) = connection.execute(query).fetchone()
-    return int(number)
+class FileGuard:
+    """Notices that the file was deleted or replaced while it is open: compares it with what it was
+    at the start, its identity and its sentinel.
+
+    SQLite goes on writing to a deleted file as if nothing had happened, and to one that was
+    overwritten: all of it would be gone, or worse, after a restart.
+
+    The sentinel is a random row that nobody changes; a backup has another one. Its page is read
+    from the file itself, because SQLite would look into its own memory.
+    """
+
+    def __init__(self, file: Path, connection: sqlite3.Connection) -> None:
+        self._file, self._journal = str(file), f"{file}-wal"
+        self._identity = _identity(self._file)
+        self._journal_identity: tuple[int, int] | None = None
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        root = _value(connection, "SELECT rootpage FROM sqlite_master WHERE name = 'sentinel'")
+        self._page_size = _value(connection, "PRAGMA page_size")
+        self._offset = (root - 1) * self._page_size
+        self._sentinel = _value(connection, "SELECT id FROM sentinel")
+        # Open until the end: closing it would release the locks that SQLite has on the file.
+        self._stream = file.open("rb", buffering=0)
+        self._is_in_file = False
+        """Whether the sentinel was ever there: in a new file it may still be in the journal."""
+
+    def check(self) -> None:
+        """Fail as SQLite does if this is another file than before, or none."""
+        try:
+            same = (
+                _identity(self._file) == self._identity
+                and self._is_same_journal()
+                and self._has_sentinel()
+            )
+        except OSError:
+            same = False
+        if not same:
+            raise sqlite3.OperationalError("the file was deleted or replaced")
+
+    def close(self) -> None:
+        self._stream.close()
+
+    def _is_same_journal(self) -> bool:
+        """SQLite creates its journal with the first write."""
+        try:
+            found = _identity(self._journal)
+        except FileNotFoundError:
+            return self._journal_identity is None
+        self._journal_identity = self._journal_identity or found
+        return found == self._journal_identity
+
+    def _has_sentinel(self) -> bool:
+        self._stream.seek(self._offset)
+        found = self._sentinel in self._stream.read(self._page_size)
+        self._is_in_file |= found
+        return found or not self._is_in_file
+
+
+def _value(connection: sqlite3.Connection, query: str) -> Any:
+    found = connection.execute(query).fetchone()
+    if found is None:
+        raise sqlite3.DatabaseError("the sentinel is missing")
+    return found[0]
+
+
+def _identity(file: str) -> tuple[int, int]:
+    status = os.stat(file)  # noqa: PTH116 (called four times for each commit: much quicker)
+    return status.st_dev, status.st_ino

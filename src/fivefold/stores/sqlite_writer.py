@@ -9,32 +9,51 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from contextlib import suppress
-from itertools import groupby
+from itertools import count, groupby
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from fivefold.errors import FivefoldError
-from fivefold.stores.condition import Condition
 from fivefold.stores.sqlite_file import reason, transaction
-from fivefold.stores.store import Conflict, Write
+from fivefold.stores.store import Condition, Conflict, Write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from fivefold.stores.sqlite_appends import Appends
-    from fivefold.stores.sqlite_guard import FileGuard
+    from fivefold.stores.sqlite_file import FileGuard
+    from fivefold.stores.store import Rewrite
 
 _BATCH = 500
 _PRIMARY = 0xFF
 """The part of an error code that SQLite's extended codes have in common."""
 _T = TypeVar("_T")
 
+# A message that was refused before is not accepted.
+_MOVE = """
+    UPDATE tables
+    SET last = ?, changed = ?, live = ?, summary = coalesce(?, summary), alarm = ?,
+        has_replies = TRUE
+    WHERE code = ? AND last = ?
+    AND NOT EXISTS (SELECT * FROM refusals WHERE refusals.code = tables.code
+                    AND refusals.owner = ? AND refusals.message_id = ?)
+"""
+_EVENT = """
+    INSERT INTO events (code, sequence, at, event, owner, message_id, message_hash, reply)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_SEAT = """
+    INSERT INTO owners (owner, code, listed) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET listed = excluded.listed, hidden = FALSE
+"""
+_NO_REPLY = (None, None, None, None)
+
 
 class _Job(NamedTuple):
     done: asyncio.Future[Any]
-    work: Write | Callable[[Appends], object]
+    work: Write | Callable[[], object]
 
 
 class _Outcome(NamedTuple):
@@ -45,14 +64,16 @@ class _Outcome(NamedTuple):
 
 
 class SqliteWriter:
-    def __init__(self, appends: Appends, guard: FileGuard, at_end: Callable[[], None]) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, guard: FileGuard, at_end: Callable[[], None]
+    ) -> None:
         self._loop = asyncio.get_running_loop()
         self._new: list[_Job] = []
         """Jobs of this turn of the event loop: they wake the thread together."""
         self._jobs: SimpleQueue[list[_Job] | None] = SimpleQueue()
         self._left: list[_Job] = []
         """Jobs of the thread that were too many for one transaction."""
-        self._appends, self._guard, self._at_end = appends, guard, at_end
+        self._appends, self._guard, self._at_end = _Appends(connection), guard, at_end
         self.condition = Condition()
         # A daemon thread, so that a program that never calls `close` can still exit.
         self._thread = Thread(target=self._write_all, daemon=True)
@@ -61,8 +82,11 @@ class SqliteWriter:
     def append(self, write: Write) -> asyncio.Future[None]:
         return self._put(write)
 
-    def run(self, work: Callable[[Appends], _T]) -> asyncio.Future[_T]:
-        return self._put(work)
+    def create(self, secret: bytes, write: Write) -> asyncio.Future[None]:
+        return self._put(lambda: self._appends.create(secret, write))
+
+    def run(self, work: Callable[[sqlite3.Connection], _T]) -> asyncio.Future[_T]:
+        return self._put(lambda: work(self._appends.connection))
 
     def stop(self) -> None:
         """End the thread when it has finished what is pending."""
@@ -82,7 +106,7 @@ class SqliteWriter:
             else:
                 job.done.set_exception(outcome.error)
 
-    def _put(self, work: Any) -> asyncio.Future[Any]:
+    def _put(self, work: Write | Callable[[], object]) -> asyncio.Future[Any]:
         done: asyncio.Future[Any] = self._loop.create_future()
         if not self._new:
             self._loop.call_soon(self._hand_over)
@@ -140,7 +164,7 @@ def _is_damage(error: Exception) -> bool:
     return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-def _in_transaction(appends: Appends, jobs: Sequence[_Job]) -> list[_Outcome]:
+def _in_transaction(appends: _Appends, jobs: Sequence[_Job]) -> list[_Outcome]:
     try:
         with transaction(appends.connection, "IMMEDIATE"):
             return _run_all(appends, jobs)
@@ -151,7 +175,7 @@ def _in_transaction(appends: Appends, jobs: Sequence[_Job]) -> list[_Outcome]:
             return [_tried(appends, job) for job in jobs]
 
 
-def _run_all(appends: Appends, jobs: Sequence[_Job]) -> list[_Outcome]:
+def _run_all(appends: _Appends, jobs: Sequence[_Job]) -> list[_Outcome]:
     """Run the jobs in their order, with consecutive events as one."""
     outcomes = list[_Outcome]()
     for moves, group in groupby(jobs, _moves_a_table):
@@ -168,14 +192,14 @@ def _moves_a_table(job: _Job) -> bool:
     return isinstance(job.work, Write) and bool(job.work.events)
 
 
-def _run(appends: Appends, job: _Job) -> object:
+def _run(appends: _Appends, job: _Job) -> object:
     if isinstance(job.work, Write):
         appends.append([job.work])
         return None
-    return job.work(appends)
+    return job.work()
 
 
-def _tried(appends: Appends, job: _Job) -> _Outcome:
+def _tried(appends: _Appends, job: _Job) -> _Outcome:
     """Run one job, and undo it if it fails."""
     connection = appends.connection
     connection.execute("SAVEPOINT work")
@@ -186,7 +210,7 @@ def _tried(appends: Appends, job: _Job) -> _Outcome:
     return outcome
 
 
-def _outcome(appends: Appends, job: _Job) -> _Outcome:
+def _outcome(appends: _Appends, job: _Job) -> _Outcome:
     try:
         return _Outcome(None, _run(appends, job))
     except sqlite3.OperationalError:
@@ -195,3 +219,97 @@ def _outcome(appends: Appends, job: _Job) -> _Outcome:
         return _Outcome(Conflict(str(error)))
     except Exception as error:  # invalid Unicode, for example: only this caller has to know
         return _Outcome(unavailable(error) if _is_damage(error) else error)
+
+
+class _Appends:
+    """Writes events within the caller's transaction, many with one call of `executemany` for each
+    kind of row, and numbers the changes of summaries."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self._places = count(1)
+        self._version: int | None = None
+
+    def create(self, secret: bytes, write: Write) -> None:
+        self.connection.execute(
+            "INSERT INTO tables (code, secret, last, changed, opened, live, summary, alarm)"
+            " VALUES (?, ?, 0, 0, ?, ?, ?, ?)",
+            (write.code, secret, time.time(), write.live, write.summary or "", write.alarm),
+        )
+        self.append([write])
+
+    def append(self, writes: Sequence[Write]) -> None:
+        """Append all of them; if one can't be, the caller has to undo the others."""
+        moving = [write for write in writes if write.events]
+        moved = self.connection.executemany(_MOVE, [self._move(write) for write in moving])
+        if moving and moved.rowcount != len(moving):
+            raise Conflict(f"{', '.join(write.code for write in moving)}: not at this sequence")
+        self.connection.executemany(_EVENT, [row for write in moving for row in _rows(write)])
+        for write in writes:
+            if write.refusal:
+                self._refuse(write)
+        self._follow_places()
+        shown = [write for write in moving if write.summary is not None]
+        if changed := [(next(self._places), write.code) for write in shown]:
+            self.connection.executemany("UPDATE owners SET listed = ? WHERE code = ?", changed)
+        seats = [
+            (owner, write.code, next(self._places)) for write in writes for owner in write.owners
+        ]
+        if seats:
+            self.connection.executemany(_SEAT, seats)
+
+    def _follow_places(self) -> None:
+        """Go on after the last place in any list, also if another process has written it."""
+        (version,) = self.connection.execute("PRAGMA data_version").fetchone()
+        if version != self._version:
+            (last,) = self.connection.execute("SELECT max(listed) FROM owners").fetchone()
+            self._version, self._places = version, count((last or 0) + 1)
+
+    def _move(self, write: Write) -> tuple[object, ...]:
+        last = write.events[-1]
+        owner, message = write.reply[:2] if write.reply else (None, None)
+        state = (last.sequence, last.at, write.live, write.summary, write.alarm)
+        return (*state, write.code, write.before, owner, message)
+
+    def _refuse(self, write: Write) -> None:
+        """Store a refusal, unless the table has moved on since it was decided."""
+        table = "SELECT last FROM tables WHERE code = ?"
+        found = self.connection.execute(table, (write.code,)).fetchone()
+        if found is None or write.after not in {None, *found}:
+            raise Conflict(f"{write.code} is not at {write.after}")
+        row = (write.code, *(write.reply or ()))
+        self.connection.execute("INSERT INTO refusals VALUES (?, ?, ?, ?, ?)", row)
+
+
+def rewrite_table(connection: sqlite3.Connection, rewrite: Rewrite) -> None:
+    code, last = rewrite.code, rewrite.events[-1].sequence
+    moved = connection.execute(
+        "UPDATE tables SET last = ?, live = ?, summary = ?, alarm = ? WHERE code = ? AND last = ?",
+        (last, rewrite.live, rewrite.summary, rewrite.alarm, code, rewrite.after),
+    )
+    if not moved.rowcount:
+        raise Conflict(f"{code} is not at {rewrite.after}")
+    connection.executemany(
+        "UPDATE events SET event = ? WHERE code = ? AND sequence = ?",
+        [(text, code, sequence) for sequence, text in rewrite.texts.items()],
+    )
+    connection.execute(
+        "UPDATE events SET owner = NULL, message_id = NULL, message_hash = NULL, reply = NULL"
+        " WHERE code = ? AND owner = ?",
+        (code, rewrite.author),
+    )
+    connection.executemany(_EVENT, [(code, *event, *_NO_REPLY) for event in rewrite.events])
+    connection.execute("DELETE FROM refusals WHERE code = ? AND owner = ?", (code, rewrite.author))
+    connection.execute(
+        "UPDATE refusals SET reply = replace(?, '{id}', message_id) WHERE code = ?",
+        (rewrite.refusal, code),
+    )
+    connection.execute("DELETE FROM digests WHERE code = ?", (code,))
+    connection.execute("DELETE FROM owners WHERE code = ? AND owner = ?", (code, rewrite.owner))
+
+
+def _rows(write: Write) -> list[tuple[object, ...]]:
+    """A row for each event; the last one has the reply."""
+    *earlier, last = write.events
+    rows: list[tuple[object, ...]] = [(write.code, *event, *_NO_REPLY) for event in earlier]
+    return [*rows, (write.code, *last, *(write.reply or _NO_REPLY))]

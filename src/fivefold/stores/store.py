@@ -1,5 +1,5 @@
-"""The `Store` protocol: a table's events, the replies sent to its players, its owners, a summary
-for lists, and a digest of its game once that is over.
+"""The `Store` protocol, by roles: a table's events, the replies sent to its players, its owners, a
+summary for lists, and a digest of its game once that is over.
 
 `sqlite.py` and `postgres.py` implement it. Every write is atomic and durable when it returns. It
 fails with
@@ -14,6 +14,8 @@ fails with
 
 from __future__ import annotations
 
+import logging
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -23,13 +25,16 @@ from fivefold.texts import shown
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 
-    from fivefold.stores.condition import Condition
-
 UNAVAILABLE = ("store-unavailable", "store-closed")
 """Error codes of failures that are temporary."""
 NO_FILES = ("", ":memory:")
 DAY = 86_400.0
 """Seconds."""
+LAST_PLACE = 2**63 - 1
+"""More than any place in a list."""
+_log = logging.getLogger("fivefold.stores")
+_DOUBT = 5.0
+"""Seconds after a failure in which a success proves little: small writes may fit on a full disk."""
 
 
 class Reply(NamedTuple):
@@ -84,17 +89,29 @@ class Alarm(NamedTuple):
 
 
 class Write(NamedTuple):
-    """The arguments of one `append`, passed on inside a store."""
+    """The next events of a table, and the reply to the message that caused them.
+
+    Without events only the reply, a refusal, is stored. A message is refused once, and not accepted
+    afterwards; that it is not accepted twice follows from the sequence, because whoever writes the
+    next event has the replies to all events before it.
+    """
 
     code: str
     events: Sequence[StoredEvent]
     owners: Sequence[str] = ()
+    """Are added to the owners of the table."""
     reply: Reply | None = None
     live: bool = True
+    """Whether timers may still act on the table after these events."""
     after: int | None = None
+    """The sequence at which a refusal was decided: a `Conflict` if the table has moved on."""
     fence: int | None = None
+    """If given, the write fails with `NotDriver` unless the process with this number drives the
+    table."""
     summary: str | None = None
+    """Replaces the text that lists show, and puts the table first there; None leaves it."""
     alarm: float | None = None
+    """When timers will act on the table if nobody does anything."""
 
     @property
     def before(self) -> int | None:
@@ -126,7 +143,10 @@ class Rewrite(NamedTuple):
     owner: str
     """Whoever is removed from the owners."""
     author: str
-    """What their replies are stored under: they go, and so do all refusals, which name players."""
+    """What their replies are stored under: they go."""
+    refusal: str
+    """What all refusals that others got say from now on, with `{id}` for the id of the message:
+    they name players."""
     live: bool
     summary: str
     alarm: float | None = None
@@ -138,8 +158,7 @@ class StoredSummary(NamedTuple):
     code: str
     changed: float
     """When its last event was, in Unix time."""
-    summary: str | None
-    """None if it was stored without one."""
+    summary: str
     listed: int = 0
     """Its place in an owner's list: the larger, the later its summary was changed."""
 
@@ -160,57 +179,58 @@ class NotDriver(Conflict):
     """The process with this fence number does not drive the table, or no longer."""
 
 
-class Store(Protocol):
-    """Stores tables under their codes.
+class Condition:
+    """Whether a store can be read and written to, as its last uses have shown; logs changes."""
 
-    Several processes may share a store. Its log decides: of two processes that append to the same
-    sequence one gets a `Conflict`. Timers and bots of a table run in one process, its driver.
-    """
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._failed_at = 0.0
+        self._facts: Mapping[str, object] = {}
+        self._damaged = False
+        self.reason: str | None = None
+        """Why a read or write failed just now; None if all is well. A database in which something
+        is damaged is not well before the next start, whatever else can still be read there."""
+        self.on_failure: Callable[[], None] = lambda: None
+        """Called for every read and write that failed."""
 
-    shared: bool
-    """Whether other processes may change the tables, too."""
-    condition: Condition
-    """Whether writes succeed."""
+    def note(self, error: Exception | None) -> None:
+        """Note the outcome of a read or write. The fact `damaged` of an error says that trying
+        again won't help."""
+        if isinstance(error, FivefoldError) and error.code == "store-unavailable":
+            self._fail(error)
+        elif self.reason is not None and not self._damaged:
+            self._recover()
 
-    async def create(  # noqa: PLR0913, PLR0917 (the columns of a table)
-        self,
-        code: str,
-        secret: bytes,
-        events: Sequence[StoredEvent],
-        owners: Sequence[str],
-        reply: Reply | None,
-        live: bool = True,
-        *,
-        summary: str | None = None,
-        alarm: float | None = None,
-    ) -> None:
-        """Store a new table. For the arguments see `append`."""
+    def _fail(self, error: FivefoldError) -> None:
+        reason, damaged = str(error.facts["reason"]), bool(error.facts.get("damaged"))
+        if damaged and not self._damaged:
+            _log.error("the database is damaged", extra={"reason": reason})
+        elif self.reason is None:
+            _log.error("tables can't be read or stored", extra={"reason": reason})
+        self.reason, self._failed_at = reason, self._clock()
+        self._facts, self._damaged = error.facts, self._damaged or damaged
+        self.on_failure()
 
-    async def append(  # noqa: PLR0913 (the columns of a table)
-        self,
-        code: str,
-        events: Sequence[StoredEvent],
-        owners: Sequence[str] = (),
-        reply: Reply | None = None,
-        live: bool = True,
-        *,
-        after: int | None = None,
-        fence: int | None = None,
-        summary: str | None = None,
-        alarm: float | None = None,
-    ) -> None:
-        """Store the next events, and the reply to the message that caused them.
+    def _recover(self) -> None:
+        if self._clock() >= self._failed_at + _DOUBT:
+            _log.warning("tables can be read and stored again")
+            self.reason = None
 
-        `owners` are added to the owners of the table. `live` says whether timers may still act on
-        it after these events, and `alarm` when they will if nobody does anything; `summary`
-        replaces the text that lists show, and puts the table first there. With a `fence` the write
-        fails with `NotDriver` unless the process with that number drives the table.
+    def check(self) -> None:
+        """Fail if the last reads or writes did."""
+        if self.reason is not None:
+            raise FivefoldError("store-unavailable", **self._facts)
 
-        Without events only the reply, a refusal, is stored; `after` is the sequence it was decided
-        at, and a `Conflict` if the table has moved on. A message is refused once, and not accepted
-        afterwards; that it is not accepted twice follows from the sequence, because whoever
-        writes the next event has the replies to all events before it.
-        """
+
+class EventLog(Protocol):
+    """The events of tables, under their codes. The log decides: of two processes that append to the
+    same sequence one gets a `Conflict`."""
+
+    async def create(self, secret: bytes, write: Write) -> None:
+        """Store a new table."""
+
+    async def append(self, write: Write) -> None:
+        """Store the next events of a table, or a refusal."""
 
     async def load(self, code: str) -> StoredTable | None:
         """A consistent snapshot of a table, or None if there is no such table."""
@@ -218,6 +238,10 @@ class Store(Protocol):
     async def load_since(self, code: str, sequence: int) -> StoredTable | None:
         """Like `load`, but only the events after `sequence`, the replies stored with them, and all
         refusals."""
+
+
+class TableLists(Protocol):
+    """What lists show of tables, and whose lists they are in."""
 
     async def tables_of(self, owner: str, limit: int) -> list[str]:
         """The codes of an owner's tables: those in the list first, then those that were taken off
@@ -240,9 +264,6 @@ class Store(Protocol):
     async def hide(self, owner: str, code: str) -> None:
         """Take a table off an owner's list until an `append` names the owner again."""
 
-    async def live(self) -> list[str]:
-        """The codes of the tables that timers may still act on."""
-
     async def store_digest(self, code: str, digest: str, sequence: int) -> bool:
         """Store the digest of a game, replacing an earlier one, if this is still the last event of
         the table. Whether it was stored."""
@@ -250,7 +271,27 @@ class Store(Protocol):
     async def digests_of(self, owner: str, limit: int) -> list[StoredDigest]:
         """The tables in an owner's list that are no longer live, in the order of the list."""
 
-    # Deleting
+
+class Housekeeping(Protocol):
+    """Finds and deletes what is old, and whatever somebody wants deleted."""
+
+    async def live(self) -> list[str]:
+        """The codes of the tables that timers may still act on."""
+
+    async def untouched(self, before: float, limit: int, skip: int = 0) -> list[StoredSummary]:
+        """Live tables whose last event was before this Unix time, the oldest first, after `skip` of
+        them."""
+
+    async def tidy(self, before: float, limit: int) -> int:
+        """Delete the replies of tables that are no longer live and whose last event was before this
+        Unix time, `limit` tables at most. Returns how many that were."""
+
+    async def note_opened(self, code: str, at: float) -> None:
+        """Somebody has opened a table at this Unix time, or has it open."""
+
+    async def expire(self, before: float, limit: int) -> list[str]:
+        """Delete tables that are no longer live, and were neither changed nor opened since this
+        Unix time, `limit` at most; returns their codes."""
 
     async def erase(self, owner: str, limit: int) -> list[str]:
         """Delete tables that nobody else has, `limit` at most; returns their codes."""
@@ -262,14 +303,9 @@ class Store(Protocol):
     async def delete(self, code: str) -> bool:
         """Delete a table, whoever has it. Whether there was one."""
 
-    async def note_opened(self, code: str, at: float) -> None:
-        """Somebody has opened a table at this Unix time. Stored once a day at most."""
 
-    async def expire(self, before: float, limit: int) -> list[str]:
-        """Delete tables that are no longer live, and were neither changed nor opened since this
-        Unix time, `limit` at most; returns their codes."""
-
-    # Keys: the hashes of tokens
+class Accounts(Protocol):
+    """Who owns what, by keys: the hashes of tokens."""
 
     async def owner_of_key(self, key: str) -> str | None:
         """The owner that a key belongs to: itself, unless keys were changed; None for a key that
@@ -283,28 +319,10 @@ class Store(Protocol):
     async def given_up(self, keys: Collection[str]) -> set[str]:
         """Those of the keys that were given up."""
 
-    # Upkeep
 
-    async def untouched(self, before: float, limit: int, skip: int = 0) -> list[StoredSummary]:
-        """Live tables whose last event was before this Unix time, the oldest first, after `skip` of
-        them."""
-
-    async def tidy(self, before: float, limit: int) -> int:
-        """Delete the replies of tables that are no longer live and whose last event was before this
-        Unix time, `limit` tables at most. Returns how many that were."""
-
-    # Several processes
-
-    def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
-        """Changes that other processes make at the tables that are `loaded`, as they commit them,
-        and what they tell; it ends at once if there can be no other process. Changes may be told
-        twice, or be those of this process."""
-
-    async def follow(self, code: str) -> None:
-        """Called before a table is loaded, so that `changes` has all that others do there later."""
-
-    async def tell(self, text: str) -> None:
-        """Tell all other processes something, in 7,000 bytes at most."""
+class Leases(Protocol):
+    """Which processes are alive, and which of them drives a table: its timers and bots run in one
+    process, the driver."""
 
     async def join(self, seconds: float) -> int:
         """Register a process; returns its fence number, larger than all before. The process counts
@@ -326,6 +344,31 @@ class Store(Protocol):
 
     async def release(self, fence: int, codes: Collection[str]) -> None:
         """Drive these tables no longer."""
+
+
+class Feed(Protocol):
+    """What other processes do."""
+
+    shared: bool
+    """Whether other processes may change the tables, too."""
+
+    def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
+        """Changes that other processes make at the tables that are `loaded`, as they commit them,
+        and what they tell; it ends at once if there can be no other process. Changes may be told
+        twice, or be those of this process."""
+
+    async def follow(self, code: str) -> None:
+        """Called before a table is loaded, so that `changes` has all that others do there later."""
+
+    async def tell(self, text: str) -> None:
+        """Tell all other processes something, in 7,000 bytes at most."""
+
+
+class Store(EventLog, TableLists, Housekeeping, Accounts, Leases, Feed, Protocol):
+    """Everything that is kept of tables. Several processes may share a store."""
+
+    condition: Condition
+    """Whether writes succeed."""
 
     async def check(self) -> None:
         """Read and write something; fails as any write would now, or as others did just before."""
