@@ -1,6 +1,6 @@
 """The HTTP side of the client: what the server says, and what something else in its place says."""
 
-import httpx
+import httpx2
 import pytest
 
 from fivefold.client import RefusedMessage, Server
@@ -12,8 +12,8 @@ from tests.support.waiting import run_story
 def answered_by(status, **answer):
     """A client whose every request gets this answer."""
     server = Server("http://dice.example.org/", new_token())
-    transport = httpx.MockTransport(lambda _: httpx.Response(status, **answer))
-    server._http = httpx.AsyncClient(base_url=server.url, transport=transport)
+    transport = httpx2.MockTransport(lambda _: httpx2.Response(status, **answer))
+    server._http = httpx2.AsyncClient(base_url=server.url, transport=transport)
     return server
 
 

@@ -7,6 +7,8 @@ import pytest
 from websockets.asyncio.server import serve
 
 from fivefold.client import RefusedMessage, Server, offers, session
+from fivefold.client.session import Mirror, Seeds, seal_of
+from fivefold.fair import seeds as fair_seeds
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 from tests.support.serving import at_table
@@ -158,3 +160,98 @@ def test_seeds_are_sealed_and_shown_and_whoever_does_not_show_one_stops_nobody(u
                 assert verdict.digest == table.digest
 
     run_story(story())
+
+
+EVENTS = [{"type": "created"}, {"type": "seated"}, {"type": "started"}]
+
+
+def welcomed():
+    mirror = Mirror()
+    view = {"status": "open", "players": {"0": {"name": "Ann"}, "1": {"name": None}}}
+    mirror.update(
+        {"type": "welcome", "view": view, "mine": [0], "connected": [0], "sequence": 1,
+         "events": EVENTS[:1]}
+    )  # fmt: skip
+    return mirror
+
+
+def news(sequence, events, **view):
+    return {"type": "events", "view": view, "sequence": sequence, "events": events}
+
+
+def test_a_welcome_has_everything():
+    mirror = welcomed()
+    assert (mirror.sequence, mirror.events) == (1, EVENTS[:1])
+    assert (mirror.mine, mirror.connected) == ([0], [0])
+    assert mirror.view["status"] == "open"
+
+
+def test_news_change_what_they_name_and_leave_the_rest():
+    mirror = welcomed()
+    mirror.update(news(2, EVENTS[1:2], players={"1": {"name": "Bo"}}))
+    mirror.update(news(3, EVENTS[2:], status="playing"))
+    assert mirror.view == {
+        "status": "playing",
+        "players": {"0": {"name": "Ann"}, "1": {"name": "Bo"}},
+    }
+    assert (mirror.sequence, mirror.events) == (3, EVENTS)
+
+
+def test_events_that_come_again_are_not_added_twice():
+    mirror = welcomed()
+    mirror.update(news(3, EVENTS))
+    mirror.update(news(3, EVENTS[1:]))
+    assert mirror.events == EVENTS
+
+
+def test_who_is_there_and_which_seats_are_ours():
+    mirror = welcomed()
+    mirror.update({"type": "presence", "connected": [0, 1]})
+    mirror.update({"type": "yours", "mine": [0, 1]})
+    assert (mirror.connected, mirror.mine) == ([0, 1], [0, 1])
+
+
+CODE = "7kx20rtd4m"
+
+
+def seen(*players, gathered=False, status="open"):
+    """A view in which each player has this seal and this seed."""
+    seats = {str(n): {"seal": seal, "seed": seed} for n, (seal, seed) in enumerate(players)}
+    return {"status": status, "gathered": gathered, "players": seats}
+
+
+def test_a_seal_is_the_one_that_the_server_checks():
+    assert seal_of(CODE, 3, "tulip") == fair_seeds.seal_of(CODE, 3, "tulip")
+
+
+def test_seats_that_have_nothing_are_sealed():
+    (message,) = Seeds(CODE).missing(seen((None, "s"), (None, None)), [0, 1])
+    assert (message["type"], message["seat"], len(message["seal"])) == ("seal", 1, 64)
+
+
+def test_a_sealed_seed_is_shown_once_and_only_when_everyone_is_here():
+    seeds = Seeds(CODE)
+    seal = seeds.seal(0)
+    assert list(seeds.due(seen((seal, None)), [0])) == []
+    (message,) = seeds.due(seen((seal, None), gathered=True), [0])
+    assert message["type"] == "seed"
+    assert seal_of(CODE, 0, message["seed"]) == seal
+    assert list(seeds.due(seen((seal, None), gathered=True), [0])) == []
+    assert list(seeds.due(seen((seal, None), gathered=True, status="playing"), [0])) == []
+
+
+def test_a_seed_is_made_anew_when_all_were_cleared():
+    seeds = Seeds(CODE)
+    seal = seeds.seal(0)
+    assert list(seeds.due(seen((None, None)), [0])) == []  # not there yet
+    assert list(seeds.due(seen((seal, None)), [0])) == []
+    (message,) = seeds.due(seen((None, None)), [0])
+    assert message["type"] == "seal"
+    assert message["seal"] != seal
+    assert list(seeds.due(seen((None, None)), [0])) == []
+
+
+def test_the_seals_of_others_are_left_alone():
+    seeds = Seeds(CODE)
+    seeds.seal(0)
+    assert list(seeds.due(seen(("0" * 64, None), gathered=True), [0])) == []

@@ -13,7 +13,7 @@ from fivefold.games.poker import Card, TurnCard
 from fivefold.games.scorecard import Fill, FinalRoll, Note, RollOff, Turn
 from fivefold.record import Record
 from fivefold.rules import built_in, load_deck, load_rules, scorecard_ids
-from fivefold.sequences import Growing
+from fivefold.sequences import SharedHistory
 from tests.support.effort import TIMES
 from tests.support.fair_tables import (
     CODE,
@@ -101,7 +101,7 @@ def test_each_roll_and_card_that_was_changed_is_found_and_nothing_else(game):
         if not isinstance(move, Chance):
             continue
         tried += 1
-        cut = Record(record.headers, record.start, Growing(record.played[:place]), state)
+        cut = Record(record.headers, record.start, SharedHistory(record.played[:place]), state)
         # What follows is played with the right dice again.
         changed = played_on(cut.play(other(move), seat), dealer, random.Random(place), moves=40)
         verdict = verified(changed)
@@ -393,19 +393,37 @@ def test_the_beginning_of_what_the_server_has_is_its_game_too():
     assert not confirmed(whole, served=whole_game("yum", 2, moves=20, told=False)).consistent
 
 
-def test_the_server_confirms_a_record_whose_player_was_deleted_there_since():
+def test_the_server_confirms_names_except_those_that_were_deleted():
     record = whole_game("yum", 2)
     first, second = record.names
-    served = Record.parse(renamed(record, second, "Ancien joueur"))
+    deleted = "former-players: Former player\nsecret:"
+    served = Record.parse(renamed(record, second, "Former player").replace("secret:", deleted))
     assert confirmed(record, served=served).fair
-    assert not confirmed(record, served=Record.parse(renamed(record, second, "Zoé"))).consistent
     assert not confirmed(renamed(record, first, "Zoé"), served=served).consistent
+    # Anyone may choose such a name; it does not mean that they have deleted theirs.
+    chosen = Record.parse(renamed(record, second, "Former player"))
+    assert not confirmed(record, served=chosen).consistent
+
+
+def test_a_game_that_was_brought_under_its_code_does_not_make_a_record_wrong():
+    """Once a table is deleted, its code is free."""
+    record = whole_game("yum", 2)
+    digest = verified(record).digest
+    other = str(whole_game("yum", 2, moves=20)).replace("\nsecret:", "\nbrought: yes\nsecret:")
+    verdict = confirmed(record, digest, Record.parse(other))
+    assert (verdict.server, verdict.result) == (None, Result.FAIR)
+    assert confirmed(record, served=Record.parse(other)).result is Result.CONSISTENT
+
+
+def test_the_digest_stays_the_same_when_a_name_is_deleted():
+    record = whole_game("yum", 2)
+    later = renamed(record, record.names[0], "Former player")
+    assert confirmed(later, verified(record).digest).fair
 
 
 def renamed(record, old, new):
-    """The record of the same game with another name, and the digest that follows from it."""
-    text = re.sub(rf"\b{old}\b", new, str(record))
-    return with_header(text, "digest", verified(text).digest)
+    """The record of the same game with another name."""
+    return re.sub(rf"\b{old}\b", new, str(record))
 
 
 def test_a_digest_that_does_not_fit_the_record_is_wrong():

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from contextlib import asynccontextmanager, closing
 
 import pytest
@@ -85,6 +86,11 @@ def test_deleting_leaves_no_name_and_no_owner_in_the_file(tmp_path):
             ann.live.connect(late, 0)
             assert "Ann" not in str(late.heard)
             assert (await bo.say(type="act", seat=0, act="roll"))["code"] == "not-your-seat"
+            # What was refused stays refused, in words that don't name her.
+            hub._unload(ann.live.code)
+            again = Person(await hub.find(ann.live.code), hub, bo.account)
+            answer = await again.say(id="m2", type="act", seat=0, act="roll")
+            assert (answer["id"], answer["code"]) == ("m2", "try-again")
             listed = await hub.store.summaries_of(bo.account, 9)
             assert "Former player" in listed[0].summary
             return ann, bo
@@ -103,7 +109,8 @@ def test_others_play_on_while_somebody_is_forgotten(tmp_path):
     async def story():
         async with two_people(tmp_path) as (hub, ann, bo):
             await ann.say(type="start")
-            await erase(hub.store, ann.account, Lang.FR)  # the live table has not heard of it
+            async for _ in erase(hub.store, ann.account, Lang.FR):
+                pass  # the live table has not heard of it
             text = (await bo.say(type="act", seat=0, act="roll"))["text"]
             assert "Ann" not in text
             assert ann.live.table.names == ("Ancien joueur", "Bo")
@@ -112,6 +119,68 @@ def test_others_play_on_while_somebody_is_forgotten(tmp_path):
             names = Table.folded("", [read_event(each.event) for each in stored.events]).names
             assert names == ("Ancien joueur", "Bo")
 
+    run_story(story())
+
+
+def test_what_was_deleted_is_out_of_memory_although_the_rest_fails(tmp_path, monkeypatch):
+    async def story():
+        async with two_people(tmp_path) as (hub, ann, _):
+            setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
+            alone = await hub.new_tables.create(setup, ann.account, "two")
+            await hub.find(alone)
+
+            async def failing(_):
+                raise FivefoldError("store-unavailable", reason="a test")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(hub.store, "rewrite", failing)
+                with pytest.raises(FivefoldError, match="a test"):
+                    await hub.erase(ann.account, Lang.EN)
+            assert list(hub.loaded()) == [ann.live.code]
+            await hub.erase(ann.account, Lang.EN)
+            assert ann.live.table.names[0] is not None
+            assert ann.account not in await hub.store.owners_of(ann.live.code)
+
+    run_story(story())
+
+
+def test_a_rematch_with_somebody_who_has_just_deleted_their_data_is_decided_again(tmp_path):
+    async def story():
+        async with two_people(tmp_path) as (hub, ann, bo):
+            assert (await ann.say(type="start"))["type"] == "done"
+            assert (await ann.say(type="close"))["type"] == "done"
+            assert (await ann.say(type="rematch"))["type"] == "done"
+            async for _ in erase(hub.store, ann.account, Lang.EN):
+                pass  # the live table has not heard of it
+            answer = await bo.say(type="rematch")
+            assert answer["type"] == "done"
+            new = await hub.find(bo.live.table.rematch)
+            assert [sitting.name for sitting in new.table.seats if sitting.owner] == ["Bo"]
+
+    run_story(story())
+
+
+def test_the_store_is_told_again_that_a_table_is_open(tmp_path, monkeypatch):
+    async def story():
+        async with two_people(tmp_path) as (hub, ann, _):
+            told, fails = [], True
+
+            async def note_opened(code, at):
+                if fails:
+                    raise FivefoldError("store-unavailable", reason="a test")
+                told.append(at)
+
+            monkeypatch.setattr(hub.store, "note_opened", note_opened)
+            now = time.time()
+            monkeypatch.setattr("fivefold.server.live.hub.time.time", lambda: now)
+            for failing, hours in ((True, 0.0), (False, 0.1), (False, 0.2), (False, 1.2)):
+                fails, now = failing, time_zero + hours * 3600
+                hub.note_opened(ann.live.code)
+                await asyncio.sleep(0)
+                await asyncio.sleep(0)
+            assert told == [time_zero + 0.1 * 3600, time_zero + 1.2 * 3600]
+
+    time_zero = time.time()
     run_story(story())
 
 
@@ -163,7 +232,7 @@ def test_the_owner_of_a_seat_is_another_at_every_table(tmp_path):
     assert len({owner, *hosts}) == 3
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
         kept = [
-            *connection.execute("SELECT event, owner, said FROM events"),
+            *connection.execute("SELECT event, owner, reply FROM events"),
             *connection.execute("SELECT summary FROM tables"),
         ]
     assert owner not in str(kept)
@@ -272,5 +341,5 @@ def test_nothing_is_erased_under_a_server_with_a_file(tmp_path):
     (code, _) = asyncio.run(stored_tables(place, new_token()))
     with only_server(place):
         status, _, text = erased("--table", code, "--database", place, "--yes")
-    assert (status, "another server" in text) == (2, True)
+    assert (status, "stop it first" in text) == (2, True)
     assert asyncio.run(loaded(place, [code])) != [None]

@@ -3,7 +3,7 @@
 import asyncio
 import signal
 
-import httpx
+import httpx2
 import pytest
 
 from fivefold.errors import FivefoldError
@@ -13,14 +13,14 @@ from tests.support.waiting import run_story
 
 
 def health(url):
-    return httpx.get(f"{url}/health").status_code
+    return httpx2.get(f"{url}/health").status_code
 
 
 def test_a_server_in_a_thread_answers_until_it_is_left():
     with local_server() as url:
         assert url.startswith("http://127.0.0.1:")
         assert health(url) == 200
-    with pytest.raises(httpx.ConnectError):
+    with pytest.raises(httpx2.ConnectError):
         health(url)
 
 

@@ -38,22 +38,23 @@ FAULTS = [
     ),
     Fault(
         "reply not stored",
-        "server/live/table_log.py",
-        "            reply,\n            after.unfinished,\n            after=table.sequence,\n",
-        "            None if steps else reply,\n"
-        "            after.unfinished,\n            after=table.sequence,\n",
+        "server/live/log.py",
+        "                reply,\n                after.unfinished,\n"
+        "                after=table.sequence,\n",
+        "                None if steps else reply,\n"
+        "                after.unfinished,\n                after=table.sequence,\n",
         NO_REPLY,
     ),
     Fault(
         "dice changed after a restart",
-        "server/live/table_state.py",
+        "server/live/log.py",
         "dealer_of(self.table, self.secret)",
         "dealer_of(self.table, self.secret if self.sequence < 10 else self.secret[::-1])",
         DICE,
     ),
     Fault(
         "event doubled",
-        "server/live/table_log.py",
+        "server/live/log.py",
         "        batch = Batch.of(steps, steady_clock.wall_time())\n        events",
         "        batch = Batch.of(steps, steady_clock.wall_time())\n"
         "        if batch.texts and 'keep' in batch.texts[-1]:\n"

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.server import upkeep
 from fivefold.server.upkeep import Upkeep, try_to_close
-from fivefold.stores.store import Conflict
+from fivefold.stores.store import Conflict, Write
 from fivefold.tables.table import Status
 from tests.support.bundles import on_its_way
 from tests.support.old_tables import keep, kept
@@ -26,6 +26,10 @@ class Tables:
 
     def removed(self, codes):
         self.gone += codes
+
+    async def note_open_tables(self):
+        if self._in_use:
+            await self.store.note_opened(self._in_use, upkeep.time.time())
 
 
 @pytest.fixture(autouse=True)
@@ -90,7 +94,7 @@ async def test_replies_of_finished_games_go(tmp_path, monkeypatch):
     async with opened(tmp_path / "tables.db") as store:
         for code in CODES:
             await keep(store, code, started("yum"), 1)
-            await store.append(code, [], (), answer("ann", "m"))
+            await store.append(Write(code, [], reply=answer("ann", "m")))
         await Upkeep(Tables(store), 0).tidy()
         assert len((await store.load(CODES[0])).replies) == 1
         await try_to_close(store, CODES[0])
@@ -119,3 +123,17 @@ async def test_finished_games_that_nobody_opens_go_if_that_is_wanted(tmp_path):
         assert await store.load(CODES[0]) is None
         assert await store.load(CODES[1]) is not None
         assert await store.live() == [CODES[2]]
+
+
+@awaited
+async def test_a_table_in_use_never_expires(tmp_path):
+    async with opened(tmp_path / "tables.db") as store:
+        for code in CODES[:2]:
+            await keep(store, code, started("yum"), 100)
+            await try_to_close(store, code)
+        later = upkeep.time.time() + 31 * upkeep.DAY
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(upkeep.time, "time", lambda: later)
+            tables = Tables(store, in_use=CODES[0])
+            await Upkeep(tables, forget_after=30).forget_unopened()
+        assert tables.gone == [CODES[1]]

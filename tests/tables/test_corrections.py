@@ -4,7 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from fivefold.errors import FivefoldError
-from fivefold.tables.commands import Close, Correct, Leave
+from fivefold.tables.commands import Correct, Leave
 from fivefold.tables.decisions import close_table
 from fivefold.tables.events import Change
 from fivefold.tables.table import Status
@@ -141,7 +141,7 @@ def test_a_correction_must_leave_the_rest_possible():
 def test_nothing_is_corrected_before_or_after_the_game():
     assert refused(open_table(), (1, "roll 13356")) == "not-started"
     at = mixed()
-    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, SECRET))
     assert refused(at, (numbers(at)[0], "roll 13356")) == "game-over"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.rules import built_in, fingerprint
-from fivefold.tables.commands import Close, Leave, Sit
+from fivefold.tables.commands import Leave, Sit
 from fivefold.tables.creation import answer_rematch, create_rematch, create_table, is_rematch_agreed
 from fivefold.tables.decisions import close_table
 from fivefold.tables.events import RematchDeclined, RematchOffered
@@ -96,7 +96,7 @@ OTHER = bytes(range(32))
 
 def over(*kinds):
     at = started(kinds=kinds)
-    return at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    return at.take(close_table(at.table, ANN, SECRET))
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def three():
     """Ann, Bo and a stranger, who sits last."""
     at = open_table(kinds=("me", "open", "casual", "open"))
     at.ask(Sit(id="m", seat=1, name="Bo"), BO).ask(Sit(id="m", seat=3, name="Dev"), STRANGER)
-    return at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    return at.take(close_table(at.table, ANN, SECRET))
 
 
 def names(at, owner):
@@ -175,7 +175,7 @@ def test_nobody_is_asked_where_only_one_person_or_screen_plays(kinds):
 
 def test_a_host_who_does_not_play_asks_nobody():
     at = open_table(kinds=("open",)).ask(Sit(id="m", seat=0, name="Bo"), BO)
-    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, SECRET))
     assert answer_rematch(at.table, ANN, accept=True) == []
     assert is_rematch_agreed(at.table, ANN, again=True)
     assert not is_rematch_agreed(at.table, ANN)
@@ -194,7 +194,7 @@ def test_a_rematch_waits_for_the_end_and_is_theirs_alone(two):
 def test_a_player_who_left_during_the_game_sits_at_the_new_table():
     at = started(kinds=("me", "open", "casual"))
     at.ask(Leave(id="m", seat=1), BO)
-    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, SECRET))
     at.take(RematchOffered(seat=0), RematchOffered(seat=1))
     table = Table.created(CODE, create_rematch(at.table, ANN, OTHER))
     assert all(sitting.stand_in is None for sitting in table.seats)

@@ -7,7 +7,7 @@ from fivefold.dice import Dice
 from fivefold.errors import FivefoldError
 from fivefold.games.poker import Betting
 from fivefold.rules import load_deck
-from fivefold.tables.commands import Act, Close, ComeBack, Leave
+from fivefold.tables.commands import Act, ComeBack, Leave
 from fivefold.tables.decisions import close_auction, close_table, follow_up
 from fivefold.tables.table import Status
 from tests.support.tables import ANN, BO, SECRET, STRANGER, open_table, started
@@ -202,7 +202,7 @@ def test_coming_back_when_it_is_no_use():
         with pytest.raises(FivefoldError) as error:
             at.ask(ComeBack(id="m", seat=seat), owner)
         assert error.value.code == code
-    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, SECRET))
     with pytest.raises(FivefoldError) as error:
         at.ask(ComeBack(id="m", seat=0))
     assert error.value.code == "game-over"
@@ -222,7 +222,7 @@ def test_a_stand_in_rolls_for_somebody_with_real_dice():
 def test_nothing_is_played_before_or_after_the_game():
     assert refused(open_table(), "roll", seat=0) == "not-started"
     at = started()
-    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, SECRET))
     assert refused(at, "roll", seat=0) == "game-over"
 
 
@@ -237,13 +237,13 @@ def test_a_game_that_is_over_publishes_its_secret_once():
 def test_only_whoever_made_the_table_closes_it():
     at = started(kinds=("me", "open"))
     with pytest.raises(FivefoldError) as error:
-        close_table(at.table, BO, Close(id="m"), SECRET)
+        close_table(at.table, BO, SECRET)
     assert error.value.code == "host-closes"
-    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, SECRET))
     assert (at.table.status, at.table.secret) == (Status.CLOSED, SECRET.hex())
     assert at.events[-1].by == 0  # the others read who did it
     with pytest.raises(FivefoldError) as error:
-        close_table(at.table, ANN, Close(id="m"), SECRET)
+        close_table(at.table, ANN, SECRET)
     assert error.value.code == "game-over"
     early = open_table()
-    assert early.take(close_table(early.table, ANN, Close(id="m"), SECRET)).table.record is None
+    assert early.take(close_table(early.table, ANN, SECRET)).table.record is None

@@ -1,5 +1,6 @@
 """The log of a table without one of its players: the game is the same, and nothing names them."""
 
+from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.tables.creation import create_rematch, is_rematch_agreed
 from fivefold.tables.events import Gathered, RematchOffered, write_event
@@ -33,9 +34,12 @@ def test_a_finished_game_stays_the_same_for_the_others():
     assert (table.seats_of(ANN), table.seats_of(BO), table.belongs(ANN)) == ([], [1], False)
     before, after = export_record(at.table), export_record(table)
     assert Record.parse(str(after)).game.amounts == before.game.amounts
-    digests = [dict(each.headers.pairs)["digest"] for each in (before, after)]
     renamed = str(before).replace("Ann", "Former player")
-    assert str(after) == renamed.replace(*digests)  # names are part of the digest
+    assert str(after) == renamed.replace("secret:", "former-players: Former player\nsecret:")
+    noted = dict(before.headers.pairs)["digest"]
+    assert verify(Record.parse(str(after)), noted).fair
+    assert verify(Record.parse(str(before)), served=after).fair
+    assert not verify(Record.parse(str(before).replace("Bo", "Zoé")), served=after).consistent
     assert table.status is Status.OVER
 
 

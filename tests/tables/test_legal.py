@@ -2,7 +2,6 @@
 
 import pytest
 
-from fivefold.tables.commands import Close
 from fivefold.tables.decisions import close_table
 from fivefold.tables.view import view
 from tests.support.tables import ANN, SECRET, is_accepted, is_offered, offers, open_table, started
@@ -16,7 +15,7 @@ def test_nothing_before_and_after():
     assert acts(open_table().table) == {}
     at = started()
     assert list(acts(at.table)) == ["0"]
-    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, SECRET))
     assert acts(at.table) == {}
 
 

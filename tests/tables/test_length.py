@@ -1,7 +1,6 @@
 """How many events a table may have."""
 
-from fivefold.tables.length import most_events
-from fivefold.tables.setup import MOST_TURNS, SeatSetup, Setup
+from fivefold.tables.setup import MOST_TURNS, SeatSetup, Setup, most_events
 
 
 def setup(game, players=2, **more):

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.errors import FivefoldError
 from fivefold.protocol import Source
-from fivefold.tables.commands import Close, Leave
+from fivefold.tables.commands import Leave
 from fivefold.tables.decisions import close_table
 from fivefold.tables.permissions import (
     check_belongs,
@@ -34,7 +34,7 @@ def code_of(check, *arguments):
 
 
 def closed(at):
-    return at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    return at.take(close_table(at.table, ANN, SECRET))
 
 
 def test_a_seat_is_its_owners():

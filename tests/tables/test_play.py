@@ -16,12 +16,11 @@ from fivefold.fair.seeds import seal_of
 from fivefold.fair.verify import verify
 from fivefold.games import Chance, game_ids
 from fivefold.record import Record
-from fivefold.record.summary import summary
+from fivefold.record.record import summary
 from fivefold.rules import load_deck
 from fivefold.tables.absence import time_up
 from fivefold.tables.commands import (
     Act,
-    Close,
     ComeBack,
     Correct,
     GiveSeed,
@@ -30,8 +29,7 @@ from fivefold.tables.commands import (
     Sit,
     Start,
 )
-from fivefold.tables.dealing.dealer import chain_of, restore
-from fivefold.tables.dealing.seeding import begin
+from fivefold.tables.dealer import chain_of, restore
 from fivefold.tables.decisions import (
     close_auction,
     close_table,
@@ -41,6 +39,7 @@ from fivefold.tables.decisions import (
 )
 from fivefold.tables.events import Change, public_json, read_event, write_event
 from fivefold.tables.record_export import export_record
+from fivefold.tables.seating import begin
 from fivefold.tables.setup import SeatSetup, Setup, rules_of
 from fivefold.tables.table import Status, Table
 from fivefold.tables.view import changes, view
@@ -129,7 +128,7 @@ class Watched(Tabled):
     def try_command(self, owner, command):
         """Whether it was taken; else it changed nothing, and the reason can be told."""
         try:
-            event = decide(self.table, owner, command, self.dealer)
+            event = decide(self.table, owner, command, self.dealer, self.secret)
         except FivefoldError as error:
             for text in (error.say("en"), error.say("fr"), error.named(self.table.names).say("fr")):
                 assert text
@@ -330,7 +329,7 @@ class Watched(Tabled):
         if self.game.over:
             self.take(*follow_up(self.table, self.secret))
         else:
-            self.take(close_table(self.table, ANN, Close(id="m"), self.secret))
+            self.take(close_table(self.table, ANN, self.secret))
         for seat in range(len(self.table.seats)):
             assert not self.try_command(ANN, Act(id="m", seat=seat, act="roll"))
         assert self.table.secret == self.seen["secret"]

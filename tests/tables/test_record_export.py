@@ -7,7 +7,7 @@ from fivefold.fair.verify import verify
 from fivefold.games import game_ids
 from fivefold.record import Record
 from fivefold.rules import load_deck
-from fivefold.tables.commands import Close, GiveSeed, Start
+from fivefold.tables.commands import GiveSeed, Start
 from fivefold.tables.decisions import close_table
 from fivefold.tables.record_export import HEADERS, export_record
 from fivefold.tables.setup import SeatSetup, Setup
@@ -20,7 +20,7 @@ def headers(at):
 
 
 def over(at):
-    return at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    return at.take(close_table(at.table, ANN, SECRET))
 
 
 def test_headers_have_all_that_was_promised():

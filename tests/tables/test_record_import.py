@@ -7,10 +7,10 @@ import pytest
 from fivefold.errors import Malformed
 from fivefold.record import Record
 from fivefold.rules import built_in, known_ids
-from fivefold.tables import record_import
+from fivefold.tables import creation
+from fivefold.tables.creation import MOST_ACTS, import_record
 from fivefold.tables.events import MOST_CHANGED
 from fivefold.tables.record_export import export_record
-from fivefold.tables.record_import import MOST_ACTS, import_record
 from fivefold.tables.setup import MOST_SEATS, own_rules
 from fivefold.tables.table import Status, Table
 from tests.support.paths import GAMES
@@ -77,9 +77,9 @@ def test_an_act_is_never_longer_than_a_correction_may_be(porch_text):
 
 def test_a_record_longer_than_a_table_may_be_is_refused(monkeypatch):
     record = Record.parse("game: yum\nplayers: Ann, Bo\nAnn: 66666 yum\nBo: 66666 yum\n")
-    monkeypatch.setattr(record_import, "MOST_ACTS", 2)
+    monkeypatch.setattr(creation, "MOST_ACTS", 2)
     imported(record)
-    monkeypatch.setattr(record_import, "MOST_ACTS", 1)
+    monkeypatch.setattr(creation, "MOST_ACTS", 1)
     with pytest.raises(Malformed) as refused:
         imported(record)
     assert refused.value.code == "record-too-long-here"

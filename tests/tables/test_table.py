@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.tables.commands import Close, Leave, Start
+from fivefold.tables.commands import Leave, Start
 from fivefold.tables.decisions import close_auction, close_table
 from fivefold.tables.events import Played, Started, read_event, write_event
 from fivefold.tables.table import Status, Table
@@ -70,7 +70,7 @@ def test_bidding_is_only_during_the_bidding():
     at.take(*close_auction(at.table))
     assert at.table.auction is None
     again = started("deluxe-poker").act("turn")
-    again.take(close_table(again.table, ANN, Close(id="m"), SECRET))
+    again.take(close_table(again.table, ANN, SECRET))
     assert again.table.auction is None
 
 

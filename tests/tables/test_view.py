@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from fivefold.record.summary import summary
-from fivefold.tables.commands import Close, Leave, Sit
+from fivefold.record.record import summary
+from fivefold.tables.commands import Leave, Sit
 from fivefold.tables.decisions import close_table
 from fivefold.tables.view import changes, view
 from tests.support.tables import ANN, BO, SECRET, TOKENS, open_table, plain, started
@@ -84,6 +84,6 @@ def test_nobody_sees_what_is_nobodys_business():
     secret = (SECRET.hex(), base64.b64encode(SECRET).decode())
     text = json.dumps(view(at.table))
     assert not any(private in text for private in (ANN, BO, *TOKENS.values(), *secret))
-    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, SECRET))
     assert view(at.table)["secret"] == SECRET.hex()
     assert not any(private in json.dumps(view(at.table)) for private in (ANN, BO))

@@ -6,7 +6,7 @@ import secrets
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote
 
-import httpx
+import httpx2
 
 from fivefold.client.session import RefusedMessage, Session
 
@@ -23,7 +23,7 @@ class Server:
 
     def __init__(self, url: str, token: str | None = None, lang: Lang | str = "en") -> None:
         self.url, self.token, self.lang = url.rstrip("/"), token, lang
-        self._http = httpx.AsyncClient(base_url=self.url, timeout=_SECONDS)
+        self._http = httpx2.AsyncClient(base_url=self.url, timeout=_SECONDS)
 
     async def __aenter__(self) -> Self:
         if self.token is None:
@@ -82,7 +82,7 @@ class Server:
         return {"accept-language": str(self.lang), **token}
 
 
-def _raise_refusal(response: httpx.Response) -> Any:
+def _raise_refusal(response: httpx2.Response) -> Any:
     try:
         body = response.json()
         raise RefusedMessage(body["code"], body["text"])

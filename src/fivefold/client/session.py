@@ -1,8 +1,9 @@
-"""A session at a table over its WebSocket: an up-to-date view, and reliable messages."""
+"""A session at a table over its WebSocket: an up-to-date view, reliable messages, sealed seeds."""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import random
 import re
@@ -13,13 +14,109 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from fivefold.client.mirror import Message, Mirror
-from fivefold.client.seeds import Seeds
-
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from websockets.asyncio.client import ClientConnection
+
+
+Message = dict[str, Any]
+
+
+class Seeds:
+    """Makes a seed for each seat, and says which messages are due."""
+
+    def __init__(self, code: str) -> None:
+        self._code = code
+        self._seeds: dict[int, str] = {}
+        self._sealed: set[int] = set()
+        """Our seats whose seal the server has."""
+
+    def seal(self, seat: int) -> str:
+        """The seal of a new seed."""
+        self._seeds[seat] = secrets.token_hex(16)
+        return seal_of(self._code, seat, self._seeds[seat])
+
+    def missing(self, view: Message, mine: list[int]) -> Iterator[Message]:
+        """A seal for each of our seats that has neither seed nor seal."""
+        for seat in mine:
+            player = view["players"][str(seat)]
+            if player["seed"] is None and player["seal"] is None:
+                yield {"type": "seal", "seat": seat, "seal": self.seal(seat)}
+
+    def due(self, view: Message, mine: list[int]) -> Iterator[Message]:
+        """What is to be sent by itself: our sealed seeds once everyone is here, and new seals after
+        somebody left, for then all seeds are given anew."""
+        if view.get("status") != "open":
+            return
+        lost = {seat for seat in self._sealed if view["players"][str(seat)]["seal"] is None}
+        self._sealed -= lost
+        yield from self.missing(view, [seat for seat in mine if seat in lost])
+        for seat in mine:
+            player, seed = view["players"][str(seat)], self._seeds.get(seat)
+            if seed is None or player["seal"] != seal_of(self._code, seat, seed):
+                continue
+            self._sealed.add(seat)
+            if view["gathered"] and player["seed"] is None:
+                del self._seeds[seat]  # shown once
+                yield {"type": "seed", "seat": seat, "seed": seed}
+
+
+def seal_of(code: str, seat: int, seed: str) -> str:
+    """The hash of a seed, as docs/fair-dice.md describes it."""
+    parts = ("fivefold seed", code, str(seat + 1), seed)
+    data = (part.encode() for part in parts)
+    framed = b"".join(len(part).to_bytes(4, "big") + part for part in data)
+    return hashlib.sha256(framed).hexdigest()
+
+
+class Mirror:
+    def __init__(self) -> None:
+        self.view: dict[str, Any] = {}
+        self.sequence = 0
+        self.events: list[dict[str, Any]] = []
+        """All events so far, in order."""
+        self.mine: list[int] = []
+        """The seats of this client."""
+        self.connected: list[int] = []
+
+    def update(self, message: Message) -> None:
+        match message["type"]:
+            case "welcome":
+                self.view, self.mine = message["view"], message["mine"]
+                self.connected = message["connected"]
+                self._append_events(message)
+            case "events":
+                changed: dict[str, Any] = message["view"]
+                players = {**self.view["players"], **changed.get("players", {})}
+                self.view = {**self.view, **changed, "players": players}
+                self._append_events(message)
+            case "presence":
+                self.connected = message["connected"]
+            case "yours":
+                self.mine = message["mine"]
+
+    @property
+    def digest(self) -> str | None:
+        """What fixes the dice, once everyone is here: note it, for `fivefold verify --digest`."""
+        digest: str | None = self.view["fair"]["digest"]
+        return digest
+
+    @property
+    def last_key(self) -> str | None:
+        """The last key of the dice that was shown: `12 5f70bf18…`."""
+        keys = (event["key"] for event in reversed(self.events) if event.get("key"))
+        return next(keys, None)
+
+    def _append_events(self, message: Message) -> None:
+        """Append the events that are new: after a reconnection some may come twice, and if the
+        server was restored from a backup it has fewer."""
+        if message["sequence"] < self.sequence:
+            self.events, self.sequence = [], 0
+        first = message["sequence"] - len(message["events"])
+        self.events += message["events"][max(0, self.sequence - first) :]
+        self.sequence = message["sequence"]
+
 
 _PAUSE, _LONGEST_PAUSE = 0.5, 8.0
 """Seconds in which a client reconnects: twice as many after every failed attempt, up to the

@@ -19,7 +19,7 @@ from fivefold.errors import Refused
 from fivefold.fair.chain import ShownKey, key_number
 from fivefold.fair.seeds import framed, part, parts
 from fivefold.protocol import CardDue, Roll, TurnCard
-from fivefold.sequences import Growing
+from fivefold.sequences import SharedHistory
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -168,13 +168,13 @@ class _Rolled:
     others gets their dice; only those that nobody had yet come from the roll's own key."""
 
     dice: FairDice
-    _played: Growing[PlayedMove] = field(default_factory=Growing)
+    _played: SharedHistory[PlayedMove] = field(default_factory=SharedHistory)
     _game: Game | None = None
     _rolls: Rolls = field(default_factory=dict)
 
     def before(self, record: Record) -> Rolls:
         if self._game is None or not record.played.continues(self._played):
-            self._played, self._game, self._rolls = Growing(), record.start, {}
+            self._played, self._game, self._rolls = SharedHistory(), record.start, {}
         for seat, move in record.played[self._played.length :]:
             if isinstance(move, Roll) and seat not in self.dice.real:
                 self._note(self._game)

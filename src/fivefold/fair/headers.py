@@ -25,19 +25,22 @@ TABLE, DIGEST, COMMITMENT, CHAIN = "table", "digest", "commitment", "chain"
 FINGERPRINT, SEEDS, SEALS, SAME_DICE = "fingerprint", "seeds", "seals", "same-dice"
 REAL_DICE, REAL_CARDS, DECK = "real-dice", "real-cards", "deck"
 SKIPPED, KEY, SECRET = "skipped", "key", "secret"
+FORMER = "former-players"
 BROUGHT, HANDED_OVER = "brought", "handed-over"
 _REQUIRED = (TABLE, DIGEST, COMMITMENT, CHAIN, FINGERPRINT, SEEDS)
 KEYS = (
-    *_REQUIRED, SEALS, SAME_DICE, REAL_DICE, REAL_CARDS, DECK, SKIPPED, BROUGHT, HANDED_OVER,
-    KEY, SECRET,
+    *_REQUIRED, SEALS, SAME_DICE, REAL_DICE, REAL_CARDS, DECK, SKIPPED, FORMER, BROUGHT,
+    HANDED_OVER, KEY, SECRET,
 )  # fmt: skip
 """No player may have one of these names: a record could not tell their turns from headers."""
 _LONGEST = 100_000
 """No chain is longer, and hashing it takes a moment at most."""
 _YES = "yes"
-_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
-_CODE = re.compile(f"[{_LETTERS}]{{10}}")
-_DIGEST = re.compile(f"[{_LETTERS}]{{20}}")
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Of codes and digests, which people type: Crockford's base32, without letters that look like
+others."""
+CODE_LENGTH, _DIGEST_LENGTH = 10, 20
+_LETTERS = re.compile(f"[{LETTERS}]*")
 _SIMILAR = str.maketrans("oil", "011", "- ")
 _HASH = re.compile("[0-9a-f]{64}")
 _NUMBER = re.compile("0|[1-9][0-9]{0,5}")
@@ -65,6 +68,8 @@ class Published:
     deck: tuple[Card, ...] | None = None
     """The deck, if it is not the built-in one."""
     skips: tuple[Skip, ...] = ()
+    former: tuple[str, ...] = ()
+    """What players are called who have deleted their names."""
     brought: bool = False
     """Whether the table where the record was written did not see how the game began."""
     handed_over: int = 0
@@ -77,20 +82,21 @@ class Published:
     @property
     def digest(self) -> str:
         """A short text that fixes the dice before the first roll, for people to note down. No other
-        table has the same one, nor this table with other seeds, seals or players.
+        table has the same one, nor this table with other seeds or seals. It does not depend on
+        names: players may delete theirs.
 
         100 bits, as four groups of five letters.
         """
         flags = (_YES if self.same else "", _YES if self.real_cards else "")
         head = (self.code, self.commitment, str(self.chain), self.game, self.fingerprint)
-        seats = (
-            (name, "real" if name in self.real_dice else "fair", _share(seed, seal))
+        listed = (
+            text
             for name, seed, seal in zip(self.names, self.seeds, self.seals, strict=True)
+            for text in ("real" if name in self.real_dice else "fair", _share(seed, seal))
         )
-        listed = (text for seat in seats for text in seat)
         data = parts("fivefold digest", *head, str(self.manches), *flags, *listed)
         bits = int.from_bytes(hashlib.sha256(data).digest()) >> 156
-        letters = "".join(_LETTERS[bits >> shift & 31] for shift in range(95, -1, -5))
+        letters = "".join(LETTERS[bits >> shift & 31] for shift in range(95, -1, -5))
         return "-".join(letters[at : at + 5] for at in range(0, 20, 5))
 
     @property
@@ -136,6 +142,7 @@ class Published:
             REAL_CARDS: _YES if self.real_cards else "",
             DECK: " ".join(map(str, self.deck or ())),
             SKIPPED: ", ".join(f"{skip.after}+{skip.keys}" for skip in self.skips),
+            FORMER: ", ".join(self.former),
             BROUGHT: _YES if self.brought else "",
             HANDED_OVER: str(self.handed_over or ""),
             KEY: str(self.shown or ""),
@@ -157,7 +164,7 @@ def read_published(record: Record) -> Published:
     for key in _REQUIRED:
         if key not in headers:
             raise Malformed("not-fair-dice", key=key, keys=_REQUIRED)
-    if not _CODE.fullmatch(headers[TABLE]):
+    if read_letters(headers[TABLE], CODE_LENGTH) != headers[TABLE]:
         raise Malformed("fair-code", key=TABLE, value=shown(headers[TABLE]))
     seats, chain = len(record.names), _number(headers[CHAIN], _LONGEST, headers, CHAIN)
     return Published(
@@ -171,15 +178,23 @@ def read_published(record: Record) -> Published:
         _seals(headers[SEALS], seats) if SEALS in headers else ("",) * seats,
         manches=record.start.manches,
         same=_is_yes(headers, SAME_DICE),
-        real_dice=_names(headers.get(REAL_DICE), record.names),
+        real_dice=_names(headers, REAL_DICE, record.names),
         real_cards=_is_yes(headers, REAL_CARDS),
         deck=_deck(headers[DECK]) if DECK in headers else None,
         skips=_skips(headers, chain) if SKIPPED in headers else (),
+        former=_names(headers, FORMER, record.names),
         brought=_is_yes(headers, BROUGHT),
         handed_over=_number(headers.get(HANDED_OVER, "0"), _LONGEST, headers, HANDED_OVER),
         shown=_shown(headers, chain) if KEY in headers else None,
         secret=bytes.fromhex(_hash(headers, SECRET)) if SECRET in headers else None,
     )
+
+
+def read_letters(text: str, length: int) -> str | None:
+    """The letters of a code or digest, however they are typed; None if there are others, or not so
+    many."""
+    letters = text[:80].strip().lower().translate(_SIMILAR)
+    return letters if _LETTERS.fullmatch(letters) and len(letters) == length else None
 
 
 def read_digest(text: str) -> str:
@@ -188,8 +203,8 @@ def read_digest(text: str) -> str:
     >>> read_digest("7KX2O RTD4M 7kx20 rtd4m")
     '7kx20-rtd4m-7kx20-rtd4m'
     """
-    letters = text[:80].strip().lower().translate(_SIMILAR)
-    if not _DIGEST.fullmatch(letters):
+    letters = read_letters(text, _DIGEST_LENGTH)
+    if letters is None:
         raise Malformed("not-a-digest", value=shown(text))
     return "-".join(letters[at : at + 5] for at in range(0, 20, 5))
 
@@ -245,11 +260,11 @@ def _is_yes(headers: Mapping[str, str], key: str) -> bool:
     return key in headers
 
 
-def _names(value: str | None, names: Sequence[str]) -> tuple[str, ...]:
-    named = [] if value is None else _split(value)
+def _names(headers: Mapping[str, str], key: str, names: Sequence[str]) -> tuple[str, ...]:
+    named = _split(headers[key]) if key in headers else []
     for place, name in enumerate(named):
         if name not in names or name in named[:place]:
-            raise Malformed("fair-names", key=REAL_DICE, name=shown(name), names=tuple(names))
+            raise Malformed("fair-names", key=key, name=shown(name), names=tuple(names))
     return tuple(named)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -11,8 +11,7 @@ from fivefold.fair.headers import DIGEST, played_rules, read_digest, read_publis
 from fivefold.fair.seeds import seal_of
 from fivefold.protocol import CardDue, Chance, DiceDue, Paper, Roll, Seat, Source, TurnCard
 from fivefold.record import Record
-from fivefold.sequences import Growing
-from fivefold.texts import Lang, catalogue
+from fivefold.sequences import SharedHistory
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -143,9 +142,11 @@ def verify(record: Record, digest: str | None = None, served: Record | None = No
     server that played the game.
     """
     published = read_published(record)
+    if served is not None and _hides(served, record):
+        served = None
     told = [published, *([] if served is None else [read_published(served)])]
     check = _Check(record, published)
-    so_far = Record(record.headers, record.start, Growing(), record.start)
+    so_far = Record(record.headers, record.start, SharedHistory(), record.start)
     for seat, move in record.played:
         check.follow(so_far, seat, move)
         so_far = so_far.play(move, seat)
@@ -173,25 +174,23 @@ def verify(record: Record, digest: str | None = None, served: Record | None = No
     )
 
 
+def _hides(served: Record, record: Record) -> bool:
+    """Whether somebody has brought another game to the server under this code, so that it can't say
+    anything about this one: the table itself was deleted there."""
+    brought = read_published(served).brought and not read_published(record).brought
+    return brought and not _is_part(record, served)
+
+
 def _is_part(record: Record, served: Record) -> bool:
-    """Whether a record is what the server has, or its beginning. A player whose data was deleted
-    since has another name there, and only there."""
+    """Whether a record is what the server has, or its beginning. Players who have deleted their
+    names since are called otherwise there."""
     mine, theirs = read_published(record), read_published(served)
-    if len(mine.names) != len(theirs.names):
+    if (mine.digest, mine.seeds) != (theirs.digest, theirs.seeds):
         return False
-    names = dict(zip(theirs.names, mine.names, strict=True))
-    if all(here == there or _is_former(there) for there, here in names.items()):
-        real_dice = tuple(names[name] for name in theirs.real_dice)
-        theirs = replace(theirs, names=mine.names, real_dice=real_dice)
-    promised = (mine.digest, mine.seeds) == (theirs.digest, theirs.seeds)
+    names = zip(mine.names, theirs.names, strict=True)
+    named = all(there == here or there in theirs.former for here, there in names)
     skipped = mine.skips == theirs.skips[: len(mine.skips)]
-    played = record.played[:] == served.played[: record.played.length]
-    return promised and skipped and played
-
-
-def _is_former(name: str) -> bool:
-    words = catalogue("server")["former-player"]
-    return any(name.startswith(words[lang]) for lang in Lang)
+    return named and skipped and record.played[:] == served.played[: record.played.length]
 
 
 def _sealed(published: Published) -> bool | None:

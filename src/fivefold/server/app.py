@@ -9,31 +9,25 @@ from typing import TYPE_CHECKING
 from fastapi import FastAPI
 
 from fivefold import __version__
-from fivefold.server.analysis.solved_games import SolvedGames
+from fivefold.server.analysis.background_solver import BackgroundSolver
 from fivefold.server.live.hub import Hub
 from fivefold.server.metrics import CountRequests, Metrics
 from fivefold.server.requests.context import Context
-from fivefold.server.requests.routes import MODULES, routes_of
+from fivefold.server.requests.routing import MODULES, routes_of
 from fivefold.server.routes import invitation, probes
-from fivefold.server.routes.adapter import add_routes
-from fivefold.server.routes.errors import ERRORS, add_error_handlers
-from fivefold.server.routes.page import Page, web_folder
-from fivefold.server.routes.readiness import Readiness
+from fivefold.server.routes.adapter import ERRORS, add_error_handlers, add_routes
+from fivefold.server.routes.probes import Readiness
 from fivefold.server.routes.schema import static_schema, wire_schema
-from fivefold.server.routes.websocket import open_connection
-from fivefold.server.transport.body_limit import BodyLimit
-from fivefold.server.transport.gate import Budget, Gate
-from fivefold.server.transport.other_sites import OtherSites
-from fivefold.server.transport.security_headers import SecurityHeaders
-from fivefold.server.upkeep import Upkeep
+from fivefold.server.routes.static import Page, web_folder
+from fivefold.server.routes.websocket import LiveSockets
+from fivefold.server.transport.gate import Gate
+from fivefold.server.transport.middleware import BodyLimit, Budget, OtherSites, SecurityHeaders
+from fivefold.server.upkeep import background_jobs
 from fivefold.server.workers.pool import WorkerPool
 from fivefold.stores.store import open_store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable
-
-    from starlette.datastructures import State
-    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from fivefold.server.settings import Settings
 
@@ -79,7 +73,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     metrics: Metrics = app.state.metrics
     store, workers = await open_store(settings.database), WorkerPool()
-    solved = SolvedGames(settings.values_folder, workers)
+    solved = BackgroundSolver(settings.values_folder, workers)
     hub = Hub(store, workers, solved, metrics)
     app.state.readiness = Readiness(store.check)
     context = app.state.context = Context(settings, hub, app.state.gate)
@@ -90,15 +84,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     metrics.connections_open.set_function(lambda: context.gate.sockets.total)
     if settings.solve_at_start:
         solved.start()
-    jobs = (
-        *hub.process.jobs(),
-        hub.time.watch(),
-        hub.sweep(),
-        hub.analysis.run(),
-        context.heartbeat.run(),
-        Upkeep(hub, settings.close_after, settings.forget_after).run(),
-    )
-    tasks = [asyncio.create_task(job) for job in jobs]
+    tasks = [asyncio.create_task(job) for job in background_jobs(context)]
     yield
     await end(tasks)
     await hub.close()
@@ -115,22 +101,6 @@ async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
 
 
 async def stop_work(app: FastAPI) -> None:
-    """End what workers are doing, however long it would take, so that the server can stop."""
+    """End all work of the workers, so that the server can stop at once."""
     if (context := getattr(app.state, "context", None)) is not None:
         await context.hub.workers.close()
-
-
-class LiveSockets:
-    """ASGI middleware that opens the WebSockets of live tables.
-
-    Their messages don't pass through here: that would cost as much as the messages themselves.
-    """
-
-    def __init__(self, app: ASGIApp, state: State) -> None:
-        self._app, self._state = app, state
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            open_connection(scope, self._state.context)
-        else:
-            await self._app(scope, receive, send)

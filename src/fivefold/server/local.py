@@ -14,7 +14,7 @@ import uvicorn
 from fivefold.errors import FivefoldError
 from fivefold.server.app import create_app, stop_work
 from fivefold.server.settings import Settings
-from fivefold.server.transport.hosting import uvicorn_config
+from fivefold.server.transport.http import uvicorn_config
 from fivefold.stores.store import check_store
 
 if TYPE_CHECKING:

@@ -1,24 +1,26 @@
-"""Upkeep of the store: deletes replies of finished games, closes tables nobody touches, and deletes
-finished ones nobody opens."""
+"""Upkeep of the store: deletes replies of finished games, closes tables that are not played any
+more, and deletes finished ones that are not opened any more."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any
 
 from fivefold.errors import FivefoldError
-from fivefold.stores.store import DAY, Conflict, StoredEvent
+from fivefold.stores.store import DAY, Conflict, StoredEvent, Write
 from fivefold.tables.decisions import give_up
 from fivefold.tables.events import read_event, write_event
 from fivefold.tables.summary import read_summary, write_summary
 from fivefold.tables.table import Status, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Coroutine
 
-    from fivefold.stores.store import Store, StoredSummary, StoredTable
+    from fivefold.server.live.hub import Hub
+    from fivefold.server.requests.context import Context
+    from fivefold.stores.store import EventLog, Housekeeping, StoredSummary, StoredTable
 
 _log = logging.getLogger("fivefold.tables")
 _EVERY = 600.0
@@ -31,24 +33,24 @@ _AT_ONCE, _PAUSE = 5, 0.05
 _MOST_CLOSED = 1000
 
 
-class Tables(Protocol):
-    """The tables of a server."""
-
-    @property
-    def store(self) -> Store: ...
-
-    def drop(self, code: str) -> bool:
-        """Take a table out of memory; False if it is in use."""
-
-    def removed(self, codes: Iterable[str]) -> None:
-        """They were deleted in the store."""
+def background_jobs(context: Context) -> list[Coroutine[Any, Any, None]]:
+    """Everything that runs beside requests and tables for as long as a server is up."""
+    hub, settings = context.hub, context.settings
+    return [
+        *hub.process.jobs(),
+        hub.time.watch(),
+        hub.sweep(),
+        hub.analysis.run(),
+        context.heartbeat.run(),
+        Upkeep(hub, settings.close_after, settings.forget_after).run(),
+    ]
 
 
 class Upkeep:
     """Runs beside the tables of a server. `close_after` and `forget_after` are numbers of days, or
     0 for never."""
 
-    def __init__(self, tables: Tables, close_after: int = 0, forget_after: int = 0) -> None:
+    def __init__(self, tables: Hub, close_after: int = 0, forget_after: int = 0) -> None:
         self._store, self._tables = tables.store, tables
         self._close_after, self._forget_after = close_after, forget_after
 
@@ -68,7 +70,7 @@ class Upkeep:
             await asyncio.sleep(_PAUSE)
 
     async def close_untouched(self) -> None:
-        """Close the tables that nobody has touched for so many days."""
+        """Close the tables untouched for `close_after` days."""
         if not self._close_after:
             return
         before = time.time() - self._close_after * DAY
@@ -78,18 +80,19 @@ class Upkeep:
             await asyncio.sleep(_PAUSE)
 
     async def forget_unopened(self) -> None:
-        """Delete the finished games of tables that nobody has opened for so many days."""
+        """Delete the finished games of tables not opened for `forget_after` days."""
         if not self._forget_after:
             return
+        await self._tables.note_open_tables()  # they stay, whatever the store knew
         before = time.time() - self._forget_after * DAY
         while codes := await self._store.expire(before, _AT_ONCE):
             self._tables.removed(codes)
             await asyncio.sleep(_PAUSE)
 
 
-async def untouched(store: Store, before: float, most: int) -> list[StoredSummary]:
-    """Tables that nobody has touched since this Unix time, the oldest first. Without those whose
-    game goes on at another place: they stay, and would soon be all that is found."""
+async def untouched(store: Housekeeping, before: float, most: int) -> list[StoredSummary]:
+    """Tables untouched since this Unix time, the oldest first, without those whose game continues
+    elsewhere: they stay, and would soon be all that is found."""
     found: list[StoredSummary] = []
     seen, more = 0, True
     while more and len(found) < most:
@@ -100,10 +103,10 @@ async def untouched(store: Store, before: float, most: int) -> list[StoredSummar
 
 
 def _goes_on_elsewhere(stored: StoredSummary) -> bool:
-    return stored.summary is not None and read_summary(stored.summary)["status"] == Status.MOVED
+    return read_summary(stored.summary)["status"] == Status.MOVED
 
 
-async def try_to_close(store: Store, code: str) -> bool:
+async def try_to_close(store: EventLog, code: str) -> bool:
     """Close a table and keep its record, unless somebody touches it just now."""
     try:
         stored = await store.load(code)
@@ -117,13 +120,13 @@ async def try_to_close(store: Store, code: str) -> bool:
         return False
 
 
-async def _close(store: Store, code: str, stored: StoredTable) -> bool:
+async def _close(store: EventLog, code: str, stored: StoredTable) -> bool:
     table = await asyncio.to_thread(_folded, code, stored)
     if table.status is Status.MOVED:  # it goes on at another place, and may come back
         return False
     step = give_up(table, stored.secret)
     event = StoredEvent(table.sequence + 1, time.time(), write_event(step.event))
-    await store.append(code, [event], live=False, summary=write_summary(step.after))
+    await store.append(Write(code, [event], live=False, summary=write_summary(step.after)))
     return True
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import IllegalMove, Refused
 from fivefold.games import parse_move
-from fivefold.protocol import Chance, Decision, Source, kind_of
+from fivefold.protocol import Chance, Decision, Source
 from fivefold.tables.events import Corrected
 from fivefold.tables.pace import bot_pace, shows_roll_off
 from fivefold.tables.permissions import check_owner, check_playing
@@ -16,7 +16,7 @@ from fivefold.tables.table import Status, Step, replay
 if TYPE_CHECKING:
     from fivefold.protocol import Seat
     from fivefold.tables.commands import Correct
-    from fivefold.tables.dealing.dealer import Dealer
+    from fivefold.tables.dealer import Dealer
     from fivefold.tables.events import Change
     from fivefold.tables.table import PlayedAct, Table
 
@@ -89,11 +89,10 @@ def _after(table: Table, event: Corrected) -> Table:
 def _check_no_zero(table: Table, places: set[int]) -> None:
     """None of these acts may fill a box with 0."""
     record = replay(table.playing, ())
-    acts = kind_of(record.game.rules).acts
     for act in table.played_acts:
         for move in act.moves:
             if act.sequence in places and isinstance(move, Decision):
-                scores = acts(record.game, act.seat, False).get("boxes", {})
+                scores = record.game.acts(act.seat, False).get("boxes", {})
                 if any(str(move) == f"fill {box}" for box, points in scores.items() if not points):
                     raise Refused("correction-scores-zero")
             record = record.play(move, act.seat)

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 from fivefold.errors import IllegalMove, Refused
 from fivefold.games import parse_move
 from fivefold.protocol import Chance, Paper, Seat, Source, TurnCard
-from fivefold.tables.absence import STAND_IN
+from fivefold.tables.absence import STAND_IN, choose_for_absent
 from fivefold.tables.commands import (
     Act,
+    Close,
     ComeBack,
     Correct,
+    ForAbsent,
     GiveSeed,
     Hurry,
     Leave,
@@ -23,7 +25,6 @@ from fivefold.tables.commands import (
     Start,
 )
 from fivefold.tables.corrections import correct_acts
-from fivefold.tables.dealing.seeding import begin
 from fivefold.tables.events import Ended, Event, Played, Returned, StoodIn
 from fivefold.tables.pace import hurry
 from fivefold.tables.permissions import (
@@ -35,15 +36,15 @@ from fivefold.tables.permissions import (
     check_present,
     comes_typed,
 )
-from fivefold.tables.seating import decide_seating
+from fivefold.tables.seating import begin, decide_seating
+from fivefold.tables.setup import most_events
 from fivefold.tables.table import Status, Step
 
 if TYPE_CHECKING:
     from fivefold.fair.chain import ShownKey
     from fivefold.protocol import Move
     from fivefold.record import Record
-    from fivefold.tables.commands import Close
-    from fivefold.tables.dealing.dealer import Dealer
+    from fivefold.tables.dealer import Dealer
     from fivefold.tables.events import By
     from fivefold.tables.table import Table
 
@@ -53,12 +54,20 @@ ROLL, TURN = "roll", "turn"
 _UNDECIDED = (Chance, Paper)
 """Moves that name dice or cards, as no player can choose them."""
 
-TableCommand = Sit | SealSeed | GiveSeed | Start | Act | Correct | Leave | ComeBack | Hurry
-"""Commands that depend only on the state of their table."""
+_InSeat = Sit | SealSeed | GiveSeed | Start | Leave | ComeBack
+TableCommand = _InSeat | Act | Correct | Hurry | ForAbsent | Close
+"""Commands that depend only on their table: all but rematches, which make another one."""
 
 
-def decide(table: Table, owner: str, command: TableCommand, dealer: Dealer) -> Step:
+def decide(table: Table, owner: str, command: TableCommand, dealer: Dealer, secret: bytes) -> Step:
+    """What a command leads to. Raises FivefoldError if it is refused."""
     match command:
+        case Close():
+            return close_table(table, owner, secret)
+        case ForAbsent():
+            return choose_for_absent(table, owner, command, secret)
+        case _ if table.is_full:
+            raise Refused("table-full", events=most_events(table.setup))
         case Act():
             return _acted(table, owner, command, dealer)
         case Correct():
@@ -69,9 +78,7 @@ def decide(table: Table, owner: str, command: TableCommand, dealer: Dealer) -> S
             return Step.of(table, _seat_event(table, owner, command))
 
 
-def _seat_event(
-    table: Table, owner: str, command: Sit | SealSeed | GiveSeed | Start | Leave | ComeBack
-) -> Event:
+def _seat_event(table: Table, owner: str, command: _InSeat) -> Event:
     match command:
         case Leave() if table.status is Status.PLAYING:
             return _left(table, owner, command)
@@ -190,7 +197,7 @@ def follow_up(table: Table, secret: bytes) -> list[Step]:
     return begin(table)
 
 
-def close_table(table: Table, owner: str, _: Close, secret: bytes) -> Step:
+def close_table(table: Table, owner: str, secret: bytes) -> Step:
     check_host(table, owner)
     check_here(table)
     if table.status in (Status.OVER, Status.CLOSED):

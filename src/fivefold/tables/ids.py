@@ -7,20 +7,16 @@ import re
 import secrets
 
 from fivefold.errors import Malformed
+from fivefold.fair.headers import CODE_LENGTH, LETTERS, read_letters
 
-_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
-"""Crockford's base32, without letters that look like others."""
-_SIMILAR = str.maketrans("oil", "011", "- ")
-CODE_LENGTH = 10
-"""50 bits. Attempts are limited, so nobody finds a table by guessing."""
-_CODE = re.compile(rf"[{_LETTERS}]{{{CODE_LENGTH}}}")
 _TOKEN_BYTES = 32
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def code_from(data: bytes) -> str:
-    """A code made from random bytes."""
-    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in data[:CODE_LENGTH])
+    """A code made from random bytes. It has 50 bits; attempts are limited, so nobody finds a table
+    by guessing."""
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in data[:CODE_LENGTH])
 
 
 def read_code(text: str) -> str:
@@ -29,8 +25,8 @@ def read_code(text: str) -> str:
     >>> read_code("7KX2O-RTD4M")
     '7kx20rtd4m'
     """
-    code = text[:40].lower().translate(_SIMILAR)
-    if not _CODE.fullmatch(code):
+    code = read_letters(text, CODE_LENGTH)
+    if code is None:
         raise Malformed("not-a-code")
     return code
 

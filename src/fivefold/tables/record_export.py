@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.fair.headers import KEYS, Published
 from fivefold.record import Record
+from fivefold.tables.events import FORMER
 from fivefold.tables.setup import rules_of
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def published(table: Table) -> Published:
         real_cards=setup.cards == "typed",
         deck=rules_of(setup).deck if setup.deck is not None else None,
         skips=chain.skips,
+        former=tuple(sitting.name or "" for sitting in table.seats if sitting.owner == FORMER),
         brought=table.brought,
         handed_over=table.handed_over,
         shown=chain.shown if table.secret is None else None,

@@ -1,4 +1,9 @@
-"""Commands before the game: taking a seat, giving a seed, leaving, starting."""
+"""Commands before the game: taking a seat, giving a seed, leaving, starting.
+
+Seeds are given openly, or sealed first and shown when everyone is here. A seal is the hash of a
+seed. Nobody can change a seed whose seal is known, and nobody knows it from its seal; so no player,
+and no server with a player's help, can choose a seed that suits the others.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +12,20 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from fivefold.errors import Malformed, Refused
-from fivefold.fair.seeds import check_seal, check_seed
+from fivefold.fair.seeds import check_seal, check_seed, seal_of
 from fivefold.record.headers import check_names
 from fivefold.tables.commands import GiveSeed, Leave, SealSeed, Sit, Start
-from fivefold.tables.dealing.seeding import decide_seed, gather
-from fivefold.tables.events import Left, Seated
+from fivefold.tables.events import Gathered, Left, Sealed, Seated, Seeded, Started
 from fivefold.tables.ids import same_owner
 from fivefold.tables.permissions import check_belongs, check_open, check_owner, check_seat
 from fivefold.tables.record_export import HEADERS
+from fivefold.tables.table import Status, Step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from fivefold.tables.events import Event
     from fivefold.tables.table import Table
-
 
 SeatingCommand = Sit | SealSeed | GiveSeed | Start | Leave
 
@@ -130,3 +134,47 @@ def _lookalikes() -> Mapping[str, Sequence[Mapping[str, str]]]:
         return {}
     data: Mapping[str, Sequence[Mapping[str, str]]] = confusables_data
     return data
+
+
+SECONDS_TO_SHOW = 5.0
+"""How long a game waits for sealed seeds. A seal that is not opened by then counts as the seed."""
+
+
+def decide_seed(table: Table, owner: str, command: SealSeed | GiveSeed) -> Sealed | Seeded:
+    check_owner(table, command.seat, owner)
+    sitting = table.seats[command.seat]
+    if isinstance(command, SealSeed):
+        if sitting.seed or sitting.seal or table.gathered:
+            raise Refused("seed-given")
+        return Sealed(seat=command.seat, seal=check_seal(command.seal))
+    if sitting.seed is not None:  # else the last player could choose again
+        raise Refused("seed-given")
+    if sitting.seal is not None:
+        _check_opened(table, command, sitting.seal)
+    elif table.gathered:
+        raise Refused("already-started")
+    return Seeded(seat=command.seat, seed=check_seed(command.seed))
+
+
+def _check_opened(table: Table, command: GiveSeed, seal: str) -> None:
+    if not table.gathered:
+        raise Refused("seed-too-early")
+    if seal_of(table.code, command.seat, command.seed) != seal:
+        raise Refused("not-the-sealed-seed")
+
+
+def gather(table: Table) -> Gathered | Started:
+    """Everyone is here: the game starts, or seeds are shown first."""
+    return Gathered() if _closed_seals(table) else Started()
+
+
+def begin(table: Table, *, time_up: bool = False) -> list[Step]:
+    """The start of the game, once all seeds are shown, or the time for that is up."""
+    waits = table.gathered and table.status is Status.OPEN
+    if not waits or (_closed_seals(table) and not time_up):
+        return []
+    return [Step.of(table, Started())]
+
+
+def _closed_seals(table: Table) -> bool:
+    return any(sitting.seal and not sitting.seed for sitting in table.seats)

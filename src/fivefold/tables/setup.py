@@ -14,7 +14,7 @@ from fivefold.card import Card
 from fivefold.errors import Malformed
 from fivefold.games.scorecard import MAX_MANCHES
 from fivefold.rules import built_in, check_own, parse_rules, scorecard_rules
-from fivefold.solver.solvable import check_solvable, why_unsolvable
+from fivefold.solver.limits import check_solvable, why_unsolvable
 from fivefold.texts import shown
 
 if TYPE_CHECKING:
@@ -29,6 +29,11 @@ MOST_BOXES_SOLVED = 16
 """Bots need a solved game. Each box doubles the time: about ten seconds for this many."""
 MOST_TURNS = 2_000
 """In all manches together. A table is held in memory, and is replayed after a restart."""
+
+_CARD_GAME = 3_000
+"""Games with cards have no number of turns; the longest of a thousand had a fifth of this."""
+AROUND = 200
+"""For taking seats, for players who come and go, and for corrections."""
 
 PaceName = Literal["slow", "normal", "quick"]
 DiceKind = Literal["fair", "real"]
@@ -128,6 +133,19 @@ def _read(text: str) -> Rules:
 @lru_cache(maxsize=64)
 def _with_deck(rules: Rules, texts: tuple[str, ...]) -> Rules:
     return rules.with_deck(tuple(map(Card.parse, texts)))
+
+
+def most_events(setup: Setup) -> int:
+    """A table is loaded as a whole and is replayed for a correction, so it can't grow for ever.
+
+    Whoever types in what was rolled has an event for each roll, keep and box; and every box may be
+    taken back once.
+    """
+    rules, players = rules_of(setup), len(setup.seats)
+    if rules.turns is None:
+        return _CARD_GAME
+    turns = setup.manches * players * rules.turns
+    return turns * (2 * rules.rolls + 2) + AROUND
 
 
 def without_names(setup: Setup) -> Setup:

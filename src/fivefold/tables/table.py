@@ -11,7 +11,7 @@ from fivefold.fair.chain import ChainState, ShownKey
 from fivefold.games import parse_move
 from fivefold.protocol import Seat
 from fivefold.record import Record
-from fivefold.sequences import Growing
+from fivefold.sequences import SharedHistory
 from fivefold.tables.events import (
     FORMER,
     Arrived,
@@ -39,7 +39,7 @@ from fivefold.tables.events import (
     Waited,
 )
 from fivefold.tables.ids import same_owner
-from fivefold.tables.setup import Setup, rules_of, without_names
+from fivefold.tables.setup import AROUND, Setup, most_events, rules_of, without_names
 from fivefold.tables.sitting import Sitting, after_absence, after_act, after_seating, with_seat
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Table:
     status: Status = Status.OPEN
     record: Record | None = None
     """None before the game starts."""
-    played_acts: Growing[PlayedAct] = field(default_factory=Growing)
+    played_acts: SharedHistory[PlayedAct] = field(default_factory=SharedHistory)
     secret: str | None = None
     """None until it is published."""
     rematch: str | None = None
@@ -238,7 +238,7 @@ class Table:
         )  # fmt: skip
 
     def _replayed(self, sequence: int, new: dict[int, tuple[Move, ...]]) -> Table:
-        acts = Growing(
+        acts = SharedHistory(
             replace(act, moves=new.get(act.sequence, act.moves))
             for act in self.played_acts
             if new.get(act.sequence, act.moves)
@@ -287,6 +287,12 @@ class Table:
         return same_owner(self.host, owner) or bool(self.seats_of(owner))
 
     @property
+    def is_full(self) -> bool:
+        """Whether the game can't go on here: neither people nor bots may act any more."""
+        # The first comparison is enough for most tables; this is asked at every act.
+        return self.sequence >= AROUND and self.sequence >= most_events(self.setup)
+
+    @property
     def going_on(self) -> bool:
         """Whether anything can still happen in the game here."""
         return self.status in (Status.OPEN, Status.PLAYING)
@@ -325,7 +331,7 @@ def only_played(before: Table, after: Table) -> bool:
 
 def replay(record: Record, acts: Iterable[PlayedAct]) -> Record:
     """The same game with these acts instead of its own."""
-    record = Record(record.headers, record.start, Growing(), record.start)
+    record = Record(record.headers, record.start, SharedHistory(), record.start)
     for act in acts:
         for move in act.moves:
             record = record.play(move, act.seat)

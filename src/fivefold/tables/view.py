@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from fivefold.games import kinds  # noqa: TC001 (pydantic reads it)
-from fivefold.protocol import Acts, Seat, kind_of
+from fivefold.games import GameView, ScoreView  # noqa: TC001 (pydantic reads them)
+from fivefold.protocol import Acts, Seat
 from fivefold.protocol.rules import KindName  # noqa: TC001
 from fivefold.tables.corrections import undoable_act
 from fivefold.tables.pace import can_hurry, hurry_seats
@@ -46,7 +46,7 @@ class PlayerView(TypedDict):
     """Whether that bot plays one turn only."""
     away: AwayView | None
     """Set while the game waits for this player and the others may choose what to do."""
-    score: kinds.ScoreView | None
+    score: ScoreView | None
     """The score sheet, or the purse; None before the game."""
 
 
@@ -105,7 +105,7 @@ class View(TypedDict):
     waiting: list[int]
     acts: dict[str, Acts]
     undo: UndoView | None
-    state: kinds.GameView | None
+    state: GameView | None
     """The state of the game; None before it."""
     winners: list[int]
     can_hurry: bool
@@ -159,7 +159,7 @@ def _changed_by_acts(table: Table, last: Last | None) -> dict[str, Any]:
         "waiting": list(table.waiting),
         "acts": _acts(table),
         "undo": _undo(table),
-        "state": kind_of(game.rules).view(game) if game else None,
+        "state": game.view() if game else None,
         "winners": [] if game is None or _goes_on(table) else list(game.winners),
         "can_hurry": hurry,
         "hurry_seats": hurry_seats(table) if hurry else [],
@@ -205,7 +205,7 @@ def _player(table: Table, seat: int) -> PlayerView:
         "stand_in": sitting.stand_in,
         "one_turn": sitting.one_turn,
         "away": _away(sitting.away),
-        "score": kind_of(game.rules).player_view(game, Seat(seat)) if game else None,
+        "score": game.player_view(Seat(seat)) if game else None,
     }
 
 
@@ -229,7 +229,7 @@ def _touched(before: Table, after: Table) -> Collection[int]:
     old, new = before.record, after.record
     if old is None or new is None or before.seats is not after.seats:
         return range(len(after.seats))
-    return kind_of(new.game.rules).touched_seats(old.game, new.game)
+    return new.game.touched_seats(old.game)
 
 
 def _undo(table: Table) -> UndoView | None:
@@ -242,9 +242,9 @@ def _acts(table: Table) -> dict[str, Acts]:
     if table.record is None or not table.waiting:
         return {}
     game = table.record.game
-    due, acts = table.due, kind_of(game.rules).acts
+    due = table.due
     if due is not None:
         typed = comes_typed(table, due.seat, due.source)
-        return {str(due.seat): acts(game, due.seat, typed)}
+        return {str(due.seat): game.acts(due.seat, typed)}
     seats = table.waiting if game.rules.turns else game.seats  # bids need not wait for their turn
-    return {str(seat): found for seat in seats if (found := acts(game, seat, False))}
+    return {str(seat): found for seat in seats if (found := game.acts(seat, False))}

@@ -7,10 +7,10 @@ from contextlib import closing
 import pytest
 
 from fivefold.record import Record
-from fivefold.server.analysis import analysis_queue, digests
+from fivefold.server.analysis import analysis_queue, coach_tasks
 from fivefold.stores.store import StoredEvent
+from fivefold.tables.creation import import_record
 from fivefold.tables.events import write_event
-from fivefold.tables.record_import import import_record
 from tests.support.coach_browser import browsing
 from tests.support.histories import large_rules, looked_at
 from tests.support.paths import ROOT
@@ -66,7 +66,7 @@ def test_after_a_restart_nothing_is_lost(tmp_path, folder):
 def test_a_digest_of_another_version_is_made_again(ann, monkeypatch):
     ann.played("me")
     before = looked_at(ann)
-    monkeypatch.setattr(digests, "VERSION", 0)
+    monkeypatch.setattr(coach_tasks, "VERSION", 0)
     assert ann.get("/history")["pending"] == 1
     monkeypatch.undo()
     assert looked_at(ann) == before
@@ -76,7 +76,7 @@ def test_a_game_that_can_not_be_looked_at_keeps_nobody_waiting(ann, monkeypatch,
     def wrong(*_):
         raise KeyError("a test")
 
-    monkeypatch.setattr(digests, "digest", wrong)
+    monkeypatch.setattr(coach_tasks, "digest", wrong)
     ann.played("me")
     assert looked_at(ann)["games"] == []
     assert any("KeyError: 'a test'" in record.trace for record in caplog.records)
@@ -90,7 +90,7 @@ def test_a_history_does_not_wait_for_a_game_that_is_looked_at(ann, monkeypatch):
         assert going_on.wait(PATIENCE)
         raise KeyError("a test")
 
-    monkeypatch.setattr(digests, "digest", slow)
+    monkeypatch.setattr(coach_tasks, "digest", slow)
     ann.get("/drills?game=yum")
     ann.played("me")
     assert looking.wait(PATIENCE)

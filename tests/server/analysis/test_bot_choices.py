@@ -7,7 +7,7 @@ from fivefold.games import Roll, new_game
 from fivefold.rules import scorecard_rules
 from fivefold.server.analysis import bot_choices
 from fivefold.server.analysis.bot_choices import choose
-from fivefold.server.analysis.solved import SolvedGame
+from fivefold.server.analysis.solved_games import SolvedGame
 from tests.support.poker_tables import bidding_on, game_of, player
 
 GAME = new_game("yum", 2).play(Roll(Dice("33356")))
@@ -42,7 +42,7 @@ def test_a_bot_without_its_values_plays_at_random():
 
 
 def test_where_a_bot_can_not_play_the_strongest_that_can_takes_its_place(monkeypatch, caplog):
-    monkeypatch.setattr("fivefold.bots.poker.kind.is_installed", lambda _: False)
+    monkeypatch.setattr("fivefold.bots.poker.is_installed", lambda _: False)
     bot_choices._bot.cache_clear()
     game = game_of([player(900), player(700)], bidding_on("66665/2/300", "66"), cards_won=6)
     assert choose(game, 0, "strong", 1, None) == choose(game, 0, "casual", 1, None)

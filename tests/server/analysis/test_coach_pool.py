@@ -9,9 +9,8 @@ from fivefold.errors import Refused
 from fivefold.server.analysis import coach_pool
 from fivefold.server.analysis.coach_pool import CoachPool
 from fivefold.server.settings import Rate
-from fivefold.server.workers.fair_queue import Person
 from fivefold.server.workers.pool import WorkerPool
-from fivefold.server.workers.work import Urgency
+from fivefold.server.workers.work import Person, Urgency
 from tests.support.waiting import PATIENCE, comes_true, run_story
 from tests.support.workers import use_threads
 

@@ -9,7 +9,7 @@ from fivefold.server.analysis.loaded_values import (
     values_of,
     values_to_win,
 )
-from fivefold.server.analysis.solved import SolvedGame
+from fivefold.server.analysis.solved_games import SolvedGame
 from fivefold.server.workers import worker
 from fivefold.solver import storage
 from fivefold.solver.values import Values

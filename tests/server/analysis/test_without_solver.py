@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.learning.scorecard.review import review_data
+from fivefold.insights.scorecard.review import review_data
 from fivefold.record import Record
 from fivefold.rules import built_in
+from fivefold.server.analysis.background_solver import BackgroundSolver
 from fivefold.server.analysis.loaded_values import values_of, values_to_win
-from fivefold.server.analysis.solved_games import SolvedGames
 from fivefold.server.workers.pool import WorkerPool
 from fivefold.solver import packed_values
+from fivefold.solver.exact_values import pack
 from fivefold.solver.packed_values import packed_path
-from fivefold.solver.packing import pack
 from fivefold.solver.values import Values
 from fivefold.texts import Lang
 from tests.support.solved import solved
@@ -51,7 +51,7 @@ def answer(folder, ask):
 
     async def story():
         workers = WorkerPool()
-        games = SolvedGames(folder, workers)
+        games = BackgroundSolver(folder, workers)
         try:
             return await comes_true(lambda: answered(games))
         finally:

@@ -10,12 +10,13 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from fivefold.errors import Refused
 from fivefold.server.live import connection as module
 from fivefold.server.live.connection import Connection
 from fivefold.server.requests.context import Context
 from fivefold.server.settings import Settings
-from fivefold.server.transport.close_codes import NO_HELLO, RESTARTING, SILENT, TRY_AGAIN
 from fivefold.server.transport.live_socket import LiveSocket
+from fivefold.server.transport.websocket_frames import NO_HELLO, RESTARTING, SILENT, TRY_AGAIN
 from fivefold.tables.ids import new_token
 from tests.support.hub_tables import begun
 from tests.support.serving import at_table
@@ -46,9 +47,9 @@ class Door:
         return int.from_bytes(codes[0], "big") if codes else None
 
 
-def opened(tables):
+def opened(tables, context=None):
     """A connection to a hub that is not connected to a table yet."""
-    context = Context(Settings(database=""), tables)
+    context = context or Context(Settings(database=""), tables)
     door = Door()
     connection = Connection(context, "192.0.2.1")
     connection.open(door.accept(connection, context.settings.limits))
@@ -85,6 +86,70 @@ def test_entering_a_table_is_charged_to_the_address(token):
 class Spent(list):
     def spend(self, key, milliseconds):
         self.append((key, milliseconds))
+
+    def wait(self, _):
+        return 0.0
+
+
+def test_players_enter_although_their_address_is_busy(token):
+    """Even if they were not seen since the server started."""
+
+    async def story():
+        tables, live, ann = await begun("me")
+        _, stranger, context = opened(tables)
+        _, player, _ = opened(tables, context)
+        context.gate.charge("192.0.2.1", 60_000)
+        stranger.say(**hello(ann, new_token()))
+        await settled()
+        assert (stranger.code, stranger.heard) == (TRY_AGAIN, [])
+        tables.store.own = {ann.account: [live.code]}
+        player.say(**hello(ann, token))
+        await settled()
+        assert player.heard[0]["type"] == "welcome"
+        assert context.gate.wait("192.0.2.1 " + ann.account) == 0
+
+    run_story(story())
+
+
+def test_a_token_that_was_given_up_is_turned_away(token, monkeypatch):
+    async def story():
+        tables, _, ann = await begun("me")
+        monkeypatch.setattr(tables, "account", refuse_tokens)
+        _, door, _ = opened(tables)
+        door.say(**hello(ann, token))
+        await settled()
+        assert door.heard[0]["code"] == "token-given-up"
+        assert door.code == NO_HELLO
+
+    run_story(story())
+
+
+async def refuse_tokens(_):
+    raise Refused("token-given-up")
+
+
+@pytest.mark.parametrize("busy", ["coach-busy", "work-interrupted"])
+def test_whoever_comes_while_nobody_can_read_the_rules_may_come_again(token, monkeypatch, busy):
+    async def story():
+        tables, live, ann = await begun("me", "me", pace=10)
+        live.disconnect(ann)
+        tables._unload(live.code)
+        _, door, _ = opened(tables)
+        with monkeypatch.context() as patch:
+            patch.setattr("fivefold.server.live.hub.learn_rules", refusing(busy))
+            door.say(**hello(ann, token))
+            await settled()
+        assert door.code == TRY_AGAIN
+        assert door.heard == []  # a refusal would be final
+
+    run_story(story())
+
+
+def refusing(code):
+    async def refuse(*_):
+        raise Refused(code)
+
+    return refuse
 
 
 def test_nobody_stays_behind_whose_coming_back_could_not_be_kept(token):
@@ -272,7 +337,7 @@ def test_a_mistake_of_ours_closes_with_a_code(url, monkeypatch):
             hello = {"type": "hello", "table": table.code, "token": table._hello["token"]}
             await socket.send(json.dumps(hello))
             await socket.recv()
-            monkeypatch.delattr("fivefold.server.live.deciding.decide")
+            monkeypatch.delattr("fivefold.server.live.table.decide")
             await socket.send('{"type": "start", "id": "x"}')
             with suppress(ConnectionClosed):
                 while True:

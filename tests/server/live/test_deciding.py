@@ -2,8 +2,7 @@
 
 import pytest
 
-from fivefold.server.live.long_work import LongWork
-from fivefold.tables import length
+from fivefold.server.live.services import LongWork
 from tests.support.hub_tables import begun
 from tests.support.waiting import run_story
 
@@ -11,8 +10,8 @@ from tests.support.waiting import run_story
 def test_a_table_that_is_full_takes_no_more_acts_but_can_be_closed(monkeypatch):
     async def story():
         _, live, ann = await begun("me")
-        monkeypatch.setattr(length, "_AROUND", 0)
-        monkeypatch.setattr(length, "most_events", lambda _: live.sequence)
+        monkeypatch.setattr("fivefold.tables.table.AROUND", 0)
+        monkeypatch.setattr("fivefold.tables.table.most_events", lambda _: live.sequence)
         assert (await ann.say(type="act", seat=0, act="roll"))["code"] == "table-full"
         assert (await ann.say(type="close"))["type"] == "done"
 

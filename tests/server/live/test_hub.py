@@ -89,7 +89,7 @@ def test_a_table_that_was_dropped_leaves_nothing_to_collect():
         await ann.say(type="act", seat=0, act="bid 100", over=0)
         live.disconnect(ann)
         await settled()
-        timers = tables._timers[live.code]
+        timers = tables._live(live.code).timers
         assert not timers.idle
         tables._unload(live.code)
         return [weakref.ref(each) for each in (live, timers, live.schedule, live.clients)]
@@ -162,6 +162,28 @@ def test_a_table_that_cannot_be_read_does_not_keep_the_others_from_going_on():
         assert list(again.loaded()) == [live.code]
         with pytest.raises(FivefoldError):
             await again.find("broken00")
+
+    run_story(story())
+
+
+@pytest.mark.parametrize("code", ["coach-busy", "work-interrupted", "store-unavailable"])
+def test_a_table_that_could_not_be_loaded_when_something_was_due_is_tried_again(monkeypatch, code):
+    async def story():
+        tables, live, ann = await begun("me", "random", pace=10)
+        await ann.fill_first()
+        tries = []
+
+        async def busy(*_):
+            tries.append(code)
+            if len(tries) < 3:
+                raise FivefoldError(code, reason="a test")
+
+        monkeypatch.setattr(hub, "learn_rules", busy)
+        monkeypatch.setattr("fivefold.server.live.sharing._AGAIN", 0.01)
+        monkeypatch.setattr("fivefold.server.live.sharing.RENEW", 0.01)
+        again = await started_again(tables.store)
+        assert list(again.loaded()) == [live.code]
+        assert again._live(live.code).timers._timer is not None
 
     run_story(story())
 

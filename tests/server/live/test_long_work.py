@@ -2,7 +2,7 @@
 
 import threading
 
-from fivefold.server.live.long_work import LongWork
+from fivefold.server.live.services import LongWork
 from tests.support.waiting import run_story
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from fivefold.errors import Refused
-from fivefold.server.live.written_events import imported
-from fivefold.server.workers.fair_queue import Person
+from fivefold.server.live.new_tables import imported
 from fivefold.server.workers.pool import WorkerPool
+from fivefold.server.workers.work import Person
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
 from tests.support.hub_tables import Failing

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from fivefold.errors import Refused
-from fivefold.server.live import record_text
-from fivefold.server.live.long_work import LongWork
-from fivefold.server.live.record_text import RecordText
+from fivefold.server.live import table as table_module
+from fivefold.server.live.services import LongWork
+from fivefold.server.live.table import RecordText
 from fivefold.tables.record_export import export_record
 from tests.support.tables import open_table, started
 from tests.support.waiting import run_story
@@ -22,7 +22,7 @@ def built(monkeypatch):
         sequences.append(table.sequence)
         return str(export_record(table))
 
-    monkeypatch.setattr(record_text, "_record_text", noted)
+    monkeypatch.setattr(table_module, "_record_text", noted)
     return sequences
 
 

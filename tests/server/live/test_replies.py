@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.errors import Refused
 from fivefold.server.live import frames
-from fivefold.server.live.replies import _MOST_REFUSALS, _MOST_UNSTORED, Replies
+from fivefold.server.live.log import _MOST_REFUSALS, _MOST_UNSTORED, Replies
 from fivefold.stores.store import Reply
 from fivefold.texts import Lang
 

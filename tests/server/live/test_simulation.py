@@ -5,15 +5,19 @@ for any seed, `tests.support.simulation.run.simulate(seed)`.
 """
 
 import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from fivefold.server.live.bots.bot_moves import BotMoves
+from fivefold.server.live import steady_clock
+from fivefold.server.live.bots import BotMoves
 from fivefold.server.live.timers import Timers
 from fivefold.tables.decisions import close_auction, play_move
 from tests.support.serving import seats
 from tests.support.shared_store import Database
-from tests.support.simulation.run import CLOCK, CLOSING, DECK, RULES, simulate
+from tests.support.simulation.run import CLOCK, CLOSING, DECK, RULES, _all_by_seed, simulate
+from tests.support.virtual_time import BEGAN, virtual_time
 
 FEW, MANY, TOGETHER = 200, 10_000, 100
 POKER = {
@@ -78,7 +82,7 @@ def test_a_sale_over_a_fresh_bid_is_found(monkeypatch):
     async def sell(self, fence):
         await self._live.apply(lambda now, _: close_auction(now), fence)
 
-    monkeypatch.setattr(Timers, "_sell", sell)
+    monkeypatch.setattr(Timers, "_end_auction", sell)
     assert finds("sold over a fresh bid", **POKER, closing=CLOSING)
 
 
@@ -105,3 +109,19 @@ def test_a_bot_that_acts_on_an_old_state_is_found(monkeypatch):
 
     monkeypatch.setattr(BotMoves, "move", move)
     assert finds("a bot acted on an old state", **POKER, closing=None)
+
+
+def test_time_passes_as_always_in_other_threads():
+    seen = []
+    with ThreadPoolExecutor(1) as elsewhere, virtual_time() as loop:
+
+        async def look():
+            for clock in (time.monotonic, steady_clock.wall_time):
+                before = clock()
+                seen.append((elsewhere.submit(clock).result(), before))
+
+        with _all_by_seed(1):
+            loop.run_until_complete(look())
+    (monotonic, stopped), (wall, virtual) = seen
+    assert stopped == 0 < monotonic
+    assert virtual < BEGAN + 10 < wall

@@ -12,7 +12,7 @@ from fivefold.errors import FivefoldError
 from fivefold.fair.chain import ShownKey
 from fivefold.server.live.messages import read_message
 from fivefold.server.metrics import exposition
-from fivefold.tables.dealing.dealer import chain_of
+from fivefold.tables.dealer import chain_of
 from fivefold.texts import Lang
 from tests.support.hub_tables import OWN, begun
 from tests.support.waiting import run_story

@@ -4,7 +4,7 @@ from copy import copy
 
 import pytest
 
-from fivefold.server.live.table_log import TableLog
+from fivefold.server.live.log import TableLog
 from fivefold.stores.store import Conflict
 from fivefold.tables.decisions import play_move
 from tests.support.hub_tables import begun

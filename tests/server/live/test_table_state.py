@@ -3,9 +3,8 @@
 import pytest
 
 from fivefold.errors import Refused
-from fivefold.server.live.table_log import Batch
-from fivefold.server.live.table_state import TableState
-from fivefold.server.live.timing.steady_clock import SteadyClock
+from fivefold.server.live.log import Batch, TableState
+from fivefold.server.live.steady_clock import SteadyClock
 from fivefold.stores.store import StoredEvent, StoredTable
 from fivefold.tables.events import write_event
 from fivefold.tables.table import steps_of

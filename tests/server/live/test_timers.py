@@ -8,7 +8,7 @@ import pytest
 
 from fivefold.client import RefusedMessage, session
 from fivefold.server.live import timers
-from fivefold.server.live.bots.bot_pool import BotPool
+from fivefold.server.live.bots import BotPool
 from fivefold.tables.corrections import UNDO_SECONDS
 from tests.support.hub_tables import Gate, begun
 from tests.support.serving import at_table, serving
@@ -111,7 +111,7 @@ def test_whoever_is_back_in_the_grace_period_still_decides():
 def test_whoever_is_back_has_time_again_but_once():
     async def story():
         tables, live, ann = await begun("me", "me", clock=5, grace=0, pace=10)
-        tables._timers[live.code]._bots.move = lambda *_: asyncio.sleep(
+        tables._live(live.code).timers._bots.move = lambda *_: asyncio.sleep(
             0
         )  # a bot that takes its time
         with StoppedClock() as clock:
@@ -146,7 +146,7 @@ async def meanwhile(tables, ann, clock, seconds, **message):
     await settled()
 
 
-def test_nothing_is_sold_over_a_fresh_bid():
+def test_nothing_is_auction_over_over_a_fresh_bid():
     async def story():
         tables, live, ann = await begun("me", "me", "me", game="deluxe-poker", closing=3)
         with StoppedClock() as clock:
@@ -170,7 +170,7 @@ def test_a_bidding_is_over_by_its_own_time_and_not_by_that_of_another_with_the_s
             await ann.say(type="act", seat=0, act="turn")
             await ann.say(type="act", seat=0, act="bid 100", over=0)
             clock.later(2)
-            await tables._timers[live.code]._sell(None)
+            await tables._live(live.code).timers._end_auction(None)
             assert live.view["state"]["phase"] == "bid"
             clock.later(1)
             await settled()
@@ -247,7 +247,7 @@ def test_a_bot_that_thinks_acts_in_its_own_time(database):
     run_story(story())
 
 
-def test_a_bidding_is_sold_although_the_opener_says_nothing(database):
+def test_a_bidding_is_auction_over_although_the_opener_says_nothing(database):
     async def story():
         async with timed(database, "deluxe-poker", "me", "me", "me", closing=3) as (table, clock):
             await table.act(0, "turn")

@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.errors import RecordError
-from fivefold.server.live.written_events import imported
+from fivefold.server.live.new_tables import imported
 from fivefold.tables.events import Created, Ended, read_event
 from tests.support.paths import GAMES
 

@@ -5,7 +5,7 @@ import asyncio
 from typer.testing import CliRunner
 
 from fivefold.commands.app import app
-from fivefold.stores.store import StoredEvent, open_store
+from fivefold.stores.store import StoredEvent, Write, open_store
 from tests.support.waiting import run_story
 
 
@@ -20,7 +20,7 @@ def test_a_backup_is_made_while_the_server_runs(tmp_path):
 
     async def copied():
         store = await open_store(database)
-        await store.create("aaaaaaaa", b"", [StoredEvent(1, 1.0, "{}")], [], None)
+        await store.create(b"", Write("aaaaaaaa", [StoredEvent(1, 1.0, "{}")]))
         status, _, errors = await asyncio.to_thread(said, "backup", copy, "--database", database)
         await store.close()
         again = await open_store(copy)

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from fivefold.commands.app import app
-from fivefold.stores.store import StoredEvent, open_store
+from fivefold.stores.store import StoredEvent, Write, open_store
 from tests.support.old_tables import keep
 from tests.support.sqlite_stores import damage_page, events, run_sql
 from tests.support.tables import started
@@ -71,7 +71,7 @@ def test_a_table_that_can_not_be_replayed_is_named(place):
     async def story():
         store = await filled(place)
         last = len((await store.load(PLAYED)).events)
-        await store.append(PLAYED, [StoredEvent(last + 1, 0.0, '{"type": "nothing"}')])
+        await store.append(Write(PLAYED, [StoredEvent(last + 1, 0.0, '{"type": "nothing"}')]))
         await store.close()
 
     asyncio.run(story())
@@ -91,7 +91,7 @@ def test_a_table_that_can_not_be_replayed_is_named(place):
 def test_a_damaged_page_is_found(tmp_path):
     async def story():
         store = await filled(file)
-        await store.create("cccccccc", b"secret", events(1, 200, "lost " * 50), ["ann"], None)
+        await store.create(b"secret", Write("cccccccc", events(1, 200, "lost " * 50), ["ann"]))
         await store.close()
 
     file = tmp_path / "tables.sqlite"

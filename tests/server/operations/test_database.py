@@ -1,14 +1,16 @@
 """The database that a server is to use: it must be one, and its folder must be there."""
 
 import asyncio
+import errno
 
 import pytest
 
 from fivefold.errors import FivefoldError
+from fivefold.server.operations import database
 from fivefold.server.operations import serve as module
 from fivefold.server.operations.database import only_server
 from fivefold.server.settings import Settings
-from fivefold.stores.store import StoredEvent, check_store, open_store
+from fivefold.stores.store import StoredEvent, Write, check_store, open_store
 from tests.support.serve_options import options
 
 
@@ -58,12 +60,23 @@ def test_a_link_to_the_file_of_another_server_is_refused(tmp_path):
                 assert found.value.code == "database-in-use"
 
 
+def test_only_a_lock_that_somebody_has_means_that_the_database_is_in_use(tmp_path, monkeypatch):
+    def no_locks(_):
+        raise OSError(errno.ENOLCK, "no locks available")
+
+    monkeypatch.setattr(database, "_lock", no_locks)
+    with pytest.raises(FivefoldError) as found, only_server(str(tmp_path / "tables.sqlite")):
+        pass
+    assert found.value.code == "store-unopenable"
+    assert "no locks available" in str(found.value)
+
+
 def test_the_lock_is_kept_when_the_store_is_closed_and_does_not_hold_up_the_store(tmp_path):
     file = tmp_path / "tables.sqlite"
 
     async def stored():
         store = await open_store(file)
-        await store.create("aaaaaaaa", b"secret", [StoredEvent(1, 0.0, "{}")], ["ann"], None)
+        await store.create(b"secret", Write("aaaaaaaa", [StoredEvent(1, 0.0, "{}")], ["ann"]))
         await store.close()
 
     with only_server(str(file)):

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from contextlib import ExitStack, closing, contextmanager
 
-import httpx
+import httpx2
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from fivefold.client import Server, offers
 from fivefold.errors import FivefoldError
 from fivefold.server.operations import serve as module
+from fivefold.server.operations.serve import network_address
 from fivefold.server.settings import Settings
-from fivefold.server.transport.addresses import network_address
 from tests.support.processes import killed_if_stuck, running_program
 from tests.support.serve_options import options
 from tests.support.shared import shared_folder
@@ -34,7 +34,7 @@ class Running:
         self.url = re.search(r"http://\S+:\d+", said)[0]
 
     def get(self, path, **options):
-        return httpx.get(self.url + path, timeout=PATIENCE, **options)
+        return httpx2.get(self.url + path, timeout=PATIENCE, **options)
 
     def stop(self, sent=signal.SIGTERM):
         self.process.send_signal(sent)
@@ -183,10 +183,10 @@ async def told_when_stopped(server, sent):
 def test_a_signal_ends_it_in_good_order_and_tables_are_there_at_the_next_start(tmp_path):
     database = tmp_path / "tables.sqlite"
     with serving(database) as server:
-        token = httpx.post(f"{server.url}/api/tokens", timeout=PATIENCE).json()["token"]
+        token = httpx2.post(f"{server.url}/api/tokens", timeout=PATIENCE).json()["token"]
         mine = {"Authorization": f"Bearer {token}"}
         body = {"id": "first", "setup": {"game": "yum", "seats": [{"kind": "me", "name": "Ann"}]}}
-        made = httpx.post(f"{server.url}/api/tables", json=body, headers=mine, timeout=PATIENCE)
+        made = httpx2.post(f"{server.url}/api/tables", json=body, headers=mine, timeout=PATIENCE)
         assert made.status_code == 201, made.text
         assert run_story(told_when_stopped(server, signal.SIGTERM)) == (1012, 0)
         assert server.logged() == ""
@@ -264,7 +264,7 @@ def test_on_every_address_the_network_is_told(tmp_path):
     with serving(tmp_path / "t.sqlite", "--host", "0.0.0.0") as server:  # noqa: S104
         assert server.said.startswith("fivefold is at http://localhost:")
         (phones,) = re.findall(r"On phones on the same network: (\S+)", server.said)
-        assert httpx.get(f"{phones}health", timeout=PATIENCE).status_code == 200
+        assert httpx2.get(f"{phones}health", timeout=PATIENCE).status_code == 200
         assert "\x1b" not in server.said  # it is no terminal that reads this
 
 

@@ -1,9 +1,18 @@
 """What `fivefold serve` refuses in one sentence, and what it says and shows."""
 
 import ast
+import asyncio
+import errno
+import gc
+import os
+import signal
+import socket
 import string
 import subprocess
 import sys
+import time
+from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 from types import SimpleNamespace
@@ -15,11 +24,13 @@ import fivefold.server
 from fivefold.commands.app import app
 from fivefold.errors import FivefoldError
 from fivefold.server.operations import serve as module
+from fivefold.server.operations.serve import EVERYWHERE, keep_alive, listening, notify, url
 from fivefold.server.settings import Limits, Settings
-from fivefold.server.transport.addresses import EVERYWHERE, listening
 from fivefold.texts import Lang, catalogue
+from tests.support.processes import running_program
 from tests.support.serve_options import options
-from tests.support.waiting import PATIENCE
+from tests.support.shared import shared_folder
+from tests.support.waiting import PATIENCE, run_story
 
 SERVER = Path(fivefold.server.__file__).parent
 
@@ -185,7 +196,7 @@ def test_help_loads_nothing_of_the_server():
     script = """
 import sys
 from fivefold.commands.app import app
-heavy = {"uvicorn", "fastapi", "pydantic", "segno", "httpx", "websockets", "numpy"}
+heavy = {"uvicorn", "fastapi", "pydantic", "segno", "httpx2", "websockets", "numpy"}
 sys.exit(", ".join(heavy & set(sys.modules)) or 0)
 """
     done = subprocess.run(
@@ -193,3 +204,160 @@ sys.exit(", ".join(heavy & set(sys.modules)) or 0)
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert {"serve", "backup"} <= set(said("--help")[1].split())
+
+
+def test_a_port_that_is_not_for_everyone_is_refused(monkeypatch):
+    def forbidden(*_, **__):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(socket, "create_server", forbidden)
+    with pytest.raises(FivefoldError, match="port 80 is reserved") as refused:
+        listening("127.0.0.1", 80)
+    assert refused.value.code == "port-forbidden"
+
+
+def test_addresses_are_written_as_browsers_read_them():
+    assert url("127.0.0.1", 80) == "http://127.0.0.1:80/"
+    assert url("::1", 80) == "http://[::1]:80/"
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="no IPv6 here")
+def test_on_every_address_of_ipv6_those_of_ipv4_are_served_too():
+    with listening("::", 0) as taken:
+        port = taken.getsockname()[1]
+        for address in ("127.0.0.1", "::1"):
+            socket.create_connection((address, port), timeout=PATIENCE).close()
+
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no systemd")
+
+
+@pytest.fixture
+def listener(tmp_path, monkeypatch):
+    """The socket of systemd; the server knows its address."""
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as listening:
+        listening.bind(str(tmp_path / "notify"))
+        listening.settimeout(PATIENCE)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        monkeypatch.delenv("WATCHDOG_PID", raising=False)
+        yield listening
+
+
+def heard(listener):
+    """Everything that has been said so far."""
+    listener.setblocking(False)
+    found = []
+    while True:
+        try:
+            found.append(listener.recv(100).decode())
+        except BlockingIOError:
+            return found
+
+
+def test_a_server_says_when_it_is_up_that_it_is_alive_and_when_it_stops(listener, tmp_path):
+    command = [sys.executable, "-m", "fivefold", "serve", "--port", "0"]
+    command += ["--database", tmp_path / "t.sqlite", "--values", shared_folder("values")]
+    environment = os.environ | {"WATCHDOG_USEC": "150000"}
+    with running_program(command, env=environment, stdout=subprocess.DEVNULL) as process:
+        said = [listener.recv(100).decode() for _ in range(5)]
+        assert said[0] == "READY=1"
+        assert said[1:] == ["WATCHDOG=1"] * 4
+        process.send_signal(signal.SIGTERM)
+        while said[-1] != "STOPPING=1":
+            said.append(listener.recv(100).decode())
+        assert process.wait(PATIENCE) == 0
+    assert set(said[5:-1]) <= {"WATCHDOG=1"}
+
+
+def test_a_frozen_loop_is_silent(listener, monkeypatch):
+    monkeypatch.setenv("WATCHDOG_USEC", "30000")
+
+    async def story():
+        alive = asyncio.create_task(keep_alive())
+        while not heard(listener):
+            await asyncio.sleep(0.01)
+        time.sleep(0.2)  # the loop does not run meanwhile
+        said = heard(listener)
+        alive.cancel()
+        return said
+
+    assert asyncio.run(story()) == []
+
+
+def test_a_process_that_is_not_watched_says_nothing(listener, monkeypatch):
+    asyncio.run(keep_alive())  # no `WatchdogSec`
+    monkeypatch.setenv("WATCHDOG_USEC", "1000")
+    monkeypatch.setenv("WATCHDOG_PID", str(os.getpid() + 1))
+    asyncio.run(keep_alive())
+    assert heard(listener) == []
+
+
+def test_without_systemd_nothing_is_said_and_nothing_fails(monkeypatch, tmp_path):
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    notify("READY=1")
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
+    notify("READY=1")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has addresses without a file")
+def test_an_address_without_a_file_is_understood(monkeypatch):
+    name = f"fivefold-test-{os.getpid()}"
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as listening:
+        listening.bind(f"\0{name}")
+        monkeypatch.setenv("NOTIFY_SOCKET", f"@{name}")
+        notify("READY=1")
+        assert heard(listening) == ["READY=1"]
+
+
+ALL = 2
+"""What is collected without a generation being named."""
+
+
+@pytest.fixture
+def collected(monkeypatch):
+    """The generations that were collected, and leaves the process as it was."""
+    done = []
+    monkeypatch.setattr(module, "GC_PAUSE", 0.0)
+    monkeypatch.setattr(gc, "collect", lambda generation=ALL: done.append(generation))
+    yield done
+    gc.enable()
+    gc.unfreeze()
+
+
+def run_for(looks, collected):
+    async def story():
+        task = asyncio.create_task(module.collect_when_quiet())
+        while len(collected) < looks:
+            await asyncio.sleep(0)
+        automatic = gc.isenabled()
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+        return automatic
+
+    return run_story(story())
+
+
+def busy(monkeypatch, seconds):
+    """The processor time between two looks."""
+    times = (n * seconds for n in count())
+    monkeypatch.setattr(module.time, "process_time", lambda: next(times))
+
+
+def test_python_itself_collects_nothing_any_more(collected, monkeypatch):
+    busy(monkeypatch, 0.0)
+    assert run_for(2, collected) is False
+
+
+def test_new_objects_are_looked_at_often_and_all_of_them_in_quiet_minutes(collected, monkeypatch):
+    busy(monkeypatch, module.GC_QUIET * 0.9)
+    run_for(481, collected)
+    assert [place for place, which in enumerate(collected) if which == ALL] == [0, 240, 480]
+    assert [collected[place] for place in range(4, 8)] == [0, 0, 1, 0]
+
+
+def test_without_a_quiet_minute_it_is_done_in_the_end(collected, monkeypatch):
+    busy(monkeypatch, module.GC_QUIET * 1.1)
+    monkeypatch.setattr(module, "_MOST_POSTPONED", 2)
+    run_for(1 + 3 * 240, collected)
+    assert collected.count(ALL) == 2

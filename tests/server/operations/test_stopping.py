@@ -76,7 +76,7 @@ from functools import partial
 from fivefold.server.app import create_app, stop_work
 from fivefold.server.operations import serve
 from fivefold.server.settings import Settings
-from fivefold.server.workers.fair_queue import Person
+from fivefold.server.workers.work import Person
 from fivefold.server.workers.work import Urgency
 from starlette.routing import Route
 from tests.support import work

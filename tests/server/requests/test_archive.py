@@ -3,11 +3,15 @@
 import asyncio
 
 from fivefold.record import Record
-from fivefold.server.analysis import archive_entries
-from fivefold.server.requests.archive import Archives
-from fivefold.server.workers.fair_queue import Person
+from fivefold.server.requests import archive
+from fivefold.server.requests.archive import Archives, entries_of
+from fivefold.server.workers.work import Person
+from fivefold.stores.store import StoredEvent
+from fivefold.tables.creation import import_record
+from fivefold.tables.events import write_event
 from fivefold.tables.ids import new_token
 from tests.support.histories import with_friend, zipped
+from tests.support.paths import GAMES
 from tests.support.waiting import run_story
 
 
@@ -34,14 +38,14 @@ def test_an_export_has_the_records_of_all_games_also_of_open_and_hidden_ones(ann
 
 def test_a_game_that_can_not_be_read_costs_no_other_game(ann, monkeypatch, caplog):
     codes = [ann.played("me", seed=seed) for seed in (1, 2, 3)]
-    right = archive_entries.export_record
+    right = archive.export_record
 
     def wrong(table):
         if table.code == codes[1]:
             raise KeyError("a test")
         return right(table)
 
-    monkeypatch.setattr(archive_entries, "export_record", wrong)
+    monkeypatch.setattr(archive, "export_record", wrong)
     assert {name.partition(".")[0][-10:] for name in zipped(ann)} == {codes[0], codes[2]}
     assert "could not be exported" in caplog.text
 
@@ -70,3 +74,28 @@ def test_one_export_at_a_time_is_made_for_each():
 
     assert run_story(story("ann", "ann", "ann")) == 1
     assert run_story(story("ann", "bo", "ann")) == 2
+
+
+AT = 1_700_000_000.0
+
+
+def entries(record):
+    events = import_record(record, None, "o" * 64, bytes(32))
+    return entries_of(
+        "7kx20rtd4m", [StoredEvent(n, AT, write_event(event)) for n, event in enumerate(events, 1)]
+    )
+
+
+def test_a_finished_game_is_named_by_its_day_and_table():
+    record = Record.read(GAMES / "yum-finished.fivefold")
+    (entry,) = entries(record)
+    assert entry.name == "yum-2023-11-14-7kx20rtd4m.fivefold"
+    assert entry.when == (2023, 11, 14, 22, 13, 20)
+    assert list(Record.parse(entry.text).lines()) == list(record.lines())
+
+
+def test_a_game_that_goes_on_is_there_as_far_as_it_is():
+    record = Record.parse("game: yum\nplayers: Ann\n\nAnn: 12345 straight 25")
+    (entry,) = entries(record)
+    assert list(Record.parse(entry.text).lines()) == list(record.lines())
+    assert "secret" not in entry.text

@@ -10,11 +10,11 @@ from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.server.app import create_app
 from fivefold.server.settings import Limits, Rate, Settings
-from fivefold.tables.handover.bundle import MAX_BUNDLE
+from fivefold.tables.handover import MAX_BUNDLE
 from fivefold.tables.ids import new_token
 from tests.support.asgi import asking
 from tests.support.bundles import bundle_of, on_its_way, played
-from tests.support.pockets import Page, asked, begun, in_pocket
+from tests.support.offline_app import Page, asked, begun, offline_app
 from tests.support.serving import GENEROUS
 from tests.support.tables import started
 from tests.support.waiting import run_story
@@ -25,7 +25,7 @@ DEVICE = "device-1"
 
 
 class Server:
-    """A server, asked as a pocket is."""
+    """A server, asked as an offline app is."""
 
     def __init__(self, client):
         self._client = client
@@ -55,25 +55,25 @@ def between(tmp_path, story, limits=GENEROUS):
         app = create_app(Settings(database=str(tmp_path / "server.sqlite"), limits=limits))
         async with (
             asking(app) as client,
-            in_pocket(tmp_path / "pocket.sqlite", tmp_path) as pocket,
+            offline_app(tmp_path / "offline.sqlite", tmp_path) as app,
         ):
-            await story(pocket, Server(client))
+            await story(app, Server(client))
 
     run_story(told())
 
 
-async def bundle(pocket, code, what="bundle"):
+async def bundle(app, code, what="bundle"):
     method, body = ("POST", {"to": "server"}) if what == "move" else ("GET", None)
-    status, found = await asked(pocket, method, f"/api/tables/{code}/{what}", body, HERE)
+    status, found = await asked(app, method, f"/api/tables/{code}/{what}", body, HERE)
     assert status == 200, found
     return found["bundle"]
 
 
 def test_a_game_goes_on_online_and_comes_back(tmp_path):
-    async def story(pocket, server):
-        code, page = await begun(pocket, HERE, "me")
+    async def story(app, server):
+        code, page = await begun(app, HERE, "me")
         await turn(page)
-        text = await bundle(pocket, code, "move")
+        text = await bundle(app, code, "move")
         assert page.said("events")[-1]["view"]["status"] == "moved"
         [refusal] = await page.say(type="act", seat=0, act="roll")
         assert refusal["code"] == "table-moved"
@@ -86,7 +86,7 @@ def test_a_game_goes_on_online_and_comes_back(tmp_path):
         )  # fmt: skip
         status, back = await server.ask("POST", f"/api/tables/{code}/move", {"to": DEVICE})
         body = {"bundle": back["bundle"], "place": DEVICE}
-        assert await asked(pocket, "POST", "/api/bundles", body, HERE) == (201, {"code": code})
+        assert await asked(app, "POST", "/api/bundles", body, HERE) == (201, {"code": code})
         assert page.said("events")[-1]["view"]["status"] == "playing"
         await turn(page)
         assert (await server.ask("GET", f"/api/tables/{code}"))[1]["view"]["status"] == "moved"
@@ -95,12 +95,12 @@ def test_a_game_goes_on_online_and_comes_back(tmp_path):
 
 
 def test_a_finished_game_is_put_on_the_server_once(tmp_path):
-    async def story(pocket, server):
-        code, page = await begun(pocket, HERE, "me", game="yum")
-        live = await pocket._context.hub.find(code)
+    async def story(app, server):
+        code, page = await begun(app, HERE, "me", game="yum")
+        live = await app._context.hub.find(code)
         while live.table.going_on:
             await turn(page)
-        text = await bundle(pocket, code)
+        text = await bundle(app, code)
         made = await asyncio.gather(
             *(server.ask("POST", "/api/bundles", {"bundle": text}) for _ in range(3))
         )
@@ -112,7 +112,7 @@ def test_a_finished_game_is_put_on_the_server_once(tmp_path):
         verdict = verify(Record.parse(record))
         assert verdict.consistent
         assert verdict.checked == verdict.rolls
-        there = (await asked(pocket, "GET", f"/api/tables/{code}/record"))[1].decode()
+        there = (await asked(app, "GET", f"/api/tables/{code}/record"))[1].decode()
         assert record.replace("\nbrought: yes", "") == there != record
         _, history = await server.ask("GET", "/api/history")
         assert history["pending"] + len(history["games"]) == 1
@@ -121,14 +121,14 @@ def test_a_finished_game_is_put_on_the_server_once(tmp_path):
 
 
 def test_a_game_that_the_server_refuses_goes_on_here(tmp_path):
-    async def story(pocket, server):
-        code, page = await begun(pocket, HERE, "me")
-        text = await bundle(pocket, code, "move")
+    async def story(app, server):
+        code, page = await begun(app, HERE, "me")
+        text = await bundle(app, code, "move")
         newer = json.dumps({**json.loads(text), "form": 99})
         status, refusal = await server.ask("POST", "/api/bundles", {"bundle": newer})
         assert (status, refusal["code"], refusal["final"]) == (400, "bundle-newer", True)
         path = f"/api/tables/{code}/take-back"
-        assert (await asked(pocket, "POST", path, None, HERE))[0] == 204
+        assert (await asked(app, "POST", path, None, HERE))[0] == 204
         await turn(page)
 
     between(tmp_path, story)
@@ -180,12 +180,12 @@ def test_somebody_elses_table_stays_theirs(visitor, ann):
 
 
 def test_the_page_is_told_where_it_is(tmp_path):
-    async def story(pocket, _):
-        code, _page = await begun(pocket, HERE, "me")
-        await bundle(pocket, code, "move")
-        seen = await Page(pocket).hello(code, HERE)
+    async def story(app, _):
+        code, _page = await begun(app, HERE, "me")
+        await bundle(app, code, "move")
+        seen = await Page(app).hello(code, HERE)
         assert (seen["view"]["status"], seen["view"]["moved_to"]) == ("moved", "server")
-        _, mine = await asked(pocket, "GET", "/api/tables", token=HERE)
+        _, mine = await asked(app, "GET", "/api/tables", token=HERE)
         assert [one["status"] for one in mine["tables"]] == ["moved"]
 
     between(tmp_path, story)

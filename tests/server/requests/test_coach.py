@@ -7,24 +7,22 @@ import pytest
 from fivefold.client import Server
 from fivefold.coach.poker.advice import advise_poker
 from fivefold.games.scorecard import Position
-from fivefold.learning import kinds
-from fivefold.learning.kinds import any_review, prepare_hint
-from fivefold.learning.poker.hints import poker_hint
-from fivefold.learning.poker.review import poker_review_data
-from fivefold.learning.scorecard import reach_guard
-from fivefold.learning.scorecard.hints import sheet_hint
-from fivefold.learning.scorecard.reaching import reach_data
-from fivefold.learning.scorecard.review import review_data
-from fivefold.learning.scorecard.spread import spread_data
-from fivefold.learning.scorecard.winning import winning_data
+from fivefold.insights import kinds
+from fivefold.insights.kinds import any_review, prepare_hint
+from fivefold.insights.poker import poker_hint, poker_review_data
+from fivefold.insights.scorecard import hints
+from fivefold.insights.scorecard.hints import sheet_hint
+from fivefold.insights.scorecard.review import review_data
+from fivefold.insights.scorecard.totals import reach_data, spread_data
+from fivefold.insights.scorecard.winning import winning_data
 from fivefold.record import Record
 from fivefold.rules import built_in
-from fivefold.server.analysis import questions
-from fivefold.solver.curves import reach_storage
+from fivefold.server.analysis import coach_tasks
+from fivefold.solver import reach_table
 from fivefold.tables.ids import new_token
 from fivefold.texts import Lang
 from tests.support.coach_browser import browsing
-from tests.support.learning import golden
+from tests.support.insights import golden
 from tests.support.solved import ready, solved, with_chances
 from tests.support.waiting import run_story
 
@@ -95,8 +93,8 @@ def test_the_chance_to_reach_a_total_has_the_figures_of_the_library(ann):
 def test_early_in_a_game_it_waits_for_the_table_of_the_game(ann, folder, monkeypatch):
     """As if the game had many open boxes; and the table is made at once."""
     prepared = []
-    monkeypatch.setattr(reach_guard, "FEWEST_OPEN_KEPT", 3)
-    monkeypatch.setattr(reach_storage, "prepare_reach", lambda *asked, **_: prepared.append(asked))
+    monkeypatch.setattr(hints, "FEWEST_OPEN_KEPT", 3)
+    monkeypatch.setattr(reach_table, "prepare_reach", lambda *asked, **_: prepared.append(asked))
     code = ann.begun("me", acts=(*LATE, "roll"))
     position = Position.of(Record.parse(ann.record(code)).game, 0)
     ann.get(f"/tables/{code}/hint?seat=0")  # now the game is solved
@@ -281,8 +279,8 @@ def test_what_hints_and_reviews_solve_is_saved_in_the_folder_of_the_server(
         used.append(saved_in)
         return any_review(*asked)
 
-    monkeypatch.setattr(questions, "prepare_hint", hint)
-    monkeypatch.setattr(questions, "any_review", review)
+    monkeypatch.setattr(coach_tasks, "prepare_hint", hint)
+    monkeypatch.setattr(coach_tasks, "any_review", review)
     with browsing(tmp_path / "tables.sqlite", values_folder=folder) as ann:
         begun = ann.begun("me", "casual", game="deluxe-poker", acts=("turn",), closing=None)
         ann.get(f"/tables/{begun}/hint?seat=0")
@@ -297,7 +295,7 @@ def test_a_review_is_made_once_for_each_language_and_state(ann, monkeypatch):
         made.append(lang)
         return any_review(record, lang, *how)
 
-    monkeypatch.setattr(questions, "any_review", counted)
+    monkeypatch.setattr(coach_tasks, "any_review", counted)
     code = ann.begun("me", hints=True)
     for lang in ("en", "en", "fr", "en-GB", "fr-CA"):
         ann.get(f"/tables/{code}/review", lang=lang)

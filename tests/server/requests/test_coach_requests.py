@@ -8,16 +8,15 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from fivefold.learning.scorecard.advice import advice_data
+from fivefold.insights.scorecard.hints import advice_data
 from fivefold.record import Record
 from fivefold.rules import built_in
-from fivefold.server.analysis import coach_pool, questions, review_cap
-from fivefold.server.analysis.review_cap import cost_of
-from fivefold.server.requests.coach_requests import COSTLY
+from fivefold.server.analysis import coach_pool, coach_tasks
+from fivefold.server.analysis.coach_tasks import cost_of
+from fivefold.server.requests.coach import COSTLY
 from fivefold.server.routes.adapter import GONE
 from fivefold.server.settings import Limits, Rate
-from fivefold.server.workers.fair_queue import FairQueue
-from fivefold.server.workers.pool import WorkerPool
+from fivefold.server.workers.pool import FairQueue, WorkerPool
 from fivefold.texts import Lang
 from tests.support.coach_browser import browsing
 from tests.support.solved import ready, solved
@@ -173,7 +172,7 @@ def test_a_client_that_goes_away_takes_its_question_back(ann, monkeypatch, caplo
         WorkerPool, "_take_back", lambda pool, job: taken_back.set() or take_back(pool, job)
     )
     ann.post("/advice", ASKED)
-    monkeypatch.setattr(questions, "advice_data", slow)
+    monkeypatch.setattr(coach_tasks, "advice_data", slow)
     address = urlsplit(ann.url)
     body = json.dumps(ASKED).encode()
     head = f"POST /api/advice HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
@@ -189,7 +188,7 @@ def test_a_client_that_goes_away_takes_its_question_back(ann, monkeypatch, caplo
 def test_a_game_that_is_too_long_is_refused_in_words(ann, monkeypatch):
     code = ann.bring("yum-finished")
     ann.get(f"/tables/{code}/review")
-    monkeypatch.setattr(review_cap, "MOST_MOVES", 10)
+    monkeypatch.setattr(coach_tasks, "MOST_MOVES", 10)
     for path in ("review", "winning"):
         answer = ann.ask("GET", f"/tables/{code}/{path}", lang="fr")
         assert (answer.status_code, answer.json()["code"]) == (400, "review-too-long")
@@ -206,7 +205,7 @@ def test_while_the_coach_thinks_the_server_goes_on(ann, bo, monkeypatch):
 
     code = ann.bring("yum-finished")
     ann.get(f"/tables/{code}/review")
-    monkeypatch.setattr(questions, "advice_data", slow)
+    monkeypatch.setattr(coach_tasks, "advice_data", slow)
     with ThreadPoolExecutor(1) as pool:
         asking = pool.submit(bo.ask, "POST", "/advice", json=ASKED)
         assert thinking.wait(PATIENCE)
@@ -215,3 +214,18 @@ def test_while_the_coach_thinks_the_server_goes_on(ann, bo, monkeypatch):
         assert not asking.done()
         going_on.set()
         assert asking.result().status_code == 200
+
+
+@pytest.mark.parametrize("asked", ["hint?seat=1", "reach?seat=1&total=100"])
+def test_a_seat_that_has_nothing_to_decide_reads_whom_the_game_waits_for(ann, asked):
+    code = ann.begun("me", "me", hints=True)
+    name = ann.get(f"/tables/{code}")["view"]["players"]["0"]["name"]
+    answer = ann.ask("GET", f"/tables/{code}/{asked}")
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "not-your-turn"
+    assert name in answer.json()["text"]
+
+
+@pytest.mark.parametrize("asked", ["hint?seat=0", "reach?seat=0&total=100", "review", "winning"])
+def test_every_question_is_about_a_table_that_is_there(ann, asked):
+    assert ann.refused(f"/tables/zzzzzzzzzz/{asked}") == (404, "unknown-table")

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from fivefold.learning.scorecard.drills import surprising_drills
-from fivefold.server.analysis import questions
+from fivefold.insights.scorecard.drills import surprising_drills
+from fivefold.server.analysis import coach_tasks
 from fivefold.server.requests import history
 from fivefold.tables.ids import new_token
 from fivefold.texts import Lang
@@ -33,7 +33,7 @@ def test_there_are_so_many_sets_of_drills_and_each_is_made_once(ann, monkeypatch
         made.append(seed)
         return surprising_drills(values, seed, lang)
 
-    monkeypatch.setattr(questions, "surprising_drills", counted)
+    monkeypatch.setattr(coach_tasks, "surprising_drills", counted)
     told = [ann.get(f"/drills?game=yum&seed={n * history._SETS + 42}") for n in (0, 1, 10**9)]
     assert told[0] == told[1] == told[2]
     assert made == [42]

@@ -1,13 +1,17 @@
 """FastAPI serves plain handlers: their data, text, JSON and files."""
 
+import httpx2
 import pytest
 from fastapi import FastAPI
 
-from fivefold.server.requests.caller import Caller
-from fivefold.server.requests.route import Download, Json, Routes, Text
-from fivefold.server.routes.adapter import add_routes
-from fivefold.server.routes.errors import add_error_handlers
+from fivefold.client import RefusedMessage, Server
+from fivefold.errors import FivefoldError
+from fivefold.server.live.hub import Hub
+from fivefold.server.requests.context import Caller
+from fivefold.server.requests.routing import Download, Json, Routes, Text
+from fivefold.server.routes.adapter import add_error_handlers, add_routes
 from tests.support.asgi import Asking
+from tests.support.waiting import PATIENCE, run_story
 
 ROUTES = Routes("/api")
 
@@ -113,3 +117,29 @@ def test_the_schema_describes_them(app):
     assert described["description"] == "Always the same."
     schema = described["responses"]["200"]["content"]["application/json"]["schema"]
     assert schema["items"] == {"type": "string"}
+
+
+def test_no_answer_leads_where_a_host_header_says(url):
+    async def story():
+        async with httpx2.AsyncClient(base_url=url, timeout=PATIENCE) as client:
+            for host, status in {"evil.example": 421, "localhost": 404}.items():
+                answer = await client.get("/api/tables/", headers={"host": host})
+                assert answer.status_code == status
+                assert answer.json()["code"]
+
+    run_story(story())
+
+
+def test_why_a_store_is_not_there_is_not_told(url, monkeypatch):
+    async def story():
+        async with Server(url) as server:
+
+            async def failing(*_):
+                raise FivefoldError("store-unavailable", reason="10.0.0.7 is down")
+
+            monkeypatch.setattr(Hub, "find", failing)
+            with pytest.raises(RefusedMessage, match="store-unavailable") as refused:
+                await server.snapshot("0000000000")
+            assert "10.0.0.7" not in refused.value.text
+
+    run_story(story())

@@ -3,10 +3,9 @@
 import pytest
 from fastapi import FastAPI
 
-from fivefold.server.requests.caller import Caller, Owner, Visitor
-from fivefold.server.requests.route import Routes
-from fivefold.server.routes.adapter import add_routes
-from fivefold.server.routes.errors import add_error_handlers
+from fivefold.server.requests.context import Caller, Owner, Visitor
+from fivefold.server.requests.routing import Routes
+from fivefold.server.routes.adapter import add_error_handlers, add_routes
 from fivefold.tables.ids import new_token, owner_of
 from tests.support.asgi import Asking
 from tests.support.contexts import NO_CHANGES

@@ -1,11 +1,13 @@
 """The link to a table: one that leads others there, whatever this machine calls itself."""
 
-import httpx
+import re
+
+import httpx2
 import pytest
 import segno
 
 from fivefold.client import Server
-from fivefold.server.routes.invitation import invitation
+from fivefold.server.routes.invitation import invitation, qr_code
 from fivefold.server.settings import Settings
 from tests.support.serving import seats
 from tests.support.waiting import PATIENCE, run_story
@@ -64,7 +66,7 @@ def test_a_server_gives_it_to_whoever_knows_the_code(url):
     async def story():
         async with Server(url) as server:
             code = await server.create({"game": "yum", "seats": seats("me", "open")})
-            async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as anybody:
+            async with httpx2.AsyncClient(base_url=url, timeout=PATIENCE) as anybody:
                 typed = f"{code[:4]}-{code[4:]}".upper()
                 found = await anybody.get(f"/api/tables/{typed}/invitation")
                 wrong = await anybody.get("/api/tables/0000000000/invitation")
@@ -73,3 +75,21 @@ def test_a_server_gives_it_to_whoever_knows_the_code(url):
     code, found, wrong = run_story(story())
     assert found["url"] == f"{url}/t/{code}"
     assert wrong == 404
+
+
+@pytest.mark.parametrize("address", ["http://192.168.1.20:8080/", "https://dice.example.org"])
+def test_the_qr_code_is_black_on_white_with_a_quiet_border(address):
+    lines = qr_code(address).splitlines()
+    squares = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+    rows = []
+    for line in lines:
+        text = re.fullmatch("\x1b\\[38;5;16;48;5;231m(.*)\x1b\\[0m", line)[1]
+        pairs = [squares[char] for char in text]
+        rows += [[top for top, _ in pairs], [bottom for _, bottom in pairs]]
+    wanted = [
+        list(row) for row in segno.make(address, error="m", micro=False).matrix_iter(border=4)
+    ]
+    assert rows[: len(wanted)] == wanted
+    assert not any(map(any, rows[len(wanted) :]))
+    assert len(lines) <= 24
+    assert len(rows[0]) <= 79

@@ -1,14 +1,17 @@
 """Liveness and readiness are two answers: a server without its database is alive and not ready."""
 
+import asyncio
 import logging
 
 import pytest
 
 from fivefold import __version__
+from fivefold.errors import FivefoldError
 from fivefold.server.app import create_app
-from fivefold.server.routes import readiness
+from fivefold.server.routes import probes
+from fivefold.server.routes.probes import Readiness
 from fivefold.server.settings import Settings
-from fivefold.stores.store import open_store
+from fivefold.stores.store import Write, open_store
 from tests.support.asgi import asking
 from tests.support.old_tables import keep
 from tests.support.sqlite_stores import damage_page, events
@@ -30,7 +33,7 @@ def deleted(file, store):
 def test_a_server_that_can_store_nothing_is_alive_and_not_ready(
     tmp_path, harm, caplog, monkeypatch
 ):
-    monkeypatch.setattr(readiness, "_SECONDS", 0.0)
+    monkeypatch.setattr(probes, "_SECONDS", 0.0)
     file = tmp_path / "tables.sqlite"
 
     async def story():
@@ -51,14 +54,14 @@ def test_a_server_that_can_store_nothing_is_alive_and_not_ready(
 
 
 def test_a_server_that_meets_a_damaged_page_is_not_ready(tmp_path, caplog, monkeypatch):
-    monkeypatch.setattr(readiness, "_SECONDS", 0.0)
+    monkeypatch.setattr(probes, "_SECONDS", 0.0)
     file = tmp_path / "tables.sqlite"
     sound, damaged = "aaaaaaaaaa", "bbbbbbbbbb"
 
     async def fill():
         store = await open_store(file)
         await keep(store, sound, started("yum", ("me", "me")), 1)
-        await store.create(damaged, b"secret", events(1, 200, "lost " * 50), ["ann"], None)
+        await store.create(b"secret", Write(damaged, events(1, 200, "lost " * 50), ["ann"]))
         await store.close()
 
     async def story():
@@ -73,3 +76,38 @@ def test_a_server_that_meets_a_damaged_page_is_not_ready(tmp_path, caplog, monke
     with caplog.at_level(logging.ERROR, "fivefold.stores"):
         assert run_story(story()) == (200, [503, 200, 503, 200])
     assert [line.message for line in caplog.records] == ["the database is damaged"]
+
+
+def test_the_store_is_asked_once_for_all_who_ask(monkeypatch):
+    monkeypatch.setattr(probes, "_SECONDS", 1000.0)
+    asked = []
+
+    async def ask():
+        asked.append(1)
+        await asyncio.sleep(0)
+
+    async def story():
+        ready = Readiness(ask)
+        await asyncio.gather(*(ready.check() for _ in range(5)))
+        await ready.check()
+
+    run_story(story())
+    assert len(asked) == 1
+
+
+def test_every_failure_is_told_and_after_a_while_it_is_asked_again(monkeypatch):
+    monkeypatch.setattr(probes, "_SECONDS", 0.0)
+    outcomes = [FivefoldError("store-unavailable", reason="full"), None]
+
+    async def ask():
+        if error := outcomes.pop(0):
+            raise error
+
+    async def story():
+        ready = Readiness(ask)
+        with pytest.raises(FivefoldError):
+            await ready.check()
+        await ready.check()
+
+    run_story(story())
+    assert outcomes == []

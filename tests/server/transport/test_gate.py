@@ -1,6 +1,7 @@
 """The budget of an address: what it takes is counted, it waits or is refused, and others don't."""
 
 import asyncio
+from functools import partial
 from http import HTTPStatus
 from types import SimpleNamespace
 
@@ -8,8 +9,10 @@ import pytest
 
 from fivefold.server.settings import Limits, Rate
 from fivefold.server.transport import gate as module
-from fivefold.server.transport.gate import CONNECTION, PATIENCE, UPGRADE, Budget, Gate
-from tests.support.waiting import run_story
+from fivefold.server.transport import middleware
+from fivefold.server.transport.gate import CONNECTION, PATIENCE, UPGRADE, Gate, Line
+from fivefold.server.transport.middleware import Budget
+from tests.support.waiting import StoppedClock, run_story, settled
 
 EVE, ANN = "203.0.113.9", "192.0.2.7"
 
@@ -22,21 +25,51 @@ class Clock:
         return self.now
 
 
+class Ended:
+    """Whether a connection is gone."""
+
+    def __init__(self):
+        self._done = False
+
+    def done(self):
+        return self._done
+
+    def set_result(self, _):
+        self._done = True
+
+
+class Http:
+    """A connection, or one too many."""
+
+    hasty = False
+
+    def __init__(self, counts=True):
+        self.counts, self.counted, self.ended = counts, [], Ended()
+
+    def count_as(self, key):
+        self.counted.append(key)
+        return self.counts
+
+
 class Server:
     """An app behind a budget of 100 ms, and as many again every second; times are made up."""
 
     def __init__(self, monkeypatch):
         self.clock, self.cpu, self.served, self.slept = Clock(), Clock(), [], []
-        self.costs = 0.0
+        self.costs, self.leaves = 0.0, False
         monkeypatch.setattr(module, "_clock", self.cpu)
         # Not for all: servers of other tests run in threads of their own.
-        monkeypatch.setattr(module, "asyncio", SimpleNamespace(sleep=self.sleep))
+        for waiting in (module, middleware):
+            monkeypatch.setattr(waiting, "asyncio", SimpleNamespace(wait=self.wait))
         self.gate = Gate(Limits(cpu_per_address=Rate(100, 1)), self.clock)
         self.budget = Budget(self.app, self.gate)
 
-    async def sleep(self, seconds):
-        self.slept.append(seconds)
-        self.clock.now += seconds
+    async def wait(self, ends, timeout):
+        self.slept.append(timeout)
+        self.clock.now += timeout
+        if self.leaves:
+            for each in ends:
+                each.set_result(None)
 
     async def app(self, scope, receive, send):
         self.served.append(scope["client"][0])
@@ -49,6 +82,7 @@ class Server:
         async def send(message):
             sent.append(message)
 
+        extensions = {CONNECTION: Http(), **extensions}
         scope = {"type": kind, "client": (address, 1), "headers": [], "extensions": extensions}
         before = len(self.served)
         run_story(self.budget(scope, None, send))
@@ -82,7 +116,7 @@ def test_what_a_request_took_is_charged_and_who_would_wait_long_is_refused(serve
     assert server.ask(EVE) is None
     status, headers = server.ask(EVE)
     assert status == HTTPStatus.TOO_MANY_REQUESTS
-    assert int(headers[b"retry-after"]) == 10
+    assert int(headers[b"retry-after"]) == 9
     assert headers[b"connection"] == b"close"
     assert server.served == [EVE]
     assert server.ask(ANN) is None
@@ -108,17 +142,6 @@ def test_all_networks_of_a_customer_are_slowed_down_together(server):
     assert len(server.slept) == before
 
 
-class Http:
-    """A connection that is gone, or one too many."""
-
-    def __init__(self, counts=True, gone=False):
-        self.counts, self.gone, self.counted = counts, gone, []
-
-    def count_as(self, key):
-        self.counted.append(key)
-        return self.counts
-
-
 def test_a_connection_counts_as_one_of_whoever_asks_through_it(server):
     http = Http()
     assert server.ask(EVE, **{CONNECTION: http}) is None
@@ -128,11 +151,30 @@ def test_a_connection_counts_as_one_of_whoever_asks_through_it(server):
     assert headers[b"retry-after"] == b"1"
 
 
-def test_nobody_works_for_those_who_went_while_they_waited(server):
-    server.costs = 0.2
+@pytest.mark.parametrize("costs", [0.2, 1.0])
+def test_nobody_works_for_those_who_went_while_they_waited(server, costs):
+    server.costs, server.leaves = costs, True
     server.ask(EVE)
-    assert server.ask(EVE, **{CONNECTION: Http(gone=True)}) == []
+    assert server.ask(EVE) == []
     assert server.served == [EVE]
+
+
+def test_waiting_ends_with_the_connection():
+    """Or requests of connections that are gone could pile up."""
+    gate = Gate(Limits(), clock=lambda: 0.0)
+    gate.charge(EVE, 600)
+
+    async def story():
+        ended = asyncio.get_running_loop().create_future()
+        with StoppedClock():
+            waiting = asyncio.create_task(gate.admit(EVE, ended))
+            await settled()
+            assert not waiting.done()
+            ended.set_result(None)
+            await settled()
+            assert waiting.done()
+
+    run_story(story())
 
 
 class Upgrade:
@@ -140,20 +182,81 @@ class Upgrade:
         self.status, self.headers = status, dict(headers)
 
 
-def test_a_websocket_is_refused_as_the_request_that_it_still_is(server):
-    server.costs = 1.0
-    server.ask(EVE)
+def test_a_websocket_too_many_is_refused_as_the_request_that_it_still_is(server):
     upgrade = Upgrade()
-    server.ask(EVE, "websocket", **{UPGRADE: upgrade})
+    server.ask(EVE, "websocket", **{UPGRADE: upgrade, CONNECTION: Http(counts=False)})
     assert upgrade.status == HTTPStatus.TOO_MANY_REQUESTS
     assert upgrade.headers[b"retry-after"]
-    assert server.served == [EVE]
+    assert not server.served
+
+
+def test_a_websocket_opens_at_a_busy_address_since_it_may_be_that_of_a_player(server):
+    server.costs = 1.0
+    server.ask(EVE)
+    assert server.ask(EVE, "websocket") is None
+    assert not server.slept
+
+
+def test_no_address_is_refused_or_waits_because_of_what_others_take(server):
+    server.costs = 1.0
+    for number in range(100):
+        server.ask(f"192.0.2.{number}")
+    assert server.ask(EVE) is None
+    assert not server.slept
+
+
+class TimeLine(Line):
+    """A line whose turns come when the test calls for them."""
+
+    def __init__(self, clock):
+        super().__init__(clock)
+        self.pauses = []
+
+    def _continue_later(self):
+        self.pauses.append(self._bucket.wait())
+
+
+def test_what_takes_more_than_its_share_of_the_event_loop_waits_in_its_order(monkeypatch):
+    clock, cpu, done = Clock(), Clock(), []
+    monkeypatch.setattr(module, "_clock", cpu)
+    line = TimeLine(clock)
+
+    def work(name, seconds):
+        cpu.now += seconds
+        clock.now += seconds
+        done.append(name)
+
+    began = clock.now
+    entered = [line.enter(partial(work, each, 0.005)) for each in range(100)]
+    assert 4 <= sum(entered) <= 12
+    while len(done) < 100:
+        clock.now += line.pauses.pop() + 1e-6
+        line._continue()
+    assert done == list(range(100))
+    assert 0.9 < clock.now - began < 1.1  # 0.5 of work
+    assert not line.pauses
+
+
+def test_a_line_soon_goes_on_whatever_something_took(monkeypatch):
+    clock = Clock()
+    line = TimeLine(clock)
+    line.spend(60_000)
+    assert not line.enter(lambda: None)
+    assert line.pauses[0] < 0.3
+
+
+def test_refusals_take_their_time_of_the_event_loop_too(server, monkeypatch):
+    spent = []
+    monkeypatch.setattr(server.gate.line, "spend", spent.append)
+    server.ask(EVE, **{CONNECTION: Http(counts=False)})
+    assert spent
 
 
 def test_only_the_steps_of_the_work_itself_are_charged(monkeypatch):
-    cpu, clock = Clock(), Clock()
+    cpu, clock, line = Clock(), Clock(), []
     monkeypatch.setattr(module, "_clock", cpu)
     gate = Gate(Limits(cpu_per_address=Rate(1000, 1000)), clock)
+    monkeypatch.setattr(gate.line, "spend", line.append)
 
     async def work():
         cpu.now += 0.6
@@ -169,7 +272,9 @@ def test_only_the_steps_of_the_work_itself_are_charged(monkeypatch):
         return answer
 
     assert run_story(story()) == "done"
-    assert 100 < gate.wait(EVE) < 102  # 1,100 ms of 1,000
+    assert sum(line) == pytest.approx(1100)
+    assert not gate.wait(ANN)
+    assert 10 < gate.wait(EVE) < 12  # 1,100 ms of 1,000, but debts have a limit
 
 
 def test_failures_and_cancellations_reach_the_work_and_whoever_waits_for_it():

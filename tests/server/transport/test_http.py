@@ -13,10 +13,12 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from fivefold.server.settings import Limits
-from fivefold.server.transport import http
-from fivefold.server.transport.gate import CONNECTION, Gate
+from fivefold.server.settings import Limits, Rate
+from fivefold.server.transport import http, middleware
+from fivefold.server.transport.gate import CONNECTION, Gate, Line
 from fivefold.server.transport.http import HttpProtocol, StrictParser
+from fivefold.server.transport.limits import Bucket
+from fivefold.server.transport.middleware import Budget
 from tests.support.serving import in_background
 from tests.support.waiting import PATIENCE, comes_true, run_story
 from tests.support.websockets import TEXT, client_frame, server_frames
@@ -60,6 +62,9 @@ def test_a_websocket_is_opened_as_the_protocol_says(url):
         ASKING + VERSION + b"Sec-WebSocket-Key: short\r\n",
         ASKING + VERSION + b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=!\r\n",
         ASKING.replace(b"GET", b"PUT") + KEY + VERSION,
+        ASKING.replace(b"HTTP/1.1", b"HTTP/1.0") + KEY + VERSION,
+        ASKING + KEY + VERSION + b"Content-Length: 7\r\n",  # which would be read as frames
+        ASKING + KEY + VERSION + b"Transfer-Encoding: chunked\r\n",
     ],
 )
 def test_a_request_that_is_none_is_told_the_version(head, url):
@@ -182,9 +187,55 @@ def test_a_request_with_two_lengths_is_refused_and_the_connection_ends(lengths):
     assert heard.count(b"HTTP/1.1") == 1
 
 
-def test_a_connection_that_sends_many_requests_ahead_is_closed():
-    heard = everything(sends(10), (GET + b"\r\n") * 50)
+def test_a_connection_that_sends_many_requests_ahead_is_refused_and_closed(monkeypatch):
+    monkeypatch.setattr(middleware, "_TAR_SECONDS", 0.0)
+    app = Budget(sends(10), Gate(Limits()))
+    heard = everything(app, (GET + b"\r\n") * (2 + http.MOST_AHEAD))
+    assert heard.startswith(b"HTTP/1.1 429")
+    assert heard.count(b"HTTP/1.1") == 1
+
+
+def test_a_few_requests_ahead_are_all_answered():
+    last = GET + b"Connection: close\r\n\r\n"
+    app = Budget(sends(10), Gate(Limits()))
+    heard = everything(app, (GET + b"\r\n") * http.MOST_AHEAD + last)
     assert heard.count(b"HTTP/1.1 200") == 1 + http.MOST_AHEAD
+
+
+class Held(Line):
+    """A line in which nothing moves until it is told to."""
+
+    def __init__(self):
+        super().__init__(lambda: 0.0)
+        self.spend(1000)
+
+    def _continue_later(self):
+        pass
+
+    def release(self):
+        self._bucket = Bucket(Rate(1000, 1))
+        self._continue()
+
+
+def test_what_has_to_wait_in_line_is_read_later_and_no_more_is_taken_meanwhile():
+    gate = Gate(Limits())
+    gate.line = line = Held()
+
+    async def story():
+        async with serving(sends(10), gate) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(GET)
+            await comes_true(lambda: line._waiting)
+            writer.write(b"\r\n")
+            _, other = await asyncio.open_connection("127.0.0.1", port)
+            other.write(GET + b"\r\n")
+            await comes_true(lambda: len(line._waiting) == 2)
+            other.close()
+            line.release()
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+            writer.close()
+
+    run_story(story())
 
 
 def test_requests_that_wait_for_their_answers_may_be_many():
@@ -269,6 +320,26 @@ def test_a_connection_of_a_proxy_counts_as_one_of_whose_requests_it_carries():
 
     run_story(story())
     assert counted == [(True, True, 1)]
+
+
+def test_a_connection_that_is_gone_does_not_count_any_more():
+    gate, later = Gate(Limits()), []
+
+    async def app(scope, receive, send):
+        http = scope["extensions"][CONNECTION]
+        await http.ended
+        later.append(http.count_as("ann"))
+
+    async def story():
+        async with serving(app, gate) as port:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(GET + b"\r\n")
+            await comes_true(lambda: gate.requests.total)
+            writer.close()
+            await comes_true(lambda: later)
+
+    run_story(story())
+    assert (later, gate.requests.total) == ([False], 0)
 
 
 def everything(app, data):

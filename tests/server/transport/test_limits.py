@@ -162,11 +162,21 @@ def test_players_that_were_not_seen_for_long_are_forgotten():
 def test_what_was_spent_without_asking_has_to_come_back_first():
     clock = Clock()
     buckets = Buckets(Rate(100, 10), clock)
-    buckets.spend("a", 250)
+    buckets.spend("a", 150)
     assert not buckets.take("a")
-    assert 15 < buckets.wait("a") < 16
+    assert 5 < buckets.wait("a") < 6
     clock.now += buckets.wait("a") + 1e-6
     assert buckets.take("a")
+
+
+def test_whatever_was_spent_nobody_has_to_wait_for_ever():
+    clock = Clock()
+    buckets = Buckets(Rate(100, 10), clock)
+    for _ in range(3):
+        buckets.spend("a", 1_000_000)
+    assert 10 < buckets.wait("a") < 10.2
+    clock.now += 10.2
+    assert [buckets.take("a") for _ in range(10)].count(True) == 1
 
 
 def test_the_one_that_is_forgotten_took_longest_ago():

@@ -6,8 +6,8 @@ import pytest
 
 from fivefold.server.settings import Limits, Rate
 from fivefold.server.transport import live_socket
-from fivefold.server.transport.close_codes import FLOOD, SILENT, TOO_SLOW
 from fivefold.server.transport.live_socket import LiveSocket
+from fivefold.server.transport.websocket_frames import FLOOD, SILENT, TOO_SLOW
 from tests.support.waiting import StoppedClock, run_story, settled
 from tests.support.websockets import (
     CLOSE,
@@ -99,6 +99,35 @@ def test_after_a_flood_little_more_is_read_and_the_connection_ends():
             clock.later(2)
             await settled()
             assert wire.end == "aborted"
+
+    run_story(story())
+
+
+@pytest.mark.parametrize("before", [None, 1012])
+def test_a_client_that_breaks_the_protocol_can_end_the_connection_at_once(before):
+    async def story():
+        with opened() as (socket, wire, _):
+            if before:
+                socket.close(before)
+            socket.data_received(client_frame(3))
+            socket.send("never sent")
+            await settled()
+            assert codes(wire) == [before or 1002]
+            assert wire.hung_up
+            assert wire.end is None  # what it still sends is read, else its system forgets the code
+
+    run_story(story())
+
+
+def test_a_close_that_could_not_be_sent_is_not_cut_off():
+    async def story():
+        with opened() as (socket, wire, _):
+            socket.pause_writing()
+            socket.data_received(client_frame(3))
+            await settled()
+            assert not wire.hung_up
+            socket.resume_writing()
+            assert codes(wire) == [1002]
 
     run_story(story())
 

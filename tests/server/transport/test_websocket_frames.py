@@ -80,6 +80,8 @@ def test_a_binary_message_counts_as_an_empty_one():
         client_frame(11),
         client_frame(PING, final=False),
         client_frame(PING, b"x" * 126),
+        b"\x81\xfe\x00\x7d",  # lengths that have a shorter form
+        b"\x81\xff" + (65_535).to_bytes(8, "big"),
         client_frame(MORE, b"x"),
         client_frame(TEXT, b"x", final=False) + client_frame(TEXT, b"y"),
         client_frame(TEXT, b"x") + client_frame(MORE, b"y"),

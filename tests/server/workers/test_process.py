@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-from fivefold.server.workers import pipe
 from fivefold.server.workers.process import WorkerDied, WorkerProcess
+from fivefold.server.workers.worker import Answer
 from tests.support import work
 from tests.support.waiting import PATIENCE, until
 
@@ -31,7 +31,7 @@ def in_thread(function):
 
 def test_it_prints_nothing_between_its_answers_and_logs_at_the_server(worker, caplog, capfd):
     with caplog.at_level(logging.WARNING):
-        assert call(worker, work.talks) == pipe.Answer("done")
+        assert call(worker, work.talks) == Answer("done")
     assert [(one.name, one.levelname, one.getMessage()) for one in caplog.records] == [
         ("fivefold.test", "WARNING", "a warning")
     ]
@@ -39,7 +39,7 @@ def test_it_prints_nothing_between_its_answers_and_logs_at_the_server(worker, ca
 
 
 def test_it_is_less_urgent_than_the_server(worker):
-    assert call(worker, work.niceness) == pipe.Answer(work.niceness() + 1)
+    assert call(worker, work.niceness) == Answer(work.niceness() + 1)
 
 
 def test_ctrl_c_at_the_terminal_does_not_reach_it(worker):
@@ -47,13 +47,13 @@ def test_ctrl_c_at_the_terminal_does_not_reach_it(worker):
 
 
 def test_it_is_the_first_to_go_when_memory_runs_out(worker):
-    assert call(worker, work.oom_score) == pipe.Answer("500")
+    assert call(worker, work.oom_score) == Answer("500")
 
 
 def test_what_can_not_be_sent_back_is_a_failure(worker):
     answer = call(worker, work.unpicklable)
     assert answer.error.code == "server-failed"
-    assert call(worker, work.twice, 2) == pipe.Answer(4)
+    assert call(worker, work.twice, 2) == Answer(4)
 
 
 def test_a_cancelled_call_ends_and_the_next_one_is_not_cancelled(worker, tmp_path):
@@ -62,7 +62,7 @@ def test_a_cancelled_call_ends_and_the_next_one_is_not_cancelled(worker, tmp_pat
     worker.cancel()
     thread.join(PATIENCE)
     worker.cancel()  # when nothing is going on, it means nothing
-    assert call(worker, work.twice, 3) == pipe.Answer(6)
+    assert call(worker, work.twice, 3) == Answer(6)
 
 
 def test_a_killed_worker_can_not_be_called_any_more(worker):

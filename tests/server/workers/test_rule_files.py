@@ -8,9 +8,8 @@ import pytest
 
 from fivefold.client import RefusedMessage, Server
 from fivefold.errors import FivefoldError
-from fivefold.server.workers import rule_files
-from fivefold.server.workers.fair_queue import Person
-from fivefold.server.workers.rule_files import learn_rules
+from fivefold.server.workers import work
+from fivefold.server.workers.work import Person, learn_rules
 from fivefold.tables import setup
 from tests.support.own_rules import LITTLE, LITTLE_RULES
 from tests.support.serving import seats, serving
@@ -92,7 +91,7 @@ class Stuck:
 
 
 def test_a_file_that_takes_too_long_is_given_up(monkeypatch):
-    monkeypatch.setattr(rule_files, "_SECONDS", 0.0)
+    monkeypatch.setattr(work, "_READING_SECONDS", 0.0)
     with pytest.raises(FivefoldError) as refused:
         run_story(learn_rules(Stuck(), ANN, "a = 1"))
     assert refused.value.code == "work-interrupted"

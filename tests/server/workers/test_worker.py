@@ -1,9 +1,11 @@
 """What a worker does with a request."""
 
+import io
 import pickle
 
-from fivefold.server.workers import pipe
-from fivefold.server.workers.worker import carry_out, report
+import pytest
+
+from fivefold.server.workers.worker import Answer, carry_out, receive, report, send
 from tests.support import work
 
 
@@ -13,7 +15,7 @@ def done(function, *args, told=None):
 
 
 def test_a_request_is_a_function_and_its_arguments():
-    assert done(work.twice, 4) == pipe.Answer(8)
+    assert done(work.twice, 4) == Answer(8)
 
 
 def test_a_refusal_is_sent_as_it_is():
@@ -36,3 +38,20 @@ def test_progress_goes_to_whoever_asked():
     report(0.1)  # nobody asked
     done(work.reports, told=told)
     assert told == [0.25, 0.5]
+
+
+def test_messages_come_as_they_were_sent():
+    stream = io.BytesIO()
+    for data in (b"one", b"", b"x" * 100_000):
+        send(stream, data)
+    stream.seek(0)
+    assert [receive(stream) for _ in range(3)] == [b"one", b"", b"x" * 100_000]
+    with pytest.raises(EOFError):
+        receive(stream)
+
+
+def test_half_a_message_is_none():
+    stream = io.BytesIO()
+    send(stream, b"something")
+    with pytest.raises(EOFError):
+        receive(io.BytesIO(stream.getvalue()[:-1]))

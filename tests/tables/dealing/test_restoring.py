@@ -7,7 +7,7 @@ from fivefold.fair.seeds import seal_of
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.tables.commands import GiveSeed, SealSeed, Start
-from fivefold.tables.dealing.dealer import restore
+from fivefold.tables.dealer import restore
 from fivefold.tables.decisions import follow_up
 from fivefold.tables.record_export import export_record
 from fivefold.tables.table import Status, Table

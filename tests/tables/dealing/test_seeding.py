@@ -6,10 +6,10 @@ from fivefold.errors import FivefoldError
 from fivefold.fair.seeds import seal_of
 from fivefold.fair.verify import verify
 from fivefold.record import Record
-from fivefold.tables.commands import Close, GiveSeed, Leave, SealSeed, Sit, Start
-from fivefold.tables.dealing.seeding import begin
+from fivefold.tables.commands import GiveSeed, Leave, SealSeed, Sit, Start
 from fivefold.tables.decisions import close_table, follow_up
 from fivefold.tables.record_export import export_record
+from fivefold.tables.seating import begin
 from fivefold.tables.table import Status
 from fivefold.tables.view import view
 from tests.support.tables import ANN, BO, CODE, SECRET, open_table
@@ -193,7 +193,7 @@ def test_the_digest_of_open_seeds_is_shown_with_the_start():
 
 
 def test_a_table_that_was_closed_before_the_game_has_no_digest(sealed):
-    sealed.take(close_table(sealed.table, ANN, Close(id="m"), SECRET))
+    sealed.take(close_table(sealed.table, ANN, SECRET))
     assert digest(sealed) is None
 
 

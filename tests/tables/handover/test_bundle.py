@@ -5,9 +5,9 @@ import json
 import pytest
 
 from fivefold.errors import FivefoldError
+from fivefold.tables import handover
 from fivefold.tables.events import RematchOffered
-from fivefold.tables.handover import bundle
-from fivefold.tables.handover.bundle import MAX_BUNDLE, read_bundle, same_log
+from fivefold.tables.handover import MAX_BUNDLE, read_bundle, same_log
 from tests.support.bundles import bundle_of, changed, log_of, on_its_way, played
 from tests.support.tables import ACCOUNTS, ANN, BO, SECRET, started
 
@@ -103,7 +103,7 @@ def test_a_code_that_is_none_is_refused():
 def test_a_bundle_has_a_largest_size(monkeypatch):
     assert refusal(" " * (MAX_BUNDLE + 1)) == "bundle-too-large"
     at = on_its_way(acts=2)
-    monkeypatch.setattr(bundle, "MAX_BUNDLE", len(bundle_of(at)) - 1)
+    monkeypatch.setattr(handover, "MAX_BUNDLE", len(bundle_of(at)) - 1)
     with pytest.raises(FivefoldError) as refused:
         bundle_of(at)
     assert refused.value.code == "bundle-too-large"

@@ -9,14 +9,14 @@ import pytest
 from fivefold.errors import FivefoldError
 from fivefold.games import game_ids
 from fivefold.record import Record
-from fivefold.tables.commands import Close, ComeBack, Hurry, Leave, SealSeed, Start
-from fivefold.tables.dealing.dealer import restore
+from fivefold.tables import checking
+from fivefold.tables.checking import checked
+from fivefold.tables.commands import ComeBack, Hurry, Leave, SealSeed, Start
+from fivefold.tables.creation import import_record
+from fivefold.tables.dealer import restore
 from fivefold.tables.decisions import close_table, follow_up
 from fivefold.tables.events import Away, Change, Corrected, Moved, Started, Waited
-from fivefold.tables.handover import checking
-from fivefold.tables.handover.bundle import Bundle, Logged, read_bundle, write_bundle
-from fivefold.tables.handover.checking import checked
-from fivefold.tables.record_import import import_record
+from fivefold.tables.handover import Bundle, Logged, read_bundle, write_bundle
 from tests.support.bundles import bundle_of, changed, is_roll, moved, on_its_way, played
 from tests.support.paths import GAMES
 from tests.support.tables import ACCOUNTS, ANN, CODE, SECRET, Tabled, open_table, started
@@ -90,7 +90,7 @@ def test_what_happens_beside_the_game():
 def test_games_that_bots_finish_and_games_that_are_closed():
     at = started("yum", ("me", "casual"), pace=1.0)
     at.ask(Leave(id="m", seat=0)).ask(Hurry(id="m"))
-    at.take(close_table(at.table, ANN, Close(id="m"), SECRET))
+    at.take(close_table(at.table, ANN, SECRET))
     assert check(at) == brought(at)
 
 

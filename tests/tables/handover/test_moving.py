@@ -3,12 +3,12 @@
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.tables.commands import Act, Close, Correct, Leave
+from fivefold.tables.commands import Act, Correct, Leave
 from fivefold.tables.corrections import correct_acts
 from fivefold.tables.creation import answer_rematch
 from fivefold.tables.decisions import close_table
 from fivefold.tables.events import Arrived, Change, Moved, RematchOffered
-from fivefold.tables.handover.moving import (
+from fivefold.tables.handover import (
     check_alone,
     check_bound_for,
     hand_over,
@@ -59,7 +59,7 @@ def test_nobody_can_do_anything_at_the_old_place():
     assert code_of(at.ask, Act(id="m", seat=0, act="roll")) == "table-moved"
     assert code_of(at.ask, Leave(id="m", seat=0)) == "table-moved"
     assert code_of(correct_acts, table, ANN, correct, at.dealer) == "table-moved"
-    assert code_of(close_table, table, ANN, Close(id="m"), SECRET) == "table-moved"
+    assert code_of(close_table, table, ANN, SECRET) == "table-moved"
     assert code_of(answer_rematch, table, ANN, True) == "still-playing"
 
 

@@ -1,4 +1,4 @@
 """Slow calculations, run off the event loop: solving games, coaching, analysing finished games.
 
-This package decides when and in which thread they run; `learning` and `coach` decide what they say.
+This package decides when and in which thread they run; `insights` and `coach` decide what they say.
 """

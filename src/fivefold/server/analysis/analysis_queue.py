@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, NotInstalled
 from fivefold.rules import scorecard_rules
-from fivefold.server.workers.fair_queue import Person
-from fivefold.server.workers.work import Urgency
-from fivefold.stores.store import UNAVAILABLE
+from fivefold.server.workers.work import TEMPORARY, Person, Urgency
 from fivefold.tables.events import Created, Ended, read_event
 from fivefold.tables.setup import can_solve, rules_of
 
@@ -18,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fivefold.rules import RuleSet
-    from fivefold.server.analysis.digests import Found
-    from fivefold.server.analysis.solved import Solved, SolvedGame
+    from fivefold.server.analysis.coach_tasks import Found
+    from fivefold.server.analysis.solved_games import SolvedGame, SolvedGames
     from fivefold.server.workers.work import Workers
     from fivefold.stores.store import Store, StoredEvent
     from fivefold.tables.setup import Setup
@@ -30,13 +28,13 @@ MOST_GAMES = 2000
 """The games in a history: an owner's most recent ones."""
 _MOST_QUEUED = 100
 """Games that one request for a history adds to the queue."""
-_TEMPORARY = ("still-solving", "coach-busy", "work-interrupted", *UNAVAILABLE)
+_TEMPORARY = ("still-solving", *TEMPORARY)
 _NOBODY = Person("digests")
-"""Games are analysed one at a time, in turn with what people ask for."""
+"""Games are analysed one at a time, taking turns with people's requests."""
 
 
 class AnalysisQueue:
-    def __init__(self, store: Store, solved: Solved, workers: Workers) -> None:
+    def __init__(self, store: Store, solved: SolvedGames, workers: Workers) -> None:
         self._store, self._solved, self._workers = store, solved, workers
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._queued = set[str]()
@@ -87,7 +85,7 @@ class AnalysisQueue:
             return
         ended = _when_it_ended(stored.events)
         solved = None if ended is None else await self._solved_game(stored.events[0])
-        from fivefold.server.analysis.digests import analysis_of  # noqa: PLC0415 (loads the coach)
+        from fivefold.server.analysis.coach_tasks import analysis_of  # noqa: PLC0415 (loads the coach)
 
         text = await self._workers.run(
             Urgency.LONG, _NOBODY, analysis_of, code, stored.events, ended, solved
@@ -103,7 +101,7 @@ class AnalysisQueue:
         if rules is None:
             return None
         try:
-            return await self._solved.soon(rules)
+            return await self._solved.require(rules)
         except NotInstalled:
             return None
 

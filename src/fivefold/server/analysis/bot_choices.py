@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from fivefold.bots import bot, needs_values, playable_bots
-from fivefold.bots.random_bot import RandomBot
+from fivefold.bots.kind import RandomBot
 from fivefold.errors import NotInstalled
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from fivefold.bots import Bot
     from fivefold.protocol import Game, Move, Rules, Seat
-    from fivefold.server.analysis.solved import SolvedGame
+    from fivefold.server.analysis.solved_games import SolvedGame
 
 _log = logging.getLogger("fivefold.bots")
 _MOST = 64

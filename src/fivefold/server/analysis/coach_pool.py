@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
     from fivefold.server.settings import Rate
-    from fivefold.server.workers.fair_queue import Person
-    from fivefold.server.workers.work import Urgency, Workers
+    from fivefold.server.workers.work import Person, Urgency, Workers
 
     Key: TypeAlias = tuple[str | int, ...]
 
@@ -23,11 +22,11 @@ _T = TypeVar("_T")
 _CACHED = 64
 """Cached answers of each kind; one is some hundred kilobytes at most."""
 _PATIENCE = 60.0
-"""Seconds that a question may take, waiting included. Then nobody works on it any more."""
+"""Seconds that a question may take, waiting included. Then its work stops."""
 _PROMPT = 1.0
-"""Seconds until those who ask again are told how far the work is."""
+"""Seconds until clients that ask again are answered with the progress."""
 _GRACE = 10.0
-"""Seconds that they have to ask again before nobody works on it any more."""
+"""Seconds in which they have to ask again, or the work stops."""
 
 
 class CoachPool:
@@ -37,7 +36,7 @@ class CoachPool:
         self._caches: defaultdict[str, _Cache] = defaultdict(_Cache)
 
     def check(self, address: str, cost: int = 1) -> None:
-        """Count a question against the address's limit. None costs more than an address has."""
+        """Count a question against the address's limit; at most the whole limit."""
         if not self._questions.take(address, min(cost, self._most)):
             raise Refused("too-many-questions")
 
@@ -85,7 +84,7 @@ async def _patiently(answer: Awaitable[_T]) -> _T:
 
 
 class _Shared:
-    """An answer that several may wait for. When the last of them has gone, the work stops."""
+    """An answer that several callers may wait for. When the last one has gone, the work stops."""
 
     answer: asyncio.Future[bytes]
 

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from fivefold.coach.scorecard.bonus import without_bonus
 from fivefold.errors import explain_missing_packages
-from fivefold.learning.scorecard.advice import warm_up_advice
+from fivefold.insights.scorecard.hints import warm_up_advice
 from fivefold.server.workers.worker import report
-from fivefold.solver.installed import solver_installed
+from fivefold.solver.limits import solver_installed
 from fivefold.solver.storage import load_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from fivefold.learning.schemas import SpreadData
+    from fivefold.insights.schemas import SpreadData
     from fivefold.rules import RuleSet
-    from fivefold.server.analysis.solved import SolvedGame
+    from fivefold.server.analysis.solved_games import SolvedGame
     from fivefold.solver.values import Values
 
     Progress = Callable[[float], None]
@@ -29,12 +29,12 @@ _SOLVED, BONUS_COMPARED = 0.45, 0.9
 """Progress when the game is solved, and when it is also solved without its bonus, which the coach's
 reasons need for comparison."""
 _SPREAD = 0.1
-"""Progress to reach when everything is there that chances to win need."""
+"""Progress once everything that chances to win need is computed."""
 
 
 @lru_cache(maxsize=_MOST_LOADED)
 def values_of(game: SolvedGame) -> Values:
-    """All that advice needs. If it is not on disk yet, the game is solved here and now."""
+    """All that advice needs; solves the game now if it is not on disk yet."""
     values = _loader(game.folder, 0.0, _SOLVED)(game.rules)
     if game.rules.upper_bonus is not None and not game.rules.saved_rolls:
         without_bonus(values, _loader(game.folder, _SOLVED, BONUS_COMPARED))
@@ -52,7 +52,7 @@ def values_to_win(game: SolvedGame, progress: Progress = report) -> Values:
 
 
 def prepare(game: SolvedGame) -> None:
-    """Work out everything that advice needs and put it on disk, compiled code included."""
+    """Compute everything that advice needs and save it, compiled code included."""
     with explain_missing_packages():
         values = values_of(game)
         report(BONUS_COMPARED)
@@ -68,7 +68,7 @@ def prepare_to_win(game: SolvedGame) -> None:
 def prepare_to_reach(game: SolvedGame) -> None:
     """The same for the chance to reach a total from any position, which takes minutes."""
     with explain_missing_packages():
-        from fivefold.solver.curves.reach_storage import prepare_reach  # noqa: PLC0415 (loads NumPy)
+        from fivefold.solver.reach_table import prepare_reach  # noqa: PLC0415 (loads NumPy)
 
         values_to_win(game, _part(0.0, _SPREAD))
         prepare_reach(game.rules, game.folder, threads=1, progress=_part(_SPREAD, 1.0))
@@ -76,7 +76,7 @@ def prepare_to_reach(game: SolvedGame) -> None:
 
 def spread(game: SolvedGame) -> SpreadData:
     """The distribution of final totals."""
-    from fivefold.learning.scorecard.spread import spread_data  # noqa: PLC0415 (loads NumPy)
+    from fivefold.insights.scorecard.totals import spread_data  # noqa: PLC0415 (loads NumPy)
 
     with explain_missing_packages():
         return spread_data(values_of(game), threads=1)

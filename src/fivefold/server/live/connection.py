@@ -12,7 +12,7 @@ from fivefold.fair.chain import ShownKey
 from fivefold.server.live import frames
 from fivefold.server.live.messages import Hello, Pong, message_id, read_message
 from fivefold.server.live.refusals import public
-from fivefold.server.transport.close_codes import (
+from fivefold.server.transport.websocket_frames import (
     FAILED,
     FLOOD,
     NO_HELLO,
@@ -20,7 +20,8 @@ from fivefold.server.transport.close_codes import (
     SILENT,
     TRY_AGAIN,
 )
-from fivefold.stores.store import UNAVAILABLE, Conflict
+from fivefold.server.workers.work import TEMPORARY
+from fivefold.stores.store import Conflict
 from fivefold.tables.absence import bring_back
 from fivefold.tables.commands import Correct
 from fivefold.tables.ids import owner_at, owner_of
@@ -63,6 +64,9 @@ class Host(Protocol):
     async def find(self, code: str, address: str, owner: str | None = None) -> LiveTable:
         """The table with this code."""
 
+    async def counted_as(self, address: str, owner: str | None) -> str:
+        """As whom somebody uses CPU time."""
+
     def check_correction(self, address: str, events: int) -> None:
         """Refuse it if there were too many."""
 
@@ -78,7 +82,9 @@ class Connection:
         self.answers, self.silent_beats = False, 0
         self._host, self._address, self._counted_as = host, address, address
         self._socket: Socket | None = None
-        self._counted = self._greeted = self._draining = self._over = False
+        self._counted = self._greeted = self._draining = False
+        self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done once the client is gone."""
         self._live: LiveTable | None = None
         self._waiting: deque[Hello | Command] = deque()
         self._task: asyncio.Task[None] | None = None
@@ -109,7 +115,8 @@ class Connection:
             self.close(RESTARTING)
 
     def closed(self) -> None:
-        self._over = True
+        if not self._over.done():
+            self._over.set_result(None)
         self._waiting.clear()
         if self._hello_timer is not None:
             self._hello_timer.cancel()
@@ -183,7 +190,7 @@ class Connection:
     # Carrying out
 
     def _carry_out_later(self, message: Hello | Command) -> None:
-        if self._draining or self._over:
+        if self._draining or self._over.done():
             return
         self._waiting.append(message)
         if self._task is None:
@@ -196,7 +203,7 @@ class Connection:
             while self._waiting:
                 message = self._waiting.popleft()
                 if isinstance(message, Hello):
-                    await self._host.gate.charged(self._address, self._join(message))
+                    await self._enter(message)
                 elif self._live is not None and self.owner and self._may(message, self._live):
                     hub = self._host.hub
                     await self._live.handle(self, self.owner, message, hub.rematch)
@@ -236,18 +243,31 @@ class Connection:
             return False
         return True
 
-    async def _join(self, hello: Hello) -> None:
+    async def _enter(self, hello: Hello) -> None:
+        """Join the table, on the budget of the address; players have their own."""
+        host, gate = self._host, self._host.gate
         try:
             if self.key is not None:
-                self.account = await self._host.hub.account(self.key)
+                self.account = await host.hub.account(self.key)
+        except Refused as error:
+            self.turn_away(error)
+            return
+        key = await host.counted_as(self._address, self.account)
+        if not await gate.admit(key, self._over):
+            self.close(TRY_AGAIN)
+        elif not self._over.done():
+            await gate.charged(key, self._join(hello))
+
+    async def _join(self, hello: Hello) -> None:
+        try:
             live = await self._host.find(hello.table, self._address, self.account)
         except FivefoldError as error:
-            if error.code in UNAVAILABLE:  # temporary
+            if error.code in TEMPORARY:
                 raise
             self.turn_away(error)
             return
         await live.catch_up(hello.since)  # it may have been connected to a process that knew more
-        if self._over:
+        if self._over.done():
             return
         if self.account is not None:
             self.owner = owner_at(self.account, live.code)

@@ -4,11 +4,11 @@ their name and whatever identifies them."""
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from fivefold.errors import Refused
-from fivefold.server.live.timing import steady_clock
-from fivefold.server.live.timing.schedule import wake_time
+from fivefold.server.live import frames, steady_clock
+from fivefold.server.live.timing import wake_time
 from fivefold.stores.store import Change, Conflict, Rewrite, StoredEvent
 from fivefold.tables.events import read_event, write_event
 from fivefold.tables.forgetting import forget
@@ -16,6 +16,8 @@ from fivefold.tables.ids import owner_at
 from fivefold.tables.summary import write_summary
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from fivefold.stores.store import Store, StoredTable
     from fivefold.texts import Lang
 
@@ -25,22 +27,15 @@ _ALL = 2**31 - 1
 _TRIES = 20
 
 
-class Erased(NamedTuple):
-    deleted: list[str]
-    """The codes of tables that are gone."""
-    forgotten: list[Change]
-    """Tables that others have, too, which no longer say who this person was."""
-
-
-async def erase(store: Store, owner: str, lang: Lang) -> Erased:
-    """Delete everything about an owner. If it fails half-way, the same again does the rest."""
-    deleted = list[str]()
-    while some := await store.erase(owner, _AT_ONCE):
-        deleted += some
-    forgotten = [
-        await _forget(store, code, owner, lang) for code in await store.tables_of(owner, _ALL)
-    ]
-    return Erased(deleted, [change for change in forgotten if change is not None])
+async def erase(store: Store, owner: str, lang: Lang) -> AsyncIterator[Change]:
+    """Delete everything about an owner, and tell of each table as it was done: those that others
+    have, too, only lose the name. If it fails half-way, the same again does the rest."""
+    while deleted := await store.erase(owner, _AT_ONCE):
+        for code in deleted:
+            yield Change(code, 0)
+    for code in await store.tables_of(owner, _ALL):
+        if change := await _forget(store, code, owner, lang):
+            yield change
 
 
 async def _forget(store: Store, code: str, owner: str, lang: Lang) -> Change | None:
@@ -71,6 +66,7 @@ def _rewritten(code: str, stored: StoredTable, owner: str, lang: Lang) -> Rewrit
         ],
         owner,
         here,
+        frames.refused(Refused("try-again"), "{id}", lang),
         after.unfinished,
         write_summary(after),
         wake_time(after, now),

@@ -11,33 +11,25 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, Refused
 from fivefold.server.analysis.analysis_queue import AnalysisQueue
-from fivefold.server.live.bots.bot_pool import BotPool
-from fivefold.server.live.bots.bot_turns import BotTurns
+from fivefold.server.live.bots import BotPool, BotTurns
 from fivefold.server.live.erasing import erase
 from fivefold.server.live.frames import Welcomes
-from fivefold.server.live.long_work import LongWork
+from fivefold.server.live.log import Replies, TableState, rules_text
 from fivefold.server.live.new_tables import NewTables
-from fivefold.server.live.replies import Replies
-from fivefold.server.live.services import Services
-from fivefold.server.live.sharing.lease import Lease
-from fivefold.server.live.sharing.neighbours import Neighbours, Present
-from fivefold.server.live.sharing.process import KEYS, Process
+from fivefold.server.live.services import LongWork, Services
+from fivefold.server.live.sharing import KEYS, Lease, PeerPresence, Present, Process
+from fivefold.server.live.steady_clock import SteadyClock
 from fivefold.server.live.table import LiveTable
-from fivefold.server.live.table_state import TableState, rules_text
-from fivefold.server.live.timers import Timers
-from fivefold.server.live.timing.schedule import wake_time
-from fivefold.server.live.timing.steady_clock import SteadyClock
-from fivefold.server.workers.fair_queue import Person
-from fivefold.server.workers.rule_files import learn_rules
-from fivefold.stores.store import DAY
+from fivefold.server.live.timing import wake_time
+from fivefold.server.workers.work import Person, learn_rules
 from fivefold.tables.summary import write_summary
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from fivefold.server.analysis.solved import Solved
+    from fivefold.server.analysis.solved_games import SolvedGames
     from fivefold.server.live.services import Metrics
-    from fivefold.server.live.sharing.neighbours import Heard
+    from fivefold.server.live.sharing import PresenceChange
     from fivefold.server.workers.work import Workers
     from fivefold.stores.store import Change, Store
     from fivefold.tables.events import Event
@@ -47,37 +39,41 @@ if TYPE_CHECKING:
 _log = logging.getLogger("fivefold.tables")
 _IDLE_SECONDS = 300.0
 _SWEEP_SECONDS = 60.0
+_NOTED_SECONDS = 3600.0
+"""How often the store is told that a table is open: far more often than once a day, the shortest
+time after which tables expire that nobody opens."""
 
 
 class Hub:
-    def __init__(self, store: Store, workers: Workers, solved: Solved, metrics: Metrics) -> None:
+    def __init__(
+        self, store: Store, workers: Workers, solved: SolvedGames, metrics: Metrics
+    ) -> None:
         self.store = store
         self.metrics = metrics
         self.time = SteadyClock()
         self.workers, self.solved = workers, solved
         self.new_tables = NewTables(store, self.workers, self.find)
         self.analysis = AnalysisQueue(store, self.solved, self.workers)
-        self._bots = BotPool(self.solved, metrics, self.workers)
         self._long_work = LongWork()
         self._lease = Lease(store)
-        self._neighbours = Neighbours(store, self._present)
-        self.process = Process(store, self, self._lease, self._neighbours)
+        self._peers = PeerPresence(store, self._present)
+        self.process = Process(store, self, self._lease, self._peers)
         self._services = Services(
             store,
             metrics,
             self.time,
             self._long_work,
+            BotPool(self.solved, metrics, self.workers),
             BotTurns(),
             self._lease,
-            self._neighbours,
+            self._peers,
             Welcomes(),
-            self,
+            self.analysis.table_ended,
         )
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
-        self._timers: dict[str, Timers] = {}
         self._last_used: dict[str, float] = {}
-        self._opened: dict[str, int] = {}
-        """The day on which the store was last told that somebody has a table open."""
+        self._opened: dict[str, float] = {}
+        """When the store was last told that somebody has a table open."""
         self._noting = set[asyncio.Task[None]]()
         self._released = set[str]()
         """Tables that were dropped, and are to be driven by others if need be."""
@@ -86,8 +82,8 @@ class Hub:
         return len(self._tables)
 
     async def close(self) -> None:
-        for timers in self._timers.values():
-            timers.stop()
+        for live in self._loaded():
+            live.timers.stop()
         await self.workers.close()
         self.solved.close()
         self._long_work.close()
@@ -115,21 +111,8 @@ class Hub:
         await learn_rules(self.workers, Person(code, ""), rules_text(stored))
         state = await self._long_work.run(len(stored.events), TableState, code, stored, self.time)
         live = LiveTable(state, Replies(stored.replies), self._services)
-        timers = self._timers[code] = Timers(live, self._bots)
-        timers.update()
-        self._neighbours.tell(code, ask=True)
+        self._peers.tell(code, ask=True)
         return live
-
-    # What happens at the tables
-
-    def changed(self, live: LiveTable) -> None:
-        """A table, or who is connected to it, has changed."""
-        if timers := self._timers.get(live.code):
-            timers.update()
-
-    def ended(self, table: Table) -> None:
-        """A game is over or given up."""
-        self.analysis.table_ended(table)
 
     def _live(self, code: str) -> LiveTable | None:
         """A table that is loaded."""
@@ -153,7 +136,7 @@ class Hub:
     async def wake(self, code: str) -> None:
         """Load a table where something is due."""
         live = await self.find(code)
-        if self._timers[code].idle and not live.audience.clients:
+        if live.timers.idle and not live.audience.clients:
             await self.summarise(live)  # so that it is left alone at the next start
             self._unload(code)
 
@@ -161,7 +144,7 @@ class Hub:
         live = self._live(code)
         if live is None:
             return False
-        self._timers[code].take_over(fence)
+        live.timers.take_over(fence)
         return True
 
     async def catch_up(self, change: Change) -> None:
@@ -173,9 +156,9 @@ class Hub:
                 live = await asyncio.shield(loading)
                 await live.catch_up(change.sequence)
 
-    def note_neighbours(self, heard: Heard) -> None:
+    def note_peers(self, heard: PresenceChange) -> None:
         if live := self._live(heard.code):
-            live.note_neighbours(heard.ready)
+            live.note_peers(heard.ready)
 
     # Other requests
 
@@ -216,10 +199,7 @@ class Hub:
 
     async def erase(self, owner: str, lang: Lang) -> None:
         """Delete all that is stored about an owner."""
-        erased = await erase(self.store, owner, lang)
-        for code in erased.deleted:
-            self._remove(code)
-        for change in erased.forgotten:
+        async for change in erase(self.store, owner, lang):
             await self.catch_up(change)
 
     def removed(self, codes: Iterable[str]) -> None:
@@ -237,17 +217,24 @@ class Hub:
             self._unload(code)
 
     def note_opened(self, code: str) -> None:
-        """Somebody has opened a table, or has it open: told to the store once a day."""
+        """Somebody has opened a table, or has it open: told to the store once an hour."""
         now = time.time()
-        if self._opened.get(code) != now // DAY:
-            self._opened[code] = int(now // DAY)
+        if abs(now - self._opened.get(code, 0.0)) > _NOTED_SECONDS:
+            self._opened[code] = now
             task = asyncio.get_running_loop().create_task(self._store_opened(code, now))
             self._noting.add(task)
             task.add_done_callback(self._noting.discard)
 
     async def _store_opened(self, code: str, now: float) -> None:
-        with suppress(FivefoldError):
+        try:
             await self.store.note_opened(code, now)
+        except FivefoldError:
+            self._opened.pop(code, None)  # the next sweep tries again
+
+    async def note_open_tables(self) -> None:
+        """Tell the store of all tables that somebody has open; fails if it can't be told."""
+        for code in self.in_use():
+            await self.store.note_opened(code, time.time())
 
     def _loaded(self) -> list[LiveTable]:
         return [live for code in self._tables if (live := self._live(code))]
@@ -273,7 +260,7 @@ class Hub:
         return self._is_unused(live)
 
     def _is_unused(self, live: LiveTable) -> bool:
-        return not live.audience.clients and self._timers[live.code].idle
+        return not live.audience.clients and live.timers.idle
 
     def drop(self, code: str) -> bool:
         """Drop a table from memory; False if somebody is there, or something is due."""
@@ -286,10 +273,9 @@ class Hub:
         return True
 
     def _unload(self, code: str) -> None:
-        timers = self._timers.pop(code)
-        timers.stop()
-        if timers.driving.here and self.store.shared:
+        live = self._tables.pop(code).result()
+        live.close()
+        if live.timers.lease.here and self.store.shared:
             self._released.add(code)
-        self._tables.pop(code).result().close()
         self._last_used.pop(code, None)
         self._opened.pop(code, None)

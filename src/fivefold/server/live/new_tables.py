@@ -9,21 +9,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.errors import Refused
 from fivefold.fair.chain import SECRET_BYTES
-from fivefold.server.live import frames
-from fivefold.server.live.timing import steady_clock
-from fivefold.server.live.written_events import imported, written
-from fivefold.server.workers.fair_queue import Person
-from fivefold.server.workers.work import Urgency
-from fivefold.stores.store import Conflict, Reply, StoredEvent
+from fivefold.record import Record
+from fivefold.server.live import frames, steady_clock
+from fivefold.server.live.timing import wake_time
+from fivefold.server.workers.work import Person, Urgency
+from fivefold.stores.store import Conflict, Reply, StoredEvent, Write
 from fivefold.tables.creation import (
     answer_rematch,
     create_rematch,
     create_table,
+    import_record,
     is_rematch_agreed,
     with_owners,
 )
-from fivefold.tables.events import Rematched
+from fivefold.tables.events import Rematched, write_event
 from fivefold.tables.ids import code_from, owner_at, same_owner
+from fivefold.tables.setup import own_rules
+from fivefold.tables.summary import write_summary
 from fivefold.tables.table import Table, steps_of
 from fivefold.texts import Lang
 
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
 
     from fivefold.server.live.table import LiveTable
-    from fivefold.server.live.written_events import WrittenEvents
     from fivefold.server.workers.work import Workers
     from fivefold.stores.store import Store
     from fivefold.tables.events import Created, Event
@@ -99,13 +100,14 @@ class NewTables:
 
     async def _accounts(self, table: Table, rematch: Created) -> dict[str, str]:
         """By owner at this table, the accounts of those who come to a rematch."""
-        coming = {rematch.host, *(place.owner for place in rematch.places)}
-        accounts = await self._store.owners_of(table.code)
-        return {
-            here: account
-            for account in accounts
-            if (here := owner_at(account, table.code)) in coming
+        coming = {rematch.host, *(place.owner for place in rematch.places if place.owner)}
+        accounts = {
+            owner_at(account, table.code): account
+            for account in await self._store.owners_of(table.code)
         }
+        if not coming <= accounts.keys():
+            raise Conflict("somebody has just deleted their data")
+        return {here: accounts[here] for here in coming}
 
     async def _create(
         self,
@@ -125,14 +127,16 @@ class NewTables:
             reply = request.reply(code) if request else None
             try:
                 await self._store.create(
-                    code,
                     secret,
-                    stored,
-                    accounts,
-                    reply,
-                    events.going_on,
-                    summary=events.summary,
-                    alarm=alarm,
+                    Write(
+                        code,
+                        stored,
+                        accounts,
+                        reply,
+                        events.going_on,
+                        summary=events.summary,
+                        alarm=alarm,
+                    ),
                 )
             except Conflict:
                 existing = await self._find(code)
@@ -163,3 +167,32 @@ class _Request(NamedTuple):
 def _codes(name: str) -> Iterator[str]:
     for attempt in range(_CODES):
         yield code_from(hashlib.sha256(f"{name} {attempt}".encode()).digest())
+
+
+class WrittenEvents(NamedTuple):
+    """Events, and what the store has to know about the table after them."""
+
+    texts: list[str]
+    """In JSON."""
+    host: str
+    going_on: bool
+    summary: str
+    alarm: float | None
+    """In how many seconds something will happen there even if nobody comes."""
+
+
+def written(events: Sequence[Event], table: Table) -> WrittenEvents:
+    return WrittenEvents(
+        [write_event(event) for event in events],
+        table.host,
+        table.unfinished,
+        write_summary(table),
+        wake_time(table, 0.0),
+    )
+
+
+def imported(record: str, rules: str | None, owner: str, secret: bytes) -> WrittenEvents:
+    """The events that a record stands for; refused if it can't be replayed."""
+    own = own_rules(rules) if rules is not None else None
+    events = import_record(Record.parse(record, "record", own), rules, owner, secret)
+    return written(events, Table.folded("", events))

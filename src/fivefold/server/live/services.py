@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from fivefold.server.live.bots.bot_turns import BotTurns
+    from collections.abc import Callable
+
+    from fivefold.server.live.bots import BotPool, BotTurns
     from fivefold.server.live.frames import Welcomes
-    from fivefold.server.live.long_work import LongWork
-    from fivefold.server.live.sharing.lease import Lease
-    from fivefold.server.live.sharing.neighbours import Neighbours
-    from fivefold.server.live.table import LiveTable
-    from fivefold.server.live.timing.steady_clock import SteadyClock
+    from fivefold.server.live.sharing import Lease, PeerPresence
+    from fivefold.server.live.steady_clock import SteadyClock
     from fivefold.stores.store import Store
     from fivefold.tables.table import Table
 
@@ -49,26 +50,42 @@ class Metrics(Protocol):
     def bot_thinking_seconds(self) -> Seconds: ...
 
 
-class Watcher(Protocol):
-    """Is told what happens at a table. A table does not know its timers, so that nothing keeps it
-    in memory once it was dropped."""
-
-    def changed(self, live: LiveTable) -> None:
-        """The table has changed, or who is connected to it."""
-
-    def ended(self, table: Table) -> None:
-        """The game is over or given up."""
-
-
 class Services(NamedTuple):
-    """`bot_turns` is for tables where only bots play."""
-
     store: Store
     metrics: Metrics
     time: SteadyClock
     long_work: LongWork
+    bots: BotPool
     bot_turns: BotTurns
+    """For tables where only bots play."""
     lease: Lease
-    neighbours: Neighbours
+    peers: PeerPresence
     welcomes: Welcomes
-    watcher: Watcher
+    ended: Callable[[Table], None]
+    """Is told that a game is over or given up."""
+
+
+_MANY = 100
+"""Events that take about as long as handing work to a thread pays."""
+_T = TypeVar("_T")
+_P = ParamSpec("_P")
+
+
+class LongWork:
+    """One thread for all tables: several would only take turns, and the event loop would have to
+    wait for each of them."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="long-tables")
+
+    async def run(
+        self, events: int, work: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs
+    ) -> _T:
+        """Do the work here, or in the thread if it deals with many events."""
+        if events < _MANY:
+            return work(*args, **kwargs)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, lambda: work(*args, **kwargs))
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)

@@ -12,35 +12,38 @@ import hashlib
 import logging
 import random
 import time
+import weakref
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from pydantic_core import to_json
 
 from fivefold.errors import FivefoldError, Refused
 from fivefold.server.live import frames
-from fivefold.server.live.broadcaster import Broadcaster
-from fivefold.server.live.deciding import steps_for
-from fivefold.server.live.record_text import RecordText
-from fivefold.server.live.table_log import TableLog
-from fivefold.stores.store import UNAVAILABLE, Conflict, NotDriver, Reply
-from fivefold.tables.commands import GoOn
-from fivefold.tables.dealing.dealer import restore
+from fivefold.server.live.audience import Broadcaster
+from fivefold.server.live.log import TableLog
+from fivefold.server.live.timers import Timers
+from fivefold.server.workers.work import TEMPORARY
+from fivefold.stores.store import Conflict, NotDriver, Reply
+from fivefold.tables.commands import Correct, GoOn, Rematch
+from fivefold.tables.dealer import restore
+from fivefold.tables.decisions import decide
 from fivefold.tables.events import Corrected, Ended, Forgotten, Left, Played, Restored, Seated
 from fivefold.tables.ids import same_owner
+from fivefold.tables.record_export import export_record
+from fivefold.tables.table import steps_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from fivefold.fair.chain import ShownKey
     from fivefold.server.live.audience import Audience, Client
-    from fivefold.server.live.deciding import Rematcher
-    from fivefold.server.live.handover.arriving import Arriving
-    from fivefold.server.live.replies import Replies
-    from fivefold.server.live.services import Services
-    from fivefold.server.live.table_log import Batch
-    from fivefold.server.live.table_state import TableState
+    from fivefold.server.live.handovers import Arriving
+    from fivefold.server.live.log import Batch, Replies, TableState
+    from fivefold.server.live.services import LongWork, Services
     from fivefold.tables.commands import Command, Lasting
-    from fivefold.tables.dealing.dealer import Dealer
+    from fivefold.tables.dealer import Dealer
+    from fivefold.tables.events import Event
     from fivefold.tables.table import Step, Table
     from fivefold.tables.view import View
 
@@ -50,6 +53,10 @@ _TRIES = 6
 _PAUSE = 0.02
 """Seconds to wait before that, at most and for each try: so that two processes do not collide for
 ever."""
+
+
+Rematcher = Callable[["Table", str, bool], Awaitable["Sequence[Event]"]]
+"""Answers the offer of a rematch; the events announce the answer and the new table."""
 
 
 class LiveTable:
@@ -65,6 +72,9 @@ class LiveTable:
         self._counted_as = "own" if setup.rules else setup.game
         """The names of players' own games are private."""
         self.schedule.drive_from(self.time.now())
+        # The timers refer to their table weakly: the server runs without the cyclic collector, so
+        # a table that is dropped from memory is freed only if nothing it owns keeps it there.
+        self.timers = Timers(weakref.proxy(self))
         self._note_players()
 
     @property
@@ -141,7 +151,7 @@ class LiveTable:
         self, client: Client, owner: str, command: Lasting, message_hash: bytes, rematch: Rematcher
     ) -> None:
         try:
-            steps = await steps_for(self._state, owner, command, rematch, self.services.long_work)
+            steps = await self._decide(owner, command, rematch)
         except FivefoldError as error:
             await self._refuse(client, owner, command, message_hash, error)
             return
@@ -150,6 +160,16 @@ class LiveTable:
         batch = await self._log.append(steps, reply, account=client.account)
         client.send(text)
         self._advance(batch)
+
+    async def _decide(self, owner: str, command: Lasting, rematch: Rematcher) -> Sequence[Step]:
+        table, state = self.table, self._state
+        if isinstance(command, Rematch):
+            return steps_of(table, await rematch(table, owner, command.accept))
+        if isinstance(command, Correct) and not table.is_full:  # replays the whole game
+            run = self.services.long_work.run
+            work = run(table.sequence, decide, table, owner, command, state.dealer, state.secret)
+            return [await work]
+        return [decide(table, owner, command, state.dealer, state.secret)]
 
     async def _refuse(
         self,
@@ -160,7 +180,7 @@ class LiveTable:
         error: FivefoldError,
     ) -> None:
         """Refuse a command. The refusal is stored: the command must not succeed if repeated."""
-        if error.code in UNAVAILABLE:  # temporary, so not stored
+        if error.code in TEMPORARY:  # so it is not stored
             client.send(frames.refused(Refused("try-again"), command.id, client.lang))
             return
         text = frames.refused(error.named(self.table.names), command.id, client.lang)
@@ -244,7 +264,7 @@ class LiveTable:
         table = self.table
         if table.seats is seats and table.setup.clock is None:
             # After most acts: everyone sits where they sat, and nobody has come or gone.
-            self.services.watcher.changed(self)
+            self.timers.update()
         else:
             self._note_players()
         self.clients.send_events(changed, len(batch.steps))
@@ -252,12 +272,12 @@ class LiveTable:
         self.services.metrics.acts_total.add(self._counted_as, kinds.count(Played))
         if Seated in kinds or Left in kinds or Forgotten in kinds:
             self.clients.send_seats()
-            self.services.neighbours.tell(self.code)
+            self.services.peers.tell(self.code)
         if Restored in kinds:
             _log.warning("a table was restored from a backup: seen dice are skipped")
         # Real dice may be corrected after the end: then it ends anew.
         if (Ended in kinds or Corrected in kinds) and not table.going_on:
-            self.services.watcher.ended(table)
+            self.services.ended(table)
 
     # Clients
 
@@ -267,7 +287,7 @@ class LiveTable:
         self._note_players()
         self.clients.welcome(client, since)
         self.clients.note_presence()
-        self.services.neighbours.tell(self.code)
+        self.services.peers.tell(self.code)
 
     async def note_seen(self, key: ShownKey) -> None:
         """A client has seen this key. If this table has never shown it, the table was restored from
@@ -281,19 +301,20 @@ class LiveTable:
         if self.audience.remove(client):
             self._note_players()
             self.clients.note_presence()
-            self.services.neighbours.tell(self.code)
+            self.services.peers.tell(self.code)
 
     def close(self) -> None:
         """The table is dropped from memory."""
+        self.timers.stop()
         self.clients.close()
 
     def ready(self, seats: Sequence[int]) -> None:
         """Whoever has these seats wants to go on after a pause."""
         self.schedule.ready(seats)
         self._note_players()
-        self.services.neighbours.tell(self.code, seats)
+        self.services.peers.tell(self.code, seats)
 
-    def note_neighbours(self, ready: Sequence[int]) -> None:
+    def note_peers(self, ready: Sequence[int]) -> None:
         """Others have come or gone at another process, or are ready there."""
         self.schedule.ready(ready)
         self._note_players()
@@ -303,6 +324,27 @@ class LiveTable:
         """The table has changed, or who is here: timers may have to be set anew."""
         connected = self.clients.connected
         pause_ended = self.schedule.note_players(self.table, connected, self.time.now())
-        self.services.watcher.changed(self)
+        self.timers.update()
         if pause_ended:
             self.clients.send_clock()
+
+
+class RecordText:
+    def __init__(self, long_work: LongWork) -> None:
+        self._long_work = long_work
+        self._sequence = 0
+        self._text: asyncio.Future[str] | None = None
+
+    async def of(self, table: Table) -> str:
+        """Everyone who asks at the same time gets the same text."""
+        table.playing  # noqa: B018 (refused before the game has started)
+        if self._text is None or self._sequence != table.sequence:
+            self._sequence = table.sequence
+            self._text = asyncio.ensure_future(
+                self._long_work.run(table.sequence, _record_text, table)
+            )
+        return await asyncio.shield(self._text)
+
+
+def _record_text(table: Table) -> str:
+    return str(export_record(table))

@@ -1,4 +1,4 @@
-"""Does what is due at a table without a message: bots move, biddings end, deadlines pass."""
+"""Does what is due at a table without a message: bots move, auctions end, deadlines pass."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError
-from fivefold.server.live.bots.bot_moves import BotMoves
-from fivefold.server.live.sharing.driving import Driving
-from fivefold.server.live.timing.schedule import Alarm, Due
-from fivefold.server.live.timing.steady_clock import is_reached, wait
+from fivefold.server.live.bots import BotMoves
+from fivefold.server.live.steady_clock import is_reached, wait
+from fivefold.server.live.timing import Alarm, Due
 from fivefold.stores.store import Conflict, NotDriver
-from fivefold.tables.dealing.seeding import begin
 from fivefold.tables.decisions import close_auction
+from fivefold.tables.seating import begin
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fivefold.protocol import Seat
-    from fivefold.server.live.bots.bot_pool import BotPool
+    from fivefold.server.live.sharing import Lease
     from fivefold.server.live.table import LiveTable
     from fivefold.tables.table import Step, Table
 
@@ -34,9 +33,10 @@ _LATER = 1.0
 class Timers:
     """The timer of one table, set for whatever is due first."""
 
-    def __init__(self, live: LiveTable, bots: BotPool) -> None:
-        self._live, self._bots = live, BotMoves(live, bots)
-        self.driving = Driving(live.code, live.services.lease)
+    def __init__(self, live: LiveTable) -> None:
+        """`live` is a weak proxy: the table owns its timers."""
+        self._live, self._bots = live, BotMoves(live)
+        self.lease = TableLease(live.code, live.services.lease)
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -54,7 +54,7 @@ class Timers:
 
     def take_over(self, fence: int) -> None:
         """This process drives the table from now on, in place of one that is gone."""
-        self.driving.taken_over(fence)
+        self.lease.taken_over(fence)
         self._live.schedule.drive_from(self._live.time.now())
         self.update()
 
@@ -72,7 +72,7 @@ class Timers:
         if first is not None:
             # The loop of a browser takes no time that is past.
             seconds = max(wait(first.at, now), 0.0)
-            if self.driving.elsewhere:
+            if self.lease.elsewhere:
                 seconds += _LATER
             self._timer = self._loop.call_later(seconds, self._fire, first)
 
@@ -88,7 +88,7 @@ class Timers:
         try:
             await self._drive(alarm, table)
         except NotDriver:
-            self.driving.lost()
+            self.lease.lost()
         except (Conflict, FivefoldError) as error:
             _log.warning("a timer failed", extra={"reason": str(error)})
             await asyncio.sleep(_AGAIN)
@@ -100,8 +100,8 @@ class Timers:
         self.update()
 
     async def _drive(self, alarm: Alarm, table: Table) -> None:
-        elsewhere = self.driving.elsewhere
-        fence = await self.driving.begin()
+        elsewhere = self.lease.elsewhere
+        fence = await self.lease.begin()
         if fence is None:
             return
         if elsewhere:  # the process that drove the table is gone, and with it some connections
@@ -114,8 +114,8 @@ class Timers:
         live = self._live
         absences, epoch = live.schedule.absences, live.time.epoch
         match alarm.due:
-            case Due.SALE:
-                await self._sell(fence)
+            case Due.AUCTION_END:
+                await self._end_auction(fence)
             case Due.BEGINNING:
                 await live.apply(lambda now, _: begin(now, time_up=True), fence)
             case Due.MOVE:
@@ -128,16 +128,16 @@ class Timers:
                 time_up = partial(absences.time_up, seat=alarm.seat, epoch=epoch, now=now)
                 await self._decide(table, alarm.seat, time_up, fence)
 
-    async def _sell(self, fence: int) -> None:
+    async def _end_auction(self, fence: int) -> None:
         """End the bidding, unless somebody has just bid. It may also be another bidding by now,
         with the same bid: only its own time says whether it is over."""
         await self._live.apply(
-            lambda now, _: close_auction(now) if self._is_sold(now) else [], fence
+            lambda now, _: close_auction(now) if self._is_auction_over(now) else [], fence
         )
 
-    def _is_sold(self, table: Table) -> bool:
-        sale = self._live.schedule.sale(table)
-        return sale is not None and is_reached(sale, self._live.time.now())
+    def _is_auction_over(self, table: Table) -> bool:
+        auction_end = self._live.schedule.auction_end(table)
+        return auction_end is not None and is_reached(auction_end, self._live.time.now())
 
     async def _decide(
         self, table: Table, seat: Seat, decide: Callable[[Table], list[Step]], fence: int
@@ -150,3 +150,30 @@ class Timers:
             ),
             fence,
         )
+
+
+class TableLease:
+    def __init__(self, code: str, lease: Lease) -> None:
+        self._code, self._lease = code, lease
+        self._fence: int | None = None
+        self.elsewhere = False
+        """Whether another process drove the table when this one last tried to."""
+
+    @property
+    def here(self) -> bool:
+        return self._fence is not None and self._fence == self._lease.fence
+
+    async def begin(self) -> int | None:
+        """Drive the table from now on, unless another process does; returns the fence number."""
+        if not self.here:
+            self._fence = await self._lease.take(self._code)
+            self.elsewhere = self._fence is None
+        return self._fence
+
+    def taken_over(self, fence: int) -> None:
+        """The table has been taken from a process that is gone."""
+        self._fence, self.elsewhere = fence, False
+
+    def lost(self) -> None:
+        """Another process has taken the table over."""
+        self._fence, self.elsewhere = None, True

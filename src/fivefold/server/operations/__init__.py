@@ -1,4 +1,1 @@
-"""What a running server process needs: the `serve` and `backup` commands, logs, database lock, GC.
-
-Nothing here knows about tables or games.
-"""
+"""What `fivefold serve` and the commands on a server's database need: serving, logs, the lock."""

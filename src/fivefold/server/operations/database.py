@@ -1,7 +1,8 @@
-"""Checks before a database is opened: its folder must exist, and no other server may use it."""
+"""The database of a server: checks before it is opened, its lock, and `fivefold backup`."""
 
 from __future__ import annotations
 
+import errno
 import os
 import struct
 import sys
@@ -11,14 +12,21 @@ from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, Malformed
 from fivefold.server.settings import default_database
+from fivefold.stores.backup import backup as copy
 from fivefold.stores.store import NO_FILES
+from fivefold.texts import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from fivefold.texts import Lang
+
 _SQLITE = "sqlite:///"
 _OUR_BYTE = 0x40000000 + 1024
-"""In the page of the file that SQLite keeps for its locks, after those: nothing is stored there."""
+"""The byte we lock: after SQLite's own in its page for locks, where nothing is stored."""
+
+_LOCKED = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+"""The errors if another process has the lock; EDEADLK is that of Windows."""
 
 
 def file_of(database: str) -> Path | None:
@@ -47,16 +55,22 @@ def only_server(database: str) -> Iterator[None]:
         file.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(_to_lock(file), os.O_CREAT | os.O_RDWR, 0o600)
     except OSError as error:
-        raise FivefoldError("store-unopenable", place=str(file), reason=error.strerror) from None
+        raise _unopenable(file, error) from None
     # Closed when SQLite has closed the file: before, that would release SQLite's locks as well.
     try:
         try:
             _lock(descriptor)
-        except OSError:
-            raise FivefoldError("database-in-use", file=str(file)) from None
+        except OSError as error:
+            if error.errno in _LOCKED:
+                raise FivefoldError("database-in-use", file=str(file)) from None
+            raise _unopenable(file, error) from None
         yield
     finally:
         os.close(descriptor)
+
+
+def _unopenable(file: Path, error: OSError) -> FivefoldError:
+    return FivefoldError("store-unopenable", place=str(file), reason=error.strerror)
 
 
 def _to_lock(file: Path) -> Path:
@@ -83,3 +97,16 @@ def _lock(descriptor: int) -> None:
         fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, lock)
     else:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def backup(database: str, target: Path, lang: Lang) -> None:
+    """Copy the tables of a SQLite file into a new one, and say so."""
+    file = file_of(database)
+    if file is None:
+        raise FivefoldError("backup-of-files-only")
+    copy(file, target)
+    _say("copied", lang, target=target)
+
+
+def _say(key: str, lang: Lang, **facts: object) -> None:
+    sys.stdout.write(f"{catalogue('server')[key].format(**facts)[lang]}\n")

@@ -1,4 +1,5 @@
-"""What can be asked over HTTP, as plain functions: a request in, data out.
+"""Handlers of HTTP requests, as plain functions: parameters in, data out.
 
-They know neither FastAPI nor a network: `routes` serves them to one, and the pocket to its page.
+They know neither FastAPI nor a network: `routes` serves them over HTTP, the offline app to its
+page.
 """

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakValueDictionary
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from fivefold.errors import FivefoldError, Refused
-from fivefold.server.analysis.archive_entries import entries_of
 from fivefold.server.workers.work import Urgency
+from fivefold.tables.events import read_event
+from fivefold.tables.record_export import export_record
+from fivefold.tables.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
-    from fivefold.server.analysis.archive_entries import Entry
-    from fivefold.server.workers.fair_queue import Person
-    from fivefold.server.workers.work import Workers
-    from fivefold.stores.store import Store
+    from fivefold.server.workers.work import Person, Workers
+    from fivefold.stores.store import EventLog, StoredEvent
+
 
 _log = logging.getLogger("fivefold.tables")
 _AGAIN = 1.0
@@ -49,7 +51,7 @@ class _Pipe:
 class Archives:
     """Writes archives, one at a time for each owner; workers write the records."""
 
-    def __init__(self, store: Store, workers: Workers) -> None:
+    def __init__(self, store: EventLog, workers: Workers) -> None:
         self._store, self._workers = store, workers
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -87,3 +89,27 @@ def _add(file: ZipFile, entry: Entry) -> None:
     info = ZipInfo(entry.name, entry.when)
     info.external_attr, info.compress_type = _PRIVATE, ZIP_DEFLATED
     file.writestr(info, entry.text)
+
+
+class Entry(NamedTuple):
+    """A file: its name, its time as zip files have it, and its text."""
+
+    name: str
+    when: tuple[int, int, int, int, int, int]
+    text: str
+
+
+def entries_of(code: str, events: Sequence[StoredEvent]) -> list[Entry]:
+    """The record so far, and the rule file if it was played by a player's own rules; nothing for a
+    game that has not begun."""
+    table = Table.folded(code, [read_event(each.event) for each in events])
+    if table.record is None:
+        return []
+    when = time.gmtime(events[-1].at)
+    name = f"{table.setup.game}-{time.strftime('%Y-%m-%d', when)}-{code}"
+    texts = {"fivefold": str(export_record(table)), "toml": table.setup.rules}
+    return [
+        Entry(f"{name}.{ending}", when[:6], text)
+        for ending, text in texts.items()
+        if text is not None
+    ]

@@ -7,12 +7,12 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict  # as pydantic needs before Python 3.12
 
-from fivefold.server.live.handover.handovers import Handovers
-from fivefold.server.requests.caller import Owner  # noqa: TC001 (read for the parameters)
-from fivefold.server.requests.route import Routes
+from fivefold.server.live.handovers import Handovers
+from fivefold.server.requests.context import Owner  # noqa: TC001 (read for the parameters)
+from fivefold.server.requests.routing import Routes
 from fivefold.server.requests.tables import Made  # noqa: TC001
 from fivefold.tables.events import PlaceName  # noqa: TC001
-from fivefold.tables.handover.bundle import MAX_BUNDLE
+from fivefold.tables.handover import MAX_BUNDLE
 from fivefold.tables.setup import Frozen
 
 ROUTES = Routes("/api")
@@ -38,21 +38,21 @@ class Bundled(TypedDict):
 async def move(caller: Owner, code: str, body: Move) -> Bundled:
     """Hand a game over: it goes on at another place, to which the bundle is brought. The same again
     if it was handed over there before."""
-    live = await caller.context.find(code, caller.address, caller.owner)
+    live = await caller.find(code)
     return {"bundle": await _handovers(caller).leave(live, caller.at(live.code), body.to)}
 
 
 @ROUTES.get("/tables/{code}/bundle")
 async def bundle(caller: Owner, code: str) -> Bundled:
     """A table whose game is over, or was handed over, as one text."""
-    live = await caller.context.find(code, caller.address, caller.owner)
+    live = await caller.find(code)
     return {"bundle": await _handovers(caller).bundle(live, caller.at(live.code))}
 
 
 @ROUTES.post("/tables/{code}/take-back", status=204)
 async def take_back(caller: Owner, code: str) -> None:
     """Go on here with a game that was handed over to a place that has refused it for good."""
-    live = await caller.context.find(code, caller.address, caller.owner)
+    live = await caller.find(code)
     await _handovers(caller).take_back(live, caller.at(live.code))
 
 

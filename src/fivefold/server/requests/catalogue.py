@@ -10,9 +10,12 @@ from typing_extensions import TypedDict  # as pydantic needs before Python 3.12
 from fivefold.bots import playable_bots
 from fivefold.bots.names import NAMES
 from fivefold.games.scorecard.scoring import most_points
-from fivefold.protocol.look import Colour, Drawing  # noqa: TC001 (read for the schema)
-from fivefold.protocol.rules import KindName  # noqa: TC001
-from fivefold.protocol.words import Words, words
+from fivefold.protocol.game import Words  # noqa: TC001 (read for the schema)
+from fivefold.protocol.rules import (  # noqa: TC001 (read for the schema)
+    Colour,
+    Drawing,
+    KindName,
+)
 from fivefold.rules import built_in, known_ids, scorecard_rules, shelf_ids
 from fivefold.rules.describe import describe_bonuses, describe_box
 from fivefold.tables.setup import MOST_SEATS, can_play, own_rules
@@ -115,19 +118,19 @@ def game_info(rules: Rules) -> GameInfo:
         "kind": rules.kind,
         "colour": rules.look.colour,
         "drawing": rules.look.drawing,
-        "name": words(rules.name),
+        "name": rules.name.by_language(),
         "shelf": rules.id in shelf_ids(),
-        "summary": words(rules.summary),
-        "source": words(rules.source),
-        "rulings": list(map(words, rules.rulings)),
-        "steps": list(map(words, rules.steps)),
-        "ending": list(map(words, rules.ending)),
-        "tips": list(map(words, rules.tips)),
-        "sample_round": list(map(words, rules.sample_round)),
-        "bonuses": [words(text) for text in describe_bonuses(sheet)] if sheet else [],
+        "summary": rules.summary.by_language(),
+        "source": rules.source.by_language(),
+        "rulings": [text.by_language() for text in rules.rulings],
+        "steps": [text.by_language() for text in rules.steps],
+        "ending": [text.by_language() for text in rules.ending],
+        "tips": [text.by_language() for text in rules.tips],
+        "sample_round": [text.by_language() for text in rules.sample_round],
+        "bonuses": [text.by_language() for text in describe_bonuses(sheet)] if sheet else [],
         "boxes": [_box(sheet, box) for box in sheet.boxes] if sheet else [],
         "columns": [
-            {"label": words(column.label), "times": column.times}
+            {"label": column.label.by_language(), "times": column.times}
             for column in (sheet.columns if sheet else ())
         ],
         "upper_bonus": {"at": bonus.at, "points": bonus.points, "par": bonus.par}
@@ -160,20 +163,20 @@ def _five_of_a_kind(rules: RuleSet | None) -> FiveOfAKindInfo | None:
     if policy is None:
         return None
     return {
-        "name": words(policy.name),
-        "trump_name": words(policy.trump_name),
-        "bonus_name": words(policy.bonus_name()),
-        "bonuses_name": words(policy.bonus_name(2)),
+        "name": policy.name.by_language(),
+        "trump_name": policy.trump_name.by_language(),
+        "bonus_name": policy.bonus_name().by_language(),
+        "bonuses_name": policy.bonus_name(2).by_language(),
     }
 
 
 def _box(rules: RuleSet, box: Box) -> BoxInfo:
     return {
         "id": box.id,
-        "label": words(box.label),
-        "row": words(box.row),
+        "label": box.label.by_language(),
+        "row": box.row.by_language(),
         "section": box.section.value,
         "face": box.face,
-        "scores": words(describe_box(rules, box)),
+        "scores": describe_box(rules, box).by_language(),
         "most": most_points(rules, rules.index[box.id]),
     }

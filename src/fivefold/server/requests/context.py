@@ -1,7 +1,8 @@
-"""The objects that requests share: settings, tables, the coach, and counts for the limits."""
+"""What requests share (settings, tables, the coach, limits), and who sends a request."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fivefold.errors import FivefoldError, Refused
@@ -10,7 +11,8 @@ from fivefold.server.live.heartbeat import Heartbeat
 from fivefold.server.requests.archive import Archives
 from fivefold.server.transport.gate import Gate
 from fivefold.server.transport.limits import Buckets
-from fivefold.tables.ids import owner_at, read_code
+from fivefold.server.workers.work import Person
+from fivefold.tables.ids import owner_at, owner_of, read_code
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -18,12 +20,18 @@ if TYPE_CHECKING:
     from fivefold.server.live.hub import Hub
     from fivefold.server.live.table import LiveTable
     from fivefold.server.settings import Settings
+    from fivefold.texts import Lang
+
 
 _WRONG = ("not-a-code", "unknown-table")
 _EVENTS_A_UNIT = 100
 """Events that a correction replays for each unit that it counts."""
 _MOST_OWN = 1000
-"""Of an owner's tables, so many of the latest are looked at."""
+"""How many of an owner's latest tables are looked at."""
+
+
+RESPOND_ASYNC = "respond-async"
+"""The preference (RFC 7240) of clients that ask again after an answer with the progress."""
 
 
 class Context:
@@ -75,8 +83,17 @@ class Context:
         if self.wrong_codes.wait(players.key(address, owner)) and not _is_among(code, own):
             raise Refused("too-many-tries")
 
+    async def counted_as(self, address: str, owner: str | None) -> str:
+        """Whom CPU time is charged to. Whether somebody is a player is looked up only when their
+        address has used up its own."""
+        players = self.gate.players
+        waits = self.gate.wait(players.key(address, owner))
+        if waits and owner and await self.hub.store.tables_of(owner, 1):
+            players.add(owner)
+        return players.key(address, owner)
+
     def check_correction(self, address: str, events: int) -> None:
-        """At a table with so many events: all of them are played again."""
+        """Count a correction at a table with so many events, all of which it replays."""
         most = self.settings.limits.corrections_per_address.most
         if not self.corrections.take(address, min(1 + events // _EVENTS_A_UNIT, most)):
             raise Refused("too-many-corrections")
@@ -91,3 +108,64 @@ def _is_among(code: str, own: Collection[str]) -> bool:
         return read_code(code) in own
     except FivefoldError:
         return False
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Anyone. A token is not read."""
+
+    context: Context
+    address: str
+    lang: Lang
+    may_wait: bool
+    """Whether they ask again after an answer with the progress."""
+
+
+@dataclass(frozen=True)
+class Visitor(Caller):
+    """Anyone, with the owner of their token if they sent one."""
+
+    owner: str | None
+
+    async def find(self, code: str) -> LiveTable:
+        return await self.context.find(code, self.address, self.owner)
+
+    def at(self, code: str) -> str | None:
+        """Who they are at a table."""
+        return None if self.owner is None else owner_at(self.owner, code)
+
+    @property
+    def person(self) -> Person:
+        """Whom workers take turns by."""
+        return Person(self.address, self.owner or "")
+
+
+@dataclass(frozen=True)
+class Owner(Visitor):
+    """Somebody with a token."""
+
+    owner: str
+
+    def at(self, code: str) -> str:
+        return owner_at(self.owner, code)
+
+
+async def token_owner(context: Context, authorization: str | None) -> str | None:
+    """The owner that an `Authorization` header names. A malformed token is refused, and so is one
+    that was given up."""
+    scheme, _, token = (authorization or "").partition(" ")
+    if scheme.lower() != "bearer":
+        return None
+    return await context.hub.account(owner_of(token.strip()))
+
+
+async def checked_owner(context: Context, authorization: str | None) -> str:
+    """The same where a token is required."""
+    owner = await token_owner(context, authorization)
+    if owner is None:
+        raise Refused("token-missing")
+    return owner
+
+
+def may_wait(prefer: str | None) -> bool:
+    return RESPOND_ASYNC in (prefer or "")

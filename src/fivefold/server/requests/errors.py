@@ -41,7 +41,7 @@ _STATUS = {
     "values-damaged": 503,
 }
 _LATER = ("still-solving", "still-reviewing", "coach-busy", "work-interrupted")
-"""What a client may simply ask for again."""
+"""Errors after which the same request may be repeated."""
 RETRY_AFTER = dict.fromkeys(_LATER, 1) | {"too-many-questions": 10, "store-closed": 5}
 """Seconds until asking again makes sense."""
 INVALID, FAILED = 422, 500
@@ -69,8 +69,8 @@ def error_data(error: FivefoldError, lang: Lang) -> Error:
 
 
 def status_of(error: FivefoldError, may_wait: bool) -> int:
-    """For those who ask again what has to wait is no error: browsers report every error in their
-    console, and the page only asks again."""
+    """202 instead of an error for clients that ask again: browsers report every error in their
+    console."""
     if error.code in _LATER and may_wait:
         return 202
     return _STATUS.get(error.code, 400)

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from fivefold.errors import Refused
-from fivefold.learning import schemas
-from fivefold.server.analysis import questions
+from fivefold.insights import schemas
+from fivefold.server.analysis import coach_tasks
 from fivefold.server.analysis.analysis_queue import MOST_GAMES
-from fivefold.server.requests.caller import Owner, Visitor  # noqa: TC001 (read for routes)
-from fivefold.server.requests.coach_requests import COSTLY, REACH, Name, cost_of_games, scorecard
-from fivefold.server.requests.route import Download, Json, Routes
+from fivefold.server.requests.coach import COSTLY, REACH, Name, cost_of_games, scorecard
+from fivefold.server.requests.context import Owner, Visitor  # noqa: TC001 (read for routes)
+from fivefold.server.requests.routing import Download, Json, Routes
 from fivefold.server.workers.work import Urgency
 
 if TYPE_CHECKING:
-    from fivefold.server.analysis.solved import SolvedGame
+    from fivefold.server.analysis.solved_games import SolvedGame
     from fivefold.server.requests.context import Context
-    from fivefold.server.workers.fair_queue import Person
+    from fivefold.server.workers.work import Person
 
 ROUTES = Routes("/api")
 _MOST_SEED = 2**53 - 1
@@ -31,8 +31,8 @@ _SETS = 100
 
 
 _SIMULATED = {
-    "surprising": (questions.surprises, COSTLY),
-    "reach": (questions.reach_drills, REACH),
+    "surprising": (coach_tasks.surprises, COSTLY),
+    "reach": (coach_tasks.reach_drills, REACH),
 }
 """Drills from simulated games, and what new ones count in addition."""
 
@@ -50,7 +50,7 @@ async def drills(
     context.coach.check(caller.address)
     if kind == "mine" and caller.owner is None:
         raise Refused("token-missing")
-    solved = await context.hub.solved.soon(scorecard(game))
+    solved = await context.hub.solved.require(scorecard(game))
     if kind == "mine":
         return await _mistakes(caller, solved)
     question, cost = _SIMULATED[kind]
@@ -68,7 +68,7 @@ async def _mistakes(caller: Visitor, solved: SolvedGame) -> Json:
     context.coach.check(caller.address, COSTLY + cost_of_games(len(found)))
     return Json(
         await context.coach.answer(
-            Urgency.LONG, person, questions.mistakes, solved, found, person.owner, caller.lang
+            Urgency.LONG, person, coach_tasks.mistakes, solved, found, person.owner, caller.lang
         )
     )
 
@@ -86,7 +86,7 @@ async def _history(context: Context, asker: Person) -> bytes:
     if cost := cost_of_games(len(found)):
         context.coach.check(asker.address, cost)
     answer, pending = await context.coach.answer(
-        Urgency.LONG, asker, questions.history, found, asker.owner, analysis.given_up
+        Urgency.LONG, asker, coach_tasks.history, found, asker.owner, analysis.given_up
     )
     analysis.queue_missing(pending)
     return answer

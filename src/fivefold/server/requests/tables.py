@@ -12,11 +12,10 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from fivefold.bots import needs_values
 from fivefold.errors import FivefoldError
 from fivefold.rules import built_in, known_ids, scorecard_rules
-from fivefold.server.requests.caller import Caller, Owner, Visitor  # noqa: TC001 (read for routes)
 from fivefold.server.requests.catalogue import GameInfo, all_games, game_info, own_game_info
-from fivefold.server.requests.route import Routes, Text
-from fivefold.server.workers.fair_queue import Person
-from fivefold.server.workers.rule_files import learn_rules, with_rules
+from fivefold.server.requests.context import Caller, Owner, Visitor  # noqa: TC001 (read for routes)
+from fivefold.server.requests.routing import Routes, Text
+from fivefold.server.workers.work import Person, learn_rules, with_rules
 from fivefold.tables.commands import MessageId  # noqa: TC001
 from fivefold.tables.ids import new_token, owner_of, same_owner
 from fivefold.tables.setup import MAX_RULES, Frozen, Setup, rules_of
@@ -24,7 +23,6 @@ from fivefold.tables.summary import read_summary
 from fivefold.tables.view import View  # noqa: TC001
 
 if TYPE_CHECKING:
-    from fivefold.server.live.table import LiveTable
     from fivefold.server.requests.context import Context
     from fivefold.stores.store import StoredSummary
 
@@ -164,7 +162,7 @@ async def mine(caller: Owner, before: Place | None = None, limit: Limit = _LISTE
     found = await context.hub.store.summaries_of(caller.owner, limit + 1, before)
     for stored in found[:limit]:
         try:
-            summaries.append(await _summary(context, stored, caller.at(stored.code)))
+            summaries.append(_summary(stored, caller.at(stored.code)))
         except FivefoldError:
             raise
         except Exception:  # a broken table must not hide the others
@@ -177,7 +175,7 @@ async def mine(caller: Owner, before: Place | None = None, limit: Limit = _LISTE
 
 @ROUTES.get("/tables/{code}")
 async def table(caller: Visitor, code: str) -> Seen:
-    live = await _find(caller, code)
+    live = await caller.find(code)
     return {
         "sequence": live.sequence,
         "mine": live.table.seats_of(caller.at(live.code)),
@@ -189,14 +187,14 @@ async def table(caller: Visitor, code: str) -> Seen:
 @ROUTES.delete("/tables/{code}")
 async def unlist(caller: Owner, code: str) -> None:
     """Remove a table from the owner's list; the table itself stays."""
-    live = await _find(caller, code)
+    live = await caller.find(code)
     await caller.context.hub.store.hide(caller.owner, live.code)
 
 
 @ROUTES.get("/tables/{code}/game")
 async def game(caller: Visitor, code: str) -> GameInfo:
     """The game played at a table, which may have a player's own rules."""
-    live = await _find(caller, code)
+    live = await caller.find(code)
     setup, workers = live.table.setup, caller.context.hub.workers
     if setup.rules is not None:
         return await with_rules(workers, caller.person, own_game_info, setup.rules)
@@ -206,18 +204,11 @@ async def game(caller: Visitor, code: str) -> GameInfo:
 @ROUTES.get("/tables/{code}/record", media_type="text/plain")
 async def record(caller: Visitor, code: str) -> Text:
     """The game so far, in the record format."""
-    return Text(await (await _find(caller, code)).record())
+    return Text(await (await caller.find(code)).record())
 
 
-async def _find(caller: Visitor, code: str) -> LiveTable:
-    return await caller.context.find(code, caller.address, caller.owner)
-
-
-async def _summary(context: Context, stored: StoredSummary, owner: str) -> TableSummary:
-    text = stored.summary
-    if text is None:
-        text = await context.hub.summarise(await context.hub.find(stored.code))
-    summary = read_summary(text)
+def _summary(stored: StoredSummary, owner: str) -> TableSummary:
+    summary = read_summary(stored.summary)
     owners = enumerate(summary["owners"])
     return {
         "code": stored.code,

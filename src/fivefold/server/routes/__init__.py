@@ -1,4 +1,3 @@
-"""The HTTP routes, the WebSocket endpoint and the web page: requests in, responses out.
-
-Tables in play are in `live`; limits, origins and headers are in `transport`.
+"""What only a network has: FastAPI routes for the handlers of `requests`, the WebSocket endpoint,
+the files of the web app, probes and invitations.
 """

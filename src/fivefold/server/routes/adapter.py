@@ -1,31 +1,50 @@
-"""Serves the table of routes with FastAPI."""
+"""Serves the routes of `requests` with FastAPI: parameters, callers, answers and errors."""
 
 from __future__ import annotations
 
 import asyncio
 import inspect
 from types import NoneType
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
-from fastapi import Request
-from fastapi.responses import PlainTextResponse, Response, StreamingResponse
+from fastapi import Depends, Header, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from pydantic import TypeAdapter
+from starlette.exceptions import HTTPException
 
-from fivefold.server.requests.route import Download, Json, Text
-from fivefold.server.routes.dependencies import CALLERS
-from fivefold.server.routes.errors import ERRORS
+from fivefold.errors import FivefoldError
+from fivefold.server.requests import errors
+from fivefold.server.requests.context import (
+    Caller,
+    Owner,
+    Visitor,
+    checked_owner,
+    may_wait,
+    token_owner,
+)
+from fivefold.server.requests.routing import Download, Json, Text
 from fivefold.server.routes.static import StaticAnswer
+from fivefold.server.transport.limits import address_key
+from fivefold.server.transport.middleware import preferred_lang
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
     from fastapi import FastAPI
 
-    from fivefold.server.requests.route import Route
+    from fivefold.server.requests.context import Context
+    from fivefold.server.requests.routing import Route
+    from fivefold.texts import Lang
+
 
 GONE = 499
 """The status of a request whose client did not wait for the answer, for the metrics only."""
 _REQUEST = "request"
+_Authorization = Annotated[str | None, Header()]
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": errors.Error} for status in (202, 400, 401, 403, 404, 413, 422, 429, 503)
+}
 
 
 def add_routes(app: FastAPI, routes: Iterable[Route]) -> None:
@@ -127,3 +146,70 @@ _RESPONSES: dict[object, Callable[[Any, Request], Awaitable[Response]]] = {
     Json: _json,
 }
 """How answers are sent that are not data."""
+
+
+# Async, even without waiting: FastAPI runs plain functions in a thread, which costs more.
+async def _caller(request: Request) -> Caller:
+    return Caller(*_facts(request))
+
+
+async def _visitor(request: Request, authorization: _Authorization = None) -> Visitor:
+    facts = _facts(request)
+    return Visitor(*facts, await token_owner(facts[0], authorization))
+
+
+async def _owner(request: Request, authorization: _Authorization = None) -> Owner:
+    facts = _facts(request)
+    return Owner(*facts, await checked_owner(facts[0], authorization))
+
+
+def _facts(request: Request) -> tuple[Context, str, Lang, bool]:
+    headers = request.headers
+    address, lang = address_key(request.scope.get("client")), preferred_lang(headers.raw)
+    return request.app.state.context, address, lang, may_wait(headers.get("prefer"))
+
+
+VisitorDep = Annotated[Visitor, Depends(_visitor)]
+CALLERS = {
+    Caller: Annotated[Caller, Depends(_caller)],
+    Visitor: VisitorDep,
+    Owner: Annotated[Owner, Depends(_owner)],
+}
+"""What the `caller` of a handler is to FastAPI."""
+
+
+def add_error_handlers(app: FastAPI) -> None:
+    app.add_exception_handler(FivefoldError, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Exception, _failed)
+
+
+def _lang(request: Request) -> Lang:
+    return preferred_lang(request.headers.raw)
+
+
+async def _refused(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, FivefoldError)  # noqa: S101 (it is registered for these)
+    after = errors.RETRY_AFTER.get(error.code)
+    headers = None if after is None else {"retry-after": str(after)}
+    status = errors.status_of(error, may_wait(request.headers.get("prefer")))
+    return JSONResponse(errors.error_data(error, _lang(request)), status, headers)
+
+
+async def _invalid(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)  # noqa: S101
+    refusal = errors.invalid(error.errors()[0])
+    return JSONResponse(errors.error_data(refusal, _lang(request)), errors.INVALID)
+
+
+async def _failed(request: Request, _: Exception) -> JSONResponse:
+    """A bug: the log has the details, the client gets none."""
+    refusal = FivefoldError("server-failed")
+    return JSONResponse(errors.error_data(refusal, _lang(request)), errors.FAILED)
+
+
+async def _http_error(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101
+    body: errors.Error = {"code": f"http-{error.status_code}", "text": str(error.detail)}
+    return JSONResponse(body, error.status_code, error.headers)

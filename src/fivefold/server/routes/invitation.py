@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from ipaddress import ip_address
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+import segno
 from fastapi import APIRouter, Request
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from fivefold.server.routes.dependencies import VisitorDep  # noqa: TC001 (FastAPI reads it)
-from fivefold.server.routes.qr import qr_rows
+from fivefold.server.routes.adapter import VisitorDep  # noqa: TC001 (FastAPI reads it)
 from fivefold.server.transport.origins import parse_origin
 
 if TYPE_CHECKING:
     from fivefold.server.settings import Settings
 
+
 router = APIRouter(prefix="/api")
+# Explicit colours, since a terminal may be light on dark.
+_BLACK_ON_WHITE = "\x1b[38;5;16;48;5;231m"
+_PLAIN = "\x1b[0m"
+_SQUARES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 _LONGEST = 300
 """Of a URL made from the request's Host header, since a QR code holds only so much."""
 
@@ -31,9 +37,8 @@ class Invitation(TypedDict):
 @router.get("/tables/{code}/invitation")
 async def invite(code: str, request: Request, visitor: VisitorDep) -> Invitation:
     """The link to a table, and its QR code."""
-    context = visitor.context
-    live = await context.find(code, visitor.address, visitor.owner)
-    return invitation(live.code, context.settings, str(request.base_url).rstrip("/"))
+    live = await visitor.find(code)
+    return invitation(live.code, visitor.context.settings, str(request.base_url).rstrip("/"))
 
 
 def invitation(code: str, settings: Settings, request_url: str) -> Invitation:
@@ -61,3 +66,18 @@ def _is_loopback(url: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost" or host.endswith(".localhost")
+
+
+def qr_rows(text: str, border: int = 4) -> list[list[int]]:
+    """The squares of the code, including a white border: 1 is black."""
+    code = segno.make(text, error="m", micro=False)
+    return [list(row) for row in code.matrix_iter(border=border)]
+
+
+def qr_code(text: str) -> str:
+    """Text to print on a terminal; each line shows two rows of squares."""
+    rows = qr_rows(text)
+    white = [0] * len(rows[0])
+    pairs = zip_longest(rows[::2], rows[1::2], fillvalue=white)
+    lines = ["".join(_SQUARES[pair] for pair in zip(*both, strict=True)) for both in pairs]
+    return "\n".join(f"{_BLACK_ON_WHITE}{line}{_PLAIN}" for line in lines)

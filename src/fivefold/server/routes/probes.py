@@ -1,7 +1,10 @@
-"""For those who watch over the server: whether it is alive, whether it can do its work, and what it
-has counted."""
+"""Liveness, readiness and metrics, for whoever monitors the server."""
 
 from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
@@ -10,9 +13,32 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 
 from fivefold import __version__
 from fivefold.server.metrics import exposition
-from fivefold.server.routes.readiness import Readiness  # noqa: TC001
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
 
 router = APIRouter(include_in_schema=False)
+
+
+_SECONDS = 1.0
+"""How long the answer of the store holds."""
+
+
+class Readiness:
+    """Whether tables can be stored. It asks the store at most once a second, since that writes."""
+
+    def __init__(self, ask: Callable[[], Coroutine[None, None, None]]) -> None:
+        self._ask = ask
+        self._asked = -1.0
+        self._answer: asyncio.Future[None] | None = None
+
+    async def check(self) -> None:
+        """Raise what the store raises."""
+        now = time.monotonic()
+        if self._answer is None or (self._answer.done() and now >= self._asked + _SECONDS):
+            self._asked, self._answer = now, asyncio.ensure_future(self._ask())
+        await asyncio.shield(self._answer)
 
 
 class Status(TypedDict):
@@ -31,7 +57,7 @@ async def live() -> Status:
 
 @router.get("/ready")
 async def ready(request: Request) -> Status:
-    """Whether tables can be read and stored; if not, send nobody here."""
+    """Whether tables can be read and stored; if not, send no players here."""
     readiness: Readiness = request.app.state.readiness
     await readiness.check()
     return _OK
@@ -39,7 +65,7 @@ async def ready(request: Request) -> Status:
 
 @router.get("/health")
 async def health(request: Request) -> Status:
-    """The same, under the name it always had."""
+    """The same as `/ready`."""
     return await ready(request)
 
 

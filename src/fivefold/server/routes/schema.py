@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from fastapi import Request, Response  # noqa: TC002 (FastAPI reads them)
 from pydantic import TypeAdapter
 
-from fivefold.learning import schemas
+from fivefold.insights import schemas
 from fivefold.server.live.messages import ClientMessage, ServerMessage
 from fivefold.server.requests import bundles, coach, tables
 from fivefold.server.requests.catalogue import GameInfo

@@ -15,7 +15,8 @@ from fivefold.server.transport.limits import address_key
 from fivefold.server.transport.origins import is_allowed
 
 if TYPE_CHECKING:
-    from starlette.types import Scope
+    from starlette.datastructures import State
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from fivefold.server.requests.context import Context
     from fivefold.server.transport.http import Upgrade
@@ -24,6 +25,22 @@ _log = logging.getLogger("fivefold.connections")
 LIVE = "/api/live"
 """The code of the table may follow, so that a balancer can send everyone at a table to one server.
 Here only `hello` counts."""
+
+
+class LiveSockets:
+    """ASGI middleware that opens the WebSockets of live tables.
+
+    Their messages don't pass through here: that would cost as much as the messages themselves.
+    """
+
+    def __init__(self, app: ASGIApp, state: State) -> None:
+        self._app, self._state = app, state
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            open_connection(scope, self._state.context)
+        else:
+            await self._app(scope, receive, send)
 
 
 def open_connection(scope: Scope, context: Context) -> None:
@@ -43,5 +60,5 @@ def open_connection(scope: Scope, context: Context) -> None:
 
 @lru_cache(32)
 def _log_once(origin: str) -> None:
-    """Whoever runs the server may have forgotten to give it this name."""
+    """Log it for the operator, who may have forgotten to give the server this name."""
     _log.warning("a page may not connect: see --public-url and --origin", extra={"origin": origin})

@@ -1,4 +1,4 @@
-"""Checks on requests before a route sees them (limits, origins, headers), and network addresses.
+"""Between the network and the routes: HTTP and WebSocket connections, limits, middleware.
 
 Nothing here knows about tables or games.
 """

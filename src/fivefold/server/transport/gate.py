@@ -1,59 +1,95 @@
-"""What an address may have of the server's time and connections, before the framework sees it.
+"""Shares out the server's time among requests, before the framework sees them.
 
-Every request is charged with the CPU time that it takes: a fixed price before, for reading it, and
-then what its handler takes in the event loop. Whoever has used up the budget waits, and is refused
-if the wait would be long. So the load of one address is bounded whatever it asks for, and many
-people behind one address are only slowed down.
+There are two rules. Each address has a budget of CPU time: a request is charged a fixed price for
+being read, and then what its handler takes in the event loop. A request beyond the budget waits,
+and is refused if the wait would be long. And all HTTP together, refusals included, gets half of the
+event loop: the rest queues (`Line`), so that the loop is free for the acts of players, which arrive
+over WebSockets. No request is refused because of what other addresses do.
 """
 
 from __future__ import annotations
 
 import asyncio
-import math
 import time
 import types
+from collections import deque
 from functools import partial
-from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from fivefold.errors import Refused
-from fivefold.server.transport.limits import Buckets, Connections, Players, Times, address_key
-from fivefold.server.transport.refusal import refuse
+from fivefold.server.settings import Rate
+from fivefold.server.transport.limits import (
+    Bucket,
+    Buckets,
+    Connections,
+    Players,
+    Times,
+)
 
 if TYPE_CHECKING:
+    from asyncio import Future
     from collections.abc import Callable, Coroutine, Generator
-
-    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from fivefold.server.settings import Limits
 
 _T = TypeVar("_T")
 CONNECTION = "fivefold.connection"
-"""The extension under which a scope has the `HttpConnection` that it came by."""
+"""The extension under which a scope has the `HttpProtocol` that it came by."""
 UPGRADE = "fivefold.upgrade"
 """The extension under which the scope of a WebSocket has its `Upgrade`."""
 PATIENCE = 5.0
-"""Seconds that a request may have to wait for the budget of its address."""
-_TAR = 1.0
-"""Seconds before a refusal is sent: it slows down clients that ask again at once."""
-_CPU_TIMES = Times(wider=(2, 2), players=2, everybody=4)
-"""There is only one core to share: everybody may take four fifths of it, and acts the rest."""
+"""Seconds that a request waits at most for the budget of its address."""
+_CPU_TIMES = Times(wider=(2, 2), players=2, everybody=None)
+"""Less than usual: there is one core to share, and one line for all."""
+_SHARE = Rate(20, 0.04)
+"""Milliseconds of the event loop that all HTTP together may take at once, and in which time it may
+take as many again."""
+_MOST_BEHIND = 0.2
+"""Seconds that the line stands still at most, however long a request took."""
 _PRICE = 0.3
-"""Milliseconds that it takes to read a request, whatever it asks for."""
+"""Milliseconds that it takes to read any request."""
 _clock: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
 """CPU time. In a browser there is only the other one."""
 
 
-class HttpConnection(Protocol):
-    def count_as(self, key: str) -> bool:
-        """Count it as one of this address from now on; False if that has as many as it may."""
+class Line:
+    """Starts work while its share of the event loop lasts; the rest waits in order."""
 
-    @property
-    def gone(self) -> bool: ...
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._bucket = Bucket(_SHARE, clock, _MOST_BEHIND)
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def enter(self, work: Callable[[], None]) -> bool:
+        """Do it now if there is time, else later; returns whether it was done."""
+        if not self._waiting and self._bucket.has():
+            self._do(work)
+            return True
+        self._waiting.append(work)
+        if len(self._waiting) == 1:
+            self._continue_later()
+        return False
+
+    def spend(self, milliseconds: float) -> None:
+        self._bucket.spend(milliseconds)
+
+    def _do(self, work: Callable[[], None]) -> None:
+        begun = _clock()
+        try:
+            work()
+        finally:
+            self.spend(1000 * (_clock() - begun))
+
+    def _continue_later(self) -> None:
+        asyncio.get_running_loop().call_later(self._bucket.wait(), self._continue)
+
+    def _continue(self) -> None:
+        while self._waiting and self._bucket.has():
+            self._do(self._waiting.popleft())
+        if self._waiting:
+            self._continue_later()
 
 
 class Gate:
-    """What is counted by address."""
+    """The counts and budgets of addresses, and the line for all requests."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
@@ -61,6 +97,7 @@ class Gate:
         """HTTP connections."""
         self.sockets = Connections(limits.connections_per_address)
         self.players = Players()
+        self.line = Line(clock)
         self._cpu = Buckets(limits.cpu_per_address, clock, times=_CPU_TIMES)
 
     def wait(self, key: str) -> float:
@@ -70,54 +107,33 @@ class Gate:
     def charge(self, key: str, milliseconds: float = _PRICE) -> None:
         self._cpu.spend(key, milliseconds)
 
+    async def admit(self, key: str, ended: Future[None]) -> bool:
+        """Wait until an address has CPU time again or the connection has ended; False if that would
+        take long."""
+        wait = self.wait(key)
+        if wait > PATIENCE:
+            return False
+        self.charge(key)
+        if wait:
+            await asyncio.wait({ended}, timeout=wait)
+        return True
+
     def charged(self, key: str, work: Coroutine[Any, Any, _T]) -> Coroutine[Any, Any, _T]:
         """The same work, charged to this address."""
-        return _measured(work, lambda seconds: self.charge(key, 1000 * seconds))
 
+        def report(milliseconds: float) -> None:
+            self.charge(key, milliseconds)
+            self.line.spend(milliseconds)
 
-class Budget:
-    """ASGI middleware: lets requests in as the budget of their address allows."""
-
-    def __init__(self, app: ASGIApp, gate: Gate) -> None:
-        self._app, self._gate = app, gate
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
-            return
-        gate, key = self._gate, address_key(scope.get("client"))
-        connection: HttpConnection | None = scope.get("extensions", {}).get(CONNECTION)
-        wait = gate.wait(key)
-        if connection is not None and not connection.count_as(key):
-            await _refuse(wait, scope, send)
-            return
-        if wait > PATIENCE:
-            await asyncio.sleep(_TAR)
-            await _refuse(wait, scope, send)
-            return
-        gate.charge(key)
-        if wait:
-            await asyncio.sleep(wait)
-            if connection is not None and connection.gone:
-                return
-        await gate.charged(key, self._app(scope, receive, send))  # type: ignore[arg-type]
-
-
-async def _refuse(wait: float, scope: Scope, send: Send) -> None:
-    after = [(b"retry-after", b"%d" % max(1, math.ceil(wait)))]
-    status = HTTPStatus.TOO_MANY_REQUESTS
-    if scope["type"] == "websocket":
-        scope["extensions"][UPGRADE].reject(status, after)
-    else:
-        await refuse(Refused("too-many-requests"), status, scope, send, after)
+        return measured(work, report)
 
 
 @types.coroutine
-def _measured(
+def measured(
     work: Coroutine[Any, Any, Any], report: Callable[[float], None]
 ) -> Generator[Any, Any, Any]:
-    """Do some work, and report the CPU time of each of its steps; what others do while it waits is
-    not in there."""
+    """Do some work, and report the milliseconds of CPU time of each of its steps; what others do
+    while it waits is not in there."""
     step = partial(work.send, None)
     while True:
         begun = _clock()
@@ -126,7 +142,7 @@ def _measured(
         except StopIteration as done:
             return done.value
         finally:
-            report(_clock() - begun)
+            report(1000 * (_clock() - begun))
         try:
             step = partial(work.send, (yield awaited))
         except BaseException as error:

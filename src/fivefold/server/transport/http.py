@@ -1,5 +1,6 @@
-"""HTTP as uvicorn speaks it, but stricter: a request has to arrive in time and its head within a
-size, an answer has to be read in time, and only a few requests may be sent ahead of answers.
+"""uvicorn's HTTP with limits: on the time in which a request arrives, on the size of its head, on
+the time in which an answer is read, and on requests sent ahead of answers. Data is parsed when it
+is the turn of its connection in the line that all share.
 
 A request that opens a WebSocket reaches the app as an `Upgrade`.
 """
@@ -8,13 +9,16 @@ from __future__ import annotations
 
 import binascii
 import hashlib
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import h11
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_client_addr, get_path_with_query_string
 
+from fivefold.errors import NotInstalled
 from fivefold.server.settings import Limits
 from fivefold.server.transport.gate import CONNECTION, PATIENCE, UPGRADE, Gate
 from fivefold.server.transport.limits import address_key
@@ -22,24 +26,34 @@ from fivefold.server.transport.live_socket import LiveSocket
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from uvicorn import Config
 
     from fivefold.server.transport.live_socket import Receiver
+
 
 REQUEST_SECONDS = 30.0
 """How long a request may take to arrive; and how long a connection may wait for its first one."""
 ANSWER_SECONDS = 30.0
 """How long a client may take to read what the network and the server hold for it: some 64 KB."""
 MOST_AHEAD = 4
-"""Requests in a row that a client may send before the answer to the one before. Browsers send
-none."""
+"""Requests that a client may send before the answer to the one before. Browsers send none."""
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _KEY_BYTES = 16
 _VERSION = b"13"
+_HEAD_END = b"\r\n\r\n"
 _Header = tuple[bytes, bytes]
 _LENGTHS = {b"content-length", b"transfer-encoding"}
+OVERRIDDEN: dict[type, tuple[str, ...]] = {
+    H11Protocol: (
+        "connection_made", "connection_lost", "data_received", "pause_writing", "resume_writing",
+        "on_response_complete", "handle_websocket_upgrade", "_should_upgrade",
+        "_should_upgrade_to_ws",
+    ),
+    uvicorn.Server: ("startup", "shutdown", "handle_exit", "capture_signals"),
+}  # fmt: skip
+"""What we override of uvicorn. It promises none of these names."""
 
 
 class StrictParser(h11.Connection):
@@ -62,8 +76,6 @@ class StrictParser(h11.Connection):
 
 
 class HttpProtocol(H11Protocol):
-    _ahead = 0
-    """Requests in a row that came before the answer to the one before."""
     _deadline: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
     """Runs while an answer waits for its reader."""
@@ -73,8 +85,10 @@ class HttpProtocol(H11Protocol):
     def __init__(self, config: Config, *args: Any, gate: Gate | None = None, **more: Any) -> None:
         super().__init__(config, *args, **more)
         self._gate = gate or Gate(Limits())
+        self.ended: asyncio.Future[None] = self.loop.create_future()
+        """Done once the connection is closed."""
         self._counted: str | None = None
-        """The address as whose this connection counts."""
+        """The address that this connection is counted for."""
         self.conn = StrictParser(self._gate.limits.head_bytes)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -90,10 +104,11 @@ class HttpProtocol(H11Protocol):
         self._gate.charge(key)  # only those let in: others would use up everybody's share
 
     def count_as(self, key: str) -> bool:
+        """Count it for this address from now on; False if the address has too many."""
         if key == self._counted:
             return True
         self.leave()
-        if not self._gate.requests.enter(key):
+        if self.ended.done() or not self._gate.requests.enter(key):
             return False
         self._counted = key
         return True
@@ -103,15 +118,24 @@ class HttpProtocol(H11Protocol):
             self._gate.requests.leave(self._counted)
             self._counted = None
 
-    @property
-    def gone(self) -> bool:
-        return self.transport.is_closing()
-
     def data_received(self, data: bytes) -> None:
+        if not self._gate.line.enter(lambda: self._read(data)):
+            self.flow.pause_reading()
+
+    def _read(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        self.flow.resume_reading()
         super().data_received(data)
         self._watch()
 
+    @property
+    def hasty(self) -> bool:
+        """Whether it has sent many requests ahead of their answers."""
+        return bool(self.conn.trailing_data[0].count(_HEAD_END) > MOST_AHEAD)
+
     def connection_lost(self, exc: Exception | None) -> None:
+        self.ended.set_result(None)
         self.leave()
         self._end_watch()
         self._end_reading()
@@ -126,9 +150,6 @@ class HttpProtocol(H11Protocol):
         self._end_reading()
 
     def on_response_complete(self) -> None:
-        self._ahead = self._ahead + 1 if self.conn.trailing_data[0] else 0
-        if self._ahead > MOST_AHEAD:
-            self.transport.close()
         super().on_response_complete()
         self._end_reading()
         if self.transport.get_write_buffer_size():
@@ -207,9 +228,17 @@ class Upgrade:
     def valid(self) -> bool:
         return (
             self._http.scope["method"] == "GET"
+            and self._http.scope["http_version"] >= "1.1"
+            and not self._has_body
             and self._headers.get(b"sec-websocket-version") == _VERSION
             and _decoded_size(self._key) == _KEY_BYTES
         )
+
+    @property
+    def _has_body(self) -> bool:
+        """Its bytes would be read as frames."""
+        length = self._headers.get(b"content-length", b"0")
+        return length != b"0" or b"transfer-encoding" in self._headers
 
     def accept(self, receiver: Receiver, limits: Limits) -> LiveSocket | None:
         """Open the WebSocket; None if the client is gone already."""
@@ -263,3 +292,33 @@ def _decoded_size(key: bytes) -> int:
 
 async def _no_message(*_: object) -> Any:
     raise RuntimeError("a WebSocket is not served message by message, but through its Upgrade")
+
+
+def check_uvicorn() -> None:
+    """Refuse a uvicorn without the methods that we override: it would never call ours, and serve
+    without their limits."""
+    missing = [
+        f"{owner.__name__}.{name}"
+        for owner, names in OVERRIDDEN.items()
+        for name in names
+        if name not in vars(owner)
+    ]
+    if missing:
+        raise NotInstalled(
+            "uvicorn-changed", version=uvicorn.__version__, missing=", ".join(missing)
+        )
+
+
+def uvicorn_config(app: Callable[..., object], gate: Gate, **more: Any) -> uvicorn.Config:
+    """The settings that `fivefold serve`, `local_server` and the tests share."""
+    check_uvicorn()
+    return uvicorn.Config(
+        app,
+        # Made from h11: httptools is faster, but does not limit the size of headers.
+        http=partial(HttpProtocol, gate=gate),  # type: ignore[arg-type]
+        h11_max_incomplete_event_size=gate.limits.head_bytes,
+        ws="none",  # HttpProtocol has its own
+        lifespan="on",
+        server_header=False,
+        **more,
+    )

@@ -21,25 +21,27 @@ if TYPE_CHECKING:
     from fivefold.server.settings import Rate
 
 _KEYS = 50_000
-"""Most keys held. Those that are forgotten still count for everybody's."""
+"""Most keys held. What forgotten ones have spent still counts for everybody's limit."""
 _NETWORK = 64
 """The least that a provider assigns of an IPv6 address; a client chooses the rest itself."""
 _WIDER = (56, 48)
 """Networks that a customer may also be given."""
 _EVERYBODY = "everybody"
 _UNKNOWN = "unknown"
+_MOST_DEBT = 10.0
+"""Seconds after which the next token comes back, however much was spent."""
 _LONGEST = 100
 """More letters than an address has; what proxies send is cached."""
 
 
 class Times(NamedTuple):
-    """How many times the allowance of an address wider groups have."""
+    """The allowances of wider groups, as multiples of that of an address."""
 
     wider: tuple[int, int] = (4, 16)
     """A /56 and a /48 network."""
     players: int = 16
-    """All players of an address, beside its strangers."""
-    everybody: int = 500
+    """All players at an address together; strangers are counted apart."""
+    everybody: int | None = 500
 
 
 _TIMES = Times()
@@ -48,12 +50,18 @@ _TIMES = Times()
 class Bucket:
     """One rate limit, such as that of a connection."""
 
-    __slots__ = ("_clock", "_each", "_full", "_room")
+    __slots__ = ("_clock", "_each", "_full", "_most_owed", "_room")
 
-    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        rate: Rate,
+        clock: Callable[[], float] = time.monotonic,
+        most_debt: float = _MOST_DEBT,
+    ) -> None:
         self._each = rate.seconds / rate.most
         # Half a token of slack, so that rounding errors never cost the last one.
         self._room = rate.seconds + self._each / 2
+        self._most_owed = self._room + most_debt
         self._clock = clock
         self._full = float("-inf")
 
@@ -62,8 +70,10 @@ class Bucket:
         return max(self._full, now) + count * self._each - now <= self._room
 
     def spend(self, count: float = 1) -> None:
-        """Take tokens whether or not there are any."""
-        self._full = max(self._full, self._clock()) + count * self._each
+        """Take tokens whether or not there are any. The debt has a limit, or one thing that took
+        long would lock its address out."""
+        now = self._clock()
+        self._full = min(max(self._full, now) + count * self._each, now + self._most_owed)
 
     def take(self, count: float = 1) -> bool:
         """Take `count` tokens if that many are left; otherwise take none and return False."""
@@ -168,13 +178,13 @@ class Players:
             self._owners.popitem(last=False)
 
     def key(self, address: str, owner: str | None) -> str:
-        """Whom limits count somebody as."""
+        """The key that somebody is counted under."""
         return f"{address} {owner}" if owner in self._owners else address
 
 
 @lru_cache(8192)
 def levels(key: str, times: Times = _TIMES) -> tuple[tuple[str, int], ...]:
-    """What a key counts for, and how many times the allowance each of them has.
+    """All keys that a key counts for, each with its multiple of the allowance.
 
     >>> [level for level, _ in levels("192.0.2.7")]
     ['192.0.2.7', 'everybody']
@@ -192,7 +202,7 @@ def levels(key: str, times: Times = _TIMES) -> tuple[tuple[str, int], ...]:
     if player:
         around = [(f"players at {place}", more * times.players) for place, more in around]
         around.insert(0, (player, 1))
-    return (*around, (_EVERYBODY, times.everybody))
+    return (*around, (_EVERYBODY, times.everybody)) if times.everybody else tuple(around)
 
 
 def address_key(client: tuple[str, int] | None) -> str:

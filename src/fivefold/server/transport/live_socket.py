@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Protocol
 
-from fivefold.server.transport.close_codes import FLOOD, SILENT, TOO_SLOW
 from fivefold.server.transport.limits import Bucket
 from fivefold.server.transport.websocket_frames import (
     CLOSE,
+    FLOOD,
     PING,
     PONG,
+    SILENT,
+    TOO_SLOW,
     FrameReader,
     InvalidFrame,
     MessageReader,
@@ -33,7 +35,7 @@ _MOST_UNSENT = 512
 _READ_COST = 64
 """Bytes that a read counts for beside its own, so that many tiny ones are limited, too."""
 _CLOSE_SECONDS = 5.0
-"""How long a client may take to read what was sent before the close, and to answer it."""
+"""How long a client may take to read the rest and to answer the close."""
 _LINGER_SECONDS = 1.0
 """The same if the client broke the protocol or a limit: it is not listened to any more."""
 _MOST_IGNORED = 1_000_000
@@ -126,7 +128,7 @@ class LiveSocket(asyncio.Protocol):
             self._transport.pause_reading()
 
     def pause_reading(self) -> None:
-        """Until `resume_reading`, leave what arrives in the network."""
+        """Stop reading from the network until `resume_reading`."""
         self._paused = True
         self._transport.pause_reading()
 
@@ -194,11 +196,18 @@ class LiveSocket(asyncio.Protocol):
         self._loop.call_soon(self._receiver.closed)
 
     def _give_up(self, code: int) -> None:
-        """Close, and listen to nothing any more."""
+        """Close, and ignore everything that still arrives."""
         self.close(code)
         self._ignoring = True
         self._timer.cancel()
         self._timer = self._loop.call_later(_LINGER_SECONDS, self._transport.abort)
+        self._loop.call_soon(self._hang_up)
+
+    def _hang_up(self) -> None:
+        """Nothing follows the close: a client that has read it can end the connection at once."""
+        transport = self._transport
+        if not self._unsent and not transport.is_closing() and transport.can_write_eof():
+            transport.write_eof()
 
     def connection_lost(self, _: Exception | None) -> None:
         if not self._closing:

@@ -1,5 +1,4 @@
-"""Decides which web pages may connect, by the headers with which browsers say where a page is from
-and where it believes to be.
+"""Decides which web pages may connect, by the headers `Origin` and `Host`.
 
 The same-origin policy covers neither WebSockets nor the images of a page, so the server checks it.
 """

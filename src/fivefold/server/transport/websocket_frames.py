@@ -12,10 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+
 TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
 _CONTINUATION = 0x0
 _OPCODES = frozenset({_CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG})
 PROTOCOL_ERROR, INVALID_TEXT, TOO_LARGE, NO_CODE = 1002, 1007, 1009, 1005
+FAILED, RESTARTING, TRY_AGAIN = 1011, 1012, 1013
+NO_HELLO, FLOOD, TOO_SLOW, SILENT = 4001, 4008, 4013, 4014
+"""Close codes. The protocol defines those below 4000."""
 _FINAL, _RESERVED, _OPCODE, _MASKED, _LENGTH = 0x80, 0x70, 0x0F, 0x80, 0x7F
 _MASK_BYTES = 4
 _MOST_CONTROL = 125
@@ -69,15 +73,17 @@ class FrameReader:
             raise InvalidFrame(PROTOCOL_ERROR)
         if opcode >= CLOSE and (length > _MOST_CONTROL or not first & _FINAL):
             raise InvalidFrame(PROTOCOL_ERROR)
-        mask_at = at + 2
+        mask_at, least = at + 2, 0
         if length > _MOST_CONTROL:
-            extended = _SHORT if length == _MOST_CONTROL + 1 else _LONG
+            short = length == _MOST_CONTROL + 1
+            extended, least = (_SHORT, _MOST_CONTROL + 1) if short else (_LONG, _MOST_16 + 1)
             mask_at += extended.size
             if len(data) < mask_at:
                 return None
             (length,) = extended.unpack_from(data, at + 2)
-        if length > self._most:
-            raise InvalidFrame(TOO_LARGE)
+        if not least <= length <= self._most:
+            # Only the shortest form of a length is allowed.
+            raise InvalidFrame(PROTOCOL_ERROR if length < least else TOO_LARGE)
         begin = mask_at + _MASK_BYTES
         end = begin + length
         if len(data) < end:

@@ -10,28 +10,122 @@ import asyncio
 import logging
 import os
 import pickle
+from collections import Counter, deque
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from fivefold.errors import FivefoldError, Refused
-from fivefold.server.workers import pipe
-from fivefold.server.workers.fair_queue import Bounds, FairQueue, Person
 from fivefold.server.workers.process import WorkerDied, WorkerProcess
-from fivefold.server.workers.work import Urgency
+from fivefold.server.workers.work import Person, Urgency
+from fivefold.server.workers.worker import Answer, Failure
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+
 _log = logging.getLogger("fivefold.workers")
+T = TypeVar("T")
+_K = TypeVar("_K")
+_V = TypeVar("_V")
 _T = TypeVar("_T")
 _LEAST_SIZE, _MOST_SIZE = 3, 8
 _NICENESS = 5
-"""Whoever plays comes first."""
+"""Players come first."""
 _IDLE_SECONDS = 300.0
-"""After so long without work, a worker ends and gives its memory back."""
+"""Idle time after which a worker ends and frees its memory."""
 _TO_STOP = 2.0
 """Seconds that a worker has to stop work that was cancelled, before it is killed."""
+
+
+class Bounds(NamedTuple):
+    """How much may be pending, counting what is waiting and what is being worked on."""
+
+    person: int
+    address: int
+    total: int
+
+
+class FairQueue(Generic[T]):
+    """The oldest item of whoever's turn it is comes first.
+
+    >>> queue = FairQueue[str](Bounds(2, 2, 3))
+    >>> [queue.push(Person(name), f"{name}{n}") for name, n in ("a1", "a2", "a3", "b1")]
+    [True, True, False, True]
+    >>> [queue.pop()[1] for _ in range(3)]
+    ['a1', 'b1', 'a2']
+    """
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
+        # Dictionaries are in the order in which it is somebody's turn.
+        self._waiting: dict[str, dict[Person, deque[T]]] = {}
+        self._people = Counter[Person]()
+        self._addresses = Counter[str]()
+
+    def __len__(self) -> int:
+        """The items that wait."""
+        return sum(len(items) for people in self._waiting.values() for items in people.values())
+
+    def push(self, person: Person, item: T) -> bool:
+        """Add an item; False if there are too many already."""
+        if self._is_full(person):
+            return False
+        self._people[person] += 1
+        self._addresses[person.address] += 1
+        people = self._waiting.setdefault(person.address, {})
+        people.setdefault(person, deque()).append(item)
+        return True
+
+    def pop(self) -> tuple[Person, T]:
+        """The next item. It counts as pending until `done` is called."""
+        address, people = _first(self._waiting)
+        person, items = _first(people)
+        item = items.popleft()
+        if items:
+            people[person] = items
+        if people:
+            self._waiting[address] = people
+        return person, item
+
+    def remove(self, person: Person, item: T) -> bool:
+        """Take an item back that nobody needs any more; False if it does not wait here."""
+        people = self._waiting.get(person.address, {})
+        if item not in people.get(person, ()):
+            return False
+        people[person].remove(item)
+        if not people[person]:
+            del people[person]
+        if not people:
+            del self._waiting[person.address]
+        self.done(person)
+        return True
+
+    def done(self, person: Person) -> None:
+        """Call once for each item that `pop` returned."""
+        _count_down(self._people, person)
+        _count_down(self._addresses, person.address)
+
+    def _is_full(self, person: Person) -> bool:
+        bounds = self._bounds
+        return (
+            self._people[person] >= bounds.person
+            or self._addresses[person.address] >= bounds.address
+            or self._addresses.total() >= bounds.total
+        )
+
+
+def _first(mapping: dict[_K, _V]) -> tuple[_K, _V]:
+    """Take out the first entry."""
+    key = next(iter(mapping))
+    return key, mapping.pop(key)
+
+
+def _count_down(counter: Counter[_K], key: _K) -> None:
+    """Decrement the count, and drop the key at zero."""
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]
 
 
 _BOUNDS = {
@@ -43,7 +137,7 @@ _BOUNDS = {
 
 
 class _Job:
-    """Work that somebody waits for."""
+    """Submitted work, and the future of its answer."""
 
     def __init__(self, urgency: Urgency, person: Person, request: Callable[[], bytes]) -> None:
         self.urgency, self.person, self.request = urgency, person, request
@@ -64,7 +158,7 @@ class WorkerPool:
         self._threads = ThreadPoolExecutor(self._size + 1, thread_name_prefix="workers")
         self._closed = False
         self.on_death: Callable[[], None] = lambda: None
-        """Called when a worker has died, and we have not killed it."""
+        """Called when a worker has died that we have not killed."""
 
     @property
     def waiting(self) -> int:
@@ -213,16 +307,16 @@ class WorkerPool:
 def _settle(job: _Job, result: object) -> None:
     """Give the result of a job to whoever waits for it."""
     match result:
-        case pipe.Failure(trace=trace) if trace:
+        case Failure(trace=trace) if trace:
             _log.error("work failed in a worker", extra={"trace": trace})
     if job.answer.done():
         return
     match result:
-        case pipe.Failure(error=error):
+        case Failure(error=error):
             job.answer.set_exception(error)
         case FivefoldError():
             job.answer.set_exception(result)
-        case pipe.Answer(value=value):
+        case Answer(value=value):
             job.answer.set_result(value)
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from fivefold.server.workers import pipe
+from fivefold.server.workers.worker import LogLine, Progress, receive, send
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ _ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 class WorkerDied(Exception):
-    """The process has ended in the middle of its work: killed, or out of memory."""
+    """The process ended during its work: killed, or out of memory."""
 
 
 class WorkerProcess:
@@ -36,15 +36,15 @@ class WorkerProcess:
         self._killed = False
 
     def call(self, request: bytes, on_progress: Callable[[float], None]) -> object:
-        """What a pickled request, a function and its arguments, returns or raises."""
+        """Send a pickled request, and return the answer or failure."""
         try:
             process = self._send(request)
             assert process.stdout is not None  # noqa: S101 (it is a pipe)
             while True:
-                match pickle.loads(pipe.receive(process.stdout)):  # noqa: S301 (from our worker)
-                    case pipe.Progress(share):
+                match pickle.loads(receive(process.stdout)):  # noqa: S301 (from our worker)
+                    case Progress(share):
                         on_progress(share)
-                    case pipe.LogLine(name, level, text):
+                    case LogLine(name, level, text):
                         logging.getLogger(name).log(level, "%s", text)
                     case message:
                         return message
@@ -53,7 +53,7 @@ class WorkerProcess:
             raise WorkerDied from error
 
     def cancel(self) -> None:
-        """Stop the current call soon. What it then returns means nothing."""
+        """Stop the current call soon; its result is then meaningless."""
         with self._lock, suppress(OSError):
             if self._process is not None and not self._killed:
                 self._write(self._process, b"")
@@ -94,7 +94,7 @@ class WorkerProcess:
     @staticmethod
     def _write(process: subprocess.Popen[bytes], data: bytes) -> None:
         assert process.stdin is not None  # noqa: S101 (it is a pipe)
-        pipe.send(process.stdin, data)
+        send(process.stdin, data)
 
 
 def _start(niceness: int) -> subprocess.Popen[bytes]:

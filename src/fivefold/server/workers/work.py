@@ -1,16 +1,32 @@
-"""Work for workers, as those see it who have some: how urgent it is, and how it is handed over."""
+"""The interface for submitting work: who asks for it, how urgent it is, and what runs it."""
 
 from __future__ import annotations
 
+import asyncio
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+
+from fivefold.errors import Refused
+from fivefold.stores.store import UNAVAILABLE
+from fivefold.tables.setup import known_rules, own_rules, remember_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fivefold.server.workers.fair_queue import Person
 
+TEMPORARY = ("coach-busy", "work-interrupted", *UNAVAILABLE)
+"""Error codes after which it helps to try again: busy workers, unreachable stores."""
 _T = TypeVar("_T")
+_READING_SECONDS = 10.0
+"""How long a worker may take over a rule file."""
+
+
+class Person(NamedTuple):
+    """Who asks. Anyone can have many tokens, so addresses take turns first, and then the people
+    at each of them."""
+
+    address: str
+    owner: str = ""
 
 
 class Urgency(Enum):
@@ -28,7 +44,7 @@ class Urgency(Enum):
 
 
 class Workers(Protocol):
-    """Who does the work: the processes of a server, or a second worker beside the page."""
+    """Runs the work: the processes of a server, or the second worker of the offline app."""
 
     async def run(
         self,
@@ -38,7 +54,23 @@ class Workers(Protocol):
         *args: object,
         on_progress: Callable[[float], None] | None = None,
     ) -> _T:
-        """What a function of a module returns for these arguments, worked out in a worker."""
+        """Call a module-level function with these arguments in a worker, and return its result."""
 
     async def close(self) -> None:
-        """End all work, whatever it is; whoever waits is refused."""
+        """Stop all work; callers that wait are refused."""
+
+
+async def learn_rules(workers: Workers, person: Person, text: str | None) -> None:
+    """Check a player's rule file, if there is one; `own_rules` then knows it without reading it
+    again. A worker reads it, since a small text may take long."""
+    if text is not None and known_rules(text) is None:
+        remember_rules(text, await with_rules(workers, person, own_rules, text))
+
+
+async def with_rules(workers: Workers, person: Person, work: Callable[[str], _T], text: str) -> _T:
+    """Apply a function to a rule file in a worker."""
+    try:
+        async with asyncio.timeout(_READING_SECONDS):
+            return await workers.run(Urgency.SOON, person, work, text)
+    except TimeoutError:
+        raise Refused("work-interrupted") from None

@@ -16,15 +16,16 @@ from contextlib import suppress
 from contextvars import ContextVar
 from pathlib import Path
 from queue import SimpleQueue
+from struct import Struct
 from threading import Lock, Thread
 from traceback import format_exc
-from typing import TYPE_CHECKING, BinaryIO
+from typing import IO, TYPE_CHECKING, BinaryIO, NamedTuple
 
 from fivefold.errors import FivefoldError
-from fivefold.server.workers import pipe
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
 
 _EASILY_KILLED = "500"
 """If memory runs out, a worker dies rather than the server: see proc(5), oom_score_adj."""
@@ -32,25 +33,75 @@ _EASILY_KILLED = "500"
 _reporter: ContextVar[Callable[[float], None]] = ContextVar("reporter", default=lambda _: None)
 
 
+_LENGTH = Struct("!Q")
+
+
+class Progress(NamedTuple):
+    """The share of the work that is done, from 0 to 1."""
+
+    share: float
+
+
+class LogLine(NamedTuple):
+    """Something for the server's log."""
+
+    name: str
+    level: int
+    text: str
+
+
+class Answer(NamedTuple):
+    """What the work returned."""
+
+    value: object
+
+
+class Failure(NamedTuple):
+    """What the work raised. `trace` is set for a bug, whose details are for the log only."""
+
+    error: BaseException
+    trace: str = ""
+
+
+def send(stream: IO[bytes], data: bytes) -> None:
+    """Send a message: its length, then that many bytes. An empty one cancels the request before
+    it."""
+    stream.write(_LENGTH.pack(len(data)) + data)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> bytes:
+    """The next message; EOFError if the other side has gone."""
+    (length,) = _LENGTH.unpack(_exactly(stream, _LENGTH.size))
+    return _exactly(stream, length)
+
+
+def _exactly(stream: IO[bytes], length: int) -> bytes:
+    data = stream.read(length)
+    if len(data) < length:
+        raise EOFError
+    return data
+
+
 class Cancelled(BaseException):
-    """Raised in the middle of work that nobody waits for any more."""
+    """Raised in work whose caller has gone."""
 
 
 def report(share: float) -> None:
-    """For the work itself: say how much of it is done."""
+    """Called by work: report the share of it that is done."""
     _reporter.get()(share)
 
 
 def carry_out(request: bytes, on_progress: Callable[[float], None]) -> bytes:
-    """Do what a pickled request says, a function and its arguments; returns a pickled answer."""
+    """Call the function of a pickled request, and return the pickled answer."""
     _reporter.set(on_progress)
     try:
         work, args = pickle.loads(request)  # noqa: S301 (only the server writes to this pipe)
-        return _pickled(pipe.Answer(work(*args)))
+        return _pickled(Answer(work(*args)))
     except FivefoldError as error:
-        return _pickled(pipe.Failure(error))
+        return _pickled(Failure(error))
     except Exception:  # a bug: the server logs it
-        return _pickled(pipe.Failure(FivefoldError("server-failed"), format_exc()))
+        return _pickled(Failure(FivefoldError("server-failed"), format_exc()))
 
 
 def _pickled(message: object) -> bytes:
@@ -58,14 +109,14 @@ def _pickled(message: object) -> bytes:
 
 
 class _ToServer(logging.Handler):
-    """Sends what is logged to the server, which has the one log."""
+    """Sends log lines to the server, which writes the log."""
 
     def __init__(self, send: Callable[[bytes], None]) -> None:
         super().__init__()
         self._send = send
 
     def emit(self, record: logging.LogRecord) -> None:
-        line = pipe.LogLine(record.name, record.levelno, self.format(record))
+        line = LogLine(record.name, record.levelno, self.format(record))
         self._send(_pickled(line))
 
 
@@ -89,19 +140,17 @@ class _Worker:
                 self._begun += 1
                 self._current = self._begun
                 self._check_cancelled()
-                answer = carry_out(
-                    request, lambda share: self._send(_pickled(pipe.Progress(share)))
-                )
+                answer = carry_out(request, lambda share: self._send(_pickled(Progress(share))))
                 self._current = 0
             except Cancelled:
                 self._current = 0
-                answer = _pickled(pipe.Answer(None))
+                answer = _pickled(Answer(None))
             self._send(answer)
 
     def _read(self) -> None:
         with suppress(EOFError, OSError):
             while True:
-                request = pipe.receive(self._requests)
+                request = receive(self._requests)
                 if request:
                     self._received += 1
                     self._inbox.put(request)
@@ -125,7 +174,7 @@ class _Worker:
 
     def _send(self, message: bytes) -> None:
         with self._lock:
-            pipe.send(self._answers, message)
+            send(self._answers, message)
 
 
 def main(niceness: int) -> None:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from fivefold.games.poker import Bid, Pass
-from fivefold.server.live.bots.bot_pool import BotPool
+from fivefold.server.live.bots import BotPool
 from tests.support.hub_tables import Gate, begun
 from tests.support.waiting import StoppedClock, run_story, settled
 

@@ -9,9 +9,9 @@ from fivefold.dice import roll_dice
 from fivefold.errors import Malformed
 from fivefold.games import Roll
 from fivefold.games.poker import TurnCard
-from fivefold.server.analysis.solved_games import SolvedGames
-from fivefold.server.workers.fair_queue import Person
+from fivefold.server.analysis.background_solver import BackgroundSolver
 from fivefold.server.workers.pool import WorkerPool
+from fivefold.server.workers.work import Person
 from fivefold.tables.setup import Setup, check_setup
 from tests.support.hub_tables import OWN, begun
 from tests.support.serving import seats
@@ -59,7 +59,7 @@ def test_only_bots_that_decide_at_once_do_so_in_the_serving_process(
         tables.solved.folder = folder
         seat, state = deciding(live.table.playing.game)
         table = replace(live.table, record=replace(live.table.record, game=state))
-        chosen = await tables._bots.choose(table, seat, level, Random(1))
+        chosen = await tables._services.bots.choose(table, seat, level, Random(1))
         assert chosen in state.legal_moves(seat)
         return live.code
 
@@ -70,13 +70,13 @@ def test_only_bots_that_decide_at_once_do_so_in_the_serving_process(
 def test_at_a_game_of_the_shelf_a_bot_waits_until_it_is_solved(monkeypatch, folder):
     waited = []
 
-    async def wait_for(_games, rules, *_):
+    def ready(_games, rules, *_):
         waited.append(rules.id)
 
     async def run(_pool, _urgency, _person, _work, state, seat, *_):
         return state.legal_moves(seat)[0]
 
-    monkeypatch.setattr(SolvedGames, "wait_for", wait_for)
+    monkeypatch.setattr(BackgroundSolver, "ready", ready)
     monkeypatch.setattr(WorkerPool, "run", run)
 
     async def story():

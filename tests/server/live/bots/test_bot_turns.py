@@ -2,7 +2,7 @@
 
 import asyncio
 
-from fivefold.server.live.bots.bot_turns import _AT_ONCE, _EACH, BotTurns
+from fivefold.server.live.bots import _AT_ONCE, _EACH, BotTurns
 from tests.support.hub_tables import begun
 from tests.support.waiting import StoppedClock, run_story, settled
 

@@ -6,7 +6,7 @@ import pytest
 
 from fivefold import bots
 from fivefold.errors import FivefoldError
-from fivefold.server.live.handover.arriving import arriving
+from fivefold.server.live.handovers import arriving
 from fivefold.tables.events import read_event
 from fivefold.tables.ids import owner_at
 from tests.support.bundles import PLACE, bundle_of, log_of, on_its_way, played
@@ -77,7 +77,7 @@ def test_what_can_never_be_taken_is_refused_for_good(text):
 
 
 def test_a_game_with_a_bot_that_can_not_play_here_stays_where_it_is(monkeypatch):
-    """As in the pocket, which has no NumPy. The page takes the game back then."""
+    """As in the offline app, which has no NumPy. The page takes the game back then."""
     text = bundle_of(on_its_way("deluxe-poker", ("me", "strong"), acts=1))
     kind = type(bots.KINDS["poker"])
     monkeypatch.setattr(kind, "missing_package", lambda *_: "numpy")

@@ -9,12 +9,11 @@ import pytest
 from fivefold.errors import FivefoldError
 from fivefold.fair.verify import verify
 from fivefold.record import Record
-from fivefold.server.live.handover.arriving import arriving
-from fivefold.server.live.handover.handovers import Handovers
-from fivefold.server.workers.fair_queue import Person
-from fivefold.stores.store import StoredEvent
+from fivefold.server.live.handovers import Handovers, arriving
+from fivefold.server.workers.work import Person
+from fivefold.stores.store import StoredEvent, Write
 from fivefold.tables.events import Change, Corrected, read_event, write_event
-from fivefold.tables.handover.bundle import Bundle, Logged, same_log, write_bundle
+from fivefold.tables.handover import Bundle, Logged, same_log, write_bundle
 from fivefold.tables.ids import new_token, owner_at, owner_of
 from fivefold.tables.table import Status
 from fivefold.tables.view import view
@@ -348,7 +347,7 @@ async def table_of_two():
     at = played(started("yum", ("me/real", "open/real")))
     server = Place("server", owner=ACCOUNTS[0])
     log = [StoredEvent(n, 1000.0 + n, write_event(e)) for n, e in enumerate(at.events, start=1)]
-    await server.hub.store.create(CODE, SECRET, log, [], None)
+    await server.hub.store.create(SECRET, Write(CODE, log))
     return server, at
 
 

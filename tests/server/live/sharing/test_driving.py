@@ -1,7 +1,7 @@
 """Whether this process drives a table."""
 
-from fivefold.server.live.sharing.driving import Driving
-from fivefold.server.live.sharing.lease import Lease
+from fivefold.server.live.sharing import Lease
+from fivefold.server.live.timers import TableLease
 from tests.support.shared_store import Database, Row, SharedStore
 from tests.support.waiting import run_story
 
@@ -11,7 +11,7 @@ def test_it_is_asked_for_once_and_again_after_it_was_lost():
         database = Database()
         database.rows["aaaaaaaa"] = Row(b"")
         leases = [Lease(SharedStore(database)) for _ in range(2)]
-        one, other = (Driving("aaaaaaaa", lease) for lease in leases)
+        one, other = (TableLease("aaaaaaaa", lease) for lease in leases)
         assert not one.here
         assert await one.begin() == leases[0].fence
         assert (one.here, one.elsewhere) == (True, False)
@@ -29,7 +29,7 @@ def test_with_another_number_nothing_is_driven_until_it_is_taken_again():
         database = Database()
         database.rows["aaaaaaaa"] = Row(b"")
         lease = Lease(SharedStore(database))
-        driving = Driving("aaaaaaaa", lease)
+        driving = TableLease("aaaaaaaa", lease)
         first = await driving.begin()
         database.until[first] = 0.0
         await lease.renew()

@@ -1,6 +1,6 @@
 """The lease of a process: renewed in time, or begun anew with another fence number."""
 
-from fivefold.server.live.sharing.lease import VALID, Lease
+from fivefold.server.live.sharing import VALID, Lease
 from tests.support.shared_store import Database, Row, SharedStore
 from tests.support.waiting import StoppedClock, run_story
 

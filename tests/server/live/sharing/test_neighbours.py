@@ -2,8 +2,8 @@
 
 import asyncio
 
-from fivefold.server.live.sharing import neighbours
-from fivefold.server.live.sharing.neighbours import Heard, Neighbours, Present
+from fivefold.server.live import sharing
+from fivefold.server.live.sharing import PeerPresence, PresenceChange, Present
 from tests.support.waiting import StoppedClock, run_story, settled
 
 CODE = "aaaaaaaa"
@@ -25,7 +25,7 @@ class Channel:
 def two(*present):
     """Processes with these people at the table."""
     channel = Channel()
-    channel.all = [Neighbours(channel, {CODE: who}.__getitem__) for who in present]
+    channel.all = [PeerPresence(channel, {CODE: who}.__getitem__) for who in present]
     return channel, *channel.all
 
 
@@ -40,13 +40,13 @@ def test_what_is_told_is_known_until_it_is_told_otherwise():
         with StoppedClock() as clock:
             here = [Present((0, 2), 3)]
             channel = Channel()
-            one = Neighbours(channel, lambda _: here[0])
-            other = Neighbours(channel, lambda _: Present((), 0))
+            one = PeerPresence(channel, lambda _: here[0])
+            other = PeerPresence(channel, lambda _: Present((), 0))
             channel.all = [other]
             one.tell(CODE, ready=[2])
             await soon(clock)
             assert (other.seats(CODE), other.watching(CODE)) == ({0, 2}, 3)
-            assert channel.heard == [Heard(CODE, (2,))]
+            assert channel.heard == [PresenceChange(CODE, (2,))]
             one.tell(CODE)
             await soon(clock)
             assert len(channel.heard) == 1  # nothing new
@@ -54,7 +54,7 @@ def test_what_is_told_is_known_until_it_is_told_otherwise():
             one.tell(CODE)
             await soon(clock)
             assert (other.seats(CODE), other.watching(CODE)) == (set(), 0)
-            assert channel.heard[1:] == [Heard(CODE, ())]
+            assert channel.heard[1:] == [PresenceChange(CODE, ())]
 
     run_story(story())
 
@@ -79,11 +79,11 @@ def test_a_process_that_is_silent_is_forgotten():
             await soon(clock)
             for _ in range(3):
                 one.beat([CODE])
-                clock.later(neighbours.BEAT)
+                clock.later(sharing.BEAT)
                 await soon(clock)
                 assert other.beat([]) == []
-            clock.later(neighbours._FORGET)
-            assert other.beat([]) == [Heard(CODE, ())]
+            clock.later(sharing._FORGET)
+            assert other.beat([]) == [PresenceChange(CODE, ())]
             assert other.seats(CODE) == set()
 
     run_story(story())
@@ -93,7 +93,7 @@ def test_one_process_alone_tells_nobody():
     async def story():
         channel = Channel()
         channel.shared = False
-        alone = Neighbours(channel, lambda _: Present((0,), 0))
+        alone = PeerPresence(channel, lambda _: Present((0,), 0))
         alone.tell(CODE)
         assert alone._telling is None
         await asyncio.sleep(0)

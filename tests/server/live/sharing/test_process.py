@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from fivefold.server.live.sharing.lease import VALID
+from fivefold.server.live.sharing import VALID
 from fivefold.stores.store import NotDriver
 from fivefold.tables.absence import time_up
 from tests.support.two_processes import two_processes
@@ -91,15 +91,15 @@ def test_who_is_connected_elsewhere_is_here_for_everyone():
 def test_bots_run_in_one_process_and_go_on_in_another_when_that_is_gone():
     async def story():
         async with two_processes("random") as (first, second, ann, bo):
-            timers = [each.hub._timers[ann.live.code] for each in (first, second)]
+            timers = [each.hub._live(ann.live.code).timers for each in (first, second)]
             await ann.fill_first()
             await settled()
             await bo.say(type="act", seat=1, act="roll")
             box = next(iter(bo.live.view["acts"]["1"]["boxes"]))
             await bo.say(type="act", seat=1, act=f"fill {box}")
             await comes_true(lambda: bo.live.table.waiting == (0,))
-            assert [each.driving.here for each in timers].count(True) == 1
-            driver = first if timers[0].driving.here else second
+            assert [each.lease.here for each in timers].count(True) == 1
+            driver = first if timers[0].lease.here else second
             driver.die()
             here, there = (bo, second) if driver is first else (ann, first)
             code = ann.live.code
@@ -111,7 +111,7 @@ def test_bots_run_in_one_process_and_go_on_in_another_when_that_is_gone():
             await theirs.say(type="act", seat=1, act=f"fill {box}")
             began = asyncio.get_running_loop().time()
             await comes_true(lambda: here.live.table.waiting == (0,))
-            assert there.hub._timers[code].driving.here
+            assert there.hub._live(code).timers.lease.here
             return asyncio.get_running_loop().time() - began
 
     assert run_story(story()) < 60  # how long it is allowed to take is for the simulation
@@ -124,7 +124,7 @@ def test_a_process_that_was_stopped_writes_nothing_where_another_one_drives():
             row = first.store.database.rows[code]
             fence = await first.hub._lease.renew()
             assert await first.store.take(fence, code)
-            first.hub._timers[code].driving.taken_over(fence)
+            first.hub._live(code).timers.lease.taken_over(fence)
             first.store.database.until[fence] = 0.0  # it was stopped for long
             taken = await second.hub._lease.take(code)
             assert row.driver == taken != fence
@@ -145,7 +145,7 @@ def test_a_deadline_passes_although_the_process_that_knew_of_it_is_gone():
         async with two_processes(clock=10, grace=0, pace=10) as (first, _, ann, bo):
             with StoppedClock() as clock:
                 code = ann.live.code
-                first.hub._timers[code].driving.taken_over(await first.hub._lease.renew())
+                first.hub._live(code).timers.lease.taken_over(await first.hub._lease.renew())
                 first.store.database.rows[code].driver = first.hub._lease.fence
                 await settled()
                 first.die()

@@ -3,8 +3,7 @@
 from contextlib import asynccontextmanager
 from time import monotonic, sleep
 
-from fivefold.server.live.timers import Timers
-from fivefold.server.live.timing.absences import PATIENCE
+from fivefold.server.live.timing import PATIENCE
 from fivefold.tables.absence import bring_back
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
@@ -40,7 +39,7 @@ class Game:
 
     async def restarted(self):
         """The same table on another server with the same store; nobody is connected yet."""
-        self.tables._timers[self.live.code].stop()
+        self.tables._live(self.live.code).timers.stop()
         self.tables = new_hub(self.tables.store)
         self.live = await self.tables.find(self.live.code)
         for person in self.people:
@@ -106,7 +105,7 @@ def test_nobody_is_asked_where_nobody_is():
         async with playing(2) as game:
             for seat in (0, 1):
                 await game.leaves(seat)
-            assert game.tables._timers[game.live.code].idle
+            assert game.tables._live(game.live.code).timers.idle
             await game.later(PATIENCE)
             assert game.seats[0].away is None
             await game.returns(1)
@@ -171,7 +170,7 @@ def test_two_people_away_stop_the_game_until_one_returns():
             assert game.live.table.waiting == (0,)
             assert (game.seats[0].program, game.seats[0].away is None) == (None, False)
             assert "decide" not in game.live.clients.clock
-            assert game.tables._timers[game.live.code].idle
+            assert game.tables._live(game.live.code).timers.idle
             await game.restarted()
             await game.later(3600)
             assert game.live.table.waiting == (0,)
@@ -201,7 +200,7 @@ def test_the_timers_of_a_table_that_nobody_sits_at_yet_wait():
         tables = new_hub(Failing())
         asked = Setup.model_validate({"game": "yum", "seats": seats("me", "open")})
         code = await tables.new_tables.create(asked, owner_of(new_token()), "one")
-        timers = Timers(await tables.find(code), tables._bots)
+        timers = (await tables.find(code)).timers
         timers.update()
         assert timers.idle
 

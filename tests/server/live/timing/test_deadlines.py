@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.server.live.timing.deadlines import Deadlines
+from fivefold.server.live.timing import Deadlines
 from tests.support.hub_tables import begun
 from tests.support.waiting import StoppedClock, run_story, settled
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from fivefold.games.poker import Bid, NoBet, NoLock, Pass
-from fivefold.server.live.bots.bot_pool import BotPool
-from fivefold.server.live.timing.pause import Pause
+from fivefold.server.live.bots import BotPool
+from fivefold.server.live.timing import Pause
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.view import view
 from tests.support.hub_tables import Person, begun

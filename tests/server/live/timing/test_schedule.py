@@ -2,11 +2,10 @@
 
 import pytest
 
-from fivefold.server.live.timing.schedule import Due, Schedule, wake_time
-from fivefold.tables import length
+from fivefold.server.live.timing import Due, Schedule, wake_time
 from fivefold.tables.commands import SealSeed, Start
-from fivefold.tables.dealing.seeding import SECONDS_TO_SHOW
 from fivefold.tables.events import Away
+from fivefold.tables.seating import SECONDS_TO_SHOW
 from tests.support.tables import open_table, started
 
 
@@ -42,8 +41,8 @@ def test_without_a_clock_nothing_is_due_while_people_are_there():
 
 def test_bots_stop_when_the_table_is_full(monkeypatch):
     schedule, table = scheduled(("casual", "me"), pace=2.5)
-    monkeypatch.setattr(length, "_AROUND", 0)
-    monkeypatch.setattr(length, "most_events", lambda _: table.sequence)
+    monkeypatch.setattr("fivefold.tables.table.AROUND", 0)
+    monkeypatch.setattr("fivefold.tables.table.most_events", lambda _: table.sequence)
     assert first(schedule, table) is None
 
 

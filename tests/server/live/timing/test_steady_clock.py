@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from fivefold.server.live.timing import steady_clock
-from fivefold.server.live.timing.steady_clock import SteadyClock
+from fivefold.server.live import steady_clock
+from fivefold.server.live.steady_clock import SteadyClock
 from tests.support.hub_tables import begun
 from tests.support.waiting import StoppedClock, run_story, settled
 

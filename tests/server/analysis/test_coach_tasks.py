@@ -1,0 +1,128 @@
+"""What workers do for the coach: digests of finished games, reviews and what they cost, drills."""
+
+import json
+import os
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from fivefold.dice import roll_dice
+from fivefold.errors import Refused
+from fivefold.games import Roll
+from fivefold.record import Record
+from fivefold.rules import scorecard_rules
+from fivefold.server.analysis import coach_tasks
+from fivefold.server.analysis.coach_tasks import (
+    analysis_of,
+    check_length,
+    cost_of,
+    is_too_long,
+    played_games,
+)
+from fivefold.server.analysis.solved_games import SolvedGame
+from fivefold.server.requests import history
+from fivefold.stores.store import StoredDigest, StoredEvent
+from fivefold.tables.creation import import_record
+from fivefold.tables.events import write_event
+from tests.support.coach_browser import browsing
+from tests.support.paths import GAMES
+from tests.support.workers import real_workers
+
+OWNER = "o" * 64
+RECORD = Record.read(GAMES / "yum-finished.fivefold")
+EVENTS = [
+    StoredEvent(n, float(n), write_event(event))
+    for n, event in enumerate(import_record(RECORD, None, OWNER, bytes(32)), start=1)
+]
+
+
+def analysed(ended, folder):
+    solved = SolvedGame(scorecard_rules("yum"), folder)
+    return json.loads(analysis_of("7kx20rtd4m", EVENTS, ended, solved))
+
+
+def test_a_game_has_its_results_and_decisions(folder):
+    analysis = analysed(99.0, folder)
+    assert analysis["at"] == 99.0
+    assert analysis["digest"]["names"] == list(RECORD.names)
+    assert all(seat["result"]["decisions"] for seat in analysis["digest"]["seats"])
+
+
+def test_a_game_that_stays_out_of_the_history_has_no_digest(folder):
+    assert analysed(None, folder)["digest"] is None
+
+
+def test_a_game_that_is_too_long_has_results_only(folder, monkeypatch):
+    monkeypatch.setattr(coach_tasks, "MOST_MOVES", 10)
+    seats = analysed(99.0, folder)["digest"]["seats"]
+    assert [seat["result"]["luck"] for seat in seats] == [None] * len(RECORD.names)
+    assert all(seat["result"]["total"] for seat in seats)
+
+
+def test_games_without_an_analysis_are_missing(folder):
+    stored = [StoredDigest("a", json.dumps(analysed(1.0, folder))), StoredDigest("b", None)]
+    games, missing = played_games(stored, OWNER)
+    assert [game.code for game in games] == ["a"]
+    assert missing == ["b"]
+
+
+def played(players, manches):
+    rng = random.Random(1)
+    record = Record.new("classique", [f"P{n}" for n in range(players)], manches)
+    while not record.game.over:
+        due = record.game.due
+        if due:
+            record = record.play(Roll(roll_dice(due.count, rng)))
+        else:
+            moves = record.game.legal_moves(record.game.to_act[0])
+            # The longest turns there are: everybody rolls as often as they may.
+            keeps = [move for move in moves if str(move).startswith("keep")]
+            record = record.play(rng.choice(keeps or moves))
+    return record
+
+
+def test_the_longest_evening_is_covered():
+    record = played(players=12, manches=3)
+    check_length(record)
+    assert cost_of(record) < 120  # what an address may ask for at once
+
+
+def test_a_longer_record_is_refused_with_its_length(monkeypatch):
+    record = played(players=1, manches=1)
+    monkeypatch.setattr(coach_tasks, "MOST_MOVES", len(record.played) - 1)
+    assert is_too_long(record)
+    with pytest.raises(Refused) as refused:
+        check_length(record)
+    assert refused.value.facts == {"moves": len(record.played), "most": len(record.played) - 1}
+
+
+def test_a_longer_game_costs_more():
+    assert cost_of(played(2, 1)) < cost_of(played(2, 3))
+
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def seconds_of_workers():
+    """The processor time of the processes that this one has started."""
+    children = Path("/proc/self/task").glob("*/children")
+    pids = [pid for file in children for pid in file.read_text("ascii").split()]
+    stats = [Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2] for pid in pids]
+    return sum(sum(map(int, stat.split()[11:13])) for stat in stats) / _TICKS
+
+
+def test_drills_and_reviews_take_no_time_of_the_serving_process(tmp_path, folder):
+    with real_workers(), browsing(tmp_path / "tables.sqlite", values_folder=folder) as ann:
+        code = ann.bring("yum-finished")
+        ann.get("/drills?game=yum&seed=0")
+        ann.get(f"/tables/{code}/review")
+        mine, others = time.process_time(), seconds_of_workers()
+        seeds = range(1, 9)
+        for seed in seeds:
+            ann.get(f"/drills?game=yum&seed={seed}")
+        ann.get(f"/tables/{code}/review", lang="fr")
+        assert max(seeds) < history._SETS  # none of them was known
+        # This process is also the client, which has its own work with each question.
+        assert time.process_time() - mine < (seconds_of_workers() - others) / 3

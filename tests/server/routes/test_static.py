@@ -1,0 +1,95 @@
+"""The web app from inside the package: files, the page for its own paths, and nothing beside."""
+
+import pytest
+from fastapi import FastAPI
+
+from fivefold.server.routes.static import Page, web_folder
+from tests.support.asgi import Asking
+
+
+@pytest.fixture
+def web(tmp_path):
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    (web / "index.html").write_text("<title>fivefold</title>")
+    (web / "assets" / "index-1a2b.js").write_text("// script")
+    (tmp_path / "secret.txt").write_text("secret")
+    return web
+
+
+@pytest.fixture
+def ask(web):
+    app = FastAPI()
+    app.mount("/", Page(web))
+    return Asking(app)
+
+
+@pytest.mark.parametrize("path", ["/", "/t/7kx20rtd4m", "/new/yum", "/rules/deluxe-poker"])
+def test_every_path_of_the_page_is_the_page(ask, path):
+    answer = ask.get(path)
+    assert answer.status_code == 200
+    assert answer.text == "<title>fivefold</title>"
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_files_named_by_their_content_are_kept_for_ever(ask):
+    answer = ask.get("/assets/index-1a2b.js")
+    assert answer.text == "// script"
+    assert "immutable" in answer.headers["cache-control"]
+
+
+def test_files_of_the_offline_pack_are_kept_for_ever_and_its_list_is_not(ask, web):
+    (web / "offline").mkdir()
+    (web / "offline" / "standard-1a2b.bin").write_bytes(b"...")
+    (web / "offline" / "pack.json").write_text("{}")
+    assert "immutable" in ask.get("/offline/standard-1a2b.bin").headers["cache-control"]
+    assert ask.get("/offline/pack.json").headers["cache-control"] == "no-cache"
+
+
+def test_texts_are_packed_for_whoever_can_unpack_them(ask, web):
+    script = web / "assets" / "index-1a2b.js"
+    script.write_text("roll(); " * 1000)
+    packed = ask.get("/assets/index-1a2b.js", headers={"accept-encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["vary"] == "accept-encoding"
+    assert int(packed.headers["content-length"]) < 200
+    assert packed.text == "roll(); " * 1000
+    assert "immutable" in packed.headers["cache-control"]
+    plain = ask.get("/assets/index-1a2b.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == packed.text
+    for name, known in (("if-modified-since", "last-modified"), ("if-none-match", "etag")):
+        asked = {"accept-encoding": "gzip", name: packed.headers[known]}
+        assert ask.get("/assets/index-1a2b.js", headers=asked).status_code == 304
+
+
+def test_a_text_that_changed_is_packed_anew(ask, web):
+    assert "fivefold" in ask.get("/", headers={"accept-encoding": "gzip"}).text
+    (web / "index.html").write_text("<title>another</title>")
+    assert "another" in ask.get("/", headers={"accept-encoding": "gzip"}).text
+
+
+@pytest.mark.parametrize("path", ["/assets/gone.js", "/nothing.png", "/api/nothing"])
+def test_what_is_not_there_is_not_the_page(ask, path):
+    assert ask.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/..%5csecret.txt"],
+)
+def test_nothing_outside_is_served(ask, path):
+    assert "secret" not in ask.get(path).text
+
+
+def test_a_page_that_is_not_built_says_so(tmp_path):
+    app = FastAPI()
+    app.mount("/", Page(tmp_path / "none"))
+    answer = Asking(app).get("/")
+    assert answer.status_code == 503
+    assert "not built" in answer.text
+
+
+def test_another_folder_may_be_named(monkeypatch, tmp_path):
+    monkeypatch.setenv("FIVEFOLD_WEB", str(tmp_path))
+    assert web_folder() == tmp_path
