@@ -7,7 +7,7 @@ import { join, resolve, sep } from "node:path";
 import { defineConfig } from "vite";
 
 /** Not part of the page: the files of the pack, the service worker itself, and what the build notes for itself. */
-const NOT_SHELL = /^pocket\/(?!pack\.json$)|^sw\.js$|^built-from$|\.map$/;
+const NOT_SHELL = /^offline\/(?!pack\.json$)|^sw\.js$|^built-from$|\.map$/;
 
 function filesIn(folder) {
   return readdirSync(folder, { recursive: true, encoding: "utf-8" })
@@ -32,7 +32,7 @@ function shell(folder) {
 
 /** The pack as its own list tells it, with the whole hash of what lies there. */
 function pack(folder) {
-  const list = join(folder, "pocket", "pack.json");
+  const list = join(folder, "offline", "pack.json");
   if (!existsSync(list)) return null;
   const { version, files, values } = JSON.parse(readFileSync(list, "utf-8"));
   const described = ({ path, size }) => ({ path, size, hash: hash(join(folder, path)) });

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from fivefold.server.routes.page import web_folder
+from fivefold.server.routes.static import web_folder
 from tests.support.serving import in_background
 from tests.web.browsing import DESK, PHONE, Screens
 

@@ -8,7 +8,7 @@ import traceback
 from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
 
-from fivefold.pocket.store import BrowserStore
+from fivefold.offline.store import BrowserStore
 
 GIVEN = {"address"}
 """What a test may ask for; others are about other stores."""

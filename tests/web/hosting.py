@@ -9,8 +9,8 @@ import subprocess
 
 import pytest
 
-from scripts import pocket_pack, web
-from scripts.pocket import modules
+from scripts import offline_pack, web
+from scripts.offline import modules
 from tests.support.paths import ROOT
 from tests.support.shared import one_at_a_time, shared_folder
 
@@ -93,18 +93,18 @@ def _replace(file, old, new):
 
 def _other_python(site, old, new):
     """Change a text in our package of the pack, and so the names and hashes that depend on it."""
-    listed = json.loads((site / pocket_pack.LIST).read_text("utf-8"))
+    listed = json.loads((site / offline_pack.LIST).read_text("utf-8"))
     [place] = [n for n, file in enumerate(listed["files"]) if file["name"] == "fivefold"]
     before = site / listed["files"][place]["path"]
     files = _separated(gzip.decompress(before.read_bytes()))
     changed = {path: data.replace(old.encode(), new.encode()) for path, data in files.items()}
     assert changed != files
-    file = pocket_pack.File("fivefold", gzip.compress(modules.joined(changed)))
+    file = offline_pack.File("fivefold", gzip.compress(modules.joined(changed)))
     before.unlink()
     (site / file.path).write_bytes(file.data)
     listed["files"][place] = file.entry
     listed["version"] = file.hash[:16]
-    (site / pocket_pack.LIST).write_text(json.dumps(listed), "utf-8")
+    (site / offline_pack.LIST).write_text(json.dumps(listed), "utf-8")
 
 
 def _separated(joined):

@@ -3,7 +3,7 @@
 import time
 from functools import cache, partial
 
-import httpx
+import httpx2
 
 from tests.support.waiting import PATIENCE, until
 
@@ -45,7 +45,7 @@ class Coach:
 
 @cache
 def _client():
-    return httpx.Client(timeout=PATIENCE)
+    return httpx2.Client(timeout=PATIENCE)
 
 
 def by_hand(said):

@@ -2,10 +2,10 @@
 
 import re
 
-import httpx
+import httpx2
 import pytest
 
-from fivefold.server.live.timing import absences
+from fivefold.server.live import timing
 from tests.web.browsing import PHONE
 from tests.web.playing import Seated
 from tests.web.tables import ANN, BOT, GUEST, acted, laid, seated, sent
@@ -24,7 +24,7 @@ def two(screen, site):
 def test_who_stays_lets_a_bot_play_until_the_other_is_back(two, monkeypatch):
     desk, phone, path = two
     desk.page.get_by_text("Bo is playing").wait_for()
-    monkeypatch.setattr(absences, "PATIENCE", 0)
+    monkeypatch.setattr(timing, "PATIENCE", 0)
     phone.bare()
     desk.page.get_by_text("Bo is away", exact=True).wait_for()
     desk.button("Keep waiting").click()
@@ -44,7 +44,7 @@ def test_who_stays_lets_a_bot_play_until_the_other_is_back(two, monkeypatch):
 
 def test_who_stays_may_end_the_game_and_the_other_reads_who_did(two, monkeypatch):
     desk, phone, path = two
-    monkeypatch.setattr(absences, "PATIENCE", 0)
+    monkeypatch.setattr(timing, "PATIENCE", 0)
     phone.bare()
     desk.button("End the game").click()
     desk.page.get_by_role("dialog").get_by_role("button", name="End the game").click()
@@ -72,7 +72,7 @@ def test_who_made_the_table_goes_on_without_a_device_that_is_lost(screen, site):
     code, token = laid(site, {"game": "yum", "seats": [ANN]}, ["roll"])
     headers = {"authorization": f"Bearer {token}"}
     to = {"to": "device-lost"}
-    httpx.post(f"{site}/api/tables/{code}/move", json=to, headers=headers).raise_for_status()
+    httpx2.post(f"{site}/api/tables/{code}/move", json=to, headers=headers).raise_for_status()
     other = screen(PHONE).go(f"/t/{code}")
     other.page.get_by_role("heading", name="goes on on another device").wait_for()
     assert other.button("Go on here").count() == 0

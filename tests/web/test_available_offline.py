@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from fivefold.server.routes.page import web_folder
+from fivefold.server.routes.static import web_folder
 from tests.support.serving import in_background
 from tests.support.waiting import PATIENCE
 from tests.web.browsing import PHONE, Screen
@@ -40,7 +40,7 @@ class Patient(Screen):
 
 @pytest.fixture
 def at(chromium):
-    if not (web_folder() / "pocket" / "pack.json").is_file():
+    if not (web_folder() / "offline" / "pack.json").is_file():
         pytest.skip("the web app has no offline pack: `make web` (needs Node.js and a network)")
     context = chromium.new_context(locale="en", viewport=PHONE, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE * 1000)
@@ -61,7 +61,7 @@ def test_what_is_stored_is_whole_and_what_is_shared_arrives(at, tmp_path):
         at.button(re.compile("^Download the values of Yum")).click()
         at.page.get_by_text("here", exact=True).wait_for()
         damaged = at.page.evaluate(_DAMAGE, "fivefold-values")
-        stored = web_folder() / "pocket" / "values" / damaged.rsplit("/", 1)[1]
+        stored = web_folder() / "offline" / "values" / damaged.rsplit("/", 1)[1]
         assert at.page.evaluate(_SIZE, damaged) == stored.stat().st_size
         at.page.evaluate(_DAMAGE, "fivefold-pack")
         assert at.page.evaluate(_CHECK) is False

@@ -1,7 +1,10 @@
 """The games of a browser: its figures are the server's, and they are the player's to keep."""
 
 import json
+import re
 from decimal import ROUND_HALF_UP, Decimal
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 from zipfile import ZipFile
 
 import pytest
@@ -12,7 +15,8 @@ from fivefold.rules import built_in
 from tests.web.axe import barriers
 from tests.web.browsing import DESK, PHONE
 from tests.web.learning import Coach, by_hand
-from tests.web.tables import ANN, BO, BOT, finished_game, simple_act
+from tests.web.playing import WORDS
+from tests.web.tables import ANN, BO, BOT, GUEST, finished_game, seated, simple_act
 
 
 @pytest.fixture(scope="module")
@@ -215,3 +219,31 @@ def test_the_history_in_french(opened, played):
     )
     assert at.fits()
     at.shoot("history-french")
+
+
+def test_a_new_key_opens_ones_tables_in_every_tab_and_the_old_one_none(screen, site):
+    code, old, _ = seated(site, {"game": "yum", "seats": [ANN, GUEST]}, "Bo")
+    at = screen().sit_down_as(old).go("/history")
+    other = at.context.new_page()
+    other.goto(f"{site}/t/{code}")
+    roll, again = (re.compile(WORDS["en"][each]) for each in ("first roll", "reroll"))
+    other.get_by_role("button", name=roll).wait_for()
+    at.button("Change my key").click()
+    at.page.get_by_role("dialog").get_by_role("button", name="Change my key").click()
+    at.page.get_by_text("Your key has been changed.").wait_for()
+    assert at.token != old
+    with pytest.raises(HTTPError) as refused:
+        tables_of(site, old)
+    assert json.load(refused.value)["code"] == "token-given-up"
+    assert [table["code"] for table in tables_of(site, at.token)] == [code]
+    # The tab that was at the table all the time plays on, and so does this one.
+    other.get_by_role("button", name=roll).click()
+    other.get_by_role("button", name=again).wait_for()
+    at.go(f"/t/{code}").button(again).wait_for()
+    other.close()
+
+
+def tables_of(site, token):
+    request = Request(f"{site}/api/tables", headers={"Authorization": f"Bearer {token}"})  # noqa: S310
+    with urlopen(request) as answer:  # noqa: S310
+        return json.load(answer)["tables"]

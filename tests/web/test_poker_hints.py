@@ -3,7 +3,7 @@
 import re
 
 from fivefold.games.poker import Card
-from fivefold.learning.poker.hints import poker_hint
+from fivefold.insights.poker import poker_hint
 from fivefold.texts import Lang
 from tests.web.axe import barriers
 from tests.web.browsing import PHONE, plain

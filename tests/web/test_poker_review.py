@@ -2,9 +2,9 @@
 
 import pytest
 
-from fivefold.learning.poker.review import poker_review_data
+from fivefold.insights.poker import poker_review_data
 from fivefold.texts import Lang
-from tests.support.learning import golden
+from tests.support.insights import golden
 from tests.web.axe import barriers
 from tests.web.browsing import PHONE
 from tests.web.tables import brought

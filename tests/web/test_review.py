@@ -7,9 +7,9 @@ import pytest
 
 from fivefold.coach import review_record
 from fivefold.coach.levels import level_of
-from fivefold.learning.scorecard.advice import advice_data
-from fivefold.learning.scorecard.review import review_data
-from fivefold.learning.scorecard.winning import winning_data
+from fivefold.insights.scorecard.hints import advice_data
+from fivefold.insights.scorecard.review import review_data
+from fivefold.insights.scorecard.winning import winning_data
 from fivefold.record import Record
 from fivefold.rules import built_in
 from fivefold.texts import Lang

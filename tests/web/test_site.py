@@ -85,7 +85,7 @@ def test_it_plays_without_a_server_and_takes_a_new_version_when_asked(folder, vi
 
 
 def test_values_that_came_damaged_are_fetched_again(folder, visitor):
-    [values] = (folder / PATH / "pocket" / "values").glob("yum-*")
+    [values] = (folder / PATH / "offline" / "values").glob("yum-*")
     good, changed = values.read_bytes(), values.stat().st_mtime - 10**6
     values.write_bytes(good[:-1] + bytes([good[-1] ^ 1]))
     os.utime(values, (changed, changed))  # so old that the browser itself keeps it

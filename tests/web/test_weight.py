@@ -1,11 +1,11 @@
 """What has to be loaded before anything is seen, over a phone's connection, and what goes into the
-pocket."""
+offline pack."""
 
 import json
 
 import pytest
 
-from fivefold.server.routes.page import web_folder
+from fivefold.server.routes.static import web_folder
 from tests.web.tables import ANN, BOT, laid
 
 MOST = 150_000
@@ -23,7 +23,7 @@ def test_a_table_is_light_enough_for_a_phone(screen, site, game):
 
 
 def test_the_offline_pack_and_the_values_of_a_game_are_no_larger_than_promised():
-    listed = web_folder() / "pocket" / "pack.json"
+    listed = web_folder() / "offline" / "pack.json"
     if not listed.is_file():
         pytest.skip("the page has no offline pack: `make web` (needs a network)")
     pack = json.loads(listed.read_text("utf-8"))

@@ -83,7 +83,7 @@ function allowed(room: string): string[] {
       ...(LIB[name] ?? []).map((other) => `lib/${other}`),
       "wire",
       // What goes over its border.
-      ...(name === "host" ? ["pocket", "service-worker"] : []),
+      ...(name === "host" ? ["offline", "service-worker"] : []),
       ...(["browser", "words"].includes(name) ? ["keys", "texts"] : []),
     ];
   const { parts, lib } = PARTS[name] ?? { parts: [], lib: [] };

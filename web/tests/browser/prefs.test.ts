@@ -47,13 +47,13 @@ describe("what a browser remembers", () => {
   it("is shared by tabs: none loses what another has stored", async () => {
     const { storage, page, happen } = browser();
     const kept = await prefs();
-    storage.setItem("fivefold", JSON.stringify({ pocketToken: "of another tab", theme: "dark", lang: "fr" }));
+    storage.setItem("fivefold", JSON.stringify({ deviceToken: "of another tab", theme: "dark", lang: "fr" }));
     kept.keep({ sound: true });
-    expect(JSON.parse(storage.getItem("fivefold") ?? "")).toMatchObject({ pocketToken: "of another tab", sound: true });
+    expect(JSON.parse(storage.getItem("fivefold") ?? "")).toMatchObject({ deviceToken: "of another tab", sound: true });
     happen("storage", { key: "something else" });
-    expect(kept.pocketToken).toBeNull();
+    expect(kept.deviceToken).toBeNull();
     happen("storage", { key: "fivefold" });
-    expect(kept).toMatchObject({ pocketToken: "of another tab", theme: "dark", sound: true, lang: "en" });
+    expect(kept).toMatchObject({ deviceToken: "of another tab", theme: "dark", sound: true, lang: "en" });
     expect(page.dataset).toEqual({ theme: "dark" });
   });
 });

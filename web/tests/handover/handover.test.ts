@@ -29,20 +29,20 @@ beforeEach(async () => {
   browser();
   asked = [];
   answers = {
-    "pocket move": ok({ bundle: "all of it" }),
+    "device move": ok({ bundle: "all of it" }),
     "network move": ok({ bundle: "all of it" }),
-    "pocket bundle": ok({ bundle: "all of it" }),
+    "device bundle": ok({ bundle: "all of it" }),
     "network bundle": ok({ bundle: "all of it" }),
     "network bundles": ok({ code: CODE }),
-    "pocket bundles": ok({ code: CODE }),
-    "pocket take-back": () => new Response(null, { status: 204 }),
+    "device bundles": ok({ code: CODE }),
+    "device take-back": () => new Response(null, { status: 204 }),
     "network take-back": () => new Response(null, { status: 204 }),
     [`network ${CODE}`]: refused("unknown-table"),
-    [`pocket ${CODE}`]: refused("unknown-table"),
+    [`device ${CODE}`]: refused("unknown-table"),
   };
   const { network } = await import("../../src/lib/host/network");
-  const { pocket } = await import("../../src/lib/host/pocket");
-  for (const host of [network, pocket]) {
+  const { device } = await import("../../src/lib/host/device");
+  for (const host of [network, device]) {
     vi.spyOn(host, "request").mockImplementation((method, path, _headers, body) => {
       asked.push({ host: host.name, method, path, body: body === null ? null : (JSON.parse(body) as Asked["body"]) });
       const answer = answers[`${host.name} ${path.split("/").at(-1) ?? ""}`];
@@ -51,7 +51,7 @@ beforeEach(async () => {
   }
   prefs = (await import("../../src/lib/browser/prefs.svelte")).prefs;
   prefs.token = "mine";
-  prefs.pocketToken = "mine here";
+  prefs.deviceToken = "mine here";
   page = await import("../../src/lib/handover/handover");
 });
 
@@ -60,7 +60,7 @@ const steps = () => asked.map(({ host, path }) => `${host} ${path.split("/").at(
 describe("a game that is handed over", () => {
   it("goes from this device to the server", async () => {
     expect(await page.handOver(LOCAL)).toBe(CODE);
-    expect(steps()).toEqual(["pocket move", "network bundles"]);
+    expect(steps()).toEqual(["device move", "network bundles"]);
     expect(asked[0]?.path).toBe(`/api/tables/${CODE}/move`);
     expect(asked.map(({ body }) => body)).toEqual([{ to: "server" }, { bundle: "all of it", place: "server" }]);
     expect(prefs.uploaded).toEqual([LOCAL]);
@@ -69,7 +69,7 @@ describe("a game that is handed over", () => {
   it("goes from the server to this device, which has a name of its own", async () => {
     prefs.uploaded = [LOCAL];
     expect(await page.handOver(CODE)).toBe(LOCAL);
-    expect(steps()).toEqual(["network move", "pocket bundles"]);
+    expect(steps()).toEqual(["network move", "device bundles"]);
     expect(asked[0]?.body?.to).toMatch(/^device-[0-9a-f]{24}$/);
     expect(asked[1]?.body?.place).toBe(asked[0]?.body?.to);
     expect(prefs.uploaded).toEqual([]);
@@ -81,7 +81,7 @@ describe("a game that is handed over", () => {
   it("stays on its way when the network is gone, and is brought later", async () => {
     delete answers["network bundles"];
     await expect(page.handOver(LOCAL)).rejects.toThrow("no network");
-    expect(steps()).not.toContain("pocket take-back");
+    expect(steps()).not.toContain("device take-back");
     expect(prefs.uploaded).toEqual([]);
     answers["network bundles"] = ok({ code: CODE });
     expect(await page.followMoved(LOCAL)).toBe(CODE);
@@ -92,13 +92,13 @@ describe("a game that is handed over", () => {
       answers["network bundles"] = refused(code);
       await expect(page.handOver(LOCAL)).rejects.toThrow();
     }
-    expect(steps()).not.toContain("pocket take-back");
+    expect(steps()).not.toContain("device take-back");
   });
 
   it("goes on where it was when the other place refuses it for good, at once or later", async () => {
     answers["network bundles"] = refused("code-taken", true);
-    answers["pocket bundles"] = refused("needs-server", true);
-    const ways = [page.handOver, page.followMoved, page.upload].map((way) => [way, LOCAL, "pocket"] as const);
+    answers["device bundles"] = refused("needs-server", true);
+    const ways = [page.handOver, page.followMoved, page.upload].map((way) => [way, LOCAL, "device"] as const);
     for (const [way, code, from] of [...ways, [page.handOver, CODE, "network"] as const]) {
       asked = [];
       await expect(way(code)).rejects.toThrow();
@@ -109,12 +109,12 @@ describe("a game that is handed over", () => {
   it("goes on here when it is too large to be read, or to be packed", async () => {
     for (const [what, answer] of [
       ["network bundles", () => new Response("<html>", { status: 413 })],
-      ["pocket move", refused("bundle-too-large", true)],
+      ["device move", refused("bundle-too-large", true)],
     ] as const) {
       asked = [];
       answers[what] = answer;
       await expect(page.handOver(LOCAL)).rejects.toThrow();
-      expect(steps().at(-1)).toBe("pocket take-back");
+      expect(steps().at(-1)).toBe("device take-back");
     }
   });
 
@@ -126,7 +126,7 @@ describe("a game that is handed over", () => {
     }
     answers = { ...answers, [`network ${CODE}`]: () => Promise.reject(new TypeError("no network")) };
     await expect(page.followMoved(LOCAL)).rejects.toThrow("no network");
-    expect(steps()).not.toContain("pocket take-back");
+    expect(steps()).not.toContain("device take-back");
   });
 
   it("is taken back if the other place has only its beginning, or another game", async () => {
@@ -140,7 +140,7 @@ describe("a game that is handed over", () => {
       answers["network bundles"] = refused(code, true);
       answers[`network ${CODE}`] = there;
       await expect(page.followMoved(LOCAL)).rejects.toThrow();
-      expect(steps().at(-1)).toBe("pocket take-back");
+      expect(steps().at(-1)).toBe("device take-back");
     }
   });
 
@@ -155,7 +155,7 @@ const summary = (code: string, status: string) => ({ code, status }) as TableSum
 describe("games on this device", () => {
   it("can be put on the server once they are over, and those on their way", async () => {
     const found = ["open", "playing", "over", "moved", "closed"].map((status) => summary(status, status));
-    answers["pocket tables?limit=500"] = ok({ tables: found, next: null });
+    answers["device tables?limit=500"] = ok({ tables: found, next: null });
     prefs.uploaded = ["local-moved"];
     expect((await page.notUploaded()).map(({ code }) => code)).toEqual(["local-over"]);
     prefs.uploaded = [];
@@ -163,15 +163,15 @@ describe("games on this device", () => {
   });
 
   it("are offered however old they are, and each once, although one moves to another page meanwhile", async () => {
-    answers["pocket tables?limit=500"] = ok({
+    answers["device tables?limit=500"] = ok({
       tables: [summary("new", "over"), summary("played", "over")],
       next: 500,
     });
-    answers["pocket tables?limit=500&before=500"] = ok({
+    answers["device tables?limit=500&before=500"] = ok({
       tables: [summary("played", "over"), summary("old", "over")],
       next: 1000,
     });
-    answers["pocket tables?limit=500&before=1000"] = ok({ tables: [summary("oldest", "over")], next: null });
+    answers["device tables?limit=500&before=1000"] = ok({ tables: [summary("oldest", "over")], next: null });
     prefs.uploaded = ["local-oldest"];
     expect((await page.notUploaded()).map(({ code }) => code)).toEqual(["local-new", "local-played", "local-old"]);
     expect(prefs.uploaded).toEqual(["local-oldest"]);
@@ -180,7 +180,7 @@ describe("games on this device", () => {
   it("are remembered, however many, as long as they are here", async () => {
     const here = Array.from({ length: 600 }, (_, index) => summary(`${index}`, "over"));
     prefs.uploaded = ["local-gone", ...here.map(({ code }) => `local-${code}`)];
-    answers["pocket tables?limit=500"] = ok({ tables: [summary(CODE, "over"), ...here], next: null });
+    answers["device tables?limit=500"] = ok({ tables: [summary(CODE, "over"), ...here], next: null });
     await page.upload(LOCAL);
     expect(await page.notUploaded()).toEqual([]);
     expect(prefs.uploaded.length).toBe(601);

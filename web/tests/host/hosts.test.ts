@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { browser } from "../fake-browser";
 
 const request = vi.fn<(method: string, path: string) => Promise<Response>>();
-vi.mock("../../src/lib/host/pocket", () => ({ pocket: { name: "pocket", request, open: () => ({}) } }));
+vi.mock("../../src/lib/host/device", () => ({ device: { name: "device", request, open: () => ({}) } }));
 
 const answer = (body: object, status = 200) => Promise.resolve(new Response(JSON.stringify(body), { status }));
 const fetched = vi.fn<(path: string) => Promise<Response>>();
@@ -11,9 +11,9 @@ const lost = () => Promise.reject(new TypeError("no network"));
 
 async function loaded() {
   const api = await import("../../src/lib/wire/api");
-  const { home } = await import("../../src/lib/host/home.svelte");
+  const { connectivity } = await import("../../src/lib/host/connectivity.svelte");
   const { prefs } = await import("../../src/lib/browser/prefs.svelte");
-  return { ...api, home, prefs };
+  return { ...api, connectivity, prefs };
 }
 
 function stored(yes: boolean): void {
@@ -41,9 +41,9 @@ describe("without the server", () => {
   ])("new tables are made on this device: a server %s", async (_, down) => {
     stored(true);
     fetched.mockImplementation(down);
-    const { createTable, home, prefs } = await loaded();
+    const { createTable, connectivity, prefs } = await loaded();
     expect(await createTable({ game: "yum", seats: [] })).toBe("local-7kx20rtd4m");
-    expect([home.away, prefs.pocketToken, prefs.token]).toEqual([true, "own", null]);
+    expect([connectivity.offline, prefs.deviceToken, prefs.token]).toEqual([true, "own", null]);
   });
 
   it.each([
@@ -52,30 +52,30 @@ describe("without the server", () => {
   ])("a %s whose answer is lost is not made again on this device: the server may have it", async (what, path) => {
     stored(true);
     fetched.mockImplementation((asked) => (asked === path ? lost() : answer({ token: "secret" })));
-    const { createTable, importRecord, home } = await loaded();
+    const { createTable, importRecord, connectivity } = await loaded();
     const made = what === "table" ? createTable({ game: "yum", seats: [] }) : importRecord("game: yum");
     await expect(made).rejects.toThrow(TypeError);
-    expect([home.away, request.mock.calls.length]).toEqual([false, 0]);
+    expect([connectivity.offline, request.mock.calls.length]).toEqual([false, 0]);
   });
 
   it("the page says so where the offline pack is not stored", async () => {
     stored(false);
     fetched.mockImplementation(lost);
-    const { games, home } = await loaded();
+    const { games, connectivity } = await loaded();
     await expect(games()).rejects.toThrow(TypeError);
-    expect([home.away, request.mock.calls.length]).toEqual([false, 0]);
+    expect([connectivity.offline, request.mock.calls.length]).toEqual([false, 0]);
   });
 
   it("it looks for it again, and then new tables are made there", async () => {
     stored(true);
     fetched.mockImplementation(lost);
-    const { games, home } = await loaded();
+    const { games, connectivity } = await loaded();
     await games();
-    await home.look();
-    expect(home.away).toBe(true);
+    await connectivity.checkServer();
+    expect(connectivity.offline).toBe(true);
     fetched.mockImplementation(() => answer([]));
-    await home.look();
-    expect(home.away).toBe(false);
+    await connectivity.checkServer();
+    expect(connectivity.offline).toBe(false);
     await games();
     expect(fetched).toHaveBeenLastCalledWith("/api/games", expect.anything());
   });
@@ -86,9 +86,9 @@ it("a refusal of the server is no reason to leave it", async () => {
   fetched.mockImplementation((path) =>
     path === "/api/tokens" ? answer({ token: "secret" }) : answer({ code: "unknown-game", text: "…" }, 400),
   );
-  const { createTable, home } = await loaded();
+  const { createTable, connectivity } = await loaded();
   await expect(createTable({ game: "x", seats: [] })).rejects.toMatchObject({ code: "unknown-game" });
-  expect([home.away, request.mock.calls.length]).toEqual([false, 0]);
+  expect([connectivity.offline, request.mock.calls.length]).toEqual([false, 0]);
 });
 
 describe("a table on this device", () => {
@@ -105,16 +105,16 @@ describe("a table on this device", () => {
 
   it("has the prefix in lists, and in the history", async () => {
     const { myTables, history, prefs } = await loaded();
-    const { pocket } = await import("../../src/lib/host/pocket");
-    expect([await myTables(pocket), request.mock.calls.length]).toEqual([{ tables: [], next: null }, 0]);
-    prefs.pocketToken = "own";
+    const { device } = await import("../../src/lib/host/device");
+    expect([await myTables(device), request.mock.calls.length]).toEqual([{ tables: [], next: null }, 0]);
+    prefs.deviceToken = "own";
     const here = { code: "7kx20rtd4m" };
     request.mockImplementation((_, path) =>
       answer(
         path === "/api/tables" ? { tables: [here], next: null } : { games: [here], worst: [], best: [], friends: [] },
       ),
     );
-    expect((await myTables(pocket)).tables).toEqual([{ code: "local-7kx20rtd4m" }]);
-    expect((await history(pocket)).games).toEqual([{ code: "local-7kx20rtd4m" }]);
+    expect((await myTables(device)).tables).toEqual([{ code: "local-7kx20rtd4m" }]);
+    expect((await history(device)).games).toEqual([{ code: "local-7kx20rtd4m" }]);
   });
 });

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { browser } from "../fake-browser";
-import type { Identity } from "../../src/pocket/identity";
+import type { Identity } from "../../src/offline/identity";
 
 /** What is on disk. */
 let disk: Identity | null;
 let full: boolean;
 
-vi.mock("../../src/pocket/identity", () => ({
+vi.mock("../../src/offline/identity", () => ({
   keptIdentity: () => Promise.resolve(disk),
   keepIdentity: (own: Identity) => (full ? Promise.reject(new Error("full")) : Promise.resolve((disk ??= own))),
 }));
@@ -38,12 +38,12 @@ test("a browser that has lost its settings still knows who it is", async () => {
   disk = { token: "kept", device: "device-1" };
   const { prefs, recalledToken } = await tab();
   expect(await recalledToken()).toBe("kept");
-  expect(prefs).toMatchObject({ pocketToken: "kept", device: "device-1" });
+  expect(prefs).toMatchObject({ deviceToken: "kept", device: "device-1" });
 });
 
 test("the token and the name that a browser has are taken over", async () => {
   const { prefs, deviceToken } = await tab();
-  prefs.keep({ pocketToken: "old", device: "device-old" });
+  prefs.keep({ deviceToken: "old", device: "device-old" });
   expect(await deviceToken(() => Promise.reject(new Error("no need")))).toBe("old");
   expect(disk).toEqual({ token: "old", device: "device-old" });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { browser } from "../fake-browser";
 import type { About, FromServiceWorker, ToServiceWorker } from "../../src/service-worker/messages";
 
-const PACK = { version: "one", files: [{ path: "pocket/a", size: 700, hash: "" }], values: {} };
+const PACK = { version: "one", files: [{ path: "offline/a", size: 700, hash: "" }], values: {} };
 const about = (more: Partial<About> = {}): About => ({
   kind: "about",
   pack: PACK,

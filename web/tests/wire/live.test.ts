@@ -320,6 +320,24 @@ describe("a message", () => {
     expect(last(sockets).sent).toEqual([]);
   });
 
+  it("is sent with a new token if the old one was given up", async () => {
+    const table = live();
+    last(sockets).says(welcome(1));
+    last(sockets).breaks();
+    const answer = table.ask({ type: "act", seat: 0, act: "roll" });
+    vi.advanceTimersByTime(250);
+    last(sockets).says({ type: "refused", id: null, code: "token-given-up", text: "…" });
+    table.renew("fresh");
+    last(sockets).onopen?.();
+    last(sockets).says(welcome(1, []));
+    expect(last(sockets).sent).toMatchObject([
+      { type: "hello", token: "fresh", since: 1 },
+      { type: "act", id: "m1" },
+    ]);
+    last(sockets).says({ type: "done", id: "m1", sequence: 2 });
+    expect(await answer).toEqual({ ok: true, sequence: 2 });
+  });
+
   it("may be refused; the others wait on", async () => {
     const table = live();
     last(sockets).says(welcome(1));

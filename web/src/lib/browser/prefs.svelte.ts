@@ -14,7 +14,7 @@ type Kept =
   | "theme"
   | "token"
   | "nextToken"
-  | "pocketToken"
+  | "deviceToken"
   | "name"
   | "named"
   | "sound"
@@ -32,7 +32,7 @@ class Prefs {
   token = $state<string | null>(null);
   /** What the token is being replaced with. It is kept before the server hears of it: the answer may be lost. */
   nextToken = $state<string | null>(null);
-  pocketToken = $state<string | null>(null);
+  deviceToken = $state<string | null>(null);
   /** The name that was typed last. */
   name = $state("");
   /** Whether a name was asked for before a quick game: that is done once. */

@@ -12,8 +12,7 @@ export async function digestOf(game: PlayedGame): Promise<string> {
   const { code, commitment, chain, id, fingerprint, manches, same, realCards } = game;
   const yes = (flag: boolean): string => (flag ? "yes" : "");
   const head = ["fivefold digest", code, commitment, String(chain.length), id, fingerprint, String(manches)];
-  const seats = game.names.flatMap((name, seat) => [
-    name,
+  const seats = game.names.flatMap((_, seat) => [
     game.realDice.includes(seat) ? "real" : "fair",
     share(game.seeds[seat] ?? "", game.seals[seat] ?? ""),
   ]);

@@ -6,7 +6,7 @@ import type { Host } from "../host/host";
 import { hostOf } from "../host/hosts";
 import { bare, codeOn } from "../host/local";
 import { network } from "../host/network";
-import { pocket } from "../host/pocket";
+import { device } from "../host/device";
 import { allMyTables, ApiError, fetchTable, request, token } from "../wire/api";
 
 /** What the page calls a host where games are; null if this device has no name yet. */
@@ -21,7 +21,7 @@ async function destination(host: Host): Promise<string | null> {
 }
 
 function other(host: Host): Host {
-  return host.name === "network" ? pocket : network;
+  return host.name === "network" ? device : network;
 }
 
 async function bundle(code: string, method: "GET" | "POST", what: string, body?: unknown): Promise<string> {
@@ -33,7 +33,7 @@ async function bundle(code: string, method: "GET" | "POST", what: string, body?:
 async function bring(host: Host, text: string): Promise<string> {
   const answer = await request(host, "POST", "/api/bundles", { bundle: text, place: await destination(host) });
   const { code } = (await answer.json()) as Made;
-  remember(codeOn(pocket, code), host.name === "network");
+  remember(codeOn(device, code), host.name === "network");
   return codeOn(host, code);
 }
 
@@ -89,7 +89,7 @@ export function movedHere(code: string, movedTo: string | null): boolean {
 
 /** Games of this device that the server does not have: those that are over, and those on their way. */
 export async function notUploaded(): Promise<TableSummary[]> {
-  const tables = await allMyTables(pocket);
+  const tables = await allMyTables(device);
   const here = new Set(tables.map(({ code }) => code));
   // Only of these: the games of years are not remembered for ever. One that is offered again is put there only once.
   if (prefs.uploaded.some((code) => !here.has(code))) {

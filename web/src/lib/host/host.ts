@@ -1,4 +1,4 @@
-// Where tables are: a server on the network, or the pocket, which is the same program inside the page.
+// Where tables are: a server on the network, or the offline app, which is the same program inside the page.
 
 /** The part of a WebSocket that tables use. */
 export interface Socket {
@@ -10,7 +10,7 @@ export interface Socket {
 }
 
 export interface Host {
-  readonly name: "network" | "pocket";
+  readonly name: "network" | "device";
   request(
     method: string,
     path: string,

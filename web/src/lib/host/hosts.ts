@@ -1,27 +1,27 @@
 // Which host a table is on, and on which new ones are made.
 
 import { SITE } from "../browser/site";
-import { home } from "./home.svelte";
+import { connectivity } from "./connectivity.svelte";
 import type { Host } from "./host";
 import { isLocal } from "./local";
 import { network } from "./network";
-import { pocket } from "./pocket";
+import { device } from "./device";
 
 export function hostOf(code: string): Host {
-  return SITE || isLocal(code) ? pocket : network;
+  return SITE || isLocal(code) ? device : network;
 }
 
 /** The hosts that there may be tables on, the server first. */
-export const hosts: readonly Host[] = SITE ? [pocket] : [network, pocket];
+export const hosts: readonly Host[] = SITE ? [device] : [network, device];
 
 /** Where new tables are made, and what is asked that belongs to no table: the server if it answers, else this device. */
-export async function atHome<T>(work: (host: Host) => Promise<T>): Promise<T> {
-  if (home.onDevice) return work(pocket);
+export async function onDefaultHost<T>(work: (host: Host) => Promise<T>): Promise<T> {
+  if (connectivity.onDevice) return work(device);
   try {
     return await work(network);
   } catch (error) {
-    if (!unreachable(error) || !(await home.leave())) throw error;
-    return work(pocket);
+    if (!unreachable(error) || !(await connectivity.goOffline())) throw error;
+    return work(device);
   }
 }
 
@@ -29,9 +29,9 @@ export async function atHome<T>(work: (host: Host) => Promise<T>): Promise<T> {
  * The same for what must happen at one host only, such as making a table. A request without an answer may have arrived, so it
  * is never repeated at the other host: whether the server is there is asked before.
  */
-export async function atOneHome<T>(work: (host: Host) => Promise<T>): Promise<T> {
-  await home.leaveIfGone();
-  return work(home.onDevice ? pocket : network);
+export async function onceOnDefaultHost<T>(work: (host: Host) => Promise<T>): Promise<T> {
+  await connectivity.goOfflineIfUnreachable();
+  return work(connectivity.onDevice ? device : network);
 }
 
 /** Codes of answers by what stands before a server that is down. */

@@ -1,20 +1,20 @@
 // Who this browser is on this device. The settings have a copy, which tabs and browsers may lose: what counts is kept with the tables.
 
-import { keepIdentity, keptIdentity, type Identity } from "../../pocket/identity";
+import { keepIdentity, keptIdentity, type Identity } from "../../offline/identity";
 import { prefs } from "../browser/prefs.svelte";
 
 /** Whether the settings say what is kept. */
 let sure = false;
 
 function use({ token, device }: Identity): string {
-  if (token !== prefs.pocketToken || device !== prefs.device) prefs.keep({ pocketToken: token, device });
+  if (token !== prefs.deviceToken || device !== prefs.device) prefs.keep({ deviceToken: token, device });
   return token;
 }
 
 /** This device's token; null if nothing has needed one yet. */
 export async function recalledToken(): Promise<string | null> {
   const kept = sure ? null : await keptIdentity();
-  if (kept === null) return prefs.pocketToken;
+  if (kept === null) return prefs.deviceToken;
   sure = true;
   return use(kept);
 }
@@ -29,7 +29,7 @@ export async function deviceToken(make: () => Promise<string>): Promise<string> 
     sure = true;
     return use(kept);
   } catch {
-    return use(own); // the pocket, which can store nothing either, says so
+    return use(own); // the offline app, which can store nothing either, says so
   }
 }
 

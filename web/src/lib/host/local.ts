@@ -1,4 +1,4 @@
-// Codes of tables on this device. They have a prefix in the page; the pocket itself knows them without it.
+// Codes of tables on this device. They have a prefix in the page; the offline app itself knows them without it.
 
 import type { Host } from "./host";
 
@@ -15,5 +15,5 @@ export function bare(code: string): string {
 
 /** The page's code for a table of this host. */
 export function codeOn(host: Pick<Host, "name">, code: string): string {
-  return host.name === "pocket" ? PREFIX + code : code;
+  return host.name === "device" ? PREFIX + code : code;
 }

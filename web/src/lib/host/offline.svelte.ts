@@ -2,7 +2,7 @@
 
 import { fileAddress, SITE } from "../browser/site";
 import type { About, FromServiceWorker, Pack, ToServiceWorker } from "../../service-worker/messages";
-import { pocketState } from "./pocket-state.svelte";
+import { deviceState } from "./device-state.svelte";
 import { updates } from "./updates.svelte";
 
 /** Milliseconds between two looks for a newer version, in a page that stays open. */
@@ -48,9 +48,9 @@ class Offline {
     });
   }
 
-  /** A pocket that can't start may have a damaged file. */
+  /** An offline app that can't start may have a damaged file. */
   private repair(): void {
-    if (pocketState.trouble === "failed") void this.ask({ kind: "check" }).then(() => this.complete());
+    if (deviceState.trouble === "failed") void this.ask({ kind: "check" }).then(() => this.complete());
   }
 
   /** Fetch what is missing of a pack that people want. */

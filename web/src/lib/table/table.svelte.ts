@@ -29,7 +29,7 @@ export class TableState {
   /** The request for the game's information: sent once. */
   private loading: Promise<void> | null = null;
   /** Seats whose seed or seal is on its way. */
-  private readonly sending: Partial<Record<number, Promise<void>>> = {};
+  private readonly seedsOnTheWay: Partial<Record<number, Promise<void>>> = {};
 
   /** The code as the table's host knows it. */
   private readonly bare: string;
@@ -83,15 +83,16 @@ export class TableState {
         this.online = online;
         this.wasOnline ||= online;
       },
-      failed: ({ code, text }) => this.turnedAway(code, text, secret),
+      failed: ({ code, text }) => this.turnedAway(code, text),
     });
   }
 
   /** With a token that another tab has replaced, the new one is used. */
-  private turnedAway(code: string, text: string, secret: string): void {
-    if (code === GIVEN_UP && this.host.name === "network") {
-      prefs.giveUp(secret);
-      if (prefs.token !== null && prefs.token !== secret) return void this.open();
+  private turnedAway(code: string, text: string): void {
+    const old = this.live?.token ?? null;
+    if (code === GIVEN_UP && this.host.name === "network" && old !== null) {
+      prefs.giveUp(old);
+      if (prefs.token !== null && prefs.token !== old) return this.live?.renew(prefs.token);
     }
     this.failed = text;
   }
@@ -150,7 +151,7 @@ export class TableState {
 
   /** What is on its way is waited for and not sent twice. */
   private sendSeed(seat: number): Promise<void> {
-    return (this.sending[seat] ??= this.sealOrShow(seat).finally(() => (this.sending[seat] = undefined)));
+    return (this.seedsOnTheWay[seat] ??= this.sealOrShow(seat).finally(() => (this.seedsOnTheWay[seat] = undefined)));
   }
 
   private async sealOrShow(seat: number): Promise<void> {

@@ -54,7 +54,7 @@ export async function orWarn<T>(work: Promise<T>, otherwise?: string): Promise<T
 
 /** That nobody answers: the server or, on the static site, what runs in the page instead. */
 export function noAnswer(): string {
-  return t(SITE ? "pocket-failed" : "no-answer");
+  return t(SITE ? "device-failed" : "no-answer");
 }
 
 /** The reason for a refusal, or that nobody answered: `fetch` fails with a TypeError then. */

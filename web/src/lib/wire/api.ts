@@ -24,7 +24,7 @@ import type { Error as Refusal, GameInfo, Invitation, Made, Mine, Seen as SeenTa
 import { newId } from "./ids";
 import { prefs } from "../browser/prefs.svelte";
 import type { Host } from "../host/host";
-import { atHome, atOneHome, hostOf } from "../host/hosts";
+import { onDefaultHost, onceOnDefaultHost, hostOf } from "../host/hosts";
 import { deviceToken, recalledToken } from "../host/identity";
 import { bare, codeOn } from "../host/local";
 import { packStored } from "../host/pack";
@@ -97,12 +97,12 @@ function ofTable(method: string, code: string, rest: string[] = [], signal: Abor
 
 /** What this browser is known by to a host, as its settings say; null until it was needed. */
 export function tokenOf(host: Host): string | null {
-  return host.name === "pocket" ? prefs.pocketToken : prefs.token;
+  return host.name === "device" ? prefs.deviceToken : prefs.token;
 }
 
 /** The same, after a look at what is kept on this device. */
 async function knownToken(host: Host): Promise<string | null> {
-  return host.name === "pocket" ? recalledToken() : prefs.token;
+  return host.name === "device" ? recalledToken() : prefs.token;
 }
 
 const making = new Map<Host, Promise<string>>();
@@ -117,7 +117,7 @@ export async function token(host: Host): Promise<string> {
 
 async function ownToken(host: Host): Promise<string> {
   const make = async () => (await json<Token>(request(host, "POST", "/api/tokens"))).token;
-  if (host.name === "pocket") return deviceToken(make);
+  if (host.name === "device") return deviceToken(make);
   const token = await make();
   prefs.keep({ token });
   return token;
@@ -149,22 +149,22 @@ async function loadGames(host: Host): Promise<GameInfo[]> {
 
 /** All built-in games where new tables are made. */
 export function games(): Promise<GameInfo[]> {
-  return atHome(gamesOn);
+  return onDefaultHost(gamesOn);
 }
 
 /** The game that a rule file describes; refused with what is wrong with the file. */
 export async function checkRules(rules: string): Promise<GameInfo> {
-  return atHome((host) => json(request(host, "POST", "/api/rules", { rules })));
+  return onDefaultHost((host) => json(request(host, "POST", "/api/rules", { rules })));
 }
 
 /** Makes a table, and returns its code. */
 export async function createTable(setup: Setup): Promise<string> {
-  return atOneHome((host) => make(host, "/api/tables", { setup }));
+  return onceOnDefaultHost((host) => make(host, "/api/tables", { setup }));
 }
 
 /** Makes a table out of a record, and returns its code. */
 export async function importRecord(record: string, rules: string | null = null): Promise<string> {
-  return atOneHome((host) => make(host, "/api/records", { record, rules }));
+  return onceOnDefaultHost((host) => make(host, "/api/records", { record, rules }));
 }
 
 /** Ids of requests for a table that got no answer: repeated with the same id, they make the table only once. */
@@ -265,13 +265,13 @@ export async function eraseHistory(host: Host): Promise<void> {
 
 /** The distribution of totals under perfect play. */
 export async function spread(game: string): Promise<Spread> {
-  return atHome((host) => json(request(host, "GET", `/api/games/${encodeURIComponent(game)}/spread`)));
+  return onDefaultHost((host) => json(request(host, "GET", `/api/games/${encodeURIComponent(game)}/spread`)));
 }
 
 /** Up to ten positions to practise. Without a token, the player has no mistakes of their own to practise. */
 export async function drills(game: string, kind: DrillSeries["kind"], seed: number): Promise<DrillSeries> {
   const query = new URLSearchParams({ game, kind, seed: String(seed) });
-  return atHome(async (host) => {
+  return onDefaultHost(async (host) => {
     if (kind === "mine" && (await knownToken(host)) === null) return { game, kind, drills: [] };
     const series = readDrills(await json(request(host, "GET", `/api/drills?${query}`)));
     const drills = series.drills.map((drill) => ({
@@ -290,7 +290,7 @@ export async function advice(
   rules: string | null = null,
 ): Promise<Advice> {
   const body = { game, rules, position, act: move && moveText(move) };
-  return readAdvice(await atHome((host) => json(request(host, "POST", "/api/advice", body))));
+  return readAdvice(await onDefaultHost((host) => json(request(host, "POST", "/api/advice", body))));
 }
 
 /** Luck and decisions in a game, move by move. */

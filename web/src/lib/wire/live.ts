@@ -66,11 +66,13 @@ export class Live {
   /** Runs out when a server that sends pings has been silent for too long. */
   private silence: ReturnType<typeof setTimeout> | undefined;
   private pinged = false;
+  token: string | null;
   private lang: string;
   private closed = false;
   private readonly waiting = new Map<string, Waiting>();
 
   constructor(private readonly options: Options) {
+    this.token = options.token;
     this.lang = options.lang;
     this.connect();
   }
@@ -111,6 +113,13 @@ export class Live {
     this.wake();
   }
 
+  /** Go on with another token after being turned away. What was not answered is sent again. */
+  renew(token: string): void {
+    this.token = token;
+    this.closed = false;
+    this.connect();
+  }
+
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
@@ -121,10 +130,10 @@ export class Live {
     const socket = this.options.open();
     this.socket = socket;
     socket.onopen = () => {
-      const { table, token } = this.options;
+      const { table } = this.options;
       const since = this.snapshot?.sequence ?? 0;
       const key = this.options.key?.() ?? undefined;
-      socket.send(JSON.stringify({ type: "hello", table, token, lang: this.lang, since, key }));
+      socket.send(JSON.stringify({ type: "hello", table, token: this.token, lang: this.lang, since, key }));
     };
     socket.onmessage = ({ data }) => this.receive(JSON.parse(data) as ServerMessage);
     socket.onclose = () => this.lost();

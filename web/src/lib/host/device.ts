@@ -1,14 +1,13 @@
 // The server inside the page: a worker that answers the same requests and frames as the one on the network.
 
-import { RESTARTING, type Answer, type FromPocket, type State, type ToPocket } from "../../pocket/messages";
-import { startPocket } from "../../pocket/start";
+import { RESTARTING, type Answer, type FromWorker, type State, type ToWorker } from "../../offline/messages";
 import type { Host, Socket } from "./host";
-import { keepStorage } from "./lasting";
-import { pocketState } from "./pocket-state.svelte";
+import { packVersion } from "./pack";
+import { deviceState } from "./device-state.svelte";
 import { t } from "../words";
 
 /** The part of a Worker that is used here, so that tests can supply their own. */
-export type PocketWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
+export type DeviceWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
 
 interface Waiting {
   resolve: (response: Response) => void;
@@ -21,12 +20,12 @@ const MOST_DEATHS = 2;
 const LONG_LIFE = 60_000;
 /** The code with which connections close then: an abnormal end, after which the page tries more and more rarely. */
 const GIVEN_UP = 1006;
-/** The answer to everything if the pocket can't work. */
+/** The answer to everything if the offline app can't work. */
 const UNAVAILABLE = 503;
 /** Answers that have no body. */
 const EMPTY = [204, 205, 304];
 
-class PocketSocket implements Socket {
+class DeviceSocket implements Socket {
   onopen: Socket["onopen"] = null;
   onmessage: Socket["onmessage"] = null;
   onclose: Socket["onclose"] = null;
@@ -37,17 +36,17 @@ class PocketSocket implements Socket {
   ) {}
 }
 
-export class Pocket implements Host {
-  readonly name = "pocket";
-  private worker: PocketWorker | null = null;
+export class DeviceHost implements Host {
+  readonly name = "device";
+  private worker: DeviceWorker | null = null;
   private count = 0;
   private deaths = 0;
   /** Since when it works. */
   private ready: number | null = null;
   private readonly waiting = new Map<number, Waiting>();
-  private readonly sockets = new Map<number, PocketSocket>();
+  private readonly sockets = new Map<number, DeviceSocket>();
 
-  constructor(private readonly start: () => PocketWorker) {}
+  constructor(private readonly start: () => DeviceWorker) {}
 
   request(
     method: string,
@@ -68,7 +67,7 @@ export class Pocket implements Host {
   open(): Socket {
     keepStorage();
     const socket = (this.count += 1);
-    const made = new PocketSocket(
+    const made = new DeviceSocket(
       (text) => this.post({ kind: "frame", socket, text }),
       () => this.sockets.delete(socket) && this.post({ kind: "close", socket }),
     );
@@ -88,22 +87,22 @@ export class Pocket implements Host {
     const waiting = this.waiting.get(id);
     if (waiting === undefined) return;
     this.waiting.delete(id);
-    this.worker?.postMessage({ kind: "abort", id } satisfies ToPocket);
+    this.worker?.postMessage({ kind: "abort", id } satisfies ToWorker);
     waiting.reject(signal.reason);
   }
 
-  private post(message: ToPocket): void {
+  private post(message: ToWorker): void {
     const worker = this.living();
     if (worker === null) setTimeout(() => this.end());
     else worker.postMessage(message);
   }
 
   /** The worker, started when it is needed; null after it has failed too often. */
-  private living(): PocketWorker | null {
+  private living(): DeviceWorker | null {
     if (this.worker !== null || this.deaths >= MOST_DEATHS) return this.worker;
     const worker = (this.worker = this.start());
     this.tell({ phase: "loading", progress: null, text: null });
-    worker.onmessage = ({ data }: MessageEvent<FromPocket>) => this.hear(data);
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
       this.died(event.message || null);
@@ -111,7 +110,7 @@ export class Pocket implements Host {
     return worker;
   }
 
-  private hear(message: FromPocket): void {
+  private hear(message: FromWorker): void {
     if (message.kind === "answer") this.answered(message);
     else if (message.kind === "state") this.changed(message);
     else if (message.kind === "opened") this.sockets.get(message.socket)?.onopen?.();
@@ -121,7 +120,7 @@ export class Pocket implements Host {
 
   private answered({ id, status, type, body }: Answer): void {
     // What is wrong was said before, in words for people.
-    if (status === UNAVAILABLE && pocketState.trouble !== null) this.waiting.get(id)?.reject(new PocketGone());
+    if (status === UNAVAILABLE && deviceState.trouble !== null) this.waiting.get(id)?.reject(new DeviceGone());
     const response = new Response(EMPTY.includes(status) ? null : body, { status, headers: { "content-type": type } });
     this.waiting.get(id)?.resolve(response);
     this.waiting.delete(id);
@@ -140,8 +139,8 @@ export class Pocket implements Host {
     this.end();
   }
 
-  private tell({ phase, progress, text }: Pick<typeof pocketState, "phase" | "progress" | "text">): void {
-    Object.assign(pocketState, { phase, progress, text });
+  private tell({ phase, progress, text }: Pick<typeof deviceState, "phase" | "progress" | "text">): void {
+    Object.assign(deviceState, { phase, progress, text });
   }
 
   private died(text: string | null): void {
@@ -158,7 +157,7 @@ export class Pocket implements Host {
     this.ready = null;
     const waiting = [...this.waiting.values()];
     this.waiting.clear();
-    for (const { reject } of waiting) reject(new PocketGone());
+    for (const { reject } of waiting) reject(new DeviceGone());
     const code = this.deaths < MOST_DEATHS ? RESTARTING : GIVEN_UP;
     for (const socket of [...this.sockets.keys()]) this.closed(socket, code);
   }
@@ -171,10 +170,38 @@ export class Pocket implements Host {
 }
 
 /** The worker has ended before it answered, or can't work at all. */
-export class PocketGone extends Error {
+export class DeviceGone extends Error {
   constructor() {
-    super(t(`pocket-${pocketState.trouble ?? "failed"}`));
+    super(t(`device-${deviceState.trouble ?? "failed"}`));
   }
 }
 
-export const pocket = new Pocket(startPocket);
+/** One worker for each page: they agree on which of them runs Python. */
+function startWorker(): Worker {
+  // `offline/tabs.ts` reads this: the pack that goes with this page, and when the page was loaded.
+  const name = `fivefold-offline,${packVersion() ?? ""},${performance.timeOrigin}`;
+  return new Worker(new URL("../../offline/worker.ts", import.meta.url), { type: "module", name });
+}
+
+export const device = new DeviceHost(startWorker);
+
+let askedToKeep = false;
+
+/**
+ * Asks the browser not to delete what is stored when space is short: once for each page, and again when the app is put on the
+ * home screen, where it sooner says yes.
+ */
+function keepStorage(): void {
+  if (askedToKeep) return;
+  askedToKeep = true;
+  const ask = async () => {
+    try {
+      const { storage } = navigator;
+      if (!(await storage.persisted())) await storage.persist();
+    } catch {
+      // On plain http there is nothing to ask.
+    }
+  };
+  void ask();
+  addEventListener("appinstalled", () => void ask());
+}

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { browser } from "../fake-browser";
-import type { FromPocket, Phase, ToPocket } from "../../src/pocket/messages";
+import type { FromWorker, Phase, ToWorker } from "../../src/offline/messages";
 
 class FakeWorker {
-  sent: ToPocket[] = [];
+  sent: ToWorker[] = [];
   ended = false;
   onmessage: ((event: MessageEvent) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
-  postMessage(message: ToPocket): void {
+  postMessage(message: ToWorker): void {
     this.sent.push(message);
   }
   terminate(): void {
     this.ended = true;
   }
-  says(message: FromPocket): void {
+  says(message: FromWorker): void {
     this.onmessage?.({ data: message } as MessageEvent);
   }
   is(phase: Phase, text: string | null = null): void {
@@ -28,16 +28,16 @@ class FakeWorker {
 let workers: FakeWorker[];
 const last = () => workers.at(-1) as FakeWorker;
 
-async function pocket() {
-  const [{ Pocket }, { pocketState }] = await Promise.all([
-    import("../../src/lib/host/pocket"),
-    import("../../src/lib/host/pocket-state.svelte"),
+async function device() {
+  const [{ DeviceHost }, { deviceState }] = await Promise.all([
+    import("../../src/lib/host/device"),
+    import("../../src/lib/host/device-state.svelte"),
   ]);
-  const made = new Pocket(() => {
+  const made = new DeviceHost(() => {
     workers.push(new FakeWorker());
     return last() as unknown as Worker;
   });
-  return { host: made, state: pocketState };
+  return { host: made, state: deviceState };
 }
 
 const body = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer;
@@ -52,7 +52,7 @@ describe("the server inside the page", () => {
   });
 
   it("is asleep after another tab has taken over, and the next request starts another worker", async () => {
-    const { host, state } = await pocket();
+    const { host, state } = await device();
     const socket = host.open();
     const closed = vi.fn();
     socket.onclose = closed;
@@ -64,7 +64,7 @@ describe("the server inside the page", () => {
   });
 
   it("is started by the first request, and answers each", async () => {
-    const { host, state } = await pocket();
+    const { host, state } = await device();
     expect(workers).toHaveLength(0);
     const [one, other] = [get(host), get(host)];
     expect([workers.length, state.phase]).toEqual([1, "loading"]);
@@ -75,7 +75,7 @@ describe("the server inside the page", () => {
   });
 
   it("is told when nobody waits for an answer any more", async () => {
-    const { host } = await pocket();
+    const { host } = await device();
     const stop = new AbortController();
     const asked = get(host, stop.signal);
     stop.abort();
@@ -86,7 +86,7 @@ describe("the server inside the page", () => {
   });
 
   it("passes frames of each table on", async () => {
-    const { host } = await pocket();
+    const { host } = await device();
     const [one, other] = [host.open(), host.open()];
     const heard: string[] = [];
     one.onopen = () => heard.push("open");
@@ -107,7 +107,7 @@ describe("the server inside the page", () => {
   });
 
   it("that dies leaves nobody waiting, and starts again for whoever comes back", async () => {
-    const { host, state } = await pocket();
+    const { host, state } = await device();
     const asked = get(host);
     const table = host.open();
     const closed = vi.fn();
@@ -123,7 +123,7 @@ describe("the server inside the page", () => {
   });
 
   it("that can't start is not started again and again", async () => {
-    const { host, state } = await pocket();
+    const { host, state } = await device();
     const fails = async () => {
       const asked = get(host);
       last().is("failed", "no wasm");
@@ -140,7 +140,7 @@ describe("the server inside the page", () => {
 
   it("that dies soon after each start is not started for ever, but one that worked for long is", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const { host } = await pocket();
+    const { host } = await device();
     const livesFor = (time: number) => {
       void get(host).catch(() => undefined);
       last().is("ready");
@@ -162,7 +162,7 @@ describe("the server inside the page", () => {
     Object.assign(navigator, { storage: { persist, persisted: () => Promise.resolve(false) } });
     let installed: () => void = () => undefined;
     vi.stubGlobal("addEventListener", (_: string, heard: () => void) => (installed = heard));
-    const { host } = await pocket();
+    const { host } = await device();
     host.open();
     host.open();
     await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
@@ -174,7 +174,7 @@ describe("the server inside the page", () => {
     ["no-storage", "can't be kept on this device"],
     ["newer-data", "this version can't read"],
   ] as const)("says in words for people that it has trouble: %s", async (phase, words) => {
-    const { host, state } = await pocket();
+    const { host, state } = await device();
     const asked = get(host);
     last().is(phase, "DOMException: …");
     const [sent] = last().sent;

@@ -14,44 +14,44 @@ async function serverAnswers(): Promise<boolean> {
   return found !== null && found.status < 500;
 }
 
-class Home {
+class Connectivity {
   /** Whether the server could not be reached. */
-  away = $state(false);
+  offline = $state(false);
   private timer: ReturnType<typeof setInterval> | undefined;
 
   get onDevice(): boolean {
-    return SITE || this.away;
+    return SITE || this.offline;
   }
 
   /** Whether hints and bots of a game can have its values: they are here, or can be fetched. */
   async hasValues(game: string): Promise<boolean> {
-    const alone = this.away || (SITE && !navigator.onLine);
+    const alone = this.offline || (SITE && !navigator.onLine);
     return !alone || (await valuesStored(game));
   }
 
   /** The server does not answer: go on without it, if everything for that is here. */
-  async leave(): Promise<boolean> {
+  async goOffline(): Promise<boolean> {
     if (!(await packStored())) return false;
-    if (!this.away) {
-      this.away = true;
-      this.timer = setInterval(() => void this.look(), AGAIN);
-      addEventListener("online", this.look);
+    if (!this.offline) {
+      this.offline = true;
+      this.timer = setInterval(() => void this.checkServer(), AGAIN);
+      addEventListener("online", this.checkServer);
     }
     return true;
   }
 
   /** Go on without the server if it is not there now. */
-  async leaveIfGone(): Promise<void> {
-    if (!this.onDevice && (await packStored()) && !(await serverAnswers())) await this.leave();
+  async goOfflineIfUnreachable(): Promise<void> {
+    if (!this.onDevice && (await packStored()) && !(await serverAnswers())) await this.goOffline();
   }
 
   /** Look whether the server is there again. */
-  readonly look = async (): Promise<void> => {
-    if (!(await serverAnswers()) || !this.away) return;
-    this.away = false;
+  readonly checkServer = async (): Promise<void> => {
+    if (!(await serverAnswers()) || !this.offline) return;
+    this.offline = false;
     clearInterval(this.timer);
-    removeEventListener("online", this.look);
+    removeEventListener("online", this.checkServer);
   };
 }
 
-export const home = new Home();
+export const connectivity = new Connectivity();

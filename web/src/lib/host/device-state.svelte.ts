@@ -1,11 +1,11 @@
-// How the pocket is: what people see while it starts, and when it can't work.
+// How the offline app is: what people see while it starts, and when it can't work.
 
-import type { Phase } from "../../pocket/messages";
+import type { Phase } from "../../offline/messages";
 
 const TROUBLE = ["failed", "no-storage", "newer-data", "outdated"] as const satisfies Phase[];
 type Trouble = (typeof TROUBLE)[number];
 
-class PocketState {
+class DeviceState {
   /** `asleep`: nothing has needed it yet. */
   phase = $state<Phase | "asleep">("asleep");
   /** How much of the loading is done, from 0 to 1. */
@@ -19,4 +19,4 @@ class PocketState {
   }
 }
 
-export const pocketState = new PocketState();
+export const deviceState = new DeviceState();
