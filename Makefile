@@ -6,20 +6,19 @@ BIN := $(VENV)/bin
 PYTHON ?= $(shell for p in python3 python3.15 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
 
-# An environment that was left half made, or whose Python is gone, would never work again.
-ifneq ($(wildcard $(VENV)),)
-ifneq ($(shell $(BIN)/python -c 'import pip, sys; print(sys.prefix != sys.base_prefix)' 2>/dev/null),True)
-$(info $(VENV) has no working Python with pip, so it is made again)
-$(shell rm -rf $(VENV))
-endif
-endif
+# An environment whose Python is gone, or that was left half made, would never work again: it is made anew.
+BROKEN := $(if $(wildcard $(VENV)),$(if $(filter True,$(shell \
+	$(BIN)/python -c 'import sys; print(sys.prefix != sys.base_prefix)' 2>/dev/null)),,broken))
+
+# Environments that `uv venv` makes have none.
+PIP = $(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip
 
 # One more than there are cores, because tests of servers and browsers also wait.
 WORKERS = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 # A test that takes this many seconds is stuck: it fails, and says where it was.
 NO_HANGS := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 FAST := tests/test_*.py tests/structure tests/texts tests/protocol tests/rules tests/games tests/record \
-	tests/fair tests/tables tests/cli/common tests/cli/drawing tests/cli/poker tests/cli/scorecard
+	tests/fair tests/tables tests/cli/test_*.py tests/cli/poker tests/cli/scorecard
 
 FAILED := $(VENV)/.failed
 VERDICT = @test ! -e $(FAILED) || { echo "failed:" $$(cat $(FAILED)) >&2; exit 1; }
@@ -49,10 +48,10 @@ check: $(VENV)/.ready-to-test
 	$(VERDICT)
 
 all-tests:
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long" $(NO_HANGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(NO_HANGS)
 
 fast-tests:
-	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long" -k "not counts and not random_play" $(FAST)
+	$(BIN)/python -m pytest -q -n $(WORKERS) -k "not counts and not random_play" $(FAST)
 
 # What fails is noted and does not keep the rest from running.
 try-%:
@@ -85,7 +84,7 @@ browser:
 
 # What takes longer: many more random games, deeper counts.
 test-long: $(VENV)/.ready-to-test lint web-test web browser
-	FIVEFOLD_EFFORT=20 $(BIN)/python -m pytest -n $(WORKERS)
+	FIVEFOLD_EFFORT=20 $(BIN)/python -m pytest -n $(WORKERS) -m "long or not long"
 
 lint: $(VENV)/.ready-to-test
 	$(BIN)/ruff format --check .
@@ -103,13 +102,13 @@ bench: $(VENV)/.ready-to-test
 	$(BIN)/python -m benchmarks.replay
 	$(BIN)/python -m benchmarks.solve
 	$(BIN)/python -m benchmarks.coach
-	$(BIN)/python -m benchmarks.learning
+	$(BIN)/python -m benchmarks.insights
 	$(BIN)/python -m benchmarks.arena
 	$(BIN)/python -m benchmarks.poker
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.store
 	$(BIN)/python -m benchmarks.start
-	$(BIN)/python -m benchmarks.pocket
+	$(BIN)/python -m benchmarks.offline
 
 constraints: $(VENV)/.ready-to-test
 	$(BIN)/python -m pip install --quiet uv
@@ -120,19 +119,26 @@ constraints: $(VENV)/.ready-to-test
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build/docs web/node_modules src/fivefold/server/web src/fivefold/solver/packed
 
-$(BIN)/python:
+.PHONY: broken
+broken:
+	@echo "$(VENV) has no working Python, so it is made again"
+	@rm -rf $(VENV)
+
+$(BIN)/python: $(BROKEN)
 	@test -n "$(PYTHON)" || { echo "fivefold needs Python 3.11 or newer, and none was found" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || virtualenv -q -p $(PYTHON) $(VENV) 2>/dev/null || \
 		{ rm -rf $(VENV); uv venv -q --seed -p $(PYTHON) $(VENV) 2>/dev/null; } || { rm -rf $(VENV); \
 		echo "There is no virtual environment for fivefold. On Debian and Ubuntu, as root:" >&2; \
 		echo "apt install python3-venv. Elsewhere, install virtualenv or uv. Then try again." >&2; exit 1; }
 
-$(VENV)/.ready-to-play: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/.ready-to-play: pyproject.toml constraints.txt $(BROKEN) | $(BIN)/python
 	@echo "setting up in $(VENV): a minute or two, once"
+	@$(PIP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[all]"
 	@touch $@
 
-$(VENV)/.ready-to-test: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/.ready-to-test: pyproject.toml constraints.txt $(BROKEN) | $(BIN)/python
 	@echo "setting up in $(VENV) with all that tests need: a minute or two, once"
+	@$(PIP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test]"
 	@touch $@ $(VENV)/.ready-to-play

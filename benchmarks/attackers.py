@@ -11,11 +11,12 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from http.client import HTTPException, HTTPResponse
 from itertools import count
 from threading import Thread
 from time import sleep
 
-import httpx
+import httpx2
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -41,8 +42,8 @@ _HALF = f"POST /api/rules HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {ADDRE
 Attack = Callable[[], Iterator[None]]
 
 
-def client() -> httpx.Client:
-    return httpx.Client(base_url=URL, headers=HEADERS, timeout=60)
+def client() -> httpx2.Client:
+    return httpx2.Client(base_url=URL, headers=HEADERS, timeout=60)
 
 
 # Sockets that never say hello
@@ -88,7 +89,7 @@ def _some_move(record: Record, rng: random.Random) -> Move:
     return rng.choice(list(record.game.legal_moves()))
 
 
-def imported(http: httpx.Client) -> str:
+def imported(http: httpx2.Client) -> str:
     """The code of a table with a long game."""
     text = long_record()
     while True:
@@ -226,10 +227,16 @@ def unread() -> Iterator[None]:
 def _asking(requests: Callable[[], bytes]) -> None:
     """Requests, each as soon as the one before is answered."""
     while True:
-        with suppress(OSError), socket.create_connection(("127.0.0.1", PORT)) as line:
+        with (
+            suppress(OSError, HTTPException),
+            socket.create_connection(("127.0.0.1", PORT)) as line,
+        ):
             while True:
                 line.sendall(requests())
-                if not line.recv(1_000_000):
+                answer = HTTPResponse(line)
+                answer.begin()
+                answer.read()
+                if answer.will_close:
                     break
 
 
@@ -248,6 +255,12 @@ def wrong_codes() -> Iterator[None]:
 
 def wrong_codes_from_everywhere() -> Iterator[None]:
     return _in_threads(2, _asking, lambda: _guess(_some_network()))
+
+
+def crowd() -> Iterator[None]:
+    """More addresses than there are fifths of a core."""
+    some = [f"203.0.113.{number}" for number in range(10, 18)]
+    return _in_threads(8, _asking, lambda: _request("/api/games", random.choice(some)))
 
 
 def tables_from_everywhere() -> Iterator[None]:
@@ -335,6 +348,7 @@ ATTACKS: dict[str, Attack] = {
     "half-sent requests": half_requests,
     "GET /api/games, pipelined": games,
     "pipelining without reading": unread,
+    "GET /api/games of eight addresses": crowd,
     "wrong codes": wrong_codes,
     "wrong codes from a /48": wrong_codes_from_everywhere,
     "tables from a /48": tables_from_everywhere,

@@ -17,9 +17,8 @@ import fivefold.envs
 from benchmarks.results import keep
 from fivefold.envs.labels import label
 from fivefold.envs.observations import Layout
-from fivefold.envs.random_play import random_actions
 from fivefold.envs.scorecard_env import ScorecardEnv
-from fivefold.envs.vector_env import ScorecardVectorEnv
+from fivefold.envs.vector_env import ScorecardVectorEnv, random_actions
 from fivefold.rules import scorecard_rules
 from fivefold.solver.values import Values
 

@@ -27,11 +27,11 @@ from fivefold.dice import roll_dice
 from fivefold.games.scorecard import Fill, Keep, Position, ScorecardGame, Sheet
 from fivefold.protocol import DiceDue, Game, Move, Roll
 from fivefold.rules import RuleSet, scorecard_ids, scorecard_rules
+from fivefold.solver.array_turn import array_offers
 from fivefold.solver.exact_values import ExactValues, exactly
 from fivefold.solver.kernels.lattice import lattice
-from fivefold.solver.sheet_state import written
+from fivefold.solver.numbering import written
 from fivefold.solver.storage import kept_races, load_values
-from fivefold.solver.turns.array_turn import array_offers
 
 SLOW = 0.02
 """Seconds that a decision should take at most."""

@@ -29,8 +29,8 @@ from time import process_time
 from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
 from fivefold.solver.passes.reach import reach_chances
-from fivefold.solver.curves.reach_storage import save_reach_table
-from fivefold.solver.curves.reach_table import make_reach_table
+from fivefold.solver.reach_table import save_reach_table
+from fivefold.solver.reach_table import make_reach_table
 def peak():
     # Not getrusage, which starts from the memory of the parent process.
     lines = Path("/proc/self/status").read_text().splitlines()

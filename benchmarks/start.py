@@ -16,9 +16,9 @@ from benchmarks.replay import random_record
 from benchmarks.results import keep
 from fivefold.server.app import create_app
 from fivefold.server.settings import Settings
-from fivefold.stores.store import Store, StoredEvent, open_store
+from fivefold.stores.store import Store, StoredEvent, Write, open_store
+from fivefold.tables.creation import import_record
 from fivefold.tables.events import write_event
-from fivefold.tables.record_import import import_record
 from fivefold.tables.summary import write_summary
 from fivefold.tables.table import Table
 
@@ -45,14 +45,15 @@ class Filler:
     async def create(self, n: int) -> None:
         live, alarm = n < LIVE, 1e9 if n < DUE else None
         await self._store.create(
-            hashlib.sha256(str(n).encode()).hexdigest()[:8],
             bytes(32),
-            self._events[live],
-            [OWNER],
-            None,
-            live,
-            summary=self._summaries[live],
-            alarm=alarm,
+            Write(
+                hashlib.sha256(str(n).encode()).hexdigest()[:8],
+                self._events[live],
+                [OWNER],
+                live=live,
+                summary=self._summaries[live],
+                alarm=alarm,
+            ),
         )
 
 

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from benchmarks.results import keep
-from fivefold.stores.store import Reply, Store, StoredEvent, open_store
+from fivefold.stores.store import Reply, Store, StoredEvent, Write, open_store
 
 TABLES, SECONDS = 200, 5.0
 COMMITS, GAME = 300, 120
@@ -35,12 +35,12 @@ def reply(sequence: int) -> Reply:
 
 async def append(store: Store, code: str, sequence: int) -> None:
     event = StoredEvent(sequence, 1e9 + sequence, EVENT)
-    await store.append(code, [event], (), reply(sequence))
+    await store.append(Write(code, [event], reply=reply(sequence)))
 
 
 async def create(store: Store, tables: list[str]) -> None:
     first = [StoredEvent(1, 1e9, EVENT)]
-    await asyncio.gather(*(store.create(code, bytes(32), first, [code], None) for code in tables))
+    await asyncio.gather(*(store.create(bytes(32), Write(code, first, [code])) for code in tables))
 
 
 async def closed_loop(store: Store) -> dict[str, object]:

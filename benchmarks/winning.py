@@ -18,9 +18,8 @@ from fivefold.rules import scorecard_ids, scorecard_rules
 from fivefold.solver.exact_values import ExactValues
 from fivefold.solver.kernels.lattice import LANES
 from fivefold.solver.passes import race
-from fivefold.solver.passes.distribution import no_curves
+from fivefold.solver.passes.distribution import every_sheet, no_curves
 from fivefold.solver.passes.levels import masks_of
-from fivefold.solver.passes.spreads import every_sheet
 from fivefold.solver.storage import load_races, load_spreads, races_path, spreads_path
 from fivefold.solver.thread_pool import ThreadPool
 from fivefold.solver.values import Values

@@ -23,7 +23,7 @@ from statistics import quantiles
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
-from fivefold.stores.postgres_changes import LOST
+from fivefold.stores.postgres_connections import LOST
 from scripts.crash.matches import LARGE, SMALL, Match, check
 from scripts.crash.network import Balancer, Line
 from scripts.crash.play import DEADLINE, Play, Stuck

@@ -118,11 +118,13 @@ class Crashes:
         """What is in the file, whatever the server says."""
         with closing(sqlite3.connect(self._database)) as connection:
             for code in self.play.replies:
-                rows = connection.execute(
-                    "SELECT sequence, event, message FROM events WHERE code = ? ORDER BY sequence",
-                    (code,),
+                stored = (
+                    "SELECT sequence, event, message_id FROM events"
+                    " WHERE code = ? ORDER BY sequence"
                 )
-                refused = connection.execute("SELECT message FROM answers WHERE code = ?", (code,))
+                rows = connection.execute(stored, (code,))
+                refusals = "SELECT message_id FROM refusals WHERE code = ?"
+                refused = connection.execute(refusals, (code,))
                 check_stored(
                     self.play,
                     code,

@@ -73,8 +73,8 @@ def build(folder: Path | None = None) -> None:
     folder = folder or FOLDER
     _import_from_sources()
     try:
+        from fivefold.solver.exact_values import pack
         from fivefold.solver.packed_values import packed_path
-        from fivefold.solver.packing import pack
         from fivefold.solver.values import Values
 
         files = {packed_path(rules, folder): pack(Values.solved(rules)) for rules in games()}
@@ -104,7 +104,7 @@ def games() -> Iterator[RuleSet]:
 def bundles(folder: Path) -> dict[str, bytes]:
     """The files that a page fetches, from the values in this folder, by the ids of games."""
     _import_from_sources()
-    from fivefold.pocket.values import bundle
+    from fivefold.offline.values import bundle
     from fivefold.rules import scorecard_ids, scorecard_rules
 
     return {game: bundle(scorecard_rules(game), folder) for game in scorecard_ids()}

@@ -11,8 +11,8 @@ removed (`scripts.poker_games`).
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from fivefold.bots.poker import SIMULATIONS
 from fivefold.bots.poker.coached import CoachedBot
-from fivefold.bots.poker.kind import SIMULATIONS
 from scripts.poker_games import interval, play
 from scripts.poker_matches import weights_in
 

@@ -12,8 +12,8 @@ from statistics import mean, stdev
 from fivefold.bots import Bot
 from fivefold.bots.driving import drive
 from fivefold.coach.poker.choices import scenario
-from fivefold.coach.poker.continuations import estimate
 from fivefold.coach.poker.position import PlannedAttempt, PokerPosition
+from fivefold.coach.poker.simulation import estimate
 from fivefold.coach.poker.values import learned_weights
 from fivefold.dice import Dice, roll_dice
 from fivefold.games import DiceDue, new_game

@@ -20,8 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefold.coach.poker.cards import deck_of
-from fivefold.coach.poker.continuations import is_over, settled
-from fivefold.coach.poker.policy import GameBatch, Prospects, bid_out
+from fivefold.coach.poker.simulation import GameBatch, Prospects, bid_out, is_over, settled
 from fivefold.coach.poker.values import Floats, learned_weights, win_chances, with_end
 from fivefold.games.poker.players import START_MONEY
 from fivefold.rules import load_deck

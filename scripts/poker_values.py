@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 import fivefold.coach
 from fivefold.card import UNIT
-from fivefold.coach.poker.continuations import MOOD, is_over, play_attempt
-from fivefold.coach.poker.policy import GameBatch
+from fivefold.coach.poker.simulation import MOOD, GameBatch, is_over, play_attempt
 from fivefold.coach.poker.values import FEATURES, Floats, columns, win_chances, with_end
 from fivefold.games.poker.players import START_MONEY
 from fivefold.rules.poker import CARDS

@@ -25,8 +25,7 @@ from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.games.scorecard.sheet_input import sheet_from
 from fivefold.rules.scorers import NOTHING
 from fivefold.solver.kernels.lattice import LANES, lattice
-from fivefold.solver.numbering import Numbering
-from fivefold.solver.sheet_state import SheetState
+from fivefold.solver.numbering import Numbering, SheetState
 from fivefold.solver.storage import load_values
 from scripts.bound_play import (
     FILLED,
@@ -71,9 +70,9 @@ COUNTS = np.array([[list(roll).count(face) for roll in ROLLS] for face in RULES.
 def _scoring() -> Boxes:
     """The open boxes in which a roll scores, also as a Joker."""
     sets = np.zeros((len(FILLED), len(ROLLS)), dtype=np.int64)
-    for box, points in enumerate(PLAN.patterns):
+    for box, points in enumerate(PLAN.rules.scores.T):
         sets |= (points > 0).astype(np.int64) << box
-    jokers = sum(1 << int(box) for box in np.flatnonzero(PLAN.trump_points))
+    jokers = sum(1 << int(box) for box in np.flatnonzero(PLAN.rules.trump_points))
     for box, face in enumerate(RULES.upper):
         same = ROLLS.index(Dice([face] * RULES.dice))
         is_joker = (FILLED & (FIVE | 1 << box)) == (FIVE | 1 << box)
@@ -245,7 +244,7 @@ def _wins_by_box(sheet: Sheet, roll: Dice, against: int) -> list[float]:
 
 def in_one_turn(box: str) -> float:
     """The chance to score in a box in one turn played for it only."""
-    scores = PLAN.patterns[list(BIT).index(box)] > 0
+    scores = PLAN.rules.scores[:, list(BIT).index(box)] > 0
     return float(lattice(RULES.dice).over_rolls(scores.astype(float), RULES.rolls)[0])
 
 

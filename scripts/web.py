@@ -19,13 +19,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from scripts import pocket_pack
+from scripts import offline_pack
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "fivefold" / "server" / "web"
 SITE = ROOT / "dist" / "site"
-PACK = pocket_pack.FOLDER
+PACK = offline_pack.FOLDER
 """The folder of the page with what it needs without a network."""
 TEXTS = ROOT / "src" / "fivefold" / "texts"
 STAMP = "built-from"
@@ -142,7 +142,7 @@ def build(node: Node | None, pack: bool = True) -> None:
 
 def pack_is_stale() -> bool:
     """Whether the page has no offline pack, or one that was made from other sources."""
-    return pocket_pack.is_stale(PAGE)
+    return offline_pack.is_stale(PAGE)
 
 
 def build_pack(node: Node | None) -> None:
@@ -152,8 +152,8 @@ def build_pack(node: Node | None) -> None:
         return
     try:
         install(node)
-        pocket_pack.build(node.node, PAGE)
-    except (NotBuilt, pocket_pack.NotPacked) as error:
+        offline_pack.build(node.node, PAGE)
+    except (NotBuilt, offline_pack.NotPacked) as error:
         shutil.rmtree(PAGE / PACK, ignore_errors=True)  # one with another Python goes with no page
         print(f"The web app has no offline pack: {error}", file=sys.stderr)
     _service_worker(node)

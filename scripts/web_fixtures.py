@@ -14,13 +14,13 @@ from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.rules import RuleSet
 from fivefold.server.requests.catalogue import game_info
-from fivefold.tables.commands import Act, Close, Correct, GiveSeed, SealSeed, Start
+from fivefold.tables.commands import Act, Correct, GiveSeed, SealSeed, Start
 from fivefold.tables.creation import create_table
-from fivefold.tables.dealing.dealer import dealer_of
-from fivefold.tables.dealing.seeding import begin
+from fivefold.tables.dealer import dealer_of
 from fivefold.tables.decisions import close_table, decide, follow_up
 from fivefold.tables.events import Change, Played, public_json
 from fivefold.tables.record_export import export_record
+from fivefold.tables.seating import begin
 from fivefold.tables.setup import SeatSetup, Setup, rules_of
 from fivefold.tables.table import Status, Step, Table
 from fivefold.tables.view import view
@@ -78,7 +78,7 @@ class Game:
     def ask(self, command: Any) -> None:
         begun = self.table.status is not Status.OPEN
         dealer = dealer_of(self.table, self.secret) if begun else None
-        self.take(decide(self.table, "o", command, dealer))  # type: ignore[arg-type]
+        self.take(decide(self.table, "o", command, dealer, self.secret))  # type: ignore[arg-type]
 
     def play(self, acts: int = 10_000) -> "Game":
         for _ in range(acts):
@@ -124,7 +124,7 @@ class Game:
 
     def end(self) -> dict[str, Any]:
         end = follow_up(self.table, self.secret)
-        end = end or [close_table(self.table, "o", Close(id="m"), self.secret)]
+        end = end or [close_table(self.table, "o", self.secret)]
         self.take(end[0])
         record, info = export_record(self.table), game_info(rules_of(self.table.setup))
         return {

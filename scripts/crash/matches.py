@@ -81,8 +81,10 @@ class Match:
 
 # Afterwards
 
-_STORED = "SELECT sequence, event, message FROM fivefold.events WHERE code = $1 ORDER BY sequence"
-_REFUSED = "SELECT message FROM fivefold.answers WHERE code = $1"
+_STORED = (
+    "SELECT sequence, event, message_id FROM fivefold.events WHERE code = $1 ORDER BY sequence"
+)
+_REFUSED = "SELECT message_id FROM fivefold.refusals WHERE code = $1"
 
 
 async def check(url: str, postgres: Postgres, play: Play, stop: asyncio.Event) -> None:

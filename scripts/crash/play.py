@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
 from fivefold.client import RefusedMessage, Server, Session, offers
-from fivefold.client.mirror import Message
+from fivefold.client.session import Message
 from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.rules import parse_rules
@@ -77,7 +77,7 @@ class Play:
                         raise
                 except Exception as error:
                     library = type(error).__module__.partition(".")[0]
-                    passing = isinstance(error, OSError) or library in ("httpx", "httpcore")
+                    passing = isinstance(error, OSError) or library in ("httpx2", "httpcore2")
                     if isinstance(error, Stuck) or not passing:
                         raise
                 await asyncio.sleep(0.1)

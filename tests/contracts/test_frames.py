@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from fivefold.frames import decisions, games, rolls
+from fivefold.dataframes import decisions, games, rolls
 from fivefold.protocol import Decision, Roll
 from fivefold.record import Record
 from fivefold.rules import known_ids, load_rules

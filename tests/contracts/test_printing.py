@@ -13,8 +13,8 @@ from fivefold.errors import IllegalMove
 from fivefold.games import poker, scorecard
 from fivefold.games.poker import Betting, Bidding, Rolling, Turning
 from fivefold.games.scorecard import RollOff, Turn
-from fivefold.protocol.english import WIDTH
 from fivefold.texts import Lang
+from fivefold.texts.english import WIDTH
 from tests.support.effort import TIMES
 from tests.support.random_play import play_on
 

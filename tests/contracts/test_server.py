@@ -3,7 +3,7 @@
 import asyncio
 import random
 
-import httpx
+import httpx2
 import pytest
 
 from fivefold.client import Server
@@ -64,7 +64,7 @@ def test_a_history_outlives_a_restart_and_is_deleted_when_asked(kept_in):
     folder_for_servers("yum")  # compiles the code, once for all processes
 
     async def asked(url, token, method="GET"):
-        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as client:
+        async with httpx2.AsyncClient(base_url=url, timeout=PATIENCE) as client:
             bearer = {"authorization": f"Bearer {token}"}
             return await client.request(method, "/api/history", headers=bearer)
 

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.stores.store import Conflict, StoredEvent
+from fivefold.stores.store import Conflict, StoredEvent, Write
 from tests.support.stores import (
     SECRET,
     all_of,
@@ -26,7 +26,7 @@ from tests.support.stores import (
 async def test_many_tasks_write_many_tables(store):
     async def play(code):
         for n in range(2, 12):
-            await store.append(code, events(n), (), answer(code, f"m{n}"))
+            await store.append(Write(code, events(n), reply=answer(code, f"m{n}")))
 
     codes = [await new_table(store) for _ in range(20)]
     await asyncio.gather(*map(play, codes))
@@ -42,7 +42,7 @@ async def test_one_that_fails_takes_no_other_with_it(store):
     unkeepable = [StoredEvent(2, 0.0, "\ud800")]
     tries = [[events(2), events(3), unkeepable][n % 3] for n in range(30)]
     outcomes = await asyncio.gather(
-        *(store.append(code, what) for code, what in zip(codes, tries, strict=True)),
+        *(store.append(Write(code, what)) for code, what in zip(codes, tries, strict=True)),
         return_exceptions=True,
     )
     assert outcomes[0::3] == [None] * 10
@@ -56,8 +56,8 @@ async def test_one_that_fails_takes_no_other_with_it(store):
 @with_store
 async def test_one_after_the_other_may_be_written_without_waiting(store):
     code = new_code()
-    steps = [store.create(code, SECRET, events(1), [], None)]
-    steps += [store.append(code, events(n)) for n in range(2, 10)]
+    steps = [store.create(SECRET, Write(code, events(1)))]
+    steps += [store.append(Write(code, events(n))) for n in range(2, 10)]
     outcomes = await asyncio.gather(*steps, return_exceptions=True)
     kept = (await store.load(code)).events
     assert kept == events(1, len(kept))
@@ -71,7 +71,7 @@ async def test_of_two_who_write_the_same_exactly_one_wins(address):
 
     async def attempt(code, n, me):
         word = f"{me}-{n}"
-        await stores[me % 2].append(code, events(n, 1, word), (), answer(code, word))
+        await stores[me % 2].append(Write(code, events(n, 1, word), reply=answer(code, word)))
         return word
 
     async def race(code, n):
@@ -109,7 +109,7 @@ async def test_a_table_is_read_as_it_was_at_one_moment(store):
 
     async def write():
         for n in range(1, 40):
-            await store.append(code, events(n), (), answer("ann", f"m{n}"))
+            await store.append(Write(code, events(n), reply=answer("ann", f"m{n}")))
 
     writing = asyncio.create_task(write())
     seen = set()
@@ -128,7 +128,7 @@ async def test_a_table_is_read_as_it_was_at_one_moment(store):
 async def test_who_gives_up_waiting_leaves_the_table_whole(store):
     codes = [await new_table(store) for _ in range(10)]
     writing = [
-        asyncio.create_task(store.append(code, events(2, 3), (), answer("ann", "m")))
+        asyncio.create_task(store.append(Write(code, events(2, 3), reply=answer("ann", "m"))))
         for code in codes
     ]
     await asyncio.sleep(0)
@@ -141,19 +141,19 @@ async def test_who_gives_up_waiting_leaves_the_table_whole(store):
     for code in codes:
         kept = await store.load(code)
         assert (len(kept.events), len(kept.replies)) in {(1, 0), (4, 1)}
-        await store.append(code, events(len(kept.events) + 1))
+        await store.append(Write(code, events(len(kept.events) + 1)))
 
 
 @awaited
 async def test_all_is_there_after_closing_and_opening_again(address):
     store, ann = await open_store(address), new_owner()
     code = await new_table(store, 3, [ann])
-    await store.append(code, events(4), (), answer(ann, "m"))
+    await store.append(Write(code, events(4), reply=answer(ann, "m")))
     before = await all_of(store, code, [ann])
     await store.close()
     again = await open_store(address)
     assert await all_of(again, code, [ann]) == before
-    await again.append(code, events(5))
+    await again.append(Write(code, events(5)))
     await again.close()
 
 
@@ -164,8 +164,8 @@ async def test_a_closed_store_refuses_everything(address):
     await store.close()
     await store.close()
     for ask in (
-        partial(store.create, new_code(), SECRET, events(1), [], None),
-        partial(store.append, code, events(2)),
+        partial(store.create, SECRET, Write(new_code(), events(1))),
+        partial(store.append, Write(code, events(2))),
         partial(store.load, code),
         partial(store.tables_of, "ann", 1),
         partial(store.hide, "ann", code),
@@ -184,7 +184,7 @@ async def test_a_closed_store_refuses_everything(address):
 async def test_closing_keeps_nobody_waiting(address):
     store = await open_store(address)
     codes = [await new_table(store) for _ in range(40)]
-    writing = [asyncio.create_task(store.append(code, events(2))) for code in codes]
+    writing = [asyncio.create_task(store.append(Write(code, events(2)))) for code in codes]
     reading = [asyncio.create_task(store.load(code)) for code in codes]
     await asyncio.sleep(0)
     await store.close()

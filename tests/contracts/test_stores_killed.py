@@ -8,20 +8,20 @@ import time
 
 import pytest
 
-from fivefold.stores.store import StoredTable, open_store
+from fivefold.stores.store import StoredTable, Write, open_store
 from tests.support.processes import running_program
 from tests.support.stores import events, new_code
 from tests.support.waiting import run_story
 
 CHILD = """
 import asyncio, os, sys
-from fivefold.stores.store import Reply, StoredEvent, open_store
+from fivefold.stores.store import Reply, StoredEvent, Write, open_store
 
 async def play(store, code):
-    await store.create(code, bytes(32), [StoredEvent(1, 1.0, "{}")], [code], None)
+    await store.create(bytes(32), Write(code, [StoredEvent(1, 1.0, "{}")], [code]))
     for n in range(2, 1_000_000, 2):
         both = [StoredEvent(n, float(n), str(n)), StoredEvent(n + 1, float(n), str(n + 1))]
-        await store.append(code, both, (), Reply(code, f"m{n}", b"", str(n)))
+        await store.append(Write(code, both, reply=Reply(code, f"m{n}", b"", str(n))))
         os.write(1, f"{code} {n + 1}\\n".encode())
 
 async def main(address, *codes):
@@ -56,7 +56,7 @@ async def check_survivors(address, codes, acknowledged):
         assert said == list(range(2, last, 2))
         assert last == 0 or last % 2
         if kept.events:
-            await store.append(code, events(last + 1))
+            await store.append(Write(code, events(last + 1)))
     await store.close()
 
 

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.stores.store import Alarm, Conflict, NotDriver, StoredTable
+from fivefold.stores.store import Alarm, Conflict, NotDriver, StoredTable, Write
 from tests.support.stores import (
     SECRET,
     all_of,
@@ -31,9 +31,9 @@ LONG, EXPIRED = 60.0, -1.0
 @with_store
 async def test_what_is_new_is_loaded_by_itself(store):
     code = await new_table(store, 2)
-    await store.append(code, events(3), (), answer("ann", "a"))
-    await store.append(code, [], (), answer("ann", "no"), after=3)
-    await store.append(code, events(4, 2), (), answer("bo", "b"))
+    await store.append(Write(code, events(3), reply=answer("ann", "a")))
+    await store.append(Write(code, [], reply=answer("ann", "no"), after=3))
+    await store.append(Write(code, events(4, 2), reply=answer("bo", "b")))
     new = await store.load_since(code, 3)
     assert new == StoredTable(SECRET, events(4, 2), new.replies)
     assert sorted(new.replies) == sorted([answer("ann", "no"), answer("bo", "b")])
@@ -45,10 +45,10 @@ async def test_what_is_new_is_loaded_by_itself(store):
 @with_store
 async def test_a_refusal_holds_only_where_it_was_decided(store):
     code, ann = await new_table(store, 2), new_owner()
-    await store.append(code, events(3), (), answer(ann, "m"))
+    await store.append(Write(code, events(3), reply=answer(ann, "m")))
     before = await all_of(store, code, [ann])
     with pytest.raises(Conflict):
-        await store.append(code, [], [ann], answer(ann, "m", "no"), after=2)
+        await store.append(Write(code, [], [ann], answer(ann, "m", "no"), after=2))
     assert await all_of(store, code, [ann]) == before
 
 
@@ -81,8 +81,8 @@ async def test_what_others_commit_is_heard_and_nothing_of_ones_own(database):
         await asyncio.sleep(0)
         while not hearing.done():
             last = len((await others.load(code)).events)
-            await mine.append(other, events(len((await mine.load(other)).events) + 1))
-            await others.append(code, events(last + 1, 2))
+            await mine.append(Write(other, events(len((await mine.load(other)).events) + 1)))
+            await others.append(Write(code, events(last + 1, 2)))
             await asyncio.sleep(0.01)
         told = await hearing
     assert {change.code for change in told} == {code}
@@ -132,18 +132,18 @@ async def test_only_the_driver_writes_with_its_number(store):
     code, ann = await new_table(store), new_owner()
     dead, one = await store.join(EXPIRED), await store.join(LONG)
     with pytest.raises(NotDriver):
-        await store.append(code, events(2), fence=dead)
+        await store.append(Write(code, events(2), fence=dead))
     await store.take(dead, code)
-    await store.append(code, events(2), fence=dead)  # nobody else has taken it
+    await store.append(Write(code, events(2), fence=dead))  # nobody else has taken it
     await store.take(one, code)
     before = await all_of(store, code, [ann])
     with pytest.raises(NotDriver):
-        await store.append(code, events(3), [ann], live=False, fence=dead)
+        await store.append(Write(code, events(3), [ann], live=False, fence=dead))
     assert await all_of(store, code, [ann]) == before
-    await store.append(code, events(3), fence=one)
-    await store.append(code, events(4))  # a person
+    await store.append(Write(code, events(3), fence=one))
+    await store.append(Write(code, events(4)))  # a person
     with pytest.raises(Conflict):
-        await store.append(code, events(4), fence=one)
+        await store.append(Write(code, events(4), fence=one))
 
 
 async def mine_of(store, fence, codes):
@@ -157,25 +157,27 @@ async def test_tables_with_an_alarm_and_no_driver_are_taken_over(store):
     due, quiet, over, driven, left = codes
     dead, one, two = await store.join(EXPIRED), await store.join(LONG), await store.join(LONG)
     for code in codes:
-        await store.append(code, events(2), live=code != over, alarm=None if code == quiet else 7.5)
+        await store.append(
+            Write(code, events(2), live=code != over, alarm=None if code == quiet else 7.5)
+        )
     await store.take(one, driven)
     await store.take(dead, left)
     assert await mine_of(store, two, codes) == sorted([Alarm(due, 7.5), Alarm(left, 7.5)])
     assert await mine_of(store, one, codes) == []
-    await store.append(due, events(3), fence=two)
+    await store.append(Write(due, events(3), fence=two))
     with pytest.raises(NotDriver):
-        await store.append(left, events(3), fence=dead)
+        await store.append(Write(left, events(3), fence=dead))
     await store.leave(two)
     assert await mine_of(store, one, codes) == [Alarm(left, 7.5)], "the other has no alarm now"
-    await store.append(due, events(4), alarm=9.0)
-    await store.append(quiet, events(3), alarm=8.0)
+    await store.append(Write(due, events(4), alarm=9.0))
+    await store.append(Write(quiet, events(3), alarm=8.0))
     assert await mine_of(store, one, codes) == sorted([Alarm(due, 9.0), Alarm(quiet, 8.0)])
 
 
 @with_store
 async def test_a_table_may_be_due_from_the_beginning_and_is_given_back(store):
     code, one, two = new_code(), await store.join(LONG), await store.join(LONG)
-    await store.create(code, SECRET, events(1), [], None, alarm=3.0)
+    await store.create(SECRET, Write(code, events(1), alarm=3.0))
     assert await mine_of(store, one, [code]) == [Alarm(code, 3.0)]
     await store.release(one, [code])
     assert await mine_of(store, two, [code]) == [Alarm(code, 3.0)]
@@ -187,7 +189,7 @@ async def test_no_more_are_taken_over_than_wanted(tmp_path, new_database):
         async with opened(address) as store:
             fence, codes = await store.join(LONG), [await new_table(store) for _ in range(5)]
             for code in codes:
-                await store.append(code, events(2), alarm=1.0)
+                await store.append(Write(code, events(2), alarm=1.0))
             found = [await store.take_over(fence, 2) for _ in range(4)]
             assert [len(some) for some in found] == [2, 2, 1, 0]
             assert sorted(alarm.code for some in found for alarm in some) == sorted(codes)
@@ -216,7 +218,7 @@ async def test_a_closed_store_refuses_processes(address):
 @with_store
 async def test_an_alarm_that_was_wrong_is_set_right(store):
     code, one = new_code(), await store.join(LONG)
-    await store.create(code, SECRET, events(1), [], None, alarm=0.0)
+    await store.create(SECRET, Write(code, events(1), alarm=0.0))
     await store.store_summary(code, 1, "{}", None)
     assert await mine_of(store, one, [code]) == []
     await store.store_summary(code, 1, "{}", 5.0)

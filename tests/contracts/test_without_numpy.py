@@ -9,8 +9,8 @@ import pytest
 
 from fivefold.coach.scorecard.bonus import without_bonus
 from fivefold.rules import built_in
+from fivefold.solver.exact_values import pack
 from fivefold.solver.packed_values import STEPS, packed_path
-from fivefold.solver.packing import pack
 from fivefold.solver.values import Values
 from tests.support import without_numpy
 from tests.support.solved import solved
@@ -80,7 +80,7 @@ def test_a_review_is_the_same_but_for_the_chance_to_win(here, there):
 
 @pytest.mark.parametrize(
     "module",
-    ["coach.scorecard.review", "bots.arena", "tables.table", "learning.kinds", "learning.digest"],
+    ["coach.scorecard.review", "bots.arena", "tables.table", "insights.kinds", "insights.history"],
 )
 def test_what_needs_no_numpy_does_not_load_it(module):
     code = f"import sys, fivefold.{module}; sys.exit('numpy' in sys.modules)"

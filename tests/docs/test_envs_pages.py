@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.bots.driving import LONGEST
 from fivefold.envs import multiplayer, openspiel
-from fivefold.envs.encodings.poker import actions, observations
+from fivefold.envs.encodings import poker
 from fivefold.envs.kinds import encoding
 from fivefold.games import parse_move
 from fivefold.rules import built_in
@@ -35,7 +35,7 @@ def test_the_actions_of_deluxe_poker_are_as_listed():
         listed[int(first.removesuffix(" and more"))] = texts[0]
         if last:
             listed[int(last)] = texts[1]
-    known = actions.moves(POKER, 2)
+    known = poker.poker_moves(POKER, 2)
     assert len(listed) > 10
     assert {number: known[number] for number in listed} == {
         number: parse_move(text) for number, text in listed.items()
@@ -44,7 +44,7 @@ def test_the_actions_of_deluxe_poker_are_as_listed():
 
 @pytest.mark.parametrize("players", [2, 6])
 def test_the_highest_bid_is_as_told(players):
-    assert f"${actions.highest_bid(POKER, players):,} for {['two', 'six'][players > 2]}" in PAGE
+    assert f"${poker.highest_bid(POKER, players):,} for {['two', 'six'][players > 2]}" in PAGE
 
 
 def parts(names):
@@ -73,7 +73,7 @@ def test_the_numbers_of_a_player_are_as_listed():
 def test_the_phases_are_as_listed():
     (meaning,) = [row[2] for row in table("Deluxe Poker") if row[0] == "`phase`"]
     assert meaning == "0 over, 1 a card is turned, 2 bids, 3 bets, 4 rolls and locks"
-    assert observations.PHASES == ("over", "card", "bid", "bet", "roll")
+    assert poker.PHASES == ("over", "card", "bid", "bet", "roll")
 
 
 def test_the_row_of_a_scorecard_game_is_as_listed():

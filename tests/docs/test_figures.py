@@ -63,7 +63,10 @@ def check_python(words):
         return
     found = importlib.util.find_spec(name)
     assert found is not None
-    source = (ROOT / f"{name.replace('.', '/')}.py").read_text("utf-8")
+    place = ROOT / name.replace(".", "/")
+    source = (place / "__main__.py" if place.is_dir() else place.with_suffix(".py")).read_text(
+        "utf-8"
+    )
     assert "__main__" in source
     assert [option for option in options(words) if option not in source] == []
 

@@ -99,7 +99,9 @@ def test_the_errors_page_has_every_code_of_an_illegal_move():
     assert {code for row in rows for code in QUOTED.findall(row)} == codes
 
 
-@pytest.mark.parametrize("part", ["bots/own.py", "frames", "envs", "drawings", "games/names.py"])
+@pytest.mark.parametrize(
+    "part", ["bots/custom.py", "dataframes", "envs", "drawings", "games/names.py"]
+)
 def test_the_errors_page_has_every_code_of_these_parts(part):
     files = [SRC / part] if part.endswith(".py") else (SRC / part).rglob("*.py")
     raised = re.compile(r"(?:Malformed|IllegalMove|NotInstalled|FivefoldError)\(\s*\"([a-z-]+)\"")

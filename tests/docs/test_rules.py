@@ -15,8 +15,7 @@ from fivefold.commands.app import play
 from fivefold.dice import Dice
 from fivefold.games import game_ids
 from fivefold.games.poker import Bet, Card, CardInPlay, Holder, Side, TransferReason
-from fivefold.games.poker.betting import WAGERS
-from fivefold.games.poker.phases import Attempt
+from fivefold.games.poker.phases import WAGERS, Attempt
 from fivefold.games.poker.players import START_MONEY
 from fivefold.games.poker.settlement import settle
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in, possible_points

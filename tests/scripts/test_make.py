@@ -19,6 +19,10 @@ case "$*" in *venv*) mkdir -p .venv/bin; cp works .venv/bin/python;; esac
 WORKS = """#!/bin/sh
 case "$*" in *prefix*) echo True;; *pip*) echo "$*" >> installed;; esac
 """
+# As `uv venv` makes it.
+WITHOUT_PIP = """#!/bin/sh
+case "$*" in *prefix*) echo True;; "-m pip --version") exit 1;; *) echo "$*" >> installed;; esac
+"""
 # The same, with a linter and tests that fail or not; it writes down what was run.
 CHECKS = """#!/bin/sh
 case "$*" in *prefix*) echo True; exit;; esac
@@ -82,6 +86,23 @@ def test_an_environment_that_works_is_kept(make, tmp_path):
     make(WITH_VENV)
     (tmp_path / ".venv" / "mine").touch()
     make(WITHOUT_VENV)
+    assert (tmp_path / ".venv" / "mine").exists()
+
+
+def test_nothing_is_deleted_when_nothing_is_made(make, tmp_path):
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    program(tmp_path / ".venv" / "bin" / "python", "#!/bin/sh\nexit 1\n")
+    make(WITH_VENV, "-n")
+    assert (tmp_path / ".venv" / "bin" / "python").exists()
+
+
+def test_an_environment_without_pip_gets_it_and_is_kept(make, tmp_path):
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / ".venv" / "mine").touch()
+    program(tmp_path / ".venv" / "bin" / "python", WITHOUT_PIP)
+    done = make(WITH_VENV)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "ensurepip" in (tmp_path / "installed").read_text("utf-8")
     assert (tmp_path / ".venv" / "mine").exists()
 
 

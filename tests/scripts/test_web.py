@@ -25,7 +25,7 @@ def project(monkeypatch, tmp_path):
     (tmp_path / "texts" / "en" / "page").mkdir(parents=True)
     (tmp_path / "texts" / "en" / "page" / "home.toml").write_text('play = "Play"')
     (page / web.STAMP).write_text(f"{web.digest()}\n")
-    monkeypatch.setattr(web.pocket_pack, "is_stale", lambda _: False)
+    monkeypatch.setattr(web.offline_pack, "is_stale", lambda _: False)
     return tmp_path
 
 
@@ -40,12 +40,12 @@ def unpackable(project, monkeypatch):
     """Its pack is that of an older version, and a new one can't be made."""
 
     def build(*_):
-        raise web.pocket_pack.NotPacked("no network")
+        raise web.offline_pack.NotPacked("no network")
 
-    (project / "page" / "pocket").mkdir()
-    (project / "page" / "pocket" / "pack.json").write_text("{}")
-    monkeypatch.setattr(web.pocket_pack, "is_stale", lambda _: True)
-    monkeypatch.setattr(web.pocket_pack, "build", build)
+    (project / "page" / "offline").mkdir()
+    (project / "page" / "offline" / "pack.json").write_text("{}")
+    monkeypatch.setattr(web.offline_pack, "is_stale", lambda _: True)
+    monkeypatch.setattr(web.offline_pack, "build", build)
     monkeypatch.setattr(web, "install", lambda _: None)
     monkeypatch.setattr(web, "_service_worker", lambda _: None)
     monkeypatch.setattr(web, "_node_or_fetched", lambda: web.Node(web.Path("node"), ("npm",)))
@@ -55,7 +55,7 @@ def unpackable(project, monkeypatch):
 def test_without_a_pack_the_page_is_built_and_it_is_said(unpackable, capsys):
     assert web.main("build") == 0
     assert capsys.readouterr().err == "The web app has no offline pack: no network\n"
-    assert not (unpackable / "page" / "pocket").exists()
+    assert not (unpackable / "page" / "offline").exists()
 
 
 def test_no_site_is_built_with_the_pack_of_an_older_version(unpackable, monkeypatch, capsys):

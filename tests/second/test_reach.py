@@ -7,10 +7,10 @@ import pytest
 
 from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
-from fivefold.solver.curves.reach_table import make_reach_table
 from fivefold.solver.passes.distribution import exact_totals
 from fivefold.solver.passes.reach import reach_chances
-from fivefold.solver.worth import Worth
+from fivefold.solver.reach_table import make_reach_table
+from fivefold.solver.totals import Worth
 from tests.second.aimed_games import share_won
 from tests.support.solved import random_sheet, solved
 

@@ -12,7 +12,7 @@ from tests.support.paths import ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 SETS = PROJECT["optional-dependencies"]
 FOR_DEVELOPERS = {"test", "bench", "docs"}
-FOR_RESEARCHERS = {"envs", "frames"}
+FOR_RESEARCHERS = {"envs", "dataframes"}
 # These come with another package, in the version that it needs.
 PART_OF = {
     "starlette": "fastapi",

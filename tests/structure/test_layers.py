@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from fivefold.games import kinds
+from fivefold.games import NEW_GAMES
 from fivefold.protocol import Rules
 from tests.support.layers import (
     ADAPTERS,
     LAYERS,
     MODULES,
     OUTSIDE,
-    POCKETED,
+    RUNS_OFFLINE,
     STANDARD,
     imported,
     layer_of,
@@ -27,10 +27,10 @@ def test_every_layer_is_known():
     assert {layer_of(path) for path in MODULES} == set(LAYERS)
 
 
-def is_pocketed(name: str) -> bool:
-    """Whether it is a part of the server that the pocket has, too."""
+def runs_offline(name: str) -> bool:
+    """Whether it is a part of the server that the offline app has, too."""
     parts = name.split(".")
-    return parts[1] == "server" and parts[2] in POCKETED
+    return parts[1] == "server" and parts[2] in RUNS_OFFLINE
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SRC)))
@@ -39,8 +39,8 @@ def test_a_module_imports_only_from_layers_above(path):
     above = LAYERS[: LAYERS.index(layer)]
     allowed = {layer, *above} - (ADAPTERS - {layer} if layer in ADAPTERS else set())
     ours = {name for name in imported(path) if name.startswith("fivefold")}
-    if layer == "pocket":
-        ours = {name for name in ours if not is_pocketed(name)}
+    if layer == "offline":
+        ours = {name for name in ours if not runs_offline(name)}
     # Only what people see may ask the package itself for its version.
     version = {"__version__"} if layer in {*ADAPTERS, "commands"} else set()
     assert {[*name.split("."), ""][1] for name in ours} <= allowed | version
@@ -52,7 +52,7 @@ def test_a_module_imports_only_what_its_layer_may(path):
     assert names <= STANDARD | OUTSIDE.get(layer_of(path), set())
 
 
-@pytest.mark.parametrize("layer", ["tables", "stores", "learning", "server", "pocket"])
+@pytest.mark.parametrize("layer", ["tables", "stores", "insights", "server", "offline"])
 def test_what_strangers_call_a_game_is_never_the_name_of_a_file(layer):
     """`built_in` knows ids only; these open files."""
     opening = {f"fivefold.rules{part}.{name}" for part in ("", ".catalog") for name in OPEN_FILES}
@@ -68,7 +68,7 @@ SERVER_ROOMS = {
     "transport": {"settings"},
     "workers": set(),
     "analysis": {"workers", "transport", "settings"},
-    "upkeep": set(),
+    "upkeep": {"requests", "live"},
     "live": {"workers", "analysis", "transport"},
     "requests": {"live", "analysis", "workers", "transport", "settings"},
     "routes": {"requests", "live", "transport", "metrics", "settings"},
@@ -134,12 +134,12 @@ def test_no_code_names_a_rule_set():
 
 
 # A kind of game is named by its own modules, where its rules are defined, and in one table a layer.
-KINDS = set(kinds.KINDS)
+KINDS = set(NEW_GAMES)
 KIND_TABLES = {
-    "protocol/rules.py", "rules/model.py", "rules/catalog.py", "bots/kinds.py",
-    "learning/kinds.py", "frames/kinds.py", "envs/kinds.py", "cli/kinds.py",
+    "protocol/rules.py", "rules/model.py", "rules/catalog.py", "bots/__init__.py",
+    "insights/kinds.py", "dataframes/kinds.py", "envs/kinds.py", "cli/kinds.py",
 }  # fmt: skip
-GAME_CLASSES = {kind.new.__self__.__name__ for kind in kinds.KINDS.values()}
+GAME_CLASSES = {new.__self__.__name__ for new in NEW_GAMES.values()}
 KIND_CLASSES = GAME_CLASSES | {rules.__name__ for rules in Rules.__subclasses__()}
 
 

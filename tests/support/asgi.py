@@ -3,15 +3,15 @@
 import asyncio
 from contextlib import asynccontextmanager
 
-import httpx
+import httpx2
 
 
 @asynccontextmanager
 async def asking(app):
     """A client of an app that has started."""
     async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        transport = httpx2.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://localhost") as client:
             yield client
 
 
@@ -28,8 +28,8 @@ class Asking:
 
     def request(self, method, path, **options):
         async def ask():
-            transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
-            async with httpx.AsyncClient(transport=transport, base_url=self.base_url) as client:
+            transport = httpx2.ASGITransport(self.app, raise_app_exceptions=False)
+            async with httpx2.AsyncClient(transport=transport, base_url=self.base_url) as client:
                 return await client.request(method, path, **options)
 
         return asyncio.run(ask())

@@ -1,4 +1,4 @@
-"""The browser's database in memory, as `web/src/pocket/database.ts` shows it to Python."""
+"""The browser's database in memory, as `web/src/offline/indexed-db.ts` shows it to Python."""
 
 import asyncio
 import copy

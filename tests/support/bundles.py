@@ -7,7 +7,7 @@ from fivefold.games import parse_move
 from fivefold.protocol import Chance, Seat
 from fivefold.tables.decisions import play_move
 from fivefold.tables.events import Moved
-from fivefold.tables.handover.bundle import Bundle, Logged, write_bundle
+from fivefold.tables.handover import Bundle, Logged, write_bundle
 from fivefold.tables.permissions import comes_typed
 from fivefold.tables.table import Status
 from tests.support.random_play import random_move

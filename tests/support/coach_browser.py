@@ -3,7 +3,7 @@
 import random
 from contextlib import contextmanager
 
-import httpx
+import httpx2
 
 from fivefold.client import Server
 from fivefold.tables.ids import new_token
@@ -17,7 +17,7 @@ class Browser:
 
     def __init__(self, url, token=None):
         self.url, self.token = url, token or new_token()
-        self._http = httpx.Client(base_url=url, timeout=PATIENCE)
+        self._http = httpx2.Client(base_url=url, timeout=PATIENCE)
 
     def ask(self, method, path, lang="en", token=None, prefer="", **more):
         token = self.token if token is None else token

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fivefold.envs.random_play import random_actions
+from fivefold.envs.vector_env import random_actions
 
 
 def collecting_actions(env, observations, rng):

@@ -136,7 +136,7 @@ def plain_digest(head):
     seals = head.get("seals", ", ".join("-" for _ in names)).split(", ")
     for name, seed, seal in zip(names, head["seeds"].split(", "), seals, strict=True):
         share = f"seal {seal}" if seal != "-" else f"seed {seed}" if seed != "-" else ""
-        data += lps(name, "real" if name in real else "fair", share)
+        data += lps("real" if name in real else "fair", share)
     bits = "".join(f"{byte:08b}" for byte in hashlib.sha256(data).digest())
     fives = [int(bits[at : at + 5], 2) for at in range(0, 100, 5)]
     letters = "".join("0123456789abcdefghjkmnpqrstvwxyz"[five] for five in fives)

@@ -1,10 +1,10 @@
-"""A first roll in the pocket, in a process that imports as little as possible."""
+"""A first roll in the offline app, in a process that imports as little as possible."""
 
 import json
 from pathlib import Path
 
-from fivefold.pocket.server import PocketServer
-from fivefold.pocket.work import PocketWork
+from fivefold.offline.server import OfflineServer
+from fivefold.offline.work import OfflineWork
 
 
 class Memory:
@@ -13,17 +13,17 @@ class Memory:
     shared = False
 
     def __init__(self):
-        from fivefold.stores.condition import Condition
+        from fivefold.stores.store import Condition
 
         self.tables, self.condition = {}, Condition()
 
-    async def create(self, code, secret, events, owners, reply, live=True, **_):  # noqa: PLR0917
+    async def create(self, secret, write):
         from fivefold.stores.store import StoredTable
 
-        self.tables[code] = StoredTable(secret, list(events), [reply])
+        self.tables[write.code] = StoredTable(secret, list(write.events), [write.reply])
 
-    async def append(self, code, events, owners=(), reply=None, live=True, **_):
-        self.tables[code].events.extend(events)
+    async def append(self, write):
+        self.tables[write.code].events.extend(write.events)
 
     async def load(self, code):
         return self.tables.get(code)
@@ -54,8 +54,6 @@ class Memory:
 
 
 class Nowhere:
-    games = ("yum",)
-
     async def fetch(self, game):
         return None
 
@@ -77,16 +75,16 @@ async def first_roll():
 
     from fivefold.tables.ids import new_token
 
-    pocket = await PocketServer.start(Memory(), PocketWork(None, Path("/values")), Nowhere())
+    app = await OfflineServer.start(Memory(), OfflineWork(None, Path("/values")), Nowhere())
     headers = {"authorization": f"Bearer {new_token()}"}
-    games = await pocket.request("GET", "/api/games", {}, None)
+    games = await app.request("GET", "/api/games", {}, None)
     assert games.status == 200
     setup = {"game": "yum", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]}
     body = json.dumps({"id": "one", "setup": setup})
-    made = await pocket.request("POST", "/api/tables", headers, body)
+    made = await app.request("POST", "/api/tables", headers, body)
     assert made.status == 201, made.body
     page = Page()
-    connection = pocket.connect(page)
+    connection = app.connect(page)
     token = headers["authorization"].partition(" ")[2]
     hello = {"type": "hello", "table": json.loads(made.body)["code"], "token": token}
     messages = [

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from fivefold.frames import reviewer
+from fivefold.dataframes import reviewer
 from fivefold.record import Record
 from tests.support.paths import GAMES
 from tests.support.solved import solved_rules

@@ -3,7 +3,7 @@
 import pytest
 from typer.testing import CliRunner
 
-from fivefold.cli.common.request import Request
+from fivefold.cli.solver_options import SolverOptions
 from fivefold.commands.app import app
 from tests.support.paths import GAMES
 from tests.support.solved import solved
@@ -31,7 +31,7 @@ def hint_screen(monkeypatch):
 
 @pytest.fixture
 def yum_solved(monkeypatch):
-    monkeypatch.setattr(Request, "values", lambda request: solved(request.rules.id))
+    monkeypatch.setattr(SolverOptions, "load", lambda request: solved(request.rules.id))
 
 
 def run(*args, stdin=None):

@@ -23,6 +23,10 @@ boxes = [{ id = "chance", label = "Chance", section = "lower", scorer = "total" 
 """
 
 
+def _beside(write):
+    return {"summary": write.summary, "alarm": write.alarm}
+
+
 class InMemory:
     """A store without threads, so that a schedule is always the same one."""
 
@@ -34,23 +38,24 @@ class InMemory:
         self.beside = {}
         """The summary and the alarm of each table."""
 
-    async def create(self, code, secret, events, owners, answer, live=True, **beside):  # noqa: PLR0917
-        if code in self.kept:
-            raise Conflict(code)
-        self.beside[code] = beside
-        self.owners[code] = set(owners)
-        self.kept[code] = StoredTable(secret, list(events), [answer] if answer else [])
+    async def create(self, secret, write):
+        if write.code in self.kept:
+            raise Conflict(write.code)
+        self.beside[write.code] = _beside(write)
+        self.owners[write.code] = set(write.owners)
+        replies = [write.reply] if write.reply else []
+        self.kept[write.code] = StoredTable(secret, list(write.events), replies)
 
-    async def append(self, code, events, owners=(), answer=None, live=True, **beside):
+    async def append(self, write):
         await asyncio.sleep(0)
-        kept = self.kept[code]
-        if events and events[0].sequence != len(kept.events) + 1:
-            raise Conflict(code)
-        self.owners[code].update(owners)
-        kept.events.extend(events)
-        kept.replies.extend([answer] if answer else [])
-        if events:
-            self.beside[code] = beside
+        kept = self.kept[write.code]
+        if write.events and write.events[0].sequence != len(kept.events) + 1:
+            raise Conflict(write.code)
+        self.owners[write.code].update(write.owners)
+        kept.events.extend(write.events)
+        kept.replies.extend([write.reply] if write.reply else [])
+        if write.events:
+            self.beside[write.code] = _beside(write)
 
     async def load(self, code):
         return self.kept.get(code)
@@ -119,18 +124,15 @@ class Failing(InMemory):
 
     when, times, loads = "before", 0, 0
 
-    async def append(self, code, events, owners=(), answer=None, live=True, **beside):
+    async def append(self, write):
         failing, self.times = self.times > 0, self.times - 1
         if not failing or self.when == "after":
-            await self._append(code, events, owners, answer, live, **beside)
+            known = {kept[:2] for kept in self.kept[write.code].replies}
+            if write.reply and write.reply[:2] in known:
+                raise Conflict(write.code)
+            await super().append(write)
         if failing:
             raise FivefoldError("store-unavailable", reason="a test")
-
-    async def _append(self, code, events, owners, answer, live, **beside):
-        known = {(kept.owner, kept.message_id) for kept in self.kept[code].replies}
-        if answer and (answer.owner, answer.message_id) in known:
-            raise Conflict(code)
-        await super().append(code, events, owners, answer, live, **beside)
 
     async def load(self, code):
         await asyncio.sleep(0)
@@ -197,11 +199,11 @@ class Gate:
         self._open, self.reached = asyncio.Event(), asyncio.Event()
         store.append = self._held
 
-    async def _held(self, *args, **kwargs):
+    async def _held(self, write):
         self._store.append = self._append
         self.reached.set()
         await self._open.wait()
-        await self._append(*args, **kwargs)
+        await self._append(write)
 
     def open(self):
         self._open.set()

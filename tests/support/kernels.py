@@ -8,10 +8,9 @@ import numpy as np
 from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
 from fivefold.solver.passes.best_win_chances import best_win_chances
-from fivefold.solver.passes.distribution import exact_totals
+from fivefold.solver.passes.distribution import every_spread, exact_totals
 from fivefold.solver.passes.race import every_race
 from fivefold.solver.passes.reach import reach_chances
-from fivefold.solver.passes.spreads import every_spread
 from fivefold.solver.simulation import simulate
 from fivefold.solver.values import Values
 from tests.support.shared import one_at_a_time

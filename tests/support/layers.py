@@ -12,6 +12,7 @@ LAYERS = [
     "sequences",
     "files",
     "progress",
+    "futures",
     "drawings",
     "dice",
     "card",
@@ -25,19 +26,19 @@ LAYERS = [
     "fair",
     "tables",
     "stores",
-    "learning",
-    "frames",
+    "insights",
+    "dataframes",
     "server",
-    "pocket",
+    "offline",
     "client",
     "envs",
     "cli",
     "commands",
 ]
 # These show the same things to different people, and know nothing of each other.
-ADAPTERS = {"server", "pocket", "client", "envs", "cli"}
-# What the pocket has of the server's: everything but the network.
-POCKETED = {"analysis", "live", "requests", "settings", "transport", "upkeep", "workers"}
+ADAPTERS = {"server", "offline", "client", "envs", "cli"}
+# What the offline app has of the server's: everything but the network.
+RUNS_OFFLINE = {"analysis", "live", "requests", "settings", "transport", "upkeep", "workers"}
 OUTSIDE = {
     "protocol": {"typing_extensions"},
     "games": {"typing_extensions"},
@@ -46,16 +47,16 @@ OUTSIDE = {
     "bots": {"numpy"},
     "tables": {"confusable_homoglyphs", "pydantic", "pydantic_core", "typing_extensions"},
     "stores": {"asyncpg", "pydantic", "typing_extensions"},
-    "learning": {"numpy", "typing_extensions"},
-    "frames": {"nanoarrow", "polars", "pyarrow"},
+    "insights": {"numpy", "typing_extensions"},
+    "dataframes": {"nanoarrow", "polars", "pyarrow"},
     "server": {
         "anyio", "fastapi", "h11", "platformdirs", "prometheus_client", "pydantic", "pydantic_core",
         "segno", "starlette", "typing_extensions", "uvicorn",
     },
-    "pocket": {"pydantic", "pydantic_core"},
-    "client": {"httpx", "websockets"},
+    "offline": {"pydantic", "pydantic_core"},
+    "client": {"httpx2", "websockets"},
     "envs": {"gymnasium", "numba", "numpy", "open_spiel", "pettingzoo", "PIL", "pyspiel"},
-    "cli": {"typer", "rich", "platformdirs", "matplotlib"},
+    "cli": {"typer", "rich", "platformdirs"},
     "commands": {"typer"},
 }  # fmt: skip
 STANDARD = {

@@ -2,7 +2,7 @@
 
 import time
 
-from fivefold.stores.store import StoredEvent
+from fivefold.stores.store import StoredEvent, Write
 from fivefold.tables.events import read_event, write_event
 from fivefold.tables.summary import write_summary
 from fivefold.tables.table import Table
@@ -16,7 +16,7 @@ async def keep(store, code, at, days, **beside):
     events = [StoredEvent(n, when, write_event(event)) for n, event in enumerate(at.events, 1)]
     beside = {"summary": write_summary(at.table), **beside}
     owners = list(at.table.owners)
-    await store.create(code, at.secret, events, owners, None, at.table.going_on, **beside)
+    await store.create(at.secret, Write(code, events, owners, live=at.table.going_on, **beside))
 
 
 async def kept(store, code):

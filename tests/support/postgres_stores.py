@@ -6,7 +6,7 @@ import asyncpg
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.stores.store import StoredEvent, open_store
+from fivefold.stores.store import StoredEvent, Write, open_store
 
 CODE = "aaaaaaaa"
 
@@ -37,7 +37,7 @@ async def one_number(address, question):
 
 async def filled(address):
     store = await open_store(address)
-    await store.create(CODE, b"", events(1), [], None)
+    await store.create(b"", Write(CODE, events(1)))
     return store
 
 

@@ -4,8 +4,7 @@ from fastapi import Body, FastAPI, Request
 from fastapi.responses import Response
 
 from fivefold.server.settings import Settings
-from fivefold.server.transport.body_limit import BodyLimit
-from fivefold.server.transport.security_headers import SecurityHeaders
+from fivefold.server.transport.middleware import BodyLimit, SecurityHeaders
 from tests.support.asgi import Asking
 
 MOST = 1000

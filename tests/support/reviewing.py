@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 from typer.testing import CliRunner
 
-from fivefold.cli.common.request import Request
+from fivefold.cli.solver_options import SolverOptions
 from fivefold.coach.scorecard.review import review
 from fivefold.commands.app import app
 from fivefold.record import Record
@@ -49,7 +49,7 @@ def review_screen(monkeypatch, tmp_path):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(Request, "values", lambda request: ready(solved(request.rules.id)))
+    monkeypatch.setattr(SolverOptions, "load", lambda request: ready(solved(request.rules.id)))
 
 
 @pytest.fixture(scope="session")

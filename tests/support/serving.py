@@ -34,8 +34,9 @@ def in_background(database, limits=GENEROUS, port=0, **settings):
 
 def _settings(database, limits, others):
     """Games are solved once for all servers of a run, and not into the cache of the user."""
-    folder = {"values_folder": shared_folder("values")}
-    return Settings(database=str(database), limits=limits, **folder | others)
+    if "values_folder" not in others:
+        others = {"values_folder": shared_folder("values"), **others}
+    return Settings(database=str(database), limits=limits, **others)
 
 
 def seats(*kinds, **more):

@@ -31,25 +31,25 @@ class Database:
         self.given_up = set()
         self.handles = []
 
-    def append(self, write):
-        row = self.rows[write["code"]]
-        events, reply, fence = write["events"], write["reply"], write["fence"]
-        if fence is not None and row.driver != fence:
-            raise NotDriver(write["code"])
-        before = events[0].sequence - 1 if events else write["after"]
-        if self.compare_and_swap and before not in {None, len(row.events)}:
-            raise Conflict(write["code"])
+    def append(self, write, by):
+        row = self.rows[write.code]
+        events, reply = write.events, write.reply
+        if write.fence is not None and row.driver != write.fence:
+            raise NotDriver(write.code)
+        if self.compare_and_swap and write.before not in {None, len(row.events)}:
+            raise Conflict(write.code)
         refusals = {(kept.owner, kept.message_id) for kept, at in row.replies if at is None}
         if reply is not None and (reply.owner, reply.message_id) in refusals:
-            raise Conflict(write["code"])
+            raise Conflict(write.code)
         row.events.extend(events)
+        row.owners.update(write.owners)
         if reply is not None:
             row.replies.append((reply, len(row.events) if events else None))
         if events:
-            row.live, row.alarm = write["live"], write["alarm"]
+            row.live, row.alarm = write.live, write.alarm
             if row.driver == 0 and row.alarm is not None:
                 row.driver = None
-            self.tell(write["by"], Change(write["code"], len(row.events)))
+            self.tell(by, Change(write.code, len(row.events)))
 
     def tell(self, by, heard):
         for handle in self.handles:
@@ -74,25 +74,20 @@ class SharedStore:
     async def hop(self, *, back=False):
         """The way to the store, and back; a simulation makes it long, and breaks it."""
 
-    async def create(self, code, secret, events, owners, reply, live=True, **more):  # noqa: PLR0917
+    async def create(self, secret, write):
         await self.hop()
-        if code in self.database.rows:
-            raise Conflict(code)
-        replies = [(reply, len(events))] if reply else []
-        alarm = more.get("alarm")
-        driver = 0 if alarm is None else None
-        self.database.rows[code] = Row(
-            secret, list(events), replies, live, alarm, driver, set(owners)
+        if write.code in self.database.rows:
+            raise Conflict(write.code)
+        replies = [(write.reply, len(write.events))] if write.reply else []
+        driver = 0 if write.alarm is None else None
+        self.database.rows[write.code] = Row(
+            secret, [*write.events], replies, write.live, write.alarm, driver, {*write.owners}
         )
         await self.hop(back=True)
 
-    async def append(self, code, events, owners=(), reply=None, live=True, **more):
-        write = {"after": None, "fence": None, "alarm": None, **more}
+    async def append(self, write):
         await self.hop()
-        self.database.append(
-            {**write, "code": code, "events": events, "reply": reply, "live": live, "by": self}
-        )
-        self.database.rows[code].owners.update(owners)
+        self.database.append(write, self)
         await self.hop(back=True)
 
     async def load(self, code):

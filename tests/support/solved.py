@@ -7,7 +7,7 @@ from fivefold.coach.scorecard.win_chances import use_spreads
 from fivefold.dice import rolls
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
-from fivefold.learning.scorecard.advice import warm_up_advice
+from fivefold.insights.scorecard.hints import warm_up_advice
 from fivefold.rules import built_in
 from fivefold.solver.storage import load_values
 from tests.support.kernels import compile_kernels

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.stores.store import StoredEvent, open_store
+from fivefold.stores.store import StoredEvent, Write, open_store
 from tests.support.waiting import PATIENCE
 
 FILE = "tables.db"
@@ -20,7 +20,7 @@ def events(first, count=1, text="{}"):
 
 async def filled(file, code="aaaaaaaa", count=2):
     store = await open_store(file)
-    await store.create(code, b"secret", events(1, count), ["ann"], None)
+    await store.create(b"secret", Write(code, events(1, count), ["ann"]))
     return store
 
 
@@ -51,7 +51,7 @@ def number(file, question):
 
 
 async def outcomes_of(store, codes, text="{}"):
-    tries = (store.append(code, events(2, 1, text)) for code in codes)
+    tries = (store.append(Write(code, events(2, 1, text))) for code in codes)
     return await asyncio.gather(*tries, return_exceptions=True)
 
 

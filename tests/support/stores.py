@@ -6,9 +6,9 @@ import random
 from contextlib import asynccontextmanager
 from functools import wraps
 
-from fivefold.pocket.store import BrowserStore
+from fivefold.offline.store import BrowserStore
 from fivefold.stores import store as stores
-from fivefold.stores.store import Reply, StoredEvent
+from fivefold.stores.store import Reply, StoredEvent, Write
 from tests.support.waiting import run_story
 
 SECRET = bytes(range(32))
@@ -72,7 +72,7 @@ def answer(owner, message, said='{"ok": true}'):
 
 async def new_table(store, count=1, owners=(), live=True):
     code = new_code()
-    await store.create(code, SECRET, events(1, count), owners, None, live)
+    await store.create(SECRET, Write(code, events(1, count), owners, live=live))
     return code
 
 

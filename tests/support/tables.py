@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from fivefold.dice import Dice
 from fivefold.errors import FivefoldError
-from fivefold.tables.commands import Act, Close, ComeBack, Correct, GiveSeed, Leave, Sit, Start
+from fivefold.tables.commands import Act, ComeBack, Correct, GiveSeed, Leave, Sit, Start
 from fivefold.tables.creation import create_table
-from fivefold.tables.dealing.dealer import dealer_of
+from fivefold.tables.dealer import dealer_of
 from fivefold.tables.decisions import close_table, decide, follow_up, play_move
 from fivefold.tables.events import Change, Rematched
 from fivefold.tables.ids import owner_at, owner_of
@@ -72,7 +72,7 @@ class Tabled:
         return self
 
     def ask(self, command, owner=ANN):
-        return self.take(decide(self.table, owner, command, self.dealer))
+        return self.take(decide(self.table, owner, command, self.dealer, self.secret))
 
     def act(self, act, seat=None, owner=ANN, over=None):
         """An act of the seat that the game waits for, unless another is named."""
@@ -118,7 +118,7 @@ def long_table():
     at.acts("roll 12345").act("roll", owner=BO).bot_rolls()
     at.ask(Leave(id="m", seat=1), BO).ask(ComeBack(id="m", seat=1), BO)
     at.correct(at.table.played_acts[0].sequence, "roll 12344")
-    return at.take(close_table(at.table, ANN, Close(id="m"), SECRET), Rematched(code="0000000000"))
+    return at.take(close_table(at.table, ANN, SECRET), Rematched(code="0000000000"))
 
 
 def plain(data):
@@ -180,6 +180,7 @@ def is_accepted(at, seat, act):
             at.table.seats[seat].owner,
             Act(id="m", seat=seat, act=act, over=standing(at.table, act)),
             at.dealer,
+            at.secret,
         )
     except FivefoldError as error:
         assert error.say("en") != error.say("fr"), error.code

@@ -32,8 +32,8 @@ class Running:
 
     def die(self):
         """Without a word: nothing is left of it but its lease."""
-        for timers in self.hub._timers.values():
-            timers.stop()
+        for live in self.hub._loaded():
+            live.timers.stop()
         for task in self._tasks:
             task.cancel()
         self.store.database.handles.remove(self.store)

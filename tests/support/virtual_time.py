@@ -4,7 +4,8 @@ import asyncio
 import selectors
 from contextlib import contextmanager
 
-from fivefold.server.live.timing import steady_clock
+from fivefold.server.live import steady_clock
+from tests.support.waiting import in_this_thread
 
 BEGAN = 1_700_000_000.0
 
@@ -52,8 +53,8 @@ def virtual_time():
     async def at_once(work, /, *args, **kwargs):
         return work(*args, **kwargs)
 
-    steady_clock.wall_time = lambda: BEGAN + loop.time()
-    asyncio.to_thread = at_once
+    steady_clock.wall_time = in_this_thread(lambda: BEGAN + loop.time(), before[0])
+    asyncio.to_thread = in_this_thread(at_once, before[1])
     asyncio.set_event_loop(loop)
     try:
         yield loop

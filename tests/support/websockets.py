@@ -41,10 +41,17 @@ class Wire(asyncio.Transport):
 
     def __init__(self):
         super().__init__()
-        self.writes, self.reading, self.end = [], True, None
+        self.writes, self.reading, self.end, self.hung_up = [], True, None, False
 
     def write(self, data):
+        assert not self.hung_up
         self.writes.append(data)
+
+    def can_write_eof(self):
+        return True
+
+    def write_eof(self):
+        self.hung_up = True
 
     def is_closing(self):
         return self.end is not None

@@ -18,9 +18,9 @@ class Refuse(MetaPathFinder):
 def answers(values, game):
     """A game among bots, its review, drills with reasons, and a hint, as plain data."""
     from fivefold.bots import bot
-    from fivefold.learning.scorecard.drills import surprising_drills
-    from fivefold.learning.scorecard.hints import sheet_hint
-    from fivefold.learning.scorecard.review import review_data
+    from fivefold.insights.scorecard.drills import surprising_drills
+    from fivefold.insights.scorecard.hints import sheet_hint
+    from fivefold.insights.scorecard.review import review_data
     from fivefold.protocol import Seat
     from fivefold.texts import Lang
 

@@ -5,10 +5,10 @@ import json
 from itertools import pairwise
 from random import Random
 
-from fivefold.bots.random_bot import RandomBot
+from fivefold.bots.kind import RandomBot
 from fivefold.fair.verify import verify
-from fivefold.server.live.table_state import TableState
-from fivefold.server.live.timing.steady_clock import SteadyClock
+from fivefold.server.live.log import TableState
+from fivefold.server.live.steady_clock import SteadyClock
 from fivefold.stores.store import StoredTable
 from fivefold.tables.events import Played, Returned, StoodIn, read_event
 from fivefold.tables.record_export import export_record

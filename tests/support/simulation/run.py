@@ -4,11 +4,12 @@ import asyncio
 import logging
 import random
 import secrets
+import time
 from base64 import urlsafe_b64encode
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from unittest import mock
 
-from fivefold.server.live import long_work
+from fivefold.server.live import services
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
 from tests.support.serving import seats
@@ -17,6 +18,7 @@ from tests.support.simulation.checks import check_log, check_sequences, check_vi
 from tests.support.simulation.people import Player
 from tests.support.simulation.processes import Process
 from tests.support.virtual_time import virtual_time
+from tests.support.waiting import in_this_thread
 
 RULES = """
 id = "own-thing"
@@ -156,20 +158,22 @@ async def _at_once(work, *args):
 def _all_by_seed(seed):
     """Tokens, ids and secrets from the seed too; and nothing in threads, whose order is not."""
     rng = random.Random(f"secrets {seed}")
-    with (
-        mock.patch.object(secrets, "token_bytes", rng.randbytes),
-        mock.patch.object(secrets, "token_hex", lambda n: rng.randbytes(n).hex()),
-        mock.patch.object(
-            secrets,
-            "token_urlsafe",
-            lambda n: urlsafe_b64encode(rng.randbytes(n)).rstrip(b"=").decode(),
+    stand_ins = {
+        (secrets, "token_bytes"): rng.randbytes,
+        (secrets, "token_hex"): lambda n: rng.randbytes(n).hex(),
+        (secrets, "token_urlsafe"): lambda n: (
+            urlsafe_b64encode(rng.randbytes(n)).rstrip(b"=").decode()
         ),
-        mock.patch.object(long_work, "_MANY", float("inf")),
-        mock.patch("asyncio.to_thread", _at_once),
-        mock.patch("time.perf_counter", return_value=0.0),
-        mock.patch("time.monotonic", return_value=0.0),
-        mock.patch("random.random", rng.random),
-    ):
+        (asyncio, "to_thread"): _at_once,
+        (time, "perf_counter"): lambda: 0.0,
+        (time, "monotonic"): lambda: 0.0,
+        (random, "random"): rng.random,
+    }
+    with ExitStack() as stack:
+        stack.enter_context(mock.patch.object(services, "_MANY", float("inf")))
+        for (module, name), fake in stand_ins.items():
+            real = getattr(module, name)
+            stack.enter_context(mock.patch.object(module, name, in_this_thread(fake, real)))
         yield
 
 
