@@ -148,6 +148,6 @@ def test_links_are_rewritten_for_the_site():
     assert english.link("README.md") == "index.md"
     assert english.link("../../CONTRIBUTING.md") == "../contributing.md"
     assert english.link("../../src/fivefold").endswith("/tree/HEAD/src/fivefold")
-    assert english.link("../pictures/review.png") == "../pictures/review.png"
+    assert english.link("../pictures/review.svg") == "../pictures/review.svg"
     contributing = Page(ROOT / "CONTRIBUTING.md", "en", "contributing")
     assert contributing.link("docs/rule-files.md") == "rule-files.md"
