@@ -1,16 +1,19 @@
 """What attacks on a server cost those who play there: how long their acts take, without and with.
 
-`python -m benchmarks.attacks [seconds] [name of an attack]`. Thirty tables with two people each
-act about once a second; then `benchmarks.attackers` begins, in a process of its own. All limits of
-the server are in force. On a busy machine the CPU time that the server takes says more than how
-long acts take.
+`python -m benchmarks.attacks [--seconds N] [--beside SRC] [attack …]`. Thirty tables with two
+people each act about once a second; then `benchmarks.attackers` begins, in a process of its own.
+All limits of the server are in force. `--beside` names the `src` folder of another version, which
+suffers each attack in turn with this one. On a busy machine the CPU time that the server takes
+says more than how long acts take.
 """
 
+import argparse
 import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
 
@@ -75,14 +78,22 @@ class Victims(Load):
 
 
 def main() -> None:
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 15.0
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.attacks")
+    parser.add_argument("--seconds", type=float, default=15.0)
+    parser.add_argument("--beside", type=Path, metavar="SRC")
+    parser.add_argument("attacks", nargs="*", choices=list(ATTACKS), metavar="attack")
+    asked = parser.parse_args()
+    sources = [None] if asked.beside is None else [asked.beside.resolve(), None]
     figures: dict[str, object] = {}
-    for name in sys.argv[2:] or ATTACKS:
-        with serving(SERVER) as pid:
-            victims = Victims(TablePair, TABLES, seconds, paced=True)
-            before, during = asyncio.run(victims.suffer(name, seconds, pid))
-            figures[f"{name}: p50 / p99 / longest ms"] = f"{before} -> {during}"
-            figures[f"{name}: memory, MB"] = round(memory(pid))
+    for name in asked.attacks or ATTACKS:
+        for source in sources:
+            label = name if source is None else f"{name}, {asked.beside}"
+            with serving(SERVER, source) as pid:
+                victims = Victims(TablePair, TABLES, asked.seconds, paced=True)
+                before, during = asyncio.run(victims.suffer(name, asked.seconds, pid))
+                figures[f"{label}: p50 / p99 / longest ms"] = f"{before} -> {during}"
+                figures[f"{label}: memory, MB"] = round(memory(pid))
+                print(f"{label}: {before} -> {during}", file=sys.stderr, flush=True)
     keep("attacks", figures)
 
 

@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from statistics import quantiles
 from time import sleep
 from urllib.request import urlopen
@@ -30,10 +31,15 @@ Command = tuple[str, ...]
 
 
 @contextmanager
-def serving(command: Command) -> Iterator[int]:
-    """Run a server with an empty database, and yield its process id."""
+def serving(command: Command, source: Path | None = None) -> Iterator[int]:
+    """Run a server with an empty database, and yield its process id.
+
+    `source` is the `src` folder of another version, which is measured with the same clients.
+    """
+    environment = os.environ | ({} if source is None else {"PYTHONPATH": str(source)})
     with tempfile.TemporaryDirectory() as folder:
-        server = subprocess.Popen([sys.executable, *command, f"{folder}/tables.sqlite"])
+        started = [sys.executable, *command, f"{folder}/tables.sqlite"]
+        server = subprocess.Popen(started, env=environment)
         try:
             wait_until_up(server)
             if command is OURS:
