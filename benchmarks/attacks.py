@@ -81,11 +81,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.attacks")
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--beside", type=Path, metavar="SRC")
-    parser.add_argument("attacks", nargs="*", choices=list(ATTACKS), metavar="attack")
+    parser.add_argument("attacks", nargs="*", default=list(ATTACKS), metavar="attack")
     asked = parser.parse_args()
+    if unknown := set(asked.attacks) - set(ATTACKS):
+        parser.error(f"no such attack: {', '.join(unknown)}; there are {', '.join(ATTACKS)}")
     sources = [None] if asked.beside is None else [asked.beside.resolve(), None]
     figures: dict[str, object] = {}
-    for name in asked.attacks or ATTACKS:
+    for name in asked.attacks:
         for source in sources:
             label = name if source is None else f"{name}, {asked.beside}"
             with serving(SERVER, source) as pid:
