@@ -89,7 +89,7 @@ def main() -> None:
     figures: dict[str, object] = {}
     for name in asked.attacks:
         for source in sources:
-            label = name if source is None else f"{name}, {asked.beside}"
+            label = name if source is None else f"{name}, the version beside it"
             with serving(SERVER, source) as pid:
                 victims = Victims(TablePair, TABLES, asked.seconds, paced=True)
                 before, during = asyncio.run(victims.suffer(name, asked.seconds, pid))
