@@ -1,6 +1,10 @@
 """The frames of the WebSocket protocol (RFC 6455), as a server reads and writes them.
 
 No extensions: messages are too short for compression to pay. Nothing here reads or writes a socket.
+
+Our own, because frames must be limited one by one before they are parsed: `websockets` parses all
+that has arrived and answers every ping itself, and `picows` wants the listening socket, which is
+uvicorn's.
 """
 
 from __future__ import annotations
