@@ -18,7 +18,7 @@ from fivefold.tables.commands import Act, Correct, GiveSeed, SealSeed, Start
 from fivefold.tables.creation import create_table
 from fivefold.tables.dealer import dealer_of
 from fivefold.tables.decisions import close_table, decide, follow_up
-from fivefold.tables.events import Change, Played, public_json
+from fivefold.tables.events import MoveChange, Played, public_json
 from fivefold.tables.record_export import export_record
 from fivefold.tables.seating import begin
 from fivefold.tables.setup import SeatSetup, Setup, rules_of
@@ -118,7 +118,7 @@ class Game:
         for at, event in reversed(list(enumerate(self.events, start=1))):
             if isinstance(event, Played) and event.seat == 1 and event.moves[0].startswith("roll"):
                 sixes = "6" * (len(event.moves[0]) - len("roll "))
-                self.ask(Correct(id="m", changes=(Change(at=at, moves=(f"roll {sixes}",)),)))
+                self.ask(Correct(id="m", changes=(MoveChange(at=at, moves=(f"roll {sixes}",)),)))
                 return self
         raise ValueError("nothing was typed in")
 

@@ -12,7 +12,7 @@ import pytest
 
 from fivefold.client import Server
 from fivefold.fair.chain import Chain
-from fivefold.fair.dice import FairDice, Layout
+from fivefold.fair.dice import FairDice, KeyLayout
 from fivefold.fair.headers import read_published
 from fivefold.fair.seeds import seal_of
 from fivefold.record import Record
@@ -239,7 +239,7 @@ def test_the_server_refuses_a_game_forged_under_its_code_and_commitment(served):
     chain = Chain(bytes.fromhex(head["secret"]), int(head["chain"]))
     rules = built_in("yum")
     dealer = FairDice(
-        head["table"], head["fingerprint"], ("chosen",), chain, Layout.of(rules, 1), rules.deck
+        head["table"], head["fingerprint"], ("chosen",), chain, KeyLayout.of(rules, 1), rules.deck
     )
     public = replace(
         read_published(Record.parse(after)),

@@ -9,7 +9,7 @@ import pytest
 from fivefold.dice import Dice
 from fivefold.errors import Refused
 from fivefold.fair.chain import Chain, Skip
-from fivefold.fair.dice import FairDice, Layout, below, faces_of, numbers_of
+from fivefold.fair.dice import FairDice, KeyLayout, below, faces_of, numbers_of
 from fivefold.games import Chance, Roll, game_ids
 from fivefold.games.scorecard import Fill, FinalRoll, Note
 from fivefold.record import Record
@@ -74,7 +74,7 @@ def test_the_second_implementation_notices_a_wrong_roll():
 
 def places(record):
     """The place of each roll and card, with what was due."""
-    layout = Layout.of(record.start.rules, len(record.names))
+    layout = KeyLayout.of(record.start.rules, len(record.names))
     return [
         (layout.place(game, game.due), game.due)
         for game, _, move in record.steps()
@@ -93,7 +93,7 @@ def test_every_roll_has_a_key_of_its_own_after_all_that_were_shown(game, players
         in_roll_off = getattr(due, "start", False)
         assert place > shown or (in_roll_off and place == shown)
         shown = place
-    assert shown <= Layout.of(built_in(game), players).length(manches)
+    assert shown <= KeyLayout.of(built_in(game), players).length(manches)
 
 
 def test_what_others_decide_changes_nothing():
@@ -107,7 +107,7 @@ def test_what_others_decide_changes_nothing():
 
 def test_own_rules_have_their_own_number_of_rolls():
     rules = load_rules(OWN_RULES)
-    layout = Layout.of(rules, 2)
+    layout = KeyLayout.of(rules, 2)
     assert layout.rolls == rules.rolls
     assert layout.length(1) == 2 * (1 + rules.turns * 2 * rules.rolls)
 
@@ -136,7 +136,7 @@ def test_with_the_same_dice_everyone_has_every_set_once(game, players):
 
 def rolls_by_point(record):
     """All rolls, by the point at which everyone gets the same dice."""
-    layout, found = Layout.of(record.start.rules, len(record.names)), {}
+    layout, found = KeyLayout.of(record.start.rules, len(record.names)), {}
     for game, seat, move in record.steps():
         if isinstance(move, Roll) and not game.due.start:
             found.setdefault(layout.point(game, game.due), []).append((seat, move.dice))
@@ -228,7 +228,7 @@ def test_the_start_is_never_rolled_with_the_same_dice():
 
 
 def test_every_part_changes_the_dice():
-    chain, layout = Chain(SECRET, 99), Layout.of(built_in("yum"), 3)
+    chain, layout = Chain(SECRET, 99), KeyLayout.of(built_in("yum"), 3)
     seeds = ("ann", "bo", "")
     dealers = [
         FairDice(CODE, "f" * 64, seeds, chain, layout),

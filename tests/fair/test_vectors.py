@@ -5,7 +5,7 @@ import json
 import pytest
 
 from fivefold.fair.chain import Chain
-from fivefold.fair.dice import FairDice, Layout, below, faces_of, numbers_of
+from fivefold.fair.dice import FairDice, KeyLayout, below, faces_of, numbers_of
 from fivefold.fair.headers import read_published
 from fivefold.fair.seeds import seal_of
 from fivefold.record import Record
@@ -19,7 +19,7 @@ def vector(case):
     """The dice of a table of which one key is known."""
     chain, seeds = Chain(bytes.fromhex(case["key"]), case["number"]), tuple(case["seeds"])
     assert chain.commitment == case["commitment"]
-    layout = Layout.of(built_in("yum"), len(seeds))
+    layout = KeyLayout.of(built_in("yum"), len(seeds))
     return FairDice(case["code"], case["fingerprint"], seeds, chain, layout)
 
 

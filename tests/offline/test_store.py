@@ -3,14 +3,14 @@
 import pytest
 
 from fivefold.errors import FivefoldError
-from fivefold.offline.store import BrowserStore, Change, event_rows, read_table, steps_of
+from fivefold.offline.store import BrowserStore, TableChange, event_rows, read_table, steps_of
 from fivefold.stores.store import StoredTable, Write
 from tests.support.browser_database import MemoryDatabase
 from tests.support.stores import SECRET, answer, awaited, events, new_code, new_table
 
 
 def test_a_change_says_what_it_expects():
-    assert Change("abc", {"last": 3}, {"last": 4}, ("ann",), touch=True).step == (
+    assert TableChange("abc", {"last": 3}, {"last": 4}, ("ann",), touch=True).step == (
         "change",
         "abc",
         {

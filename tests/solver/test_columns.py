@@ -15,7 +15,7 @@ from fivefold.rules import Points, built_in
 from fivefold.solver import column_prices
 from fivefold.solver.column_prices import (
     Bounds,
-    Played,
+    PlayedTotals,
     find_bounds,
     load_columns,
     play_column,
@@ -94,7 +94,7 @@ def test_the_interval_is_that_of_a_mean():
 
 def test_games_are_counted_over_all_batches(monkeypatch):
     def played(_columns, streams, _pool):
-        return Played(np.arange(len(streams)) % 2 * 10, np.zeros((1, 1)))
+        return PlayedTotals(np.arange(len(streams)) % 2 * 10, np.zeros((1, 1)))
 
     shares, rules = [], columns(1, 2)
     values = ColumnValues(rules, priced_columns(rules))

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from fivefold.stores import postgres, postgres_connections
-from fivefold.stores.store import Change, Told, Write, open_store
+from fivefold.stores.store import Broadcast, Change, Write, open_store
 from tests.support.postgres_stores import (
     CODE,
     events,
@@ -161,7 +161,7 @@ def test_only_what_others_do_at_tables_that_are_followed_is_heard(new_database):
         await store.close()
         return found, nothing
 
-    assert run_story(run()) == ([Change("bbbbbbbb", 2), Told("something else")], True)
+    assert run_story(run()) == ([Change("bbbbbbbb", 2), Broadcast("something else")], True)
 
 
 def test_a_table_that_is_loaded_later_is_followed_too(new_database):

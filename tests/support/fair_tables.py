@@ -8,7 +8,7 @@ import random
 from itertools import count, islice
 
 from fivefold.fair.chain import Chain, ShownKey
-from fivefold.fair.dice import FairDice, Layout
+from fivefold.fair.dice import FairDice, KeyLayout
 from fivefold.fair.headers import Published
 from fivefold.fair.seeds import seal_of
 from fivefold.games.poker import AllIn
@@ -27,7 +27,7 @@ def dealer_for(
 ) -> FairDice:
     rules = rules_for(game)
     rules = rules.with_deck(deck) if deck else rules
-    layout = Layout.of(rules, players)
+    layout = KeyLayout.of(rules, players)
     chain = Chain(secret, layout.length(manches))
     seeds = seeds or SEEDS[:players]
     return FairDice(CODE, rules.fingerprint, seeds, chain, layout, rules.deck, **more)

@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from fivefold.stores.store import Alarm, Change, Conflict, NotDriver, StoredTable, Told
+from fivefold.stores.store import Alarm, Broadcast, Change, Conflict, NotDriver, StoredTable
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Database:
 
     def tell(self, by, heard):
         for handle in self.handles:
-            if handle is not by and (isinstance(heard, Told) or heard.code in handle.followed):
+            if handle is not by and (isinstance(heard, Broadcast) or heard.code in handle.followed):
                 handle.heard.put_nowait(heard)
 
     def is_alive(self, fence):
@@ -113,7 +113,7 @@ class SharedStore:
 
     async def tell(self, text):
         await self.hop()
-        self.database.tell(self, Told(text))
+        self.database.tell(self, Broadcast(text))
 
     async def join(self, seconds):
         await self.hop()

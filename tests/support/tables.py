@@ -9,7 +9,7 @@ from fivefold.tables.commands import Act, ComeBack, Correct, GiveSeed, Leave, Si
 from fivefold.tables.creation import create_table
 from fivefold.tables.dealer import dealer_of
 from fivefold.tables.decisions import close_table, decide, follow_up, play_move
-from fivefold.tables.events import Change, Rematched
+from fivefold.tables.events import MoveChange, Rematched
 from fivefold.tables.ids import owner_at, owner_of
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Status, Step, Table
@@ -86,7 +86,7 @@ class Tabled:
         return self
 
     def correct(self, at, *moves, owner=ANN):
-        return self.ask(Correct(id="m", changes=(Change(at=at, moves=moves),)), owner)
+        return self.ask(Correct(id="m", changes=(MoveChange(at=at, moves=moves),)), owner)
 
     def bot_rolls(self):
         """A program takes the dice, or the card, that are due."""

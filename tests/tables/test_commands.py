@@ -4,9 +4,9 @@ import pytest
 from pydantic import ValidationError
 
 from fivefold.tables.commands import Act, Close, Correct, GiveSeed, Sit, Start
-from fivefold.tables.events import Change
+from fivefold.tables.events import MoveChange
 
-CHANGE = Change(at=1, moves=("roll 66666",))
+CHANGE = MoveChange(at=1, moves=("roll 66666",))
 
 
 def test_a_command_is_fixed_once_it_is_read():

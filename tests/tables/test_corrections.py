@@ -6,7 +6,7 @@ from pydantic import ValidationError
 from fivefold.errors import FivefoldError
 from fivefold.tables.commands import Correct, Leave
 from fivefold.tables.decisions import close_table
-from fivefold.tables.events import Change
+from fivefold.tables.events import MoveChange
 from fivefold.tables.table import Status
 from fivefold.tables.view import changes, view
 from tests.support.tables import ANN, BO, SECRET, STRANGER, open_table, started
@@ -16,7 +16,7 @@ WRONG, RIGHT = "card 66554/5/500", "card 665JJ/2/700"
 
 def refused(at, *given, owner=ANN):
     before = at.table
-    given = tuple(Change(at=number, moves=moves) for number, *moves in given)
+    given = tuple(MoveChange(at=number, moves=moves) for number, *moves in given)
     with pytest.raises(FivefoldError) as error:
         at.ask(Correct(id="m", changes=given), owner)
     assert at.table == before
@@ -47,18 +47,20 @@ def test_several_acts_at_once():
     at = started(kinds=("me/real", "open")).acts("roll 12356", "keep 23", "roll 356", "fill chance")
     at.act("roll", owner=BO)
     one, two, *_ = numbers(at)
-    changed = (Change(at=two, moves=["keep 33"]), Change(at=one, moves=["roll 13356"]))
+    changed = (MoveChange(at=two, moves=["keep 33"]), MoveChange(at=one, moves=["roll 13356"]))
     at.ask(Correct(id="m", changes=changed))
     assert at.table.record == mixed().table.record
 
 
 def test_a_zero_is_refused_unless_it_is_meant():
     at = mixed()
-    filled = (Change(at=numbers(at)[3], moves=["fill fours"]),)
+    filled = (MoveChange(at=numbers(at)[3], moves=["fill fours"]),)
     with pytest.raises(FivefoldError) as error:
         at.ask(Correct(id="m", changes=filled, sure=False))
     assert error.value.code == "correction-scores-zero"
-    at.ask(Correct(id="n", changes=(Change(at=numbers(at)[3], moves=["fill sixes"]),), sure=False))
+    at.ask(
+        Correct(id="n", changes=(MoveChange(at=numbers(at)[3], moves=["fill sixes"]),), sure=False)
+    )
     assert at.game.sheets[0].boxes == {"sixes": 6}
     at.ask(Correct(id="o", changes=filled))
     assert at.game.sheets[0].boxes == {"fours": 0}
@@ -165,7 +167,7 @@ def test_real_dice_are_corrected_after_the_game_too_as_long_as_that_leaves_it_ov
 @pytest.mark.parametrize(("at", "moves"), [(0, []), (10**10, []), (5, ["x"] * 9), (5, ["x" * 81])])
 def test_what_is_not_even_read(at, moves):
     with pytest.raises(ValidationError):
-        Change(at=at, moves=moves)
+        MoveChange(at=at, moves=moves)
 
 
 # Deluxe Poker

@@ -37,7 +37,7 @@ from fivefold.tables.decisions import (
     follow_up,
     play_move,
 )
-from fivefold.tables.events import Change, public_json, read_event, write_event
+from fivefold.tables.events import MoveChange, public_json, read_event, write_event
 from fivefold.tables.record_export import export_record
 from fivefold.tables.seating import begin
 from fivefold.tables.setup import SeatSetup, Setup, rules_of
@@ -273,7 +273,7 @@ class Watched(Tabled):
         moves = self.rng.choice([moves, moves, moves, moves[:-1], ("roll 12345",)])
         at = self.rng.choice([act.sequence] * 5 + [1, self.table.sequence + 1])
         owner = self.rng.choice([self.table.seats[act.seat].owner or ANN] * 4 + [BO, STRANGER])
-        if self.try_command(owner, Correct(id="m", changes=(Change(at=at, moves=moves),))):
+        if self.try_command(owner, Correct(id="m", changes=(MoveChange(at=at, moves=moves),))):
             assert owner == before.seats[act.seat].owner
             self.check_others_stayed(before, act)
         else:

@@ -94,11 +94,6 @@ export interface CardView {
   rolls_left: number;
 }
 
-export interface Change {
-  at: number;
-  moves: string[];
-}
-
 /** One choice in a turn. */
 export interface ChoiceData {
   act: string;
@@ -150,7 +145,7 @@ export interface ComeBack {
 export interface Correct {
   id: string;
   type: "correct";
-  changes: Change[];
+  changes: MoveChange[];
   sure?: boolean;
 }
 
@@ -158,7 +153,7 @@ export interface Correct {
 export interface Corrected {
   type: "corrected";
   seat: number;
-  changes: Change[];
+  changes: MoveChange[];
 }
 
 /** A decision that cost points. */
@@ -428,7 +423,14 @@ export interface Mine {
   next: number | null;
 }
 
-export interface Move {
+export type Move = MoveTo;
+
+export interface MoveChange {
+  at: number;
+  moves: string[];
+}
+
+export interface MoveTo {
   to: string;
 }
 
@@ -769,7 +771,7 @@ export interface Seen {
   sequence: number;
   mine: number[];
   host: boolean;
-  view: View;
+  view: TableView;
 }
 
 export type ServerMessage = Welcome | Done | Refusal | Events | Presence | Yours | Ping;
@@ -916,6 +918,34 @@ export interface TableSummary {
   changed: number;
 }
 
+export interface TableView {
+  code: string;
+  game: string;
+  kind: "scorecard" | "poker";
+  status: string;
+  moved_to: string | null;
+  brought: boolean;
+  handed_over: number;
+  setup: Record<string, unknown>;
+  hints: boolean;
+  commitment: string;
+  fingerprint: string;
+  secret: string | null;
+  fair: FairView;
+  gathered: boolean;
+  players: Record<string, PlayerView>;
+  waiting: number[];
+  acts: Record<string, Acts>;
+  undo: UndoView | null;
+  state: ScorecardView | PokerView | null;
+  winners: number[];
+  can_hurry: boolean;
+  hurry_seats: number[];
+  rematch: string | null;
+  rematch_by: number[];
+  rematch_declined: number[];
+}
+
 export interface Token {
   token: string;
 }
@@ -965,34 +995,6 @@ export interface UpperBonusInfo {
   par: number;
 }
 
-export interface View {
-  code: string;
-  game: string;
-  kind: "scorecard" | "poker";
-  status: string;
-  moved_to: string | null;
-  brought: boolean;
-  handed_over: number;
-  setup: Record<string, unknown>;
-  hints: boolean;
-  commitment: string;
-  fingerprint: string;
-  secret: string | null;
-  fair: FairView;
-  gathered: boolean;
-  players: Record<string, PlayerView>;
-  waiting: number[];
-  acts: Record<string, Acts>;
-  undo: UndoView | null;
-  state: ScorecardView | PokerView | null;
-  winners: number[];
-  can_hurry: boolean;
-  hurry_seats: number[];
-  rematch: string | null;
-  rematch_by: number[];
-  rematch_declined: number[];
-}
-
 /** A player chose to go on waiting for one who is away. */
 export interface Waited {
   type: "waited";
@@ -1009,7 +1011,7 @@ export interface Welcome {
   clock: Clock;
   connected: number[];
   away: Record<string, number>;
-  view: View;
+  view: TableView;
   events: (Created | Seated | Sealed | Seeded | Left | Gathered | Started | Played | Corrected | Away | Waited | StoodIn | Returned | Restored | Hurried | Ended | RematchOffered | RematchDeclined | Rematched | Moved | Arrived | Forgotten)[];
 }
 

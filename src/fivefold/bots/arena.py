@@ -194,7 +194,7 @@ def _check_numbers(games: int, seed: int, workers: int | None) -> None:
         raise Malformed("no-workers", workers=workers)
 
 
-class Batch(NamedTuple):
+class PlayedGames(NamedTuple):
     """Some games that were played."""
 
     results: list[GameResult]
@@ -208,7 +208,7 @@ def _batches(
     workers: int | None,
     entrants: tuple[Entrant, ...],
     values: Values | None,
-) -> Generator[Batch]:
+) -> Generator[PlayedGames]:
     """The games in order, some at a time. Close it to stop the games that are played."""
     processes = min(games, workers or (1 if games < _FEW else os.cpu_count() or 1))
     size = max(1, min(_BATCH, ceil(games / processes / 4)))
@@ -218,14 +218,14 @@ def _batches(
     return _in_processes(contest, numbers, processes, values)
 
 
-def _play(contest: Contest, entrants: tuple[Entrant, ...], numbers: range) -> Batch:
+def _play(contest: Contest, entrants: tuple[Entrant, ...], numbers: range) -> PlayedGames:
     results, records = zip(*(contest.play(number, entrants) for number in numbers), strict=True)
-    return Batch([*results], "\n".join(records) if contest.keep_records else "")
+    return PlayedGames([*results], "\n".join(records) if contest.keep_records else "")
 
 
 def _in_processes(
     contest: Contest, numbers: list[range], processes: int, values: Values | None
-) -> Generator[Batch]:
+) -> Generator[PlayedGames]:
     # New processes rather than forks, which compiled code does not survive.
     context = get_context("spawn")
     lifeline, held = context.Pipe(duplex=False)
@@ -282,6 +282,6 @@ def _exit_at_end_of(lifeline: Connection) -> None:
     os._exit(1)
 
 
-def _play_some(numbers: range) -> Batch:
+def _play_some(numbers: range) -> PlayedGames:
     ((contest, entrants),) = _PLAYING
     return _play(contest, entrants, numbers)

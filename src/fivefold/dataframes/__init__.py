@@ -4,13 +4,13 @@ What a game was worth and what it cost comes from the coach; here it is only put
 """
 
 from fivefold.dataframes.files import write_frames
-from fivefold.dataframes.frame import Column, Frame, Type
+from fivefold.dataframes.frame import Frame, FrameColumn, Type
 from fivefold.dataframes.kinds import reviewer
 from fivefold.dataframes.subjects import Numbered, arena_games, batches, decisions, games, rolls
 
 __all__ = [
-    "Column",
     "Frame",
+    "FrameColumn",
     "Numbered",
     "Type",
     "arena_games",

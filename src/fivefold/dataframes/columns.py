@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from fivefold.dataframes.frame import Column, Type
+from fivefold.dataframes.frame import FrameColumn, Type
 
 POINTS, AMOUNT, SHARE = "points", "points or dollars", "share of the win"
 WORTH = f"{POINTS} or {SHARE}"
 """Units. Amounts are dollars in Deluxe Poker, where luck and costs are shares of the win."""
 
 
-def _text(name: str) -> Column:
-    return Column(name, Type.TEXT)
+def _text(name: str) -> FrameColumn:
+    return FrameColumn(name, Type.TEXT)
 
 
-def _integer(name: str, unit: str = "") -> Column:
-    return Column(name, Type.INTEGER, unit=unit)
+def _integer(name: str, unit: str = "") -> FrameColumn:
+    return FrameColumn(name, Type.INTEGER, unit=unit)
 
 
-def _maybe(name: str, kind: Type, unit: str = "") -> Column:
-    return Column(name, kind, nullable=True, unit=unit)
+def _maybe(name: str, kind: Type, unit: str = "") -> FrameColumn:
+    return FrameColumn(name, kind, nullable=True, unit=unit)
 
 
 _GAME = (
@@ -66,7 +66,7 @@ DECISIONS = (
 ROLLS = (
     *_GAME,
     *_MOMENT,
-    Column("roll_off", Type.BOOLEAN),
+    FrameColumn("roll_off", Type.BOOLEAN),
     _maybe("kept", Type.TEXT),
     _maybe("rolled", Type.TEXT),
     _text("dice"),
@@ -75,7 +75,7 @@ ROLLS = (
 GAMES = (
     *_GAME,
     _integer("manches"),
-    Column("finished", Type.BOOLEAN),
+    FrameColumn("finished", Type.BOOLEAN),
     _integer("total", AMOUNT),
     _integer("rank"),
     _maybe("won", Type.NUMBER, SHARE),
@@ -98,5 +98,5 @@ ARENA_GAMES = (
     _text("bot"),
     _integer("seat"),
     _integer("total", AMOUNT),
-    Column("won", Type.NUMBER, unit=SHARE),
+    FrameColumn("won", Type.NUMBER, unit=SHARE),
 )

@@ -26,7 +26,7 @@ class Type(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class FrameColumn:
     """The name and type of a column."""
 
     name: str
@@ -52,12 +52,12 @@ class Frame:
     [{'dice': '13356', 'luck': -0.5}, {'dice': '66655', 'luck': None}]
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[FrameColumn, ...]
     values: tuple[tuple[Value, ...], ...]
     """The values of each column."""
 
     @classmethod
-    def of(cls, columns: tuple[Column, ...], rows: Iterable[Mapping[str, Value]]) -> Frame:
+    def of(cls, columns: tuple[FrameColumn, ...], rows: Iterable[Mapping[str, Value]]) -> Frame:
         """A frame of rows, in which values may be left out that are missing."""
         kept = list(rows)
         values = (tuple([row.get(column.name) for row in kept]) for column in columns)
@@ -117,7 +117,7 @@ def _nanoarrow() -> Any:
     return nanoarrow
 
 
-def _arrow_type(na: Any, column: Column) -> Any:
+def _arrow_type(na: Any, column: FrameColumn) -> Any:
     types = {
         Type.TEXT: na.string,
         Type.INTEGER: na.int64,

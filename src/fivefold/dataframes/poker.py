@@ -11,13 +11,13 @@ from fivefold.protocol import Decision, DiceDue, Roll
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from fivefold.coach.poker.review import PlayerReview, PokerReview, ReviewedStep
+    from fivefold.coach.poker.review import PokerPlayerReview, PokerReview, ReviewedStep
     from fivefold.dataframes.frame import Row
     from fivefold.dataframes.kinds import ValuesOf
-    from fivefold.dataframes.steps import Said, Step
+    from fivefold.dataframes.steps import FrameStep, Said
     from fivefold.record import Record
 
-    PokerStep = Step[PokerGame, ReviewedStep]
+    PokerStep = FrameStep[PokerGame, ReviewedStep]
 
 
 def review(record: Record, _: ValuesOf, folder: Path | None) -> PokerReview:
@@ -68,7 +68,7 @@ def games(record: Record, found: PokerReview | None) -> list[Row]:
     ]
 
 
-def _reviewed(player: PlayerReview) -> Row:
+def _reviewed(player: PokerPlayerReview) -> Row:
     return {
         "start": player.even,
         "luck": player.dice,

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from fivefold.coach.scorecard.review import PlayerReview, Review, ReviewedMove
     from fivefold.dataframes.frame import Row
     from fivefold.dataframes.kinds import ValuesOf
-    from fivefold.dataframes.steps import Said, Step
+    from fivefold.dataframes.steps import FrameStep, Said
     from fivefold.games.scorecard import ScorecardGame
     from fivefold.protocol import Seat
     from fivefold.record import Record
 
-    SheetStep = Step[ScorecardGame, ReviewedMove]
+    SheetStep = FrameStep[ScorecardGame, ReviewedMove]
 
 
 def review(record: Record, values_of: ValuesOf, folder: Path | None) -> Review:

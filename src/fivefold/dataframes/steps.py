@@ -18,7 +18,7 @@ G = TypeVar("G")
 R = TypeVar("R")
 
 
-class Step(NamedTuple, Generic[G, R]):
+class FrameStep(NamedTuple, Generic[G, R]):
     """A move, the states before and after it, and what the review says of it."""
 
     before: G
@@ -29,9 +29,9 @@ class Step(NamedTuple, Generic[G, R]):
     """None without a review, and for a move that it leaves out."""
 
 
-def steps(record: Record, said: Said | None = None) -> Iterator[Step[Any, Any]]:
+def steps(record: Record, said: Said | None = None) -> Iterator[FrameStep[Any, Any]]:
     """Every move of a record, with what its review says of each."""
     end = (record.game, None, None)
     for (before, seat, move), (after, _, _) in pairwise(chain(record.steps(), (end,))):
         assert seat is not None and move is not None  # noqa: S101, PT018 (only the end has none)
-        yield Step(before, seat, move, after, said(before, seat) if said else None)
+        yield FrameStep(before, seat, move, after, said(before, seat) if said else None)

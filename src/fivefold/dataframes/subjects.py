@@ -9,7 +9,7 @@ from fivefold.bots.results import bots_by_seat
 from fivefold.dataframes.columns import ARENA_GAMES, DECISIONS, GAMES, ROLLS
 from fivefold.dataframes.frame import Frame
 from fivefold.dataframes.kinds import kind_of
-from fivefold.dataframes.steps import Step, steps
+from fivefold.dataframes.steps import FrameStep, steps
 from fivefold.errors import Malformed
 from fivefold.integers import as_int
 from fivefold.record import Record
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from fivefold.bots.results import ArenaResult
-    from fivefold.dataframes.frame import Column, Row
+    from fivefold.dataframes.frame import FrameColumn, Row
     from fivefold.dataframes.kinds import ReviewOf
     from fivefold.protocol import Seat
 
@@ -39,7 +39,7 @@ class Numbered(NamedTuple):
 
 
 class Subject(NamedTuple):
-    columns: tuple[Column, ...]
+    columns: tuple[FrameColumn, ...]
     rows: Callable[[Numbered, Any], Iterator[Row]]
     """The rows of one record, given its review or None."""
 
@@ -86,7 +86,7 @@ def _common(numbered: Numbered) -> list[Row]:
 def _decisions(numbered: Numbered, review: Any) -> Iterator[Row]:
     record, common = numbered.record, _common(numbered)
     kind = kind_of(record.start.rules)
-    previous: Step[Any, Any] | None = None
+    previous: FrameStep[Any, Any] | None = None
     for step in steps(record, kind.said(review) if review else None):
         own = kind.decision(step, previous)
         if own is not None:
@@ -94,7 +94,7 @@ def _decisions(numbered: Numbered, review: Any) -> Iterator[Row]:
         previous = step
 
 
-def _choice(step: Step[Any, Any]) -> Row:
+def _choice(step: FrameStep[Any, Any]) -> Row:
     move = str(step.move)
     choices = len(step.before.legal_moves(step.seat)) or None
     return {

@@ -38,7 +38,7 @@ _TURNS_WITH_CARDS = 512
 
 
 @dataclass(frozen=True)
-class Layout:
+class KeyLayout:
     """Which key of the chain each roll and card of a game has.
 
     Places are numbered in the order in which a game reaches them, and whether a player takes all
@@ -51,7 +51,7 @@ class Layout:
     rolls: int
 
     @classmethod
-    def of(cls, rules: Rules, players: int) -> Layout:
+    def of(cls, rules: Rules, players: int) -> KeyLayout:
         return cls(players, rules.turns, rules.most_rolls or MAX_CARD_ROLLS)
 
     def length(self, manches: int) -> int:
@@ -98,7 +98,7 @@ class FairDice:
     seeds: tuple[str, ...]
     """By seat; the seal of a player who did not open it, empty for a seat that has neither."""
     chain: Chain
-    layout: Layout
+    layout: KeyLayout
     deck: tuple[Card, ...] = ()
     skips: tuple[Skip, ...] = ()
     same: bool = False

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from fivefold.card import Card
 from fivefold.errors import Malformed
 from fivefold.fair.chain import Chain, ShownKey, Skip
-from fivefold.fair.dice import FairDice, Layout
+from fivefold.fair.dice import FairDice, KeyLayout
 from fivefold.fair.seeds import NO_SEED, check_seal, check_seed, parts
 from fivefold.rules.poker import CARDS
 from fivefold.texts import shown
@@ -116,7 +116,7 @@ class Published:
         if (keys := self.keys) is None:
             return None
         real = frozenset(self.names.index(name) for name in self.real_dice)
-        layout = Layout.of(rules, len(self.seeds))
+        layout = KeyLayout.of(rules, len(self.seeds))
         return FairDice(
             self.code, self.fingerprint, self.shares, keys, layout, rules.deck, self.skips,
             self.same, real,

@@ -46,7 +46,7 @@ _OF_DEVICES = ("values-not-here", "values-damaged", "needs-server")
 _BODY, _CALLER = "body", "caller"
 
 
-class Answer(NamedTuple):
+class HttpAnswer(NamedTuple):
     status: int
     media_type: str
     """Empty without a body."""
@@ -63,7 +63,7 @@ class Invalid(Exception):
 
 async def answer(
     context: Context, method: str, target: str, headers: Mapping[str, str], body: str | None
-) -> Answer:
+) -> HttpAnswer:
     """The answer to a request; never raises. `target` is the path with its query."""
     lang = Lang.of(headers.get("accept-language", "")[:2])
     waits = may_wait(headers.get("prefer"))
@@ -88,29 +88,29 @@ async def answer(
         return _error(errors.FAILED, errors.error_data(FivefoldError("server-failed"), lang))
 
 
-async def answered(route: Route, result: object) -> Answer:
+async def answered(route: Route, result: object) -> HttpAnswer:
     """What a handler has returned."""
     if result is None:
-        return Answer(route.status, "", b"")
+        return HttpAnswer(route.status, "", b"")
     if isinstance(result, Download):
-        return Answer(
+        return HttpAnswer(
             route.status, result.media_type, b"".join([chunk async for chunk in result.chunks])
         )
     if isinstance(result, str):
-        return Answer(route.status, f"{route.media_type}; charset=utf-8", result.encode())
+        return HttpAnswer(route.status, f"{route.media_type}; charset=utf-8", result.encode())
     body = result if isinstance(result, bytes) else to_json(result)
-    return Answer(route.status, _JSON, body)
+    return HttpAnswer(route.status, _JSON, body)
 
 
-def refused(error: FivefoldError, lang: Lang, waits: bool) -> Answer:
+def refused(error: FivefoldError, lang: Lang, waits: bool) -> HttpAnswer:
     """Why a handler refuses."""
     if isinstance(error, NotInstalled) and error.code not in _OF_DEVICES:
         error = NotInstalled("needs-server", **error.facts)  # nobody can install a package here
     return _error(errors.status_of(error, waits), errors.error_data(error, lang))
 
 
-def _error(status: int, body: Error) -> Answer:
-    return Answer(status, _JSON, to_json(body))
+def _error(status: int, body: Error) -> HttpAnswer:
+    return HttpAnswer(status, _JSON, to_json(body))
 
 
 # Which handler

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from fivefold.offline.requests import Answer
+    from fivefold.offline.requests import HttpAnswer
     from fivefold.offline.values import ValuesSource
     from fivefold.stores.store import Store
 
@@ -48,7 +48,7 @@ class OfflineServer:
 
     async def request(
         self, method: str, path: str, headers: dict[str, str], body: str | None
-    ) -> Answer:
+    ) -> HttpAnswer:
         """The answer to a request; never raises. The path includes the query."""
         return await requests.answer(self._context, method, path, headers, body)
 

@@ -71,7 +71,7 @@ class BrowserStore(OneProcess):
         row = {"code": code, "secret": secret.hex(), "last": 0, "changed": 0.0, "live": live}
         row |= {"summary": write.summary or "", "alarm": alarm, "answered": False}
         row |= {"opened": time.time(), "owners": [], "hidden": [], "touched": 0}
-        begun = Change(code, touch=True)
+        begun = TableChange(code, touch=True)
         await self._write([("add", "tables", row), begun.step, *steps_of(write)])
         self._note_alarm(code, alarm)
 
@@ -106,14 +106,14 @@ class BrowserStore(OneProcess):
     async def store_summary(
         self, code: str, sequence: int, summary: str, alarm: float | None
     ) -> None:
-        change = Change(code, {"last": sequence}, {"summary": summary, "alarm": alarm})
+        change = TableChange(code, {"last": sequence}, {"summary": summary, "alarm": alarm})
         with suppress(Conflict):
             await self._write([change.step])
         self._note_alarm(code, alarm)
 
     async def hide(self, owner: str, code: str) -> None:
         with suppress(Conflict):
-            await self._write([Change(code, hide=(owner,)).step])
+            await self._write([TableChange(code, hide=(owner,)).step])
 
     async def live(self) -> list[str]:
         return [row["code"] for row in await self._tables() if row["live"]]
@@ -121,7 +121,7 @@ class BrowserStore(OneProcess):
     async def store_digest(self, code: str, digest: str, sequence: int) -> bool:
         row = {"code": code, "digest": digest}
         try:
-            change = Change(code, {"last": sequence})
+            change = TableChange(code, {"last": sequence})
             await self._write([change.step, ("put", "digests", row)])
         except Conflict:
             return False
@@ -144,7 +144,7 @@ class BrowserStore(OneProcess):
         found = await self._read(lambda: self._database.table(code, 0))
         fields = {"live": rewrite.live, "summary": rewrite.summary, "alarm": rewrite.alarm}
         fields |= {"last": rewrite.events[-1].sequence}
-        change = Change(code, {"last": rewrite.after}, fields, leave=(rewrite.owner,))
+        change = TableChange(code, {"last": rewrite.after}, fields, leave=(rewrite.owner,))
         steps: list[Step] = [change.step]
         steps += [("clear", "refusals", code), ("clear", "digests", code)]
         steps += [("put", "events", row) for row in rewritten_rows(found["events"], rewrite)]
@@ -164,7 +164,7 @@ class BrowserStore(OneProcess):
         rows = [row for row in await self._tables() if row["code"] == code]
         if rows and rows[0]["opened"] < at:
             with suppress(Conflict):
-                await self._write([Change(code, {}, {"opened": at}).step])
+                await self._write([TableChange(code, {}, {"opened": at}).step])
 
     async def expire(self, before: float, limit: int) -> list[str]:
         over = [row for row in await self._tables() if not row["live"] and row["opened"] < before]
@@ -203,7 +203,7 @@ class BrowserStore(OneProcess):
     async def _forget_replies(self, code: str, last: int) -> None:
         table = await self.load(code)
         events = event_rows(Write(code, table.events)) if table is not None else []
-        change = Change(code, {"last": last}, {"answered": False})
+        change = TableChange(code, {"last": last}, {"answered": False})
         steps: list[Step] = [change.step, ("clear", "refusals", code)]
         steps += [("put", "events", row) for row in events]
         with suppress(Conflict):  # somebody plays on
@@ -274,7 +274,7 @@ def _reason(name: str, said: str) -> str:
 # Rows, and the steps of writing them
 
 
-class Change(NamedTuple):
+class TableChange(NamedTuple):
     """A change of a table, if it is as expected; who joins its owners, who leaves them, and who
     takes it off their list."""
 
@@ -306,7 +306,9 @@ def steps_of(write: Write) -> list[Step]:
     }
     fields |= {"answered": True} | ({} if write.summary is None else {"summary": write.summary})
     touch = bool(write.owners) or write.summary is not None
-    change = Change(write.code, {"last": write.before}, fields, tuple(write.owners), touch=touch)
+    change = TableChange(
+        write.code, {"last": write.before}, fields, tuple(write.owners), touch=touch
+    )
     steps = [change.step]
     if write.reply is not None:  # a message that was refused before is not accepted
         steps.append(("absent", "refusals", (write.code, *write.reply[:2])))
@@ -315,7 +317,7 @@ def steps_of(write: Write) -> list[Step]:
 
 def _refusal(write: Write) -> list[Step]:
     expected = {} if write.after is None else {"last": write.after}
-    steps = [Change(write.code, expected, join=tuple(write.owners)).step]
+    steps = [TableChange(write.code, expected, join=tuple(write.owners)).step]
     if write.reply is not None:
         steps.append(("add", "refusals", {"code": write.code, **_reply_row(write.reply)}))
     return steps

@@ -18,7 +18,7 @@ from fivefold.server.routes import invitation, probes
 from fivefold.server.routes.adapter import ERRORS, add_error_handlers, add_routes
 from fivefold.server.routes.probes import Readiness
 from fivefold.server.routes.schema import static_schema, wire_schema
-from fivefold.server.routes.static import Page, web_folder
+from fivefold.server.routes.static import PageFiles, web_folder
 from fivefold.server.routes.websocket import LiveSockets
 from fivefold.server.transport.gate import Gate
 from fivefold.server.transport.middleware import BodyLimit, Budget, OtherSites, SecurityHeaders
@@ -55,7 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(probes.router)
     for path, schema in (("/api/openapi.json", app.openapi), ("/api/wire.json", wire_schema)):
         app.add_api_route(path, static_schema(schema), include_in_schema=False)
-    app.mount("/", Page(web_folder()))
+    app.mount("/", PageFiles(web_folder()))
     app.add_middleware(CountRequests, metrics=metrics)
     app.add_middleware(OtherSites, settings=settings)
     limits = settings.limits

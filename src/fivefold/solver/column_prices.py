@@ -70,7 +70,7 @@ def rolled_for(
     return rolled
 
 
-class Played(NamedTuple):
+class PlayedTotals(NamedTuple):
     totals: NDArray[np.int64]
     """By game."""
     gains: NDArray[np.float64]
@@ -79,7 +79,7 @@ class Played(NamedTuple):
 
 def play_games(
     columns: Sequence[ColumnTurns], streams: NDArray[np.uint64], pool: ThreadPool
-) -> Played:
+) -> PlayedTotals:
     """Play whole games: each choice is the one with the highest sum of the columns' values."""
     games, everyone = len(streams), np.arange(len(streams))
     count, rolls = len(columns[0].turns) - 1, len(columns[0].plan.chances)
@@ -98,7 +98,7 @@ def play_games(
         gains[turn] = found.gains[free].mean(axis=0) if free.any() else gains[turn - 1]
     for number, column in enumerate(columns):
         totals += column.turns[-1][places[number]].astype(np.int64)  # the upper bonus
-    return Played(totals, gains)
+    return PlayedTotals(totals, gains)
 
 
 class Used(NamedTuple):

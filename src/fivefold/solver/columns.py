@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from fivefold.rules import Box, RuleSet
     from fivefold.solver.plan import Plan
     from fivefold.solver.thread_pool import ThreadPool
-    from fivefold.solver.turn import Turn
+    from fivefold.solver.turn import TurnSolver
 
 
 @lru_cache(maxsize=64)
@@ -151,7 +151,7 @@ class ColumnValues:
             number = number * column.plan.size + place
         return number
 
-    def new_turn(self, sheet: Sheet, weight: float = 1.0) -> Turn:
+    def new_turn(self, sheet: Sheet, weight: float = 1.0) -> TurnSolver:
         """A turn on a sheet, to a player who gives the points after it a certain weight."""
         after = len(sheet.points) - sheet.points.count(None) + 1
         passed = self._to_come(sheet, after)

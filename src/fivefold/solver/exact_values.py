@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard import Sheet
     from fivefold.rules import RuleSet
     from fivefold.solver.plan import Plan
-    from fivefold.solver.turn import Turn
+    from fivefold.solver.turn import TurnSolver
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ class ExactValues(Values):
     def value_at(self, place: int) -> float:
         return float(self.array[place])
 
-    def new_turn(self, sheet: Sheet, weight: float = 1.0) -> Turn:
+    def new_turn(self, sheet: Sheet, weight: float = 1.0) -> TurnSolver:
         return ArrayTurn.for_points(self.numbering, sheet, self.array, weight)
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fivefold.games.scorecard import Sheet
     from fivefold.rules import RuleSet
     from fivefold.solver.plan import Plan
-    from fivefold.solver.turn import Turn
+    from fivefold.solver.turn import TurnSolver
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class SavedValues(ExactValues):
             return float(self.array[-START:].view(np.float64)[0])
         return super().to_come(sheet)
 
-    def new_turn(self, sheet: Sheet, weight: float = 1.0) -> Turn:
+    def new_turn(self, sheet: Sheet, weight: float = 1.0) -> TurnSolver:
         offers = array_offers(self.numbering, sheet)
         step = self.levels.sizes[len(sheet.points) - sheet.points.count(None) + 1]
         boxes = [

@@ -1,7 +1,8 @@
 """One turn on one sheet: what every box and every keep is worth, and how the turn may end.
 
-`Turn` is what the coach and the bots ask. `PlainTurn` answers with the standard library alone, from
-the values that come with the package; `array_turn` does so with NumPy, from those of a solved game.
+`TurnSolver` is what the coach and the bots ask. `PlainTurn` answers with the standard library
+alone, from the values that come with the package; `array_turn` does so with NumPy, from those of a
+solved game.
 """
 
 from __future__ import annotations
@@ -146,7 +147,7 @@ def _ordered_row(rules: RuleSet, box: BoxIndex, low: Points | None, high: Points
     return tuple(table.number(box, points_in(sheet, roll, box)) for roll in rolls(rules.dice))
 
 
-class Turn(Protocol):
+class TurnSolver(Protocol):
     """The values of a turn: its own points and those to come after it.
 
     Last rolls are given by their number among the rolls, keeps by their number in the lattice. In

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fivefold.rules import RuleSet
     from fivefold.solver.exact_values import ExactValues
     from fivefold.solver.numbering import Numbering
-    from fivefold.solver.turn import Turn
+    from fivefold.solver.turn import TurnSolver
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Values(ABC):
         """The expected points to come on the sheet with this place."""
 
     @abstractmethod
-    def new_turn(self, sheet: Sheet, weight: float = 1.0) -> Turn:
+    def new_turn(self, sheet: Sheet, weight: float = 1.0) -> TurnSolver:
         """A turn on a sheet, to a player who gives the points after it a certain weight."""
 
     def to_come(self, sheet: Sheet) -> float:
@@ -98,9 +98,9 @@ class Values(ABC):
         self._check(sheet)
         return SheetState(self.numbering, sheet).place
 
-    def turn(self, sheet: Sheet) -> Turn:
+    def turn(self, sheet: Sheet) -> TurnSolver:
         """The turn on a sheet under best play; the last one is remembered."""
-        last: tuple[Sheet, Turn] | None = self.__dict__.get("_last")
+        last: tuple[Sheet, TurnSolver] | None = self.__dict__.get("_last")
         if last is None or last[0] is not sheet:
             last = self.__dict__["_last"] = sheet, self.new_turn(sheet)
         return last[1]

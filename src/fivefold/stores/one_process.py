@@ -11,7 +11,7 @@ from fivefold.stores.store import NotDriver
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection
 
-    from fivefold.stores.store import Alarm, Change, Told, Write
+    from fivefold.stores.store import Alarm, Broadcast, Change, Write
 
 
 class OneProcess:
@@ -36,7 +36,9 @@ class OneProcess:
         """Fail with `store-closed` if the store is closed."""
         raise NotImplementedError
 
-    async def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
+    async def changes(
+        self, loaded: Callable[[], Collection[str]]
+    ) -> AsyncIterator[Change | Broadcast]:
         nothing: tuple[Change, ...] = ()
         for change in nothing:
             yield change

@@ -29,12 +29,12 @@ from fivefold.stores.postgres_log import (
 from fivefold.stores.store import (
     LAST_PLACE,
     Alarm,
+    Broadcast,
     Change,
     Conflict,
     StoredDigest,
     StoredSummary,
     StoredTable,
-    Told,
     Write,
 )
 
@@ -367,7 +367,9 @@ class PostgresStore:
     # Several processes. Times are those of the database, so that the clocks of several machines
     # don't matter.
 
-    async def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
+    async def changes(
+        self, loaded: Callable[[], Collection[str]]
+    ) -> AsyncIterator[Change | Broadcast]:
         while not self._connections.closing:
             with suppress(Lost):
                 async with listening(self._connections.address, self._name, loaded) as listener:

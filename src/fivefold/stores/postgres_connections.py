@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from fivefold.errors import FivefoldError
-from fivefold.stores.store import Change, Condition, Conflict, Told
+from fivefold.stores.store import Broadcast, Change, Condition, Conflict
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection
@@ -274,7 +274,7 @@ class Listener:
         self._connection, self._sender, self._loaded = connection, sender, loaded
         self._followed = set[str]()
         self._asking = asyncio.Lock()
-        self._heard: asyncio.Queue[Change | Told | None] = asyncio.Queue()
+        self._heard: asyncio.Queue[Change | Broadcast | None] = asyncio.Queue()
         """None when the connection has been closed."""
 
     async def listen(self) -> None:
@@ -308,7 +308,7 @@ class Listener:
     def _hear_told(self, *args: object) -> None:
         sender, text = str(args[-1]).split(" ", 1)
         if sender != self._sender:
-            self._heard.put_nowait(Told(text))
+            self._heard.put_nowait(Broadcast(text))
 
     def _hear_change(self, *args: object) -> None:
         sender, sequence = str(args[-1]).split(" ")
@@ -316,7 +316,7 @@ class Listener:
             code = str(args[-2]).removeprefix(TABLES)
             self._heard.put_nowait(Change(code, int(sequence)))
 
-    async def next(self) -> Change | Told:
+    async def next(self) -> Change | Broadcast:
         while True:
             try:
                 # Many come at once: most need no timer.

@@ -74,7 +74,7 @@ class Change(NamedTuple):
     """Of its last event; 0 if the table was deleted."""
 
 
-class Told(NamedTuple):
+class Broadcast(NamedTuple):
     """What another process tells all others. It is not stored, and may be lost."""
 
     text: str
@@ -352,7 +352,7 @@ class Feed(Protocol):
     shared: bool
     """Whether other processes may change the tables, too."""
 
-    def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Told]:
+    def changes(self, loaded: Callable[[], Collection[str]]) -> AsyncIterator[Change | Broadcast]:
         """Changes that other processes make at the tables that are `loaded`, as they commit them,
         and what they tell; it ends at once if there can be no other process. Changes may be told
         twice, or be those of this process."""

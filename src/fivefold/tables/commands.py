@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from fivefold.games.moves import MAX_MOVE_TEXT
-from fivefold.tables.events import Change  # noqa: TC001 (pydantic reads it)
+from fivefold.tables.events import MoveChange  # noqa: TC001 (pydantic reads it)
 from fivefold.tables.setup import MOST_SEATS, Frozen
 
 MESSAGE_ID = r"^[A-Za-z0-9_-]{1,40}$"
@@ -69,7 +69,7 @@ class Correct(Message):
     """Correct moves that were typed in wrongly."""
 
     type: Literal["correct"] = "correct"
-    changes: Annotated[tuple[Change, ...], Field(min_length=1, max_length=16)]
+    changes: Annotated[tuple[MoveChange, ...], Field(min_length=1, max_length=16)]
     sure: bool = True
     """Whether a box may be filled with 0 by it; otherwise that is refused, so that people can be
     asked first."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fivefold.protocol import Seat
     from fivefold.tables.commands import Correct
     from fivefold.tables.dealer import Dealer
-    from fivefold.tables.events import Change
+    from fivefold.tables.events import MoveChange
     from fivefold.tables.table import PlayedAct, Table
 
 UNDO_SECONDS = 3.0
@@ -54,7 +54,7 @@ def _is_all_typed(table: Table) -> bool:
     return all(sitting.dice == "real" for sitting in table.seats)
 
 
-def _check_correctable(table: Table, act: PlayedAct, change: Change, owner: str) -> None:
+def _check_correctable(table: Table, act: PlayedAct, change: MoveChange, owner: str) -> None:
     """Players with real dice may correct all their own acts; others only cards that were typed
     in, and they may undo their last decision."""
     check_owner(table, act.seat, owner)

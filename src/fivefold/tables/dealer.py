@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from fivefold.errors import Refused
 from fivefold.fair.chain import Chain
-from fivefold.fair.dice import FairDice, Layout
+from fivefold.fair.dice import FairDice, KeyLayout
 from fivefold.tables.events import Restored
 from fivefold.tables.setup import rules_of
 from fivefold.tables.table import Step
@@ -60,8 +60,8 @@ def chain_of(secret: bytes, length: int) -> Chain:
     return Chain(secret, length)
 
 
-def _layout(setup: Setup) -> Layout:
-    return Layout.of(rules_of(setup), len(setup.seats))
+def _layout(setup: Setup) -> KeyLayout:
+    return KeyLayout.of(rules_of(setup), len(setup.seats))
 
 
 def restore(table: Table, secret: bytes, seen: ShownKey) -> list[Step]:

@@ -99,7 +99,7 @@ class Played(Frozen):
     """The key of the dice or the card, if it was not public before: `12 5f70bf18…`."""
 
 
-class Change(Frozen):
+class MoveChange(Frozen):
     at: Annotated[int, Field(ge=1, le=10**9)]
     """The sequence number of the event to correct. Limited, because a refusal repeats it."""
     moves: Annotated[
@@ -113,7 +113,7 @@ class Corrected(Frozen):
 
     type: Literal["corrected"] = "corrected"
     seat: int
-    changes: tuple[Change, ...]
+    changes: tuple[MoveChange, ...]
 
 
 class Away(Frozen):

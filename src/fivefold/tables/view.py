@@ -77,7 +77,7 @@ class FairView(TypedDict):
     skips: list[SkipView]
 
 
-class View(TypedDict):
+class TableView(TypedDict):
     code: str
     game: str
     kind: KindName
@@ -120,14 +120,14 @@ class View(TypedDict):
     """The seats of players who declined it."""
 
 
-Last = tuple["Table", View]
+Last = tuple["Table", TableView]
 """A table and its view."""
 
 
-def view(table: Table, last: Last | None = None) -> View:
+def view(table: Table, last: Last | None = None) -> TableView:
     """The view of a table. Parts that are unchanged since `last` are reused."""
     if last and last[0].seats is table.seats and only_played(last[0], table):
-        return cast("View", {**last[1], **_changed_by_acts(table, last)})
+        return cast("TableView", {**last[1], **_changed_by_acts(table, last)})
     known = last is not None and last[0].setup is table.setup
     fixed = {
         "code": table.code,
@@ -148,7 +148,7 @@ def view(table: Table, last: Last | None = None) -> View:
         "rematch_by": list(table.rematch_by),
         "rematch_declined": list(table.rematch_declined),
     }
-    return cast("View", {**fixed, **_changed_by_acts(table, last)})
+    return cast("TableView", {**fixed, **_changed_by_acts(table, last)})
 
 
 def _changed_by_acts(table: Table, last: Last | None) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.coach.poker.attempts import DONE, Need, completion, ends
+from fivefold.coach.poker.attempts import DONE, CardNeed, completion, ends
 from fivefold.dice import rolls
 from fivefold.games.poker import CardInPlay
 from fivefold.rules import load_deck
@@ -16,12 +16,14 @@ def test_the_chance_is_the_exact_one_wherever_dice_lie(card):
         placed, loose = CardInPlay(card).after(dice)
         seen |= {placed, *(placed.locked(value, loose) for value in placed.lockable(loose))}
     for in_play in seen:
-        assert completion(Need.of(in_play), card.rolls) == completion_chance(in_play, card.rolls)
+        assert completion(CardNeed.of(in_play), card.rolls) == completion_chance(
+            in_play, card.rolls
+        )
 
 
 def test_ends_of_an_attempt_are_all_there_is_and_complete_the_card_as_often_as_can_be():
     for card in load_deck():
-        need = Need.of(CardInPlay(card))
+        need = CardNeed.of(CardInPlay(card))
         left = ends(need, card.rolls, card.rolls)
         assert sum(left.values()) == pytest.approx(1)
         assert left[DONE] == pytest.approx(float(completion(need, card.rolls)))

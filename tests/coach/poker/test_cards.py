@@ -1,4 +1,4 @@
-from fivefold.coach.poker.attempts import Need
+from fivefold.coach.poker.attempts import CardNeed
 from fivefold.coach.poker.cards import deck_of
 from fivefold.coach.poker.position import PokerPosition
 from fivefold.dice import rolls
@@ -14,7 +14,7 @@ def test_every_card_that_can_lie_on_a_table_has_its_place_in_the_deck():
             placed, loose = CardInPlay(card).after(dice)
             for value in placed.lockable(loose):
                 after = placed.locked(value, loose)
-                assert after.complete or deck.place(number, Need.of(after)) >= 0
+                assert after.complete or deck.place(number, CardNeed.of(after)) >= 0
 
 
 def test_cards_that_people_type_do_not_fill_the_memory():

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from fivefold.bots.poker.coached import CoachedBot
 from fivefold.coach.poker.advice import advise_poker
-from fivefold.coach.poker.attempts import Need, completion
+from fivefold.coach.poker.attempts import CardNeed, completion
 from fivefold.coach.poker.last_card_solver import (
     WORTHS,
     LastBidding,
@@ -103,7 +103,7 @@ def test_who_needs_the_card_completes_it_as_often_as_can_be(roller, failed, wort
 
 @pytest.mark.parametrize(("roller", "failed", "worth"), [(0, 0.9, 0), (1, 0.1, 2)])
 def test_who_loses_by_the_card_leaves_a_joker_free(roller, failed, worth):
-    values = rolls(roller, failed)[Need((), 2, 4)]
+    values = rolls(roller, failed)[CardNeed((), 2, 4)]
     assert values[worth, 0] == pytest.approx(failed)
     assert list(WORTHS) == [0, 0.5, 1]
 

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from fivefold.coach.poker.advice import advise_poker
-from fivefold.coach.poker.attempts import DONE, Need, completion
+from fivefold.coach.poker.attempts import DONE, CardNeed, completion
 from fivefold.coach.poker.position import AfterAttempt, PlannedAttempt, PokerPosition
 from fivefold.coach.poker.rounds import (
     AttemptEnds,
     LastCardRound,
+    PokerStep,
     RollingValues,
-    Step,
     bids_considered,
     final_shares,
     last_words,
@@ -32,7 +32,7 @@ def steps(*said):
     game = game_of([player(1500), player(1500)], bidding_on("665JJ/2/700"))
     for seat, move in said:
         after = game.play(move, seat)
-        yield Step(game, seat, move, after)
+        yield PokerStep(game, seat, move, after)
         game = after
 
 
@@ -91,7 +91,7 @@ def _value(values, game):
     moves = game.legal_moves(0)
     if moves:
         return values.after(phase, moves)
-    return values.value(Need.of(phase.in_play), phase.rolls_left)
+    return values.value(CardNeed.of(phase.in_play), phase.rolls_left)
 
 
 @pytest.mark.parametrize("card", CARDS)
@@ -117,7 +117,7 @@ def attempt(game, choose, seed):
         rolls = isinstance(due, DiceDue)
         move = Roll(roll_dice(due.count, rng)) if rolls else choose(game, seat)
         after = game.play(move, seat)
-        yield Step(game, seat, move, after)
+        yield PokerStep(game, seat, move, after)
         game = after
 
 

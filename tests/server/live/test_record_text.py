@@ -7,7 +7,7 @@ import pytest
 from fivefold.errors import Refused
 from fivefold.server.live import table as table_module
 from fivefold.server.live.services import LongWork
-from fivefold.server.live.table import RecordText
+from fivefold.server.live.table import RecordCache
 from fivefold.tables.record_export import export_record
 from tests.support.tables import open_table, started
 from tests.support.waiting import run_story
@@ -28,7 +28,7 @@ def built(monkeypatch):
 
 def test_a_record_is_built_once_however_many_ask(built):
     async def story():
-        at, record = started(), RecordText(LongWork())
+        at, record = started(), RecordCache(LongWork())
         first = at.table
         texts = await asyncio.gather(*(record.of(first) for _ in range(5)))
         assert set(texts) == {str(export_record(first))}
@@ -50,7 +50,7 @@ def test_long_records_are_built_elsewhere(monkeypatch):
 
     async def story():
         table = started().table
-        await RecordText(Noted()).of(table)
+        await RecordCache(Noted()).of(table)
         assert handed == [table.sequence]
 
     run_story(story())
@@ -59,6 +59,6 @@ def test_long_records_are_built_elsewhere(monkeypatch):
 def test_before_the_game_there_is_no_record():
     async def story():
         with pytest.raises(Refused):
-            await RecordText(LongWork()).of(open_table().table)
+            await RecordCache(LongWork()).of(open_table().table)
 
     run_story(story())

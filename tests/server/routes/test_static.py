@@ -3,7 +3,7 @@
 import pytest
 from fastapi import FastAPI
 
-from fivefold.server.routes.static import Page, web_folder
+from fivefold.server.routes.static import PageFiles, web_folder
 from tests.support.asgi import Asking
 
 
@@ -20,7 +20,7 @@ def web(tmp_path):
 @pytest.fixture
 def ask(web):
     app = FastAPI()
-    app.mount("/", Page(web))
+    app.mount("/", PageFiles(web))
     return Asking(app)
 
 
@@ -84,7 +84,7 @@ def test_nothing_outside_is_served(ask, path):
 
 def test_a_page_that_is_not_built_says_so(tmp_path):
     app = FastAPI()
-    app.mount("/", Page(tmp_path / "none"))
+    app.mount("/", PageFiles(tmp_path / "none"))
     answer = Asking(app).get("/")
     assert answer.status_code == 503
     assert "not built" in answer.text

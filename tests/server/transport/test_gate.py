@@ -10,7 +10,7 @@ import pytest
 from fivefold.server.settings import Limits, Rate
 from fivefold.server.transport import gate as module
 from fivefold.server.transport import middleware
-from fivefold.server.transport.gate import CONNECTION, PATIENCE, UPGRADE, Gate, Line
+from fivefold.server.transport.gate import CONNECTION, PATIENCE, UPGRADE, Gate, WorkQueue
 from fivefold.server.transport.middleware import Budget
 from tests.support.waiting import StoppedClock, run_story, settled
 
@@ -205,7 +205,7 @@ def test_no_address_is_refused_or_waits_because_of_what_others_take(server):
     assert not server.slept
 
 
-class TimeLine(Line):
+class TimeLine(WorkQueue):
     """A line whose turns come when the test calls for them."""
 
     def __init__(self, clock):

@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 
 from fivefold.server.settings import Limits, Rate
 from fivefold.server.transport import http, middleware
-from fivefold.server.transport.gate import CONNECTION, Gate, Line
+from fivefold.server.transport.gate import CONNECTION, Gate, WorkQueue
 from fivefold.server.transport.http import HttpProtocol, StrictParser
 from fivefold.server.transport.limits import Bucket
 from fivefold.server.transport.middleware import Budget
@@ -202,7 +202,7 @@ def test_a_few_requests_ahead_are_all_answered():
     assert heard.count(b"HTTP/1.1 200") == 1 + http.MOST_AHEAD
 
 
-class Held(Line):
+class Held(WorkQueue):
     """A line in which nothing moves until it is told to."""
 
     def __init__(self):

@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.server.settings import Limits, Rate, Settings
-from fivefold.server.transport.limits import Bucket, Buckets, Connections, Players, address_key
+from fivefold.server.transport.limits import (
+    Bucket,
+    Buckets,
+    ConnectionCounts,
+    KnownPlayers,
+    address_key,
+)
 
 
 class Clock:
@@ -124,7 +130,7 @@ def test_forgetting_addresses_grants_nothing_more():
 
 
 def test_connections_of_a_network_are_counted_together():
-    connections = Connections(2)
+    connections = ConnectionCounts(2)
     entered = [name for each in range(256) if connections.enter(name := NETWORK.format(each))]
     assert len(entered) == 4 * 2
     connections.leave(entered[0])
@@ -133,7 +139,7 @@ def test_connections_of_a_network_are_counted_together():
 
 
 def test_players_count_for_themselves_and_all_of_an_address_together():
-    players, buckets = Players(), Buckets(Rate(2, 600), Clock())
+    players, buckets = KnownPlayers(), Buckets(Rate(2, 600), Clock())
     for number in range(100):
         players.add(f"player{number}")
     keys = [players.key("192.0.2.7", f"player{number}") for number in range(100)]
@@ -144,7 +150,7 @@ def test_players_count_for_themselves_and_all_of_an_address_together():
 
 
 def test_those_who_play_in_many_networks_are_counted_together_too():
-    players, buckets = Players(), Buckets(Rate(2, 600), Clock())
+    players, buckets = KnownPlayers(), Buckets(Rate(2, 600), Clock())
     players.add("eve")
     for number in range(10_000):
         players.add(f"eve{number}")
@@ -153,7 +159,7 @@ def test_those_who_play_in_many_networks_are_counted_together_too():
 
 
 def test_players_that_were_not_seen_for_long_are_forgotten():
-    players = Players(2)
+    players = KnownPlayers(2)
     for owner in ("ann", "bo", "ann", "cléo"):
         players.add(owner)
     assert [players.key("a", owner) for owner in ("ann", "bo", "cléo")] == ["a ann", "a", "a cléo"]
@@ -195,7 +201,7 @@ def test_there_is_a_bound_without_naming_one():
 
 
 def test_a_connection_is_refused_at_the_limit_and_let_in_when_one_leaves():
-    connections = Connections(2)
+    connections = ConnectionCounts(2)
     assert [connections.enter("a") for _ in range(3)] == [True, True, False]
     assert connections.enter("b")
     assert connections.total == 3
@@ -205,7 +211,7 @@ def test_a_connection_is_refused_at_the_limit_and_let_in_when_one_leaves():
 
 
 def test_whoever_has_left_is_not_remembered():
-    connections = Connections(2)
+    connections = ConnectionCounts(2)
     for number in range(1000):
         assert connections.enter(str(number))
         connections.leave(str(number))

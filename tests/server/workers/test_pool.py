@@ -9,7 +9,7 @@ import pytest
 
 from fivefold.errors import FivefoldError, Refused
 from fivefold.server.workers import pool as module
-from fivefold.server.workers.pool import Bounds, FairQueue, Person, WorkerPool
+from fivefold.server.workers.pool import FairQueue, PendingLimits, Person, WorkerPool
 from fivefold.server.workers.work import Urgency
 from tests.support import work
 from tests.support.processes import is_running
@@ -97,7 +97,7 @@ def test_progress_is_told():
 
 
 def test_one_of_bo_comes_before_the_second_of_ten_of_ann(tmp_path, monkeypatch):
-    monkeypatch.setitem(module._BOUNDS, LONG, Bounds(10, 10, 20))
+    monkeypatch.setitem(module._BOUNDS, LONG, PendingLimits(10, 10, 20))
     notes, go = tmp_path / "notes", tmp_path / "go"
 
     async def story(pool):
@@ -242,7 +242,7 @@ def test_workers_without_work_end(monkeypatch):
     at_pool(story)
 
 
-WIDE = Bounds(person=100, address=100, total=100)
+WIDE = PendingLimits(person=100, address=100, total=100)
 ANN, ANNS_PHONE, BO = Person("1", "ann"), Person("1", "phone"), Person("2", "bo")
 
 
@@ -274,7 +274,7 @@ def test_people_at_one_address_take_turns_too():
 
 def test_it_is_bounded_by_person_address_and_in_all():
     queue, taken = filled(
-        Bounds(person=2, address=3, total=4),
+        PendingLimits(person=2, address=3, total=4),
         (ANN, 1), (ANN, 2), (ANN, 3), (ANNS_PHONE, 4), (ANNS_PHONE, 5), (BO, 6), (BO, 7),
     )  # fmt: skip
     assert taken == [True, True, False, True, False, True, False]
@@ -282,7 +282,7 @@ def test_it_is_bounded_by_person_address_and_in_all():
 
 
 def test_what_is_being_worked_on_counts_until_it_is_done():
-    queue, _ = filled(Bounds(person=1, address=9, total=9), (ANN, 1))
+    queue, _ = filled(PendingLimits(person=1, address=9, total=9), (ANN, 1))
     queue.pop()
     assert not queue.push(ANN, 2)
     queue.done(ANN)
@@ -290,7 +290,7 @@ def test_what_is_being_worked_on_counts_until_it_is_done():
 
 
 def test_what_is_taken_back_neither_comes_nor_counts():
-    queue, _ = filled(Bounds(person=2, address=9, total=9), (ANN, 1), (ANN, 2), (BO, 3))
+    queue, _ = filled(PendingLimits(person=2, address=9, total=9), (ANN, 1), (ANN, 2), (BO, 3))
     assert queue.remove(ANN, 1)
     assert queue.remove(BO, 3)
     assert not queue.remove(BO, 3)

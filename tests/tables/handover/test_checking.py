@@ -15,7 +15,7 @@ from fivefold.tables.commands import ComeBack, Hurry, Leave, SealSeed, Start
 from fivefold.tables.creation import import_record
 from fivefold.tables.dealer import restore
 from fivefold.tables.decisions import close_table, follow_up
-from fivefold.tables.events import Away, Change, Corrected, Moved, Started, Waited
+from fivefold.tables.events import Away, Corrected, MoveChange, Moved, Started, Waited
 from fivefold.tables.handover import Bundle, Logged, read_bundle, write_bundle
 from tests.support.bundles import bundle_of, changed, is_roll, moved, on_its_way, played
 from tests.support.paths import GAMES
@@ -239,7 +239,9 @@ def test_endless_corrections_are_too_much(monkeypatch):
     monkeypatch.setattr(checking, "_MOST_REPLAYED", 50)
     at = played(started("yum", ("me/real",)), acts=10)
     act = at.table.played_acts[0]
-    same = Corrected(seat=0, changes=(Change(at=act.sequence, moves=tuple(map(str, act.moves))),))
+    same = Corrected(
+        seat=0, changes=(MoveChange(at=act.sequence, moves=tuple(map(str, act.moves))),)
+    )
     check(moved(Tabled_of(at).take(*[same] * 5)))
     assert refusal(moved(at.take(*[same] * 6))) == "bundle-too-large"
 

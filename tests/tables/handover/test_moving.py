@@ -7,7 +7,7 @@ from fivefold.tables.commands import Act, Correct, Leave
 from fivefold.tables.corrections import correct_acts
 from fivefold.tables.creation import answer_rematch
 from fivefold.tables.decisions import close_table
-from fivefold.tables.events import Arrived, Change, Moved, RematchOffered
+from fivefold.tables.events import Arrived, MoveChange, Moved, RematchOffered
 from fivefold.tables.handover import (
     check_alone,
     check_bound_for,
@@ -55,7 +55,7 @@ def test_everyone_is_told_where_it_is():
 def test_nobody_can_do_anything_at_the_old_place():
     at = on_its_way(kinds=("me/real", "me"), acts=4)
     table, act = at.table, at.table.played_acts[0]
-    correct = Correct(id="m", changes=(Change(at=act.sequence, moves=()),))
+    correct = Correct(id="m", changes=(MoveChange(at=act.sequence, moves=()),))
     assert code_of(at.ask, Act(id="m", seat=0, act="roll")) == "table-moved"
     assert code_of(at.ask, Leave(id="m", seat=0)) == "table-moved"
     assert code_of(correct_acts, table, ANN, correct, at.dealer) == "table-moved"

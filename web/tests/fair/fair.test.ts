@@ -9,12 +9,12 @@ import { playedAtTable, type Known, type PlayedGame, type PlayedMove } from "../
 import { verify, type Verdict } from "../../src/lib/fair/verify";
 import { readEvents } from "../../src/lib/wire/events";
 import { moveText } from "../../src/lib/wire/move";
-import type { View, Welcome } from "../../src/wire";
+import type { TableView, Welcome } from "../../src/wire";
 import { playedInRecord } from "./record";
 
 interface Fixture {
   record: string;
-  view: View;
+  view: TableView;
   events: Welcome["events"];
   game: Known;
   other_secret: unknown[][];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { splitStacks, gains, payment, purse, wentOut, type Stack } from "../../src/lib/poker/chips";
-import type { TransferView, View } from "../../src/wire";
+import type { TransferView, TableView } from "../../src/wire";
 
 const sum = (stacks: Stack[]) => stacks.reduce((all, { chip, count }) => all + chip * count, 0);
 
@@ -49,10 +49,10 @@ test("a settlement tells what each player won or lost", () => {
   expect(Object.fromEntries(lost)).toEqual({ 1: -100, 2: -500 });
 });
 
-function players(...out: boolean[]): View["players"] {
+function players(...out: boolean[]): TableView["players"] {
   return Object.fromEntries(
     out.map((gone, seat) => [seat, { score: { kind: "poker", out: gone } }]),
-  ) as unknown as View["players"];
+  ) as unknown as TableView["players"];
 }
 
 test("whoever lost in a settlement and is out went out with it, and nobody who was out before", () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { browser } from "../fake-browser";
-import type { GameInfo, View } from "../../src/wire";
+import type { GameInfo, TableView } from "../../src/wire";
 
 let modules: typeof import("../../src/lib/scorecard/earned");
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
   modules = await import("../../src/lib/scorecard/earned");
 });
 
-function view(bonuses: number, upper_bonus: number, manches: number[] = []): View {
-  return { players: { 0: { score: { kind: "scorecard", bonuses, upper_bonus, manches } } } } as unknown as View;
+function view(bonuses: number, upper_bonus: number, manches: number[] = []): TableView {
+  return { players: { 0: { score: { kind: "scorecard", bonuses, upper_bonus, manches } } } } as unknown as TableView;
 }
 
 describe("bonuses", () => {

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { lastEventText } from "../../src/lib/scorecard/event-text";
 import { parseMove } from "../../src/lib/wire/move";
 import type { TableEvent } from "../../src/lib/wire/events";
-import type { GameInfo, View } from "../../src/wire";
+import type { GameInfo, TableView } from "../../src/wire";
 
 const GAME = { boxes: [{ id: "sixes", label: { en: "Sixes", fr: "Six" } }] } as unknown as GameInfo;
 const VIEW = {
   players: { 0: { name: "Pip", score: { kind: "scorecard", boxes: { sixes: 24 } } } },
   state: { kind: "scorecard", turn: { dice: "11234" } },
-} as unknown as View;
+} as unknown as TableView;
 
 function told(...moves: string[]): string | null {
   const event = { type: "played", seat: 0, moves: moves.map(parseMove) } as unknown as TableEvent;

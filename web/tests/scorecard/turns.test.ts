@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { finishedTurns, freshBox, ranking, rewriteTurn, startRolls, turns } from "../../src/lib/scorecard/turns";
 import { parseMove } from "../../src/lib/wire/move";
 import type { TableEvent } from "../../src/lib/wire/events";
-import type { PlayerView, View } from "../../src/wire";
+import type { PlayerView, TableView } from "../../src/wire";
 
 const played = (seat: number, ...moves: string[]): TableEvent => ({
   type: "played",
@@ -75,7 +75,7 @@ test("rolls for the start are those since the last box", () => {
 
 test("equal totals share a rank", () => {
   const player = (total: number) => ({ score: { kind: "scorecard", total } }) as unknown as PlayerView;
-  const view = { players: { 0: player(100), 1: player(200), 2: player(200), 3: player(50) } } as unknown as View;
+  const view = { players: { 0: player(100), 1: player(200), 2: player(200), 3: player(50) } } as unknown as TableView;
   expect(ranking(view).map(({ seat, rank }) => [seat, rank])).toEqual([
     [1, 1],
     [2, 1],

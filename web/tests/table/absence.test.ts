@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { awaySince, choiceText, endedBy, playedForUs, questions } from "../../src/lib/table/absence";
 import type { TableEvent } from "../../src/lib/wire/events";
 import type { Snapshot } from "../../src/lib/wire/live";
-import type { View } from "../../src/wire";
+import type { TableView } from "../../src/wire";
 
 const SINCE = Date.UTC(2026, 0, 1, 12);
 const person = (name: string, more = {}) => ({ name, kind: "human", stand_in: null, away: null, ...more });
 
 function snapshot(ann = {}, setup = {}, more = {}): Snapshot {
   const players = { 0: person("Ann", ann), 1: person("Bo"), 2: person("Cléo") };
-  const view = { players, waiting: [0], setup: { clock: null, ...setup } } as unknown as View;
+  const view = { players, waiting: [0], setup: { clock: null, ...setup } } as unknown as TableView;
   return { view, mine: [1], away: { 0: SINCE + 5000 }, ahead: 5000, ...more } as unknown as Snapshot;
 }
 
@@ -72,7 +72,7 @@ describe("whoever comes back", () => {
   const played = (events: object[], bo = {}) => {
     const { view, mine } = snapshot();
     const players = { ...view.players, 1: person("Bo", bo) };
-    return playedForUs({ view: { ...view, players } as unknown as View, mine, events: events as TableEvent[] });
+    return playedForUs({ view: { ...view, players } as unknown as TableView, mine, events: events as TableEvent[] });
   };
 
   it("learns what a bot has played since", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { dueDecision, isAbout } from "../../src/lib/table/decision";
-import type { View } from "../../src/wire";
+import type { TableView } from "../../src/wire";
 
 describe("what is to be decided", () => {
   const view = {
@@ -11,7 +11,7 @@ describe("what is to be decided", () => {
     state: { kind: "scorecard", turn: { seat: 0, dice: "13356", rolls_left: 2 } },
     players: { 0: { kind: "human", stand_in: null, score: { kind: "scorecard", boxes: {} } }, 1: { kind: "bot" } },
     acts: { 0: { boxes: { threes: 6 }, keep: 2 } },
-  } as unknown as View;
+  } as unknown as TableView;
 
   test.each([
     ["", {}, 0, true],
@@ -23,12 +23,13 @@ describe("what is to be decided", () => {
     ["a card has to be turned first", { acts: { 0: { turn: true } } }, 0, false],
     ["a bot plays for us", { players: { 0: { kind: "human", stand_in: "casual" } } }, 0, false],
   ])("%s", (_, changed, seat, due) => {
-    expect(dueDecision({ view: { ...view, ...changed } as View, sequence: 3 }, seat) !== null).toBe(due);
+    expect(dueDecision({ view: { ...view, ...changed } as TableView, sequence: 3 }, seat) !== null).toBe(due);
   });
 
   test("is the same as long as our own choices are", () => {
-    const bidding = { ...view, acts: { 0: { bids: [100, 1500, 100] } } } as unknown as View;
-    const key = (changed: object) => dueDecision({ view: { ...bidding, ...changed } as View, sequence: 3 }, 0)?.key;
+    const bidding = { ...view, acts: { 0: { bids: [100, 1500, 100] } } } as unknown as TableView;
+    const key = (changed: object) =>
+      dueDecision({ view: { ...bidding, ...changed } as TableView, sequence: 3 }, 0)?.key;
     const state = { kind: "poker", phase: "bid", standing_bid: 0, highest_bidder: null, card: null, cards_won: 0 };
     expect(key({ state, waiting: [0, 1] })).toBe(key({ state }));
     expect(key({ state: { ...state, standing_bid: 100, highest_bidder: 1 } })).not.toBe(key({ state }));

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { codeIn, grouped } from "../../src/lib/wire/codes";
 import { gatheringOf } from "../../src/lib/table/gathering";
 import { hex, newId } from "../../src/lib/wire/ids";
-import type { GameInfo, PlayerView, View } from "../../src/wire";
+import type { GameInfo, PlayerView, TableView } from "../../src/wire";
 import { browser } from "../fake-browser";
 
-function seats(...made: Partial<PlayerView>[]): View["players"] {
+function seats(...made: Partial<PlayerView>[]): TableView["players"] {
   const whole = made.map((one, seat) => [
     String(seat),
     { kind: "human", dice: "fair", seed: "ab", seal: null, ...one },
   ]);
-  return Object.fromEntries(whole) as View["players"];
+  return Object.fromEntries(whole) as TableView["players"];
 }
 
 describe("who is missing", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { isAgreed, rematchOf } from "../../src/lib/table/rematch";
-import type { View } from "../../src/wire";
+import type { TableView } from "../../src/wire";
 
 const PLAYERS = {
   0: { name: "Ann", kind: "human" },
@@ -16,7 +16,7 @@ function seen(
   rematch_declined: number[] = [],
   players: object = PLAYERS,
 ) {
-  return { view: { players, rematch, rematch_by, rematch_declined } as unknown as View, mine, host: false };
+  return { view: { players, rematch, rematch_by, rematch_declined } as unknown as TableView, mine, host: false };
 }
 
 test("whoever played may offer a rematch; whoever watched may not", () => {

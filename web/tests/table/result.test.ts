@@ -3,14 +3,14 @@ import { expect, it } from "vitest";
 import { prefs } from "../../src/lib/browser/prefs.svelte";
 import { load } from "../../src/texts";
 import { resultText, standing, weWon, winnersText } from "../../src/lib/table/result";
-import type { View } from "../../src/wire";
+import type { TableView } from "../../src/wire";
 
 const table = (winners: number[], status = "over") =>
   ({
     status,
     winners,
     players: { 0: { name: "Ann" }, 1: { name: "Bo" }, 2: { name: "Cléo" } },
-  }) as unknown as View;
+  }) as unknown as TableView;
 
 it("says you where it was you, and names otherwise", () => {
   expect(winnersText(table([0]), [0])).toBe("You win!");
@@ -50,7 +50,7 @@ const past = (totals: number[], codes: string[]) =>
     games: codes.map((code) => ({ code })),
     stats: [{ game: "yum", totals }],
   }) as unknown as Parameters<typeof standing>[0];
-const now = { game: "yum", code: "HERE" } as unknown as View;
+const now = { game: "yum", code: "HERE" } as unknown as TableView;
 
 it("compares with our best and average, whether or not the history knows this game yet", () => {
   const fresh = standing(past([100, 200], ["A", "B"]), now, [240]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { mayLeave, nameOf, ownSeat } from "../../src/lib/table/seats";
-import type { View } from "../../src/wire";
+import type { TableView } from "../../src/wire";
 
 test("our own seat is the one at turn, if it is ours", () => {
   expect(ownSeat([0, 2], { seat: 2 })).toBe(2);
@@ -10,7 +10,7 @@ test("our own seat is the one at turn, if it is ours", () => {
 });
 
 test("a name is as long as fits into a sentence", () => {
-  const view = { players: { "0": { name: "Bo" }, "1": { name: "Maximiliane-Charlotte" } } } as unknown as View;
+  const view = { players: { "0": { name: "Bo" }, "1": { name: "Maximiliane-Charlotte" } } } as unknown as TableView;
   expect([nameOf(view, 0), nameOf(view, 1)]).toEqual(["Bo", "Maximiliane-Charl…"]);
 });
 
@@ -19,7 +19,7 @@ test("a seat is left to a bot only if somebody else plays on", () => {
     { kind: "human", stand_in: null },
     { kind: "open", stand_in: null },
   ];
-  const among = (...players: object[]) => ({ players: { ...players } }) as unknown as View;
+  const among = (...players: object[]) => ({ players: { ...players } }) as unknown as TableView;
   const bot = { kind: "bot", stand_in: null };
   expect(mayLeave(among(ann, bo, bot), 0)).toBe(true);
   expect(mayLeave(among(ann, bot), 0)).toBe(false);

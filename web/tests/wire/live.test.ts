@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Socket } from "../../src/lib/host/host";
 import { Live, merged, type Snapshot } from "../../src/lib/wire/live";
-import type { View } from "../../src/wire";
+import type { TableView } from "../../src/wire";
 
 class FakeSocket implements Socket {
   sent: Record<string, unknown>[] = [];
@@ -352,7 +352,7 @@ describe("a message", () => {
 
 describe("what happens", () => {
   it("changes whole keys, and of the players those who did something", () => {
-    const before = VIEW as unknown as View;
+    const before = VIEW as unknown as TableView;
     const after = merged(before, { status: "playing", players: { "1": { name: "Bo" } } });
     expect(after).toMatchObject({ status: "playing", players: { "0": { name: "Ann" }, "1": { name: "Bo" } } });
     expect(before.status).toBe("open");

@@ -7,7 +7,7 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from fivefold.card import UNIT
-from fivefold.coach.poker.attempts import Need, attempt_chance, completion, locked
+from fivefold.coach.poker.attempts import CardNeed, attempt_chance, completion, locked
 from fivefold.errors import IllegalMove, Seats
 from fivefold.games.poker import (
     AllIn,
@@ -86,7 +86,7 @@ class IntuitiveBot:
         common = max(rolling.in_play.lockable(rolling.loose), key=faces.count)
         rolls = rolling.rolls_left or rolling.in_play.card.rolls
         chances = {
-            move: completion(Need.of(locked(rolling, move)), rolls)
+            move: completion(CardNeed.of(locked(rolling, move)), rolls)
             for move in (NoLock(), Lock(common))
         }
         return max(chances, key=chances.__getitem__) if self.patient else Lock(common)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Fill, Keep, Position, Sheet
     from fivefold.rules import RuleSet
-    from fivefold.solver.turn import Turn
+    from fivefold.solver.turn import TurnSolver
 
 _CACHED = 1024
 """Turns in the cache. The first turns of a game recur often, later ones hardly ever."""
@@ -40,7 +40,7 @@ class TurnJudge(Protocol):
     def place(self, sheet: Sheet, /) -> int:
         """A number that only sheets with the same values have."""
 
-    def new_turn(self, sheet: Sheet, weight: float = 1.0, /) -> Turn: ...
+    def new_turn(self, sheet: Sheet, weight: float = 1.0, /) -> TurnSolver: ...
 
 
 class TurnValues:
@@ -52,8 +52,8 @@ class TurnValues:
 
     def __init__(self, values: TurnJudge, weight: float = 1.0) -> None:
         self.rules, self._values, self._weight = values.rules, values, weight
-        self._turns: OrderedDict[int, Turn] = OrderedDict()
-        self._last: tuple[Sheet, Turn] | None = None
+        self._turns: OrderedDict[int, TurnSolver] = OrderedDict()
+        self._last: tuple[Sheet, TurnSolver] | None = None
 
     def options(self, position: Position) -> tuple[tuple[Fill | Keep, ...], list[float]]:
         """Every choice and its value: first the boxes, then the keeps, those of most dice first.
@@ -72,7 +72,7 @@ class TurnValues:
         """Which of the options with rolls left a person would think of."""
         return _moves(self.rules, dice).natural
 
-    def _turn(self, sheet: Sheet) -> Turn:
+    def _turn(self, sheet: Sheet) -> TurnSolver:
         if self._last is not None and self._last[0] is sheet:
             return self._last[1]
         place = self._values.place(sheet)

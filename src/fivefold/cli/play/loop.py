@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from fivefold.bots import Bot
     from fivefold.cli.play.dice_source import GameDice
-    from fivefold.cli.play.saves import SavedGame
+    from fivefold.cli.play.saves import SaveFile
     from fivefold.cli.play.session import GameAssistant
     from fivefold.cli.terminal import Terminal
     from fivefold.cli.words import Words
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameLoop:
-    saved: SavedGame
+    saved: SaveFile
     source: GameDice
     bots: BotSeats
     assistant: GameAssistant

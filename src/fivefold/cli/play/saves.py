@@ -71,7 +71,7 @@ class ChangedElsewhere(Exception):
         self.saved_as = saved_as
 
 
-class SavedGame:
+class SaveFile:
     """The file of the game being played. What others wrote into it is never overwritten."""
 
     def __init__(self, path: Path, opened: Record) -> None:

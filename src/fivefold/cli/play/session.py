@@ -13,7 +13,7 @@ from fivefold.cli.play.dice_source import ProgramDice, TypedDice, turned_cards
 from fivefold.cli.play.loop import BotSeats, GameLoop
 from fivefold.cli.play.menu import choose
 from fivefold.cli.play.players import people, remembered_bots
-from fivefold.cli.play.saves import ChangedElsewhere, SavedGame
+from fivefold.cli.play.saves import ChangedElsewhere, SaveFile
 from fivefold.cli.play.setup import DECK, DICE, REAL, open_game, with_headers
 from fivefold.cli.rules_page import draw_rules
 from fivefold.cli.solver_options import SolverOptions
@@ -83,7 +83,7 @@ def _loop(record: Record, path: Path, options: PlayOptions, terminal: Terminal) 
     if remembered.deck and record.game.rules.has_cards:
         record = record.with_deck(load_deck(remembered.deck))
     saved, assistant = (
-        SavedGame(path, record),
+        SaveFile(path, record),
         GameAssistant(record, remembered.deck, terminal, typed=remembered.real_dice),
     )
     source = _source(remembered, record, terminal)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from fivefold.cli.solver_options import SolverOptions
     from fivefold.cli.words import Words
-    from fivefold.coach.poker.review import PlayerReview, PokerReview, ReviewedStep
+    from fivefold.coach.poker.review import PokerPlayerReview, PokerReview, ReviewedStep
     from fivefold.record import Record
     from fivefold.texts import Lang
 
@@ -55,7 +55,7 @@ def print_review(review: PokerReview, options: SolverOptions, worst: int | None)
     page.line(words("poker-review-key"))
 
 
-def _account(player: PlayerReview, words: Words) -> Iterator[str]:
+def _account(player: PokerPlayerReview, words: Words) -> Iterator[str]:
     parts = {name: _signed(getattr(player, name), words) for name in ("dice", "cards", "others")}
     yield words(
         "poker-review-sum",

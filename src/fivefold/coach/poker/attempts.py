@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class CardNeed:
     """What a card still lacks, without naming faces, so that a few needs cover many cards.
 
     Free jokers with a locked value count as one more face that is needed.
@@ -41,7 +41,7 @@ class Need:
     """The number of values they could be locked to."""
 
     @classmethod
-    def of(cls, in_play: CardInPlay) -> Need:
+    def of(cls, in_play: CardInPlay) -> CardNeed:
         pictured = [count for count in in_play.missing.counts if count]
         if in_play.joker is not None:
             return cls._made([*pictured, in_play.free_jokers], 0, 0)
@@ -49,7 +49,7 @@ class Need:
         return cls._made(pictured, in_play.free_jokers, values)
 
     @classmethod
-    def _made(cls, faces: list[int], jokers: int, values: int) -> Need:
+    def _made(cls, faces: list[int], jokers: int, values: int) -> CardNeed:
         lacking = tuple(sorted((face for face in faces if face), reverse=True))
         return cls(lacking, jokers, values if jokers else 0)
 
@@ -66,13 +66,13 @@ class Need:
         return (self._made(faces, self.jokers, self.values), *locked)
 
 
-Options = tuple[Need, ...]
-DONE = Need(())
-Ends = dict[Need, float]
+Options = tuple[CardNeed, ...]
+DONE = CardNeed(())
+Ends = dict[CardNeed, float]
 
 
 @cache
-def ends(need: Need, rolls: int, attempt: int) -> Ends:
+def ends(need: CardNeed, rolls: int, attempt: int) -> Ends:
     """The chance of every outcome with `rolls` left in an attempt of `attempt` rolls.
 
     A joker is locked where that makes completing the card more likely; after the last roll, where
@@ -80,7 +80,7 @@ def ends(need: Need, rolls: int, attempt: int) -> Ends:
     """
     if need == DONE or not rolls:
         return {need: 1.0}
-    total: defaultdict[Need, float] = defaultdict(float)
+    total: defaultdict[CardNeed, float] = defaultdict(float)
     for options, ways in outcomes(need).items():
         chance = ways / len(FACES) ** need.dice
         best = max(options, key=lambda option: completion(option, rolls - 1 or attempt))
@@ -90,7 +90,7 @@ def ends(need: Need, rolls: int, attempt: int) -> Ends:
 
 
 @cache
-def completion(need: Need, rolls: int) -> Fraction:
+def completion(need: CardNeed, rolls: int) -> Fraction:
     """The exact chance to complete the card with this many rolls, under the best locks."""
     if need == DONE or not rolls:
         return Fraction(need == DONE)
@@ -102,7 +102,7 @@ def completion(need: Need, rolls: int) -> Fraction:
 
 
 @cache
-def outcomes(need: Need) -> Mapping[Options, int]:
+def outcomes(need: CardNeed) -> Mapping[Options, int]:
     """The options after each roll, and how many rolls lead to them."""
     ways: defaultdict[Options, int] = defaultdict(int)
     for rolled in dice.rolls(need.dice):
@@ -117,9 +117,9 @@ def attempt_chance(game: PokerGame) -> Fraction:
         raise IllegalMove("no-card-in-play")
     in_play = phase.in_play
     if not isinstance(phase, Rolling):
-        return completion(Need.of(in_play), in_play.card.rolls)
+        return completion(CardNeed.of(in_play), in_play.card.rolls)
     locks = (in_play.locked(value, phase.loose) for value in in_play.lockable(phase.loose))
-    return max(completion(Need.of(card), phase.rolls_left) for card in (in_play, *locks))
+    return max(completion(CardNeed.of(card), phase.rolls_left) for card in (in_play, *locks))
 
 
 def locked(rolling: Rolling, move: Move) -> CardInPlay:
@@ -131,4 +131,4 @@ def locked(rolling: Rolling, move: Move) -> CardInPlay:
 def lock_chance(rolling: Rolling, move: Move) -> Fraction:
     """The chance to complete the card with the rolls left, or with none in the next attempt."""
     rolls = rolling.rolls_left or rolling.in_play.card.rolls
-    return completion(Need.of(locked(rolling, move)), rolls)
+    return completion(CardNeed.of(locked(rolling, move)), rolls)

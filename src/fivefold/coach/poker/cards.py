@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NewType
 
 import numpy as np
 
-from fivefold.coach.poker.attempts import DONE, Need, completion, ends, outcomes
+from fivefold.coach.poker.attempts import DONE, CardNeed, completion, ends, outcomes
 from fivefold.games.poker import CardInPlay
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Deck:
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
         self.cards = cards
-        self._places: dict[tuple[int, Need], Place] = {}
+        self._places: dict[tuple[int, CardNeed], Place] = {}
         for number, card in enumerate(cards):
             self._explore(number, card)
         keys = list(self._places)
@@ -39,21 +39,21 @@ class Deck:
         shares = np.diff(self.up_to, axis=1, prepend=0.0)
         self.chance_after = (shares * self.chance[self.end]).sum(axis=1)
         """The average chance to complete the card in the next attempt if this one fails."""
-        untouched = (Need.of(CardInPlay(card)) for card in cards)
+        untouched = (CardNeed.of(CardInPlay(card)) for card in cards)
         self.first = np.array([self.place(number, need) for number, need in enumerate(untouched)])
         """Each card with no dice on it."""
         self.fresh = self.chance[self.first].mean(), self.payout[self.first].mean()
         """The mean chance and payout of a card that has not been turned yet."""
 
     def _explore(self, number: int, card: Card) -> None:
-        waiting = [Need.of(CardInPlay(card))]
+        waiting = [CardNeed.of(CardInPlay(card))]
         while waiting:
             need = waiting.pop()
             if need != DONE and (number, need) not in self._places:
                 self._places[number, need] = Place(len(self._places))
                 waiting += {option for options in outcomes(need) for option in options}
 
-    def place(self, number: int, need: Need) -> Place:
+    def place(self, number: int, need: CardNeed) -> Place:
         return self._places[number, need]
 
     def failed(self, place: NDArray[np.int64], luck: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -62,7 +62,7 @@ class Deck:
         return ends
 
     def failures(
-        self, number: int, need: Need, rolls: int
+        self, number: int, need: CardNeed, rolls: int
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Where a failed attempt can leave the card, with cumulative chances."""
         left = ends(need, rolls, self.cards[number].rolls)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.card import UNIT
-from fivefold.coach.poker.attempts import Need, completion, locked
+from fivefold.coach.poker.attempts import CardNeed, completion, locked
 from fivefold.coach.poker.position import PlannedAttempt, signed_wager
 from fivefold.coach.poker.simulation import Prospects, bid_out
 from fivefold.games.poker import AllIn, Bet, Bid, Money, NoBet, Pass, Side
@@ -85,7 +85,7 @@ Scenario = tuple[tuple["AfterAttempt", float], ...]
 def scenario(
     view: PokerPosition, attempt: PlannedAttempt, in_play: CardInPlay, rolls: int
 ) -> Scenario:
-    chance = float(completion(Need.of(in_play), rolls))
+    chance = float(completion(CardNeed.of(in_play), rolls))
     ends = ((view.success(attempt), chance), (view.failure(attempt, in_play, rolls), 1 - chance))
     return tuple((start, share) for start, share in ends if share)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from fivefold.coach.poker.advice import PokerAdvice
     from fivefold.coach.poker.choices import PokerOption
-    from fivefold.coach.poker.review import PlayerReview, PokerReview
+    from fivefold.coach.poker.review import PokerPlayerReview, PokerReview
     from fivefold.drawings import Markup
     from fivefold.texts import Lang
 
@@ -83,7 +83,7 @@ def _splits(review: PokerReview, words: Words) -> Markup:
     return data_table(words("split-heading"), heads, rows)
 
 
-def _split(player: PlayerReview, words: Words) -> list[object]:
+def _split(player: PokerPlayerReview, words: Words) -> list[object]:
     gained = (player.dice, player.cards, player.others, -player.cost)
     result = words.language.in_percent(f"{100 * player.result:.1f}")
     return [

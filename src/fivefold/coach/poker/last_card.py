@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fivefold.card import UNIT, Money
-from fivefold.coach.poker.attempts import DONE, Need, attempt_chance, locked
+from fivefold.coach.poker.attempts import DONE, CardNeed, attempt_chance, locked
 from fivefold.coach.poker.choices import RightToRoll, break_even
 from fivefold.coach.poker.last_card_solver import (
     PLAYERS,
@@ -64,7 +64,7 @@ class LastCard:
             for need, after in zip(needs_of(terms.card), values, strict=True)
         }
 
-    def attempts(self, need: Need) -> Floats:
+    def attempts(self, need: CardNeed) -> Floats:
         """The value of every attempt at the card while it lacks this."""
         return self._attempts[need]
 
@@ -147,7 +147,7 @@ class Exact:
         """The chance of player 0 in this state: that of the best choice of whoever decides."""
         game, phase = self._view.game, self._view.phase
         if isinstance(phase, Rolling) and not game.legal_moves(phase.roller):
-            return self._rolled(phase, Need.of(phase.in_play))
+            return self._rolled(phase, CardNeed.of(phase.in_play))
         opens = isinstance(phase, Bidding) and phase.opener in game.to_act
         seat = phase.opener if opens else game.to_act[0]
         best = self.values(seat, game.legal_moves(seat)).max(axis=0)
@@ -302,9 +302,9 @@ class Exact:
         return float(WORTHS[self._bet(betting, move) // self._purses % len(WORTHS)])
 
     def _lock(self, rolling: Rolling, move: Move) -> float:
-        return self._rolled(rolling, Need.of(locked(rolling, move)))
+        return self._rolled(rolling, CardNeed.of(locked(rolling, move)))
 
-    def _rolled(self, rolling: Rolling, need: Need) -> float:
+    def _rolled(self, rolling: Rolling, need: CardNeed) -> float:
         """What an attempt is worth to player 0 while the card lacks this."""
         roller = self._player(rolling.roller)
         bet = PlannedAttempt.of(rolling).bets[self._seats[1 - roller]]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fivefold.card import UNIT
-from fivefold.coach.poker.attempts import DONE, Need, outcomes
+from fivefold.coach.poker.attempts import DONE, CardNeed, outcomes
 from fivefold.dice import FACES
 from fivefold.games.poker.card_in_play import CardInPlay
 from fivefold.games.poker.phases import WAGERS
@@ -150,10 +150,10 @@ class LastRolls:
     def __init__(self, roller: int, rolls: int) -> None:
         self._rolls = rolls
         self._best = np.maximum if roller == 0 else np.minimum
-        self._values: dict[tuple[Need, int], Floats] = {}
-        self._steps: dict[Need, list[tuple[Floats, list[Way]]]] = {}
+        self._values: dict[tuple[CardNeed, int], Floats] = {}
+        self._steps: dict[CardNeed, list[tuple[Floats, list[Way]]]] = {}
 
-    def add(self, need: Need, failed: Floats) -> Floats:
+    def add(self, need: CardNeed, failed: Floats) -> Floats:
         """The values of a whole attempt, from those of the bidding after it fails (purses)."""
         if need not in self._steps:
             self._steps[need] = [self._step(need, left) for left in range(self._rolls)]
@@ -166,10 +166,10 @@ class LastRolls:
             self._values[need, left] = value
         return value
 
-    def value(self, need: Need, left: int) -> Floats:
+    def value(self, need: CardNeed, left: int) -> Floats:
         return WORTHS[:, None] if need == DONE else self._values[need, left]
 
-    def _step(self, need: Need, left: int) -> tuple[Floats, list[Way]]:
+    def _step(self, need: CardNeed, left: int) -> tuple[Floats, list[Way]]:
         """One roll with so many left after it: what progress is worth, and the ways without any.
 
         Without progress the need stays the same, unless the roller locks a joker.
@@ -214,9 +214,9 @@ class Terms(NamedTuple):
         return 1 + wins if roller == 0 else 1 - wins
 
 
-def needs_of(card: Card) -> list[Need]:
+def needs_of(card: Card) -> list[CardNeed]:
     """Everything that a card may lack, what lacks least first."""
-    found = {Need.of(CardInPlay(card))}
+    found = {CardNeed.of(CardInPlay(card))}
     waiting = list(found)
     while waiting:
         after = {need for options in outcomes(waiting.pop()) for need in options}
@@ -277,7 +277,7 @@ class Solving:
         ahead = 0.5 + 0.5 * np.sign(first - second)
         self._guess = np.array([ahead, ahead])
 
-    def solve(self, need: Need) -> Floats:
+    def solve(self, need: CardNeed) -> Floats:
         """The value of a bidding by opener and purses (openers, purses)."""
         values = self._guess.copy()
         for number in range(_ROUNDS):
@@ -308,7 +308,7 @@ class Solving:
         bidding = LastBidding(rolls, calls, self._levels)
         return [bidding.opened(opener) for opener in PLAYERS]
 
-    def _after(self, need: Need, values: Floats) -> Floats:
+    def _after(self, need: CardNeed, values: Floats) -> Floats:
         """The value of every attempt, if these are those of the bidding after it."""
         return np.array([self.rolls[seat].add(need, values[seat]) for seat in PLAYERS]).ravel()
 

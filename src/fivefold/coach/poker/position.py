@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
-from fivefold.coach.poker.attempts import Need
+from fivefold.coach.poker.attempts import CardNeed
 from fivefold.coach.poker.cards import deck_of
 from fivefold.coach.poker.simulation import GameBatch
 from fivefold.games.poker import Bet, Betting, Bidding, Rolling, Side
@@ -64,7 +64,7 @@ class AfterAttempt:
     ready: tuple[bool, ...]
     left: int
     opener: int
-    failed: tuple[Need, int] | None
+    failed: tuple[CardNeed, int] | None
     """If the card was not completed: what it lacked, and with how many rolls left."""
 
     @property
@@ -123,8 +123,8 @@ class PokerPosition:
         return tuple(money)
 
     @property
-    def need(self) -> Need:
-        return Need.of(self.phase.in_play)
+    def need(self) -> CardNeed:
+        return CardNeed.of(self.phase.in_play)
 
     @cached_property
     def batch(self) -> GameBatch:
@@ -150,7 +150,7 @@ class PokerPosition:
         money = attempt.settled(self.money, 0, completed=False)
         card = tuple(bool(player.cards) for player in self.game.players)
         seats = len(money)
-        roller, failed = attempt.roller, (Need.of(in_play), rolls)
+        roller, failed = attempt.roller, (CardNeed.of(in_play), rolls)
         opener = next((seat for seat in _round(roller, seats) if money[seat]), roller)
         return AfterAttempt(money, card, self._ready(attempt), self.left, opener, failed)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from fivefold.coach.poker.advice import advise_poker
 from fivefold.coach.poker.last_card import exact
 from fivefold.coach.poker.position import PokerPosition
-from fivefold.coach.poker.rounds import LastCardRound, Round, Step, shares_of_win
+from fivefold.coach.poker.rounds import LastCardRound, PokerStep, Round, shares_of_win
 from fivefold.errors import Malformed
 from fivefold.games.poker import PokerGame, Rolling, Turning
 from fivefold.protocol import Decision, TurnCard
@@ -97,7 +97,7 @@ class ReviewedStep:
 
 
 @dataclass(frozen=True)
-class PlayerReview:
+class PokerPlayerReview:
     """One player's game: `result` is `even + dice + cards + others - cost`."""
 
     name: str
@@ -130,7 +130,7 @@ class PokerReview:
     game: str
     finished: bool
     names: tuple[str, ...]
-    players: tuple[PlayerReview, ...]
+    players: tuple[PokerPlayerReview, ...]
     steps: tuple[ReviewedStep, ...] = field(repr=False)
 
     def html(self, lang: Lang = Lang.EN) -> str:
@@ -165,7 +165,7 @@ def review_poker(
     return PokerReview(record.start.rules.id, record.game.over, names, players, steps)
 
 
-def _player(name: str, seat: Seat, seats: int, steps: Sequence[ReviewedStep]) -> PlayerReview:
+def _player(name: str, seat: Seat, seats: int, steps: Sequence[ReviewedStep]) -> PokerPlayerReview:
     gained: Counter[Cause] = Counter()
     for step in steps:
         gained[step.cause] += step.after[seat] - step.before[seat]  # type: ignore[assignment]
@@ -174,7 +174,9 @@ def _player(name: str, seat: Seat, seats: int, steps: Sequence[ReviewedStep]) ->
     even = 1 / seats
     result = steps[-1].after[seat] if steps else even
     others = gained["choice"] + cost
-    return PlayerReview(name, seat, even, gained["dice"], gained["card"], others, result, decisions)
+    return PokerPlayerReview(
+        name, seat, even, gained["dice"], gained["card"], others, result, decisions
+    )
 
 
 def _reviewed(
@@ -205,7 +207,7 @@ def _reviewed(
 
 
 def _valued(
-    steps: Sequence[Step], simulations: int, seed: tuple[int, ...], folder: Path | None
+    steps: Sequence[PokerStep], simulations: int, seed: tuple[int, ...], folder: Path | None
 ) -> Round | LastCardRound:
     if exact(PokerPosition.of(steps[0].before), folder) is not None:
         return LastCardRound(steps, folder)
@@ -220,18 +222,18 @@ def _tuple(chances: Floats) -> tuple[float, ...]:
     return tuple(map(float, chances))
 
 
-def _steps(record: Record) -> Iterator[Step]:
+def _steps(record: Record) -> Iterator[PokerStep]:
     states = [game for game, _, _ in record.steps()] + [record.game]
     for (seat, move), before, after in zip(record.played, states, states[1:], strict=False):
         assert isinstance(before, PokerGame)  # noqa: S101 (the record is of this kind)
         assert isinstance(after, PokerGame)  # noqa: S101
-        yield Step(before, seat, move, after)
+        yield PokerStep(before, seat, move, after)
 
 
-def _rounds(steps: Sequence[Step]) -> Iterator[tuple[Step | None, list[Step]]]:
+def _rounds(steps: Sequence[PokerStep]) -> Iterator[tuple[PokerStep | None, list[PokerStep]]]:
     """The steps of each round, and the turned card before them, if there was one."""
-    turned: Step | None = None
-    current: list[Step] = []
+    turned: PokerStep | None = None
+    current: list[PokerStep] = []
     for step in steps:
         if isinstance(step.before.phase, Turning):
             turned = step
@@ -267,7 +269,7 @@ def review_json(review: PokerReview, lang: Lang) -> Json:
     }
 
 
-def player_json(player: PlayerReview) -> Json:
+def player_json(player: PokerPlayerReview) -> Json:
     """A player's figures, without individual decisions."""
     return {
         "name": player.name,

@@ -14,7 +14,7 @@ import numpy as np
 
 from fivefold.card import UNIT
 from fivefold.coach.poker.advice import ATTEMPTS, Evaluator
-from fivefold.coach.poker.attempts import DONE, Need, locked, outcomes
+from fivefold.coach.poker.attempts import DONE, CardNeed, locked, outcomes
 from fivefold.coach.poker.choices import AuctionPlan, bet_scenarios, capped, options
 from fivefold.coach.poker.last_card import exact
 from fivefold.coach.poker.position import AfterAttempt, PlannedAttempt, PokerPosition
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fivefold.protocol import Move
 
 
-class Step(NamedTuple):
+class PokerStep(NamedTuple):
     """A move, and the states before and after it."""
 
     before: PokerGame
@@ -55,7 +55,7 @@ class Valued(NamedTuple):
     options: tuple[PokerOption, ...] = ()
 
 
-def last_words(steps: Sequence[Step]) -> Iterator[int]:
+def last_words(steps: Sequence[PokerStep]) -> Iterator[int]:
     """The steps that settled the bidding, and the bets.
 
     Until then everyone is asked again after a higher bid, so only a player's last pass counts, and
@@ -74,7 +74,7 @@ def last_words(steps: Sequence[Step]) -> Iterator[int]:
         topped = topped or not passed
 
 
-def bids_considered(step: Step, bidding: Bidding) -> list[Move]:
+def bids_considered(step: PokerStep, bidding: Bidding) -> list[Move]:
     """The lowest bid, whatever is no bid, and what was done.
 
     To say nothing more counts as a pass, even where the rules don't ask for one.
@@ -106,7 +106,7 @@ class AttemptEnds:
         """By what the card still needs."""
 
 
-def _reachable(need: Need, rolls: int) -> set[Need]:
+def _reachable(need: CardNeed, rolls: int) -> set[CardNeed]:
     reached = {need}
     for _ in range(rolls):
         reached |= {
@@ -127,10 +127,10 @@ class RollingValues:
 
     def after(self, rolling: Rolling, moves: Iterable[Move]) -> Floats:
         """The value of a state in which the roller may choose among these moves."""
-        needs = (Need.of(locked(rolling, move)) for move in moves)
+        needs = (CardNeed.of(locked(rolling, move)) for move in moves)
         return self._best(needs, rolling.rolls_left)
 
-    def value(self, need: Need, rolls: int) -> Floats:
+    def value(self, need: CardNeed, rolls: int) -> Floats:
         """The value with this many rolls left."""
         rolls = 0 if need == DONE else rolls
         found = self._known.get((need, rolls))
@@ -140,7 +140,7 @@ class RollingValues:
             found = self._known[need, rolls] = total / len(FACES) ** need.dice
         return found
 
-    def _best(self, needs: Iterable[Need], rolls: int) -> Floats:
+    def _best(self, needs: Iterable[CardNeed], rolls: int) -> Floats:
         return max(
             (self.value(need, rolls) for need in needs),
             key=lambda value: value[:, self._roller].mean(),
@@ -151,7 +151,7 @@ class RollingValues:
 class LastCardRound:
     """Both players are taken to play their best after each step."""
 
-    steps: Sequence[Step]
+    steps: Sequence[PokerStep]
     folder: Path | None
     """Where solved last cards are saved."""
 
@@ -180,7 +180,7 @@ class LastCardRound:
             shares = known.chances()
         return np.array(shares)
 
-    def _options(self, step: Step) -> tuple[PokerOption, ...]:
+    def _options(self, step: PokerStep) -> tuple[PokerOption, ...]:
         if not isinstance(step.move, Decision):
             return ()
         view, seat = PokerPosition.of(step.before), step.seat
@@ -203,7 +203,7 @@ class _Alternatives(NamedTuple):
 
 @dataclass(frozen=True)
 class Round:
-    steps: Sequence[Step]
+    steps: Sequence[PokerStep]
     simulations: int
     seed: tuple[int, ...]
 
@@ -215,7 +215,7 @@ class Round:
     def valued(self) -> list[Valued]:
         return [self._valued(number, step) for number, step in enumerate(self.steps)]
 
-    def _valued(self, number: int, step: Step) -> Valued:
+    def _valued(self, number: int, step: PokerStep) -> Valued:
         if isinstance(step.before.phase, Rolling):
             return Valued(self._rolled(step), self._locks(step))
         moves, scenarios, attempts = self._alternatives[number]
@@ -233,29 +233,30 @@ class Round:
 
     # Rolling
 
-    def _rolled(self, step: Step) -> Floats:
+    def _rolled(self, step: PokerStep) -> Floats:
         """Everyone's chance to win after a step of the attempt, or after the last bet before it."""
         return _mean(self._after(step))
 
-    def _after(self, step: Step) -> Floats:
+    def _after(self, step: PokerStep) -> Floats:
         after, values = step.after, self._rolling
         if isinstance(after.phase, Rolling):
             moves = after.legal_moves(after.phase.roller)
             if moves:
                 return values.after(after.phase, moves)
-            return values.value(Need.of(after.phase.in_play), after.phase.rolls_left)
+            return values.value(CardNeed.of(after.phase.in_play), after.phase.rolls_left)
         assert after.settlement is not None  # noqa: S101 (an attempt has just ended)
         if after.settlement.completed:
             return values.value(DONE, 0)
         return values.value(_left_on_card(step), 0)
 
-    def _locks(self, step: Step) -> tuple[PokerOption, ...]:
+    def _locks(self, step: PokerStep) -> tuple[PokerOption, ...]:
         phase = step.before.phase
         if not isinstance(step.move, Decision) or not isinstance(phase, Rolling):
             return ()
         moves = step.before.legal_moves(step.seat)
         values = [
-            self._rolling.value(Need.of(locked(phase, move)), phase.rolls_left) for move in moves
+            self._rolling.value(CardNeed.of(locked(phase, move)), phase.rolls_left)
+            for move in moves
         ]
         return options(moves, np.array(values)[:, :, step.seat])
 
@@ -340,16 +341,16 @@ def final_shares(end: AfterAttempt) -> Floats | None:
     return shares
 
 
-def _left_on_card(step: Step) -> Need:
+def _left_on_card(step: PokerStep) -> CardNeed:
     """What the card still needs after a failed attempt."""
     phase = step.before.phase
     assert isinstance(phase, Rolling)  # noqa: S101 (an attempt ends by a roll or a lock)
     if isinstance(step.move, Decision):
-        return Need.of(locked(phase, step.move))
-    return Need.of(phase.in_play.after(step.move.dice)[0])  # type: ignore[attr-defined]
+        return CardNeed.of(locked(phase, step.move))
+    return CardNeed.of(phase.in_play.after(step.move.dice)[0])  # type: ignore[attr-defined]
 
 
-def _alternatives(step: Step, *, judged: bool) -> _Alternatives:
+def _alternatives(step: PokerStep, *, judged: bool) -> _Alternatives:
     view, game, seat = PokerPosition.of(step.before), step.before, step.seat
     if isinstance(view.phase, Betting):
         bets = game.legal_moves(seat)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Sheet
-    from fivefold.solver.turn import Turn
+    from fivefold.solver.turn import TurnSolver
     from fivefold.solver.values import Values
 
 
@@ -33,7 +33,7 @@ class Endings:
     Where unused rolls are saved, there is one for each number of rolls left.
     """
 
-    def __init__(self, turn: Turn, sheet: Sheet) -> None:
+    def __init__(self, turn: TurnSolver, sheet: Sheet) -> None:
         so_far, same = written(sheet), _same_in(turn, sheet.rules.dice)
         self.box = turn.best_boxes
         self.total = [so_far + worth for worth in turn.finals]
@@ -104,7 +104,7 @@ def _rolls(dice: int) -> int:
     return len(grid.index) - grid.first_roll
 
 
-def _same_in(turn: Turn, dice: int) -> dict[int, Dice]:
+def _same_in(turn: TurnSolver, dice: int) -> dict[int, Dice]:
     """The endings with all dice equal."""
     rolls, same = _rolls(dice), lattice(dice).same
     every = ((number, same.get(number % rolls)) for number in range(len(turn.finals)))

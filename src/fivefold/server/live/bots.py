@@ -22,7 +22,7 @@ from fivefold.tables.setup import can_play, rules_of
 if TYPE_CHECKING:
     from fivefold.protocol import Move, Rules, Seat
     from fivefold.server.analysis.solved_games import SolvedGame, SolvedGames
-    from fivefold.server.live.services import Metrics
+    from fivefold.server.live.services import TableMetrics
     from fivefold.server.live.table import LiveTable
     from fivefold.server.workers.work import Workers
     from fivefold.tables.dealer import Dealer
@@ -89,7 +89,7 @@ class BotPool:
     """Quick bots choose at once: asking a worker would take longer. The tables of the others take
     turns."""
 
-    def __init__(self, solved: SolvedGames, metrics: Metrics, workers: Workers) -> None:
+    def __init__(self, solved: SolvedGames, metrics: TableMetrics, workers: Workers) -> None:
         self._seconds = metrics.bot_thinking_seconds
         self._solved, self._workers = solved, workers
 

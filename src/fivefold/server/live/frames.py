@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         WelcomeHead,
         Yours,
     )
-    from fivefold.tables.view import View
+    from fivefold.tables.view import TableView
     from fivefold.texts import Lang
 
 PING = '{"type":"ping"}'
@@ -41,7 +41,7 @@ class Welcomes:
         """By code, those used last at the end."""
 
     def frame(
-        self, code: str, head: WelcomeHead, view: View, events: Sequence[str], since: int
+        self, code: str, head: WelcomeHead, view: TableView, events: Sequence[str], since: int
     ) -> str:
         """`view` is never changed: a table has another one after every event."""
         kept = self._kept.pop(code, None)
@@ -58,7 +58,7 @@ class Welcomes:
 
 
 class _Kept(NamedTuple):
-    view: View
+    view: TableView
     text: str
     events: str
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from fivefold.server.analysis.solved_games import SolvedGames
-    from fivefold.server.live.services import Metrics
+    from fivefold.server.live.services import TableMetrics
     from fivefold.server.live.sharing import PresenceChange
     from fivefold.server.workers.work import Workers
     from fivefold.stores.store import Change, Store
@@ -46,7 +46,7 @@ time after which tables expire that nobody opens."""
 
 class Hub:
     def __init__(
-        self, store: Store, workers: Workers, solved: SolvedGames, metrics: Metrics
+        self, store: Store, workers: Workers, solved: SolvedGames, metrics: TableMetrics
     ) -> None:
         self.store = store
         self.metrics = metrics

@@ -17,7 +17,7 @@ from fivefold.server.live.refusals import what_is_wrong
 from fivefold.tables.commands import MESSAGE_ID, Command
 from fivefold.tables.events import Event  # noqa: TC001 (pydantic reads it)
 from fivefold.tables.setup import Frozen
-from fivefold.tables.view import View  # noqa: TC001
+from fivefold.tables.view import TableView  # noqa: TC001
 from fivefold.texts import Lang
 
 
@@ -78,7 +78,7 @@ class WelcomeHead(TypedDict):
 class Welcome(WelcomeHead):
     """The whole view, and the events the client has not seen."""
 
-    view: View
+    view: TableView
     events: list[Event]
     """Those after `since`, in order; the last one has the number `sequence`."""
 

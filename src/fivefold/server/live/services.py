@@ -33,7 +33,7 @@ class CountByGame(Protocol):
     def add(self, game: str, count: int, /) -> None: ...
 
 
-class Metrics(Protocol):
+class TableMetrics(Protocol):
     """What tables count. A server shows it to those who watch over it; others need not count."""
 
     @property
@@ -52,7 +52,7 @@ class Metrics(Protocol):
 
 class Services(NamedTuple):
     store: Store
-    metrics: Metrics
+    metrics: TableMetrics
     time: SteadyClock
     long_work: LongWork
     bots: BotPool

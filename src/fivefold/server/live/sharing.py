@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from fivefold.errors import FivefoldError
 from fivefold.server.live import steady_clock
 from fivefold.server.workers.work import TEMPORARY
-from fivefold.stores.store import Conflict, Told
+from fivefold.stores.store import Broadcast, Conflict
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Iterator
@@ -185,7 +185,7 @@ _AGAIN = 1.0
 """Seconds until the next try after a failure."""
 
 
-class Tables(Protocol):
+class LoadedTables(Protocol):
     """The tables in the memory of this process."""
 
     def loaded(self) -> Collection[str]: ...
@@ -205,7 +205,9 @@ class Tables(Protocol):
 
 
 class Process:
-    def __init__(self, store: Feed, tables: Tables, lease: Lease, peers: PeerPresence) -> None:
+    def __init__(
+        self, store: Feed, tables: LoadedTables, lease: Lease, peers: PeerPresence
+    ) -> None:
         self._store, self._tables = store, tables
         self._lease, self._peers = lease, peers
         self._due = list[tuple[float, str]]()
@@ -252,10 +254,10 @@ class Process:
                 _log.exception("changes can't be followed")
             await asyncio.sleep(_AGAIN)
 
-    def _hear(self, heard: Change | Told) -> None:
-        if heard == Told(KEYS):
+    def _hear(self, heard: Change | Broadcast) -> None:
+        if heard == Broadcast(KEYS):
             self._begin(self._tables.sign_out)
-        elif isinstance(heard, Told):
+        elif isinstance(heard, Broadcast):
             for change in self._peers.hear(heard.text):
                 self._tables.note_peers(change)
         elif heard.code in self._tables.loaded():

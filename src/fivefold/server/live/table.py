@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from fivefold.tables.dealer import Dealer
     from fivefold.tables.events import Event
     from fivefold.tables.table import Step, Table
-    from fivefold.tables.view import View
+    from fivefold.tables.view import TableView
 
 _log = logging.getLogger("fivefold.tables")
 _TRIES = 6
@@ -66,7 +66,7 @@ class LiveTable:
         self._state, self.services = state, services
         self.schedule, self.time = state.schedule, services.time
         self._log = TableLog(state, replies, services)
-        self._record = RecordText(services.long_work)
+        self._record = RecordCache(services.long_work)
         self._lock = asyncio.Lock()
         setup = self.table.setup
         self._counted_as = "own" if setup.rules else setup.game
@@ -82,7 +82,7 @@ class LiveTable:
         return self._state.table
 
     @property
-    def view(self) -> View:
+    def view(self) -> TableView:
         return self._state.view
 
     @property
@@ -329,7 +329,7 @@ class LiveTable:
             self.clients.send_clock()
 
 
-class RecordText:
+class RecordCache:
     def __init__(self, long_work: LongWork) -> None:
         self._long_work = long_work
         self._sequence = 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from fivefold.errors import FivefoldError
 from fivefold.server.live.bots import BotMoves
 from fivefold.server.live.steady_clock import is_reached, wait
-from fivefold.server.live.timing import Alarm, Due
+from fivefold.server.live.timing import Due, DueTime
 from fivefold.stores.store import Conflict, NotDriver
 from fivefold.tables.decisions import close_auction
 from fivefold.tables.seating import begin
@@ -76,7 +76,7 @@ class Timers:
                 seconds += _LATER
             self._timer = self._loop.call_later(seconds, self._fire, first)
 
-    def _fire(self, alarm: Alarm) -> None:
+    def _fire(self, alarm: DueTime) -> None:
         self._timer = None
         if not is_reached(alarm.at, self._live.time.now()):  # the process was stopped meanwhile
             self.update()
@@ -84,7 +84,7 @@ class Timers:
         else:
             self._task = self._loop.create_task(self._run(alarm, self._live.table))
 
-    async def _run(self, alarm: Alarm, table: Table) -> None:
+    async def _run(self, alarm: DueTime, table: Table) -> None:
         try:
             await self._drive(alarm, table)
         except NotDriver:
@@ -99,7 +99,7 @@ class Timers:
             self._task = None
         self.update()
 
-    async def _drive(self, alarm: Alarm, table: Table) -> None:
+    async def _drive(self, alarm: DueTime, table: Table) -> None:
         elsewhere = self.lease.elsewhere
         fence = await self.lease.begin()
         if fence is None:
@@ -109,7 +109,7 @@ class Timers:
         else:
             await self._act(alarm, table, fence)
 
-    async def _act(self, alarm: Alarm, table: Table, fence: int) -> None:
+    async def _act(self, alarm: DueTime, table: Table, fence: int) -> None:
         """Do what was due when the table was like this; it may have changed."""
         live = self._live
         absences, epoch = live.schedule.absences, live.time.epoch

@@ -49,7 +49,7 @@ class Due(Enum):
     """The game begins, even if somebody has not shown a sealed seed."""
 
 
-class Alarm(NamedTuple):
+class DueTime(NamedTuple):
     """What is due when, and for which seat; the end of an auction is for all."""
 
     at: float
@@ -121,26 +121,26 @@ class Schedule:
             clock["decide"], _ = deadline
         return clock
 
-    def alarms(self, table: Table, chosen: Move | None, now: float) -> Iterator[Alarm]:
+    def alarms(self, table: Table, chosen: Move | None, now: float) -> Iterator[DueTime]:
         """Everything that is due unless something happens before."""
         if table.is_full:
             return
         if self._gathered_at is not None and table.status is Status.OPEN:
             since = max(self._gathered_at, self._driven_since)
-            yield Alarm(since + SECONDS_TO_SHOW, Due.BEGINNING)
+            yield DueTime(since + SECONDS_TO_SHOW, Due.BEGINNING)
         auction_end = self.auction_end(table)
         if (bot := bot_to_move(table)) is not None and not (
             auction_end and is_reached(auction_end, now)
         ):
-            yield Alarm(self.when_to_move(table, chosen), Due.MOVE, bot)
+            yield DueTime(self.when_to_move(table, chosen), Due.MOVE, bot)
         if auction_end is not None:
-            yield Alarm(auction_end, Due.AUCTION_END)
+            yield DueTime(auction_end, Due.AUCTION_END)
         elif table.setup.clock is None:
             for at, seat in self.absences.questions(table):
-                yield Alarm(at, Due.QUESTION, seat)
+                yield DueTime(at, Due.QUESTION, seat)
         elif (deadline := self._next_deadline(table)) is not None:
             at, seat = deadline
-            yield Alarm(at, Due.DEADLINE, seat)
+            yield DueTime(at, Due.DEADLINE, seat)
 
     def when_to_move(self, table: Table, chosen: Move | None) -> float:
         """A bot takes its time; a bid that it has chosen leaves people time to answer the last."""

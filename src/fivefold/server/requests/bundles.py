@@ -20,7 +20,7 @@ _LETTERS_A_TABLE = 50_000
 """A bundle that is longer than that of a usual game counts as several new tables."""
 
 
-class Move(Frozen):
+class MoveTo(Frozen):
     to: PlaceName
 
 
@@ -35,7 +35,7 @@ class Bundled(TypedDict):
 
 
 @ROUTES.post("/tables/{code}/move")
-async def move(caller: Owner, code: str, body: Move) -> Bundled:
+async def move(caller: Owner, code: str, body: MoveTo) -> Bundled:
     """Hand a game over: it goes on at another place, to which the bundle is brought. The same again
     if it was handed over there before."""
     live = await caller.find(code)

@@ -20,7 +20,7 @@ from fivefold.tables.commands import MessageId  # noqa: TC001
 from fivefold.tables.ids import new_token, owner_of, same_owner
 from fivefold.tables.setup import MAX_RULES, Frozen, Setup, rules_of
 from fivefold.tables.summary import read_summary
-from fivefold.tables.view import View  # noqa: TC001
+from fivefold.tables.view import TableView  # noqa: TC001
 
 if TYPE_CHECKING:
     from fivefold.server.requests.context import Context
@@ -71,7 +71,7 @@ class Seen(TypedDict):
     sequence: int
     mine: list[int]
     host: bool
-    view: View
+    view: TableView
 
 
 class TableSummary(TypedDict):

@@ -41,22 +41,22 @@ class Readiness:
         await asyncio.shield(self._answer)
 
 
-class Status(TypedDict):
+class Health(TypedDict):
     status: str
     version: str
 
 
-_OK: Status = {"status": "ok", "version": __version__}
+_OK: Health = {"status": "ok", "version": __version__}
 
 
 @router.get("/live")
-async def live() -> Status:
+async def live() -> Health:
     """Whether the process answers at all; if not, restart it."""
     return _OK
 
 
 @router.get("/ready")
-async def ready(request: Request) -> Status:
+async def ready(request: Request) -> Health:
     """Whether tables can be read and stored; if not, send no players here."""
     readiness: Readiness = request.app.state.readiness
     await readiness.check()
@@ -64,7 +64,7 @@ async def ready(request: Request) -> Status:
 
 
 @router.get("/health")
-async def health(request: Request) -> Status:
+async def health(request: Request) -> Health:
     """The same as `/ready`."""
     return await ready(request)
 

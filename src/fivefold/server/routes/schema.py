@@ -26,7 +26,7 @@ _REQUESTS: dict[str, Any] = {
     "AdviceAsked": coach.AdviceAsked,
     "BundleText": bundles.BundleText,
     "ClientMessage": ClientMessage,
-    "Move": bundles.Move,
+    "Move": bundles.MoveTo,
     "NewTable": tables.NewTable,
     "RecordText": tables.RecordText,
     "RulesText": tables.RulesText,

@@ -55,7 +55,7 @@ def _is_immutable(path: str) -> bool:
     return path.startswith(("assets/", "offline/")) and not path.endswith(".json")
 
 
-class Page(StaticFiles):
+class PageFiles(StaticFiles):
     """Serves files that exist, and index.html for other paths: the page does its own routing."""
 
     def __init__(self, folder: Path) -> None:

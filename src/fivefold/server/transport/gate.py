@@ -3,8 +3,8 @@
 There are two rules. Each address has a budget of CPU time: a request is charged a fixed price for
 being read, and then what its handler takes in the event loop. A request beyond the budget waits,
 and is refused if the wait would be long. And all HTTP together, refusals included, gets half of the
-event loop: the rest queues (`Line`), so that the loop is free for the acts of players, which arrive
-over WebSockets. No request is refused because of what other addresses do.
+event loop: the rest queues (`WorkQueue`), so that the loop is free for the acts of players, which
+arrive over WebSockets. No request is refused because of what other addresses do.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from fivefold.server.settings import Rate
 from fivefold.server.transport.limits import (
     Bucket,
     Buckets,
-    Connections,
-    Players,
+    ConnectionCounts,
+    KnownPlayers,
     Times,
 )
 
@@ -51,7 +51,7 @@ _clock: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
 """CPU time. In a browser there is only the other one."""
 
 
-class Line:
+class WorkQueue:
     """Starts work while its share of the event loop lasts; the rest waits in order."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -93,11 +93,11 @@ class Gate:
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
-        self.requests = Connections(limits.requests_per_address)
+        self.requests = ConnectionCounts(limits.requests_per_address)
         """HTTP connections."""
-        self.sockets = Connections(limits.connections_per_address)
-        self.players = Players()
-        self.line = Line(clock)
+        self.sockets = ConnectionCounts(limits.connections_per_address)
+        self.players = KnownPlayers()
+        self.line = WorkQueue(clock)
         self._cpu = Buckets(limits.cpu_per_address, clock, times=_CPU_TIMES)
 
     def wait(self, key: str) -> float:

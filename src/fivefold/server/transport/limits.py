@@ -136,7 +136,7 @@ class Buckets:
         return len(self._buckets)
 
 
-class Connections:
+class ConnectionCounts:
     """Counts open connections by address and network, which bounds the number of keys as well."""
 
     def __init__(self, most: int) -> None:
@@ -162,7 +162,7 @@ class Connections:
                 del self._open[name]
 
 
-class Players:
+class KnownPlayers:
     """The owners that were seen at a seat or a table of their own. They have an allowance of their
     own, so that many can play behind one address; and since a stranger can become one by making
     tables, all players of an address together have a limit as well."""

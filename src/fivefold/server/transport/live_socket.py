@@ -28,7 +28,7 @@ from fivefold.server.transport.websocket_frames import (
 
 if TYPE_CHECKING:
     from fivefold.server.settings import Limits
-    from fivefold.server.transport.websocket_frames import Frame
+    from fivefold.server.transport.websocket_frames import WebSocketFrame
 
 _MOST_UNSENT = 512
 """Frames for a slow client, before it is disconnected; it can reconnect for the rest."""
@@ -108,7 +108,7 @@ class LiveSocket(asyncio.Protocol):
         except InvalidFrame as error:
             self._give_up(error.code)
 
-    def _take(self, frame: Frame) -> None:
+    def _take(self, frame: WebSocketFrame) -> None:
         if frame.opcode < CLOSE:
             text = self._messages.read(frame)
             # What still arrives after a close is sent again over the next connection.

@@ -41,7 +41,7 @@ class InvalidFrame(ValueError):
         self.code = code
 
 
-class Frame(NamedTuple):
+class WebSocketFrame(NamedTuple):
     """A frame whose payload is unmasked."""
 
     opcode: int
@@ -56,7 +56,7 @@ class FrameReader:
         self._most = most
         self._buffer = b""
 
-    def read(self, data: bytes) -> Iterator[Frame]:
+    def read(self, data: bytes) -> Iterator[WebSocketFrame]:
         """Every frame that is now complete."""
         data = self._buffer + data if self._buffer else data
         at = 0
@@ -67,7 +67,7 @@ class FrameReader:
         finally:
             self._buffer = data[at:] if at else data
 
-    def _next(self, data: bytes, at: int) -> tuple[Frame, int] | None:
+    def _next(self, data: bytes, at: int) -> tuple[WebSocketFrame, int] | None:
         """The frame that begins here and where it ends; None if it is not complete."""
         if len(data) < at + 2:
             return None
@@ -93,7 +93,7 @@ class FrameReader:
         if len(data) < end:
             return None
         payload = unmasked(data[begin:end], data[mask_at:begin])
-        return Frame(opcode, payload, bool(first & _FINAL)), end
+        return WebSocketFrame(opcode, payload, bool(first & _FINAL)), end
 
 
 class MessageReader:
@@ -105,7 +105,7 @@ class MessageReader:
         self._opcode: int | None = None
         """That of the message whose fragments are being joined."""
 
-    def read(self, frame: Frame) -> str | None:
+    def read(self, frame: WebSocketFrame) -> str | None:
         """The message that a data frame completes; None if more fragments follow.
 
         A binary message counts as an empty one: no client has a reason to send any.

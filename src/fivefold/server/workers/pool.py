@@ -38,7 +38,7 @@ _TO_STOP = 2.0
 """Seconds that a worker has to stop work that was cancelled, before it is killed."""
 
 
-class Bounds(NamedTuple):
+class PendingLimits(NamedTuple):
     """How much may be pending, counting what is waiting and what is being worked on."""
 
     person: int
@@ -56,7 +56,7 @@ class FairQueue(Generic[T]):
     ['a1', 'b1', 'a2']
     """
 
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: PendingLimits) -> None:
         self._bounds = bounds
         # Dictionaries are in the order in which it is somebody's turn.
         self._waiting: dict[str, dict[Person, deque[T]]] = {}
@@ -129,10 +129,10 @@ def _count_down(counter: Counter[_K], key: _K) -> None:
 
 
 _BOUNDS = {
-    Urgency.SOON: Bounds(person=8, address=500, total=2000),
-    Urgency.LONG: Bounds(person=4, address=16, total=100),
-    Urgency.SOLVING: Bounds(person=16, address=16, total=64),
-    Urgency.BACKGROUND: Bounds(person=16, address=16, total=64),
+    Urgency.SOON: PendingLimits(person=8, address=500, total=2000),
+    Urgency.LONG: PendingLimits(person=4, address=16, total=100),
+    Urgency.SOLVING: PendingLimits(person=16, address=16, total=64),
+    Urgency.BACKGROUND: PendingLimits(person=16, address=16, total=64),
 }
 
 

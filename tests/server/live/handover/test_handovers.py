@@ -12,7 +12,7 @@ from fivefold.record import Record
 from fivefold.server.live.handovers import Handovers, arriving
 from fivefold.server.workers.work import Person
 from fivefold.stores.store import StoredEvent, Write
-from fivefold.tables.events import Change, Corrected, read_event, write_event
+from fivefold.tables.events import Corrected, MoveChange, read_event, write_event
 from fivefold.tables.handover import Bundle, Logged, same_log, write_bundle
 from fivefold.tables.ids import new_token, owner_at, owner_of
 from fivefold.tables.table import Status
@@ -357,7 +357,7 @@ def with_other_dice(at, seat):
         if act.seat == after.seat == seat and str(after.moves[0]).startswith("fill"):
             count = len(str(act.moves[0])) - len("roll ")
             for face in "123456":
-                change = Change(at=act.sequence, moves=(f"roll {face * count}",))
+                change = MoveChange(at=act.sequence, moves=(f"roll {face * count}",))
                 event = Corrected(seat=seat, changes=(change,))
                 text = write_bundle(Bundle(CODE, SECRET, [*log_of(at), Logged(5000.0, event)]))
                 with suppress(FivefoldError):

@@ -5,7 +5,7 @@ import { kindOf, turnOf, type Kind } from "../game/view";
 import { foldActs, rollOffs } from "../table/acts";
 import type { TableEvent } from "../wire/events";
 import type { Move } from "../wire/move";
-import type { GameInfo, View } from "../../wire";
+import type { GameInfo, TableView } from "../../wire";
 import type { Chain, Contributions } from "./dice";
 import { lastKey, readKey } from "../seals/seen-keys";
 
@@ -49,7 +49,7 @@ export interface PlayedGame extends Contributions {
 /** The part of a game's information that is needed. */
 export type Known = Pick<GameInfo, "dice" | "most_rolls" | "cards"> & { boxes: unknown[] };
 
-export function playedAtTable(view: View, events: TableEvent[], game: Known): PlayedGame {
+export function playedAtTable(view: TableView, events: TableEvent[], game: Known): PlayedGame {
   const players = Object.values(view.players);
   const { same_dice, cards, deck, manches } = view.setup;
   return {
@@ -78,7 +78,7 @@ export function playedAtTable(view: View, events: TableEvent[], game: Known): Pl
   };
 }
 
-function chainOf(view: View, events: TableEvent[]): Chain {
+function chainOf(view: TableView, events: TableEvent[]): Chain {
   const key = lastKey(events);
   return {
     length: view.fair.chain,
@@ -87,7 +87,7 @@ function chainOf(view: View, events: TableEvent[]): Chain {
   };
 }
 
-function playedMoves(view: View, events: TableEvent[]): PlayedMove[] {
+function playedMoves(view: TableView, events: TableEvent[]): PlayedMove[] {
   const acts = foldActs(events);
   const turnUnderWay = (turnOf(view)?.dice ?? null) !== null;
   const starts = traitsOf(view).rollOff ? rollOffs(acts, turnUnderWay) : [];

@@ -3,7 +3,7 @@
 import { figure } from "../ui/figures";
 import { money } from "../words";
 import { kindOf, type Kind } from "./view";
-import type { GameInfo, View } from "../../wire";
+import type { GameInfo, TableView } from "../../wire";
 
 interface Traits {
   /** Whether it is solved: its totals have a known distribution, and its decisions can be practised. */
@@ -41,6 +41,6 @@ const TRAITS: Record<Kind, Traits> = {
   },
 };
 
-export function traitsOf(game: Pick<GameInfo | View, "kind">): Traits {
+export function traitsOf(game: Pick<GameInfo | TableView, "kind">): Traits {
   return TRAITS[kindOf(game)];
 }

@@ -1,7 +1,7 @@
 // What the score pad shows, and how it is laid out.
 
 import { sheetOf } from "./view";
-import type { View, Words } from "../../wire";
+import type { TableView, Words } from "../../wire";
 
 /** Widths in pixels: of a pad with room for two columns only, of one that is too narrow for two parts side by side,
  * of the box names, and of a player's column. */
@@ -56,7 +56,7 @@ export interface SeatBox {
 }
 
 export interface PadContent {
-  view: View;
+  view: TableView;
   /** The columns, in order. */
   seats: number[];
   own: number | null;

@@ -4,7 +4,7 @@ import { loss, NEGLIGIBLE, percent } from "../ui/figures";
 import { recall, remember } from "../browser/storage";
 import { choiceOf, type Choice, type Drill, type DrillSeries, type Position } from "../wire/answers";
 import { moveText, parseMove, type Move } from "../wire/move";
-import type { GameInfo, SheetView, View } from "../../wire";
+import type { GameInfo, SheetView, TableView } from "../../wire";
 
 export type Kind = DrillSeries["kind"];
 
@@ -106,7 +106,7 @@ function mapped<From, To>(record: Record<string, From>, change: (value: From) =>
 }
 
 /** The sheet of a position as a table with one seat, for the score pad. */
-export function positionView(sheet: SheetView, game: GameInfo, name: string): View {
+export function positionView(sheet: SheetView, game: GameInfo, name: string): TableView {
   const player = {
     name,
     kind: "human",

@@ -1,7 +1,7 @@
 // Money as chips: a player's purse, and payments. Amounts are whole hundreds.
 
 import { purseOf } from "../game/view";
-import type { TransferView, View } from "../../wire";
+import type { TransferView, TableView } from "../../wire";
 
 export const DENOMINATIONS = [1000, 500, 100] as const;
 export type Denomination = (typeof DENOMINATIONS)[number];
@@ -61,7 +61,7 @@ export function gains(transfers: TransferView[]): Map<number, number> {
 }
 
 /** Who went out in a settlement: players who lost something and are out now. */
-export function wentOut(transfers: TransferView[], players: View["players"]): number[] {
+export function wentOut(transfers: TransferView[], players: TableView["players"]): number[] {
   const lost = [...gains(transfers)].filter(([, gain]) => gain < 0).map(([seat]) => seat);
   return lost.filter((seat) => purseOf({ players }, seat)?.out);
 }

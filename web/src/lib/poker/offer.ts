@@ -4,7 +4,7 @@ import { pokerOf, purseOf } from "../game/view";
 import { jokersOn } from "./card";
 import { money, t } from "../words";
 import type { Move } from "../wire/move";
-import type { Acts, PokerView, View } from "../../wire";
+import type { Acts, PokerView, TableView } from "../../wire";
 
 export interface Offer {
   seat: number;
@@ -32,7 +32,7 @@ export interface Offer {
 /** Sends the move of a pressed button; `over` is the bid that was on the screen. */
 export type Send = (move: Move, over?: number | null) => void;
 
-export function offerTo(view: View, seat: number, name: string): Offer | null {
+export function offerTo(view: TableView, seat: number, name: string): Offer | null {
   const [poker, player, purse] = [pokerOf(view), view.players[String(seat)], purseOf(view, seat)];
   if (poker === null || player === undefined || purse === null) return null;
   const { phase, opener, standing_bid: standing, highest_bidder: highest, roller, stake, loose, card } = poker;
@@ -52,7 +52,7 @@ export function offerTo(view: View, seat: number, name: string): Offer | null {
 }
 
 /** The seat whose buttons are shown: the picked one as long as the game waits for it, otherwise the first it waits for. */
-export function activeSeat(view: View, own: number[], picked: number | null): number | null {
+export function activeSeat(view: TableView, own: number[], picked: number | null): number | null {
   const asked = own.filter((seat) => view.waiting.includes(seat));
   const able = own.filter((seat) => view.acts[String(seat)] !== undefined);
   const wanted = picked !== null && (asked.length === 0 || asked.includes(picked)) ? picked : null;

@@ -3,7 +3,7 @@
 import { sheetOf } from "../game/view";
 import { seats } from "../table/seats";
 import { inLanguage, t } from "../words";
-import type { GameInfo, View } from "../../wire";
+import type { GameInfo, TableView } from "../../wire";
 
 export interface Earned {
   five: number;
@@ -11,7 +11,7 @@ export interface Earned {
 }
 
 /** What the last event added to anybody's bonuses; nothing where a new manche has begun. */
-export function earnedSince(before: View, after: View): Earned {
+export function earnedSince(before: TableView, after: TableView): Earned {
   const gains = seats(after).map((seat) => {
     const [old, now] = [sheetOf(before, seat), sheetOf(after, seat)];
     if (old === null || now === null || old.manches.length < now.manches.length) return { five: 0, upper: 0 };

@@ -8,10 +8,10 @@ import { earnedWords, type Earned } from "./earned";
 import { startRolls } from "./turns";
 import type { TableEvent } from "../wire/events";
 import { filledBox, writtenBox, type Move } from "../wire/move";
-import type { GameInfo, View } from "../../wire";
+import type { GameInfo, TableView } from "../../wire";
 
 /** What was done last; null before anything was. */
-export function lastEventText(events: TableEvent[], view: View, game: GameInfo, earned: Earned): string | null {
+export function lastEventText(events: TableEvent[], view: TableView, game: GameInfo, earned: Earned): string | null {
   const event = events.filter((one) => one.type === "played" || one.type === "corrected").at(-1);
   if (event === undefined) return null;
   const name = nameOf(view, event.seat);
@@ -33,7 +33,7 @@ export function lastEventText(events: TableEvent[], view: View, game: GameInfo, 
 }
 
 /** What a move scored; null where the sheet no longer says, as after the end of a manche. */
-function pointsOf(move: Move, view: View, seat: number): number | null {
+function pointsOf(move: Move, view: TableView, seat: number): number | null {
   if (move.kind === "note") return move.points;
   return move.kind === "fill" ? (sheetOf(view, seat)?.boxes[move.box] ?? null) : null;
 }

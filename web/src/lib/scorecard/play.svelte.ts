@@ -16,7 +16,7 @@ import { Entry } from "./entry.svelte";
 import { earnedSince, type Earned } from "./earned";
 import { sound } from "../browser/sounds";
 import { Tray } from "./tray.svelte";
-import type { Acts, GameInfo, TurnView, View } from "../../wire";
+import type { Acts, GameInfo, TurnView, TableView } from "../../wire";
 
 export class Play {
   readonly tray: Tray;
@@ -49,8 +49,8 @@ export class Play {
     this.seen = snapshot;
   }
 
-  get view(): View {
-    return this.table.view as View;
+  get view(): TableView {
+    return this.table.view as TableView;
   }
 
   get turn(): TurnView | null {

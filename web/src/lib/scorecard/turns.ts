@@ -7,7 +7,7 @@ import { seats } from "../table/seats";
 import { writtenBox, type Move } from "../wire/move";
 import type { SeatBox } from "../game/pad";
 import type { Change, TableEvent } from "../wire/events";
-import type { View } from "../../wire";
+import type { TableView } from "../../wire";
 
 /** The rolls for the start, as long as nothing else was played since. */
 export function startRolls(events: TableEvent[]): { seat: number; sum: number }[] {
@@ -91,7 +91,7 @@ export function freshBox(events: TableEvent[]): SeatBox | null {
 }
 
 /** Seats by their totals, the best first; equal totals share a rank. */
-export function ranking(view: Pick<View, "players">): { seat: number; total: number; rank: number }[] {
+export function ranking(view: Pick<TableView, "players">): { seat: number; total: number; rank: number }[] {
   const totals = seats(view).map((seat) => ({ seat, total: sheetOf(view, seat)?.total ?? 0 }));
   const rank = (total: number) => totals.filter((other) => other.total > total).length + 1;
   return totals

@@ -3,7 +3,7 @@
 
 import { recall, remember } from "../browser/storage";
 import type { TableEvent } from "../wire/events";
-import type { View } from "../../wire";
+import type { TableView } from "../../wire";
 
 const KEY = "fivefold-digests";
 const MOST = 60;
@@ -23,7 +23,7 @@ export function notedDigest(code: string): NotedDigest | null {
 }
 
 /** Note the digest of a table as soon as there is one. */
-export function noteDigest({ code, fair: { digest } }: View, events: TableEvent[]): void {
+export function noteDigest({ code, fair: { digest } }: TableView, events: TableEvent[]): void {
   if (digest === null || notedDigest(code) !== null) return;
   const early = events.every(({ type }) => type !== "played");
   const noted: NotedDigest = { code, digest, at: Date.now(), early };

@@ -5,7 +5,7 @@ import { clockTime } from "../ui/when";
 import { nameOf } from "./seats";
 import type { TableEvent } from "../wire/events";
 import type { Snapshot } from "../wire/live";
-import type { View } from "../../wire";
+import type { TableView } from "../../wire";
 
 type Present = Pick<Snapshot, "view" | "mine" | "away" | "ahead">;
 
@@ -35,7 +35,7 @@ export function questions({ view, mine, ahead }: Present): Question[] {
 }
 
 /** What somebody else has chosen about a player who is away; null for other events. */
-export function choiceText(event: TableEvent, view: View, mine: number[]): string | null {
+export function choiceText(event: TableEvent, view: TableView, mine: number[]): string | null {
   if (!("by" in event) || typeof event.by !== "number" || mine.includes(event.by)) return null;
   const who = nameOf(view, event.by);
   if (event.type === "waited") return t("chose-wait", { who, name: nameOf(view, event.seat) });

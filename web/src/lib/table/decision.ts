@@ -3,7 +3,7 @@
 import { pokerOf, sheetOf, turnOf } from "../game/view";
 import type { Hint } from "../wire/answers";
 import type { Snapshot } from "../wire/live";
-import type { Acts, TurnView, View } from "../../wire";
+import type { Acts, TurnView, TableView } from "../../wire";
 
 export interface Decision {
   seat: number;
@@ -27,7 +27,7 @@ export function dueDecision(
 }
 
 /** Everything that a seat's choices depend on, in one text. */
-export function decisionKey(view: View, seat: number): string {
+export function decisionKey(view: TableView, seat: number): string {
   // Others may bid, pass or bet meanwhile: only what changes our own choices makes it a new decision.
   const { phase, standing_bid, highest_bidder, card, cards_won } = pokerOf(view) ?? {};
   const poker = [phase, standing_bid, highest_bidder, card, cards_won];

@@ -1,6 +1,6 @@
 // Who is still missing before a game can start.
 
-import type { PlayerView, View } from "../../wire";
+import type { PlayerView, TableView } from "../../wire";
 
 export interface Gathering {
   /** How many seats nobody has taken. */
@@ -13,7 +13,7 @@ export interface Gathering {
   alone: boolean;
 }
 
-export function gatheringOf(players: View["players"], mine: number[]): Gathering {
+export function gatheringOf(players: TableView["players"], mine: number[]): Gathering {
   const seats = Object.entries(players);
   const open = seats.filter(([, player]) => player.kind === "open" && player.name === null).length;
   const late = seats.filter(([seat, player]) => isLate(player) && !mine.includes(Number(seat)));

@@ -4,7 +4,7 @@ import { bare } from "../host/local";
 import { listed, t } from "../words";
 import { nameOf } from "./seats";
 import type { History } from "../wire/answers";
-import type { View } from "../../wire";
+import type { TableView } from "../../wire";
 
 /** A finished game for people who were not there. */
 export interface Result {
@@ -14,12 +14,12 @@ export interface Result {
 }
 
 /** Whether we won. Friends who share a screen are told their names instead. */
-export function weWon({ status, winners }: Pick<View, "status" | "winners">, mine: number[]): boolean {
+export function weWon({ status, winners }: Pick<TableView, "status" | "winners">, mine: number[]): boolean {
   return status === "over" && mine.length === 1 && winners.some((seat) => mine.includes(seat));
 }
 
 /** "You win!", or who does; null if nobody does. */
-export function winnersText(view: Pick<View, "status" | "winners" | "players">, mine: number[]): string | null {
+export function winnersText(view: Pick<TableView, "status" | "winners" | "players">, mine: number[]): string | null {
   const ours = weWon(view, mine);
   const names = view.winners.filter((seat) => !ours || !mine.includes(seat)).map((seat) => nameOf(view, seat));
   if (ours) return names.length === 0 ? t("you-win") : t("you-share", { names: listed(names) });
@@ -45,7 +45,7 @@ export interface Standing {
 /** Our best and average total with this game, of which the history may not know yet; null if it is the first. */
 export function standing(
   { games, stats }: Pick<History, "games" | "stats">,
-  view: View,
+  view: TableView,
   now: number[],
 ): Standing | null {
   const known = [...(stats.find(({ game }) => game === view.game)?.totals ?? [])];

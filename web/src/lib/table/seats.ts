@@ -2,9 +2,9 @@
 
 import { shortened } from "../ui/shortened";
 import { t } from "../words";
-import type { View } from "../../wire";
+import type { TableView } from "../../wire";
 
-export function seats({ players }: Pick<View, "players">): number[] {
+export function seats({ players }: Pick<TableView, "players">): number[] {
   return Object.keys(players)
     .map(Number)
     .sort((one, other) => one - other);
@@ -13,7 +13,7 @@ export function seats({ players }: Pick<View, "players">): number[] {
 const LETTERS = 18;
 
 /** The name of a player, as long as it fits into a sentence on a phone. */
-export function nameOf({ players }: Pick<View, "players">, seat: number): string {
+export function nameOf({ players }: Pick<TableView, "players">, seat: number): string {
   const name = players[String(seat)]?.name ?? t("seat-number", { seat: seat + 1 });
   return shortened(name, LETTERS);
 }
@@ -24,7 +24,7 @@ export function ownSeat(mine: number[], turn: { seat: number } | null): number |
 }
 
 /** How many seats are not bots'. If there is more than one, hints have to be agreed on. */
-export function countPeople({ players }: Pick<View, "players">): number {
+export function countPeople({ players }: Pick<TableView, "players">): number {
   return Object.values(players).filter((player) => player.kind !== "bot").length;
 }
 
@@ -32,7 +32,7 @@ export function countPeople({ players }: Pick<View, "players">): number {
  * Whether a player may leave this seat to a bot: somebody else must be there to play on with it. Against bots alone the
  * game simply waits.
  */
-export function mayLeave(view: Pick<View, "players">, seat: number): boolean {
+export function mayLeave(view: Pick<TableView, "players">, seat: number): boolean {
   const people = seats(view).filter((one) => {
     const player = view.players[String(one)];
     return player?.kind !== "bot" && player?.stand_in === null;
@@ -41,6 +41,6 @@ export function mayLeave(view: Pick<View, "players">, seat: number): boolean {
 }
 
 /** Whether the game has ended, finished or not. */
-export function isOver({ status }: Pick<View, "status">): boolean {
+export function isOver({ status }: Pick<TableView, "status">): boolean {
   return status === "over" || status === "closed";
 }

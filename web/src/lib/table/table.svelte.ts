@@ -13,7 +13,7 @@ import { ownRules } from "../game/view";
 import { errorText, notice } from "../ui/notice.svelte";
 import { prefs } from "../browser/prefs.svelte";
 import { t } from "../words";
-import type { GameInfo, View } from "../../wire";
+import type { GameInfo, TableView } from "../../wire";
 
 export class TableState {
   snapshot = $state.raw<Snapshot | null>(null);
@@ -98,7 +98,7 @@ export class TableState {
   }
 
   /** The game's information; for a user's own rules the server is asked. */
-  private async loadGame(view: View): Promise<void> {
+  private async loadGame(view: TableView): Promise<void> {
     const own = ownRules(view) !== null;
     try {
       const game = own ? await gameOf(this.code) : (await gamesOn(this.host)).find(({ id }) => id === view.game);

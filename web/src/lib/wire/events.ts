@@ -1,7 +1,7 @@
 // The events of a table, with their moves parsed.
 
 import { moveText, parseMove, type Move } from "./move";
-import type { Change as ChangeText, Corrected, Played, Welcome } from "../../wire";
+import type { MoveChange as ChangeText, Corrected, Played, Welcome } from "../../wire";
 
 type EventText = Welcome["events"][number];
 

@@ -4,7 +4,7 @@
 import { readEvents, type TableEvent } from "./events";
 import type { Socket } from "../host/host";
 import { newId } from "./ids";
-import type { ClientMessage, Events, Presence, Refusal, ServerMessage, View, Welcome } from "../../wire";
+import type { ClientMessage, Events, Presence, Refusal, ServerMessage, TableView, Welcome } from "../../wire";
 
 /** A message to the server; its id is added here. */
 export type Request = ClientMessage extends infer One ? (One extends { id: string } ? Omit<One, "id"> : never) : never;
@@ -13,7 +13,7 @@ export type Answer = { ok: true; sequence: number } | { ok: false; code: string;
 
 /** A table as this browser knows it. */
 export interface Snapshot {
-  view: View;
+  view: TableView;
   sequence: number;
   mine: number[];
   host: boolean;
@@ -274,7 +274,7 @@ export class Live {
 }
 
 /** A view with its changes: whole keys, but of the players only the seats that changed. */
-export function merged(view: View, changed: Record<string, unknown>): View {
-  const players = { ...view.players, ...(changed["players"] as View["players"] | undefined) };
+export function merged(view: TableView, changed: Record<string, unknown>): TableView {
+  const players = { ...view.players, ...(changed["players"] as TableView["players"] | undefined) };
   return { ...view, ...changed, players };
 }
