@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 SRC = str(Path(__file__).resolve().parent.parent / "src" / "fivefold")
-RECORD = Path("../shared/examples/yum-finished.fivefold")
+RECORD = Path("tests/data/games/yum-finished.fivefold")
 OWN = ("/client/",)
 """The library's client plays the part of the page."""
 
