@@ -1,4 +1,6 @@
 # Two commands matter: `make play` and `make test`. Both set up everything in .venv first.
+# Tests come in three rings: `make check` while you work, `make test` before a commit, and
+# `make test-all` before anything lands; each holds the one before.
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -18,12 +20,13 @@ WORKERS = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 # A test that takes this many seconds is stuck: it fails, and says where it was.
 NO_HANGS := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 FAST := tests/test_*.py tests/structure tests/texts tests/protocol tests/rules tests/games tests/record \
-	tests/fair tests/tables tests/cli/test_*.py tests/cli/poker tests/cli/scorecard
+	tests/fair tests/tables
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(NO_HANGS)
 
 FAILED := $(VENV)/.failed
 VERDICT = @test ! -e $(FAILED) || { echo "failed:" $$(cat $(FAILED)) >&2; exit 1; }
 
-.PHONY: play play-terminal test check all-tests fast-tests web site docs web-test browser test-long lint format bench constraints clean
+.PHONY: play play-terminal check test test-all test-long mutants web site docs web-test browser lint all-types format bench constraints clean
 
 # In the browser; the page is built anew when something in web/ has changed. With options of
 # `fivefold serve`: make play ARGS="--host 0.0.0.0 --port 8081"
@@ -35,23 +38,44 @@ play: $(VENV)/.ready-to-play
 play-terminal: $(VENV)/.ready-to-play
 	@$(BIN)/fivefold play
 
-test: $(VENV)/.ready-to-test
-	@rm -f $(FAILED)
-	@$(MAKE) --no-print-directory -j2 try-lint try-web-test
-	@$(MAKE) --no-print-directory web browser try-all-tests
-	$(VERDICT)
-
-# For the inner loop: the linters, the types, and the tests that need no server, browser or solved game.
+# The linters, the types, and the tests that need no server, browser or solved game. With a package
+# of src/fivefold, its tests instead: make check PART=server
 check: $(VENV)/.ready-to-test
 	@rm -f $(FAILED)
 	@$(MAKE) --no-print-directory try-lint try-fast-tests
 	$(VERDICT)
 
-all-tests:
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(NO_HANGS)
+test: $(VENV)/.ready-to-test
+	@rm -f $(FAILED)
+	@$(MAKE) --no-print-directory quick
+	$(VERDICT)
+
+test-all: $(VENV)/.ready-to-test
+	@rm -f $(FAILED)
+	@$(MAKE) --no-print-directory quick try-all-types try-slow-tests
+	$(VERDICT)
+
+# What takes hours: many more random games, deeper counts, a release that is built and installed.
+test-long: $(VENV)/.ready-to-test lint web-test web browser
+	FIVEFOLD_EFFORT=20 $(PYTEST) -m ""
+
+.PHONY: quick tests slow-tests fast-tests
+quick:
+	@$(MAKE) --no-print-directory -j2 try-lint try-web-test
+	@$(MAKE) --no-print-directory web browser try-tests
+
+tests:
+	$(PYTEST)
+
+slow-tests:
+	$(PYTEST) -m "slow and not long"
 
 fast-tests:
-	$(BIN)/python -m pytest -q -n $(WORKERS) -k "not counts and not random_play" $(FAST)
+	$(PYTEST) -q $(if $(PART),tests/$(PART) src/fivefold/$(PART),-k "not counts and not random_play" $(FAST))
+
+# How many planted faults the tests find in some packages of src/fivefold: make mutants PART="games record"
+mutants: $(VENV)/.ready-to-test
+	@$(BIN)/python -m scripts.mutants $(or $(PART),$(error name a package: make mutants PART=games))
 
 # What fails is noted and does not keep the rest from running.
 try-%:
@@ -82,13 +106,13 @@ browser:
 		{ apt-get install -y -qq chromium-headless-shell >/dev/null || apt-get install -y -qq chromium >/dev/null; } || \
 	echo "no browser: install Chromium, or name one in FIVEFOLD_CHROMIUM; without it tests/web is left out"
 
-# What takes longer: many more random games, deeper counts.
-test-long: $(VENV)/.ready-to-test lint web-test web browser
-	FIVEFOLD_EFFORT=20 $(BIN)/python -m pytest -n $(WORKERS) -m "long or not long"
-
 lint: $(VENV)/.ready-to-test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/python -m mypy
+
+# With every numpy that `constraints.txt` chooses, for the oldest Python and the newest.
+all-types: $(VENV)/.ready-to-test
 	$(BIN)/python -m scripts.check_types
 
 format: $(VENV)/.ready-to-test

@@ -106,10 +106,10 @@ def test_an_environment_without_pip_gets_it_and_is_kept(make, tmp_path):
     assert (tmp_path / ".venv" / "mine").exists()
 
 
-@pytest.mark.parametrize("target", ["check", "test"])
+@pytest.mark.parametrize("target", ["check", "test", "test-all"])
 @pytest.mark.parametrize(
     ("failing", "named"),
-    [("none", None), ("*types*", "lint"), ("*pytest*", "tests"), ("*types*|*pytest*", "lint")],
+    [("none", None), ("*mypy*", "lint"), ("*pytest*", "tests"), ("*mypy*|*pytest*", "lint")],
 )
 def test_a_linter_that_fails_is_named_and_the_tests_run(make, tmp_path, target, failing, named):
     tools = tmp_path / ".venv" / "bin"
