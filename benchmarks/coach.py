@@ -30,7 +30,7 @@ def finished_game(values: Values, rng: random.Random) -> Record:
             turn = game.phase
             assert isinstance(turn, Turn)
             assert turn.dice is not None
-            options = values.options(Position(game.sheets[turn.seat], turn.dice, turn.rolls_left))
+            options = values.choices(Position(game.sheets[turn.seat], turn.dice, turn.rolls_left))
             record = record.play(options[min(int(rng.expovariate(1)), len(options) - 1)].move)
     return record
 

@@ -114,7 +114,7 @@ def play(app: OfflineApp, code: str) -> dict[str, object]:
         while act.split(maxsplit=1)[0] == "keep":
             took, hint = app.request("GET", f"/api/tables/{code}/hint?seat=0")
             hints.append(took)
-            act = hint["sheet"]["choices"][0]["act"]
+            act = hint["hint"]["choices"][0]["act"]
             taps.append(app.tell({"type": "act", "seat": 0, "act": act}))
     first, *others = hints
     return {

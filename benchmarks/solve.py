@@ -106,7 +106,7 @@ def positions_a_second(values: Values) -> float:
     dice = rng.choices(rolls(5), k=POSITIONS)
     cpu = process_time()
     for (sheet, left), roll in zip(positions, dice, strict=True):
-        values.options(Position(sheet, roll, left))
+        values.choices(Position(sheet, roll, left))
     return POSITIONS / (process_time() - cpu)
 
 

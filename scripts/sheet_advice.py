@@ -216,7 +216,7 @@ GAPS = (20, 45, 60)
 
 def expected(sheet: Points, dice: str, box: str) -> float:
     """The expected total after writing these dice into a box."""
-    options = load_values(RULES).options(Position(sheet_from(RULES, sheet), Dice(dice), 0))
+    options = load_values(RULES).choices(Position(sheet_from(RULES, sheet), Dice(dice), 0))
     return next(option.expected for option in options if option.move == Fill(box))
 
 

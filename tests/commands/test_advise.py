@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("in_solver_folder")
 
 def test_advice_is_every_choice_best_first(porch_values, porch):
     answer = plain("advise", "porch.toml", "--dice", "665", "--rolls-left", "1")
-    options = porch_values.options(Position(Sheet.empty(porch), Dice("566"), 1))
+    options = porch_values.choices(Position(Sheet.empty(porch), Dice("566"), 1))
     assert list(answer) == ["expected", "options"]
     assert answer["expected"] == options[0].expected
     assert len(answer["options"]) == len(options)
@@ -37,7 +37,7 @@ def test_advice_counts_saved_rolls():
     assert not any("keep" in option for option in plain(*asked)["options"])
     answer = plain(*asked, "--saved", "2")
     position = Position(sheet_from(saver(), {"chance": 20}, saved=2), Dice("1256"), 2)
-    assert answer["expected"] == saver_values().options(position)[0].expected
+    assert answer["expected"] == saver_values().choices(position)[0].expected
     assert any("keep" in option for option in answer["options"])
     assert "0 to 2" in refused(*asked, "--saved", "3")
 
@@ -46,7 +46,7 @@ def test_advice_counts_what_stands_on_the_card(porch_values, porch):
     card = "Sixes = 12, suite=20,chance=11"
     answer = plain("advise", "porch.toml", "--dice", "5 5,1", "--rolls-left", "0", "--card", card)
     sheet = sheet_from(porch, {"sixes": 12, "row": 20, "chance": 11})
-    options = porch_values.options(Position(sheet, Dice("155"), 0))
+    options = porch_values.choices(Position(sheet, Dice("155"), 0))
     assert {said["box"]: said["points"] for said in answer["options"]} == {"fives": 10, "pair": 10}
     assert [said["expected"] for said in answer["options"]] == [o.expected for o in options]
     assert answer["expected"] > 12 + 20 + 11 + 10

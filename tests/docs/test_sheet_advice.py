@@ -68,7 +68,7 @@ def test_of_the_choices_with_dice_the_best_is_in_bold(advice, lang):
     best = []
     for name, (card, dice, _) in advice.POSITIONS.items():
         sheet = advice.sheet_from(advice.RULES, card)
-        option = solved("classique").options(Position(sheet, Dice(dice), 0))[0]
+        option = solved("classique").choices(Position(sheet, Dice(dice), 0))[0]
         best.append(f"{name}-{option.move.box}")
     assert sorted(bold) == sorted(best)
 
@@ -77,7 +77,7 @@ def test_of_the_choices_with_dice_the_best_is_in_bold(advice, lang):
 @pytest.mark.parametrize("rolls_left", [1, 2])
 def test_three_fours_are_kept_with_a_zero_in_aces_and_without(advice, card, rolls_left):
     sheet = advice.sheet_from(advice.RULES, card)
-    best = solved("classique").options(Position(sheet, Dice("44456"), rolls_left))[0]
+    best = solved("classique").choices(Position(sheet, Dice("44456"), rolls_left))[0]
     assert best.move == Keep(Dice("444"))
 
 

@@ -37,7 +37,7 @@ def test_every_action_is_worth_what_the_solver_says(game):
     labels = label(observed(rules, some), values)
     actions = Actions.of(rules)
     for row, position in zip(labels.values, some, strict=True):
-        options = values.options(position)
+        options = values.choices(position)
         legal = {actions.number(option.move, position.dice): option for option in options}
         assert set(np.flatnonzero(np.isfinite(row))) == set(legal)
         for action, option in legal.items():

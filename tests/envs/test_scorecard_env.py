@@ -69,7 +69,7 @@ def test_values_tell_what_was_expected_and_what_it_cost():
     _, info = env.reset(seed=1)
     assert info.keys() == {"expected_total"}
     for before, action, _, _, info in play(env):
-        options = solved("yum").options(Position.of(before, 0))
+        options = solved("yum").choices(Position.of(before, 0))
         move = env.actions.move(int(action), before.dice)
         chosen = next(option.expected for option in options if option.move == move)
         assert info["regret"] == pytest.approx(options[0].expected - chosen, abs=1e-12)

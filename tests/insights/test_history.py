@@ -56,7 +56,7 @@ def check_remembered(decisions, values):
             IllegalMove
         ):  # copied from a sheet with more bonuses than can be; drills leave it out
             continue
-        worth = {option.move: option.expected for option in values.options(position)}
+        worth = {option.move: option.expected for option in values.choices(position)}
         yours, best = (worth[parse_move(one[which])] for which in ("yours", "best"))
         assert best == pytest.approx(max(worth.values()), abs=1e-9)  # two may be worth the same
         assert best - yours == pytest.approx(one["cost"], abs=1e-9)
@@ -65,7 +65,7 @@ def check_remembered(decisions, values):
 def check_best(decisions, mine, values):
     check_remembered(decisions, values)
     saved = [
-        given_up(decision.position, decision.move.options)
+        given_up(decision.position, decision.move.choices)
         for decision in mine.decisions
         if decision.cost < 1e-9
     ]

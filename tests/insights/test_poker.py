@@ -10,6 +10,7 @@ from fivefold.coach.poker.advice import advise_poker
 from fivefold.coach.poker.review import review_poker
 from fivefold.games import parse_move
 from fivefold.games.poker import Card, TurnCard
+from fivefold.insights.kinds import hint
 from fivefold.insights.poker import poker_hint, poker_review_data
 from fivefold.record import Record
 from fivefold.rules import load_deck
@@ -24,13 +25,13 @@ def test_a_poker_hint_has_the_figures_of_the_coach(what):
     record = golden(f"deluxe-poker-{what}")
     seat = record.game.to_act[0]
     advice = advise_poker(record.game, seat)
-    hint = poker_hint(record.game, seat, record.names, Lang.FR)
+    hint = poker_hint(advice, record.names, Lang.FR)
     assert json.loads(json.dumps(hint)) == hint
     assert (hint["chance"], hint["exact"]) == (float(advice.chance), str(advice.chance))
     assert hint["reason"] == advice.reason(record.names)["fr"]
     assert [
-        (parse_move(one["act"]), one["chance"], one["gives_up"]) for one in hint["options"]
-    ] == [(one.move, one.value, one.gives_up) for one in advice.options]
+        (parse_move(one["act"]), one["chance"], one["gives_up"]) for one in hint["choices"]
+    ] == [(one.move, one.chance, one.gives_up) for one in advice.choices]
     assert {parse_move(act): even for act, even in hint["even"].items()} == advice.even
     assert bool(hint["even"]) == (what == "bet")
     if what == "bid":
@@ -54,23 +55,23 @@ Bo: pass
 Bo: bet none
 Ann: roll 66113 joker ?
 """
-    hint = poker_hint(Record.parse(text).game, 0, ["Ann", "Bo"], Lang.EN, simulations=0)
-    assert {one["act"] for one in hint["options"]} == {"lock 1", "lock 3", "no-lock"}
+    advice = advise_poker(Record.parse(text).game, 0, simulations=0)
+    hint = poker_hint(advice, ["Ann", "Bo"], Lang.EN)
+    assert {one["act"] for one in hint["choices"]} == {"lock 1", "lock 3", "no-lock"}
 
 
 def test_a_table_with_cards_of_its_own_is_judged_by_them():
     cards = (Card.parse("66666/1/100"),) * len(load_deck())
     game = Record.new("deluxe-poker", ["Ann", "Bo"]).play(TurnCard(cards[0])).game
     own, usual = (
-        poker_hint(state, 0, ["Ann", "Bo"], Lang.EN, simulations=0)
-        for state in (game.with_deck(cards), game)
+        advise_poker(state, 0, simulations=0).choices for state in (game.with_deck(cards), game)
     )
-    assert own["options"] != usual["options"]
+    assert own != usual
 
 
 def test_whoever_is_not_asked_at_a_poker_table_gets_no_hint():
     game = Record.new("deluxe-poker", ["Ann", "Bo"]).play(TurnCard(load_deck()[0])).game
-    assert code_of(poker_hint, game, 1, ["Ann", "Bo"], Lang.EN) == "not-your-turn"
+    assert code_of(hint, game, 1, 1, ["Ann", "Bo"], Lang.EN, None) == "not-your-turn"
 
 
 WITHOUT_NUMPY = """
@@ -80,11 +81,11 @@ sys.meta_path.insert(0, Refuse())
 from fivefold.errors import NotInstalled
 from fivefold.games import new_game
 from fivefold.games.poker import Card, TurnCard
-from fivefold.insights.kinds import prepare_hint
+from fivefold.insights.kinds import hint
 from fivefold.texts import Lang
 game = new_game("deluxe-poker", 2).play(TurnCard(Card.parse("665JJ/2/700")))
 try:
-    prepare_hint(game, 0, 1, ["Ann", "Bo"], Lang.EN, None)
+    hint(game, 0, 1, ["Ann", "Bo"], Lang.EN, None)
 except NotInstalled as error:
     print(error.code)
 """

@@ -83,6 +83,6 @@ def test_both_find_the_same_value_of_every_choice(game, second, ours):
     for card, dice, rolls_left in random_positions(second, random.Random(game)):
         sheet = sheet_with(built_in(game), card)
         assert ours.to_come(sheet) == exactly(second.value(card)), card
-        found = {o.move: o.expected for o in ours.options(Position(sheet, Dice(dice), rolls_left))}
+        found = {o.move: o.expected for o in ours.choices(Position(sheet, Dice(dice), rolls_left))}
         expected = choices(second.options(card, dice, rolls_left), sum(card.values()))
         assert found == exactly(expected), (card, dice, rolls_left)

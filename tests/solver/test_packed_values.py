@@ -131,8 +131,8 @@ def test_a_bot_takes_the_first_of_choices_that_may_be_equal(rounded, monkeypatch
 
 def test_a_cost_that_may_be_rounding_is_none(rounded):
     record = Record.new(rounded.rules, ["Ann"]).play(Roll(Dice("556"))).play(Keep(Dice("55")))
-    move = next(move for move in reviewed_moves(record, rounded) if move.options)
+    move = next(move for move in reviewed_moves(record, rounded) if move.choices)
     for cost, costly in ((1 / STEPS, False), (1.01 / STEPS, True)):
         assert replace(move, cost=cost).is_costly is costly
-        first = replace(move.options[0], expected=move.options[-1].expected + cost)
-        assert replace(move, options=(first, move.options[-1])).is_choice is costly
+        first = replace(move.choices[0], expected=move.choices[-1].expected + cost)
+        assert replace(move, choices=(first, move.choices[-1])).is_choice is costly

@@ -141,7 +141,7 @@ def test_every_choice_is_worth_what_the_second_program_says(points, saved):
     written = sum(points.values())
     for left in range(sheet.rolls):
         for roll in random.Random(left).sample(rolls(4), 3):
-            options = saver_values().options(Position(sheet, roll, left))
+            options = saver_values().choices(Position(sheet, roll, left))
             for option in options:
                 if isinstance(option.move, Fill):
                     dice, upper = tuple(roll.faces), sheet.upper_total
@@ -152,7 +152,7 @@ def test_every_choice_is_worth_what_the_second_program_says(points, saved):
 def test_a_turn_is_worth_the_mean_of_its_rolls():
     sheet = sheet_from(saver(), {"chance": 20}, saved=2)
     values = saver_values()
-    best = [values.options(Position(sheet, roll, sheet.rolls - 1))[0].expected for roll in rolls(4)]
+    best = [values.choices(Position(sheet, roll, sheet.rolls - 1))[0].expected for roll in rolls(4)]
     mean = sum(float(r.probability) * value for r, value in zip(rolls(4), best, strict=True))
     assert values.expected_total(sheet) == close(mean)
 

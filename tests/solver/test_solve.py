@@ -77,7 +77,7 @@ def check_options(values, sheet, rng):
     for _ in range(left - 1):
         worth = after_reroll(rules.dice, worth)
     kept = keep_values(rules.dice, worth)
-    for option in values.options(Position(sheet, dice, left)):
+    for option in values.choices(Position(sheet, dice, left)):
         if isinstance(option.move, Keep):
             plain = kept[option.move.dice]
         else:

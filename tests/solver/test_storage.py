@@ -33,7 +33,7 @@ def test_a_kept_table_gives_the_same_answers_to_the_bit(porch, tmp_path):
     sheet = Sheet.empty(porch)
     assert kept.rules is porch
     assert kept.expected_total(sheet) == solved.expected_total(sheet)
-    assert kept.options(Position(sheet, Dice("556"), 1)) == solved.options(
+    assert kept.choices(Position(sheet, Dice("556"), 1)) == solved.choices(
         Position(sheet, Dice("556"), 1)
     )
 

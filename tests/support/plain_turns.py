@@ -37,7 +37,7 @@ class PlainTurn:
     def __init__(self, values, sheet):
         self.sheet, self._fills = sheet, []
         for roll in ROLLS:
-            options = values.options(Position(sheet, roll, 0))
+            options = values.choices(Position(sheet, roll, 0))
             self._fills.append({sheet.rules.index[o.move.box]: o.expected for o in options})
         self.total = np.array([max(boxes.values()) for boxes in self._fills])
 

@@ -24,7 +24,7 @@ def of_the_sheet(game, seat):
     if not isinstance(turn, Turn) or turn.seat != seat:
         return values.expected_total(sheet)
     if turn.dice is not None:
-        return max(o.expected for o in values.options(Position(sheet, turn.dice, turn.rolls_left)))
+        return max(o.expected for o in values.choices(Position(sheet, turn.dice, turn.rolls_left)))
     return sum(float(p) * of_the_sheet(game.play(roll), seat) for roll, p in game.due.outcomes())
 
 

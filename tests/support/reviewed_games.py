@@ -53,7 +53,7 @@ def next_move(record, rng):
         # Random choices alone would lose so much that a small mistake would not be seen.
         sheet = game.sheets[phase.seat]
         return (
-            values_of(game.rules.id).options(Position(sheet, phase.dice, phase.rolls_left))[0].move
+            values_of(game.rules.id).choices(Position(sheet, phase.dice, phase.rolls_left))[0].move
         )
     return random_move(record, rng)[0]
 

@@ -18,6 +18,8 @@ class Refuse(MetaPathFinder):
 def answers(values, game):
     """A game among bots, its review, drills with reasons, and a hint, as plain data."""
     from fivefold.bots import bot
+    from fivefold.coach.scorecard.advice import advise
+    from fivefold.games.scorecard import Position
     from fivefold.insights.scorecard.drills import surprising_drills
     from fivefold.insights.scorecard.hints import sheet_hint
     from fivefold.insights.scorecard.review import review_data
@@ -30,7 +32,7 @@ def answers(values, game):
         "record": str(record),
         "review": review_data(record, values, Lang.EN),
         "drills": surprising_drills(values, 1, Lang.FR),
-        "hint": sheet_hint(begun, Seat(0), values, Lang.EN),
+        "hint": sheet_hint(begun, Seat(0), advise(values, Position.of(begun, Seat(0))), Lang.EN),
     }
 
 

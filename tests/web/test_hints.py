@@ -152,7 +152,7 @@ def test_a_total_that_is_needed_ranks_the_choices_by_chance(screen, site, size, 
     me.ask()
     asked = Coach(site, token, lang)
     typed = me.sheet.get_by_role("spinbutton")
-    assert int(typed.input_value()) == asked.get(f"/tables/{code}/hint?seat=0")["sheet"]["needed"]
+    assert int(typed.input_value()) == asked.get(f"/tables/{code}/hint?seat=0")["hint"]["needed"]
     typed.fill("120")
     typed.press("Enter")
     told = asked.get(f"/tables/{code}/reach?seat=0&total=120")

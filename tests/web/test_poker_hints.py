@@ -2,6 +2,7 @@
 
 import re
 
+from fivefold.coach.poker.advice import advise_poker
 from fivefold.games.poker import Card
 from fivefold.insights.poker import poker_hint
 from fivefold.texts import Lang
@@ -26,15 +27,15 @@ class Advised:
         self.options.first.wait_for()
         record = record_of(self.at, self.code)
         game = record.game.with_deck([Card.parse(HARD)] * 7)
-        hint = poker_hint(game, seat, record.names, Lang.EN)
+        hint = poker_hint(advise_poker(game, seat), record.names, Lang.EN)
         shown = plain(self.sheet.inner_text())
         assert plain(hint["reason"]) in shown
         assert f"{hint['chance']:.2%}" in shown
         assert self.figures == [
             [f"{100 * one['chance']:.1f}", f"{100 * one['gives_up']:.1f}" if place else None]
-            for place, one in enumerate(hint["options"][: len(self.figures)])
+            for place, one in enumerate(hint["choices"][: len(self.figures)])
         ]
-        assert len(self.figures) >= min(5, len(hint["options"]))
+        assert len(self.figures) >= min(5, len(hint["choices"]))
         assert self.at.fits()
         return shown, hint
 
@@ -84,7 +85,7 @@ def test_hints_for_bids_bets_and_jokers(screen):
     fall(at, "66123")
     live(at, "Lock 6").wait_for()
     _, hint = coach.ask(0)
-    assert hint["options"][0]["act"] == "lock 6"
+    assert hint["choices"][0]["act"] == "lock 6"
     coach.options.first.click()
     coach.close()
     assert "marked" in live(at, "Lock 6").get_attribute("class")

@@ -204,7 +204,7 @@ export interface DrillData {
   position: PositionData;
   sheet: SheetView;
   acts: Acts;
-  choices: ChoiceData[];
+  choices: ChoiceData[] | ReachChoice[];
   reason: string;
   obvious: string;
   mine: DecisionData | null;
@@ -366,8 +366,7 @@ export interface Hello {
 export interface HintData {
   seat: number;
   sequence: number;
-  sheet: SheetHint | null;
-  poker: PokerHint | null;
+  hint: SheetHint | PokerHint;
 }
 
 /** A player's games, latest first, and the statistics. */
@@ -492,10 +491,13 @@ export interface PlayerView {
   score: SheetView | PurseView | null;
 }
 
-export interface PokerChoice {
+/** One choice in Deluxe Poker. */
+export interface PokerChoiceData {
   act: string;
   chance: number;
+  error: number;
   gives_up: number;
+  doubt: number;
 }
 
 /** A decision that cost something. */
@@ -503,8 +505,8 @@ export interface PokerCostly {
   step: number;
   attempt: number;
   card: string | null;
-  yours: PokerChoice;
-  best: PokerChoice;
+  yours: PokerChoiceData;
+  best: PokerChoiceData;
   cost: number;
   error: number;
   reason: string | null;
@@ -512,9 +514,11 @@ export interface PokerCostly {
 
 /** The choices in Deluxe Poker, best first. */
 export interface PokerHint {
+  kind: "poker";
   chance: number;
   exact: string;
-  options: PokerChoice[];
+  solved: boolean;
+  choices: PokerChoiceData[];
   right: RightData | null;
   even: Record<string, number>;
   reason: string;
@@ -613,12 +617,20 @@ export interface PurseView {
   passed: boolean;
 }
 
+/** One choice in a turn of somebody who needs a total. */
+export interface ReachChoice {
+  act: string;
+  points: number | null;
+  chance: number;
+  gives_up: number;
+}
+
 /** The choices of somebody who needs a total. */
 export interface ReachData {
   total: number;
   chance: number;
   for_points: number;
-  choices: ChoiceData[];
+  choices: ReachChoice[];
   reason: string;
 }
 
@@ -800,6 +812,7 @@ export interface Setup {
 
 /** The choices with the dice on the table, best first, and why the best is best. */
 export interface SheetHint {
+  kind: "scorecard";
   position: PositionData;
   choices: ChoiceData[];
   reason: string;

@@ -14,14 +14,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.coach.poker.advice import PokerAdvice, advise_poker
-    from fivefold.coach.scorecard.advice import Advice, Choice, advise
+    from fivefold.coach.scorecard.advice import Advice, advise
     from fivefold.coach.scorecard.review import Review
     from fivefold.record import Record
     from fivefold.solver.values import Values
 
 __all__ = [
     "Advice",
-    "Choice",
     "PokerAdvice",
     "Review",
     "advise",
@@ -32,7 +31,6 @@ __all__ = [
 # Loaded on first use, so that advice on one kind of game does not load the other.
 _MODULES = {
     "Advice": "scorecard.advice",
-    "Choice": "scorecard.advice",
     "PokerAdvice": "poker.advice",
     "Review": "scorecard.review",
     "advise": "scorecard.advice",

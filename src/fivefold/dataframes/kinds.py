@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.dataframes.frame import Row
-    from fivefold.dataframes.steps import Said
+    from fivefold.dataframes.steps import ReviewedOf
     from fivefold.record import Record
     from fivefold.rules import Rules, RuleSet
     from fivefold.solver.values import Values
@@ -29,8 +29,8 @@ class FrameKind:
     """What the rows of a kind of game have besides what all have."""
 
     review: Callable[[Record, ValuesOf, Path | None], Any]
-    said: Callable[[Any], Said]
-    """What a review says move by move."""
+    reviewed: Callable[[Any], ReviewedOf]
+    """The part of a review for each move."""
     decision: Callable[[Any, Any], Row | None]
     """A step and the one before it; None if it is no decision."""
     roll: Callable[[Any], Row | None]
@@ -41,9 +41,9 @@ class FrameKind:
 
 _KINDS: Mapping[str, FrameKind] = {
     "scorecard": FrameKind(
-        scorecard.review, scorecard.said, scorecard.decision, scorecard.roll, scorecard.games
+        scorecard.review, scorecard.reviewed, scorecard.decision, scorecard.roll, scorecard.games
     ),
-    "poker": FrameKind(poker.review, poker.said, poker.decision, poker.roll, poker.games),
+    "poker": FrameKind(poker.review, poker.reviewed, poker.decision, poker.roll, poker.games),
 }
 
 

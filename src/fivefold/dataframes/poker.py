@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fivefold.coach.poker.review import PokerPlayerReview, PokerReview, ReviewedStep
     from fivefold.dataframes.frame import Row
     from fivefold.dataframes.kinds import ValuesOf
-    from fivefold.dataframes.steps import FrameStep, Said
+    from fivefold.dataframes.steps import FrameStep, ReviewedOf
     from fivefold.record import Record
 
     PokerStep = FrameStep[PokerGame, ReviewedStep]
@@ -27,10 +27,10 @@ def review(record: Record, _: ValuesOf, folder: Path | None) -> PokerReview:
     return review_poker(record, values_folder=folder)
 
 
-def said(found: PokerReview) -> Said:
-    """What a review says move by move."""
-    reviewed = iter(found.steps)
-    return lambda _game, _seat: next(reviewed)
+def reviewed(found: PokerReview) -> ReviewedOf:
+    """The part of a review for each move in turn."""
+    moves = iter(found.steps)
+    return lambda _: next(moves)
 
 
 def decision(step: PokerStep, previous: PokerStep | None) -> Row | None:
@@ -119,7 +119,7 @@ def _judged(step: PokerStep) -> Row:
     one = step.reviewed
     if one is None:
         return {}
-    if not one.options:
+    if not one.choices:
         return {"mattered": False}
     cost: Row = {"cost": one.cost, "cost_error": one.yours.doubt}
     return {"mattered": one.is_choice, "best": str(one.best.move), **cost}

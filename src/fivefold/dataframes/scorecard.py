@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from fivefold.coach.scorecard.review import PlayerReview, Review, ReviewedMove
     from fivefold.dataframes.frame import Row
     from fivefold.dataframes.kinds import ValuesOf
-    from fivefold.dataframes.steps import FrameStep, Said
+    from fivefold.dataframes.steps import FrameStep, ReviewedOf
     from fivefold.games.scorecard import ScorecardGame
-    from fivefold.protocol import Seat
     from fivefold.record import Record
 
     SheetStep = FrameStep[ScorecardGame, ReviewedMove]
@@ -31,14 +30,10 @@ def review(record: Record, values_of: ValuesOf, folder: Path | None) -> Review:
     return review_scorecard(record, values_of(scorecard_rules(record.start.rules)), folder)
 
 
-def said(found: Review) -> Said:
-    """What a review says move by move. It has them by player, without those of roll-offs."""
-    moves = [(move for turn in player.turns for move in turn.moves) for player in found.players]
-
-    def of_next(game: ScorecardGame, seat: Seat) -> ReviewedMove | None:
-        return None if isinstance(game.phase, RollOff) else next(moves[seat])
-
-    return of_next
+def reviewed(found: Review) -> ReviewedOf:
+    """The part of a review for each move in turn; a roll-off has none."""
+    moves = iter(found.moves)
+    return lambda game: None if isinstance(game.phase, RollOff) else next(moves)
 
 
 def decision(step: SheetStep, previous: SheetStep | None) -> Row | None:
@@ -141,4 +136,4 @@ def _outlook(one: ReviewedMove | None) -> Row:
 def _judged(one: ReviewedMove | None) -> Row:
     if one is None:
         return {}
-    return {"mattered": one.is_choice, "best": str(one.options[0].move), "cost": one.cost}
+    return {"mattered": one.is_choice, "best": str(one.choices[0].move), "cost": one.cost}

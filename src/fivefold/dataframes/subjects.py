@@ -87,7 +87,7 @@ def _decisions(numbered: Numbered, review: Any) -> Iterator[Row]:
     record, common = numbered.record, _common(numbered)
     kind = kind_of(record.start.rules)
     previous: FrameStep[Any, Any] | None = None
-    for step in steps(record, kind.said(review) if review else None):
+    for step in steps(record, kind.reviewed(review) if review else None):
         own = kind.decision(step, previous)
         if own is not None:
             yield {**common[step.seat], **_choice(step), **own}
@@ -109,7 +109,7 @@ def _choice(step: FrameStep[Any, Any]) -> Row:
 def _rolls(numbered: Numbered, review: Any) -> Iterator[Row]:
     record, common = numbered.record, _common(numbered)
     kind = kind_of(record.start.rules)
-    for step in steps(record, kind.said(review) if review else None):
+    for step in steps(record, kind.reviewed(review) if review else None):
         own = kind.roll(step)
         if own is not None:
             yield {**common[step.seat], **own}

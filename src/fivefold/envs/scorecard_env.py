@@ -161,13 +161,13 @@ class ScorecardEnv(gymnasium.Env["Observation", "int | np.int64"]):
             return {}
         if self.game.over:
             return {"expected_total": float(self.game.sheets[0].total)}
-        best = self._values.options(Position.of(self.game, _PLAYER))[0]
+        best = self._values.choices(Position.of(self.game, _PLAYER))[0]
         return {"expected_total": best.expected}
 
     def _regret(self, move: Move) -> dict[str, float]:
         """What a move costs on average, for those who asked for it."""
         if self._values is None:
             return {}
-        options = self._values.options(Position.of(self.game, _PLAYER))
+        options = self._values.choices(Position.of(self.game, _PLAYER))
         chosen = next(option.expected for option in options if option.move == move)
         return {"regret": options[0].expected - chosen}

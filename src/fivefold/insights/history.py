@@ -109,7 +109,7 @@ def _manches(record: Record, seat: int, total: int) -> list[int]:
 def _best(decisions: Sequence[ReviewedDecision]) -> list[MemorableDecision]:
     """The best choices that were made where the obvious one would have given up most."""
     saved = [
-        (given_up(one.position, one.move.options), n)
+        (given_up(one.position, one.move.choices), n)
         for n, one in enumerate(decisions)
         if not one.is_costly
     ]
@@ -118,13 +118,13 @@ def _best(decisions: Sequence[ReviewedDecision]) -> list[MemorableDecision]:
 
 
 def _memorable(decision: ReviewedDecision, saved: float) -> MemorableDecision:
-    best = decision.best.move if decision.is_costly else decision.yours
+    best = decision.best if decision.is_costly else decision.yours
     return {
         "game": decision.move.game.rules.id,
         "turn": decision.turn,
         "position": position_data(decision.position),
-        "yours": str(decision.yours),
-        "best": str(best),
+        "yours": str(decision.yours.move),
+        "best": str(best.move),
         "cost": decision.cost if decision.is_costly else 0.0,
         "saved": saved,
     }

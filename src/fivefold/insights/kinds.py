@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fivefold.coach.scorecard.advice import advise
 from fivefold.errors import explain_missing_packages
+from fivefold.games.scorecard import Position
 from fivefold.insights.guards import check_decides
 from fivefold.insights.scorecard.hints import sheet_hint
 from fivefold.insights.scorecard.review import review_data
@@ -30,62 +32,57 @@ if TYPE_CHECKING:
     from fivefold.texts import Lang
 
     ValuesOf = Callable[[RuleSet], Values]
-    Hint = tuple[SheetHint | None, PokerHint | None]
+    Names = Sequence[str]
     Progress = Callable[[float], None]
 
 
-def prepare_hint(  # noqa: PLR0913, PLR0917 (the game, who asks, and what to answer with)
+def hint(  # noqa: PLR0913, PLR0917 (the game, who asks, and what to answer with)
     game: Game,
     seat: Seat,
     sequence: int,
-    names: Sequence[str],
+    names: Names,
     lang: Lang,
     values_of: ValuesOf,
     folder: Path | None = None,
-) -> Callable[[], HintData]:
-    """Check a request for a hint, and return the function that computes it.
+) -> HintData:
+    """The choices of a seat, which is refused if it has nothing to decide.
 
-    A seat with nothing to decide is refused, and so is a game that `values_of` has not solved yet.
     What the hint itself solves is saved in `folder`, by default in the user's cache.
     """
     check_decides(game, seat)
-    hint = _HINTS[game.rules.kind](game, seat, names, lang, values_of, folder)
-
-    def answer() -> HintData:
-        sheet, poker = hint()
-        return {"seat": seat, "sequence": sequence, "sheet": sheet, "poker": poker}
-
-    return answer
+    found = _HINTS[game.rules.kind](game, seat, names, lang, values_of, folder)
+    return {"seat": seat, "sequence": sequence, "hint": found}
 
 
 def _scorecard(
     game: ScorecardGame,
     seat: Seat,
-    _: Sequence[str],
+    _: Names,
     lang: Lang,
     values_of: ValuesOf,
-    _folder: Path | None,
-) -> Callable[[], Hint]:
-    values = values_of(game.rules)
-    return lambda: (sheet_hint(game, seat, values, lang), None)
+    folder: Path | None,
+) -> SheetHint:
+    advice = advise(values_of(game.rules), Position.of(game, seat), folder)
+    return sheet_hint(game, seat, advice, lang)
 
 
 def _poker(
     game: PokerGame,
     seat: Seat,
-    names: Sequence[str],
+    names: Names,
     lang: Lang,
     _: ValuesOf,
     folder: Path | None,
-) -> Callable[[], Hint]:
+) -> PokerHint:
     with explain_missing_packages():
-        from fivefold.insights.poker import poker_hint  # noqa: PLC0415 (loads NumPy)
+        from fivefold.coach.poker.advice import advise_poker  # noqa: PLC0415 (loads NumPy)
+        from fivefold.insights.poker import poker_hint  # noqa: PLC0415
 
-    return lambda: (None, poker_hint(game, seat, names, lang, values_folder=folder))
+    return poker_hint(advise_poker(game, seat, values_folder=folder), names, lang)
 
 
 _HINTS: dict[
-    str, Callable[[Any, Seat, Sequence[str], Lang, ValuesOf, Path | None], Callable[[], Hint]]
+    str, Callable[[Any, Seat, Names, Lang, ValuesOf, Path | None], SheetHint | PokerHint]
 ] = {
     "scorecard": _scorecard,
     "poker": _poker,

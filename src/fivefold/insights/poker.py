@@ -5,22 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from fivefold.coach.poker.advice import SIMULATIONS, advise_poker
 from fivefold.coach.poker.review import card_of, player_json, review_poker
 from fivefold.games.poker import Rolling
 from fivefold.games.poker.view import view
-from fivefold.insights.guards import check_decides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from fivefold.coach.poker.choices import PokerOption, RightToRoll
+    from fivefold.coach.poker.advice import PokerAdvice
+    from fivefold.coach.poker.choices import PokerChoice, RightToRoll
     from fivefold.coach.poker.review import PokerReview, ReviewedStep
     from fivefold.games.poker import PokerGame
     from fivefold.games.poker.view import CardView
     from fivefold.insights.schemas import (
-        PokerChoice,
+        PokerChoiceData,
         PokerCostly,
         PokerHint,
         PokerReviewData,
@@ -29,30 +28,18 @@ if TYPE_CHECKING:
         RightData,
         WinPoint,
     )
-    from fivefold.protocol import Seat
     from fivefold.record import Record
     from fivefold.texts import Lang
 
 
-def poker_hint(  # noqa: PLR0913 (the game, who asks, and how to answer)
-    game: PokerGame,
-    seat: Seat,
-    names: Sequence[str],
-    lang: Lang,
-    *,
-    simulations: int = SIMULATIONS,
-    values_folder: Path | None = None,
-) -> PokerHint:
-    """The choices of a seat; refused if it has nothing to decide."""
-    check_decides(game, seat)
-    advice = advise_poker(game, seat, simulations=simulations, values_folder=values_folder)
+def poker_hint(advice: PokerAdvice, names: Sequence[str], lang: Lang) -> PokerHint:
+    """Advice as plain data."""
     return {
+        "kind": "poker",
         "chance": float(advice.chance),
         "exact": str(advice.chance),
-        "options": [
-            {"act": str(one.move), "chance": one.value, "gives_up": one.gives_up}
-            for one in advice.options
-        ],
+        "solved": advice.exact,
+        "choices": [_choice(one) for one in advice.choices],
         "right": None if advice.right is None else _right_data(advice.right, names),
         "even": {str(bet): chance for bet, chance in advice.even.items()},
         "reason": advice.reason(names)[lang],
@@ -97,20 +84,16 @@ def poker_review_data(
 def _players(
     reviewed: PokerReview, lang: Lang, progress: Callable[[float], None]
 ) -> Iterator[PokerReviewedPlayer]:
-    numbers = {id(step): number for number, step in enumerate(reviewed.steps)}
     for place, player in enumerate(reviewed.players, start=1):
-        costly = [
-            _costly_data(step, numbers[id(step)], reviewed, lang)
-            for step in player.costly[:_COSTLY]
-        ]
+        costly = [_costly_data(step, reviewed, lang) for step in player.costly[:_COSTLY]]
         progress(_VALUES + (1 - _VALUES) * place / len(reviewed.players))
         yield cast("PokerReviewedPlayer", {**player_json(player), "costly": costly})
 
 
-def _costly_data(step: ReviewedStep, number: int, reviewed: PokerReview, lang: Lang) -> PokerCostly:
+def _costly_data(step: ReviewedStep, reviewed: PokerReview, lang: Lang) -> PokerCostly:
     reason = step.reason(reviewed.names)
     return {
-        "step": number,
+        "step": step.number,
         "attempt": step.attempt,
         "card": card_of(step),
         "yours": _choice(step.yours),
@@ -121,8 +104,14 @@ def _costly_data(step: ReviewedStep, number: int, reviewed: PokerReview, lang: L
     }
 
 
-def _choice(option: PokerOption) -> PokerChoice:
-    return {"act": str(option.move), "chance": option.value, "gives_up": option.gives_up}
+def _choice(choice: PokerChoice) -> PokerChoiceData:
+    return {
+        "act": str(choice.move),
+        "chance": choice.chance,
+        "error": choice.error,
+        "gives_up": choice.gives_up,
+        "doubt": choice.doubt,
+    }
 
 
 def _step_data(step: ReviewedStep) -> PokerStep:
@@ -154,7 +143,7 @@ def _card(step: ReviewedStep, after: PokerGame) -> CardView:
 
 def _best(step: ReviewedStep) -> str | None:
     """The best act; the one that was chosen if none is clearly better."""
-    if not step.options:
+    if not step.choices:
         return None
     return str(step.best.move if step.cost else step.move)
 
@@ -162,8 +151,7 @@ def _best(step: ReviewedStep) -> str | None:
 def _points(reviewed: PokerReview) -> Iterator[WinPoint]:
     """Everyone's chance to win at the start, and at the end of every attempt."""
     yield {"step": None, "seat": 0, "turn": 0, "chances": [one.even for one in reviewed.players]}
-    last = {step.attempt: number for number, step in enumerate(reviewed.steps)}
-    for attempt, number in last.items():
-        step = reviewed.steps[number]
+    last = {step.attempt: step for step in reviewed.steps}
+    for attempt, step in last.items():
         chances = [min(max(chance, 0.0), 1.0) for chance in step.after]
-        yield {"step": number, "seat": step.seat, "turn": attempt, "chances": chances}
+        yield {"step": step.number, "seat": step.seat, "turn": attempt, "chances": chances}

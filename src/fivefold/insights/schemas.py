@@ -45,9 +45,21 @@ class ChoiceData(TypedDict):
     gives_up: float
 
 
+class ReachChoice(TypedDict):
+    """One choice in a turn of somebody who needs a total."""
+
+    act: str
+    points: int | None
+    """The points that the box would score; null for a keep."""
+    chance: float
+    """The chance to reach the total."""
+    gives_up: float
+
+
 class SheetHint(TypedDict):
     """The choices with the dice on the table, best first, and why the best is best."""
 
+    kind: Literal["scorecard"]
     position: PositionData
     choices: list[ChoiceData]
     reason: str
@@ -63,16 +75,22 @@ class ReachData(TypedDict):
     """The best chance to end with so many points or more."""
     for_points: float
     """The chance if one plays for the highest expected total instead."""
-    choices: list[ChoiceData]
-    """Best first; `expected` and `gives_up` are chances in percent."""
+    choices: list[ReachChoice]
+    """Best first."""
     reason: str
 
 
-class PokerChoice(TypedDict):
+class PokerChoiceData(TypedDict):
+    """One choice in Deluxe Poker."""
+
     act: str
     chance: float
     """The chance to win the game."""
+    error: float
+    """The standard error of the chance; 0 if nothing was simulated."""
     gives_up: float
+    doubt: float
+    """The standard error of `gives_up`."""
 
 
 class RightData(TypedDict):
@@ -90,11 +108,14 @@ class RightData(TypedDict):
 class PokerHint(TypedDict):
     """The choices in Deluxe Poker, best first."""
 
+    kind: Literal["poker"]
     chance: float
     """The chance to complete the card in this attempt."""
     exact: str
     """The same as a fraction."""
-    options: list[PokerChoice]
+    solved: bool
+    """Whether the chances to win are exact."""
+    choices: list[PokerChoiceData]
     right: RightData | None
     even: dict[str, float]
     """For each bet, the chance to complete the card at which it breaks even."""
@@ -107,8 +128,7 @@ class HintData(TypedDict):
     seat: int
     sequence: int
     """The number of the event that the advice refers to."""
-    sheet: SheetHint | None
-    poker: PokerHint | None
+    hint: SheetHint | PokerHint
 
 
 class AdviceData(TypedDict):
@@ -288,8 +308,8 @@ class PokerCostly(TypedDict):
     """Its index among the steps."""
     attempt: int
     card: str | None
-    yours: PokerChoice
-    best: PokerChoice
+    yours: PokerChoiceData
+    best: PokerChoiceData
     cost: float
     error: float
     """The standard error of the cost, which is at least twice as large."""
@@ -453,14 +473,14 @@ class DrillData(TypedDict):
     position: PositionData
     sheet: SheetView
     acts: Acts
-    choices: list[ChoiceData]
+    choices: list[ChoiceData] | list[ReachChoice]
     reason: str
     obvious: str
     """The act that comes to mind first."""
     mine: DecisionData | None
     """The player's own decision that the position comes from."""
     needed: int | None
-    """The total to reach, if that is the task; the figures of the choices are then in percent."""
+    """The total to reach, if that is the task; the choices are then judged by that chance."""
 
 
 class DrillsData(TypedDict):

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from fivefold.solver.simulation import simulate
     from fivefold.solver.storage import load_values
     from fivefold.solver.totals import Totals
-    from fivefold.solver.values import Option, Values
+    from fivefold.solver.values import Choice, Values
 
 __all__ = [
-    "Option",
+    "Choice",
     "Totals",
     "Values",
     "best_lock",
@@ -29,7 +29,7 @@ __all__ = [
 
 # Loaded on first use: most users of the referee never need NumPy.
 _MODULES = {
-    "Option": "values",
+    "Choice": "values",
     "Totals": "totals",
     "Values": "values",
     "exact_totals": "passes.distribution",

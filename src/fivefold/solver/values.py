@@ -17,7 +17,7 @@ from fivefold.solver.lattice import lattice
 from fivefold.solver.numbering import SheetState, written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from fivefold.games.scorecard import Fill, Keep, Position, Sheet
     from fivefold.rules import RuleSet
@@ -27,11 +27,20 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A choice, and the expected final total if everything after it is played best."""
+class Choice:
+    """A move that may be made, and what it is worth."""
 
     move: Keep | Fill
     expected: float
+    """The expected final total if everything after the move is played best."""
+    gives_up: float
+    """How much lower that is than with the best choice."""
+
+
+def rank(moves: Iterable[Keep | Fill], expected: Iterable[float]) -> tuple[Choice, ...]:
+    """Moves and their expected totals as choices, best first."""
+    pairs = sorted(zip(moves, expected, strict=True), key=lambda pair: -pair[1])
+    return tuple(Choice(move, total, pairs[0][1] - total) for move, total in pairs)
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,12 +114,20 @@ class Values(ABC):
             last = self.__dict__["_last"] = sheet, self.new_turn(sheet)
         return last[1]
 
-    def options(self, position: Position) -> tuple[Option, ...]:
+    def choices(self, position: Position) -> tuple[Choice, ...]:
         """Every choice in a position, best first."""
         self._check(position.sheet)
         position.check()
-        keeps = self._keeps(position) if position.rolls_left else []
-        return tuple(sorted([*self._fills(position), *keeps], key=lambda option: -option.expected))
+        sheet, fills = position.sheet, fill_moves(self.rules)
+        filling = [fills[box] for box in legal_boxes(sheet, position.dice)]
+        moves: list[Keep | Fill] = [*filling]
+        totals = [self.expected_total(position.after(fill)) for fill in filling]
+        if position.rolls_left:
+            keeps, index = keep_moves(position.dice), lattice(self.rules.dice).index
+            worth, so_far = self.keep_values(sheet, position.rolls_left), written(sheet)
+            moves += keeps
+            totals += [so_far + worth[index[keep.dice]] for keep in keeps]
+        return rank(moves, totals)
 
     def keep_values(self, sheet: Sheet, rolls_left: int) -> Sequence[float]:
         """The expected points to come after each keep, by its number in the lattice."""
@@ -119,16 +136,3 @@ class Values(ABC):
     def _check(self, sheet: Sheet) -> None:
         if sheet.rules is not self.rules and sheet.rules != self.rules:
             raise Malformed("other-rules", game=self.rules.id, other=sheet.rules.id)
-
-    def _fills(self, position: Position) -> list[Option]:
-        fills, boxes = fill_moves(self.rules), legal_boxes(position.sheet, position.dice)
-        return [
-            Option(fills[box], self.expected_total(position.after(fills[box]))) for box in boxes
-        ]
-
-    def _keeps(self, position: Position) -> list[Option]:
-        sheet, index = position.sheet, lattice(self.rules.dice).index
-        worth, so_far = self.keep_values(sheet, position.rolls_left), written(sheet)
-        return [
-            Option(move, so_far + worth[index[move.dice]]) for move in keep_moves(position.dice)
-        ]

@@ -35,7 +35,7 @@ def test_perfect_never_gives_anything_up(game):
     values = solved(game)
     player = LevelBot(LEVELS["perfect"], values)
     for state, seat, move in whole_game(player, game, seed=8):
-        options = values.options(Position(state.sheets[seat], state.dice, state.phase.rolls_left))
+        options = values.choices(Position(state.sheets[seat], state.dice, state.phase.rolls_left))
         expected = {option.move: option.expected for option in options}
         assert expected[move] == pytest.approx(options[0].expected, abs=1e-9)
 
@@ -79,7 +79,7 @@ def test_a_choice_is_the_rarer_the_more_it_seems_to_give_up():
     sheet = Sheet.empty(built_in("yard-forced"))
     state = position(sheet, "33456", 1)
     times = Counter(player.choose(state, 0, rng) for _ in range(20_000))
-    options = values.options(Position(sheet, Dice("33456"), 1))
+    options = values.choices(Position(sheet, Dice("33456"), 1))
     noise = 0.1 * 2 * values.expected_total(sheet) / 13
     best = options[0]
     assert len(times) >= 4

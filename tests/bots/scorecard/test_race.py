@@ -56,13 +56,13 @@ def racer(game="yum"):
 
 
 def options(game):
-    return racer().options(game, game.to_act[0])
+    return racer().prospects(game, game.to_act[0])
 
 
 def test_it_takes_the_risk_that_it_needs():
     """With 26 on the table the highest total is to stop; but 27 are needed to draw."""
     game = last_turn(behind=27, dice="55556", rolls_left=1)
-    assert solved("yum").options(Position(ONLY_HIGH, Dice("55556"), 1))[0].move == Fill("high")
+    assert solved("yum").choices(Position(ONLY_HIGH, Dice("55556"), 1))[0].move == Fill("high")
     best = options(game)[0]
     assert isinstance(best.move, Keep)
     kept = best.move.dice
@@ -71,27 +71,27 @@ def test_it_takes_the_risk_that_it_needs():
         for roll in rolls(5)
         if kept <= roll
     )
-    assert best.win == pytest.approx(wins)
+    assert best.chance == pytest.approx(wins)
 
 
 def test_it_takes_no_risk_that_it_does_not_need():
     game = last_turn(behind=21, dice="55666", rolls_left=1)
     best = options(game)[0]
-    assert (best.move, best.win) == (Fill("high"), pytest.approx(1))
+    assert (best.move, best.chance) == (Fill("high"), pytest.approx(1))
 
 
 def test_a_draw_is_half_a_win():
     [fill] = options(last_turn(behind=28, dice="55666", rolls_left=0))
-    assert fill.win == pytest.approx(0.5)
+    assert fill.chance == pytest.approx(0.5)
 
 
 def test_every_choice_is_offered_and_the_best_comes_first():
     game = new_game("yum", players=3).play(Roll(Dice("33345")))
     every = options(game)
     assert {option.move for option in every} == set(game.legal_moves())
-    wins = [round(one.win, 9) for one in every]
+    wins = [round(one.chance, 9) for one in every]
     assert wins == sorted(wins, reverse=True)
-    assert every[0].win == pytest.approx(1 / 3, abs=0.05)
+    assert every[0].chance == pytest.approx(1 / 3, abs=0.05)
 
 
 def test_the_chance_before_a_roll_is_the_mean_of_the_chances_after_it():
@@ -102,9 +102,11 @@ def test_the_chance_before_a_roll_is_the_mean_of_the_chances_after_it():
     def game(dice, rolls_left):
         return ScorecardGame(YUM, 1, (), sheets, Turn(Seat(0), rolls_left, dice=dice))
 
-    before = {option.move: option.win for option in one.options(game(Dice("12356"), 1), Seat(0))}
+    before = {
+        option.move: option.chance for option in one.prospects(game(Dice("12356"), 1), Seat(0))
+    }
     after = sum(
-        float(chance(roll, Dice("56"))) * one.options(game(roll, 0), Seat(0))[0].win
+        float(chance(roll, Dice("56"))) * one.prospects(game(roll, 0), Seat(0))[0].chance
         for roll in rolls(5)
         if Dice("56") <= roll
     )
@@ -114,8 +116,8 @@ def test_the_chance_before_a_roll_is_the_mean_of_the_chances_after_it():
 def test_later_manches_make_this_one_matter_less():
     [alone] = options(last_turn(27, "55556", 0))
     [with_more] = options(last_turn(27, "55556", 0, manches=3))
-    assert alone.win == 0
-    assert 0.4 < with_more.win < 0.5
+    assert alone.chance == 0
+    assert 0.4 < with_more.chance < 0.5
 
 
 @pytest.mark.parametrize(("before", "counts"), [((30, 3), 27), ((10, 40), -30), ((200, 200), 0)])
@@ -132,7 +134,7 @@ def test_in_a_decided_game_it_plays_for_the_total(open_boxes, other):
     mine = random_sheet("yum", random.Random(f"decided {open_boxes}"), open_boxes)
     sheets, one = (mine, full_card(other)), racer()
     for dice in rolls(5)[::9]:
-        best = one.options(turn_of(sheets, dice), Seat(0))[0]
+        best = one.prospects(turn_of(sheets, dice), Seat(0))[0]
         assert best.move == bot("perfect", "yum", values=solved("yum")).choose(
             turn_of(sheets, dice), Seat(0), random.Random(1)
         )
@@ -141,8 +143,8 @@ def test_in_a_decided_game_it_plays_for_the_total(open_boxes, other):
 def test_alone_it_plays_as_perfect_does():
     game = new_game("yum", players=1).play(Roll(Dice("33345")))
     best = options(game)[0]
-    assert best.win == pytest.approx(1)
-    assert best.move == solved("yum").options(Position(game.sheets[0], Dice("33345"), 2))[0].move
+    assert best.chance == pytest.approx(1)
+    assert best.move == solved("yum").choices(Position(game.sheets[0], Dice("33345"), 2))[0].move
 
 
 def test_what_was_asked_before_changes_nothing():
@@ -161,8 +163,8 @@ def test_what_was_asked_before_changes_nothing():
     ]
     used = racer()
     for game in (replace(before, **change) for change in changes):
-        used.options(before, Seat(0))
-        assert used.options(game, game.to_act[0]) == options(game)
+        used.prospects(before, Seat(0))
+        assert used.prospects(game, game.to_act[0]) == options(game)
 
 
 @pytest.mark.parametrize(("other", "win"), [(179, 1), (180, 0.5), (181, 0)])
@@ -171,8 +173,8 @@ def test_a_bonus_for_five_of_a_kind_is_counted(other, win):
     before = [0] * (len(rules.boxes) - 2)
     sheets = Sheet(rules, (*before, 50, None)), Sheet(rules, (*before, 0, other))
     one = racer("yard-forced")
-    [fill] = one.options(turn_of(sheets, Dice("66666"), 0), Seat(0))
-    assert fill.win == pytest.approx(win)
+    [fill] = one.prospects(turn_of(sheets, Dice("66666"), 0), Seat(0))
+    assert fill.chance == pytest.approx(win)
 
 
 def test_it_refuses_what_it_can_not_decide():
@@ -194,7 +196,7 @@ def test_with_the_worth_of_leads_it_plans_to_the_end(porch, tmp_path, monkeypatc
     place, total = np.array([values.place(empty)]), values.expected_total(empty)
     before = sum(
         float(dice.probability)
-        * one.options(turn_of((empty, empty), dice, porch.rolls - 1), Seat(0))[0].win
+        * one.prospects(turn_of((empty, empty), dice, porch.rolls - 1), Seat(0))[0].chance
         for dice in rolls(porch.dice)
     )
     below, above = (float(races.at(place, np.array([int(total) + n]))[0]) for n in (0, 1))
@@ -203,7 +205,7 @@ def test_with_the_worth_of_leads_it_plans_to_the_end(porch, tmp_path, monkeypatc
     far = empty.filled(empty.open[0], 500, 0)
     for lead, win in (((far, empty), 1), ((empty, far), 0)):
         dice = rolls(porch.dice)[20]
-        assert one.options(turn_of(lead, dice), Seat(0))[0].win == pytest.approx(win, abs=1e-4)
+        assert one.prospects(turn_of(lead, dice), Seat(0))[0].chance == pytest.approx(win, abs=1e-4)
 
 
 def test_it_uses_the_worth_of_leads_as_soon_as_somebody_has_worked_it_out(
@@ -213,10 +215,10 @@ def test_it_uses_the_worth_of_leads_as_soon_as_somebody_has_worked_it_out(
     monkeypatch.setattr(race, "PLANNED", 0)
     ahead, dice = empty.filled(empty.open[0], 20, 0), rolls(porch.dice)[20]
     playing = RaceBot(values, tmp_path)
-    without = [playing.options(turn_of((empty, one), dice), Seat(0)) for one in (ahead, empty)]
+    without = [playing.prospects(turn_of((empty, one), dice), Seat(0)) for one in (ahead, empty)]
     load_races(values, tmp_path)
-    fresh = RaceBot(values, tmp_path).options(turn_of((empty, ahead), dice), Seat(0))
-    assert playing.options(turn_of((empty, ahead), dice), Seat(0)) == fresh != without[0]
+    fresh = RaceBot(values, tmp_path).prospects(turn_of((empty, ahead), dice), Seat(0))
+    assert playing.prospects(turn_of((empty, ahead), dice), Seat(0)) == fresh != without[0]
 
 
 def test_it_plays_whole_games_of_any_rules(porch, tmp_path):
@@ -232,7 +234,7 @@ def test_it_is_there_by_name():
 def before_the_turn(sheets):
     """The chance to win of the first player, whose turn is about to begin."""
     one = racer(sheets[0].rules.id)
-    first = [one.options(turn_of(sheets, dice, 2), Seat(0))[0].win for dice in rolls(5)]
+    first = [one.prospects(turn_of(sheets, dice, 2), Seat(0))[0].chance for dice in rolls(5)]
     return sum(float(dice.probability) * win for dice, win in zip(rolls(5), first, strict=True))
 
 
@@ -258,7 +260,7 @@ def test_it_sees_what_it_needs_a_turn_before_the_end(filled, dice, total, lead, 
     upper = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18}
     mine, values = sheet_from(YUM, upper | {"low": 21} | filled), solved("yum")
     other = full_card(round(values.expected_total(mine)) + lead)
-    assert values.options(Position(mine, Dice(dice), 1))[0].move == Keep(Dice(total))
+    assert values.choices(Position(mine, Dice(dice), 1))[0].move == Keep(Dice(total))
     assert options(turn_of((mine, other), Dice(dice)))[0].move == Keep(Dice(better))
 
 

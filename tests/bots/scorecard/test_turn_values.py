@@ -51,7 +51,7 @@ def test_a_turn_is_worth_what_the_solver_says_of_every_choice(which, request):
         moves, worth = turns.options(Position(sheet, dice, left))
         ours = {move: written(sheet) + value for move, value in zip(moves, worth, strict=True)}
         legal = {move: value for move, value in ours.items() if np.isfinite(value)}
-        theirs = {one.move: one.expected for one in values.options(Position(sheet, dice, left))}
+        theirs = {one.move: one.expected for one in values.choices(Position(sheet, dice, left))}
         assert legal == pytest.approx(theirs, abs=1e-9)
 
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("hint_screen")
 
 def test_a_turn_of_a_scorecard_game_is_advised_on(yum_solved):
     data = json.loads(run("-", "--json", stdin=TURN).output)
-    assert data["options"][0]["keep"] == "333"
+    assert data["choices"][0]["act"] == "keep 333"
 
 
 def test_a_scorecard_player_is_told_why(yum_solved):
@@ -22,7 +22,15 @@ def test_a_scorecard_player_is_told_why(yum_solved):
         run("-", "--lang", "fr", stdin=TURN).output.split()
     )
     data = json.loads(run("-", "--json", "--lang", "fr", stdin=TURN).output)
-    assert list(data) == ["game", "player", "reason", "expected", "options"]
+    assert list(data) == [
+        "game",
+        "player",
+        "kind",
+        "position",
+        "choices",
+        "reason",
+        "needed",
+    ]
     assert (data["game"], data["player"]) == ("yum", "Ann")
     assert data["reason"].startswith("Gardez 3 3 3")
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fivefold.coach.poker.advice import Evaluator, advise_poker, hurried, tolerance, view_of
 from fivefold.coach.poker.attempts import attempt_chance
-from fivefold.coach.poker.choices import PokerOption
+from fivefold.coach.poker.choices import PokerChoice
 from fivefold.dice import Dice
 from fivefold.errors import IllegalMove
 from fivefold.games import Seat, new_game
@@ -86,7 +86,7 @@ def test_the_tolerance_is_nothing_for_long_and_grows_to_everything(attempts, won
 def test_among_options_that_are_good_enough_the_one_that_ends_the_card_comes_first():
     moves = Pass(), Bid(100), Bid(200)
     ranked = [
-        PokerOption(move, 0.5 - lost, 0, lost, 0)
+        PokerChoice(move, 0.5 - lost, 0, lost, 0)
         for move, lost in zip(moves, (0.0, 0.01, 0.3), strict=True)
     ]
     bids = lambda move: isinstance(move, Bid)  # noqa: E731
@@ -156,13 +156,13 @@ def test_every_advice_is_legal_ranked_and_the_same_again(seats):
             for seat in game.to_act:
                 advice = advise_poker(game, seat, simulations=4, seed=seed)
                 legal = game.legal_moves(seat)
-                moves = [option.move for option in advice.options]
+                moves = [option.move for option in advice.choices]
                 assert set(moves) <= set(legal)
                 assert {m for m in legal if not isinstance(m, Bid)} <= set(moves)
                 assert any(isinstance(m, Bid) for m in moves) == any(
                     isinstance(m, Bid) for m in legal
                 )
-                losses = [round(option.gives_up, 9) for option in advice.options]
+                losses = [round(option.gives_up, 9) for option in advice.choices]
                 assert losses == sorted(losses)
                 assert losses[0] == 0
                 assert advice == advise_poker(game, seat, simulations=4, seed=seed)
@@ -172,7 +172,7 @@ def test_every_advice_is_legal_ranked_and_the_same_again(seats):
 def test_another_seed_and_more_simulations_are_another_sample():
     game = game_of([player(1500)] * 3, bidding_on("665JJ/2/700"))
     values = {
-        advise_poker(game, Seat(0), simulations=n, seed=seed).best.value
+        advise_poker(game, Seat(0), simulations=n, seed=seed).best.chance
         for n, seed in ((5, 1), (5, 2), (10, 1))
     }
     assert len(values) == 3
@@ -238,7 +238,7 @@ def test_a_joker_is_locked_for_the_better_chance_while_rolls_are_left():
     rolling = replace(rolling_on("3333J/5/500", "3", "1256"), rolls_left=3)
     advice = advise_poker(game_of(players, rolling), Seat(0))
     assert advice.best.move == NoLock()
-    unsure = replace(advice.options[1], doubt=advice.options[1].gives_up)
+    unsure = replace(advice.choices[1], doubt=advice.choices[1].gives_up)
     assert "close" not in replace(advice, options=(advice.best, unsure)).reason()["en"]
 
 
@@ -298,9 +298,9 @@ def test_all_in_is_right_for_the_last_card_of_one_who_has_none_and_cannot_bid():
 def test_all_in_is_wrong_for_a_leader_on_a_card_that_hardly_ever_succeeds():
     game = game_of([player(3000), player(900)], bidding_on("JJJJJ/2/1500"), cards_won=4)
     advice = advise_poker(game, Seat(0))
-    worst = advice.options[-1]
+    worst = advice.choices[-1]
     assert worst.move in (AllIn(), Bid(3000))
-    assert advice.best.value - worst.value > 0.5
+    assert advice.best.chance - worst.chance > 0.5
 
 
 # --- refusals ---
@@ -328,10 +328,10 @@ def test_who_has_passed_may_still_bid_but_is_not_asked():
 
 def test_a_card_of_another_deck_is_advised_on_too():
     game = new_game("deluxe-poker", 2).play(TurnCard(Card.parse("12345/9/5000")))
-    assert advise_poker(game, Seat(0), simulations=5).options
+    assert advise_poker(game, Seat(0), simulations=5).choices
     own = game.with_deck([Card.parse("66666/1/100")] * 7)
     usual, other = (advise_poker(state, Seat(0), simulations=5) for state in (game, own))
-    assert [one.value for one in usual.options] != [one.value for one in other.options]
+    assert [one.chance for one in usual.choices] != [one.chance for one in other.choices]
 
 
 def test_a_bench_values_each_move_asked_for():

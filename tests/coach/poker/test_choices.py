@@ -64,7 +64,7 @@ def test_every_100_on_a_side_counts_about_as_much_as_the_one_before(card):
     betting = betting_on(face, matched, 300, seats=len(moneys))
     game = game_of(map(player, moneys), betting, cards_won=2)
     advice = advise_poker(game, Seat(1), simulations=500)
-    values = {option.move: 100 * option.value for option in advice.options}
+    values = {option.move: 100 * option.chance for option in advice.choices}
     for side in Side:
         line = [values[move] for move in (NoBet(), *(Bet(side, 100 * n) for n in (1, 2, 3)))]
         steps = np.diff(line)
@@ -77,7 +77,7 @@ def test_a_bet_pays_beyond_its_even_chance_and_only_there():
     for card, moneys in WAGERED.items():
         game = game_of(map(player, moneys), betting_on(*card, seats=len(moneys)), cards_won=2)
         advice = advise_poker(game, Seat(1), simulations=4)
-        values = {option.move: option.value for option in advice.options}
+        values = {option.move: option.chance for option in advice.choices}
         for bet, even in advice.even.items():
             beyond = advice.chance > even if bet.side is Side.YES else advice.chance < even
             assert beyond == (values[bet] > values[NoBet()])

@@ -77,8 +77,8 @@ NEARLY = betting_on("66665/1/300", "6666", stake=100)
 def chances(game, seat=0):
     advice = advise_poker(game, Seat(seat))
     assert advice.exact
-    assert all(option.error == 0 for option in advice.options)
-    return {option.move: option.value for option in advice.options}
+    assert all(option.error == 0 for option in advice.choices)
+    return {option.move: option.chance for option in advice.choices}
 
 
 def test_only_the_last_card_between_two_is_exact():
@@ -130,7 +130,7 @@ def test_a_large_lead_counts_in_full(ahead, behind):
 def test_where_nothing_can_be_gained_no_bet_comes_first():
     game = game_of([player(500), player(1000)], NEARLY, cards_won=6)
     best = advise_poker(game, Seat(1)).best
-    assert (best.move, best.value) == (NoBet(), 1)
+    assert (best.move, best.chance) == (NoBet(), 1)
 
 
 def test_the_right_to_roll_is_compared_with_the_others_roll():
@@ -138,5 +138,5 @@ def test_the_right_to_roll_is_compared_with_the_others_roll():
     advice = advise_poker(game, Seat(0))
     assert advice.right.rival == 1
     assert advice.right.error == 0
-    assert {type(option.move) for option in advice.options} == {Bid, Pass, AllIn}
+    assert {type(option.move) for option in advice.choices} == {Bid, Pass, AllIn}
     assert advice.right.highest >= getattr(advice.best.move, "amount", 0)

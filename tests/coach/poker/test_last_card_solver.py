@@ -125,7 +125,7 @@ def game(first, second, on_card):
 def test_a_second_program_finds_the_same_chance(position):
     small = game(*position)
     opener = small.to_act[0]
-    chance = advise_poker(small, opener).best.value
+    chance = advise_poker(small, opener).best.chance
     mine = chance if opener == 0 else 1 - chance
     assert value(small, attempts=2) == pytest.approx(mine, abs=0.002)
 
@@ -135,7 +135,7 @@ def test_nobody_does_better_against_this_play(position):
     """The first seat keeps its chance whatever the second does, even if that knew it in advance."""
     small = game(*position)
     opener = small.to_act[0]
-    chance = advise_poker(small, opener).best.value
+    chance = advise_poker(small, opener).best.chance
     mine = chance if opener == 0 else 1 - chance
     bot = CoachedBot("exact")
     kept = value(small, 2, policy=lambda game: bot.choose(game, Seat(0), None))

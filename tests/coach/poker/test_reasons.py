@@ -52,7 +52,7 @@ def last_roll(moneys, stake, bets):
 def test_a_roller_whose_all_in_failed_is_told_to_be_out(others):
     game = last_roll([0] + [1500] * others, 900, (None,) + (NoBet(),) * others)
     advice = advise_poker(game, Seat(0), simulations=4)
-    assert all(game.play(option.move, 0).players[0].out for option in advice.options)
+    assert all(game.play(option.move, 0).players[0].out for option in advice.choices)
     assert advice.reason()["en"].startswith("You are out whatever you lock")
     assert advice.reason()["en"].endswith("Your chance to win the game: 0%.")
     assert advice.reason()["fr"].startswith("Vous êtes éliminé quoi que vous fixiez")
@@ -62,7 +62,7 @@ def test_a_roller_whose_all_in_failed_is_told_to_be_out(others):
 def test_a_roller_whom_a_lost_bet_leaves_alone_is_told_to_have_won():
     game = last_roll([700, 0], 100, (None, Bet(Side.YES, 100)))
     advice = advise_poker(game, Seat(0), simulations=4)
-    assert all(game.play(option.move, 0).winners == (0,) for option in advice.options)
+    assert all(game.play(option.move, 0).winners == (0,) for option in advice.choices)
     assert advice.reason()["en"].startswith("You have won whatever you lock")
     assert advice.reason()["en"].endswith("Your chance to win the game: 100%.")
 
@@ -80,8 +80,8 @@ def test_a_roller_whom_a_lost_bet_leaves_alone_is_told_to_have_won():
 def test_the_chance_to_win_is_rounded_in_the_reason_as_in_the_table(value, en, fr):
     game = game_of([player(1500)] * 2, bidding_on("665JJ/2/700"))
     advice = advise_poker(game, Seat(0), simulations=0)
-    valued = replace(advice.best, value=value)
-    reason = replace(advice, options=(valued, *advice.options[1:])).reason()
+    valued = replace(advice.best, chance=value)
+    reason = replace(advice, choices=(valued, *advice.choices[1:])).reason()
     assert reason["en"].endswith(f"Your chance to win the game: {en}.")
     assert reason["fr"].endswith(f"Vos chances de gagner la partie\u00a0: {fr}.")
 
@@ -91,7 +91,7 @@ def test_a_bid_says_what_is_at_stake():
     players = [player(2100), player(1900), player(1500)]
     advice = advise_poker(game_of(players, bidding_on("6644J/3/600"), cards_won=5), Seat(0))
     right, reason = advice.right, advice.reason()
-    assert right.won > advice.best.value > right.left
+    assert right.won > advice.best.chance > right.left
     assert (
         f"if you complete the card, your chance to win the game is {right.won:.0%}" in reason["en"]
     )
@@ -118,6 +118,6 @@ def test_a_choice_that_comes_first_only_to_end_the_card_says_what_it_costs():
     first, *others = game.players
     late = replace(game, players=Players((replace(first, attempts=55), *others)))
     advice = advise_poker(late, Seat(0))
-    hurried = replace(advice, options=advice.options[::-1])
+    hurried = replace(advice, choices=advice.choices[::-1])
     assert "so what ends it comes first" in hurried.reason()["en"]
     assert "so what ends it comes first" not in advise_poker(game, Seat(0)).reason()["en"]

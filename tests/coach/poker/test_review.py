@@ -111,7 +111,7 @@ def test_a_lock_that_wastes_the_card_costs():
 
 def test_what_may_be_chance_is_no_cost():
     review = review_poker(played(["strong", "strong"], most=80), simulations=4)
-    steps = [step for step in review.steps if step.options]
+    steps = [step for step in review.steps if step.choices]
     assert any(step.yours.gives_up > 0 and not step.cost for step in steps)
     for step in steps:
         assert step.cost in (0, step.yours.gives_up)
@@ -131,7 +131,7 @@ Ann: pass
 def test_only_the_last_word_in_a_bidding_counts():
     """Ann's bid was topped, so it cost her nothing."""
     review = review_poker(Record.parse(RAISED))
-    assert [bool(step.options) for step in review.steps] == [False, False, True, True]
+    assert [bool(step.choices) for step in review.steps] == [False, False, True, True]
     ann, bo = review.players
     assert not ann.costly
     assert [step.move for step in bo.costly] == [Bid(1500)]
@@ -150,7 +150,7 @@ def test_joker_choices_are_reviewed_with_every_alternative():
     locks = [step for step in steps if isinstance(step.move, Lock | NoLock)]
     assert locks
     for step in locks:
-        assert {one.move for one in step.options} == set(step.game.legal_moves(step.seat))
+        assert {one.move for one in step.choices} == set(step.game.legal_moves(step.seat))
 
 
 def test_a_scorecard_game_is_refused():

@@ -130,12 +130,12 @@ def test_whoever_plays_their_best_gives_up_nothing(seed):
     steps = list(attempt(START, advised, seed))
     known = LastCardRound(steps, None)
     chances = known.start
-    assert chances[0] == pytest.approx(advise_poker(START, Seat(0)).best.value)
+    assert chances[0] == pytest.approx(advise_poker(START, Seat(0)).best.chance)
     for step, valued in zip(steps, known.valued(), strict=True):
         assert valued.chances.sum() == pytest.approx(1)
         if isinstance(step.move, Decision):
             assert valued.chances == pytest.approx(chances, abs=1e-6)
-            assert all(option.doubt == 0 for option in valued.options)
+            assert all(option.doubt == 0 for option in valued.choices)
         chances = valued.chances
 
 
@@ -145,7 +145,7 @@ def test_what_a_bad_bid_costs_is_known():
         return Bid(1900) if lavish else advised(game, seat)
 
     step, valued = next(zip(*_reviewed(attempt(START, bid_too_much, 1)), strict=True))
-    (yours,) = (option for option in valued.options if option.move == step.move)
+    (yours,) = (option for option in valued.choices if option.move == step.move)
     start = LastCardRound([step], None).start
     assert yours.gives_up > 0.05
     assert yours.gives_up == pytest.approx(start[0] - valued.chances[0], abs=1e-6)

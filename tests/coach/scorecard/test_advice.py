@@ -32,7 +32,7 @@ def test_choices_are_the_solvers_options_best_first(game):
         dice, left = rng.choice(rolls(5)), rng.randrange(3)
         given, options = (
             advise(values, Position(sheet, dice, left)),
-            values.options(Position(sheet, dice, left)),
+            values.choices(Position(sheet, dice, left)),
         )
         assert [(one.move, one.expected) for one in given.choices] == [
             (one.move, one.expected) for one in options

@@ -53,7 +53,7 @@ def test_a_keep_is_worth_the_mean_of_its_ends(game):
     for open_boxes in (1, 2, 3, 4, 6, 9):
         sheet = random_sheet(game, rng, open_boxes)
         left, odds = rng.choice((1, 2)), TurnOdds(values, sheet)
-        for option in values.options(Position(sheet, rng.choice(rolls(5)), left)):
+        for option in values.choices(Position(sheet, rng.choice(rolls(5)), left)):
             if isinstance(option.move, Keep):
                 aim = Aim(odds, option.move.dice, left, stop=0)
                 assert aim.expected == pytest.approx(option.expected, abs=1e-9)

@@ -29,7 +29,7 @@ def test_the_worth_of_the_bonus_is_what_is_missing_without_it(analysed, porch):
     for dice in rolls(3)[::3]:
         found = analysed(EMPTY, dice, 0)
         position = Position(Sheet.empty(plain.rules), dice, 0)
-        without = {option.move: option.expected for option in plain.options(position)}
+        without = {option.move: option.expected for option in plain.choices(position)}
         best = max(without.values())
         for choice in (found.best, *found.others):
             worth = choice.expected - without[choice.move]

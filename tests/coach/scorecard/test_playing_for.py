@@ -93,7 +93,7 @@ def test_advice_for_a_worth_ranks_by_chance_and_then_by_points(sheet):
         order = [(-round(one.chance, 9), -one.expected) for one in advice.choices]
         assert order == sorted(order)
         assert advice.best_for_points.expected == pytest.approx(
-            values.options(position)[0].expected
+            values.choices(position)[0].expected
         )
         assert advice.for_points <= advice.best.chance + 1e-11
     assert advice.best == advice.best_for_points  # out of reach, only points are left

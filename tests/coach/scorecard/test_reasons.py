@@ -146,7 +146,7 @@ def test_what_rolling_on_gains_and_loses_is_that_of_a_plain_count(advice):
     given = advice("yum", {"sixes": 18, "full": 25, "high": 26, "yum": 0}, "25566", 1)
     stop, apart = given.best.expected, []
     for faces in product(range(1, 7), repeat=3):
-        (best, *_) = given.values.options(Position(given.position.sheet, Dice([5, 5, *faces]), 0))
+        (best, *_) = given.values.choices(Position(given.position.sheet, Dice([5, 5, *faces]), 0))
         apart.append(best.expected - stop)
     gains, losses = ([x for x in apart if x * sign > 1e-9] for sign in (1, -1))
     assert (

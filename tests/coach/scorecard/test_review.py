@@ -34,7 +34,7 @@ def test_a_choice_costs_what_it_gives_up_against_the_best():
         ("12366", 1, Keep(Dice("1"))),
         ("16666", 0, Fill("sixes")),
     ):
-        worth = {o.move: o.expected for o in values.options(Position(empty, Dice(dice), left))}
+        worth = {o.move: o.expected for o in values.choices(Position(empty, Dice(dice), left))}
         lost.append(max(worth.values()) - worth[move])
     assert [decision.cost for decision in ann.decisions] == pytest.approx(lost)
     assert ann.cost == pytest.approx(sum(lost))
@@ -50,7 +50,7 @@ def test_stopping_with_rolls_left_is_weighed_against_rolling():
     values, (ann,) = solved("yacht"), review(record, solved("yacht")).players
     worth = {
         o.move: o.expected
-        for o in values.options(Position(record.start.sheets[0], Dice("12346"), 2))
+        for o in values.choices(Position(record.start.sheets[0], Dice("12346"), 2))
     }
     keeps = [worth[move] for move in worth if isinstance(move, Keep)]
     assert ann.cost == pytest.approx(max(keeps) - worth[Fill("chance")])
@@ -73,7 +73,7 @@ def test_of_dice_that_were_written_down_alone_the_box_is_a_decision():
     (turn,) = ann.turns
     boxes = {
         o.move.box: o.expected
-        for o in values.options(Position(record.start.sheets[0], turn.dice, 0))
+        for o in values.choices(Position(record.start.sheets[0], turn.dice, 0))
     }
     assert not turn.split
     assert turn.luck == pytest.approx(max(boxes.values()) - ann.start)
@@ -184,7 +184,7 @@ def test_best_play_costs_nothing(game):
         if isinstance(state.due, DiceDue):
             record = record.play(Roll(roll_dice(state.due.count, rng)))
         else:
-            options = values.options(Position(state.sheets[turn.seat], turn.dice, turn.rolls_left))
+            options = values.choices(Position(state.sheets[turn.seat], turn.dice, turn.rolls_left))
             record = record.play(options[0].move)
     for player in check(record).players:
         assert player.cost == pytest.approx(0, abs=1e-9)

@@ -23,7 +23,7 @@ def plain_ends(values, sheet, kept, rolls_left):
     free = values.rules.dice - len(kept)
     for faces in product(range(1, 7), repeat=free):
         roll = Dice([*kept, *faces])
-        best = values.options(Position(sheet, roll, rolls_left - 1))[0].move
+        best = values.choices(Position(sheet, roll, rolls_left - 1))[0].move
         if isinstance(best, Fill):
             ends[roll] += 6**-free
             continue
@@ -52,7 +52,7 @@ def test_the_chances_of_a_keep_are_those_of_a_plain_count(game, points, kept, le
     assert chances == pytest.approx({roll: plain.get(roll, 0) for roll in chances}, abs=1e-12)
     for roll, total in zip(rolls(5), odds.endings.total, strict=True):
         assert total == pytest.approx(
-            values.options(Position(sheet, roll, 0))[0].expected, abs=1e-9
+            values.choices(Position(sheet, roll, 0))[0].expected, abs=1e-9
         )
 
 
@@ -62,10 +62,10 @@ def test_the_ends_go_into_the_boxes_the_referee_allows():
         sheet = sheet_from(values.rules, points)
         ends = TurnOdds(values, sheet).endings
         for roll, box, total in zip(rolls(5), ends.box, ends.total, strict=True):
-            best = values.options(Position(sheet, roll, 0))[0]
+            best = values.choices(Position(sheet, roll, 0))[0]
             assert total == pytest.approx(best.expected, abs=1e-9)
             same = [
-                o for o in values.options(Position(sheet, roll, 0)) if o.expected > total - 1e-9
+                o for o in values.choices(Position(sheet, roll, 0)) if o.expected > total - 1e-9
             ]
             assert values.rules.boxes[box].id in {o.move.box for o in same}
 

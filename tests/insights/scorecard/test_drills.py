@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -22,7 +23,7 @@ from fivefold.insights.scorecard.drills import (
 )
 from fivefold.insights.scorecard.hints import check_position, position_data
 from fivefold.rules import built_in, scorecard_ids
-from fivefold.solver.values import Option, Values
+from fivefold.solver.values import Values
 from fivefold.texts import Lang
 from tests.support.insights import golden
 from tests.support.solved import ready, solved
@@ -63,7 +64,7 @@ def test_only_boxes_that_the_rules_allow_are_obvious():
 def test_what_it_gives_up_is_what_advice_says(dice):
     values, left = solved("yum"), 1
     sheet = Sheet.empty(values.rules)
-    options = values.options(Position(sheet, Dice(dice), left))
+    options = values.choices(Position(sheet, Dice(dice), left))
     advice = advise(values, Position(sheet, Dice(dice), left))
     tempting = advice.choice(obvious(Position(sheet, Dice(dice), left)))
     assert given_up(Position(sheet, Dice(dice), left), options) == tempting.gives_up
@@ -74,13 +75,13 @@ def test_what_nobody_would_do_is_no_trap():
     sheet = Sheet.empty(values.rules)
     for dice in ("12345", "12346"):
         assert (
-            given_up(Position(sheet, Dice(dice), 2), values.options(Position(sheet, Dice(dice), 2)))
+            given_up(Position(sheet, Dice(dice), 2), values.choices(Position(sheet, Dice(dice), 2)))
             == 0
         )
     # With the last box all see that one does not keep what it can't use.
     last = all_but(values.rules, "twos")
     assert (
-        given_up(Position(last, Dice("11234"), 2), values.options(Position(last, Dice("11234"), 2)))
+        given_up(Position(last, Dice("11234"), 2), values.choices(Position(last, Dice("11234"), 2)))
         == 0
     )
 
@@ -88,11 +89,11 @@ def test_what_nobody_would_do_is_no_trap():
 def test_what_gives_up_too_much_is_no_trap():
     values = solved("yard-free")
     late, dice = all_but(values.rules, "aces", "large-straight"), Dice("34566")
-    options = values.options(Position(late, dice, 1))
+    options = values.choices(Position(late, dice, 1))
     worth = {option.move: option.expected for option in options}
     lost = options[0].expected - worth[Keep(Dice("66"))]
     assert 1.5 < given_up(Position(late, dice, 1), options) == lost < 10
-    far = [Option(options[0].move, options[0].expected + 10), *options]
+    far = [replace(one, gives_up=one.gives_up + 10) for one in options]
     assert given_up(Position(late, dice, 1), far) == 0
 
 
@@ -151,7 +152,7 @@ def test_a_users_own_game_has_drills(porch):
     assert found["game"] == porch.id
     for drill in found["drills"]:
         position = check_position(porch, drill["position"])
-        assert given_up(position, values.options(position)) >= 1.5
+        assert given_up(position, values.choices(position)) >= 1.5
 
 
 def test_drills_are_in_the_language_that_is_asked_for():

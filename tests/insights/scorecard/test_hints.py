@@ -15,6 +15,7 @@ from fivefold.errors import FivefoldError
 from fivefold.games import Roll, new_game, parse_move
 from fivefold.games.scorecard import Fill, Keep, Position, Sheet, points_in
 from fivefold.insights.guards import check_decides, deciders
+from fivefold.insights.kinds import hint
 from fivefold.insights.scorecard.hints import (
     advice_data,
     check_position,
@@ -49,7 +50,7 @@ def test_a_position_has_what_is_needed_to_show_it():
 
 def test_choices_are_told_with_what_they_give_up(porch):
     position = Position(Sheet.empty(porch), Dice("123"), 1)
-    options = solved_rules(porch).options(position)
+    options = solved_rules(porch).choices(position)
     found = choices_data(position, options)
     assert [one["act"] for one in found] == [str(option.move) for option in options]
     assert found[0]["gives_up"] == 0
@@ -60,7 +61,7 @@ def test_choices_are_told_with_what_they_give_up(porch):
 
 def test_a_choice_is_measured_against_any_best(porch):
     position = Position(Sheet.empty(porch), Dice("123"), 1)
-    option = solved_rules(porch).options(position)[3]
+    option = solved_rules(porch).choices(position)[3]
     assert choice_data(position, option, option.expected + 2)["gives_up"] == 2
 
 
@@ -185,7 +186,7 @@ def test_a_hint_has_the_choices_and_the_reason_of_the_coach(game):
             ready(solved(game)), Position(state.sheets[seat], turn.dice, turn.rolls_left)
         )
         for lang in Lang:
-            hint = sheet_hint(state, seat, solved(game), lang)
+            hint = sheet_hint(state, seat, advise(solved(game), Position.of(state, seat)), lang)
             assert hint["reason"] == advice.reason()[lang]
         assert json.loads(json.dumps(hint)) == hint
         told = [
@@ -205,13 +206,14 @@ def test_a_hint_has_the_choices_and_the_reason_of_the_coach(game):
 
 def test_no_dice_are_kept_in_one_word():
     state = Record.parse("game: yum\nplayers: Ann\nAnn: 12346").game
-    acts = {one["act"] for one in sheet_hint(state, 0, ready(solved("yum")), Lang.EN)["choices"]}
+    advice = advise(ready(solved("yum")), Position.of(state, 0))
+    acts = {one["act"] for one in sheet_hint(state, 0, advice, Lang.EN)["choices"]}
     assert {"keep", "keep 6", "fill low"} <= acts
 
 
 def test_a_seat_that_is_not_asked_gets_no_hint():
     state = Record.parse("game: yum\nplayers: Ann, Bo\nAnn: 12346").game
-    assert code_of(sheet_hint, state, 1, solved("yum"), Lang.EN) == "not-your-turn"
+    assert code_of(hint, state, 1, 1, ["Ann", "Bo"], Lang.EN, None) == "not-your-turn"
     assert deciders(state) == (0,)
     check_decides(state, 0)
     assert code_of(check_decides, state, 1) == "not-your-turn"

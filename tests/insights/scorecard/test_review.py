@@ -140,7 +140,7 @@ def check_costly(costly, mine, steps, seat):
         assert one["yours"]["gives_up"] == one["cost"] == step["cost"]
         assert one["best"]["gives_up"] == 0
         assert one["reason"] == decision.reason["en"]
-        worth = {option.move: option.expected for option in decision.move.options}
+        worth = {option.move: option.expected for option in decision.move.choices}
         for which in ("yours", "best"):
             assert one[which]["expected"] == worth[parse_move(one[which]["act"])]
 

@@ -75,15 +75,15 @@ def told(position, total, lang=Lang.EN):
     return found
 
 
-def test_choices_are_ranked_by_the_chance_in_percent():
+def test_choices_are_ranked_by_the_chance():
     found = told(late("66612", 1, "sixes"), 24)
     best = found["choices"][0]
     assert best["act"] == "keep 666"
-    assert best["expected"] == pytest.approx(100 * (1 - (5 / 6) ** 2))
+    assert best["chance"] == pytest.approx(1 - (5 / 6) ** 2)
     assert found["chance"] == pytest.approx(1 - (5 / 6) ** 2)
     stop = next(one for one in found["choices"] if one["act"] == "fill sixes")
-    assert (stop["expected"], stop["points"]) == (0, 18)
-    assert stop["gives_up"] == best["expected"]
+    assert (stop["chance"], stop["points"]) == (0, 18)
+    assert stop["gives_up"] == best["chance"]
 
 
 def test_the_reason_compares_with_the_choice_that_is_best_for_points():
@@ -129,13 +129,12 @@ def test_playing_for_points_is_wrong_in_each(game):
     for drill in found["drills"]:
         position = check_position(values.rules, drill["position"])
         assert len(position.sheet.open) <= 5
-        assert drill["obvious"] == str(values.options(position)[0].move)
+        assert drill["obvious"] == str(values.choices(position)[0].move)
         by_act = {one["act"]: one for one in drill["choices"]}
         assert by_act[drill["obvious"]]["gives_up"] >= 2
         assert drill["choices"][0]["gives_up"] == 0
         theirs, mine = (
-            percent(one["expected"] / 100)["en"]
-            for one in (by_act[drill["obvious"]], drill["choices"][0])
+            percent(one["chance"])["en"] for one in (by_act[drill["obvious"]], drill["choices"][0])
         )
         assert drill["reason"].startswith("For points, ")
         assert f"but it leaves {theirs}, not {mine}." in drill["reason"]

@@ -122,10 +122,10 @@ def test_what_a_decision_left_is_what_the_bot_that_plays_to_win_sees():
     bot, told = RaceBot(solved("yum")), 0
     moves, found = judged(["Ann", "Bo"], "close 1")
     for move, said in zip(moves, found, strict=True):
-        if len(move.position.sheet.open) > 2 or not move.options:
+        if len(move.position.sheet.open) > 2 or not move.choices:
             assert said is None
             continue
-        wins = {option.move: option.win for option in bot.options(move.game, move.turn.seat)}
+        wins = {option.move: option.chance for option in bot.prospects(move.game, move.turn.seat)}
         best, left = max(wins.values()), wins[move.move]
         assert (said is not None) == (best - left >= 0.01)
         if said is not None:

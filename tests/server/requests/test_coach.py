@@ -7,11 +7,9 @@ import pytest
 from fivefold.client import Server
 from fivefold.coach.poker.advice import advise_poker
 from fivefold.games.scorecard import Position
-from fivefold.insights import kinds
-from fivefold.insights.kinds import any_review, prepare_hint
-from fivefold.insights.poker import poker_hint, poker_review_data
+from fivefold.insights.kinds import any_review, hint
+from fivefold.insights.poker import poker_review_data
 from fivefold.insights.scorecard import hints
-from fivefold.insights.scorecard.hints import sheet_hint
 from fivefold.insights.scorecard.review import review_data
 from fivefold.insights.scorecard.totals import reach_data, spread_data
 from fivefold.insights.scorecard.winning import winning_data
@@ -47,14 +45,12 @@ def test_a_hint_has_the_figures_of_the_library(ann):
     game = Record.parse(ann.record(code)).game
     for lang in Lang:
         told = ann.get(f"/tables/{code}/hint?seat=0", lang=lang)
-        assert told["sheet"] == plain(sheet_hint(game, 0, ready(solved("yum")), lang))
-        assert told["seat"] == 0
-        assert told["poker"] is None
-        assert told["sequence"] == ann.get(f"/tables/{code}")["sequence"]
-    options = solved("yum").options(
+        sequence = ann.get(f"/tables/{code}")["sequence"]
+        assert told == plain(hint(game, 0, sequence, ["Ann"], lang, lambda _: ready(solved("yum"))))
+    options = solved("yum").choices(
         Position(game.sheets[0], game.phase.dice, game.phase.rolls_left)
     )
-    told = ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["choices"]
+    told = ann.get(f"/tables/{code}/hint?seat=0")["hint"]["choices"]
     assert {choice["act"]: choice["expected"] for choice in told} == {
         str(option.move): option.expected for option in options
     }
@@ -69,11 +65,10 @@ def test_a_hint_in_deluxe_poker_knows_what_everyone_knows_and_no_more(ann):
     names = [player["name"] for _, player in sorted(view_of(ann, code)["players"].items())]
     for lang in Lang:
         told = ann.get(f"/tables/{code}/hint?seat=0", lang=lang)
-        assert told["sheet"] is None
-        assert told["poker"] == plain(poker_hint(game, 0, names, lang))
+        assert told["hint"] == plain(hint(game, 0, 1, names, lang, None)["hint"])
     advice = advise_poker(game, 0)
-    assert told["poker"]["exact"] == str(advice.chance)
-    assert told["poker"]["right"]["price"] == advice.right.price
+    assert told["hint"]["exact"] == str(advice.chance)
+    assert told["hint"]["right"]["price"] == advice.right.price
 
 
 LATE = [
@@ -87,7 +82,7 @@ def test_the_chance_to_reach_a_total_has_the_figures_of_the_library(ann):
     for lang in Lang:
         told = ann.get(f"/tables/{code}/reach?seat=0&total=100", lang=lang)
         assert told == plain(reach_data(solved("yum"), position, 100, lang))
-    assert ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["needed"] is not None
+    assert ann.get(f"/tables/{code}/hint?seat=0")["hint"]["needed"] is not None
 
 
 def test_early_in_a_game_it_waits_for_the_table_of_the_game(ann, folder, monkeypatch):
@@ -107,18 +102,18 @@ def test_early_in_a_game_it_waits_for_the_table_of_the_game(ann, folder, monkeyp
 
 def test_the_chance_to_reach_a_total_is_for_the_owner_from_the_first_turn_on(ann):
     code = ann.begun("me")
-    assert ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["needed"] is not None
+    assert ann.get(f"/tables/{code}/hint?seat=0")["hint"]["needed"] is not None
     assert ann.refused(f"/tables/{code}/reach?seat=0&total=100", token=new_token())[0] == 403
 
 
 def test_a_hint_is_made_once_for_each_language_and_state(ann, monkeypatch):
     made = []
 
-    def counted(game, seat, values, lang):
+    def counted(game, seat, sequence, names, lang, *how):
         made.append(lang)
-        return sheet_hint(game, seat, values, lang)
+        return hint(game, seat, sequence, names, lang, *how)
 
-    monkeypatch.setattr(kinds, "sheet_hint", counted)
+    monkeypatch.setattr(coach_tasks, "any_hint", counted)
     code = ann.begun("me")
     told = [ann.get(f"/tables/{code}/hint?seat=0", lang=lang) for lang in ("en", "fr", "en")]
     assert told[0] == told[2] != told[1]
@@ -139,7 +134,7 @@ def test_hints_are_for_those_who_agreed_or_play_bots(ann, kinds, hints, allowed)
     code = ann.begun(*kinds, hints=hints)
     assert view_of(ann, code)["hints"] is allowed
     if allowed:
-        assert ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["choices"]
+        assert ann.get(f"/tables/{code}/hint?seat=0")["hint"]["choices"]
     else:
         assert ann.refused(f"/tables/{code}/hint?seat=0") == (403, "hints-off")
 
@@ -269,17 +264,17 @@ def test_what_hints_and_reviews_solve_is_saved_in_the_folder_of_the_server(
 ):
     used = []
 
-    def hint(*asked):
+    def noted(*asked):
         *_, saved_in = asked
         used.append(saved_in)
-        return prepare_hint(*asked)
+        return hint(*asked)
 
     def review(*asked):
         *_, saved_in = asked
         used.append(saved_in)
         return any_review(*asked)
 
-    monkeypatch.setattr(coach_tasks, "prepare_hint", hint)
+    monkeypatch.setattr(coach_tasks, "any_hint", noted)
     monkeypatch.setattr(coach_tasks, "any_review", review)
     with browsing(tmp_path / "tables.sqlite", values_folder=folder) as ann:
         begun = ann.begun("me", "casual", game="deluxe-poker", acts=("turn",), closing=None)

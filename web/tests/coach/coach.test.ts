@@ -4,7 +4,7 @@ import { browser } from "../fake-browser";
 import type { Coach } from "../../src/lib/coach/coach.svelte";
 import type { Decision } from "../../src/lib/table/decision";
 import { parseMove } from "../../src/lib/wire/move";
-import type { Hint, Reach } from "../../src/lib/wire/answers";
+import type { Hint, Reach, SheetHint } from "../../src/lib/wire/answers";
 
 const hint = vi.fn<(code: string, seat: number, signal: AbortSignal) => Promise<Hint>>();
 class ApiError extends Error {
@@ -31,8 +31,9 @@ const [KEEP, FILL]: Decision[] = [
   { seat: 0, key: "13356, no roll", sequence: 4, turn: { dice: "13356", rolls_left: 2 } },
 ] as [Decision, Decision];
 
-function hintOf(...choices: [act: string, gives_up: number][]): Hint {
+function hintOf(...choices: [act: string, gives_up: number][]): Hint & { hint: SheetHint } {
   const sheet = {
+    kind: "scorecard" as const,
     position: { boxes: {}, bonuses: 0, dice: "13356", rolls_left: 2 },
     choices: choices.map(([act, gives_up]) => ({
       move: parseMove(act),
@@ -43,7 +44,7 @@ function hintOf(...choices: [act: string, gives_up: number][]): Hint {
     reason: "Three of them.",
     needed: 180,
   };
-  return { seat: 0, sequence: 3, sheet, poker: null };
+  return { seat: 0, sequence: 3, hint: sheet };
 }
 const ADVICE = hintOf(["keep 33", 0], ["keep 3", 0.9], ["fill threes", 3], ["fill fours", 11.7]);
 
@@ -116,7 +117,7 @@ describe("a hint", () => {
 
   test("that is about other dice than those shown is asked for again", async () => {
     const coach = await coached(true, 0);
-    const later = { ...ADVICE, sheet: { ...ADVICE.sheet, position: { dice: "11122", rolls_left: 1 } } };
+    const later = { ...ADVICE, hint: { ...ADVICE.hint, position: { dice: "11122", rolls_left: 1 } } };
     hint.mockResolvedValueOnce(later as Hint);
     coach.update(KEEP);
     coach.show();
@@ -179,7 +180,7 @@ describe("on guard", () => {
     expect(coach.warning).toEqual({
       move: parseMove("fill threes"),
       givesUp: 3,
-      best: ADVICE.sheet?.choices[0],
+      best: ADVICE.hint.choices[0],
       reason: null,
     });
     expect(coach.objects(parseMove("fill fours"))).toBe(false);
@@ -196,7 +197,7 @@ describe("on guard", () => {
     expect(coach.warning?.reason).toBeNull();
     await settled();
     expect(coach.warning?.reason).toBe("Threes can wait.");
-    expect(advice).toHaveBeenCalledWith("yum", ADVICE.sheet?.position, parseMove("fill threes"), null);
+    expect(advice).toHaveBeenCalledWith("yum", ADVICE.hint.position, parseMove("fill threes"), null);
   });
 
   test("it warns without a reason where there is none to be had", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { dueDecision, isAbout } from "../../src/lib/table/decision";
+import type { Hint } from "../../src/lib/wire/answers";
 import type { TableView } from "../../src/wire";
 
 describe("what is to be decided", () => {
@@ -38,6 +39,6 @@ describe("what is to be decided", () => {
 
 test("a hint at cards is about what is shown, or about what was shown before", () => {
   const due = { seat: 0, key: "", sequence: 3, turn: null };
-  const said = (sequence: number) => ({ seat: 0, sequence, sheet: null, poker: null });
+  const said = (sequence: number) => ({ seat: 0, sequence, hint: { kind: "poker" } }) as Hint;
   expect([2, 3, 4].map((sequence) => isAbout(said(sequence), due))).toEqual([true, true, false]);
 });

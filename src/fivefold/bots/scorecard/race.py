@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -17,11 +16,12 @@ from fivefold.coach.scorecard.win_chances import (
     win_by_total,
 )
 from fivefold.dice import Dice
-from fivefold.games.scorecard import Fill, Keep, Position
+from fivefold.games.scorecard import Position
 from fivefold.solver.array_turn import array_offers
 from fivefold.solver.exact_values import exactly
 from fivefold.solver.kernels.lattice import lattice
 from fivefold.solver.numbering import written
+from fivefold.solver.passes.reach import Prospect
 from fivefold.solver.storage import kept_races
 
 if TYPE_CHECKING:
@@ -80,14 +80,6 @@ _DIGITS = 9
 """Chances are compared to this many digits; the rest is rounding."""
 
 
-@dataclass(frozen=True, slots=True)
-class RaceOption:
-    """A choice, and the chance to win with it."""
-
-    move: Keep | Fill
-    win: float
-
-
 class RaceBot:
     """Maximises the chance to win against one or more players."""
 
@@ -103,9 +95,9 @@ class RaceBot:
         self._last: tuple[object, TurnWins] | None = None
 
     def choose(self, game: Game, seat: Seat, rng: Random) -> Move:
-        return self.options(game, seat)[0].move
+        return self.prospects(game, seat)[0].move
 
-    def options(self, game: Game, seat: Seat) -> tuple[RaceOption, ...]:
+    def prospects(self, game: Game, seat: Seat) -> tuple[Prospect, ...]:
         """Every choice of the player whose turn it is, with the chance to win, best first.
 
         Where chances are equal, as in solo play or when the game is decided, the higher expected
@@ -116,7 +108,7 @@ class RaceBot:
         wins = self._turn(cast("ScorecardGame", game), seat).of(position, moves)
         legal = np.flatnonzero(np.array(totals) > -np.inf)
         ranked = legal[np.lexsort(-np.stack([totals, wins])[:, legal].round(_DIGITS))]
-        return tuple(RaceOption(moves[place], float(wins[place])) for place in ranked)
+        return tuple(Prospect(moves[place], float(wins[place])) for place in ranked)
 
     def _turn(self, game: ScorecardGame, seat: Seat) -> TurnWins:
         """The chances of this turn, computed once."""

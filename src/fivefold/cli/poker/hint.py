@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from fivefold.cli.solver_options import SolverOptions
     from fivefold.coach.poker.advice import PokerAdvice
-    from fivefold.coach.poker.choices import PokerOption
+    from fivefold.coach.poker.choices import PokerChoice
     from fivefold.games.poker import PokerGame
     from fivefold.protocol import Seat
     from fivefold.texts import Lang
@@ -54,31 +54,18 @@ def show_hint(  # noqa: PLR0913 (each is an option)
         advice = advise_poker(game, seat, simulations=times, seed=seed, values_folder=folder)
         if every:
             evaluator = Evaluator(view_of(game), seat, times, seed, folder)
-            advice = replace(advice, options=evaluator.ranked(game.legal_moves(seat)))
+            advice = replace(advice, choices=evaluator.ranked(game.legal_moves(seat)))
         advices.append(advice)
     if options.as_json:
-        plain = [_plain(each, names, options.lang) for each in advices]
+        from fivefold.insights.poker import poker_hint  # noqa: PLC0415 (loads NumPy)
+
+        plain = [
+            {"player": names[each.seat], **poker_hint(each, names, options.lang)}
+            for each in advices
+        ]
         print_json({"game": game.rules.id, "advice": plain})
     else:
         draw_hints(advices, names, options.lang)
-
-
-def _plain(advice: PokerAdvice, names: Sequence[str], lang: Lang) -> dict[str, object]:
-    right = advice.right
-    return {
-        "player": names[advice.seat],
-        "chance": float(advice.chance),
-        "exact": str(advice.chance),
-        "solved": advice.exact,
-        "options": [_plain_option(option) for option in advice.options],
-        "right": None if right is None else asdict(right) | {"rival": names[right.rival]},
-        "reason": advice.reason(names)[lang],
-    }
-
-
-def _plain_option(option: PokerOption) -> dict[str, object]:
-    figures = {name: getattr(option, name) for name in ("value", "error", "gives_up", "doubt")}
-    return {"move": str(option.move), **figures}
 
 
 _LONGEST_FRACTION = 20
@@ -96,7 +83,7 @@ def draw_hints(advices: Sequence[PokerAdvice], names: Sequence[str], lang: Lang)
         for line in _right(advice, names, words):
             print_lines(console, line)
         console.print(Fitting(_table(advice, words), _narrow_table(advice, words)))
-    if any(option.error for advice in advices for option in advice.options):
+    if any(choice.error for advice in advices for choice in advice.choices):
         print_lines(console, words("hint-noise"))
 
 
@@ -135,14 +122,14 @@ def _table(advice: PokerAdvice, words: Words) -> Table:
     table = Table()
     for key in ("choice", "chance-to-win", "gives-up"):
         table.add_column(words(key), justify="left" if key == "choice" else "right")
-    for number, option in enumerate(advice.options):
-        table.add_row(*map(Styled, _row(option, words)), style="" if number else "bold")
+    for number, choice in enumerate(advice.choices):
+        table.add_row(*map(Styled, _row(choice, words)), style="" if number else "bold")
     return table
 
 
 def _narrow_table(advice: PokerAdvice, words: Words) -> Table:
     """Without lines. Only a long choice or a heading may be wrapped, between words."""
-    rows = [_row(option, words) for option in advice.options]
+    rows = [_row(choice, words) for choice in advice.choices]
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column(words("choice"))
     for place, key in enumerate(("chance-to-win", "gives-up"), start=1):
@@ -153,11 +140,11 @@ def _narrow_table(advice: PokerAdvice, words: Words) -> Table:
     return table
 
 
-def _row(option: PokerOption, words: Words) -> tuple[str, str, str]:
+def _row(choice: PokerChoice, words: Words) -> tuple[str, str, str]:
     return (
-        describe_move(option.move)[words.lang],
-        _chance_to_win(option.value, option.error, words),
-        _lost(option.gives_up, option.doubt, words) if option.gives_up else "",
+        describe_move(choice.move)[words.lang],
+        _chance_to_win(choice.chance, choice.error, words),
+        _lost(choice.gives_up, choice.doubt, words) if choice.gives_up else "",
     )
 
 

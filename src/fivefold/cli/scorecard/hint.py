@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fivefold.cli.output import print_json
@@ -16,10 +17,11 @@ if TYPE_CHECKING:
 
     from fivefold.cli.solver_options import SolverOptions
     from fivefold.cli.words import Words
-    from fivefold.coach.scorecard.advice import Advice, Choice
+    from fivefold.coach.scorecard.advice import Advice
     from fivefold.games.scorecard import Fill, ScorecardGame
     from fivefold.protocol import Seat
     from fivefold.rules import RuleSet
+    from fivefold.solver.values import Choice
 
 _FIRST_CHOICES = 10
 
@@ -43,8 +45,11 @@ def show_hint(  # noqa: PLR0913 (each is an option)
     advice = advise(options.values, Position.of(game, turn.seat), options.values_folder)
     choices, reason = advice.choices[:most], advice.reason()[options.lang]
     if options.as_json:
-        explained = {"game": game.rules.id, "player": names[turn.seat], "reason": reason}
-        print_json(explained | choices_data(choices, advice.position))
+        from fivefold.insights.scorecard.hints import sheet_hint  # noqa: PLC0415
+
+        advice = replace(advice, choices=choices)
+        shown = sheet_hint(game, turn.seat, advice, options.lang)
+        print_json({"game": game.rules.id, "player": names[turn.seat], **shown})
         return
     reason = options.words("hint-reason", player=names[turn.seat], reason=reason)
     print_choices(advice, choices, reason, options, every=every or most is not None)

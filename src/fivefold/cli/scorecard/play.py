@@ -313,7 +313,7 @@ def bot_chance(bot: Bot, game: ScorecardGame, seat: Seat) -> float | None:
 
     if getattr(bot, "name", None) != RACE:
         return None
-    return cast("RaceBot", bot).options(game, seat)[0].win
+    return cast("RaceBot", bot).prospects(game, seat)[0].chance
 
 
 def show_after_undo(game: ScorecardGame, names: Sequence[str], terminal: Terminal) -> None:

@@ -68,7 +68,7 @@ def _print_decision(page: Page, decision: ReviewedDecision, rules: RuleSet) -> N
     words, position = page.words, decision.position
     dice, count, cost = faces(position.dice), position.rolls_left, loss(decision.cost, words)
     title = words("review-decision", cost=cost, turn=decision.turn, dice=dice, count=count)
-    moves = (decision.yours, decision.best.move)
+    moves = (decision.yours.move, decision.best.move)
     yours, best = (choice_text(move, rules, words) for move in moves)
     page.line()
     page.line(title, columns=2, style="bold")

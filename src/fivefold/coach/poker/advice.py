@@ -12,13 +12,13 @@ from fivefold.card import UNIT
 from fivefold.coach.poker.attempts import attempt_chance, lock_chance
 from fivefold.coach.poker.choices import (
     AuctionPlan,
-    PokerOption,
+    PokerChoice,
     amounts,
     bet_scenarios,
     break_even,
     capped,
     lock_scenarios,
-    options,
+    rank,
     right_to_roll,
 )
 from fivefold.coach.poker.last_card import Exact, exact
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from pathlib import Path
 
-    from fivefold.coach.poker.choices import PokerOption, RightToRoll, Scenario
+    from fivefold.coach.poker.choices import PokerChoice, RightToRoll, Scenario
     from fivefold.coach.poker.last_card import Exact
     from fivefold.coach.poker.position import AfterAttempt
     from fivefold.coach.poker.values import Floats
@@ -88,14 +88,14 @@ class Evaluator:
         first = (NoBet(), Pass()) if passes else (NoBet(),)
         return sorted(moves, key=lambda move: move not in first)
 
-    def ranked(self, moves: Sequence[Move]) -> tuple[PokerOption, ...]:
-        """These moves of the seat as options, best first."""
+    def ranked(self, moves: Sequence[Move]) -> tuple[PokerChoice, ...]:
+        """These moves of the seat as choices, best first."""
         moves = self.in_order(moves)
-        return self.options(moves, self._chances(moves, self.simulations))
+        return self.choices(moves, self._chances(moves, self.simulations))
 
-    def options(self, moves: Sequence[Move], values: Floats) -> tuple[PokerOption, ...]:
+    def choices(self, moves: Sequence[Move], values: Floats) -> tuple[PokerChoice, ...]:
         """The moves with their values (moves, simulations), what ends a stalled game first."""
-        ranked, late = options(moves, values), tolerance(self.view.game)
+        ranked, late = rank(moves, values), tolerance(self.view.game)
         return hurried(ranked, self._ends, late) if late else ranked
 
     def _ends(self, move: Move) -> float:
@@ -165,15 +165,15 @@ def tolerance(game: PokerGame) -> float:
 
 
 def hurried(
-    options: Sequence[PokerOption], ends: Callable[[Move], float], tolerance: float
-) -> tuple[PokerOption, ...]:
-    """The options, those first that are good enough, by how likely they are to end the card.
+    choices: Sequence[PokerChoice], ends: Callable[[Move], float], tolerance: float
+) -> tuple[PokerChoice, ...]:
+    """The choices, those first that are good enough, by how likely they are to end the card.
 
-    The options are ranked, best first, and `ends` says how likely each is to end the card.
+    The choices are ranked, best first, and `ends` says how likely each is to end the card.
     """
-    good = [option for option in options if option.gives_up <= tolerance]
-    good.sort(key=lambda option: -ends(option.move))
-    return (*good, *options[len(good) :])
+    good = [choice for choice in choices if choice.gives_up <= tolerance]
+    good.sort(key=lambda choice: -ends(choice.move))
+    return (*good, *choices[len(good) :])
 
 
 SIMULATIONS = 80
@@ -183,7 +183,7 @@ SIMULATIONS = 80
 class PokerAdvice:
     game: PokerGame
     seat: Seat
-    options: tuple[PokerOption, ...]
+    choices: tuple[PokerChoice, ...]
     """Best first."""
     right: RightToRoll | None = None
     """Only during the bidding."""
@@ -193,8 +193,8 @@ class PokerAdvice:
     """Whether the chances are exact, for two players who both play their best."""
 
     @property
-    def best(self) -> PokerOption:
-        return self.options[0]
+    def best(self) -> PokerChoice:
+        return self.choices[0]
 
     @property
     def in_play(self) -> CardInPlay:
@@ -262,14 +262,14 @@ def _exact_advice(evaluator: Evaluator, exact: Exact) -> PokerAdvice:
     return PokerAdvice(game, seat, _listed(ranked), right, even, exact=True)
 
 
-def _listed(ranked: tuple[PokerOption, ...]) -> tuple[PokerOption, ...]:
-    """The options without most bids: the same ones as otherwise, and the best."""
-    bids = [option.move.amount for option in ranked if isinstance(option.move, Bid)]
+def _listed(ranked: tuple[PokerChoice, ...]) -> tuple[PokerChoice, ...]:
+    """The choices without most bids: the same ones as otherwise, and the best."""
+    bids = [choice.move.amount for choice in ranked if isinstance(choice.move, Bid)]
     kept = set(amounts(min(bids, default=0), max(bids, default=-1)))
     return tuple(
-        option
-        for place, option in enumerate(ranked)
-        if not place or not isinstance(option.move, Bid) or option.move.amount in kept
+        choice
+        for place, choice in enumerate(ranked)
+        if not place or not isinstance(choice.move, Bid) or choice.move.amount in kept
     )
 
 
@@ -290,7 +290,7 @@ def _bid_advice(evaluator: Evaluator, bidding: Bidding) -> PokerAdvice:
     chosen = capped(chosen, attempts, seat)
     mine = np.vstack([free, *(chosen[moves.index(Bid(bid))] for bid in bids)])
     right = right_to_roll(auction, bids, mine, instead, ends)
-    return PokerAdvice(game, seat, evaluator.options(moves, chosen), right)
+    return PokerAdvice(game, seat, evaluator.choices(moves, chosen), right)
 
 
 def _bet_advice(evaluator: Evaluator, betting: Betting) -> PokerAdvice:
@@ -300,4 +300,4 @@ def _bet_advice(evaluator: Evaluator, betting: Betting) -> PokerAdvice:
     completed, failed = ([((ends[way][0], 1.0),) for ends in scenarios] for way in (0, 1))
     values = np.split(evaluator.values([*scenarios, *completed, *failed]), 3)
     even = break_even(moves, *values[1:])
-    return PokerAdvice(game, seat, options(moves, values[0]), even=even)
+    return PokerAdvice(game, seat, rank(moves, values[0]), even=even)

@@ -28,29 +28,29 @@ _DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class PokerOption:
+class PokerChoice:
     """A move that may be made, and the chance to win with it."""
 
     move: Move
-    value: float
+    chance: float
     """The chance to win the game."""
     error: float
-    """The standard error of the value; 0 if nothing was simulated."""
+    """The standard error of the chance; 0 if nothing was simulated."""
     gives_up: float
-    """How much lower the chance is than with the best option."""
+    """How much lower the chance is than with the best choice."""
     doubt: float
-    """The standard error of `gives_up`, which is small because all options met the same luck."""
+    """The standard error of `gives_up`, which is small because all choices met the same luck."""
 
 
-def options(moves: Sequence[Move], values: Floats) -> tuple[PokerOption, ...]:
-    """These moves with their values (moves, simulations) as options, best first."""
+def rank(moves: Sequence[Move], values: Floats) -> tuple[PokerChoice, ...]:
+    """These moves with their values (moves, simulations) as choices, best first."""
     best = values[values.mean(axis=1).argmax()]
     ranked = [
-        PokerOption(move, _chance(row), error(row), float((best - row).mean()), error(best - row))
+        PokerChoice(move, _chance(row), error(row), float((best - row).mean()), error(best - row))
         for move, row in zip(moves, values, strict=True)
     ]
     # Where nothing can be gained any more, bids and locks stay first, since they end the game.
-    return tuple(sorted(ranked, key=lambda option: round(option.gives_up, _DIGITS)))
+    return tuple(sorted(ranked, key=lambda choice: round(choice.gives_up, _DIGITS)))
 
 
 def _chance(sample: Floats) -> float:

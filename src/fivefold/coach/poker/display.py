@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fivefold.coach.poker.advice import PokerAdvice
-    from fivefold.coach.poker.choices import PokerOption
+    from fivefold.coach.poker.choices import PokerChoice
     from fivefold.coach.poker.review import PokerPlayerReview, PokerReview
     from fivefold.drawings import Markup
     from fivefold.texts import Lang
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def advice_html(advice: PokerAdvice, lang: Lang) -> str:
     words, rules = Words(lang, "page/coach"), advice.game.rules
     heads = [words(key) for key in ("hint-choice", "hint-win", "hint-gives-up")]
-    options = [_option(place, one, words) for place, one in enumerate(advice.options[:CHOICES])]
+    options = [_option(place, one, words) for place, one in enumerate(advice.choices[:CHOICES])]
     chance = percent(float(advice.chance))[lang]
     return framed(
         rules.name[lang],
@@ -47,9 +47,9 @@ def advice_html(advice: PokerAdvice, lang: Lang) -> str:
     )
 
 
-def _option(place: int, option: PokerOption, words: Words) -> OptionRow:
+def _option(place: int, option: PokerChoice, words: Words) -> OptionRow:
     shown = words("hint-best") if not place else _points(option.gives_up, option.doubt, words)
-    chance = words.language.in_percent(_points(option.value, option.error, words))
+    chance = words.language.in_percent(_points(option.chance, option.error, words))
     choice = describe_move(option.move)[words.lang]
     return OptionRow(choice, [chance], option.gives_up, shown, best=not place)
 

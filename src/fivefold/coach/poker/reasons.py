@@ -78,7 +78,7 @@ class Reasons:
 
     def text(self) -> Text:
         key = "to-win-exactly" if self.advice.exact else "to-win"
-        value = say(key, value=_to_a_tenth(self.advice.best.value))
+        value = say(key, value=_to_a_tenth(self.advice.best.chance))
         parts = [
             self._first(),
             *self._why_bid(),
@@ -107,7 +107,7 @@ class Reasons:
         right, best = self.advice.right, self.advice.best
         if right is None or not isinstance(best.move, Bid):
             return []
-        passing = best.value - (self._loss(Pass()) or 0.0) + best.gives_up
+        passing = best.chance - (self._loss(Pass()) or 0.0) + best.gives_up
         facts = {
             "rival": self._name(right.rival),
             "won": _to_a_percent(right.won),
@@ -136,7 +136,7 @@ class Reasons:
 
     def _close(self) -> list[Text]:
         """A choice of another kind that may be as good; another amount is not mentioned."""
-        best, *others = self.advice.options
+        best, *others = self.advice.choices
         second = next((other for other in others if _kind(other.move) != _kind(best.move)), None)
         if second is None or not 0 < second.gives_up < _CLOSE * second.doubt:
             return []
@@ -180,8 +180,8 @@ class Reasons:
 
     def _loss(self, move: Move) -> float | None:
         """What a move gives up compared with the best; None if it is not possible."""
-        found = (option for option in self.advice.options if option.move == move)
-        return next((option.gives_up for option in found), None)
+        found = (choice for choice in self.advice.choices if choice.move == move)
+        return next((choice.gives_up for choice in found), None)
 
     def _pass_key(self, bidding: Bidding, right: RightToRoll) -> str:
         if right.free:
@@ -225,7 +225,7 @@ class Reasons:
     def _lock(self, rolling: Rolling) -> Text:
         """Compare a lock with a free joker, and a free joker with the likeliest lock."""
         best, left = self.advice.best.move, rolling.rolls_left
-        moves = [option.move for option in self.advice.options]
+        moves = [choice.move for choice in self.advice.choices]
         chances = {move: lock_chance(rolling, move) for move in moves}
         locks = [move for move in moves if isinstance(move, Lock)]
         lock = best if isinstance(best, Lock) else max(locks, key=chances.__getitem__)

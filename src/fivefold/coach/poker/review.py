@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from fivefold.coach.poker.choices import PokerOption
+    from fivefold.coach.poker.choices import PokerChoice
     from fivefold.coach.poker.values import Floats
     from fivefold.protocol import Move, Seat
     from fivefold.record import Record
@@ -46,13 +46,15 @@ class ReviewedStep:
 
     game: PokerGame
     """The state in which it was made."""
+    number: int
+    """Its place in the review, from 0."""
     seat: Seat
     move: Move
     attempt: int
     """From 1; cards are turned before the attempt they belong to."""
     before: tuple[float, ...]
     after: tuple[float, ...]
-    options: tuple[PokerOption, ...] = ()
+    choices: tuple[PokerChoice, ...] = ()
     """The choices there were, best first; empty for dice and cards, and where a player could choose
     again afterwards."""
     values_folder: Path | None = field(default=None, repr=False, compare=False)
@@ -65,17 +67,17 @@ class ReviewedStep:
         return "card" if isinstance(self.move, TurnCard) else "dice"
 
     @property
-    def best(self) -> PokerOption:
-        return self.options[0]
+    def best(self) -> PokerChoice:
+        return self.choices[0]
 
     @cached_property
-    def yours(self) -> PokerOption:
-        return next(option for option in self.options if option.move == self.move)
+    def yours(self) -> PokerChoice:
+        return next(choice for choice in self.choices if choice.move == self.move)
 
     @property
     def cost(self) -> float:
         """What the decision gave up; 0 where that may be chance."""
-        if not self.options:
+        if not self.choices:
             return 0.0
         lost = self.yours.gives_up
         return lost if lost > max(SURE * self.yours.doubt, _LEAST) else 0.0
@@ -83,7 +85,7 @@ class ReviewedStep:
     @property
     def is_choice(self) -> bool:
         """Whether there was anything to choose between."""
-        return len(self.options) > 1
+        return len(self.choices) > 1
 
     def reason(self, names: Sequence[str]) -> Text | None:
         """Why the best is best, if the coach says the same to somebody who asks there.
@@ -195,14 +197,18 @@ def _reviewed(
         values = _valued(steps, simulations, (seed, attempt), folder) if steps else None
         if turned is not None:
             after = chances if values is None else _tuple(values.start)
-            yield ReviewedStep(turned.before, turned.seat, turned.move, attempt, chances, after)
+            seat, move = turned.seat, turned.move
+            yield ReviewedStep(turned.before, done, seat, move, attempt, chances, after)
+            done += 1
             chances = after
         for step, valued in zip(steps, values.valued() if values else (), strict=True):
             after = shares_of_win(step.after) or _tuple(valued.chances)
             before, seat, move, _ = step
-            yield ReviewedStep(before, seat, move, attempt, chances, after, valued.options, folder)
+            yield ReviewedStep(
+                before, done, seat, move, attempt, chances, after, valued.choices, folder
+            )
             chances = after
-        done += len(steps) + (turned is not None)
+            done += 1
         progress(done / len(record.played))
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from fivefold.card import UNIT
 from fivefold.coach.poker.advice import ATTEMPTS, Evaluator
 from fivefold.coach.poker.attempts import DONE, CardNeed, locked, outcomes
-from fivefold.coach.poker.choices import AuctionPlan, bet_scenarios, capped, options
+from fivefold.coach.poker.choices import AuctionPlan, bet_scenarios, capped, rank
 from fivefold.coach.poker.last_card import exact
 from fivefold.coach.poker.position import AfterAttempt, PlannedAttempt, PokerPosition
 from fivefold.coach.poker.simulation import RandomDraws, simulate
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from fivefold.coach.poker.choices import PokerOption, Scenario
+    from fivefold.coach.poker.choices import PokerChoice, Scenario
     from fivefold.coach.poker.values import Floats
     from fivefold.games.poker import PokerGame
     from fivefold.protocol import Move
@@ -52,7 +52,7 @@ class Valued(NamedTuple):
     """
 
     chances: Floats
-    options: tuple[PokerOption, ...] = ()
+    choices: tuple[PokerChoice, ...] = ()
 
 
 def last_words(steps: Sequence[PokerStep]) -> Iterator[int]:
@@ -165,7 +165,7 @@ class LastCardRound:
         return [
             Valued(
                 self._chances(step.after),
-                self._options(step)
+                self._choices(step)
                 if number in last or not isinstance(step.before.phase, Bidding)
                 else (),
             )
@@ -180,7 +180,7 @@ class LastCardRound:
             shares = known.chances()
         return np.array(shares)
 
-    def _options(self, step: PokerStep) -> tuple[PokerOption, ...]:
+    def _choices(self, step: PokerStep) -> tuple[PokerChoice, ...]:
         if not isinstance(step.move, Decision):
             return ()
         view, seat = PokerPosition.of(step.before), step.seat
@@ -189,7 +189,7 @@ class LastCardRound:
         phase, legal = view.phase, step.before.legal_moves(seat)
         said = bids_considered(step, phase) if isinstance(phase, Bidding) else legal
         moves = evaluator.in_order(said)
-        return options(moves, evaluator.exact.values(seat, moves)) if len(moves) > 1 else ()
+        return rank(moves, evaluator.exact.values(seat, moves)) if len(moves) > 1 else ()
 
 
 class _Alternatives(NamedTuple):
@@ -222,7 +222,7 @@ class Round:
         values = np.array([self._scenario(one) for one in scenarios])
         own = values[:, :, step.seat]
         own = capped(own, attempts, step.seat) if attempts else own
-        ranked = options(moves, own) if len(moves) > 1 else ()
+        ranked = rank(moves, own) if len(moves) > 1 else ()
         if isinstance(step.after.phase, Rolling):
             return Valued(self._rolled(step), ranked)
         return Valued(_mean(values[list(moves).index(step.move)]), ranked)
@@ -249,7 +249,7 @@ class Round:
             return values.value(DONE, 0)
         return values.value(_left_on_card(step), 0)
 
-    def _locks(self, step: PokerStep) -> tuple[PokerOption, ...]:
+    def _locks(self, step: PokerStep) -> tuple[PokerChoice, ...]:
         phase = step.before.phase
         if not isinstance(step.move, Decision) or not isinstance(phase, Rolling):
             return ()
@@ -258,7 +258,7 @@ class Round:
             self._rolling.value(CardNeed.of(locked(phase, move)), phase.rolls_left)
             for move in moves
         ]
-        return options(moves, np.array(values)[:, :, step.seat])
+        return rank(moves, np.array(values)[:, :, step.seat])
 
     @cached_property
     def _rolling(self) -> RollingValues:

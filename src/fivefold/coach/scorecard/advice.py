@@ -14,19 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fivefold.games.scorecard import Fill, Keep, Position
-    from fivefold.solver.values import Values
+    from fivefold.solver.values import Choice, Values
     from fivefold.texts import Text
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A move that may be made, and what it is worth."""
-
-    move: Keep | Fill
-    expected: float
-    """The expected final total if everything after the move is played best."""
-    gives_up: float
-    """How much lower that is than with the best choice."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +72,4 @@ def advise(values: Values, position: Position, values_folder: Path | None = None
     Some reasons compare the game with the same game without its upper bonus. The values of that
     one are loaded from `values_folder`, or solved and saved there.
     """
-    options = values.options(position)
-    best = options[0].expected
-    choices = tuple(Choice(one.move, one.expected, best - one.expected) for one in options)
-    return Advice(position, choices, values, values_folder)
+    return Advice(position, values.choices(position), values, values_folder)

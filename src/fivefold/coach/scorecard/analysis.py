@@ -12,9 +12,10 @@ from fivefold.games.scorecard import Keep, Position, Sheet
 from fivefold.solver.storage import load_values
 
 if TYPE_CHECKING:
-    from fivefold.coach.scorecard.advice import Advice, Choice
+    from fivefold.coach.scorecard.advice import Advice
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Fill
+    from fivefold.solver.values import Choice
 
 NEGLIGIBLE = 0.1
 """A difference of fewer points is not worth thinking about."""
@@ -88,7 +89,7 @@ class Analysis:
             return {}
         plain = without_bonus(self.values, partial(load_values, values_folder=self._values_folder))
         sheet = Sheet(plain.rules, self.sheet.points, self.sheet.bonuses)
-        options = plain.options(Position(sheet, self.dice, self.position.rolls_left))
+        options = plain.choices(Position(sheet, self.dice, self.position.rolls_left))
         return {option.move: option.expected for option in options}
 
     # What a player would consider instead

@@ -26,10 +26,11 @@ from fivefold.texts.figures import VISIBLE_LOSS, figure, loss, signed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fivefold.coach.scorecard.advice import Advice, Choice
+    from fivefold.coach.scorecard.advice import Advice
     from fivefold.coach.scorecard.review import PlayerReview, Review, ReviewedDecision
     from fivefold.drawings import Markup
     from fivefold.games.scorecard import Keep, Position
+    from fivefold.solver.values import Choice
     from fivefold.texts import Lang
 
 
@@ -141,7 +142,7 @@ def _decision(decision: ReviewedDecision, words: Words) -> list[object]:
     return [
         decision.turn,
         dice(position.dice.faces, size=20),
-        _move(decision.yours, position, words),
+        _move(decision.yours.move, position, words),
         _move(decision.best.move, position, words),
         loss(decision.cost, words),
     ]

@@ -188,7 +188,7 @@ def advise_for(
     spreads: PackedCurves | None = None,
 ) -> AimedAdvice:
     """Advice from the best chances of a position's sheet, which a pass for this worth found."""
-    expected = {option.move: option.expected for option in values.options(position)}
+    expected = {option.move: option.expected for option in values.choices(position)}
     prospects = best_chances.prospects(position, worth.enough)
     choices = [AimedChoice(one.move, one.chance, expected[one.move]) for one in prospects]
     choices.sort(key=lambda one: (-round(one.chance, _DIGITS), -one.expected))

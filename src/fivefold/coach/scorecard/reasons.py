@@ -22,13 +22,13 @@ from fivefold.rules import Points, Trump
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fivefold.coach.scorecard.advice import Choice
     from fivefold.coach.scorecard.aims import Aim
     from fivefold.coach.scorecard.analysis import Analysis
     from fivefold.dice import Dice
     from fivefold.games.scorecard import Fill, Position, Sheet
     from fivefold.rules import BoxIndex
     from fivefold.rules.model import FiveOfAKind, Order
+    from fivefold.solver.values import Choice
     from fivefold.texts import Text
 
 

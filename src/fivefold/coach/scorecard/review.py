@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count, groupby
 from typing import TYPE_CHECKING, Any
 
 from fivefold.coach.levels import level_name
@@ -13,7 +14,6 @@ from fivefold.errors import Malformed
 from fivefold.games.scorecard import (
     Fill,
     FinalRoll,
-    Keep,
     Note,
     Position,
     ScorecardGame,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fivefold.protocol import Move, Seat
     from fivefold.record import Record
     from fivefold.rules import BoxId
-    from fivefold.solver.values import Option, Values
+    from fivefold.solver.values import Choice, Values
     from fivefold.texts import Text
 
     Json = dict[str, Any]
@@ -46,7 +46,7 @@ class Outlook:
     """A player's expected total for the whole match under best play, and the choices now."""
 
     total: float
-    options: tuple[Option, ...] = ()
+    choices: tuple[Choice, ...] = ()
     """Every choice, best first; empty unless the player has dice to decide on."""
 
 
@@ -58,7 +58,11 @@ class ReviewedMove:
     """The state in which the move was made."""
     turn: Turn
     move: Move
-    options: tuple[Option, ...]
+    number: int
+    """Its place in the review, from 0."""
+    turn_number: int
+    """Which of its player's turns it belongs to, from 1, over all manches."""
+    choices: tuple[Choice, ...]
     """The choices there were, best first; empty for a roll of the dice."""
     total: float
     """The expected total after the move."""
@@ -75,9 +79,9 @@ class ReviewedMove:
 
     @property
     def is_choice(self) -> bool:
-        """Whether the decision mattered: its options were not all worth the same."""
-        options = self.options
-        return bool(options) and options[0].expected - options[-1].expected > self.tolerance
+        """Whether the decision mattered: its choices were not all worth the same."""
+        choices = self.choices
+        return bool(choices) and choices[0].expected - choices[-1].expected > self.tolerance
 
     @property
     def is_costly(self) -> bool:
@@ -86,15 +90,28 @@ class ReviewedMove:
 
 def reviewed_moves(record: Record, values: Values) -> Iterator[ReviewedMove]:
     """Every move of a scorecard game, except roll-offs, which change no expected total."""
-    game = scorecard_game(record, values)
+    game, number = scorecard_game(record, values), count()
     outlooks = {seat: outlook(values, game, seat) for seat in game.seats}
+    turns = dict.fromkeys(game.seats, 1)
     for seat, move in record.played:
         turn, after = game.phase, game.play(move, seat)
         if isinstance(turn, Turn):
             now, then = outlooks[seat], outlook(values, after, seat)
-            options, luck, cost = _luck_and_cost(move, now, then)
-            yield ReviewedMove(game, turn, move, options, then.total, luck, cost, values.tolerance)
+            choices, luck, cost = _luck_and_cost(move, now, then)
+            yield ReviewedMove(
+                game=game,
+                turn=turn,
+                move=move,
+                number=next(number),
+                turn_number=turns[seat],
+                choices=choices,
+                total=then.total,
+                luck=luck,
+                cost=cost,
+                tolerance=values.tolerance,
+            )
             outlooks[seat] = then
+            turns[seat] += isinstance(move, Fill | Note)
         game = after
 
 
@@ -110,13 +127,12 @@ def scorecard_game(record: Record, values: Values) -> ScorecardGame:
 
 def _luck_and_cost(
     move: Move, now: Outlook, then: Outlook
-) -> tuple[tuple[Option, ...], float, float]:
-    """A move's options, luck and cost. A turn copied from paper counts as luck altogether, since
+) -> tuple[tuple[Choice, ...], float, float]:
+    """A move's choices, luck and cost. A turn copied from paper counts as luck altogether, since
     its decisions are unknown."""
     if not isinstance(move, Decision):
         return (), then.total - now.total, 0.0
-    yours = next(option for option in now.options if option.move == move)
-    return now.options, 0.0, now.options[0].expected - yours.expected
+    return now.choices, 0.0, next(one.gives_up for one in now.choices if one.move == move)
 
 
 def outlook(values: Values, game: ScorecardGame, seat: Seat) -> Outlook:
@@ -128,8 +144,8 @@ def outlook(values: Values, game: ScorecardGame, seat: Seat) -> Outlook:
         return Outlook(elsewhere + values.expected_total(sheet))
     if turn.dice is None:
         return Outlook(elsewhere + _keep_total(values, sheet, turn))
-    options = values.options(Position(sheet, turn.dice, turn.rolls_left))
-    return Outlook(elsewhere + options[0].expected, options)
+    choices = values.choices(Position(sheet, turn.dice, turn.rolls_left))
+    return Outlook(elsewhere + choices[0].expected, choices)
 
 
 def _other_manches(values: Values, game: ScorecardGame, seat: Seat) -> float:
@@ -214,25 +230,22 @@ class TurnReview:
 
 
 def in_turns(moves: Iterable[ReviewedMove]) -> tuple[TurnReview, ...]:
-    """Group one player's moves into turns, each of which ends when a box is filled."""
-    turns, begun = list[TurnReview](), list["ReviewedMove"]()
-    for move in moves:
-        begun.append(move)
-        if isinstance(move.move, Fill | Note):
-            turns.append(TurnReview(len(turns) + 1, tuple(begun)))
-            begun = []
-    return (*turns, TurnReview(len(turns) + 1, tuple(begun))) if begun else tuple(turns)
+    """One player's moves, grouped into turns."""
+    turns = groupby(moves, key=lambda move: move.turn_number)
+    return tuple(TurnReview(number, tuple(of_turn)) for number, of_turn in turns)
 
 
 @dataclass(frozen=True)
 class ReviewedDecision:
-    """A decision among options that were not all worth the same, and what it cost."""
+    """A decision among choices that were not all worth the same, and what it cost."""
 
-    turn: int
     move: ReviewedMove
-    yours: Keep | Fill
     values: Values = field(repr=False, compare=False)
     values_folder: Path | None = field(repr=False, compare=False)
+
+    @property
+    def turn(self) -> int:
+        return self.move.turn_number
 
     @property
     def cost(self) -> float:
@@ -247,8 +260,12 @@ class ReviewedDecision:
         return self.move.position
 
     @property
-    def best(self) -> Option:
-        return self.move.options[0]
+    def best(self) -> Choice:
+        return self.move.choices[0]
+
+    @property
+    def yours(self) -> Choice:
+        return next(one for one in self.move.choices if one.move == self.move.move)
 
     @cached_property
     def advice(self) -> Advice:
@@ -257,7 +274,7 @@ class ReviewedDecision:
 
     @property
     def reason(self) -> Text:
-        return self.advice.reason(self.yours)
+        return self.advice.reason(self.yours.move)
 
 
 @dataclass(frozen=True)
@@ -277,10 +294,10 @@ class PlayerReview:
     def decisions(self) -> tuple[ReviewedDecision, ...]:
         """The decisions that mattered, in order of play."""
         return tuple(
-            ReviewedDecision(turn.number, one, one.move, self.values, self.values_folder)
+            ReviewedDecision(one, self.values, self.values_folder)
             for turn in self.turns
             for one in turn.moves
-            if one.is_choice and isinstance(one.move, Keep | Fill)
+            if one.is_choice
         )
 
     @property
@@ -319,6 +336,8 @@ class Review:
     game: str
     finished: bool
     players: tuple[PlayerReview, ...]
+    moves: tuple[ReviewedMove, ...] = field(repr=False)
+    """Everyone's moves in order of play, without the roll-offs."""
 
     def as_data(self, lang: Lang = Lang.EN, worst: int | None = None) -> Json:
         """Plain data for other programs, with at most `worst` costly decisions of each player."""
@@ -341,16 +360,14 @@ def review(record: Record, values: Values, values_folder: Path | None = None) ->
     """
     game = scorecard_game(record, values)
     start = game.manches * values.expected_total(game.sheets[0])
-    moves: dict[Seat, list[ReviewedMove]] = {seat: [] for seat in game.seats}
-    for move in reviewed_moves(record, values):
-        moves[move.turn.seat].append(move)
+    moves = tuple(reviewed_moves(record, values))
 
     def player(seat: Seat) -> PlayerReview:
-        turns = in_turns(moves[seat])
+        turns = in_turns(move for move in moves if move.turn.seat == seat)
         total = turns[-1].expected if turns else start
         return PlayerReview(record.names[seat], start, total, turns, values, values_folder)
 
-    return Review(game.rules.id, record.game.over, tuple(map(player, game.seats)))
+    return Review(game.rules.id, record.game.over, tuple(map(player, game.seats)), moves)
 
 
 def review_json(review: Review, lang: Lang, worst: int | None) -> Json:
@@ -401,7 +418,7 @@ def _decision(decision: ReviewedDecision, lang: Lang) -> Json:
         "turn": decision.turn,
         "dice": str(position.dice),
         "rolls_left": position.rolls_left,
-        "yours": str(decision.yours),
+        "yours": str(decision.yours.move),
         "best": str(decision.best.move),
         "cost": decision.cost,
         "reason": decision.reason[lang],

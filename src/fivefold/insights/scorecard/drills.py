@@ -15,15 +15,15 @@ from fivefold.dice import FACES, Dice, roll_dice
 from fivefold.errors import FivefoldError
 from fivefold.games.scorecard import Fill, Keep, Position, ScorecardGame, legal_boxes, points_in
 from fivefold.games.scorecard.view import position_acts, sheet_view
-from fivefold.insights.scorecard.hints import check_position, choices_data, position_data
+from fivefold.insights.scorecard.hints import check_position, choice_data, position_data
 from fivefold.protocol import Roll, Seat
-from fivefold.solver.values import Option
+from fivefold.solver.values import rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from fivefold.insights.schemas import DecisionData, DrillData, DrillsData
-    from fivefold.solver.values import Values
+    from fivefold.solver.values import Choice, Values
     from fivefold.texts import Lang
 
 
@@ -53,7 +53,7 @@ def obvious(position: Position) -> Keep | Fill:
     return Fill(sheet.rules.boxes[box].id)
 
 
-def given_up(position: Position, options: Sequence[Option]) -> float:
+def given_up(position: Position, choices: Sequence[Choice]) -> float:
     """What the obvious choice gives up compared with the best; 0 if it tempts nobody.
 
     It tempts nobody if no two dice are equal, if only one box is open, because everybody sees what
@@ -63,8 +63,7 @@ def given_up(position: Position, options: Sequence[Option]) -> float:
     if one_box_left or (position.rolls_left and max(position.dice.counts) == 1):
         return 0.0
     tempting = obvious(position)
-    expected = next(option.expected for option in options if option.move == tempting)
-    lost = options[0].expected - expected
+    lost = next(choice.gives_up for choice in choices if choice.move == tempting)
     return lost if lost < TOO_MUCH else 0.0
 
 
@@ -112,9 +111,7 @@ def traps(values: Values, rng: Random) -> Iterator[Position]:
 
 
 def _is_trap(turns: TurnValues, position: Position) -> bool:
-    moves, worth = turns.options(position)
-    ranked = sorted(map(Option, moves, worth), key=lambda option: -option.expected)
-    return given_up(position, ranked) >= _LEAST
+    return given_up(position, rank(*turns.options(position))) >= _LEAST
 
 
 def positions(values: Values, rng: Random) -> Iterator[Position]:
@@ -164,7 +161,7 @@ def _drill(
         "position": position_data(position),
         "sheet": sheet_view(position.sheet),
         "acts": position_acts(position),
-        "choices": choices_data(position, advice.choices),
+        "choices": [choice_data(position, choice) for choice in advice.choices],
         "reason": advice.reason()[lang],
         "obvious": str(obvious(position)),
         "mine": mine,

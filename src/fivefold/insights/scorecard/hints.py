@@ -11,18 +11,15 @@ from fivefold.games import parse_move
 from fivefold.games.scorecard import Fill, Keep, Position, ScorecardGame, Sheet
 from fivefold.games.scorecard.sheet_input import sheet_from
 from fivefold.games.scorecard.view import position_acts, sheet_view
-from fivefold.insights.guards import check_decides
 from fivefold.rules import built_in_twin
 from fivefold.solver.limits import FEWEST_OPEN_KEPT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from fivefold.coach.scorecard.advice import Advice, Choice
+    from fivefold.coach.scorecard.advice import Advice
     from fivefold.insights.schemas import AdviceData, ChoiceData, PositionData, SheetHint
     from fivefold.protocol import Game, Seat
     from fivefold.rules import RuleSet
-    from fivefold.solver.values import Option, Values
+    from fivefold.solver.values import Choice, Values
     from fivefold.texts import Lang
 
 
@@ -39,18 +36,12 @@ def position_data(position: Position) -> PositionData:
     return data
 
 
-def choices_data(position: Position, options: Sequence[Option | Choice]) -> list[ChoiceData]:
-    """All choices, where the options are given best first."""
-    best = options[0].expected
-    return [choice_data(position, option, best) for option in options]
-
-
-def choice_data(position: Position, option: Option | Choice, best: float) -> ChoiceData:
+def choice_data(position: Position, choice: Choice) -> ChoiceData:
     return {
-        "act": str(option.move),
-        "points": position.points(option.move),
-        "expected": option.expected,
-        "gives_up": best - option.expected,
+        "act": str(choice.move),
+        "points": position.points(choice.move),
+        "expected": choice.expected,
+        "gives_up": choice.gives_up,
     }
 
 
@@ -85,7 +76,7 @@ def advice_data(
     return {
         "sheet": sheet_view(position.sheet),
         "acts": position_acts(position),
-        "choices": choices_data(position, advice.choices),
+        "choices": [choice_data(position, choice) for choice in advice.choices],
         "reason": advice.reason()[lang],
         "against": against,
     }
@@ -109,16 +100,15 @@ def _choice_of(advice: Advice, act: str) -> Keep | Fill:
     return advice.choice(move).move
 
 
-def sheet_hint(game: ScorecardGame, seat: Seat, values: Values, lang: Lang) -> SheetHint:
-    """The choices of a seat with the dice on the table; refused if it has nothing to decide."""
-    check_decides(game, seat)
-    position = Position.of(game, seat)
-    advice = advise(values, position)
+def sheet_hint(game: ScorecardGame, seat: Seat, advice: Advice, lang: Lang) -> SheetHint:
+    """Advice on the dice on the table as plain data."""
+    position = advice.position
     return {
+        "kind": "scorecard",
         "position": position_data(position),
-        "choices": choices_data(position, advice.choices),
+        "choices": [choice_data(position, choice) for choice in advice.choices],
         "reason": advice.reason()[lang],
-        "needed": total_needed(game, seat, values),
+        "needed": total_needed(game, seat, advice.values),
     }
 
 

@@ -8,13 +8,13 @@ from fivefold.coach.scorecard.review import player_json, review
 from fivefold.dice import NO_DICE
 from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note, ScorecardGame
 from fivefold.insights.scorecard.hints import choice_data, position_data
-from fivefold.protocol import DiceDue, Roll
+from fivefold.protocol import Roll
 from fivefold.solver.limits import solver_installed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from fivefold.coach.scorecard.review import PlayerReview, Review, ReviewedDecision, ReviewedMove
+    from fivefold.coach.scorecard.review import PlayerReview, ReviewedDecision, ReviewedMove
     from fivefold.dice import Dice
     from fivefold.insights.schemas import (
         CostlyData,
@@ -43,13 +43,13 @@ class _Effect(NamedTuple):
 
 
 def step_data(
-    move: ReviewedMove, turn: int, reach: StepReach | None = None, win: StepWin | None = None
+    move: ReviewedMove, reach: StepReach | None = None, win: StepWin | None = None
 ) -> StepData:
-    """One move, the number of its turn, and what it did to the chance to pass a rival or to win."""
+    """One move, and what it did to the chance to pass a rival or to win."""
     effect, chance = _effect(move), isinstance(move.move, Roll)
     return {
         "seat": move.turn.seat,
-        "turn": turn,
+        "turn": move.turn_number,
         "manche": len(move.game.played) + 1,
         "kind": effect.kind,
         "position": position_data(move.position),
@@ -82,9 +82,9 @@ def _effect(move: ReviewedMove) -> _Effect:
 
 def _best(move: ReviewedMove) -> str | None:
     """The best act; the one that was chosen if none is better."""
-    if not move.options:
+    if not move.choices:
         return None
-    return str(move.options[0].move if move.is_costly else move.move)
+    return str(move.choices[0].move if move.is_costly else move.move)
 
 
 _COSTLY = 10
@@ -94,16 +94,16 @@ _COSTLY = 10
 def review_data(record: Record, values: Values, lang: Lang) -> ReviewData:
     """The review of a scorecard game, finished or not."""
     reviewed = review(record, values)
-    moves = list(_in_order(record, reviewed))
-    steps = {id(one.move): step for step, one in enumerate(moves)}
-    chances = _late_chances(record, values, moves)
+    chances = _late_chances(record, values, reviewed.moves)
     return {
         "game": reviewed.game,
         "names": list(record.names),
         "finished": reviewed.finished,
         "manches": record.start.manches,
-        "players": [_player_data(player, steps, lang) for player in reviewed.players],
-        "steps": [step_data(*one, *late) for one, late in zip(moves, chances, strict=True)],
+        "players": [_player_data(player, lang) for player in reviewed.players],
+        "steps": [
+            step_data(move, *late) for move, late in zip(reviewed.moves, chances, strict=True)
+        ],
         "winning": chances_to_win(record, values),
     }
 
@@ -118,7 +118,7 @@ def chances_to_win(record: Record, values: Values) -> WinningData | None:
 
 
 def _late_chances(
-    record: Record, values: Values, moves: Sequence[_NumberedMove]
+    record: Record, values: Values, moves: Sequence[ReviewedMove]
 ) -> Iterable[tuple[StepReach | None, StepWin | None]]:
     """What each move left of the chance to pass the best rival, or to win, where that mattered."""
     end = record.game
@@ -132,46 +132,23 @@ def _late_chances(
         return [(None, None)] * len(moves)
     from fivefold.insights.scorecard.winning import last_turns, reached  # noqa: PLC0415 (loads NumPy)
 
-    reviewed = [one.move for one in moves]
-    return zip(reached(reviewed, end), last_turns(reviewed, values), strict=True)
+    return zip(reached(moves, end), last_turns(moves, values), strict=True)
 
 
-class _NumberedMove(NamedTuple):
-    """A move and the number of its turn."""
-
-    move: ReviewedMove
-    turn: int
-
-
-def _in_order(record: Record, reviewed: Review) -> Iterator[_NumberedMove]:
-    """The moves of all players in order of play; roll-offs are not reviewed."""
-    by_seat = [
-        (_NumberedMove(move, turn.number) for turn in player.turns for move in turn.moves)
-        for player in reviewed.players
-    ]
-    for game, seat, _ in record.steps():
-        if not (isinstance(game.due, DiceDue) and game.due.start):
-            yield next(by_seat[seat])
-
-
-def _player_data(player: PlayerReview, steps: dict[int, int], lang: Lang) -> ReviewedPlayer:
-    costly = [
-        _costly_data(decision, steps[id(decision.move)], lang)
-        for decision in player.costly[:_COSTLY]
-    ]
+def _player_data(player: PlayerReview, lang: Lang) -> ReviewedPlayer:
+    costly = [_costly_data(decision, lang) for decision in player.costly[:_COSTLY]]
     return cast("ReviewedPlayer", {**player_json(player), "costly": costly})
 
 
-def _costly_data(decision: ReviewedDecision, step: int, lang: Lang) -> CostlyData:
-    position, best = decision.position, decision.best
-    yours = next(option for option in decision.move.options if option.move == decision.yours)
+def _costly_data(decision: ReviewedDecision, lang: Lang) -> CostlyData:
+    position = decision.position
     return {
-        "step": step,
+        "step": decision.move.number,
         "seat": decision.move.turn.seat,
         "turn": decision.turn,
         "position": position_data(position),
-        "yours": choice_data(position, yours, best.expected),
-        "best": choice_data(position, best, best.expected),
+        "yours": choice_data(position, decision.yours),
+        "best": choice_data(position, decision.best),
         "cost": decision.cost,
         "reason": decision.reason[lang],
     }

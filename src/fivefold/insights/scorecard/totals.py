@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from fivefold.coach.scorecard.playing_for import AimedAdvice
     from fivefold.games.scorecard import Position
-    from fivefold.insights.schemas import ChoiceData, DrillData, DrillsData, ReachData, SpreadData
+    from fivefold.insights.schemas import DrillData, DrillsData, ReachChoice, ReachData, SpreadData
     from fivefold.solver.passes.reach import ReachChances
     from fivefold.solver.totals import Totals
     from fivefold.solver.values import Values
@@ -85,14 +85,13 @@ def reach_data(
     }
 
 
-def reach_choices(advice: AimedAdvice) -> list[ChoiceData]:
-    """In percent."""
+def reach_choices(advice: AimedAdvice) -> list[ReachChoice]:
     return [
         {
             "act": str(one.move),
             "points": advice.position.points(one.move),
-            "expected": 100 * one.chance,
-            "gives_up": 100 * (advice.best.chance - one.chance),
+            "chance": one.chance,
+            "gives_up": advice.best.chance - one.chance,
         }
         for one in advice.choices
     ]
@@ -131,7 +130,7 @@ def _tasks(values: Values, rng: Random) -> Iterator[tuple[Position, ReachChances
 
 def _misleading(values: Values, best: ReachChances, position: Position) -> int | None:
     """A total for which the choice that is best for points loses much."""
-    for_points = values.options(position)[0]
+    for_points = values.choices(position)[0]
     for beyond in _BEYOND:
         total = round(for_points.expected) + beyond
         prospects = best.prospects(position, total)
@@ -151,7 +150,7 @@ def _drill(
         "acts": position_acts(position),
         "choices": reach_choices(advice),
         "reason": reason_for_aim(advice)[lang],
-        "obvious": str(values.options(position)[0].move),
+        "obvious": str(values.choices(position)[0].move),
         "mine": None,
         "needed": total,
     }

@@ -118,7 +118,7 @@ def last_turns(moves: Iterable[ReviewedMove], values: Values) -> Iterator[StepWi
     turn: tuple[Duel, TurnWins] | None = None
     for move in moves:
         duel = Duel.of(move.game, move.turn.seat)
-        if duel is None or not (duel.is_ending and move.options):
+        if duel is None or not (duel.is_ending and move.choices):
             yield None
             continue
         if turn is None or turn[0] != duel:
@@ -127,7 +127,7 @@ def last_turns(moves: Iterable[ReviewedMove], values: Values) -> Iterator[StepWi
 
 
 def _lost(move: ReviewedMove, wins: TurnWins) -> StepWin | None:
-    choices = [option.move for option in move.options]
+    choices = [choice.move for choice in move.choices]
     chances = wins.of(move.position, choices).tolist()
     best, left = (
         max(chances),

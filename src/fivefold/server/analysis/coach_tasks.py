@@ -16,7 +16,8 @@ from fivefold.insights.history import (
     digest,
     history_data,
 )
-from fivefold.insights.kinds import any_review, prepare_hint
+from fivefold.insights.kinds import any_review
+from fivefold.insights.kinds import hint as any_hint
 from fivefold.insights.scorecard.drills import drills_of, surprising_drills
 from fivefold.insights.scorecard.hints import advice_data
 from fivefold.insights.scorecard.review import chances_to_win
@@ -68,7 +69,7 @@ def hint(  # noqa: PLR0913, PLR0917 (the game, who asks, and what to answer with
         assert solved is not None  # noqa: S101 (the caller has checked)
         return values_of(solved)
 
-    return _json(prepare_hint(game, seat, sequence, names, lang, values, folder)())
+    return _json(any_hint(game, seat, sequence, names, lang, values, folder))
 
 
 def reach(solved: SolvedGame, position: Position, total: int, lang: Lang) -> bytes:

@@ -237,7 +237,7 @@ def worth_for_points(
 
 def _sheets_after(values: ExactValues, position: Position) -> dict[Sheet, float]:
     """The sheets after this turn, and the chance of each."""
-    sheet, best = position.sheet, values.options(position)[0].move
+    sheet, best = position.sheet, values.choices(position)[0].move
     if not isinstance(best, Keep):
         return {position.after(best): 1.0}
     turn = values.turn(sheet)

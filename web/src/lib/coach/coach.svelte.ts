@@ -1,7 +1,7 @@
 // The coach at a table: its hint on the decision that is due, and its warning before a costly choice.
 
 import { advice, ApiError, hint, reach } from "../wire/api";
-import { choiceOf, type Choice, type Hint, type Reach } from "../wire/answers";
+import { choiceOf, type Choice, type Hint, type PokerHint, type Reach, type SheetHint } from "../wire/answers";
 import { EARLY, ServerRequest } from "../wire/request.svelte";
 import { isAbout, type Decision } from "../table/decision";
 import { errorText } from "../ui/notice.svelte";
@@ -53,6 +53,14 @@ export class Coach {
 
   get hint(): Hint | null {
     return this.request.value;
+  }
+
+  get sheetHint(): SheetHint | null {
+    return this.hint?.hint.kind === "scorecard" ? this.hint.hint : null;
+  }
+
+  get pokerHint(): PokerHint | null {
+    return this.hint?.hint.kind === "poker" ? this.hint.hint : null;
   }
 
   /** The choices by the chance to reach what the player needs. */
@@ -126,7 +134,7 @@ export class Coach {
 
   /** Whether a move is held back because it gives up too much. */
   objects(move: Move): boolean {
-    const choices = this.hint?.sheet?.choices ?? [];
+    const choices = this.sheetHint?.choices ?? [];
     const [best, chosen] = [choices[0], choiceOf(choices, move)];
     if (!this.onGuard || this.warned || best === undefined || chosen === undefined) return false;
     if (chosen.gives_up < prefs.coach) return false;
@@ -138,7 +146,7 @@ export class Coach {
 
   /** Add the reason to a warning. The warning does not wait for it, and stands without it. */
   private async explain(warning: Warning): Promise<void> {
-    const position = this.hint?.sheet?.position;
+    const position = this.sheetHint?.position;
     if (position === undefined || this.game === null) return;
     try {
       const { against } = await advice(this.game.id, position, warning.move, this.game.rules);

@@ -2,7 +2,7 @@
 
 import { loss, NEGLIGIBLE, percent } from "../ui/figures";
 import { recall, remember } from "../browser/storage";
-import { choiceOf, type Choice, type Drill, type DrillSeries, type Position } from "../wire/answers";
+import { choiceOf, type Drill, type SheetChoice, type DrillSeries, type Position } from "../wire/answers";
 import { moveText, parseMove, type Move } from "../wire/move";
 import type { GameInfo, SheetView, TableView } from "../../wire";
 
@@ -45,15 +45,15 @@ export const WORST = 3;
 /** An answer that gives up fewer points is practically as good as the best one. */
 export const EQUAL = 0.5;
 
-/** What an answer gives up compared with the best one. */
-export function lostBy({ choices }: Drill, answer: Move): number {
-  const lost = choiceOf(choices, answer)?.gives_up ?? 0;
+/** What an answer gives up compared with the best one: points, or percent of the chance. */
+export function lostBy({ choices, needed }: Drill, answer: Move): number {
+  const lost = (choiceOf(choices, answer)?.gives_up ?? 0) * (needed === null ? 1 : 100);
   return lost > NEGLIGIBLE ? lost : 0;
 }
 
 /** The chances that an answer leaves, and that the best one would have left, where a total has to be reached. */
 export function chances({ choices }: Drill, answer: Move): [string, string] {
-  const shown = (choice: Choice | undefined) => percent((choice?.expected ?? 0) / 100, 1);
+  const shown = (choice: SheetChoice | undefined) => percent(choice && "chance" in choice ? choice.chance : 0, 1);
   return [shown(choiceOf(choices, answer)), shown(choices[0])];
 }
 

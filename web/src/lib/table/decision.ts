@@ -39,7 +39,7 @@ function isChoice({ boxes, bids, passing, all_in, bets, locks }: Acts): boolean 
 }
 
 /** Whether a hint is about this decision: the server may already be ahead of what is shown here. */
-export function isAbout({ sheet, sequence }: Hint, due: Decision): boolean {
-  if (sheet === null || due.turn === null) return sequence <= due.sequence;
-  return sheet.position.dice === due.turn.dice && sheet.position.rolls_left === due.turn.rolls_left;
+export function isAbout({ hint, sequence }: Hint, due: Decision): boolean {
+  if (hint.kind === "poker" || due.turn === null) return sequence <= due.sequence;
+  return hint.position.dice === due.turn.dice && hint.position.rolls_left === due.turn.rolls_left;
 }

@@ -10,12 +10,13 @@ import type {
   DrillsData,
   HintData,
   HistoryData,
-  PokerChoice as PokerChoiceText,
+  PokerChoiceData,
   PokerCostly as PokerCostlyText,
   PokerHint as PokerHintText,
   PokerReviewData,
   PokerReviewedPlayer as PokerReviewedPlayerText,
   PokerStep as PokerStepText,
+  ReachChoice as ReachChoiceText,
   ReachData,
   ReviewData,
   ReviewedPlayer as ReviewedPlayerText,
@@ -42,18 +43,25 @@ type WithMoves<T, Field extends keyof T> = Omit<T, Field> & {
 /** One choice in a turn, and what it is worth. */
 export type Choice = Omit<ChoiceData, "act"> & { move: Move };
 
-/** One choice at a Deluxe Poker table. For a bet, `even` is the chance to complete the card at which it breaks even. */
-export type PokerChoice = Omit<PokerChoiceText, "act"> & { move: Move; even: number | null };
+/** One choice in a turn, and the chance that it leaves to reach a total. */
+export type ReachChoice = Omit<ReachChoiceText, "act"> & { move: Move };
+export type SheetChoice = Choice | ReachChoice;
 
-export type PokerHint = Omit<PokerHintText, "options" | "even"> & { options: PokerChoice[] };
+/** One choice at a Deluxe Poker table. For a bet, `even` is the chance to complete the card at which it breaks even. */
+export type PokerChoice = PokerChance & { even: number | null };
+
+export type PokerHint = Omit<PokerHintText, "choices" | "even"> & { choices: PokerChoice[] };
 export type SheetHint = Omit<SheetHintText, "choices"> & { choices: Choice[] };
-export type Hint = Omit<HintData, "sheet" | "poker"> & { sheet: SheetHint | null; poker: PokerHint | null };
-export type Reach = Omit<ReachData, "choices"> & { choices: Choice[] };
+export type Hint = Omit<HintData, "hint"> & { hint: SheetHint | PokerHint };
+export type Reach = Omit<ReachData, "choices"> & { choices: ReachChoice[] };
 export type Advice = Omit<AdviceData, "choices"> & { choices: Choice[] };
 
 /** A decision worth remembering. */
 export type PastDecision = WithMoves<DecisionData, "yours" | "best">;
-export type Drill = Omit<DrillData, "choices" | "obvious" | "mine"> & { choices: Choice[]; mine: PastDecision | null };
+export type Drill = Omit<DrillData, "choices" | "obvious" | "mine"> & {
+  choices: SheetChoice[];
+  mine: PastDecision | null;
+};
 export type DrillSeries = Omit<DrillsData, "drills"> & { drills: Drill[] };
 
 /** One move of a reviewed game. */
@@ -66,7 +74,7 @@ export type Review = Omit<ReviewData, "players" | "steps"> & { players: Reviewed
 export type PokerStep = Omit<PokerStepText, "act" | "best"> & { move: Move; best: Move | null };
 export type PokerCostly = Omit<PokerCostlyText, "yours" | "best"> & Record<"yours" | "best", PokerChance>;
 /** A choice and the chance to win with it. */
-export type PokerChance = Omit<PokerChoiceText, "act"> & { move: Move };
+export type PokerChance = Omit<PokerChoiceData, "act"> & { move: Move };
 export type PokerReviewedPlayer = Omit<PokerReviewedPlayerText, "costly"> & { costly: PokerCostly[] };
 export type PokerReview = Omit<PokerReviewData, "players" | "steps"> & {
   players: PokerReviewedPlayer[];
@@ -75,11 +83,10 @@ export type PokerReview = Omit<PokerReviewData, "players" | "steps"> & {
 
 export type History = Omit<HistoryData, "worst" | "best"> & { worst: PastDecision[]; best: PastDecision[] };
 
-export function readHint({ sheet, poker, ...hint }: HintData): Hint {
+export function readHint({ hint, ...about }: HintData): Hint {
   return {
-    ...hint,
-    sheet: sheet === null ? null : { ...sheet, choices: sheet.choices.map(readChoice) },
-    poker: poker === null ? null : readPokerHint(poker),
+    ...about,
+    hint: hint.kind === "poker" ? readPokerHint(hint) : { ...hint, choices: hint.choices.map(readChoice) },
   };
 }
 
@@ -109,18 +116,19 @@ export function readHistory(history: HistoryData): History {
   return { ...history, worst: history.worst.map(readDecision), best: history.best.map(readDecision) };
 }
 
-function readChoice({ act, ...choice }: ChoiceData): Choice {
-  return { ...choice, move: parseMove(act) };
+type Parsed<Each> = Each extends { act: string } ? Omit<Each, "act"> & { move: Move } : never;
+
+function readChoice<Each extends { act: string }>({ act, ...choice }: Each): Parsed<Each> {
+  return { ...choice, move: parseMove(act) } as Parsed<Each>;
 }
 
-function readPokerHint({ even, options, ...hint }: PokerHintText): PokerHint {
-  const choices = options.map(({ act, ...choice }) => ({ ...choice, move: parseMove(act), even: even[act] ?? null }));
-  return { ...hint, options: choices };
+function readPokerHint({ even, choices, ...hint }: PokerHintText): PokerHint {
+  return { ...hint, choices: choices.map((choice) => ({ ...readChoice(choice), even: even[choice.act] ?? null })) };
 }
 
 function readDrill({ position, sheet, acts, reason, choices, mine, needed }: DrillData): Drill {
   const own = mine === null ? null : readDecision(mine);
-  return { position, sheet, acts, reason, choices: choices.map(readChoice), mine: own, needed };
+  return { position, sheet, acts, reason, choices: choices.map(readChoice<ChoiceData | ReachChoiceText>), mine: own, needed };
 }
 
 function readDecision(decision: DecisionData): PastDecision {
@@ -140,11 +148,7 @@ function readPokerStep({ act, best, ...step }: PokerStepText): PokerStep {
 }
 
 function readPokerCostly(costly: PokerCostlyText): PokerCostly {
-  return { ...costly, yours: readPokerChance(costly.yours), best: readPokerChance(costly.best) };
-}
-
-function readPokerChance({ act, ...choice }: PokerChoiceText): PokerChance {
-  return { ...choice, move: parseMove(act) };
+  return { ...costly, yours: readChoice(costly.yours), best: readChoice(costly.best) };
 }
 
 /** The choice that makes this move. */
