@@ -83,7 +83,15 @@ describe("the score", () => {
   it("is told in percent where a total has to be reached", () => {
     expect(drills.lossText(DRILL, 1.5)).toBe("−1.5");
     expect(drills.lossText({ ...DRILL, needed: 200 }, 1.5)).toBe("−1.5%");
-    expect(drills.chances({ ...DRILL, needed: 200 }, parseMove("fill fives"))).toEqual(["98.5%", "100.0%"]);
+    const choices = [0, 0.015].map((lost, place) => ({
+      move: parseMove(place === 0 ? "keep 33" : "fill fives"),
+      points: null,
+      chance: 0.4 - lost,
+      gives_up: lost,
+    }));
+    const reaching = { ...DRILL, choices, needed: 200 };
+    expect(drills.chances(reaching, parseMove("fill fives"))).toEqual(["38.5%", "40.0%"]);
+    expect(drills.lostBy(reaching, parseMove("fill fives"))).toBeCloseTo(1.5);
   });
 });
 

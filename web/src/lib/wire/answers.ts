@@ -128,7 +128,15 @@ function readPokerHint({ even, choices, ...hint }: PokerHintText): PokerHint {
 
 function readDrill({ position, sheet, acts, reason, choices, mine, needed }: DrillData): Drill {
   const own = mine === null ? null : readDecision(mine);
-  return { position, sheet, acts, reason, choices: choices.map(readChoice<ChoiceData | ReachChoiceText>), mine: own, needed };
+  return {
+    position,
+    sheet,
+    acts,
+    reason,
+    choices: choices.map(readChoice<ChoiceData | ReachChoiceText>),
+    mine: own,
+    needed,
+  };
 }
 
 function readDecision(decision: DecisionData): PastDecision {
