@@ -33,5 +33,6 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     // Some tests reload modules, which is slow on a busy machine.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 }));
