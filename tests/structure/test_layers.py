@@ -133,11 +133,12 @@ def test_no_code_names_a_rule_set():
         assert not ids & {text for text in texts if isinstance(text, str)}, path
 
 
-# A kind of game is named by its own modules, where its rules are defined, and in one table a layer.
+# A kind of game is named by its own modules, where its rules are defined, in one table a layer, and
+# where the data of hints is tagged.
 KINDS = set(NEW_GAMES)
 KIND_TABLES = {
     "protocol/rules.py", "rules/model.py", "rules/catalog.py", "bots/__init__.py",
-    "insights/kinds.py", "dataframes/kinds.py", "envs/kinds.py", "cli/kinds.py",
+    "insights/kinds.py", "insights/schemas.py", "dataframes/kinds.py", "envs/kinds.py", "cli/kinds.py",
 }  # fmt: skip
 GAME_CLASSES = {new.__self__.__name__ for new in NEW_GAMES.values()}
 KIND_CLASSES = GAME_CLASSES | {rules.__name__ for rules in Rules.__subclasses__()}
