@@ -28,22 +28,17 @@ def rows(title):
 TITLES = re.findall(r"^## (.*)$", PAGE, re.MULTILINE)
 AGAIN, KEPT = "Exact, and computed again by a test", "Speed, as it was kept"
 COMMANDS = sorted({row[2] for title in TITLES for row in rows(title)} - WORDS)
-FROM_PAGES = [
-    pytest.param(*row, id=row[0]) for title in TITLES if title != KEPT for row in rows(title)
-]
 
 
-def test_the_page_has_its_tables():
+def test_the_commands_exist():
     assert {AGAIN, KEPT} < set(TITLES)
     assert all(rows(title) for title in TITLES)
     assert len(COMMANDS) > 40
-
-
-@pytest.mark.parametrize("quoted", COMMANDS)
-def test_a_command_exists(quoted):
-    assert re.fullmatch("`[^`]+`", quoted)
-    program, *words = shlex.split(quoted.strip("`"))
-    {"fivefold": check_fivefold, "python": check_python, "make": check_make}[program](words)
+    checks = {"fivefold": check_fivefold, "python": check_python, "make": check_make}
+    for quoted in COMMANDS:
+        assert re.fullmatch("`[^`]+`", quoted)
+        program, *words = shlex.split(quoted.strip("`"))
+        checks[program](words)
 
 
 def check_fivefold(words):
@@ -100,13 +95,13 @@ def test_a_wrong_digit_is_found():
     assert missing("427.7 and 1,705, 0.6", "427.04 … 1,701 … 0.65x") == ["427.7", "1,705", "0.6"]
 
 
-@pytest.mark.parametrize(("what", "figure", "_command", "page"), FROM_PAGES)
-def test_the_figures_are_those_of_the_page(what, figure, _command, page):
-    file = re.fullmatch(r"\[[^]]+\]\(([^)#]+)(?:#[^)]+)?\)", page)[1]
-    text = (DOCS / file).read_text("utf-8")
-    assert missing(figure, text) == [], what
+def test_the_figures_are_those_of_the_page():
+    for what, figure, _, page in (row for title in TITLES if title != KEPT for row in rows(title)):
+        file = re.fullmatch(r"\[[^]]+\]\(([^)#]+)(?:#[^)]+)?\)", page)[1]
+        assert missing(figure, (DOCS / file).read_text("utf-8")) == [], what
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_solver_folder")
 @pytest.mark.parametrize(
     ("figure", "command"), [pytest.param(row[1], row[2], id=row[0]) for row in rows(AGAIN)]
@@ -118,26 +113,24 @@ def test_a_command_says_the_figure(figure, command):
     assert missing(figure, said.stdout) == []
 
 
-@pytest.mark.parametrize(
-    ("figure", "keys"), [pytest.param(row[1], row[3], id=row[0]) for row in rows(KEPT)]
-)
-def test_a_kept_result_has_the_figure(figure, keys):
+def test_a_kept_result_has_the_figure():
     lines = (ROOT / "benchmarks" / "results.jsonl").read_text("utf-8").splitlines()
     kept = [json.loads(line) for line in lines]
-    names = re.findall("`([^`]+)`", keys)
-    for name, number in zip(names, NUMBER.findall(figure), strict=True):
-        assert float(number.replace(",", "")) in {result.get(name) for result in kept}
+    for what, figure, _, keys in rows(KEPT):
+        names = re.findall("`([^`]+)`", keys)
+        for name, number in zip(names, NUMBER.findall(figure), strict=True):
+            assert float(number.replace(",", "")) in {result.get(name) for result in kept}, what
 
 
 def test_every_benchmark_is_on_the_page():
-    files = [file for file in (ROOT / "benchmarks").glob("*.py") if is_measured(file)]
-    assert len(files) >= 20
-    assert [file.stem for file in files if f"-m benchmarks.{file.stem}" not in PAGE] == []
-
-
-def is_measured(file):
-    """Others are started by those that measure."""
-    return "__main__" in file.read_text("utf-8") and file.stem not in {"attackers", "yardstick"}
+    programs = {
+        file.stem
+        for file in (ROOT / "benchmarks").glob("*.py")
+        if "__main__" in file.read_text("utf-8")
+    }
+    measuring = programs - {"attackers", "yardstick"}  # which others start
+    assert len(measuring) >= 20
+    assert [name for name in measuring if f"-m benchmarks.{name}" not in PAGE] == []
 
 
 def test_every_measurement_that_other_pages_name_is_on_this_one():
