@@ -118,13 +118,8 @@ def test_the_box_table_is_the_games_sheet(game, lang):
     labels = [box.label[lang] for box in rules.boxes]
     assert shown == list(zip(labels, rules.index, best, strict=True))
     assert WORDS[lang][len(rules.boxes)] in page(game, lang)
-
-
-@every_sheet
-def test_example_rolls_score_what_the_page_says(game, lang):
-    rules = built_in(game)
     for place, row in enumerate(table(page(game, lang), 1, "Id")):
-        roll, points = row[4].split()
+        roll, points = row[4].split()  # the example
         assert rules.scores[Dice(roll)][place] == int(points) > 0, row
 
 
@@ -321,9 +316,3 @@ def test_a_page_is_named_after_its_game_and_listed(game, lang):
     file = f"{game}.fr.md" if lang is Lang.FR else f"{game}.md"
     assert page(game, lang).startswith(f"# {name}\n")
     assert f"[{name}]({file})" in page("README", lang)
-
-
-@pytest.mark.parametrize("file", PAGES, ids=lambda file: file.name)
-def test_links_resolve(file):
-    links = re.findall(r"\]\(([^)#]+)\)", file.read_text("utf-8"))
-    assert [link for link in links if not (file.parent / link).is_file()] == []

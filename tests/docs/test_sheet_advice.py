@@ -96,10 +96,12 @@ def test_a_figure_on_a_page_is_written_anew(advice):
     assert advice.rewritten(page, "en", texts) == "Avant 40.90<!--one--> et 0.5<!--two-->."
 
 
+@pytest.mark.slow
 def test_a_player_who_is_free_has_the_values_of_the_solver(advice):
     np.testing.assert_allclose(advice.best(), solved("classique").array, rtol=0, atol=1e-9)
 
 
+@pytest.mark.slow
 def test_chance_at_the_very_end_costs_what_it_does_where_cards_are_ruled_out(advice):
     """The solver's own kernel, on a table where no sheet may have Chance before its time."""
     plan, values = advice.PLAN, solved("classique").array.copy()
@@ -131,6 +133,7 @@ def _worth(sheet: Sheet, roll: Dice):
         yield score + bonus + without_needless_zeros(sheet.filled(box, score, bonus))
 
 
+@pytest.mark.slow
 def test_a_bound_player_is_bound_as_the_referee_would(advice):
     rng, bound = Random(4), advice.solve(advice.TIPS["no-zero"]())
     values, freely = solved("classique"), 0

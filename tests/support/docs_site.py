@@ -13,15 +13,8 @@ def docs_site():
     site, said = folder / "site", folder / "said"
     with one_at_a_time("docs-site"):
         if not said.is_file():
-            command = [
-                sys.executable,
-                "-m",
-                "scripts.docs",
-                "--to",
-                site,
-                "--work",
-                folder / "work",
-            ]
+            build = [sys.executable, "-m", "scripts.docs"]
+            command = [*build, "--to", site, "--work", folder / "work"]
             done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
             said.write_text(f"{done.stdout if done.returncode else ''}{done.stderr}", "utf-8")
     return site, said.read_text("utf-8")
