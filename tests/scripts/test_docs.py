@@ -2,15 +2,13 @@
 
 import doctest
 
-import pytest
-
 from scripts import docs
 from scripts.docsite import extension, navigation, pages, reference
 
 
-@pytest.mark.parametrize("module", [extension, pages])
-def test_the_examples_are_right(module):
-    assert doctest.testmod(module) == doctest.TestResults(failed=0, attempted=1)
+def test_the_examples_are_right():
+    for module in (extension, pages):
+        assert doctest.testmod(module) == doctest.TestResults(failed=0, attempted=1)
 
 
 def test_types_lose_their_quotes_and_defaults_keep_theirs():
@@ -19,25 +17,19 @@ def test_types_lose_their_quotes_and_defaults_keep_theirs():
     )
 
 
-@pytest.mark.parametrize(
-    ("module", "name", "described"),
-    [
+def test_a_constant_is_described_where_it_is_assigned():
+    for module, name, described in (
         ("fivefold.bots", "RACE", "Plays to win rather than for the highest total."),
         ("fivefold", "Seat", "A place at the table, from 0."),
         ("fivefold", "Face", ""),
-    ],
-)
-def test_a_constant_is_described_where_it_is_assigned(module, name, described):
-    assert "\n".join(reference.own_description(module, name)).strip() == described
+    ):
+        assert "\n".join(reference.own_description(module, name)).strip() == described
 
 
-def test_a_constant_is_never_described_by_its_type():
+def test_nothing_is_described_by_its_type_or_the_number_of_its_field():
     lines = (str.__doc__ or "").splitlines()
     extension.describe_in_own_words(None, "data", "fivefold.Face", None, None, lines)
     assert lines == []
-
-
-def test_fields_are_not_described_by_their_number():
     lines = ["Alias for field number 3", ""]
     extension.describe_in_own_words(None, "attribute", "x.Y.z", None, None, lines)
     assert lines == []

@@ -57,15 +57,11 @@ def program(path, text):
     path.chmod(0o755)
 
 
-def test_without_venv_nothing_is_left_and_it_is_said(make, tmp_path):
+def test_without_venv_nothing_is_left_and_it_works_once_venv_is_there(make, tmp_path):
     done = make(WITHOUT_VENV)
     assert done.returncode == 2
     assert "apt install python3-venv" in done.stderr
     assert not (tmp_path / ".venv").exists()
-
-
-def test_after_that_it_works_once_venv_is_there(make, tmp_path):
-    make(WITHOUT_VENV)
     done = make(WITH_VENV)
     assert (done.returncode, done.stderr) == (0, "")
     assert ".[all]" in (tmp_path / "installed").read_text("utf-8")
@@ -77,6 +73,8 @@ def test_an_environment_that_does_not_work_is_made_again(make, tmp_path, ready):
     program(tmp_path / ".venv" / "bin" / "python", "#!/bin/sh\nexit 1\n")
     if ready:
         (tmp_path / ".venv" / ".ready-to-play").touch()
+    make(WITH_VENV, "-n")
+    assert (tmp_path / ".venv" / "bin" / "python").exists(), "nothing was made"
     done = make(WITH_VENV)
     assert (done.returncode, done.stderr) == (0, "")
     assert ".[all]" in (tmp_path / "installed").read_text("utf-8")
@@ -87,13 +85,6 @@ def test_an_environment_that_works_is_kept(make, tmp_path):
     (tmp_path / ".venv" / "mine").touch()
     make(WITHOUT_VENV)
     assert (tmp_path / ".venv" / "mine").exists()
-
-
-def test_nothing_is_deleted_when_nothing_is_made(make, tmp_path):
-    (tmp_path / ".venv" / "bin").mkdir(parents=True)
-    program(tmp_path / ".venv" / "bin" / "python", "#!/bin/sh\nexit 1\n")
-    make(WITH_VENV, "-n")
-    assert (tmp_path / ".venv" / "bin" / "python").exists()
 
 
 def test_an_environment_without_pip_gets_it_and_is_kept(make, tmp_path):

@@ -16,9 +16,7 @@ from tests.support.layers import imported
 from tests.support.paths import SRC
 
 OURS = modules.our_files()
-LAZY = {
-    "multiprocessing", "sqlite3", "webbrowser", "subprocess", "platformdirs",
-}  # fmt: skip
+LAZY = {"multiprocessing", "sqlite3", "webbrowser", "subprocess", "platformdirs"}
 """Left out, although modules in the pack name them: the offline app never gets there."""
 
 

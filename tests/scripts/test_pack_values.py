@@ -62,18 +62,15 @@ def test_without_the_solver_it_says_what_is_missing(project, monkeypatch, capsys
     assert not pack_values.FOLDER.exists()
 
 
-@pytest.mark.parametrize(
-    ("system", "machine", "libc", "right"),
-    [
+def test_numba_is_asked_for_only_where_it_exists(monkeypatch):
+    for system, machine, libc, exists in (
         ("Linux", "x86_64", "glibc", True),
         ("Linux", "x86_64", "", False),
         ("Linux", "armv7l", "glibc", False),
         ("Darwin", "arm64", "", True),
         ("Windows", "ARM64", "", False),
-    ],
-)
-def test_numba_is_asked_for_only_where_it_exists(monkeypatch, system, machine, libc, right):
-    monkeypatch.setattr("platform.system", lambda: system)
-    monkeypatch.setattr("platform.machine", lambda: machine)
-    monkeypatch.setattr("platform.libc_ver", lambda: (libc, ""))
-    assert pack_values.can_have_numba() is right
+    ):
+        monkeypatch.setattr("platform.system", lambda system=system: system)
+        monkeypatch.setattr("platform.machine", lambda machine=machine: machine)
+        monkeypatch.setattr("platform.libc_ver", lambda libc=libc: (libc, ""))
+        assert pack_values.can_have_numba() is exists, (system, machine, libc)

@@ -1,5 +1,6 @@
-"""When the web app is built again, and with which Node.js."""
+"""When the web app is built again, with which Node.js, and which checks it has to pass."""
 
+import json
 import os
 import shutil
 
@@ -64,19 +65,17 @@ def test_no_site_is_built_with_the_pack_of_an_older_version(unpackable, monkeypa
     assert "there is no offline pack" in capsys.readouterr().err
 
 
-def test_another_text_makes_it_stale(project):
-    (project / "texts" / "en" / "page" / "home.toml").write_text('play = "Start"')
-    assert web.is_stale()
-
-
 def test_times_of_files_do_not_matter(project):
     os.utime(project / "web" / "src" / "main.ts")
     assert not web.is_stale()
 
 
-@pytest.mark.parametrize("path", ["src/main.ts", "src/new.ts", "public/icon.svg", "index.html"])
+SOURCES = ["web/src/main.ts", "web/src/new.ts", "web/public/icon.svg", "web/index.html"]
+
+
+@pytest.mark.parametrize("path", [*SOURCES, "texts/en/page/home.toml"])
 def test_another_source_makes_it_stale(project, path):
-    (project / "web" / path).write_text("// something else")
+    (project / path).write_text("// something else")
     assert web.is_stale()
 
 
@@ -85,11 +84,11 @@ def test_a_source_under_another_name_makes_it_stale(project):
     assert web.is_stale()
 
 
-@pytest.mark.parametrize("path", ["node_modules/a.js", "tests/a.test.ts"])
-def test_what_is_no_part_of_the_page_does_not(project, path):
-    file = project / "web" / path
-    file.parent.mkdir()
-    file.write_text("// beside it")
+def test_what_is_no_part_of_the_page_does_not_make_it_stale(project):
+    for path in ("node_modules/a.js", "tests/a.test.ts"):
+        file = project / "web" / path
+        file.parent.mkdir()
+        file.write_text("// beside it")
     assert not web.is_stale()
 
 
@@ -112,22 +111,10 @@ def test_a_step_that_fails_is_said_with_its_reason(project):
         python.run(web.sys.executable, "-c", "print('the reason'); exit(3)", quiet=True)
 
 
-@pytest.mark.parametrize(
-    ("version", "new_enough"),
-    [
-        ("v18.20.4", False),
-        ("v20.18.9", False),
-        ("v20.19.0", True),
-        ("v21.7.0", False),
-        ("v22.12.0", False),
-        ("v22.13.1", True),
-        ("v24.0.0", True),
-        ("v31.2.0", True),
-        ("", False),
-    ],
-)
-def test_which_node_is_new_enough(version, new_enough):
-    assert web.fits(version) is new_enough
+def test_which_node_is_new_enough():
+    old = ["v18.20.4", "v20.18.9", "v21.7.0", "v22.12.0", ""]
+    new = ["v20.19.0", "v22.13.1", "v24.0.0", "v31.2.0"]
+    assert [version for version in old + new if web.fits(version)] == new
 
 
 NO_NETWORK = """npm error code ECONNREFUSED
@@ -153,13 +140,70 @@ def test_without_a_network_for_npm_one_line_says_so(project, monkeypatch, capsys
     )
 
 
-@pytest.mark.parametrize(
-    ("said", "reason"),
-    [
-        (NO_NETWORK, "connect ECONNREFUSED 127.0.0.1:9"),
-        ("npm error code ENOSPC\nnpm error nospc no space left", "nospc no space left"),
-        ("Segmentation fault", "Segmentation fault"),
-    ],
-)
-def test_the_line_that_matters_of_what_npm_says(said, reason):
-    assert web.npm_reason(said) == reason
+def test_the_line_that_matters_of_what_npm_says():
+    assert web.npm_reason(NO_NETWORK) == "connect ECONNREFUSED 127.0.0.1:9"
+    full = "npm error code ENOSPC\nnpm error nospc no space left"
+    assert web.npm_reason(full) == "nospc no space left"
+    assert web.npm_reason("Segmentation fault") == "Segmentation fault"
+
+
+# Its checks
+
+
+class Scripts:
+    """A Node.js of which these scripts fail."""
+
+    def __init__(self, *failing):
+        self.failing, self.ran = failing, []
+
+    def script(self, name):
+        self.ran.append(name)
+        if name in self.failing:
+            raise web.NotBuilt(f"{name} failed")
+
+
+@pytest.fixture
+def use(monkeypatch):
+    def use(node):
+        monkeypatch.setattr(web, "machines_node", lambda: node)
+        monkeypatch.setattr(web, "wheels_node", lambda: None)
+        monkeypatch.setattr(web, "install", lambda _: None)
+        return node
+
+    return use
+
+
+def test_all_checks_run_even_if_some_fail(use, capsys):
+    node = use(Scripts("check", "format:check"))
+    assert web.main("test") == 1
+    assert sorted(node.ran) == sorted(web.CHECKS)
+    said = capsys.readouterr()
+    assert "check failed" in said.err
+    assert "format:check failed" in said.err
+    assert "lint failed" not in said.err
+    assert "lint: no problems" in said.out
+
+
+def test_nothing_is_wrong_if_no_check_fails(use):
+    use(Scripts())
+    assert web.main("test") == 0
+
+
+def test_formatting_runs_its_script_or_is_left_out_without_a_node(use, capsys):
+    node = use(Scripts())
+    assert web.main("format") == 0
+    assert node.ran == ["format"]
+    use(None)
+    assert web.main("format") == 0
+    assert "no Node.js" in capsys.readouterr().out
+
+
+def test_the_package_has_these_scripts():
+    package = json.loads((web.WEB / "package.json").read_text("utf-8"))
+    assert {*web.CHECKS, "format"} <= set(package["scripts"])
+
+
+def test_the_locked_packages_name_no_address_to_download_from():
+    lock = json.loads((web.WEB / "package-lock.json").read_text("utf-8"))
+    assert [name for name, each in lock["packages"].items() if "resolved" in each] == []
+    assert "omit-lockfile-registry-resolved=true" in (web.WEB / ".npmrc").read_text("utf-8")
