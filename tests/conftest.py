@@ -1,8 +1,13 @@
 """What all tests share: hypothesis and its effort, the folder of the run, a small game."""
 
+import os
 import re
 import sys
 from contextlib import suppress
+
+# Before NumPy is loaded: its matrices here are small, and several processes of tests whose threads
+# wait for each other in loops take a hundred times as long.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import pytest
 from hypothesis import HealthCheck, settings
