@@ -1,6 +1,7 @@
 """The baseline: a small network that learns a score sheet from exact labels."""
 
 import random
+import re
 
 import numpy as np
 import pytest
@@ -28,6 +29,7 @@ def network(*sizes):
 
 def test_gradients_say_how_the_outputs_change():
     net, rng = network(4, 7, 5, 3), np.random.default_rng(2)
+    assert net.size == 4 * (4 * 7 + 7 + 7 * 5 + 5 + 5 * 3 + 3)
     inputs = rng.normal(size=(6, 4)).astype(np.float32)
     slope = rng.normal(size=(6, 3)).astype(np.float32)
     exact = net.gradients(net.layers(inputs), slope)
@@ -51,10 +53,6 @@ def test_it_learns_a_function():
         error = layers[-1] - inputs.prod(axis=1, keepdims=True)
         adam.step(net.gradients(layers, error / 64), 0.01)
     assert abs(error).mean() < 0.05
-
-
-def test_its_size_is_that_of_its_parameters():
-    assert network(10, 20, 5).size == 4 * (10 * 20 + 20 + 20 * 5 + 5)
 
 
 YUM = scorecard_rules("yum")
@@ -88,57 +86,46 @@ def test_what_is_illegal_has_no_chance():
     assert chances.tolist() == [[0.0, 0.5, 0.5]]
 
 
-@pytest.mark.parametrize("content", [b"", b"hello", b"PK\x03\x04 half a file"])
-def test_a_file_without_a_policy_is_refused(tmp_path, content):
-    file = tmp_path / "yum.npz"
-    file.write_bytes(content)
-    with pytest.raises(ValueError, match=r"yum\.npz has no policy in it"):
-        Policy.load(file, YUM)
+def test_a_file_without_a_policy_is_refused(tmp_path):
+    whole, file = tmp_path / "whole.npz", tmp_path / "yum.npz"
+    Policy.new(YUM, seed=1).save(whole)
 
+    def refused(file):
+        with pytest.raises(ValueError, match=rf"{re.escape(file.name)} has no policy in it"):
+            Policy.load(file, YUM)
 
-def test_arrays_of_something_else_are_no_policy(tmp_path):
-    file = tmp_path / "yum.npz"
+    for content in (b"", b"hello", b"PK\x03\x04 half a file"):
+        file.write_bytes(content)
+        refused(file)
+    for missing in ("weights", "biases", "biases1", "weights1"):
+        parts = {name: some for name, some in np.load(whole).items() if missing not in name}
+        np.savez(file, **parts)
+        refused(file)
     np.savez(file, something=np.zeros(3))
-    with pytest.raises(ValueError, match=r"yum\.npz has no policy in it"):
-        Policy.load(file, YUM)
+    refused(file)
+    np.save(tmp_path / "yum.npy", np.zeros(3))
+    refused(tmp_path / "yum.npy")
 
 
-@pytest.mark.parametrize("missing", ["weights", "biases", "biases1", "weights1"])
-def test_a_policy_with_something_missing_is_refused(tmp_path, missing):
-    file = tmp_path / "yum.npz"
-    Policy.new(YUM, seed=1).save(file)
-    arrays = {name: some for name, some in np.load(file).items() if not name.startswith(missing)}
-    np.savez(file, **arrays)
-    with pytest.raises(ValueError, match=r"yum\.npz has no policy in it"):
-        Policy.load(file, YUM)
+def test_what_is_no_position_is_refused():
+    for die in (0, 7, 50, -1):
+        row = np.array([[die, 2, 3, 4, 5, 2, *[-1] * 11, 0, 0, 0]])
+        with pytest.raises(Malformed, match="no position of yum"):
+            Policy.new(YUM, seed=1).best(row, np.ones((1, 43), dtype=np.int8))
 
 
-def test_a_plain_array_is_no_policy(tmp_path):
-    file = tmp_path / "yum.npy"
-    np.save(file, np.zeros(3))
-    with pytest.raises(ValueError, match=r"yum\.npy has no policy in it"):
-        Policy.load(file, YUM)
-
-
-@pytest.mark.parametrize("die", [0, 7, 50, -1])
-def test_what_is_no_position_is_refused(die):
-    row = np.array([[die, 2, 3, 4, 5, 2, *[-1] * 11, 0, 0, 0]])
-    with pytest.raises(Malformed, match="no position of yum"):
-        Policy.new(YUM, seed=1).best(row, np.ones((1, 43), dtype=np.int8))
-
-
-@pytest.mark.parametrize("game", [*scorecard_ids(), *shelf_ids()])
-def test_inputs_of_any_game_are_small_numbers(game):
-    env, rng = ScorecardVectorEnv(game, 64), np.random.default_rng(1)
-    features = Features(env.rules)
-    observations, _ = env.reset(seed=1)
-    for _ in range(60):
-        playing = observations["action_mask"].any(axis=1)
-        inputs = features(observations["observation"][playing])
-        assert inputs.shape == (playing.sum(), features.count)
-        assert inputs.dtype == np.float32
-        assert np.abs(inputs).max() < 30
-        observations = env.step(random_actions(observations["action_mask"], rng))[0]
+def test_inputs_of_any_game_are_small_numbers():
+    for game in (*scorecard_ids(), *shelf_ids()):
+        env, rng = ScorecardVectorEnv(game, 64), np.random.default_rng(1)
+        features = Features(env.rules)
+        observations, _ = env.reset(seed=1)
+        for _ in range(60):
+            playing = observations["action_mask"].any(axis=1)
+            inputs = features(observations["observation"][playing])
+            assert inputs.shape == (playing.sum(), features.count), game
+            assert inputs.dtype == np.float32
+            assert np.abs(inputs).max() < 30, game
+            observations = env.step(random_actions(observations["action_mask"], rng))[0]
 
 
 def test_other_dice_rolls_and_sheets_look_different():
@@ -215,20 +202,11 @@ def test_perfect_play_costs_nothing():
     assert score.expected == pytest.approx(values.expected_total(Sheet.empty(values.rules)))
 
 
-AGENT = Agent(Policy.new(scorecard_rules("yum"), seed=1))
-
-
-def test_it_plays_a_game_against_itself():
-    rng = random.Random(3)
-    assert drive(new_game("yum", players=2), [AGENT, AGENT], RandomDice(rng), rng).over
-
-
-def test_it_enters_the_arena():
-    result = arena("yum", [AGENT, "random"], games=2, seed=1)
+def test_it_plays_as_a_bot_and_its_own_game_only():
+    agent, rng = Agent(Policy.new(YUM, seed=1)), random.Random(3)
+    assert drive(new_game("yum", players=2), [agent, agent], RandomDice(rng), rng).over
+    result = arena("yum", [agent, "random"], games=2, seed=1)
     assert [bot.bot for bot in result.bots] == ["baseline", "random"]
-
-
-def test_it_plays_its_own_game_only():
     game = new_game("yacht", players=1).play(Roll(Dice("12345")))
     with pytest.raises(Malformed, match="yum"):
-        AGENT.choose(game, 0, random.Random(1))
+        agent.choose(game, 0, rng)
