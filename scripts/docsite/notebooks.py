@@ -40,7 +40,8 @@ def kernel(folder: Path) -> dict[str, str]:
     file = folder / "kernels" / KERNEL / "kernel.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(spec), "utf-8")
-    return {**os.environ, "JUPYTER_PATH": str(folder), "PYTHONPATH": str(DOCS.parent)}
+    paths = [str(DOCS.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "JUPYTER_PATH": str(folder), "PYTHONPATH": os.pathsep.join(paths)}
 
 
 def with_download(text: str, name: str) -> str:
