@@ -52,7 +52,9 @@ def test_what_needs_no_numpy_is_answered(answers, what):
     assert status == 200, said
 
 
-@pytest.mark.parametrize("what", ["reach", "late reach", "reach drills", "poker hint", "spread"])
+@pytest.mark.parametrize(
+    "what", ["reach", "late reach", "reach drills", "poker hint", "poker review", "spread"]
+)
 def test_what_needs_numpy_is_refused_in_words(answers, what):
     status, said = answers[what]
     assert (status, said["code"]) == (501, "needs-server")

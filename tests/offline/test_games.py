@@ -1,4 +1,4 @@
-"""Whole games in the offline app: every game against a bot, with dice that can be checked."""
+"""Games through connections of the page: each against a bot, with dice that can be checked."""
 
 import random
 
@@ -6,13 +6,15 @@ import pytest
 
 from fivefold.client.session import Mirror
 from fivefold.fair.verify import verify
+from fivefold.offline.server import NullMetrics
 from fivefold.record import Record
 from fivefold.rules import known_ids
 from fivefold.tables.ids import new_token
-from tests.support.offline_app import asked, begun, offline_app
+from tests.support.offline_app import Page, asked, begun, offline_app
 from tests.support.serving import some_act
 from tests.support.waiting import comes_true, run_story
 
+TOKEN = new_token()
 BOT = {"kind": "bot", "level": "random"}
 
 
@@ -42,11 +44,10 @@ class Player:
 @pytest.mark.parametrize("game", known_ids())
 def test_every_game_is_played_to_its_end_and_its_dice_are_verified(game, tmp_path):
     async def story():
-        token = new_token()
         async with offline_app(tmp_path / "tables.sqlite", tmp_path) as app:
-            code, page = await begun(app, token, "me", BOT, game=game)
+            code, page = await begun(app, TOKEN, "me", BOT, game=game)
             await Player(page, random.Random(1)).play()
-            _, text = await asked(app, "GET", f"/api/tables/{code}/record", token=token)
+            _, text = await asked(app, "GET", f"/api/tables/{code}/record", token=TOKEN)
             return text.decode()
 
     record = Record.parse(run_story(story()))
@@ -54,3 +55,61 @@ def test_every_game_is_played_to_its_end_and_its_dice_are_verified(game, tmp_pat
     verdict = verify(record)
     assert (verdict.consistent, verdict.commitment, verdict.unchecked) == (True, True, ())
     assert verdict.checked
+
+
+def test_a_game_is_played_through_a_connection_and_survives_a_restart(tmp_path):
+    async def story():
+        database = tmp_path / "tables.sqlite"
+        async with offline_app(database, tmp_path) as app:
+            code, page = await begun(app, TOKEN, "me")
+            [reply] = await page.say(type="act", seat=0, act="roll")
+            assert reply["type"] == "done"
+            seen = page.said("events")[-1]["view"]
+        assert page.code == 1012
+        async with offline_app(database, tmp_path) as app:
+            again = await Page(app).hello(code, TOKEN)
+            assert again["sequence"] == reply["sequence"]
+            assert again["view"]["acts"] == seen["acts"]
+
+    run_story(story())
+
+
+def test_a_connection_without_hello_is_turned_away(tmp_path):
+    async def story():
+        async with offline_app(tmp_path / "tables.sqlite", tmp_path) as app:
+            page = Page(app)
+            page.tell(type="start", id="one")
+            await comes_true(lambda: page.code)
+            assert page.code == 4001
+            assert page.said("refused")[0]["code"] == "hello-first"
+            await comes_true(lambda: not app._connections)
+            page.tell(type="start", id="two")
+            assert len(page.heard) == 1
+
+    run_story(story())
+
+
+def test_a_page_that_has_gone_is_told_nothing_more(tmp_path):
+    async def story():
+        async with offline_app(tmp_path / "tables.sqlite", tmp_path) as app:
+            page = Page(app)
+            page.connection.closed()
+            page.connection.closed()
+            assert not app._connections
+            assert app._context.gate.sockets.total == 0
+        assert page.code is None
+
+    run_story(story())
+
+
+def test_everything_may_be_counted():
+    metrics = NullMetrics()
+    metrics.acts_total.add("yum", 2)
+    metrics.refusals_total.labels("unknown-table").inc()
+    metrics.conflicts_total.inc()
+    for seconds in (
+        metrics.act_seconds,
+        metrics.store_append_seconds,
+        metrics.bot_thinking_seconds,
+    ):
+        seconds.observe(0.5)

@@ -22,27 +22,32 @@ from tests.support.waiting import run_story
 
 
 def test_a_route_is_found_with_what_is_in_its_path():
-    found = find("GET", "/api/tables/7kx%2020/hint")
-    assert found is not None
-    route, path = found
+    route, path = find("GET", "/api/tables/7kx%2020/hint")
     assert (route.handler.__name__, path) == ("hint", {"code": "7kx 20"})
-
-
-def test_what_no_route_has_is_not_found():
-    for method, path in [
-        ("GET", "/api"),
-        ("GET", "/api/tables/"),
-        ("GET", "/api/tables/a/b/c"),
-        ("PUT", "/api/games"),
-        ("GET", "/"),
-    ]:
-        assert find(method, path) is None
+    asked = ["/api", "/api/tables/", "/api/tables/a/b/c", "/"]
+    assert [path for path in asked if find("GET", path)] == []
+    assert find("PUT", "/api/games") is None
 
 
 FIRST_ROLL = """
 import asyncio, sys
 from pathlib import Path
-from tests.support.first_roll import first_roll
+from fivefold.offline.server import OfflineServer
+from fivefold.offline.store import BrowserStore
+from fivefold.offline.work import OfflineWork
+from fivefold.tables.ids import new_token
+from tests.support.browser_database import MemoryDatabase
+from tests.support.offline_app import Values, asked, begun
+
+async def first_roll():
+    work = OfflineWork(None, Path("/values"))
+    app = await OfflineServer.start(BrowserStore(MemoryDatabase()), work, Values())
+    assert (await asked(app, "GET", "/api/games"))[0] == 200
+    _, page = await begun(app, new_token(), "me", {"kind": "bot", "level": "random"})
+    [reply] = await page.say(type="act", seat=0, act="roll")
+    assert reply["type"] == "done", reply
+    page.connection.closed()
+
 asyncio.run(first_roll())
 late = {name.split(".")[0] for name in sys.modules} | set(sys.modules)
 print(*sorted(late & set(sys.argv[1:])))
@@ -103,34 +108,28 @@ def test_a_body_and_its_owner():
     assert read["caller"].owner == owner_of(token)
 
 
-@pytest.mark.parametrize(
-    ("query", "kind", "where"),
-    [
-        ("", "missing", ("query", "count")),
-        ("count=", "int_parsing", ("query", "count")),
-        ("count=-1", "greater_than_equal", ("query", "count")),
-    ],
-)
-def test_a_wrong_query_is_named(query, kind, where):
-    with pytest.raises(Invalid) as wrong:
-        read_from(LOOK, FACTS, None, {"name": "a"}, query, None)
-    assert wrong.value.first == {"type": kind, "loc": where}
+def test_what_is_wrong_in_a_query_or_a_body_is_named():
+    def wrong_in(*request):
+        with pytest.raises(Invalid) as wrong:
+            read_from(*request)
+        return wrong.value.first["type"], wrong.value.first["loc"]
 
-
-@pytest.mark.parametrize(
-    ("body", "kind", "where"),
-    [
+    for query, wrong in {
+        "": "missing",
+        "count=": "int_parsing",
+        "count=-1": "greater_than_equal",
+    }.items():
+        found = wrong_in(LOOK, FACTS, None, {"name": "a"}, query, None)
+        assert found == (wrong, ("query", "count"))
+    for body, *wrong in (
         (None, "missing", ("body",)),
         ("{", "json_invalid", ("body", 1)),
         ("[" * 100_000, "json_invalid", ("body",)),
         ("{}", "missing", ("body", "name")),
         ('{"name": 1}', "string_type", ("body", "name")),
-    ],
-)
-def test_a_wrong_body_is_named(body, kind, where):
-    with pytest.raises(Invalid) as wrong:
-        read_from(MAKE, FACTS, f"Bearer {new_token()}", {}, "", body)
-    assert wrong.value.first == {"type": kind, "loc": where}
+    ):
+        found = wrong_in(MAKE, FACTS, f"Bearer {new_token()}", {}, "", body)
+        assert found == tuple(wrong)
 
 
 def test_text_that_is_not_json_comes_before_the_token_and_wrong_fields_after_it():
@@ -153,22 +152,15 @@ async def chunks():
     yield b"two"
 
 
-@pytest.mark.parametrize(
-    ("result", "media_type", "body"),
-    [
+def test_what_a_handler_returns_is_sent_as_a_whole():
+    for result, *sent in (
         (None, "", b""),
         ({"a": (1, 2)}, "application/json", b'{"a":[1,2]}'),
         (Json(b"[]"), "application/json", b"[]"),
         (Text("été"), "text/plain; charset=utf-8", "été".encode()),
-    ],
-)
-def test_what_a_handler_returns(result, media_type, body):
-    assert run_story(answered(TEXTS[0], result)) == (200, media_type, body)
-
-
-def test_a_download_is_sent_as_a_whole():
-    sent = run_story(answered(TEXTS[0], Download("a.zip", "application/zip", chunks())))
-    assert sent == (200, "application/zip", b"one two")
+        (Download("a.zip", "application/zip", chunks()), "application/zip", b"one two"),
+    ):
+        assert run_story(answered(TEXTS[0], result)) == (200, *sent)
 
 
 @pytest.mark.parametrize("lang", Lang)
@@ -183,12 +175,9 @@ def test_nobody_is_told_to_install_something(lang):
         assert "pip" not in told["text"]
 
 
-def test_values_that_are_not_here_may_come():
+def test_other_errors_are_those_of_the_server_and_values_may_come():
     sent = refused(NotInstalled("values-not-here"), Lang.EN, waits=True)
     assert (sent.status, json.loads(sent.body)["code"]) == (503, "values-not-here")
-
-
-def test_other_errors_are_those_of_the_server():
     assert refused(Refused("unknown-table"), Lang.EN, waits=True).status == 404
     sent = [run_story(answer(None, method, "/", {}, None)) for method in ("GET", "POST")]
     assert [each.status for each in sent] == [404, 405]

@@ -14,7 +14,7 @@ from fivefold.server.settings import Settings
 from fivefold.tables.ids import new_token
 from tests.support.asgi import asking
 from tests.support.hub_tables import OWN
-from tests.support.offline_app import Page, Values, asked, begun, offline_app
+from tests.support.offline_app import Values, asked, begun, offline_app
 from tests.support.paths import GAMES
 from tests.support.serving import GENEROUS
 from tests.support.solved import folder_for_servers
@@ -204,26 +204,6 @@ def test_an_export_has_the_same_games(both):
 
 def test_a_deleted_history_is_gone(both):
     assert both.ask("DELETE", "/api/history") == ((204, b""), (204, b""))
-
-
-# What a page sees
-
-
-def test_a_game_is_played_through_a_connection_and_survives_a_restart(tmp_path):
-    async def story():
-        database = tmp_path / "tables.sqlite"
-        async with offline_app(database, tmp_path) as app:
-            code, page = await begun(app, TOKEN, "me")
-            [reply] = await page.say(type="act", seat=0, act="roll")
-            assert reply["type"] == "done"
-            seen = page.said("events")[-1]["view"]
-        assert page.code == 1012
-        async with offline_app(database, tmp_path) as app:
-            again = await Page(app).hello(code, TOKEN)
-            assert again["sequence"] == reply["sequence"]
-            assert again["view"]["acts"] == seen["acts"]
-
-    run_story(story())
 
 
 def test_a_bug_is_answered_and_told_nobody(tmp_path, monkeypatch, caplog):

@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import subprocess
-import sys
 from dataclasses import replace
 
 import pytest
@@ -18,7 +16,6 @@ from fivefold.solver.numbering import Numbering
 from fivefold.solver.packed_values import PackedValues, can_be_fetched, packed, packed_path
 from fivefold.tables.ids import new_token
 from tests.support.offline_app import Page, Values, asked, begun, offline_app, values_elsewhere
-from tests.support.paths import ROOT
 from tests.support.solved import solved_rules
 from tests.support.waiting import comes_true, run_story
 
@@ -53,31 +50,24 @@ def file(rules, tmp_path_factory):
     return bundle(rules, folder)
 
 
-def test_both_values_of_a_game_are_in_its_file(rules, file, tmp_path):
+def test_a_file_has_the_values_with_and_without_a_bonus(rules, file, tmp_path):
     unbundle(rules, file, tmp_path)
     values = [PackedValues.of(each, tmp_path) for each in compared(rules)]
     assert [each.value_at(0) for each in values] == [0.0, 1.0]
-
-
-def test_a_game_without_a_bonus_has_one(rules):
     plain = replace(rules, upper_bonus=None)
     assert compared(plain) == [plain]
-    assert len(compared(rules)) == 2
 
 
-@pytest.mark.parametrize("damage", ["cut", "longer", "changed", "empty"])
-def test_a_damaged_file_is_refused_and_leaves_nothing(rules, file, damage, tmp_path):
+def test_a_damaged_file_or_that_of_another_game_is_refused_and_leaves_nothing(
+    rules, file, tmp_path
+):
     changed = bytearray(file)
     changed[len(file) // 2] ^= 1
-    wrong = {"cut": file[:-1], "longer": file + b"x", "changed": bytes(changed), "empty": b""}
-    with pytest.raises(Malformed):
-        unbundle(rules, wrong[damage], tmp_path / "values")
-    assert not (tmp_path / "values").exists()
-
-
-def test_the_file_of_another_game_is_refused(rules, file, tmp_path):
-    with pytest.raises(Malformed):
-        unbundle(replace(rules, rolls=rules.rolls + 1), file, tmp_path)
+    wrong = [(rules, data) for data in (file[:-1], file + b"x", bytes(changed), b"")]
+    for game, data in (*wrong, (replace(rules, rolls=rules.rolls + 1), file)):
+        with pytest.raises(Malformed):
+            unbundle(game, data, tmp_path / "values")
+        assert not (tmp_path / "values").exists()
 
 
 YUM = scorecard_rules("yum")
@@ -172,21 +162,3 @@ def test_a_game_goes_on_although_the_values_of_its_bot_are_gone(yum_file, tmp_pa
 def new(seats):
     kinds = [{"kind": kind} if isinstance(kind, str) else kind for kind in seats]
     return {"id": "another", "setup": {"game": "yum", "seats": kinds}}
-
-
-def test_without_numpy_a_bot_plays_and_the_coach_answers(yum_file, tmp_path):
-    """In a process of its own, as in the browser: a hint, a bot's move, a review, a drill."""
-    path = tmp_path / "yum.bin"
-    path.write_bytes(yum_file)
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.support.offline_without_numpy", str(path), str(tmp_path)],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["hint"] == 200
-    assert told["review"] == 200
-    assert told["moved"]
-    assert told["winning"] == {"points": []}
-    assert told["spread"] == [501, "needs-server"]
-    assert told["poker review"] == [501, "needs-server"]

@@ -10,8 +10,13 @@ BLOCKED = ("numpy", "numba", "llvmlite")
 
 
 class Refuse(MetaPathFinder):
+    """Packages that are as if they were not installed."""
+
+    def __init__(self, packages=BLOCKED):
+        self.packages = packages
+
     def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] in BLOCKED:
+        if name.split(".")[0] in self.packages:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 
