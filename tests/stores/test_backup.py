@@ -4,7 +4,6 @@ import asyncio
 import errno
 import fcntl
 import os
-import sqlite3
 import stat
 
 import pytest
@@ -12,13 +11,10 @@ import pytest
 from fivefold.errors import FivefoldError
 from fivefold.stores import backup as module
 from fivefold.stores.backup import backup
-from fivefold.stores.store import Reply, StoredEvent, Write, open_store
+from fivefold.stores.store import Reply, Write, open_store
+from tests.support.sqlite_stores import events, run_sql
 
 CODES = ["aaaaaaaa", "bbbbbbbb"]
-
-
-def events(first, count=1):
-    return [StoredEvent(n, float(n), "{}") for n in range(first, first + count)]
 
 
 async def filled(file):
@@ -96,30 +92,22 @@ def test_nothing_is_overwritten(file, tmp_path):
     assert len(asyncio.run(kept_in(file))[0].events) == 3
 
 
-def test_a_folder_that_is_not_there_is_said(file, tmp_path):
-    assert refused(file, tmp_path / "nowhere" / "copy.db").code == "backup-failed"
-
-
-def test_what_cannot_be_read_is_said_and_leaves_nothing(tmp_path):
+def test_what_cannot_be_read_or_written_is_said_and_leaves_nothing(file, tmp_path):
     (tmp_path / "diary").write_text("page 1\n" * 200)
-    assert refused(tmp_path / "missing", tmp_path / "copy.db").code == "unreadable-file"
-    assert refused(tmp_path / "diary", tmp_path / "copy.db").code == "unreadable-file"
-    assert refused(tmp_path, tmp_path / "copy.db").code == "unreadable-file"
-    assert names(tmp_path) == ["diary"]
-
-
-def test_a_database_of_another_program_is_not_ours_to_copy(tmp_path):
-    connection = sqlite3.connect(tmp_path / "songs.db")
-    connection.execute("CREATE TABLE songs (title)")
-    connection.close()
-    assert refused(tmp_path / "songs.db", tmp_path / "copy.db").code == "store-foreign"
-
-
-def test_a_damaged_file_makes_no_backup(file, tmp_path):
+    run_sql(tmp_path / "songs.db", "CREATE TABLE songs (title)")
+    before = names(tmp_path)
+    for path, code in (
+        (tmp_path / "missing", "unreadable-file"),
+        (tmp_path / "diary", "unreadable-file"),
+        (tmp_path, "unreadable-file"),
+        (tmp_path / "songs.db", "store-foreign"),
+    ):
+        assert refused(path, tmp_path / "copy.db").code == code
+    assert refused(file, tmp_path / "nowhere" / "copy.db").code == "backup-failed"
     whole = file.read_bytes()
     file.write_bytes(whole[:8192] + b"\xff" * (len(whole) - 8192))
     assert refused(file, tmp_path / "copy.db").code == "backup-failed"
-    assert names(tmp_path) == ["tables.db"]
+    assert names(tmp_path) == before
 
 
 @pytest.mark.parametrize("failing", ["_copy", "_to_disk"])
@@ -147,16 +135,13 @@ def test_a_backup_has_its_name_only_when_it_is_on_disk(file, tmp_path, monkeypat
     assert sizes == [(".aside", 0), ("", file.stat().st_size)]
 
 
-def is_read_only(handle):
-    return fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_ACCMODE == os.O_RDONLY
-
-
 def test_only_files_open_for_writing_are_synced(file, tmp_path, monkeypatch):
     """As Windows demands, which can't sync folders at all."""
     fsync = os.fsync
 
     def windows(handle):
-        if is_read_only(handle) and not stat.S_ISDIR(os.fstat(handle).st_mode):
+        read_only = fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_ACCMODE == os.O_RDONLY
+        if read_only and not stat.S_ISDIR(os.fstat(handle).st_mode):
             raise OSError(errno.EBADF, "Bad file descriptor")
         fsync(handle)
 
