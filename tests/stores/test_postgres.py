@@ -24,6 +24,7 @@ HANG_UP = (
 THROW_OUT = HANG_UP + "pid <> pg_backend_pid()"
 STOP_LISTENING = HANG_UP + "query LIKE 'LISTEN%'"
 VERSION = "SELECT version FROM fivefold.schema_version"
+SET_VERSION = "UPDATE fivefold.schema_version SET version"
 
 
 @pytest.fixture
@@ -177,7 +178,7 @@ async def test_a_commit_is_synced_whatever_the_default_is(address, set_to, found
 @pytest.mark.parametrize(("version", "code"), [(99, "store-newer"), (3, "store-older")])
 def test_a_schema_of_another_version_is_left_alone(address, version, code):
     make_store(address)
-    asyncio.run(run_sql(address, "UPDATE fivefold.schema_version SET version = " + str(version)))
+    asyncio.run(run_sql(address, f"{SET_VERSION} = {version}"))
     error = refused(address)
     assert error.code == code
     assert version == 3 or error.facts["found"] == 99
