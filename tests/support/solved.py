@@ -1,6 +1,9 @@
 """Solved games that all processes of a test run share, and random score sheets of them."""
 
+from dataclasses import replace
 from functools import cache
+
+import numpy as np
 
 from fivefold.coach.scorecard.bonus import without_bonus
 from fivefold.coach.scorecard.win_chances import use_spreads
@@ -9,11 +12,31 @@ from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.insights.scorecard.hints import warm_up_advice
 from fivefold.rules import built_in
+from fivefold.solver.passes.best_win_chances import best_win_chances
+from fivefold.solver.passes.distribution import every_spread, exact_totals
+from fivefold.solver.passes.race import every_race
+from fivefold.solver.passes.reach import reach_chances
+from fivefold.solver.simulation import simulate
 from fivefold.solver.storage import load_values
-from tests.support.kernels import compile_kernels
+from fivefold.solver.values import Values
 from tests.support.shared import one_at_a_time, shared_folder
 
 SOLVING = "solving"
+
+
+@cache
+def compile_kernels():
+    """Compile everything with a small game. The first process does it, the others load the code."""
+    yum = built_in("yum")
+    small = replace(yum, boxes=yum.boxes[:2], order=None)
+    with one_at_a_time("compiling"):
+        values, sheet = Values.solved(small), Sheet.empty(small)
+        simulate(values, 1, seed=1)
+        exact_totals(values, sheet)
+        every_spread(values)
+        every_race(values)
+        reach_chances(sheet)
+        best_win_chances(values, np.array([values.place(sheet)]), np.array([0]), np.ones(9))
 
 
 @cache
