@@ -12,6 +12,7 @@ from fivefold.rules import known_ids
 from fivefold.tables.ids import new_token
 from tests.support.offline_app import Page, asked, begun, offline_app
 from tests.support.serving import some_act
+from tests.support.stores import awaited
 from tests.support.waiting import comes_true, run_story
 
 TOKEN = new_token()
@@ -57,49 +58,43 @@ def test_every_game_is_played_to_its_end_and_its_dice_are_verified(game, tmp_pat
     assert verdict.checked
 
 
-def test_a_game_is_played_through_a_connection_and_survives_a_restart(tmp_path):
-    async def story():
-        database = tmp_path / "tables.sqlite"
-        async with offline_app(database, tmp_path) as app:
-            code, page = await begun(app, TOKEN, "me")
-            [reply] = await page.say(type="act", seat=0, act="roll")
-            assert reply["type"] == "done"
-            seen = page.said("events")[-1]["view"]
-        assert page.code == 1012
-        async with offline_app(database, tmp_path) as app:
-            again = await Page(app).hello(code, TOKEN)
-            assert again["sequence"] == reply["sequence"]
-            assert again["view"]["acts"] == seen["acts"]
-
-    run_story(story())
+@awaited
+async def test_a_game_is_played_through_a_connection_and_survives_a_restart(tmp_path):
+    database = tmp_path / "tables.sqlite"
+    async with offline_app(database, tmp_path) as app:
+        code, page = await begun(app, TOKEN, "me")
+        [reply] = await page.say(type="act", seat=0, act="roll")
+        assert reply["type"] == "done"
+        seen = page.said("events")[-1]["view"]
+    assert page.code == 1012
+    async with offline_app(database, tmp_path) as app:
+        again = await Page(app).hello(code, TOKEN)
+        assert again["sequence"] == reply["sequence"]
+        assert again["view"]["acts"] == seen["acts"]
 
 
-def test_a_connection_without_hello_is_turned_away(tmp_path):
-    async def story():
-        async with offline_app(tmp_path / "tables.sqlite", tmp_path) as app:
-            page = Page(app)
-            page.tell(type="start", id="one")
-            await comes_true(lambda: page.code)
-            assert page.code == 4001
-            assert page.said("refused")[0]["code"] == "hello-first"
-            await comes_true(lambda: not app._connections)
-            page.tell(type="start", id="two")
-            assert len(page.heard) == 1
-
-    run_story(story())
+@awaited
+async def test_a_connection_without_hello_is_turned_away(tmp_path):
+    async with offline_app(tmp_path / "tables.sqlite", tmp_path) as app:
+        page = Page(app)
+        page.tell(type="start", id="one")
+        await comes_true(lambda: page.code)
+        assert page.code == 4001
+        assert page.said("refused")[0]["code"] == "hello-first"
+        await comes_true(lambda: not app._connections)
+        page.tell(type="start", id="two")
+        assert len(page.heard) == 1
 
 
-def test_a_page_that_has_gone_is_told_nothing_more(tmp_path):
-    async def story():
-        async with offline_app(tmp_path / "tables.sqlite", tmp_path) as app:
-            page = Page(app)
-            page.connection.closed()
-            page.connection.closed()
-            assert not app._connections
-            assert app._context.gate.sockets.total == 0
-        assert page.code is None
-
-    run_story(story())
+@awaited
+async def test_a_page_that_has_gone_is_told_nothing_more(tmp_path):
+    async with offline_app(tmp_path / "tables.sqlite", tmp_path) as app:
+        page = Page(app)
+        page.connection.closed()
+        page.connection.closed()
+        assert not app._connections
+        assert app._context.gate.sockets.total == 0
+    assert page.code is None
 
 
 def test_everything_may_be_counted():

@@ -17,6 +17,7 @@ from fivefold.solver.packed_values import PackedValues, can_be_fetched, packed, 
 from fivefold.tables.ids import new_token
 from tests.support.offline_app import Page, Values, asked, begun, offline_app, values_elsewhere
 from tests.support.solved import solved_rules
+from tests.support.stores import awaited
 from tests.support.waiting import comes_true, run_story
 
 RULES = """
@@ -94,21 +95,19 @@ def code_of(awaitable):
     return refused.value.code
 
 
-def test_values_are_fetched_once_and_then_here(yum_file, tmp_path):
-    async def story():
-        source = Values({"yum": yum_file})
-        solved = FetchedGames(source, tmp_path)
-        assert not solved.is_ready(YUM)
-        games = await asyncio.gather(solved.require(YUM), solved.wait_for(YUM))
-        assert games[0] == games[1] == (YUM, tmp_path)
-        assert solved.is_ready(YUM)
-        await solved.check_bots(YUM)
-        assert source.fetched == ["yum"]
-        assert [game for game in solved.progress()["games"] if game["ready"]] == [
-            {"game": "yum", "ready": True, "progress": 1.0}
-        ]
-
-    run_story(story())
+@awaited
+async def test_values_are_fetched_once_and_then_here(yum_file, tmp_path):
+    source = Values({"yum": yum_file})
+    solved = FetchedGames(source, tmp_path)
+    assert not solved.is_ready(YUM)
+    games = await asyncio.gather(solved.require(YUM), solved.wait_for(YUM))
+    assert games[0] == games[1] == (YUM, tmp_path)
+    assert solved.is_ready(YUM)
+    await solved.check_bots(YUM)
+    assert source.fetched == ["yum"]
+    assert [game for game in solved.progress()["games"] if game["ready"]] == [
+        {"game": "yum", "ready": True, "progress": 1.0}
+    ]
 
 
 def test_what_can_not_be_reached_may_come_later(yum_file, tmp_path):
@@ -141,22 +140,20 @@ def test_bots_that_need_values_are_offered_where_there_is_a_file(monkeypatch):
     assert playable_bots("yatzy") == ("random",)
 
 
-def test_a_game_goes_on_although_the_values_of_its_bot_are_gone(yum_file, tmp_path):
-    async def story():
-        token, database, here = new_token(), tmp_path / "tables.sqlite", Values({"yum": yum_file})
-        seats = ["me", {"kind": "bot", "level": "perfect"}]
-        async with offline_app(database, tmp_path / "one", here) as app:
-            code, page = await begun(app, token, *seats)
-            await page.say(type="act", seat=0, act="roll")
-        async with offline_app(database, tmp_path / "two", Values(games=["yum"])) as app:
-            page = Page(app)
-            await page.hello(code, token)
-            await page.say(type="act", seat=0, act="fill ones")
-            await comes_true(lambda: '"by": "bot"' in json.dumps(page.said("events")))
-            status, told = await asked(app, "POST", "/api/tables", new(seats), token)
-            assert (status, told["code"]) == (503, "values-not-here")
-
-    run_story(story())
+@awaited
+async def test_a_game_goes_on_although_the_values_of_its_bot_are_gone(yum_file, tmp_path):
+    token, database, here = new_token(), tmp_path / "tables.sqlite", Values({"yum": yum_file})
+    seats = ["me", {"kind": "bot", "level": "perfect"}]
+    async with offline_app(database, tmp_path / "one", here) as app:
+        code, page = await begun(app, token, *seats)
+        await page.say(type="act", seat=0, act="roll")
+    async with offline_app(database, tmp_path / "two", Values(games=["yum"])) as app:
+        page = Page(app)
+        await page.hello(code, token)
+        await page.say(type="act", seat=0, act="fill ones")
+        await comes_true(lambda: '"by": "bot"' in json.dumps(page.said("events")))
+        status, told = await asked(app, "POST", "/api/tables", new(seats), token)
+        assert (status, told["code"]) == (503, "values-not-here")
 
 
 def new(seats):

@@ -8,6 +8,7 @@ from fivefold.errors import FivefoldError, Refused
 from fivefold.offline.work import OfflineWork, carry_out
 from fivefold.server.workers.work import Person, Urgency
 from tests.support import work
+from tests.support.stores import awaited
 from tests.support.waiting import run_story
 
 ANN = Person("page", "ann")
@@ -36,32 +37,28 @@ def test_without_a_helper_all_work_is_done_in_place(tmp_path):
         assert run_story(run(working, urgency, work.twice, 21)) == 42
 
 
-def test_what_takes_long_goes_to_the_helper(tmp_path):
-    async def story():
-        helper = Helper()
-        working = OfflineWork(helper, tmp_path)
-        assert await run(working, Urgency.SOON, work.twice, 1) == 2
-        assert not helper.requests
-        assert await run(working, Urgency.LONG, work.twice, 2) == 4
-        assert len(helper.requests) == 1
-
-    run_story(story())
+@awaited
+async def test_what_takes_long_goes_to_the_helper(tmp_path):
+    helper = Helper()
+    working = OfflineWork(helper, tmp_path)
+    assert await run(working, Urgency.SOON, work.twice, 1) == 2
+    assert not helper.requests
+    assert await run(working, Urgency.LONG, work.twice, 2) == 4
+    assert len(helper.requests) == 1
 
 
-def test_a_helper_that_dies_is_said_and_the_next_one_has_the_files(tmp_path):
-    async def story():
-        helper = Helper()
-        working = OfflineWork(helper, tmp_path)
-        (tmp_path / "a.values").write_bytes(b"x" * 1000)
+@awaited
+async def test_a_helper_that_dies_is_said_and_the_next_one_has_the_files(tmp_path):
+    helper = Helper()
+    working = OfflineWork(helper, tmp_path)
+    (tmp_path / "a.values").write_bytes(b"x" * 1000)
+    await run(working, Urgency.LONG, work.twice, 1)
+    helper.dead = True
+    with pytest.raises(Refused, match="interrupted"):
         await run(working, Urgency.LONG, work.twice, 1)
-        helper.dead = True
-        with pytest.raises(Refused, match="interrupted"):
-            await run(working, Urgency.LONG, work.twice, 1)
-        helper.dead = False
-        await run(working, Urgency.LONG, work.twice, 1)
-        assert [len(request) > 1000 for request in helper.requests] == [True, True]
-
-    run_story(story())
+    helper.dead = False
+    await run(working, Urgency.LONG, work.twice, 1)
+    assert [len(request) > 1000 for request in helper.requests] == [True, True]
 
 
 def test_refusals_and_bugs_come_back(tmp_path, caplog):
@@ -76,14 +73,12 @@ def test_refusals_and_bugs_come_back(tmp_path, caplog):
     assert "KeyError" in caplog.records[-1].trace
 
 
-def test_after_the_end_nothing_is_done(tmp_path):
-    async def story():
-        working = OfflineWork(None, tmp_path)
-        await working.close()
-        with pytest.raises(Refused):
-            await run(working, Urgency.SOON, work.twice, 1)
-
-    run_story(story())
+@awaited
+async def test_after_the_end_nothing_is_done(tmp_path):
+    working = OfflineWork(None, tmp_path)
+    await working.close()
+    with pytest.raises(Refused):
+        await run(working, Urgency.SOON, work.twice, 1)
 
 
 def test_files_are_kept_and_work_is_done(tmp_path):
