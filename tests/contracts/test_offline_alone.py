@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 
@@ -12,22 +11,17 @@ from fivefold.fair.verify import verify
 from fivefold.offline.values import bundle
 from fivefold.record import Record
 from fivefold.rules import built_in
-from fivefold.solver.exact_values import pack
-from fivefold.solver.packed_values import packed_path
-from fivefold.solver.values import Values
 from tests.support import offline_alone
 from tests.support.paths import ROOT
+from tests.support.solved import packed_folder
 
 GAME = "yum"
 
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("packed")
-    for rules in (built_in(GAME), replace(built_in(GAME), upper_bonus=None)):
-        packed_path(rules, folder).write_bytes(pack(Values.solved(rules)))
-    file = folder / "yum.bin"
-    file.write_bytes(bundle(built_in(GAME), folder))
+    file = tmp_path_factory.mktemp("packed") / "yum.bin"
+    file.write_bytes(bundle(built_in(GAME), packed_folder(GAME)))
     script = [sys.executable, offline_alone.__file__, GAME, str(file)]
     env = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
     done = subprocess.run(script, capture_output=True, text=True, check=False, env=env)

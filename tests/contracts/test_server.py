@@ -11,6 +11,7 @@ from fivefold.fair.verify import verify
 from fivefold.record import Record
 from tests.support.serving import play, seats, serving
 from tests.support.solved import folder_for_servers
+from tests.support.tiny_rules import tiny_rules_text
 from tests.support.waiting import PATIENCE, run_story
 
 
@@ -46,20 +47,6 @@ def test_a_game_goes_on_after_a_restart_and_verifies(kept_in, game):
     assert verify(record).consistent
 
 
-SMALL = """
-id = "small"
-name = "Small"
-summary = "Small."
-source = "A test."
-dice = 2
-rolls = 2
-boxes = [
-  { id = "sixes", label = "Sixes", section = "upper", scorer = "face", face = 6 },
-  { id = "chance", label = "Chance", section = "lower", scorer = "total" },
-]
-"""
-
-
 def test_a_history_outlives_a_restart_and_is_deleted_when_asked(kept_in):
     folder_for_servers("yum")  # compiles the code, once for all processes
 
@@ -75,7 +62,7 @@ def test_a_history_outlives_a_restart_and_is_deleted_when_asked(kept_in):
 
     async def story():
         async with serving(kept_in) as url, Server(url) as server:
-            setup = {"game": "small", "rules": SMALL, "seats": seats("me", "me")}
+            setup = {"game": "tiny", "rules": tiny_rules_text(dice=2), "seats": seats("me", "me")}
             code = await server.create(setup)
             async with server.connect(code) as table:
                 await table.start()

@@ -3,17 +3,12 @@
 import json
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 
-from fivefold.coach.scorecard.bonus import without_bonus
-from fivefold.rules import built_in
-from fivefold.solver.exact_values import pack
-from fivefold.solver.packed_values import STEPS, packed_path
-from fivefold.solver.values import Values
+from fivefold.solver.packed_values import STEPS
 from tests.support import without_numpy
-from tests.support.solved import solved
+from tests.support.solved import packed_folder, ready, solved
 
 GAME = "yum"
 
@@ -21,17 +16,13 @@ GAME = "yum"
 @pytest.fixture(scope="module")
 def here():
     """The answers from exact values, with NumPy."""
-    without_bonus(solved(GAME), Values.solved)
-    return without_numpy.answers(solved(GAME), GAME)
+    return without_numpy.answers(ready(solved(GAME)), GAME)
 
 
 @pytest.fixture(scope="module")
-def there(tmp_path_factory):
+def there():
     """The answers of a program that can't load NumPy."""
-    folder = tmp_path_factory.mktemp("packed")
-    for rules in (built_in(GAME), replace(built_in(GAME), upper_bonus=None)):
-        packed_path(rules, folder).write_bytes(pack(Values.solved(rules)))
-    script = [sys.executable, without_numpy.__file__, GAME, str(folder)]
+    script = [sys.executable, without_numpy.__file__, GAME, str(packed_folder(GAME))]
     done = subprocess.run(script, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

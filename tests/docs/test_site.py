@@ -137,8 +137,10 @@ def test_the_generated_reference_has_every_public_name(site, html):
 @pytest.mark.slow
 def test_nothing_is_described_by_the_docstring_of_its_type(site):
     pages_of = {file.name: file.read_text("utf-8") for file in (site / "reference").glob("*.html")}
-    of_types = ("Create a new string", "Convert a number or string", "NewType creates", "Built-in")
-    of_types += ("Alias for field number",)
+    of_types = [
+        *("Create a new string", "Convert a number or string", "NewType creates", "Built-in"),
+        "Alias for field number",
+    ]
     assert [(name, t) for name, text in pages_of.items() for t in of_types if t in text] == []
     assert "Plays to win rather than for the highest total." in pages_of["fivefold.bots.html"]
 

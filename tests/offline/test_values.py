@@ -11,35 +11,20 @@ from fivefold.errors import FivefoldError, Malformed
 from fivefold.offline.values import FetchedGames, bundle, compared, unbundle
 from fivefold.rules import parse_rules, scorecard_rules
 from fivefold.server.analysis.solved_games import Need
-from fivefold.solver.exact_values import pack
 from fivefold.solver.numbering import Numbering
 from fivefold.solver.packed_values import PackedValues, can_be_fetched, packed, packed_path
 from fivefold.tables.ids import new_token
 from tests.support.offline_app import Page, Values, asked, begun, offline_app, values_elsewhere
-from tests.support.solved import solved_rules
+from tests.support.solved import packed_folder
 from tests.support.stores import awaited
+from tests.support.tiny_rules import tiny_rules_text
 from tests.support.waiting import comes_true, run_story
-
-RULES = """
-id = "small"
-name = "Small"
-summary = "Two dice."
-source = "A test."
-dice = 2
-rolls = 2
-boxes = [
-  { id = "sixes", label = "Sixes", section = "upper", scorer = "face", face = 6 },
-  { id = "chance", label = "Chance", section = "lower", scorer = "total" },
-]
-[upper_bonus]
-at = 12
-points = 10
-"""
 
 
 @pytest.fixture(scope="module")
 def rules():
-    return parse_rules(RULES.encode(), "rules")
+    bonus = "[upper_bonus]\nat = 12\npoints = 10\n"
+    return parse_rules((tiny_rules_text(dice=2) + bonus).encode(), "rules")
 
 
 @pytest.fixture(scope="module")
@@ -75,12 +60,9 @@ YUM = scorecard_rules("yum")
 
 
 @pytest.fixture(scope="module")
-def yum_file(tmp_path_factory):
+def yum_file():
     """The file with the values of yum."""
-    folder = tmp_path_factory.mktemp("packed")
-    for rules in compared(YUM):
-        packed_path(rules, folder).write_bytes(pack(solved_rules(rules)))
-    return bundle(YUM, folder)
+    return bundle(YUM, packed_folder("yum"))
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ def close_to(chance, games):
     return pytest.approx(chance, abs=4 * sqrt(chance * (1 - chance) / games) + 1e-9)
 
 
-@pytest.mark.parametrize("game", ["yard-forced", "yum"])
+@pytest.mark.parametrize("game", ["yum", pytest.param("yard-forced", marks=pytest.mark.slow)])
 def test_the_last_boxes_are_played_as_often_to_a_win_as_promised(game):
     rng, games = random.Random(f"{game} played"), 1000
     sheet = random_sheet(game, rng, open_boxes=2)

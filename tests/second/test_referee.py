@@ -78,9 +78,10 @@ def test_the_second_referee_reads_the_examples_of_its_games(example):
     assert replay(example.read_bytes()) == expected
 
 
+@pytest.mark.parametrize("records", [8, pytest.param(20, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", GAMES)
-def test_both_referees_say_the_same(game):
-    check_random_records(game, "short", records=20)
+def test_both_referees_say_the_same(game, records):
+    check_random_records(game, f"{records} records", records)
 
 
 @pytest.mark.long

@@ -11,7 +11,10 @@ from fivefold.dice import rolls
 from fivefold.games.scorecard import Sheet, legal_boxes, points_in
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.insights.scorecard.hints import warm_up_advice
+from fivefold.offline.values import compared
 from fivefold.rules import built_in
+from fivefold.solver.exact_values import pack
+from fivefold.solver.packed_values import packed_path
 from fivefold.solver.passes.best_win_chances import best_win_chances
 from fivefold.solver.passes.distribution import every_spread, exact_totals
 from fivefold.solver.passes.race import every_race
@@ -22,6 +25,7 @@ from fivefold.solver.values import Values
 from tests.support.shared import one_at_a_time, shared_folder
 
 SOLVING = "solving"
+PACKING = "packing"
 
 
 @cache
@@ -57,6 +61,17 @@ def ready(values):
     if values.rules.upper_bonus is not None:
         without_bonus(values, solved_rules)
     return values
+
+
+def packed_folder(game):
+    """The folder with the packed values of a game, with its upper bonus and without."""
+    folder = shared_folder("packed")
+    with one_at_a_time(PACKING):
+        for rules in compared(built_in(game)):
+            path = packed_path(rules, folder)
+            if not path.is_file():
+                path.write_bytes(pack(solved_rules(rules)))
+    return folder
 
 
 def spreads_of(values):
