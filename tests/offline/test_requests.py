@@ -22,7 +22,9 @@ from tests.support.waiting import run_story
 
 
 def test_a_route_is_found_with_what_is_in_its_path():
-    route, path = find("GET", "/api/tables/7kx%2020/hint")
+    found = find("GET", "/api/tables/7kx%2020/hint")
+    assert found is not None
+    route, path = found
     assert (route.handler.__name__, path) == ("hint", {"code": "7kx 20"})
     asked = ["/api", "/api/tables/", "/api/tables/a/b/c", "/"]
     assert [path for path in asked if find("GET", path)] == []
@@ -121,7 +123,7 @@ def test_what_is_wrong_in_a_query_or_a_body_is_named():
     }.items():
         found = wrong_in(LOOK, FACTS, None, {"name": "a"}, query, None)
         assert found == (wrong, ("query", "count"))
-    for body, *wrong in (
+    for body, *named in (
         (None, "missing", ("body",)),
         ("{", "json_invalid", ("body", 1)),
         ("[" * 100_000, "json_invalid", ("body",)),
@@ -129,7 +131,7 @@ def test_what_is_wrong_in_a_query_or_a_body_is_named():
         ('{"name": 1}', "string_type", ("body", "name")),
     ):
         found = wrong_in(MAKE, FACTS, f"Bearer {new_token()}", {}, "", body)
-        assert found == tuple(wrong)
+        assert found == tuple(named)
 
 
 def test_text_that_is_not_json_comes_before_the_token_and_wrong_fields_after_it():
@@ -153,14 +155,14 @@ async def chunks():
 
 
 def test_what_a_handler_returns_is_sent_as_a_whole():
-    for result, *sent in (
+    for result, *answer_sent in (
         (None, "", b""),
         ({"a": (1, 2)}, "application/json", b'{"a":[1,2]}'),
         (Json(b"[]"), "application/json", b"[]"),
         (Text("été"), "text/plain; charset=utf-8", "été".encode()),
         (Download("a.zip", "application/zip", chunks()), "application/zip", b"one two"),
     ):
-        assert run_story(answered(TEXTS[0], result)) == (200, *sent)
+        assert run_story(answered(TEXTS[0], result)) == (200, *answer_sent)
 
 
 @pytest.mark.parametrize("lang", Lang)
@@ -179,5 +181,5 @@ def test_other_errors_are_those_of_the_server_and_values_may_come():
     sent = refused(NotInstalled("values-not-here"), Lang.EN, waits=True)
     assert (sent.status, json.loads(sent.body)["code"]) == (503, "values-not-here")
     assert refused(Refused("unknown-table"), Lang.EN, waits=True).status == 404
-    sent = [run_story(answer(None, method, "/", {}, None)) for method in ("GET", "POST")]
-    assert [each.status for each in sent] == [404, 405]
+    answers = [run_story(answer(None, method, "/", {}, None)) for method in ("GET", "POST")]
+    assert [each.status for each in answers] == [404, 405]

@@ -187,4 +187,9 @@ REACHED = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_play_reaches_what_there_is_to_disagree_on(game):
-    assert REACHED[game] <= set(situations(game, records=120))
+    missing = set(REACHED[game])
+    for situation in situations(game, records=120):
+        missing.discard(situation)
+        if not missing:
+            break
+    assert missing == set()
