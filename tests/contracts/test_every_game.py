@@ -311,7 +311,7 @@ def test_states_and_moves_say_what_they_are_on_one_line(some_states):
             assert " at 0x" not in repr(thing)
 
 
-def test_when_it_is_over_every_move_is_refused_as_such(acts, states):
+def test_after_the_end_every_move_is_refused_with_game_over(acts, states):
     moves = {move for _, _, move, _ in acts}
     for state in states:
         if state.over:

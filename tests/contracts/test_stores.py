@@ -33,7 +33,7 @@ from tests.support.stores import (
 
 
 @with_store
-async def test_what_is_kept_is_read_again(store):
+async def test_events_and_replies_are_read_as_written(store):
     code, ann, bo = new_code(), new_owner(), new_owner()
     await store.create(SECRET, Write(code, events(1, 2), [ann], answer(ann, "a")))
     await store.append(Write(code, events(3), [bo], answer(bo, "b")))
@@ -46,7 +46,7 @@ async def test_what_is_kept_is_read_again(store):
 
 
 @with_store
-async def test_a_table_that_is_not_there_is_none(store):
+async def test_loading_an_unknown_table_gives_none(store):
     assert await store.load(new_code()) is None
 
 
@@ -74,7 +74,7 @@ async def test_texts_come_back_to_the_letter(store):
 
 
 @with_store
-async def test_a_store_that_works_says_so(store):
+async def test_check_passes_while_the_store_works(store):
     await store.check()
     await store.check()
     assert store.condition.reason is None
@@ -84,7 +84,7 @@ async def test_a_store_that_works_says_so(store):
 
 
 @with_store
-async def test_a_code_is_given_once(store):
+async def test_a_code_can_be_created_only_once(store):
     ann, bo = new_owner(), new_owner()
     code = await new_table(store, 2, [ann])
     before = await all_of(store, code, [ann, bo])
@@ -204,7 +204,7 @@ async def listed(store, owner):
 
 
 @with_store
-async def test_a_table_off_the_list_stays_away_until_its_owner_is_named_again(store):
+async def test_a_hidden_table_stays_hidden_until_its_owner_is_named_again(store):
     ann, bo = new_owner(), new_owner()
     code, other = await new_table(store, 1, [ann, bo]), await new_table(store, 1, [ann])
     await store.append(Write(code, events(2), live=False, summary="first"))
@@ -258,7 +258,7 @@ async def test_a_new_table_is_live_unless_it_is_over_from_the_beginning(store):
 
 
 @with_store
-async def test_a_list_needs_no_events(store):
+async def test_summaries_are_listed_without_events(store):
     ann, bo, first, second = new_owner(), new_owner(), new_code(), new_code()
     await store.create(SECRET, Write(first, events(1), [ann], summary="one"))
     await store.create(SECRET, Write(second, events(1), [ann, bo]))
@@ -399,7 +399,7 @@ async def test_tables_that_nobody_opens_expire(store):
 
 
 @with_store
-async def test_a_key_gives_all_it_has_to_another(store):
+async def test_a_key_can_be_replaced_by_another(store):
     old, new, third = new_owner(), new_owner(), new_owner()
     code = await new_table(store, 1, [old])
     assert await store.owner_of_key(old) == old
@@ -424,7 +424,7 @@ async def test_a_key_gives_all_it_has_to_another(store):
 
 
 @awaited
-async def test_digests_are_there_after_closing_and_opening_again(address):
+async def test_digests_are_there_after_reopening(address):
     ann = new_owner()
     async with opened(address) as store:
         codes = [await new_table(store, 1, [ann], live=False) for _ in range(2)]

@@ -37,7 +37,7 @@ async def test_many_tasks_write_many_tables(store):
 
 
 @with_store
-async def test_one_that_fails_takes_no_other_with_it(store):
+async def test_a_write_that_fails_does_not_fail_others(store):
     codes = [await new_table(store) for _ in range(30)]
     unkeepable = [StoredEvent(2, 0.0, "\ud800")]
     tries = [[events(2), events(3), unkeepable][n % 3] for n in range(30)]
@@ -54,7 +54,7 @@ async def test_one_that_fails_takes_no_other_with_it(store):
 
 
 @with_store
-async def test_one_after_the_other_may_be_written_without_waiting(store):
+async def test_writes_to_one_table_may_follow_without_waiting(store):
     code = new_code()
     steps = [store.create(SECRET, Write(code, events(1)))]
     steps += [store.append(Write(code, events(n))) for n in range(2, 10)]
@@ -125,7 +125,7 @@ async def test_a_table_is_read_as_it_was_at_one_moment(store):
 
 
 @with_store
-async def test_who_gives_up_waiting_leaves_the_table_whole(store):
+async def test_a_cancelled_write_leaves_the_table_whole(store):
     codes = [await new_table(store) for _ in range(10)]
     writing = [
         asyncio.create_task(store.append(Write(code, events(2, 3), reply=answer("ann", "m"))))
@@ -145,7 +145,7 @@ async def test_who_gives_up_waiting_leaves_the_table_whole(store):
 
 
 @awaited
-async def test_all_is_there_after_closing_and_opening_again(address):
+async def test_everything_is_there_after_reopening(address):
     store, ann = await open_store(address), new_owner()
     code = await new_table(store, 3, [ann])
     await store.append(Write(code, events(4), reply=answer(ann, "m")))

@@ -29,7 +29,7 @@ LONG, EXPIRED = 60.0, -1.0
 
 
 @with_store
-async def test_what_is_new_is_loaded_by_itself(store):
+async def test_only_what_came_after_a_sequence_is_loaded(store):
     code = await new_table(store, 2)
     await store.append(Write(code, events(3), reply=answer("ann", "a")))
     await store.append(Write(code, [], reply=answer("ann", "no"), after=3))
@@ -66,14 +66,14 @@ async def heard(store, codes, count):
 
 
 @awaited
-async def test_a_store_of_one_process_has_nothing_to_hear(tmp_path):
+async def test_a_store_of_one_process_reports_no_changes(tmp_path):
     async with opened(tmp_path / "tables.db") as store:
         assert not store.shared
         assert await heard(store, ["aaaaaaaa"], 1) == []
 
 
 @awaited
-async def test_what_others_commit_is_heard_and_nothing_of_ones_own(database):
+async def test_changes_of_others_are_heard_and_ones_own_are_not(database):
     async with opened(database) as mine, opened(database) as others:
         assert mine.shared
         code, other = await new_table(mine, 3), await new_table(mine)
@@ -106,7 +106,7 @@ async def test_fence_numbers_grow(store):
 
 
 @with_store
-async def test_who_is_late_is_not_alive_again(store):
+async def test_a_process_that_renews_too_late_stays_dead(store):
     late = await store.join(EXPIRED)
     assert not await store.renew(late, LONG)
 
@@ -216,7 +216,7 @@ async def test_a_closed_store_refuses_processes(address):
 
 
 @with_store
-async def test_an_alarm_that_was_wrong_is_set_right(store):
+async def test_storing_a_summary_corrects_the_alarm(store):
     code, one = new_code(), await store.join(LONG)
     await store.create(SECRET, Write(code, events(1), alarm=0.0))
     await store.store_summary(code, 1, "{}", None)

@@ -44,7 +44,7 @@ def test_gradients_say_how_the_outputs_change():
         assert (higher - lower) / (2 * step) == pytest.approx(gradient[place], rel=0.02)
 
 
-def test_it_learns_a_function():
+def test_a_network_learns_a_function():
     net, rng = network(2, 32, 1), np.random.default_rng(3)
     adam = Adam(net)
     for _ in range(400):
@@ -58,7 +58,7 @@ def test_it_learns_a_function():
 YUM = scorecard_rules("yum")
 
 
-def test_it_only_takes_legal_actions():
+def test_a_policy_takes_only_legal_actions():
     policy, env = Policy.new(YUM, seed=1), ScorecardVectorEnv("yum", 200, strict=True)
     observations, _ = env.reset(seed=1)
     for _ in range(20):
@@ -68,7 +68,7 @@ def test_it_only_takes_legal_actions():
         observations = env.step(actions)[0]
 
 
-def test_a_file_has_all_of_it(tmp_path):
+def test_a_saved_policy_is_loaded_whole(tmp_path):
     policy, file = Policy.new(YUM, seed=3), tmp_path / "yum.npz"
     policy.save(file)
     again = Policy.load(file, YUM)
@@ -79,7 +79,7 @@ def test_a_file_has_all_of_it(tmp_path):
         Policy.load(file, scorecard_rules("yacht"))
 
 
-def test_what_is_illegal_has_no_chance():
+def test_illegal_actions_have_no_chance():
     chances = masked_softmax(
         np.array([[5.0, 1.0, 1.0]], dtype=np.float32), np.array([[0, 1, 1]], dtype=np.int8)
     )
@@ -107,7 +107,7 @@ def test_a_file_without_a_policy_is_refused(tmp_path):
     refused(tmp_path / "yum.npy")
 
 
-def test_what_is_no_position_is_refused():
+def test_rows_that_are_no_position_are_refused():
     for die in (0, 7, 50, -1):
         row = np.array([[die, 2, 3, 4, 5, 2, *[-1] * 11, 0, 0, 0]])
         with pytest.raises(Malformed, match="no position of yum"):
@@ -163,7 +163,7 @@ def test_decisions_cost_less_and_less():
     assert last < first / 2
 
 
-def test_a_seed_repeats_it():
+def test_training_with_a_seed_repeats():
     one, other = (train(solved("yum"), steps=3, games=64, seed=5) for _ in range(2))
     for some, same in zip(one.network.parameters, other.network.parameters, strict=True):
         assert np.allclose(some, same, atol=1e-5)

@@ -103,7 +103,7 @@ def test_the_path_and_the_query_are_read():
     assert read_from(LOOK, FACTS, None, {"name": "a"}, "count=3&more=1", None)["more"] is True
 
 
-def test_a_body_and_its_owner():
+def test_a_body_and_the_owner_of_the_token_are_read():
     token = new_token()
     read = read_from(MAKE, FACTS, f"Bearer {token}", {}, "", '{"name": "a"}')
     assert read["body"] == Thing(name="a")

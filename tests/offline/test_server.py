@@ -206,7 +206,7 @@ def test_a_deleted_history_is_gone(both):
     assert both.ask("DELETE", "/api/history") == ((204, b""), (204, b""))
 
 
-def test_a_bug_is_answered_and_told_nobody(tmp_path, monkeypatch, caplog):
+def test_a_bug_is_answered_with_an_error_and_logged(tmp_path, monkeypatch, caplog):
     async def story():
         async with offline_app(tmp_path / "tables.sqlite", tmp_path) as app:
             monkeypatch.setattr(app._context.hub.store, "summaries_of", None)

@@ -104,7 +104,7 @@ def test_it_holds_what_every_start_needs_and_not_what_few_do():
     subprocess.run([sys.executable, "-c", CHECK], cwd=ROOT, check=True)
 
 
-def test_chance_goes_on_elsewhere():
+def test_each_start_of_a_snapshot_has_other_random_numbers():
     random.seed(1)
     first = random.random()
     random.seed(1)

@@ -30,7 +30,7 @@ def test_the_last_event_has_the_reply():
     assert (last["sequence"], last["owner"], last["message"]) == (2, "ann", "m")
 
 
-def test_what_is_written_is_read_again():
+def test_rows_are_read_as_written():
     write = Write("abc", events(1, 2), reply=answer("ann", "m"))
     found = {"secret": SECRET.hex(), "events": event_rows(write), "refusals": []}
     assert read_table(found) == StoredTable(SECRET, events(1, 2), [answer("ann", "m")])

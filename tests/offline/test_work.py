@@ -38,7 +38,7 @@ def test_without_a_helper_all_work_is_done_in_place(tmp_path):
 
 
 @awaited
-async def test_what_takes_long_goes_to_the_helper(tmp_path):
+async def test_long_work_goes_to_the_helper(tmp_path):
     helper = Helper()
     working = OfflineWork(helper, tmp_path)
     assert await run(working, Urgency.SOON, work.twice, 1) == 2
@@ -74,7 +74,7 @@ def test_refusals_and_bugs_come_back(tmp_path, caplog):
 
 
 @awaited
-async def test_after_the_end_nothing_is_done(tmp_path):
+async def test_closed_work_refuses_tasks(tmp_path):
     working = OfflineWork(None, tmp_path)
     await working.close()
     with pytest.raises(Refused):

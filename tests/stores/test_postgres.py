@@ -274,7 +274,7 @@ def test_a_table_is_once_in_a_commit_and_its_writes_keep_their_order():
     ("error", "kind"),
     [(ValueError("a test"), ValueError), (Locked("store-unavailable", reason="x"), FivefoldError)],
 )
-def test_one_that_can_not_be_stored_fails_alone(error, kind):
+def test_a_write_that_cannot_be_stored_fails_alone(error, kind):
     disk = Disk("c", error)
     found = outcomes_of(disk, "abcd")
     assert found[:2] + found[3:] == [None] * 3
@@ -294,7 +294,7 @@ def test_when_there_is_no_database_each_has_an_error_of_its_own():
 
 
 @awaited
-async def test_a_row_that_somebody_holds_holds_up_no_other(address, monkeypatch):
+async def test_a_locked_row_delays_no_other_table(address, monkeypatch):
     monkeypatch.setitem(postgres_connections._SETTINGS, "lock_timeout", "100ms")
     codes = codes_of(5)
     async with with_tables(address, *codes) as store:
@@ -508,7 +508,7 @@ async def test_channels_of_tables_that_were_dropped_are_left(address, monkeypatc
 
 @pytest.mark.usefixtures("impatient")
 @awaited
-async def test_if_a_table_cannot_be_followed_all_is_begun_anew(address):
+async def test_a_listener_that_cannot_follow_a_table_is_lost(address):
     async with listening(address, "nobody", list) as listener:
         await listener._connection.close()
         await listener.follow([CODE])

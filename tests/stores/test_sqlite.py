@@ -68,7 +68,7 @@ async def test_only_its_owner_may_read_the_file(file):
     assert set(found.values()) == {0o600}
 
 
-def test_what_is_no_file_of_ours_is_left_alone(tmp_path, file):
+def test_files_that_are_no_database_are_left_alone(tmp_path, file):
     text = b"my diary, page 1\n" * 100
     file.write_bytes(text)
     error = refused(file)
@@ -354,7 +354,7 @@ async def test_writes_that_wait_together_are_committed_together(file, monkeypatc
 
 
 @awaited
-async def test_all_who_wait_are_woken_at_once(file, monkeypatch):
+async def test_callers_of_a_batch_are_woken_together(file, monkeypatch):
     loop, woken = asyncio.get_running_loop(), []
     wake = loop.call_soon_threadsafe
     async with opened(file) as store:
@@ -398,7 +398,7 @@ async def test_savepoints_are_for_writes_that_fail(file):
 
 
 @awaited
-async def test_nobody_is_told_before_the_commit(file):
+async def test_a_write_is_not_acknowledged_before_its_commit(file):
     async with with_table(file) as store:
         held = store._writer._appends.connection = Held(writer_of(store))
         writing = asyncio.create_task(store.append(Write(CODE, events(3))))

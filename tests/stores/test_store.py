@@ -118,7 +118,7 @@ async def test_a_process_is_alive_until_its_time_is_over():
 
 
 @awaited
-async def test_nobody_looks_twice_for_nothing():
+async def test_alarms_are_read_again_only_after_a_change():
     store = Counting()
     fence = await store.join(60.0)
     assert await store.take_over(fence, 9) == [Alarm("due", 1.0)]
