@@ -138,7 +138,8 @@ def test_no_code_names_a_rule_set():
 KINDS = set(NEW_GAMES)
 KIND_TABLES = {
     "protocol/rules.py", "rules/model.py", "rules/catalog.py", "bots/__init__.py",
-    "insights/kinds.py", "insights/schemas.py", "dataframes/kinds.py", "envs/kinds.py", "cli/kinds.py",
+    "insights/kinds.py", "insights/schemas.py", "dataframes/kinds.py", "envs/kinds.py",
+    "cli/kinds.py",
 }  # fmt: skip
 GAME_CLASSES = {new.__self__.__name__ for new in NEW_GAMES.values()}
 KIND_CLASSES = GAME_CLASSES | {rules.__name__ for rules in Rules.__subclasses__()}
