@@ -137,9 +137,14 @@ describe("a newer version", () => {
     expect(reload).toHaveBeenCalledTimes(reloads);
   });
 
-  it("is not offered where there is none", async () => {
-    await started();
-    const { updates } = await import("../../src/lib/host/updates.svelte");
-    expect(updates.use).toBeNull();
-  });
+  it.each(["none", "only the first, which WebKit calls the controller before it is active"])(
+    "is not offered where there is %s",
+    async (there) => {
+      waiting = there === "none" ? null : { postMessage: vi.fn() };
+      Object.assign(navigator.serviceWorker, { controller: waiting ?? {} });
+      await started();
+      const { updates } = await import("../../src/lib/host/updates.svelte");
+      expect(updates.use).toBeNull();
+    },
+  );
 });

@@ -144,7 +144,9 @@ class Offline {
     });
     const offer = () => {
       const { waiting } = registration;
-      if (waiting !== null && navigator.serviceWorker.controller !== null)
+      const { controller } = navigator.serviceWorker;
+      // WebKit names the first one of all as the controller while it still waits.
+      if (waiting !== null && controller !== null && controller !== waiting)
         updates.use = () => waiting.postMessage({ kind: "use" } satisfies ToServiceWorker);
     };
     const follow = () => registration.installing?.addEventListener("statechange", offer);
