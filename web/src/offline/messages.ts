@@ -31,11 +31,12 @@ export type Passed =
  * - failed: it could not start, or died. Nothing that was acknowledged is lost. This worker does no more: end it, and
  *   start another one to try again.
  * - no-storage: the browser lets us store nothing here (a private window, for example).
+ * - no-wasm: the browser has WebAssembly turned off, without which there is no Python.
  * - newer-data: a newer version of the app has been here, and stored what this one can't read: reload the page.
  * - replaced: this tab was asleep, and another one does the work now. End this worker; the next one will talk to that tab.
  * - outdated: another version of the app is in use, in another tab or on its host: reload the page.
  */
-export type Phase = "loading" | "ready" | "failed" | "no-storage" | "newer-data" | "replaced" | "outdated";
+export type Phase = "loading" | "ready" | "failed" | "no-storage" | "no-wasm" | "newer-data" | "replaced" | "outdated";
 
 export interface State {
   kind: "state";

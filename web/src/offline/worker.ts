@@ -13,6 +13,7 @@ const channel = new PageChannel((message) => postMessage(message));
 self.onmessage = (event: MessageEvent<ToWorker>) => channel.say(event.data);
 channel.tell("loading", 0);
 if (navigator.locks === undefined) channel.fail("failed", "this works only at an address with https://");
+else if (!("WebAssembly" in self)) channel.fail("no-wasm", "WebAssembly is not defined");
 // Where nothing may be stored, there are no locks either.
 else
   join(tabs, channel, new PythonHost(tabs, channel)).catch((error: unknown) =>

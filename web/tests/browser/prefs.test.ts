@@ -36,12 +36,13 @@ describe("what a browser remembers", () => {
     const { storage } = browser();
     storage.setItem("fivefold", "{not json");
     const kept = await prefs();
-    expect(kept.lang).toBe("en");
+    kept.keep({ sound: true });
+    expect([kept.lang, kept.forgotten]).toEqual(["en", false]);
     storage.setItem = () => {
       throw new Error("full");
     };
     kept.keep({ name: "Ann" });
-    expect(kept.name).toBe("Ann");
+    expect([kept.name, kept.forgotten]).toEqual(["Ann", true]);
   });
 
   it("is shared by tabs: none loses what another has stored", async () => {

@@ -172,6 +172,7 @@ describe("the server inside the page", () => {
 
   it.each([
     ["no-storage", "can't be kept on this device"],
+    ["no-wasm", "WebAssembly is turned off"],
     ["newer-data", "this version can't read"],
   ] as const)("says in words for people that it has trouble: %s", async (phase, words) => {
     const { host, state } = await device();

@@ -49,6 +49,9 @@ class Prefs {
   /** Whether finished games of this device go to the server by themselves. */
   uploads = $state(false);
 
+  /** Whether this browser could not store them: they end with the page. */
+  forgotten = $state(false);
+
   constructor() {
     this.read();
     whenRemembered(KEY, () => {
@@ -65,7 +68,7 @@ class Prefs {
   /** Change some settings, store them beside those that other tabs have stored, and apply them. */
   keep(changed: Stored): void {
     Object.assign(this, changed);
-    remember(KEY, { ...recall<Stored>(KEY, {}), ...changed });
+    this.forgotten = !remember(KEY, { ...recall<Stored>(KEY, {}), ...changed });
     this.apply();
   }
 

@@ -13,11 +13,13 @@ export function recall<T>(key: string, otherwise: T, where: Where = "localStorag
   }
 }
 
-export function remember(key: string, value: unknown, where: Where = "localStorage"): void {
+/** Whether it could be stored: some private windows and full disks store nothing. Then it is asked again next time. */
+export function remember(key: string, value: unknown, where: Where = "localStorage"): boolean {
   try {
     globalThis[where].setItem(named(key), JSON.stringify(value));
+    return true;
   } catch {
-    // Private windows and full disks store nothing: then it is asked again next time.
+    return false;
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Phase } from "../../offline/messages";
 
-const TROUBLE = ["failed", "no-storage", "newer-data", "outdated"] as const satisfies Phase[];
+const TROUBLE = ["failed", "no-storage", "no-wasm", "newer-data", "outdated"] as const satisfies Phase[];
 type Trouble = (typeof TROUBLE)[number];
 
 class DeviceState {
