@@ -26,7 +26,7 @@ PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(NO_HANGS)
 FAILED := $(VENV)/.failed
 VERDICT = @test ! -e $(FAILED) || { echo "failed:" $$(cat $(FAILED)) >&2; exit 1; }
 
-.PHONY: play play-terminal check test test-all test-long mutants web site docs web-test browser lint all-types format bench constraints clean
+.PHONY: play play-terminal check test test-all test-long mutants web site docs web-test browser other-browsers lint all-types format bench constraints clean
 
 # In the browser; the page is built anew when something in web/ has changed. With options of
 # `fivefold serve`: make play ARGS="--host 0.0.0.0 --port 8081"
@@ -52,11 +52,11 @@ test: $(VENV)/.ready-to-test
 
 test-all: $(VENV)/.ready-to-test
 	@rm -f $(FAILED)
-	@$(MAKE) --no-print-directory quick try-all-types try-slow-tests
+	@$(MAKE) --no-print-directory quick other-browsers try-all-types try-slow-tests
 	$(VERDICT)
 
 # What takes hours: many more random games, deeper counts, a release that is built and installed.
-test-long: $(VENV)/.ready-to-test lint web-test web browser
+test-long: $(VENV)/.ready-to-test lint web-test web browser other-browsers
 	FIVEFOLD_EFFORT=20 $(PYTEST) -m ""
 
 .PHONY: quick tests slow-tests fast-tests
@@ -105,6 +105,14 @@ browser:
 	test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
 		{ apt-get install -y -qq chromium-headless-shell >/dev/null || apt-get install -y -qq chromium >/dev/null; } || \
 	echo "no browser: install Chromium, or name one in FIVEFOLD_CHROMIUM; without it tests/web is left out"
+
+# Firefox and WebKit, in which `make test-all` plays a few games too: from the same places.
+other-browsers:
+	@if { command -v firefox-esr || command -v firefox; } >/dev/null && \
+		command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null; then exit; fi; \
+	test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
+		apt-get install -y -qq firefox-esr webkit2gtk-driver xvfb >/dev/null || \
+	echo "no Firefox or WebKit: install firefox-esr, webkit2gtk-driver and xvfb; without them tests/web/test_engines.py is left out"
 
 lint: $(VENV)/.ready-to-test
 	$(BIN)/ruff format --check .
