@@ -1,3 +1,5 @@
+"""The dice on a card in play, told twice."""
+
 import pytest
 
 from fivefold.dice import Dice, keeps, rolls
@@ -12,48 +14,31 @@ def in_play(faces, matched=""):
     return CardInPlay(Card.parse(f"{faces}/3/500"), Dice(matched))
 
 
-def test_pictured_faces_are_placed_and_the_rest_stays_loose():
-    card, loose = in_play("66554").after(Dice("65513"))
-    assert (card.matched, loose) == (Dice("556"), Dice("13"))
-    assert card.missing is Dice("46")
-    assert (card.dice_to_roll, card.free_jokers, card.complete) == (2, 0, False)
+@pytest.mark.parametrize(
+    ("faces", "matched", "rolled", "after", "loose"),
+    [
+        ("66554", "", "65513", "556", "13"),
+        ("66554", "66", "664", "466", "66"),  # only unmatched faces take dice
+        ("66554", "5566", "4", "45566", ""),
+        ("665JJ", "", "33344", "", "33344"),  # no joker takes dice while no value is locked
+        ("665JJ", "356", "23", "3356", "2"),  # a locked value is placed by force
+        ("665JJ", "3", "3333", "33", "333"),  # as long as there are free jokers
+        ("665JJ", "35", "366", "33566", ""),
+    ],
+)
+def test_a_roll_places_what_the_card_takes(faces, matched, rolled, after, loose):
+    card, left = in_play(faces, matched).after(Dice(rolled))
+    assert (card.matched, left) == (Dice(after), Dice(loose))
+    assert card.dice_to_roll == 5 - len(after)
+    assert card.complete == (len(after) == 5)
+    assert card.joker == (3 if "3" in after else None)
 
 
-def test_only_unmatched_faces_take_dice():
-    card, loose = in_play("66554", "66").after(Dice("664"))
-    assert (card.matched, loose) == (Dice("466"), Dice("66"))
-
-
-def test_a_card_is_complete_when_five_dice_lie_on_it():
-    card, loose = in_play("66554", "5566").after(Dice("4"))
-    assert card.complete
-    assert not loose
-    assert not card.missing
-
-
-def test_nothing_is_placed_on_a_joker_by_itself_while_no_value_is_locked():
-    card, loose = in_play("665JJ").after(Dice("33344"))
-    assert not card.matched
-    assert loose is Dice("33344")
-    assert card.joker is None
-
-
-def test_a_locked_value_is_placed_by_force():
-    card, loose = in_play("665JJ", "356").after(Dice("23"))
-    assert (card.matched, loose) == (Dice("3356"), Dice("2"))
-    assert card.joker == 3
-
-
-def test_locked_dice_beyond_the_free_jokers_stay_loose():
-    card, loose = in_play("665JJ", "3").after(Dice("3333"))
-    assert (card.matched, loose) == (Dice("33"), Dice("333"))
-    assert card.free_jokers == 0
-
-
-def test_a_locked_value_and_pictured_faces_are_placed_by_one_roll():
-    card, loose = in_play("665JJ", "35").after(Dice("366"))
-    assert card.complete
-    assert not loose
+def test_a_card_knows_what_it_lacks():
+    card, _ = in_play("66554").after(Dice("65513"))
+    assert (card.missing, card.free_jokers) == (Dice("46"), 0)
+    assert in_play("665JJ", "3").free_jokers == 1
+    assert not in_play("66554", "45566").missing
 
 
 @pytest.mark.parametrize(
@@ -75,14 +60,19 @@ def test_lockable_values(faces, matched, loose, values):
     assert in_play(faces, matched).lockable(Dice(loose)) == values
 
 
-def test_locking_takes_every_die_of_the_value():
-    assert in_play("665JJ").locked(3, Dice("1334")).matched is Dice("33")
-    assert in_play("665JJ").locked(1, Dice("1334")).matched is Dice("1")
-
-
-def test_locking_takes_no_more_dice_than_there_are_free_jokers():
-    assert in_play("1111J").locked(3, Dice("33333")).matched is Dice("3")
-    assert in_play("JJJJJ").locked(3, Dice("33333")).complete
+@pytest.mark.parametrize(
+    ("faces", "value", "loose", "matched"),
+    [
+        ("665JJ", 3, "1334", "33"),
+        ("665JJ", 1, "1334", "1"),
+        ("1111J", 3, "33333", "3"),
+        ("JJJJJ", 3, "33333", "33333"),
+    ],
+)
+def test_locking_takes_every_die_of_the_value_that_a_joker_is_free_for(
+    faces, value, loose, matched
+):
+    assert in_play(faces).locked(value, Dice(loose)).matched is Dice(matched)
 
 
 @pytest.mark.parametrize(
@@ -184,13 +174,12 @@ def every_way_on(card, slots, dice):
         yield placed.locked(value, loose), slots_placed.with_lock(value, slots_loose)
 
 
-@pytest.mark.parametrize("value", range(1, 7))
 @pytest.mark.parametrize("faces", SHAPES)
-def test_a_value_locks_exactly_where_a_joker_is_and_no_picture_shows_it(faces, value):
-    dice = Dice([value])
-    _, loose = in_play(faces).after(dice)
-    expected = (value,) if "J" in faces and str(value) not in faces else ()
-    assert in_play(faces).lockable(loose) == expected
+def test_a_value_locks_exactly_where_a_joker_is_and_no_picture_shows_it(faces):
+    for value in range(1, 7):
+        _, loose = in_play(faces).after(Dice([value]))
+        expected = (value,) if "J" in faces and str(value) not in faces else ()
+        assert in_play(faces).lockable(loose) == expected
 
 
 def reachable(faces):

@@ -19,9 +19,9 @@ def script():
     return module
 
 
-@pytest.mark.parametrize("tree", TREES, ids=[f"{t['card']} {t['money']}" for t in TREES])
-def test_counts_are_as_pinned(script, tree):
-    assert script.counts(tree, len(tree["counts"])) == tree["counts"]
+def test_counts_are_as_pinned(script):
+    wrong = [tree for tree in TREES if script.counts(tree, len(tree["counts"])) != tree["counts"]]
+    assert [(tree["card"], tree["money"]) for tree in wrong] == []
 
 
 def test_writing_the_counts_again_changes_nothing(script, tmp_path, monkeypatch):

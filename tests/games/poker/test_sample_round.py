@@ -7,103 +7,81 @@ bidding between its first and its last bid.
 import pytest
 
 from fivefold.dice import Dice
-from fivefold.games import Roll, new_game
-from fivefold.games.poker import (
-    Bet,
-    Betting,
-    Bid,
-    Bidding,
-    Card,
-    Lock,
-    NoLock,
-    Pass,
-    Rolling,
-    Side,
-    TurnCard,
-    Turning,
-)
+from fivefold.games import new_game
+from fivefold.games.poker import Betting, Bidding, Card, Lock, NoLock, Rolling, Turning
 from fivefold.games.poker.settlement import Holder, Transfer, TransferReason
+from tests.support.poker_acts import SAMPLE, money, play
 from tests.support.random_play import card_due, dice_due
 
 CHRIS, JOE, MICHELLE, DEBBIE = range(4)
-CARD = Card.parse("665JJ/2/700")
-YES, NO = Side
-
 # Each act with the money of Chris, Joe, Michelle and Debbie after it.
-DEBBIES_ATTEMPT = [
-    (CHRIS, TurnCard(CARD), (1500, 1500, 1500, 1500)),
-    (CHRIS, Bid(100), (1500, 1500, 1500, 1500)),
-    (DEBBIE, Bid(200), (1500, 1500, 1500, 1500)),
-    (MICHELLE, Bid(500), (1500, 1500, 1500, 1500)),
-    (DEBBIE, Bid(600), (1500, 1500, 1500, 1500)),
-    (JOE, Pass(), (1500, 1500, 1500, 1500)),
-    (CHRIS, Pass(), (1500, 1500, 1500, 1500)),
-    (MICHELLE, Pass(), (1500, 1500, 1500, 900)),
-    (CHRIS, Bet(NO, 300), (1200, 1500, 1500, 900)),
-    (MICHELLE, Bet(NO, 300), (1200, 1500, 1200, 900)),
-    (JOE, Bet(NO, 100), (1200, 1400, 1200, 900)),
-    (DEBBIE, Roll(Dice("65531")), (1200, 1400, 1200, 900)),
-    (DEBBIE, Lock(3), (1200, 1400, 1200, 900)),
-    (DEBBIE, Roll(Dice("23")), (1800, 1600, 1800, 900)),
+ATTEMPT_OF_DEBBIE = [
+    (f"0 card {SAMPLE}", (1500, 1500, 1500, 1500)),
+    ("0 bid 100", (1500, 1500, 1500, 1500)),
+    ("3 bid 200", (1500, 1500, 1500, 1500)),
+    ("2 bid 500", (1500, 1500, 1500, 1500)),
+    ("3 bid 600", (1500, 1500, 1500, 1500)),
+    ("1 pass", (1500, 1500, 1500, 1500)),
+    ("0 pass", (1500, 1500, 1500, 1500)),
+    ("2 pass", (1500, 1500, 1500, 900)),
+    ("0 no 300", (1200, 1500, 1500, 900)),
+    ("2 no 300", (1200, 1500, 1200, 900)),
+    ("1 no 100", (1200, 1400, 1200, 900)),
+    ("3 roll 65531", (1200, 1400, 1200, 900)),
+    ("3 lock 3", (1200, 1400, 1200, 900)),
+    ("3 roll 23", (1800, 1600, 1800, 900)),
 ]
-CHRISS_ATTEMPT = [
-    (DEBBIE, Bid(200), (1800, 1600, 1800, 900)),
-    (JOE, Bid(300), (1800, 1600, 1800, 900)),
-    (MICHELLE, Bid(400), (1800, 1600, 1800, 900)),
-    (DEBBIE, Bid(500), (1800, 1600, 1800, 900)),
-    (CHRIS, Bid(600), (1800, 1600, 1800, 900)),
-    (DEBBIE, Pass(), (1800, 1600, 1800, 900)),
-    (JOE, Pass(), (1800, 1600, 1800, 900)),
-    (MICHELLE, Pass(), (1200, 1600, 1800, 900)),
-    (DEBBIE, Bet(YES, 300), (1200, 1600, 1800, 600)),
-    (MICHELLE, Bet(YES, 300), (1200, 1600, 1500, 600)),
-    (JOE, Bet(NO, 100), (1200, 1500, 1500, 600)),
-    (CHRIS, Roll(Dice("4")), (1200, 1500, 1500, 600)),
-    (CHRIS, Roll(Dice("6")), (2600, 1500, 2100, 1200)),
+ATTEMPT_OF_CHRIS = [
+    ("3 bid 200", (1800, 1600, 1800, 900)),
+    ("1 bid 300", (1800, 1600, 1800, 900)),
+    ("2 bid 400", (1800, 1600, 1800, 900)),
+    ("3 bid 500", (1800, 1600, 1800, 900)),
+    ("0 bid 600", (1800, 1600, 1800, 900)),
+    ("3 pass", (1800, 1600, 1800, 900)),
+    ("1 pass", (1800, 1600, 1800, 900)),
+    ("2 pass", (1200, 1600, 1800, 900)),
+    ("3 yes 300", (1200, 1600, 1800, 600)),
+    ("2 yes 300", (1200, 1600, 1500, 600)),
+    ("1 no 100", (1200, 1500, 1500, 600)),
+    ("0 roll 4", (1200, 1500, 1500, 600)),
+    ("0 roll 6", (2600, 1500, 2100, 1200)),
 ]
-ROUND = DEBBIES_ATTEMPT + CHRISS_ATTEMPT
-
-
-def after(acts):
-    game = new_game("deluxe-poker", 4)
-    for seat, move, _ in ROUND[:acts]:
-        game = game.play(move, seat)
-    return game
-
-
-def money(game):
-    return tuple(player.money for player in game.players)
+ROUND = ATTEMPT_OF_DEBBIE + ATTEMPT_OF_CHRIS
+FAILED = len(ATTEMPT_OF_DEBBIE)
 
 
 @pytest.fixture(scope="module")
 def states():
     """The game before the first act, and after each."""
-    return [after(acts) for acts in range(len(ROUND) + 1)]
+    found = [new_game("deluxe-poker", 4)]
+    for act, _ in ROUND:
+        found.append(play(found[-1], act))
+    return found
 
 
-def last(states, move):
-    """The state right after the last time somebody made a move."""
-    place = max(place for place, act in enumerate(ROUND, start=1) if act[1] == move)
-    return states[place]
+def last(states, act):
+    """The state right after the last time somebody made this act."""
+    return states[max(n for n, (made, _) in enumerate(ROUND, start=1) if made == act)]
 
 
-@pytest.mark.parametrize("act", range(1, len(ROUND) + 1))
-def test_everybodys_money_after_each_act(states, act):
-    assert money(states[act]) == ROUND[act - 1][2]
+def transfers(*rows):
+    return tuple(Transfer(*row) for row in rows)
 
 
-def test_chris_owns_the_game_and_turns_the_first_card(states):
+def test_everybodys_money_after_each_act(states):
+    assert [tuple(money(state)) for state in states[1:]] == [held for _, held in ROUND]
+
+
+def test_each_bid_asks_the_others_again(states):
     assert card_due(states[0]) == CHRIS
-    assert states[1].phase.opener == CHRIS
-    assert states[1].to_act == (CHRIS,)
-
-
-def test_after_chris_the_others_are_asked_again_with_every_bid(states):
-    assert states[2].to_act == (JOE, MICHELLE, DEBBIE)
-    assert states[3].to_act == (CHRIS, JOE, MICHELLE)
-    assert states[4].to_act == (CHRIS, JOE, DEBBIE)
-    assert states[5].to_act == (CHRIS, JOE, MICHELLE)
-    assert states[7].to_act == (MICHELLE,)
+    assert (states[1].phase.opener, states[1].to_act) == (CHRIS, (CHRIS,))
+    assert [states[n].to_act for n in (2, 3, 4, 5, 7)] == [
+        (JOE, MICHELLE, DEBBIE),
+        (CHRIS, JOE, MICHELLE),
+        (CHRIS, JOE, DEBBIE),
+        (CHRIS, JOE, MICHELLE),
+        (MICHELLE,),
+    ]
 
 
 def test_debbie_wins_the_bid_and_waits_for_the_bets(states):
@@ -114,101 +92,70 @@ def test_debbie_wins_the_bid_and_waits_for_the_bets(states):
     assert states[10].to_act == (JOE,)
 
 
-def test_debbie_rolls_five_dice_then_two(states):
-    assert dice_due(states[11]) == (DEBBIE, 5)
-    assert states[11].phase.rolls_left == 2
-    assert dice_due(states[13]) == (DEBBIE, 2)
-    assert states[13].phase.rolls_left == 1
-
-
-def test_debbies_six_and_five_are_placed_and_only_the_three_or_one_may_go_on_a_joker(states):
-    rolled = last(states, Roll(Dice("65531")))
+def test_debbies_dice_are_placed_and_she_locks_the_three(states):
+    assert [dice_due(states[n]) for n in (11, 13)] == [(DEBBIE, 5), (DEBBIE, 2)]
+    assert [states[n].phase.rolls_left for n in (11, 13)] == [2, 1]
+    rolled = last(states, "3 roll 65531")
     assert rolled.phase.in_play.matched is Dice("56")
     assert rolled.phase.loose is Dice("135")
     assert rolled.legal_moves(DEBBIE) == (Lock(1), Lock(3), NoLock())
-
-
-def test_debbie_locks_the_three(states):
-    in_play = last(states, Lock(3)).phase.in_play
-    assert in_play.matched is Dice("356")
-    assert in_play.joker == 3
-    assert in_play.missing is Dice("6")
-    assert in_play.free_jokers == 1
+    in_play = last(states, "3 lock 3").phase.in_play
+    assert (in_play.matched, in_play.missing) == (Dice("356"), Dice("6"))
+    assert (in_play.joker, in_play.free_jokers) == (3, 1)
 
 
 def test_the_second_three_is_placed_by_force_and_the_attempt_fails(states):
-    failed = states[len(DEBBIES_ATTEMPT)]
+    failed = states[FAILED]
     assert failed.phase == Bidding(DEBBIE, failed.phase.in_play)
     assert failed.phase.in_play.matched is Dice("3356")
     assert failed.phase.in_play.missing is Dice("6")
-    assert failed.settlement.completed is False
-    assert failed.settlement.roller == DEBBIE
+    assert (failed.settlement.completed, failed.settlement.roller) == (False, DEBBIE)
+    assert (failed.to_act, failed.due) == ((DEBBIE,), None)
 
 
 def test_debbies_stake_goes_to_the_bank_which_pays_the_noes(states):
     bank, table = Holder.BANK, Holder.TABLE
-    assert states[len(DEBBIES_ATTEMPT)].settlement.transfers == (
-        Transfer(table, bank, 600, TransferReason.STAKE_LOST, DEBBIE),
-        Transfer(table, CHRIS, 300, TransferReason.BET_BACK, CHRIS),
-        Transfer(bank, CHRIS, 300, TransferReason.BET_WON, CHRIS),
-        Transfer(table, JOE, 100, TransferReason.BET_BACK, JOE),
-        Transfer(bank, JOE, 100, TransferReason.BET_WON, JOE),
-        Transfer(table, MICHELLE, 300, TransferReason.BET_BACK, MICHELLE),
-        Transfer(bank, MICHELLE, 300, TransferReason.BET_WON, MICHELLE),
+    assert states[FAILED].settlement.transfers == transfers(
+        (table, bank, 600, TransferReason.STAKE_LOST, DEBBIE),
+        (table, CHRIS, 300, TransferReason.BET_BACK, CHRIS),
+        (bank, CHRIS, 300, TransferReason.BET_WON, CHRIS),
+        (table, JOE, 100, TransferReason.BET_BACK, JOE),
+        (bank, JOE, 100, TransferReason.BET_WON, JOE),
+        (table, MICHELLE, 300, TransferReason.BET_BACK, MICHELLE),
+        (bank, MICHELLE, 300, TransferReason.BET_WON, MICHELLE),
     )
 
 
-def test_debbie_opens_the_bidding_that_continues_the_round(states):
-    assert states[len(DEBBIES_ATTEMPT)].to_act == (DEBBIE,)
-    assert states[len(DEBBIES_ATTEMPT)].due is None
-
-
 def test_chris_rolls_one_die_with_the_cards_full_rolls(states):
-    rolling = last(states, Bet(NO, 100))
+    rolling, missed = last(states, "1 no 100"), last(states, "0 roll 4")
     assert isinstance(rolling.phase, Rolling)
     assert (rolling.phase.roller, rolling.phase.stake) == (CHRIS, 600)
-    assert dice_due(rolling) == (CHRIS, 1)
-    assert rolling.phase.rolls_left == 2
-    assert rolling.phase.in_play.matched is Dice("3356")
-
-
-def test_chriss_first_die_cant_be_placed(states):
-    missed = last(states, Roll(Dice("4")))
-    assert missed.phase.in_play.matched is Dice("3356")
-    assert missed.phase.rolls_left == 1
-    assert dice_due(missed) == (CHRIS, 1)
+    assert [dice_due(state) for state in (rolling, missed)] == [(CHRIS, 1)] * 2
+    assert [state.phase.rolls_left for state in (rolling, missed)] == [2, 1]
+    assert rolling.phase.in_play.matched is missed.phase.in_play.matched is Dice("3356")
 
 
 def test_chris_completes_the_card_and_turns_the_next(states):
     won = states[-1]
-    assert won.players[CHRIS].cards == (CARD,)
-    assert [player.cards for player in won.players[1:]] == [(), (), ()]
-    assert won.cards_won == 1
-    assert won.phase == Turning(CHRIS)
+    assert [player.cards for player in won.players] == [(Card.parse(SAMPLE),), (), (), ()]
+    assert (won.cards_won, won.phase, won.over) == (1, Turning(CHRIS), False)
     assert card_due(won) == CHRIS
-    assert not won.over
+    assert not any(player.all_in_used or player.out for player in won.players)
+    places = [(place.rank, place.seat, place.amount) for place in won.standings]
+    assert places == [(1, CHRIS, 2600), (2, MICHELLE, 2100), (3, JOE, 1500), (4, DEBBIE, 1200)]
 
 
 def test_chris_gets_stake_payout_and_joes_no_while_the_bank_pays_the_yeses(states):
     bank, table = Holder.BANK, Holder.TABLE
     settlement = states[-1].settlement
     assert (settlement.roller, settlement.completed) == (CHRIS, True)
-    assert settlement.transfers == (
-        Transfer(table, CHRIS, 600, TransferReason.STAKE_BACK, CHRIS),
-        Transfer(bank, CHRIS, 700, TransferReason.PAYOUT, CHRIS),
-        Transfer(table, CHRIS, 100, TransferReason.BET_LOST, JOE),
-        Transfer(table, MICHELLE, 300, TransferReason.BET_BACK, MICHELLE),
-        Transfer(bank, MICHELLE, 300, TransferReason.BET_WON, MICHELLE),
-        Transfer(table, DEBBIE, 300, TransferReason.BET_BACK, DEBBIE),
-        Transfer(bank, DEBBIE, 300, TransferReason.BET_WON, DEBBIE),
+    assert settlement.transfers == transfers(
+        (table, CHRIS, 600, TransferReason.STAKE_BACK, CHRIS),
+        (bank, CHRIS, 700, TransferReason.PAYOUT, CHRIS),
+        (table, CHRIS, 100, TransferReason.BET_LOST, JOE),
+        (table, MICHELLE, 300, TransferReason.BET_BACK, MICHELLE),
+        (bank, MICHELLE, 300, TransferReason.BET_WON, MICHELLE),
+        (table, DEBBIE, 300, TransferReason.BET_BACK, DEBBIE),
+        (bank, DEBBIE, 300, TransferReason.BET_WON, DEBBIE),
     )
     assert [settlement.gain(seat) for seat in range(4)] == [1400, 0, 600, 600]
-
-
-def test_standings_are_by_money(states):
-    places = [(place.rank, place.seat, place.amount) for place in states[-1].standings]
-    assert places == [(1, CHRIS, 2600), (2, MICHELLE, 2100), (3, JOE, 1500), (4, DEBBIE, 1200)]
-
-
-def test_no_act_of_the_round_uses_an_all_in(states):
-    assert not any(player.all_in_used or player.out for player in states[-1].players)
