@@ -1,4 +1,4 @@
-"""The text of every move, and back."""
+"""The text of every move, and back; and the names at the seats."""
 
 from string import ascii_lowercase
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fivefold.dice import Dice
 from fivefold.errors import Malformed
-from fivefold.games import parse_move
+from fivefold.games import game_ids, new_game, parse_move
 from fivefold.games.moves import MAX_MOVE_TEXT
 from fivefold.games.poker import (
     AllIn,
@@ -23,7 +23,9 @@ from fivefold.games.poker import (
     TurnCard,
 )
 from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note
+from fivefold.games.scorecard.moves import parse_scorecard_move
 from fivefold.protocol import Move, Roll
+from fivefold.texts import Lang
 
 WORDS = {
     "roll 13356": Roll("13356"),
@@ -45,11 +47,11 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize(("words", "move"), WORDS.items())
-def test_every_move_there_and_back(words, move):
-    assert parse_move(words) == move
-    assert type(parse_move(words)) is type(move)
-    assert str(move) == words
+def test_every_move_there_and_back():
+    for words, move in WORDS.items():
+        assert parse_move(words) == move
+        assert type(parse_move(words)) is type(move)
+        assert str(move) == words
 
 
 dice = st.text("123456", max_size=10).map(Dice)
@@ -128,3 +130,28 @@ def test_what_cannot_be_read(words, code):
         parse_move(words)
     assert refused.value.code == code
     assert refused.value.say("en") != refused.value.say("fr")
+
+
+@pytest.mark.parametrize("points", ["24", 24.0, True])
+def test_points_are_whole_numbers(points):
+    with pytest.raises(Malformed) as refused:
+        Note("sixes", points)
+    assert refused.value.code == "not-a-number"
+
+
+def test_a_reader_leaves_moves_of_other_games_to_others():
+    for words in (["bid", "100"], ["roll", "12345"], ["fill"], []):
+        assert parse_scorecard_move(words) is None
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_each_seat_has_a_name_or_all_have_numbers(game):
+    for names in ([], ["Ann"], ["Ann", "Bo", "Cléo"]):
+        with pytest.raises(Malformed) as refused:
+            new_game(game, 2).html(names=names)
+        assert refused.value.code == "wrong-name-count"
+        assert refused.value.facts == {"names": len(names), "count": 2}
+    with pytest.raises(Malformed) as refused:
+        new_game(game, 2).html(names="Bo")
+    assert refused.value.code == "names-not-listed"
+    assert "Joueur 2" in new_game(game, 2).html(Lang.FR)

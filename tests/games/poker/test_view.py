@@ -1,9 +1,21 @@
-"""What everyone sees of Deluxe Poker, and what a seat may do."""
+"""Deluxe Poker as it is seen: the view, text for str, lines of a record, and HTML."""
 
+import pytest
+
+from fivefold.dice import Dice
+from fivefold.errors import FivefoldError
+from fivefold.games import Roll, Seat
+from fivefold.games.poker import Bid, Card, CardInPlay, Lock, NoBet, NoLock, Pass, Player, TurnCard
+from fivefold.games.poker.text import dice_on_card, labels, phase_line, player_row
 from fivefold.games.poker.view import summary
 from fivefold.games.poker.view import view as poker_view
+from fivefold.record import Record
 from fivefold.tables.view import view
-from tests.support.poker_acts import SAMPLE, bidding, over, play
+from fivefold.texts import Lang
+from fivefold.texts.catalogues import Words
+from tests.support.displays import parsed, pictures, rows, said
+from tests.support.paths import GAMES
+from tests.support.poker_acts import SAMPLE, bidding, over, play, rolling
 from tests.support.poker_tables import player
 from tests.support.tables import started
 from tests.support.views import acts, acts_of
@@ -89,3 +101,198 @@ def test_a_joker_is_to_be_locked():
     at.acts(CARD, "pass", "pass", "bet none", "roll 65311")
     assert acts(at.table) == {"0": {"locks": [1, 3]}}
     assert acts_of(at.act("no-lock")) == {"roll": 3, "typed": True}
+
+
+# Text
+
+
+HEAD = "game: deluxe-poker\nplayers: Ann, Bo, Cy\n"
+BIDDING = ["Ann: card 665JJ/2/700", "Ann: bid 100"]
+BETTING = [*BIDDING, "Bo: bid 300", "Ann: pass", "Cy: pass"]
+ROLLING = [*BETTING, "Ann: bet no 300", "Cy: bet none"]
+
+
+def shown(lines):
+    return str(Record.parse(HEAD + "\n".join(lines)).game).splitlines()
+
+
+CARD_IN_PLAY = "Deluxe Poker, card 665JJ/2/700"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ([], "Deluxe Poker: player 1 turns card 1"),
+        (BIDDING[:1], f"{CARD_IN_PLAY}: player 1 opens the bidding"),
+        (
+            [*BIDDING[:1], "Ann: pass"],
+            f"{CARD_IN_PLAY}: no bid yet, players 2 and 3 may bid",
+        ),
+        (BIDDING, f"{CARD_IN_PLAY}: player 1 bids $100, players 2 and 3 may go higher"),
+        (BETTING, f"{CARD_IN_PLAY}: player 2 will roll for $300, players 1 and 3 may bet"),
+        (ROLLING, f"{CARD_IN_PLAY}: player 2 rolls 5 dice, attempt 1, roll 1"),
+        (
+            [*ROLLING, "Bo: roll 12566 joker ?"],
+            (
+                f"{CARD_IN_PLAY} with 566 on it: player 2 has 12 and may lock the jokers to 1 or 2, "
+                "1 roll left"
+            ),
+        ),
+    ],
+)
+def test_the_first_line_says_what_the_game_waits_for(lines, said):
+    players = [line for line in shown(lines) if line.startswith("player ")]
+    assert " ".join(line.strip() for line in shown(lines) if line not in players) == said
+    assert len(players) == 3
+
+
+def test_each_player_has_a_line_with_money_stake_and_bet():
+    assert shown([])[1:] == ["player 1, $1,500", "player 2, $1,500", "player 3, $1,500"]
+    assert shown(ROLLING)[1:] == [
+        "player 1, $1,200: bet no 300",
+        "player 2, $1,200: stake $300",
+        "player 3, $1,500: bet none",
+    ]
+
+
+def test_cards_won_all_in_and_who_is_out():
+    won = [*ROLLING[:2], "Bo: all-in", "Ann: bet none", "Cy: bet none", "Bo: roll 66533 joker 3"]
+    assert shown(won)[2] == "player 2, $2,200: won 665JJ, all-in used"
+    lost = [*won[:-1], "Bo: roll 44444 joker 4", "Bo: roll 111"]
+    assert shown(lost)[-2] == "player 2, $0: all-in used, out"
+
+
+def test_a_player():
+    card = Card.parse("665JJ/2/700")
+    assert str(Player()) == "$1,500"
+    assert str(Player(cards=(card, card))) == "$1,500: won 665JJ and 665JJ"
+
+
+EN = Words(Lang.EN, "displays")
+
+
+@pytest.mark.parametrize(
+    ("card", "matched", "dice"),
+    [
+        ("665JJ/2/700", "", [None] * 5),
+        ("665JJ/2/700", "56", [6, None, 5, None, None]),
+        ("665JJ/2/700", "2266", [6, 6, None, 2, 2]),
+        ("1111J/2/700", "1116", [1, 1, 1, None, 6]),
+    ],
+)
+def test_every_die_lies_on_one_picture(card, matched, dice):
+    assert dice_on_card(CardInPlay(Card.parse(card), Dice(matched))) == dice
+
+
+def test_a_row_has_a_cell_for_each_column():
+    record = Record.read(GAMES / "deluxe-poker-bet.fivefold")
+    row = player_row(record.game, record.game.seats[0], record.names, EN)
+    assert dict(zip(labels(EN), row, strict=True)) == {
+        "Player": "Ann",
+        "Money": "$2,400",
+        "Cards won": "66666",
+        "All-In": "not used",
+        "Bet": "rolls",
+    }
+
+
+def test_nothing_is_said_while_a_card_is_turned():
+    record = Record.read(GAMES / "deluxe-poker-card.fivefold")
+    assert phase_line(record.game.phase, record.names, EN) == ""
+
+
+# Lines of a record: one for each move
+
+
+def test_a_joker_still_to_be_decided_survives():
+    record = Record.new("deluxe-poker", ["Ann", "Bo"])
+    for move in (TurnCard(Card.parse("665JJ/2/700")), Bid(100)):
+        record = record.play(move)
+    record = record.play(Pass()).play(NoBet()).play(Roll(Dice("65531")))
+    assert str(record).endswith("Ann: roll 13556 joker ?\n")
+    assert Record.parse(str(record)) == record
+    assert str(record.play(Lock(3))).endswith("Ann: roll 13556 joker 3\n")
+    assert str(record.play(NoLock())).endswith("Ann: roll 13556\n")
+
+
+def test_a_line_is_a_move_and_a_roll_has_its_joker_with_it():
+    game = rolling(1500, 1500, card=SAMPLE)
+    after, moves = game.read_line(0, "roll 65331 joker 3")
+    assert moves == [Roll(Dice("65331")), Lock(3)]
+    rolled = play(game, "0 roll 65331")
+    assert after == play(rolled, "0 lock 3")
+    steps = [(game, Seat(0), moves[0]), (rolled, Seat(0), moves[1])]
+    assert list(after.write_lines(steps)) == [(0, "roll 13356 joker 3")]
+    assert list(rolled.write_lines(steps[:1])) == [(0, "roll 13356 joker ?")]
+    assert game.read_line(0, "roll 65331") == (
+        play(game, "0 roll 65331", "0 no-lock"),
+        [Roll(Dice("65331")), NoLock()],
+    )
+    assert bidding(1500, 1500).read_line(0, "bid 100")[1] == [Bid(100)]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("roll 66666 joker 6", "no-joker-to-lock"),
+        ("roll 65331 joker 7", "not-a-roll"),
+        ("roll 65331 3", "not-a-roll"),
+        ("lock 3", "not-an-act"),
+        ("no-lock", "not-an-act"),
+        ("card", "not-an-act"),
+    ],
+)
+def test_a_line_that_does_not_fit_is_refused(line, code):
+    with pytest.raises(FivefoldError) as refused:
+        rolling(1500, 1500, card=SAMPLE).read_line(0, line)
+    assert refused.value.code == code
+
+
+def test_a_joker_left_undecided_is_known():
+    game, moves = rolling(1500, 1500, card=SAMPLE).read_line(0, "roll 65331 joker ?")
+    assert moves == [Roll(Dice("65331"))]
+    assert game.unfinished("roll 65331 joker ?").code == "unfinished-roll"
+    assert game.unfinished("roll 65331") is None
+
+
+# HTML
+
+
+def drawn(name, lang=Lang.EN):
+    return parsed(Record.read(GAMES / f"deluxe-poker-{name}.fivefold").html(lang))
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("card", "Card 3 of 7: Bo turns it"),
+        ("bid", "Bidding, opened by Bo: no bid yet"),
+        ("bet", "Ann will roll for $400. Will the card be completed? Place your bets."),
+        ("roll", "Ann rolls for free; 1 roll left"),
+        ("finished", "Cléo wins with $3,100"),
+    ],
+)
+def test_every_phase_is_told(name, line):
+    assert line in said(drawn(name))
+
+
+def test_the_card_is_drawn_with_the_dice_on_it():
+    root = drawn("roll")
+    assert pictures(root) == ["665JJ/2/700 with 4456 on it"]
+    looks = [part.get("class") for part in root.iter()]
+    assert looks.count("on-joker") == 2
+    assert looks.count("place") == 1
+
+
+def test_every_player_has_a_row_and_those_who_are_out_are_faint():
+    root = drawn("finished")
+    assert rows(root)[1:] == [
+        ["Ann", "$0", "34JJJ 66554", "used", "out"],
+        ["Bo", "$700", "", "not used", ""],
+        ["Cléo", "$3,100", "222JJ 1256J 12345 1111J 4444J", "not used", ""],
+    ]
+    assert [row.get("class") for row in root.iter("tr")] == [None, "faint", None, None]
+
+
+def test_it_speaks_french():
+    assert "Cléo gagne avec" in said(drawn("finished", Lang.FR))
