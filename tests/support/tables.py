@@ -3,13 +3,15 @@
 import json
 from collections.abc import Callable
 
+import pytest
+
 from fivefold.dice import Dice
 from fivefold.errors import FivefoldError
 from fivefold.tables.commands import Act, ComeBack, Correct, GiveSeed, Leave, Sit, Start
 from fivefold.tables.creation import create_table
 from fivefold.tables.dealer import dealer_of
 from fivefold.tables.decisions import close_table, decide, follow_up, play_move
-from fivefold.tables.events import MoveChange, Rematched
+from fivefold.tables.events import MoveChange, Rematched, read_event, write_event
 from fivefold.tables.ids import owner_at, owner_of
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Status, Step, Table
@@ -32,6 +34,19 @@ def _seat(kind, name):
     level = None if kind in ("me", "open") else kind
     name = None if kind == "open" else name
     return SeatSetup(kind="bot" if level else kind, name=name, level=level, dice=dice or "fair")
+
+
+def code_of(call, *arguments, **more):
+    """The code that a call is refused with; the reason can be told in both languages."""
+    with pytest.raises(FivefoldError) as refused:
+        call(*arguments, **more)
+    assert refused.value.say("en") != refused.value.say("fr")
+    return refused.value.code
+
+
+def replayed(at):
+    """The same table from what is stored of it."""
+    return Table.folded(at.table.code, [read_event(write_event(event)) for event in at.events])
 
 
 def standing(table, act):

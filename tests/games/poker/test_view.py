@@ -134,8 +134,8 @@ CARD_IN_PLAY = "Deluxe Poker, card 665JJ/2/700"
         (
             [*ROLLING, "Bo: roll 12566 joker ?"],
             (
-                f"{CARD_IN_PLAY} with 566 on it: player 2 has 12 and may lock the jokers to 1 or 2, "
-                "1 roll left"
+                f"{CARD_IN_PLAY} with 566 on it: player 2 has 12 and may lock the jokers to "
+                "1 or 2, 1 roll left"
             ),
         ),
     ],
