@@ -1,27 +1,30 @@
-"""Putting right what was typed in wrongly, and nothing else."""
+"""Putting right what was typed in wrongly, and taking back a box that was just filled."""
 
 import pytest
 from pydantic import ValidationError
 
-from fivefold.errors import FivefoldError
-from fivefold.tables.commands import Correct, Leave
-from fivefold.tables.decisions import close_table
-from fivefold.tables.events import MoveChange
+from fivefold.games import parse_move
+from fivefold.tables.commands import ComeBack, Correct, Leave
+from fivefold.tables.corrections import UNDO_SECONDS, bot_pause, undoable_act
+from fivefold.tables.decisions import close_table, play_move
+from fivefold.tables.events import MoveChange, StoodIn
 from fivefold.tables.table import Status
 from fivefold.tables.view import changes, view
-from tests.support.tables import ANN, BO, SECRET, STRANGER, open_table, started
+from tests.support.tables import ANN, BO, SECRET, STRANGER, code_of, open_table, started
 
 WRONG, RIGHT = "card 66554/5/500", "card 665JJ/2/700"
 
 
-def refused(at, *given, owner=ANN):
-    before = at.table
+def correct(*given, **more):
     given = tuple(MoveChange(at=number, moves=moves) for number, *moves in given)
-    with pytest.raises(FivefoldError) as error:
-        at.ask(Correct(id="m", changes=given), owner)
+    return Correct(id="m", changes=given, **more)
+
+
+def refused(at, *given, owner=ANN, **more):
+    before = at.table
+    code = code_of(at.ask, correct(*given, **more), owner)
     assert at.table == before
-    assert error.value.say("en") != error.value.say("fr")
-    return error.value.code
+    return code
 
 
 def numbers(at):
@@ -36,44 +39,38 @@ def mixed(first="13356", second="356"):
 
 
 def test_after_a_correction_it_is_as_if_played_right_at_once():
-    at = mixed(second="456").correct(numbers(mixed())[2], "roll 356")
+    at = mixed(second="456")
+    last = (at.table, view(at.table))
+    at.correct(numbers(at)[2], "roll 356")
     assert at.table.record == mixed().table.record
     assert at.game.sheets[0].boxes == {"chance": 20}
     assert numbers(at) == numbers(mixed())
-    assert view(at.table) == view(mixed().table)
+    seen = view(at.table, last)
+    assert seen == view(at.table) == view(mixed().table)
+    assert list(changes(last[1], seen)) == ["players"]
+    assert list(changes(last[1], seen)["players"]) == ["0"]
 
 
-def test_several_acts_at_once():
+def test_several_acts_are_corrected_at_once_and_again():
     at = started(kinds=("me/real", "open")).acts("roll 12356", "keep 23", "roll 356", "fill chance")
     at.act("roll", owner=BO)
     one, two, *_ = numbers(at)
-    changed = (MoveChange(at=two, moves=["keep 33"]), MoveChange(at=one, moves=["roll 13356"]))
-    at.ask(Correct(id="m", changes=changed))
+    at.ask(correct((two, "keep 33"), (one, "roll 13356")))
+    assert at.table.record == mixed().table.record
+    at = mixed(second="456")
+    place = numbers(at)[2]
+    at.correct(place, "roll 111").correct(place, "roll 356")
     assert at.table.record == mixed().table.record
 
 
 def test_a_zero_is_refused_unless_it_is_meant():
     at = mixed()
-    filled = (MoveChange(at=numbers(at)[3], moves=["fill fours"]),)
-    with pytest.raises(FivefoldError) as error:
-        at.ask(Correct(id="m", changes=filled, sure=False))
-    assert error.value.code == "correction-scores-zero"
-    at.ask(
-        Correct(id="n", changes=(MoveChange(at=numbers(at)[3], moves=["fill sixes"]),), sure=False)
-    )
+    fill = numbers(at)[3]
+    assert refused(at, (fill, "fill fours"), sure=False) == "correction-scores-zero"
+    at.ask(correct((fill, "fill sixes"), sure=False))
     assert at.game.sheets[0].boxes == {"sixes": 6}
-    at.ask(Correct(id="o", changes=filled))
+    at.ask(correct((fill, "fill fours")))
     assert at.game.sheets[0].boxes == {"fours": 0}
-
-
-def test_the_view_follows_a_correction():
-    at = mixed(second="456")
-    last = (at.table, view(at.table))
-    at.correct(numbers(at)[2], "roll 356")
-    seen = view(at.table, last)
-    assert seen == view(at.table)
-    assert list(changes(last[1], seen)) == ["players"]
-    assert list(changes(last[1], seen)["players"]) == ["0"]
 
 
 def test_an_act_is_taken_back():
@@ -83,17 +80,8 @@ def test_an_act_is_taken_back():
     at.correct(numbers(at)[-1])
     assert str(at.game.dice) == "13356"
     assert refused(at, (numbers(at)[-1] + 1, "keep 6")) == "no-such-act"
-    at.act("fill chance")
-    assert at.table.record == (
-        started(kinds=("me/real", "me/real")).acts("roll 13356", "fill chance").table.record
-    )
-
-
-def test_a_corrected_act_is_corrected_again():
-    at = mixed(second="456")
-    place = numbers(at)[2]
-    at.correct(place, "roll 111").correct(place, "roll 356")
-    assert at.table.record == mixed().table.record
+    again = started(kinds=("me/real", "me/real")).acts("roll 13356", "fill chance")
+    assert at.act("fill chance").table.record == again.table.record
 
 
 def test_fair_dice_stay_as_they_fell():
@@ -147,16 +135,11 @@ def test_nothing_is_corrected_before_or_after_the_game():
     assert refused(at, (numbers(at)[0], "roll 13356")) == "game-over"
 
 
-def finished(*kinds):
-    at = started("yum", kinds)
-    for box in at.game.rules.boxes:
-        at.acts(*(f"note {box.id} 0" for _ in kinds))
-    return at.end()
-
-
 def test_real_dice_are_corrected_after_the_game_too_as_long_as_that_leaves_it_over():
-    at = finished("me/real", "me/real")
-    first, last = numbers(at)[0], numbers(at)[-1]
+    at = started("yum", ("me/real", "me/real"))
+    for box in at.game.rules.boxes:
+        at.acts(f"note {box.id} 0", f"note {box.id} 0")
+    first, last = numbers(at.end())[0], numbers(at)[-1]
     box = at.game.rules.boxes[0].id
     at.correct(first, f"note {box} 3")
     assert (at.table.status, at.game.winners) == (Status.OVER, (0,))
@@ -164,10 +147,15 @@ def test_real_dice_are_corrected_after_the_game_too_as_long_as_that_leaves_it_ov
     assert refused(at, (first, f"note {box} 3"), owner=BO) == "not-your-seat"
 
 
-@pytest.mark.parametrize(("at", "moves"), [(0, []), (10**10, []), (5, ["x"] * 9), (5, ["x" * 81])])
-def test_what_is_not_even_read(at, moves):
-    with pytest.raises(ValidationError):
-        MoveChange(at=at, moves=moves)
+def test_a_change_without_end_is_not_even_read():
+    for at, moves in [(0, []), (10**10, []), (5, ["x"] * 9), (5, ["x" * 81])]:
+        with pytest.raises(ValidationError):
+            MoveChange(at=at, moves=moves)
+
+
+def test_somebody_away_still_puts_their_dice_right():
+    at = mixed(second="456").ask(Leave(id="m", seat=0))
+    assert at.correct(numbers(at)[2], "roll 356").game.sheets[0].boxes == {"chance": 20}
 
 
 # Deluxe Poker
@@ -186,10 +174,8 @@ def test_a_card_that_was_typed_in_is_corrected_whatever_the_dice(kinds):
 def test_whoever_has_fair_dice_corrects_only_the_card():
     at = poker()
     card, bid = numbers(at)
-    assert refused(at, (bid, "bid 200")) == "fair-dice-stay"
-    assert refused(at, (bid,)) == "fair-dice-stay"
-    assert refused(at, (card, RIGHT, "pass")) == "fair-dice-stay"
-    assert refused(at, (card, "bid 200")) == "fair-dice-stay"
+    for change in ((bid, "bid 200"), (bid,), (card, RIGHT, "pass"), (card, "bid 200")):
+        assert refused(at, change) == "fair-dice-stay"
 
 
 def test_a_card_that_was_dealt_stays():
@@ -215,6 +201,86 @@ def test_a_correction_leaves_others_the_dice_they_threw():
     assert "5" in view(at.table)["state"]["card"]["matched"]
 
 
-def test_somebody_away_still_puts_their_dice_right():
-    at = mixed(second="456").ask(Leave(id="m", seat=0))
-    assert at.correct(numbers(at)[2], "roll 356").game.sheets[0].boxes == {"chance": 20}
+# A box that was just filled is taken back, and no dice are seen by it
+
+
+def offered(at):
+    return view(at.table)["undo"]
+
+
+def filled(*kinds, **more):
+    """Ann has filled her first box."""
+    return started(kinds=kinds, **more).acts("roll", "fill chance")
+
+
+def undone(at, owner=ANN, act=-1):
+    return at.correct(numbers(at)[act], owner=owner)
+
+
+def test_after_an_undo_it_is_as_before_the_box():
+    at = filled("me", "casual")
+    before = started(kinds=("me", "casual")).act("roll")
+    assert offered(at) == {"seat": 0, "at": at.table.sequence}
+    undone(at)
+    assert at.table.record == before.table.record
+    assert offered(at) is None
+    at.act("fill aces")
+    assert at.table.record == before.act("fill aces").table.record
+    # The dice of the others stay what they would have been.
+    again = undone(filled("me", "casual")).act("fill chance").bot_rolls()
+    assert again.table.record == filled("me", "casual").bot_rolls().table.record
+
+
+@pytest.mark.parametrize("after", ["me", "open", "casual"])
+def test_nobody_chooses_again_once_new_dice_were_rolled(after):
+    at, owner = filled("me", after), ANN if after == "me" else BO
+    if after == "casual":
+        at.bot_rolls()
+    else:
+        at.act("roll", owner=owner)
+    assert offered(at) is None
+    assert code_of(undone, at, act=-2) == "undo-too-late"
+    assert code_of(undone, at, owner) in ("fair-dice-stay", "not-your-seat")
+
+
+def test_only_who_filled_a_box_takes_it_back():
+    at = filled("me", "open")
+    assert code_of(undone, at, BO) == "not-your-seat"
+    assert code_of(at.correct, numbers(at)[-1], "fill aces") == "fair-dice-stay"
+    assert undone(at).game.sheets[0].boxes == {}
+
+
+def test_keeps_and_bids_are_not_taken_back():
+    at = started(kinds=("me",)).acts("roll", "keep")
+    assert offered(at) is None
+    assert code_of(undone, at) == "fair-dice-stay"
+    at = started("deluxe-poker", ("me", "me", "me")).acts("turn", "pass")
+    assert undoable_act(at.table) is None
+    assert code_of(undone, at) == "fair-dice-stay"
+
+
+def test_nothing_is_offered_before_the_game_or_to_whoever_is_gone():
+    assert offered(open_table()) is offered(started()) is None
+    at = filled("me", "me").ask(Leave(id="m", seat=0))
+    assert offered(at) is None
+    assert offered(at.ask(ComeBack(id="m", seat=0))) is not None
+
+
+@pytest.mark.parametrize("until", ["turn", "back"])
+@pytest.mark.parametrize("dice", ["me", "me/real"])
+def test_what_a_bot_decided_for_a_player_stays(dice, until):
+    at = started(kinds=(dice, "me"))
+    at.take(StoodIn(seat=0, level="casual", why="clock", until=until)).bot_rolls()
+    at.take(play_move(at.table, 0, parse_move("fill chance"), at.dealer, by="bot"))
+    if until == "back":
+        at.ask(ComeBack(id="m", seat=0))
+    assert at.table.seats[0].program is None
+    assert offered(at) is None
+    assert code_of(undone, at) == "not-your-act"
+
+
+def test_bots_leave_time_for_it_unless_they_take_none_at_all():
+    assert bot_pause(filled("me", "casual", pace=0.5).table) == UNDO_SECONDS
+    assert bot_pause(filled("me", "casual", pace=5).table) == 5
+    assert bot_pause(filled("me", "casual", pace=0).table) == 0
+    assert bot_pause(filled("me", "casual", pace=0.5).bot_rolls().table) == 0.5
