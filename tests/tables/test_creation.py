@@ -2,7 +2,6 @@
 
 import pytest
 
-from fivefold.errors import FivefoldError
 from fivefold.rules import built_in, fingerprint
 from fivefold.tables.commands import Leave, Sit
 from fivefold.tables.creation import answer_rematch, create_rematch, create_table, is_rematch_agreed
@@ -13,9 +12,20 @@ from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Table
 from fivefold.texts import Lang
 from tests.support.fair_tables import hashed
-from tests.support.tables import ANN, BO, CODE, SECRET, STRANGER, open_table, seats, started
+from tests.support.tables import (
+    ANN,
+    BO,
+    CODE,
+    SECRET,
+    STRANGER,
+    code_of,
+    open_table,
+    seats,
+    started,
+)
 
-BOT = SeatSetup(kind="bot", level="casual")
+ME, BOT = SeatSetup(kind="me"), SeatSetup(kind="bot", level="casual")
+RIO = SeatSetup(kind="bot", level="random", name=" Rio ")
 
 
 def made(*kinds, **more):
@@ -33,7 +43,7 @@ def test_seats_are_whose_they_are_asked_for():
 
 
 def test_the_commitment_is_to_the_secret_and_the_rules_have_their_fingerprint():
-    event = made(SeatSetup(kind="me"))
+    event = made(ME)
     assert event.commitment == hashed(SECRET, event.chain).hex()
     assert event.chain == 2 * (1 + 11 * 3)
     assert event.fingerprint == fingerprint(built_in("yum"))
@@ -49,46 +59,32 @@ def test_decks_differ_by_their_fingerprint():
     assert len({of(None), of(cards), of(cards[::-1]), of(cards[1:])}) == 4
 
 
-def test_whoever_has_no_name_gets_one_that_nobody_has():
-    me = SeatSetup(kind="me")
-    named = SeatSetup(kind="bot", level="random", name=" Rio ")
-    names = [place.name for place in made(BOT, BOT, named, me, me).places]
-    assert names == ["Pip", "Kit", "Rio", "Player", "Player 2"]
-    assert made(SeatSetup(kind="me", name=" \u200b")).places[0].name == "Player"
+@pytest.mark.parametrize(
+    ("kinds", "names"),
+    [
+        ((BOT, BOT, RIO, ME, ME), ["Pip", "Kit", "Rio", "Player", "Player 2"]),
+        ((SeatSetup(kind="me", name=" \u200b"),), ["Player"]),
+        ((SeatSetup(kind="open", name="Dev"),), [None]),
+        # A bot is never called like a person at the table.
+        ((SeatSetup(kind="me", name="PIP"), BOT, BOT), ["PIP", "Rio", "Kit"]),
+    ],
+)
+def test_whoever_has_no_name_gets_one_that_nobody_has(kinds, names):
+    assert [place.name for place in made(*kinds).places] == names
 
 
 def test_a_player_without_a_name_is_named_in_the_language_of_the_host():
-    setup = Setup(game="yum", seats=(SeatSetup(kind="me"), SeatSetup(kind="me", name="")))
+    setup = Setup(game="yum", seats=(ME, SeatSetup(kind="me", name="")))
     event = create_table(setup, ANN, SECRET, Lang.FR)
     assert [place.name for place in event.places] == ["Joueur", "Joueur 2"]
 
 
-def test_a_bot_is_never_called_like_a_person_at_the_table():
-    names = [place.name for place in made(SeatSetup(kind="me", name="PIP"), BOT, BOT).places]
-    assert names == ["PIP", "Rio", "Kit"]
-
-
-def test_an_open_seat_has_no_name_yet():
-    assert made(SeatSetup(kind="open", name="Dev")).places[0].name is None
-
-
-@pytest.mark.parametrize("name", ["game", *HEADERS])
-def test_nobody_is_called_like_a_header(name):
-    with pytest.raises(FivefoldError) as refused:
-        made(SeatSetup(kind="me", name=name))
-    assert refused.value.code == "reserved-name"
-
-
-def test_two_of_one_name():
-    with pytest.raises(FivefoldError) as refused:
-        made(SeatSetup(kind="me", name="Ann"), SeatSetup(kind="bot", level="casual", name="Ann "))
-    assert refused.value.code == "repeated-name"
-
-
-def test_whatever_cannot_be_is_refused_first():
-    with pytest.raises(FivefoldError) as refused:
-        made(SeatSetup(kind="me"), manches=2)
-    assert refused.value.code == "no-manches"
+def test_a_table_that_cannot_be_is_not_made():
+    for name in ("game", *HEADERS):
+        assert code_of(made, SeatSetup(kind="me", name=name)) == "reserved-name"
+    bot = SeatSetup(kind="bot", level="casual", name="Ann ")
+    assert code_of(made, SeatSetup(kind="me", name="Ann"), bot) == "repeated-name"
+    assert code_of(made, ME, manches=2) == "no-manches"
 
 
 OTHER = bytes(range(32))
@@ -183,12 +179,8 @@ def test_a_host_who_does_not_play_asks_nobody():
 
 
 def test_a_rematch_waits_for_the_end_and_is_theirs_alone(two):
-    with pytest.raises(FivefoldError) as refused:
-        answer_rematch(two.table, STRANGER, accept=True)
-    assert refused.value.code == "not-at-this-table"
-    with pytest.raises(FivefoldError) as refused:
-        answer_rematch(started().table, ANN, accept=True)
-    assert refused.value.code == "still-playing"
+    assert code_of(answer_rematch, two.table, STRANGER, accept=True) == "not-at-this-table"
+    assert code_of(answer_rematch, started().table, ANN, accept=True) == "still-playing"
 
 
 def test_a_player_who_left_during_the_game_sits_at_the_new_table():
