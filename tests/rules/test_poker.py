@@ -19,13 +19,14 @@ PINNED = COUNTS / "deck-odds.json"
 SEVEN = [*KNOWN, "12345/3/700", "1234J/3/600", "22222/6/800"]
 
 
-def chance(card: Card) -> Fraction:
-    return completion_chance(CardInPlay(card), card.rolls)
-
-
 @pytest.fixture(scope="module")
 def deck() -> tuple[Card, ...]:
     return load_deck()
+
+
+@pytest.fixture(scope="module")
+def chances(deck) -> dict[Card, Fraction]:
+    return {card: completion_chance(CardInPlay(card), card.rolls) for card in deck}
 
 
 @pytest.fixture(scope="module")
@@ -35,9 +36,6 @@ def ours(deck) -> list[Card]:
 
 def test_the_deck_has_36_cards_and_the_four_of_the_sheet(deck, ours):
     assert (len(deck), len(ours)) == (36, 32)
-
-
-def test_no_two_cards_ask_for_the_same_in_as_many_rolls(deck):
     assert len({("".join(sorted(card.faces)), card.rolls) for card in deck}) == len(deck)
 
 
@@ -52,46 +50,30 @@ def test_every_shape_is_in_the_deck(deck):
     assert {shape(card) for card in deck} == {(*s, "J" * n) for s, n in jokers.items()}
 
 
-def test_straights_are_pictured(deck):
+def test_faces_rolls_and_payouts_are_spread(deck):
     assert {"12345", "23456", "1234J", "3456J"} <= {card.faces for card in deck}
-
-
-def test_every_face_is_pictured_about_as_often(deck):
     often = Counter(face for card in deck for face in card.pictured).values()
     assert max(often) - min(often) <= 2
-
-
-def test_rolls_and_payouts_are_in_range(deck):
     assert {card.rolls for card in deck} == {2, 3, 4, 5, 6}
     payouts = {card.payout for card in deck}
     assert (min(payouts), max(payouts)) == (300, 1500)
 
 
-def test_a_harder_card_of_ours_never_pays_less(ours):
-    pairs = permutations([(chance(card), card) for card in ours], 2)
-    unfair = [(a, b) for (p, a), (q, b) in pairs if p < q and a.payout < b.payout]
-    assert unfair == []
-
-
-def test_our_payouts_rise_by_200_as_the_chance_halves(ours):
-    line = [round(2 + 2 * log2(1 / chance(card))) * 100 for card in ours]
+def test_our_payouts_rise_by_200_as_the_chance_halves(ours, chances):
+    line = [round(2 + 2 * log2(1 / chances[card])) * 100 for card in ours]
     assert [card.payout for card in ours] == line
-
-
-def test_the_four_known_cards_lie_around_the_line():
-    cards = [Card.parse(text) for text in KNOWN]
-    off = [card.payout - 200 * (1 + log2(1 / chance(card))) for card in cards]
+    # A harder card never pays less; the four known cards lie around the line.
+    pairs = permutations(ours, 2)
+    assert [p for p in pairs if chances[p[0]] < chances[p[1]] and p[0].payout < p[1].payout] == []
+    known = [card for card in chances if str(card) in KNOWN]
+    off = [card.payout - 200 * (1 + log2(1 / chances[card])) for card in known]
     assert max(map(abs, off)) < 250
 
 
-def test_most_cards_are_neither_sure_nor_hopeless(deck):
-    chances = [chance(card) for card in deck]
-    assert Fraction(1, 100) < min(chances) < max(chances) < Fraction(2, 3)
-    assert sum(Fraction(8, 100) <= p <= Fraction(45, 100) for p in chances) >= 24
-
-
-def test_every_chance_is_the_pinned_one(deck):
-    assert {str(card): str(chance(card)) for card in deck} == json.loads(PINNED.read_text())
+def test_most_cards_are_neither_sure_nor_hopeless(chances):
+    assert Fraction(1, 100) < min(chances.values()) < max(chances.values()) < Fraction(2, 3)
+    assert sum(Fraction(8, 100) <= p <= Fraction(45, 100) for p in chances.values()) >= 24
+    assert {str(card): str(p) for card, p in chances.items()} == json.loads(PINNED.read_text())
 
 
 def written(path: Path, text: str) -> Path:

@@ -4,13 +4,18 @@ from datetime import date
 
 import pytest
 
-from fivefold.dice import MAX_DICE
+from fivefold.dice import MAX_DICE, Dice
+from fivefold.errors import RuleFileError
 from fivefold.protocol.rules import Colour, Drawing, Look
 from fivefold.rules import built_in
 from fivefold.rules.fingerprint import fingerprint
 from fivefold.rules.reading import MAX_NAME, MAX_POINTS, MAX_ROLLS
 from fivefold.rules.toml import MAX_ITEMS, MAX_TEXT
 from fivefold.texts import Lang, Text, catalogue
+from tests.support.pads import BONUS, COLUMNS, GRAND, pad, three_columns
+from tests.support.pads import FULL as HOUSE
+from tests.support.pads import ONES as ACES
+from tests.support.pads import SIXES as TOPS
 from tests.support.rule_files import (
     FILE,
     FULL,
@@ -90,8 +95,6 @@ FIT = "at most six groups that fit into 5 dice"
 PAYS = '"all", "matched" or a whole number from 1 to 10000'
 SECTION = "one of upper, lower"
 SCORER = "one of face, groups, run, total"
-OWN_FACE = "a face that no other upper box counts"
-FACE_SCORER = "face, as in every upper box"
 TRUMP = "one of none, free, forced"
 FIXED = "a box that pays a fixed number of points"
 TOTAL_BOX = 'a box whose scorer is "total"'
@@ -100,166 +103,126 @@ SENTENCES = "a list of at most 64 texts, or keys of built-in ones"
 SENTENCE = '{ en = "…", fr = "…" } or the key of a built-in text: '
 HUGE = 16**6000
 
-# The path of a value, a wrong value, how a message shows it, and what it must be instead.
+
+def shown_plainly(value):
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+def wrong(path, wanted, *values):
+    """For each value: its path, how a message shows it, and what it must be instead."""
+    return [(path, value, shown_plainly(value), wanted) for value in values]
+
+
+def in_box(place, key, wanted, *values):
+    return wrong(("boxes", place, key), wanted, *values)
+
+
+CARRIAGE = ("a" * 41, "porch\x1b[2J", "porch\n")
 WRONG = [
-    ("id", 7, "7", ID),
-    ("id", "Porch", "'Porch'", ID),
-    ("id", "my porch", "'my porch'", ID),
-    ("id", "porch-", "'porch-'", ID),
-    ("id", "my_porch", "'my_porch'", ID),
-    ("id", "pörch", "'pörch'", ID),
-    ("id", "12345", "'12345'", ID),
-    ("id", "", "''", ID),
-    ("id", "a" * 41, f"'{'a' * 41}'", ID),
-    ("id", "../porch", "'../porch'", ID),
-    ("id", "porch\x1b[2J", r"'porch\x1b[2J'", ID),
-    ("id", "porch\n", r"'porch\n'", ID),
-    ("name", 7, "7", both()),
-    ("name", ["Porch"], "['Porch']", both()),
-    ("name", " ", "' '", both()),
-    ("name", "a\nb", r"'a\nb'", both()),
-    ("name", "a\u202eb", r"'a\u202eb'", both()),
+    *wrong("id", ID, 7, "Porch", "my porch", "porch-", "my_porch", "pörch", "12345", "", *CARRIAGE),
+    *wrong("id", ID, "../porch"),
+    *wrong("name", both(), 7, ["Porch"], " ", "a\nb", "a\u202eb"),
     ("name", "a" * 501, f"'{'a' * 60}…'", both()),
-    ("name.fr", 1, "1", LINE),
-    ("name.en", "a\x00", r"'a\x00'", LINE),
-    ("summary", True, "true", both()),
-    ("source", 1.5, "1.5", both()),
-    ("dice", 0, "0", number(1, 10)),
-    ("dice", 11, "11", number(1, 10)),
-    ("dice", -5, "-5", number(1, 10)),
-    ("dice", 5.0, "5.0", number(1, 10)),
-    ("dice", "5", "'5'", number(1, 10)),
-    ("dice", True, "true", number(1, 10)),
-    ("dice", [5], "[5]", number(1, 10)),
+    *wrong("name.fr", LINE, 1),
+    *wrong("name.en", LINE, "a\x00"),
+    *wrong("summary", both(), True),
+    *wrong("source", both(), 1.5),
+    *wrong("dice", number(1, 10), 0, 11, -5, 5.0, "5", True, [5], float("nan"), 10**19),
     ("dice", [[5]], "[…]", number(1, 10)),
     ("dice", [1] * 10, "[…]", number(1, 10)),
     ("dice", {"n": 5}, "{…}", number(1, 10)),
     ("dice", date(2024, 1, 31), "2024-01-31", number(1, 10)),
-    ("dice", float("nan"), "nan", number(1, 10)),
-    ("dice", 10**19, "10000000000000000000", number(1, 10)),
     ("dice", HUGE, "0x100000000000000000…", number(1, 10)),
     ("dice", [HUGE], "[0x100000000000000000…]", number(1, 10)),
-    ("rolls", 0, "0", number(1, 9)),
-    ("rolls", 10, "10", number(1, 9)),
-    ("rolls", True, "true", number(1, 9)),
-    ("roll_off", 1, "1", FLAG),
-    ("manches", "yes", "'yes'", FLAG),
-    ("colour", "pink", "'pink'", COLOURS),
-    ("drawing", 3, "3", DRAWINGS),
-    ("boxes", [], "[]", BOXES),
+    *wrong("rolls", number(1, 9), 0, 10, True),
+    *wrong("roll_off", FLAG, 1),
+    *wrong("manches", FLAG, "yes"),
+    *wrong("colour", COLOURS, "pink"),
+    *wrong("drawing", DRAWINGS, 3),
+    *wrong("boxes", BOXES, [], "ones"),
     ("boxes", {"id": "ones"}, "{…}", BOXES),
-    ("boxes", "ones", "'ones'", BOXES),
     ("boxes", [{}] * 65, "[…]", BOXES),
-    (("boxes", ONES), "ones", "'ones'", IN_BRACES),
-    (("boxes", ONES, "id"), "One", "'One'", ID),
-    (("boxes", ONES, "id"), "66666", "'66666'", ID),
-    (("boxes", ONES, "label"), 1, "1", both(40)),
-    (("boxes", ONES, "label"), "1" * 41, f"'{'1' * 41}'", both(40)),
-    (("boxes", ONES, "label"), "- -", "'- -'", "a label with a letter or a digit in it"),
-    (("boxes", ONES, "label"), "\x9b31m", r"'\x9b31m'", both(40)),
-    (("boxes", ONES, "section"), "top", "'top'", SECTION),
-    (("boxes", ONES, "section"), ["upper"], "['upper']", SECTION),
-    (("boxes", ONES, "scorer"), "sum", "'sum'", SCORER),
-    (("boxes", ONES, "scorer"), 1, "1", SCORER),
-    (("boxes", ONES, "face"), 0, "0", number(1, 6)),
-    (("boxes", ONES, "face"), 7, "7", number(1, 6)),
-    (("boxes", ONES, "face"), True, "true", number(1, 6)),
-    (("boxes", SIXES, "face"), 1, "1", OWN_FACE),
-    (("boxes", HIGH, "section"), "upper", "'total'", FACE_SCORER),
-    (("boxes", FULL, "aliases"), "house", "'house'", TEXTS),
+    *wrong(("boxes", ONES), IN_BRACES, "ones"),
+    *in_box(ONES, "id", ID, "One", "66666"),
+    *in_box(ONES, "label", both(40), 1, "1" * 41, "\x9b31m"),
+    *in_box(ONES, "label", "a label with a letter or a digit in it", "- -"),
+    *in_box(ONES, "section", SECTION, "top", ["upper"]),
+    *in_box(ONES, "scorer", SCORER, "sum", 1),
+    *in_box(ONES, "face", number(1, 6), 0, 7, True),
+    *in_box(SIXES, "face", "a face that no other upper box counts", 1),
+    (("boxes", HIGH, "section"), "upper", "'total'", "face, as in every upper box"),
+    *in_box(FULL, "aliases", TEXTS, "house"),
     (("boxes", FULL, "aliases"), ["a"] * 65, "[…]", TEXTS),
     (("boxes", FULL, "aliases"), ["house", 1], "1", TEXTS),
     (("boxes", FULL, "aliases"), ["house", "a\n"], r"'a\n'", TEXTS),
-    (("boxes", FULL, "aliases"), ["Full House"], "'Full House'", ALIAS),
-    (("boxes", FULL, "aliases"), ["full_house"], "'full_house'", ALIAS),
-    (("boxes", FULL, "aliases"), ["-house"], "'-house'", ALIAS),
-    (("boxes", FULL, "aliases"), ["32"], "'32'", ALIAS),
-    (("boxes", FULL, "aliases"), ["CARRÉ"], "'CARRÉ'", ALIAS),
-    (("boxes", FULL, "aliases"), ["a" * 41], f"'{'a' * 41}'", ALIAS),
-    (("boxes", TRIPS, "sizes"), 3, "3", SIZES),
-    (("boxes", TRIPS, "sizes"), [], "[]", SIZES),
-    (("boxes", TRIPS, "sizes"), [0], "0", SIZES),
-    (("boxes", TRIPS, "sizes"), [6], "6", SIZES),
+    *[
+        (("boxes", FULL, "aliases"), [name], repr(name), ALIAS)
+        for name in ("Full House", "full_house", "-house", "32", "CARRÉ", "a" * 41)
+    ],
+    *in_box(TRIPS, "sizes", SIZES, 3, []),
+    *[(("boxes", TRIPS, "sizes"), [each], shown_plainly(each), SIZES) for each in (0, 6, "3")],
     (("boxes", TRIPS, "sizes"), [3, True], "true", SIZES),
-    (("boxes", TRIPS, "sizes"), ["3"], "'3'", SIZES),
-    (("boxes", TRIPS, "sizes"), [3, 3], "[3, 3]", FIT),
-    (("boxes", TRIPS, "sizes"), [1] * 6, "[1, 1, 1, 1, 1, 1]", FIT),
-    (("boxes", TRIPS, "pays"), "some", "'some'", PAYS),
-    (("boxes", TRIPS, "pays"), 0, "0", PAYS),
-    (("boxes", TRIPS, "pays"), 10001, "10001", PAYS),
-    (("boxes", TRIPS, "pays"), True, "true", PAYS),
-    (("boxes", TRIPS, "pays"), ["all"], "['all']", PAYS),
-    (("boxes", ROW, "length"), 0, "0", number(1, 5)),
-    (("boxes", ROW, "length"), 6, "6", number(1, 5)),
-    (("boxes", LOW_ROW, "lowest"), 0, "0", number(1, 2)),
-    (("boxes", LOW_ROW, "lowest"), 3, "3", number(1, 2)),
-    (("boxes", HIGH, "at_least"), -1, "-1", number(0, 30)),
-    (("boxes", HIGH, "at_least"), 31, "31", number(0, 30)),
-    (("boxes", LOW, "id"), "high", "'high'", own_name("high")),
-    (("boxes", LOW, "id"), "maison", "'maison'", own_name("full")),
-    (("boxes", LOW, "id"), "carre-plein", "'carre-plein'", own_name("full")),
+    *in_box(TRIPS, "sizes", FIT, [3, 3], [1] * 6),
+    *in_box(TRIPS, "pays", PAYS, "some", 0, 10001, True, ["all"]),
+    *in_box(ROW, "length", number(1, 5), 0, 6),
+    *in_box(LOW_ROW, "lowest", number(1, 2), 0, 3),
+    *in_box(HIGH, "at_least", number(0, 30), -1, 31),
+    *in_box(LOW, "id", own_name("high"), "high"),
+    *in_box(LOW, "id", own_name("full"), "maison", "carre-plein"),
     (("boxes", LOW, "aliases"), ["bas", "high"], "'high'", own_name("high")),
     (("boxes", LOW, "aliases"), ["brelan"], "'brelan'", own_name("trips")),
     (("boxes", LOW, "aliases"), ["trîps"], "'trips'", own_name("trips")),
     (("boxes", LOW, "label"), "HIGH", "'high'", own_name("high")),
     (("boxes", LOW, "label"), {"en": "Low", "fr": "Brelan"}, "'brelan'", own_name("trips")),
-    ("upper_bonus", 35, "35", "a table: [upper_bonus]"),
-    ("upper_bonus.at", 0, "0", number(1, 35)),
-    ("upper_bonus.at", 36, "36", number(1, 35)),
-    ("upper_bonus.points", 0, "0", number(1, 10000)),
-    ("upper_bonus.points", 10001, "10001", number(1, 10000)),
-    ("upper_bonus.par", 6, "6", number(1, 5)),
-    ("upper_bonus.par", True, "true", number(1, 5)),
-    ("five_of_a_kind", [], "[]", "a table: [five_of_a_kind]"),
-    ("five_of_a_kind.box", "yahtzee", "'yahtzee'", BOX),
-    ("five_of_a_kind.box", 9, "9", LINE),
-    ("five_of_a_kind.bonus", -1, "-1", number(0, 10000)),
-    ("five_of_a_kind.bonus", False, "false", number(0, 10000)),
-    ("five_of_a_kind.trump", "joker", "'joker'", TRUMP),
-    ("five_of_a_kind.trump", True, "true", TRUMP),
+    *wrong("upper_bonus", "a table: [upper_bonus]", 35),
+    *wrong("upper_bonus.at", number(1, 35), 0, 36),
+    *wrong("upper_bonus.points", number(1, 10000), 0, 10001),
+    *wrong("upper_bonus.par", number(1, 5), 6, True),
+    *wrong("five_of_a_kind", "a table: [five_of_a_kind]", []),
+    *wrong("five_of_a_kind.box", BOX, "yahtzee"),
+    *wrong("five_of_a_kind.box", LINE, 9),
+    *wrong("five_of_a_kind.bonus", number(0, 10000), -1, False),
+    *wrong("five_of_a_kind.trump", TRUMP, "joker", True),
+    *wrong("five_of_a_kind.trump_boxes", TEXTS, "full"),
+    ("five_of_a_kind.trump_boxes", [1], "1", TEXTS),
     ("five_of_a_kind.trump_boxes", ["full", "fool"], "'fool'", BOX),
     ("five_of_a_kind.trump_boxes", ["trips"], "'trips'", FIXED),
     ("five_of_a_kind.trump_boxes", ["full", "high"], "'high'", FIXED),
     ("five_of_a_kind.trump_boxes", ["ones"], "'ones'", FIXED),
-    ("five_of_a_kind.trump_boxes", "full", "'full'", TEXTS),
-    ("five_of_a_kind.trump_boxes", [1], "1", TEXTS),
-    ("order", "low", "'low'", "a table: [order]"),
-    ("order.low", "bas", "'bas'", BOX),
-    ("order.low", "ones", "'ones'", TOTAL_BOX),
-    ("order.high", "full", "'full'", TOTAL_BOX),
-    ("order.high", "low", "'low'", "a different box from low"),
-    ("rulings", "ties", "'ties'", SENTENCES),
+    *wrong("five_of_a_kind.trump_name", NAME, "x" * 41),
+    *wrong("order", "a table: [order]", "low"),
+    *wrong("order.low", BOX, "bas"),
+    *wrong("order.low", TOTAL_BOX, "ones"),
+    *wrong("order.high", TOTAL_BOX, "full"),
+    *wrong("order.high", "a different box from low", "low"),
+    *wrong("rulings", SENTENCES, "ties"),
     ("rulings", ["ties"] * 65, "[…]", SENTENCES),
-    (("rulings", 0), "tie", "'tie'", SENTENCE + "ties"),
-    (("rulings", 1), 5, "5", SENTENCE + ", ".join(catalogue("rulings"))),
-    (("rulings", 1, "fr"), 5, "5", LINE),
-    (("tips", 0), "ties", "'ties'", SENTENCE + ", ".join(catalogue("tips"))),
-    ("five_of_a_kind.trump_name", "x" * 41, repr("x" * 41), NAME),
-    (("rulings", 1, "en"), "Y\x07", r"'Y\x07'", LINE),
+    *wrong(("rulings", 0), SENTENCE + "ties", "tie"),
+    *wrong(("rulings", 1), SENTENCE + ", ".join(catalogue("rulings")), 5),
+    *wrong(("rulings", 1, "fr"), LINE, 5),
+    *wrong(("rulings", 1, "en"), LINE, "Y\x07"),
+    *wrong(("tips", 0), SENTENCE + ", ".join(catalogue("tips")), "ties"),
 ]
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "said", "wanted"), WRONG, ids=[key_at(path) for path, *_ in WRONG]
-)
-def test_a_wrong_value_is_named_with_its_key_and_what_it_must_be(path, value, said, wanted):
-    error = refusal(game((path, value)))
-    said_key = "boxes[7].scorer" if value == "upper" else key_at(path)
-    assert str(error) == f"{FILE}: {said_key}: {said} is wrong here; it must be {wanted}"
+def test_a_wrong_value_is_named_with_its_key_and_what_it_must_be():
+    failures = []
+    for path, value, said, wanted in WRONG:
+        key = "boxes[7].scorer" if value == "upper" else key_at(path)
+        message = f"{FILE}: {key}: {said} is wrong here; it must be {wanted}"
+        if (error := str(refusal(game((path, value))))) != message:
+            failures.append((error, message))
+    assert failures == []
 
 
-@pytest.mark.parametrize(
-    ("place", "key", "value", "wanted"),
-    [
+def test_many_dice_still_have_six_faces():
+    for place, key, value, wanted in (
         (TRIPS, "sizes", [1] * 7, "at most six groups that fit into 10 dice"),
         (ROW, "length", 7, number(1, 6)),
-    ],
-)
-def test_many_dice_still_have_six_faces(place, key, value, wanted):
-    error = refusal(game(("dice", 10), (("boxes", place, key), value)))
-    assert str(error) == (
-        f"{FILE}: boxes[{place + 1}].{key}: {value} is wrong here; it must be {wanted}"
-    )
+    ):
+        error = refusal(game(("dice", 10), (("boxes", place, key), value)))
+        said = f"boxes[{place + 1}].{key}: {value} is wrong here; it must be {wanted}"
+        assert str(error) == f"{FILE}: {said}"
 
 
 def test_a_wild_card_needs_a_rule_that_makes_one():
@@ -303,10 +266,10 @@ MISSING = [
 ]
 
 
-@pytest.mark.parametrize(("path", "wanted"), MISSING, ids=[key_at(path) for path, _ in MISSING])
-def test_a_missing_key_is_named_with_what_it_must_be(path, wanted):
-    error = refusal(game((path, GONE)))
-    assert str(error) == f"{FILE}: {key_at(path)} is missing; it must be {wanted}"
+def test_a_missing_key_is_named_with_what_it_must_be():
+    for path, wanted in MISSING:
+        error = refusal(game((path, GONE)))
+        assert str(error) == f"{FILE}: {key_at(path)} is missing; it must be {wanted}"
 
 
 UNKNOWN = [
@@ -326,9 +289,9 @@ UNKNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("path", "key", "said"), UNKNOWN, ids=[key for _, key, _ in UNKNOWN])
-def test_an_unknown_key_is_refused_with_the_nearest_known_one_or_all(path, key, said):
-    assert str(refusal(game((path, 1)))) == f"{FILE}: {key} is not known here; {said}"
+def test_an_unknown_key_is_refused_with_the_nearest_known_one_or_all():
+    for path, key, said in UNKNOWN:
+        assert str(refusal(game((path, 1)))) == f"{FILE}: {key} is not known here; {said}"
 
 
 def test_every_refusal_is_said_in_both_languages():
@@ -382,3 +345,103 @@ def test_a_look_is_no_part_of_how_a_game_is_played():
     red = read(game(("colour", "red"), ("drawing", "boat")))
     assert red.look == Look(Colour.RED, Drawing.BOAT)
     assert fingerprint(red) == fingerprint(plain)
+
+
+# The keys of a box that few games use, and columns
+
+
+def with_key(box, key):
+    return box.replace(" }", f", {key} }}")
+
+
+def points(rules, box, dice):
+    return rules.scores[Dice(dice)][rules.index[box]]
+
+
+def test_points_are_added_and_multiplied_where_a_box_scores():
+    rules = pad(with_key(TOPS, "times = 2"), with_key(GRAND, "times = 3"))
+    assert points(rules, "sixes", "66123") == 24
+    assert (points(rules, "grand", "44444"), points(rules, "grand", "44443")) == (120, 0)
+
+
+def test_five_of_a_kind_may_be_a_full_house():
+    same = pad(with_key(HOUSE, "same = true"))
+    assert [points(same, "full", dice) for dice in ("22255", "44444", "44445")] == [30, 30, 0]
+    assert points(pad(HOUSE), "full", "44444") == 0
+    matched = pad(HOUSE.replace("pays = 30", 'pays = "matched", same = true'))
+    assert points(matched, "full", "66666") == 30
+
+
+@pytest.mark.parametrize(
+    ("fill", "after"), [("free", [None] * 3), ("down", [None, 0, 1]), ("up", [1, 2, None])]
+)
+def test_boxes_may_have_an_order(fill, after):
+    rules = pad(ACES, TOPS, HOUSE, head=f'fill = "{fill}"')
+    assert [box.after for box in rules.boxes] == after
+    assert rules.has_sequence == (fill != "free")
+
+
+def test_a_column_has_every_box_with_a_name_of_its_own():
+    rules = three_columns()
+    assert [column.id for column in rules.columns] == ["down", "up", "free"]
+    assert [column.times for column in rules.columns] == [1, 2, 3]
+    ids = [box.id for box in rules.boxes]
+    assert ids[:4] == ["ones-down", "sixes-down", "grand-down", "ones-up"]
+    assert (rules.boxes[3].label["en"], rules.boxes[3].row["en"]) == ("Ones Up", "Ones")
+    assert rules.find("all-five-free") == rules.find("grand-free") == "grand-free"
+    assert [box.after for box in rules.boxes] == [None, 0, 1, 4, 5, None, None, None, None]
+    grand = [points(rules, f"grand-{column}", "44444") for column in ("down", "up", "free")]
+    assert grand == [40, 80, 120]
+    assert [box.id for box in rules.lines[0]] == ["ones-down", "ones-up", "ones-free"]
+
+
+def box_with(box, key, *others, **more):
+    return lambda: pad(with_key(box, key), *others, **more)
+
+
+def columns(old, new, count=-1):
+    return lambda: pad(ACES, tail=COLUMNS.replace(old, new, count))
+
+
+def bonus(old, new):
+    return lambda: pad(TOPS, tail=BONUS.replace(old, new))
+
+
+FIVE = '[five_of_a_kind]\nbox = "{}"\n'
+SENSELESS = [
+    (box_with(ACES, 'after = "six"', TOPS), "boxes[1].after"),
+    (box_with(ACES, 'after = "ones"'), "boxes[1].after"),
+    (box_with(ACES, 'needs = "ones"'), "boxes[1].needs"),
+    (box_with(ACES, 'after = "sixes"', with_key(TOPS, 'after = "ones"')), "boxes[1].after"),
+    (lambda: pad(ACES, with_key(TOPS, 'after = "ones"'), head='fill = "down"'), "boxes[2].after"),
+    (box_with(ACES, "plus = 5"), "boxes[1].plus"),
+    (box_with(ACES, "first_roll = 5"), "boxes[1].first_roll"),
+    (box_with(ACES, "times = 0"), "boxes[1].times"),
+    (box_with(GRAND, "same = true"), "boxes[1].same"),
+    (lambda: pad(ACES, head='fill = "left"'), "fill"),
+    (lambda: pad(ACES, head='fill = "down"', tail=COLUMNS), "fill"),
+    (columns('"up"', '"down"'), "columns[2].id"),
+    (columns('"Up"', '"Down"'), "columns"),
+    (columns('"up"', f'"{"u" * 39}"', 1), "columns[2].id"),
+    (lambda: pad(ACES, tail=COLUMNS * 30), "columns"),
+    (lambda: pad(TOPS, with_key(ACES, 'after = "sixes"'), tail=COLUMNS), "columns[1].fill"),
+    (lambda: pad(GRAND, tail=COLUMNS + FIVE.format("grand-up")), "five_of_a_kind"),
+    (bonus("at = 30", "at = 31"), "upper_bonus.steps[1].at"),
+    (bonus("at = 30", "at = 20"), "upper_bonus.steps[1].at"),
+    (bonus("points = 15", "points = 10"), "upper_bonus.steps[1].points"),
+    (
+        lambda: pad(
+            GRAND,
+            with_key(TOPS, 'after = "grand"'),
+            tail=FIVE.format("grand") + 'bonus = 5\ntrump = "forced"',
+        ),
+        "five_of_a_kind.trump",
+    ),
+]
+
+
+def test_what_makes_no_sense_is_refused_with_its_key():
+    for build, key in SENSELESS:
+        with pytest.raises(RuleFileError) as refused:
+            build()
+        assert str(refused.value).startswith(f"pad.toml: {key}: ")

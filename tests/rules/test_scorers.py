@@ -44,13 +44,9 @@ def test_the_naive_scorer_scores_built_in_games():
 
 
 @every_game
-def test_boxes_stand_in_sheet_order(game):
-    assert [box.id for box in built_in(game).boxes] == scorer.BOXES[game]
-
-
-@every_game
 def test_sections_are_the_six_numbers_and_the_rest(game):
     rules = built_in(game)
+    assert [box.id for box in rules.boxes] == scorer.BOXES[game]
     assert ids(game, rules.upper.values()) == scorer.upper_boxes(game)
     assert list(rules.upper) == scorer.FACES
     assert ids(game, sorted(rules.lower)) == scorer.lower_boxes(game)
@@ -121,17 +117,14 @@ def yum_corners():
         yield {box: points for box, points in held.items() if points is not None}
 
 
-@pytest.mark.parametrize("filled", list(yum_corners()), ids=str)
-def test_low_and_high_look_at_each_other(filled):
-    for dice in scorer.ROLLS:
-        check_dice_on_sheet("yum", filled, list(dice))
-
-
-@pytest.mark.parametrize("filled", list(yum_corners()), ids=str)
-def test_what_low_and_high_can_still_get(filled):
-    sheet, index = sheet_of("yum", filled), built_in("yum").index
-    for box in {"low", "high"} - set(filled):
-        assert possible_points(sheet, index[box]) == scorer.possible_points("yum", filled, box)
+def test_low_and_high_look_at_each_other():
+    index = built_in("yum").index
+    for filled in yum_corners():
+        for dice in scorer.ROLLS:
+            check_dice_on_sheet("yum", filled, list(dice))
+        for box in {"low", "high"} - set(filled):
+            possible = possible_points(sheet_of("yum", filled), index[box])
+            assert possible == scorer.possible_points("yum", filled, box)
 
 
 @pytest.mark.parametrize(
@@ -141,13 +134,12 @@ def test_what_low_and_high_can_still_get(filled):
         ({}, "high", {0, *range(22, 31)}),
         ({"high": 22}, "low", {0, 21}),
         ({"high": 25}, "low", {0, 21, 22, 23, 24}),
-        ({"high": 30}, "low", {0, *range(21, 30)}),
         ({"high": 0}, "low", {0}),
         ({"low": 0}, "high", {0, *range(22, 31)}),
-        ({"low": 21}, "high", {0, *range(22, 31)}),
         ({"low": 25}, "high", {0, 26, 27, 28, 29, 30}),
         ({"low": 29}, "high", {0, 30}),
     ],
+    ids=str,
 )
 def test_what_low_and_high_can_still_get_written_out(filled, box, possible):
     index = built_in("yum").index
@@ -221,8 +213,8 @@ def test_the_upper_bonus_comes_at_63_and_not_before(game, bonus):
 def test_the_upper_bonus_does_not_wait_for_the_last_upper_box(game):
     upper = scorer.upper_boxes(game)
     held = dict(zip(upper[2:], [12, 16, 20, 24], strict=True))
-    assert sheet_of(game, held).upper_bonus == scorer.UPPER_BONUS[game]
-    assert sheet_of(game, held | {upper[0]: 0}).upper_bonus == scorer.UPPER_BONUS[game]
+    for sheet in (held, held | {upper[0]: 0}):
+        assert sheet_of(game, sheet).upper_bonus == scorer.UPPER_BONUS[game]
 
 
 @every_game
