@@ -23,100 +23,92 @@ from fivefold.texts import Lang, Text
 from tests.support.pads import FULL, ONES, SIXES, generala, pad, three_columns
 from tests.support.paths import OWN_RULES
 
+
+def blocks(text):
+    """Boxes of a text, each with the lines below it."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    return {box: (en, fr) for box, en, fr in zip(lines[::3], lines[1::3], lines[2::3], strict=True)}
+
+
+NUMBERS = ["aces", "twos", "threes", "fours", "fives", "sixes"]
 UPPER = {
-    name: (f"Sum of the {face}s", f"Somme des {face}")
-    for face, names in enumerate(
-        ["aces ones", "twos", "threes", "fours", "fives", "sixes"], start=1
-    )
-    for name in names.split()
+    box: (f"Sum of the {face}s", f"Somme des {face}") for face, box in enumerate(NUMBERS, start=1)
 }
-CHANCE = "Sum of all dice", "Somme de tous les dés"
+UPPER["ones"] = UPPER["aces"]
 FIFTY = "Five of one number: 50 points", "Cinq dés d'un même chiffre : 50 points"
-YARD = {
-    **UPPER,
-    "three-of-a-kind": (
-        "At least three of one number: sum of all dice",
-        "Au moins trois dés d'un même chiffre : somme de tous les dés",
-    ),
-    "four-of-a-kind": (
-        "At least four of one number: sum of all dice",
-        "Au moins quatre dés d'un même chiffre : somme de tous les dés",
-    ),
-    "full-house": (
-        "Three of one number and two of another: 25 points",
-        "Trois dés d'un même chiffre et deux d'un autre : 25 points",
-    ),
-    "small-straight": (
-        "Straight 1-2-3-4, 2-3-4-5 or 3-4-5-6: 30 points",
-        "Suite 1-2-3-4, 2-3-4-5 ou 3-4-5-6 : 30 points",
-    ),
-    "large-straight": (
-        "Straight 1-2-3-4-5 or 2-3-4-5-6: 40 points",
-        "Suite 1-2-3-4-5 ou 2-3-4-5-6 : 40 points",
-    ),
-    "five-of-a-kind": FIFTY,
-    "yahtzee": FIFTY,
-    "chance": CHANCE,
-}
-YACHT = {
-    **UPPER,
-    "one-pair": (
-        "Two of one number: sum of those two dice, the highest if there is a choice",
-        "Deux dés d'un même chiffre : somme de ces deux dés, la plus haute, si l'on a le choix",
-    ),
-    "two-pairs": (
-        "Two of one number and two of another: sum of those four dice",
-        "Deux dés d'un même chiffre et deux d'un autre : somme de ces quatre dés",
-    ),
-    "three-of-a-kind": (
-        "Three of one number: sum of those three dice",
-        "Trois dés d'un même chiffre : somme de ces trois dés",
-    ),
-    "four-of-a-kind": (
-        "Four of one number: sum of those four dice",
-        "Quatre dés d'un même chiffre : somme de ces quatre dés",
-    ),
-    "small-straight": ("Straight 1-2-3-4-5: sum of the dice", "Suite 1-2-3-4-5 : somme des dés"),
-    "large-straight": ("Straight 2-3-4-5-6: sum of the dice", "Suite 2-3-4-5-6 : somme des dés"),
-    "full-house": (
-        "Three of one number and two of another: sum of the dice",
-        "Trois dés d'un même chiffre et deux d'un autre : somme des dés",
-    ),
-    "chance": CHANCE,
-    "yacht": FIFTY,
-}
-YUM = {
-    **UPPER,
-    "straight": (
-        "Straight 1-2-3-4-5 or 2-3-4-5-6: 25 points",
-        "Suite 1-2-3-4-5 ou 2-3-4-5-6 : 25 points",
-    ),
-    "full": YARD["full-house"],
-    "high": (
-        "Sum of all dice, if it is 22 or more and higher than Low",
-        "Somme de tous les dés, si elle est de 22 ou plus et supérieure à « Bas »",
-    ),
-    "low": (
-        "Sum of all dice, if it is 21 or more and lower than High (at most 29 while High is open)",
-        (
-            "Somme de tous les dés, si elle est de 21 ou plus et inférieure à « Haut » "
-            "(au plus 29 tant que « Haut » est libre)"
-        ),
-    ),
-    "yum": ("Five of one number: 30 points", "Cinq dés d'un même chiffre : 30 points"),
-}
+YARD = blocks("""
+    three-of-a-kind
+        At least three of one number: sum of all dice
+        Au moins trois dés d'un même chiffre : somme de tous les dés
+    four-of-a-kind
+        At least four of one number: sum of all dice
+        Au moins quatre dés d'un même chiffre : somme de tous les dés
+    full-house
+        Three of one number and two of another: 25 points
+        Trois dés d'un même chiffre et deux d'un autre : 25 points
+    small-straight
+        Straight 1-2-3-4, 2-3-4-5 or 3-4-5-6: 30 points
+        Suite 1-2-3-4, 2-3-4-5 ou 3-4-5-6 : 30 points
+    large-straight
+        Straight 1-2-3-4-5 or 2-3-4-5-6: 40 points
+        Suite 1-2-3-4-5 ou 2-3-4-5-6 : 40 points
+    chance
+        Sum of all dice
+        Somme de tous les dés
+""")
+YARD |= UPPER | {"five-of-a-kind": FIFTY, "yahtzee": FIFTY}
+YACHT = blocks("""
+    one-pair
+        Two of one number: sum of those two dice, the highest if there is a choice
+        Deux dés d'un même chiffre : somme de ces deux dés, la plus haute, si l'on a le choix
+    two-pairs
+        Two of one number and two of another: sum of those four dice
+        Deux dés d'un même chiffre et deux d'un autre : somme de ces quatre dés
+    three-of-a-kind
+        Three of one number: sum of those three dice
+        Trois dés d'un même chiffre : somme de ces trois dés
+    four-of-a-kind
+        Four of one number: sum of those four dice
+        Quatre dés d'un même chiffre : somme de ces quatre dés
+    small-straight
+        Straight 1-2-3-4-5: sum of the dice
+        Suite 1-2-3-4-5 : somme des dés
+    large-straight
+        Straight 2-3-4-5-6: sum of the dice
+        Suite 2-3-4-5-6 : somme des dés
+    full-house
+        Three of one number and two of another: sum of the dice
+        Trois dés d'un même chiffre et deux d'un autre : somme des dés
+""")
+YACHT |= UPPER | {"chance": YARD["chance"], "yacht": FIFTY}
+YUM = blocks("""
+    straight
+        Straight 1-2-3-4-5 or 2-3-4-5-6: 25 points
+        Suite 1-2-3-4-5 ou 2-3-4-5-6 : 25 points
+    high
+        Sum of all dice, if it is 22 or more and higher than Low
+        Somme de tous les dés, si elle est de 22 ou plus et supérieure à « Bas »
+    low
+        Sum of all dice, if it is 21 or more and lower than High (at most 29 while High is open)
+        Somme de tous les dés, si elle est de 21 ou plus et inférieure à « Haut » (au plus 29 tant que « Haut » est libre)
+    yum
+        Five of one number: 30 points
+        Cinq dés d'un même chiffre : 30 points
+""")  # noqa: E501
+YUM |= UPPER | {"full": YARD["full-house"]}
 SAID = {"yard-forced": YARD, "yard-free": YARD, "classique": YARD, "yacht": YACHT, "yum": YUM}
 
 
-@pytest.mark.parametrize(
-    ("game", "place"),
-    [(game, n) for game in SAID for n in range(len(built_in(game).boxes))],
-)
-def test_every_box_of_the_rule_sheets_is_described_in_both_languages(game, place):
+def said_in_both(said):
+    """With ordinary spaces before colons and in quotation marks."""
+    return said["en"], said["fr"].replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize("game", SAID)
+def test_every_box_of_the_rule_sheets_is_described_in_both_languages(game):
     rules = built_in(game)
-    box = rules.boxes[place]
-    said = describe_box(rules, box)
-    assert (said["en"], spaced(said["fr"])) == SAID[game][box.id]
+    for box in rules.boxes:
+        assert said_in_both(describe_box(rules, box)) == SAID[game][box.id]
 
 
 def upper_bonus(points):
@@ -124,11 +116,6 @@ def upper_bonus(points):
         f"{points} points more if the upper boxes add up to 63 or more",
         f"{points} points de plus si les cases supérieures totalisent 63 ou plus",
     )
-
-
-def spaced(french):
-    """With ordinary spaces before colons and in quotation marks."""
-    return french.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def flowing(lines):
@@ -178,25 +165,22 @@ BONUSES = {
 
 @pytest.mark.parametrize("game", BONUSES)
 def test_every_bonus_of_the_rule_sheets_is_described_in_both_languages(game):
-    said = [(said["en"], spaced(said["fr"])) for said in describe_bonuses(built_in(game))]
-    assert said == BONUSES[game]
+    assert [said_in_both(said) for said in describe_bonuses(built_in(game))] == BONUSES[game]
 
 
 def test_six_dice_of_someone_s_own_file_are_described_as_six():
     rules = load_rules(OWN_RULES)
-    said = {box.id: describe_box(rules, box) for box in rules.boxes}
-    assert said["three-pairs"]["en"] == (
-        "Two of one number, two of another and two of a third: sum of the dice"
+    said = {box.id: said_in_both(describe_box(rules, box)) for box in rules.boxes}
+    assert said["three-pairs"] == (
+        "Two of one number, two of another and two of a third: sum of the dice",
+        "Deux dés d'un même chiffre, deux d'un autre et deux d'un troisième : somme des dés",
     )
-    assert spaced(said["three-pairs"]["fr"]) == (
-        "Deux dés d'un même chiffre, deux d'un autre et deux d'un troisième : somme des dés"
-    )
-    assert said["cabin"]["en"] == (
+    assert said["cabin"][0] == (
         "Three of one number and two of another: sum of those five dice, "
         "the highest if there is a choice"
     )
-    assert spaced(said["small-straight"]["fr"]) == "Suite 1-2-3-4-5 : somme de ces cinq dés"
-    assert said["maxi-yatzy"]["en"] == "Six of one number: 100 points"
+    assert said["small-straight"][1] == "Suite 1-2-3-4-5 : somme de ces cinq dés"
+    assert said["maxi-yatzy"][0] == "Six of one number: 100 points"
     assert [bonus["en"] for bonus in describe_bonuses(rules)] == [
         "100 points more if the upper boxes add up to 84 or more"
     ]
@@ -214,66 +198,52 @@ def own(*boxes, dice=5, **more):
 
 def said_of(scorer, dice=5):
     rules = own((Section.LOWER, scorer), dice=dice)
-    said = describe_box(rules, rules.boxes[0])
-    return said["en"], spaced(said["fr"])
+    return said_in_both(describe_box(rules, rules.boxes[0]))
 
 
-@pytest.mark.parametrize(
-    ("scorer", "en", "fr"),
-    [
-        (
-            Groups((2,), 1),
-            "At least two of one number: 1 point",
-            "Au moins deux dés d'un même chiffre : 1 point",
-        ),
-        (
-            Groups((1,), "matched"),
-            "One die of any number: value of that die, the highest if there is a choice",
-            "Un dé d'un chiffre quelconque : valeur de ce dé, la plus haute, si l'on a le choix",
-        ),
-        (
-            Groups((2, 1, 1, 1), "all"),
-            (
-                "Two of one number, one of another, one of a third and one of a fourth: "
-                "sum of the dice"
-            ),
-            (
-                "Deux dés d'un même chiffre, un d'un autre, un d'un troisième et un d'un "
-                "quatrième : somme des dés"
-            ),
-        ),
-        (
-            Run(3, None, "matched"),
-            (
-                "Straight 1-2-3, 2-3-4, 3-4-5 or 4-5-6: sum of those three dice, "
-                "the highest if there is a choice"
-            ),
-            (
-                "Suite 1-2-3, 2-3-4, 3-4-5 ou 4-5-6 : somme de ces trois dés, "
-                "la plus haute, si l'on a le choix"
-            ),
-        ),
-        (
-            Run(3, 2, "all"),
-            "Straight 2-3-4: sum of all dice",
-            "Suite 2-3-4 : somme de tous les dés",
-        ),
-        (Total(0), "Sum of all dice", "Somme de tous les dés"),
-        (Total(5), "Sum of all dice", "Somme de tous les dés"),
-        (
-            Total(6),
-            "Sum of all dice, if it is 6 or more",
-            "Somme de tous les dés, si elle est de 6 ou plus",
-        ),
-        (
-            Total(30),
-            "Sum of all dice, if it is 30",
-            "Somme de tous les dés, si elle est de 30",
-        ),
-    ],
-)
-def test_words_follow_the_numbers(scorer, en, fr):
-    assert said_of(scorer) == (en, fr)
+WORDS = blocks("""
+    pair
+        At least two of one number: 1 point
+        Au moins deux dés d'un même chiffre : 1 point
+    one
+        One die of any number: value of that die, the highest if there is a choice
+        Un dé d'un chiffre quelconque : valeur de ce dé, la plus haute, si l'on a le choix
+    four groups
+        Two of one number, one of another, one of a third and one of a fourth: sum of the dice
+        Deux dés d'un même chiffre, un d'un autre, un d'un troisième et un d'un quatrième : somme des dés
+    any run of three
+        Straight 1-2-3, 2-3-4, 3-4-5 or 4-5-6: sum of those three dice, the highest if there is a choice
+        Suite 1-2-3, 2-3-4, 3-4-5 ou 4-5-6 : somme de ces trois dés, la plus haute, si l'on a le choix
+    the run from two
+        Straight 2-3-4: sum of all dice
+        Suite 2-3-4 : somme de tous les dés
+    any sum
+        Sum of all dice
+        Somme de tous les dés
+    six
+        Sum of all dice, if it is 6 or more
+        Somme de tous les dés, si elle est de 6 ou plus
+    thirty
+        Sum of all dice, if it is 30
+        Somme de tous les dés, si elle est de 30
+""")  # noqa: E501
+SCORERS = {
+    Groups((2,), 1): "pair",
+    Groups((1,), "matched"): "one",
+    Groups((2, 1, 1, 1), "all"): "four groups",
+    Run(3, None, "matched"): "any run of three",
+    Run(3, 2, "all"): "the run from two",
+    Total(0): "any sum",
+    Total(5): "any sum",
+    Total(6): "six",
+    Total(30): "thirty",
+}
+
+
+def test_words_follow_the_numbers():
+    assert {scorer: said_of(scorer) for scorer in SCORERS} == {
+        scorer: WORDS[name] for scorer, name in SCORERS.items()
+    }
 
 
 def test_a_single_die_is_not_many_dice():
@@ -283,10 +253,10 @@ def test_a_single_die_is_not_many_dice():
     )
 
 
-@pytest.mark.parametrize("dice", range(1, MAX_DICE + 1))
-def test_every_number_of_dice_has_a_word(dice):
+def test_every_number_of_dice_has_a_word():
     words = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
-    assert said_of(Groups((dice,), 50), dice)[0].startswith(words[dice - 1])
+    for dice, word in zip(range(1, MAX_DICE + 1), words, strict=True):
+        assert said_of(Groups((dice,), 50), dice)[0].startswith(word)
 
 
 def ways(sizes, dice):
@@ -298,23 +268,17 @@ def ways(sizes, dice):
     }
 
 
-@pytest.mark.parametrize(
-    "sizes",
-    [s for n in (1, 2, 3) for s in combinations_with_replacement((4, 3, 2, 1), n) if sum(s) <= 6],
-    ids=str,
-)
 @pytest.mark.parametrize("dice", [5, 6])
-def test_a_choice_is_mentioned_just_where_there_can_be_one(sizes, dice):
-    if sum(sizes) <= dice:
-        choice = any(len(ways(sizes, roll)) > 1 for roll in rolls(dice))
-        assert said_of(Groups(sizes, "matched"), dice)[0].endswith("choice") == choice
-
-
-@pytest.mark.parametrize("length", range(1, 7))
-@pytest.mark.parametrize("dice", [6, 7])
-def test_a_choice_of_runs_is_mentioned_just_where_there_can_be_one(length, dice):
-    assert said_of(Run(length, None, "matched"), dice)[0].endswith("choice") == (length < 6)
-    assert not said_of(Run(length, 1, "matched"), dice)[0].endswith("choice")
+def test_a_choice_is_mentioned_just_where_there_can_be_one(dice):
+    for groups in (1, 2, 3):
+        for sizes in combinations_with_replacement((4, 3, 2, 1), groups):
+            if sum(sizes) <= dice:
+                choice = any(len(ways(sizes, roll)) > 1 for roll in rolls(dice))
+                assert said_of(Groups(sizes, "matched"), dice)[0].endswith("choice") == choice
+    for length in range(1, 7):
+        run = said_of(Run(length, None, "matched"), dice + 1)[0]
+        assert run.endswith("choice") == (length < 6)
+        assert not said_of(Run(length, 1, "matched"), dice + 1)[0].endswith("choice")
 
 
 def test_an_order_without_a_floor_is_said_too():
