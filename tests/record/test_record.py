@@ -1,3 +1,6 @@
+"""Records: headers and names, moves as lines, and the same text again."""
+
+import json
 import random
 from dataclasses import replace
 
@@ -10,21 +13,28 @@ from fivefold.errors import FivefoldError, IllegalMove, Malformed
 from fivefold.games import Roll, game_ids
 from fivefold.games.poker import Bid, TurnCard
 from fivefold.games.scorecard import Fill, FinalRoll, Keep, Note
-from fivefold.record import Record
+from fivefold.record import Record, summary
 from fivefold.rules import built_in, load_rules
 from tests.support.effort import effort
 from tests.support.paths import GAMES, OWN_RULES
 from tests.support.random_play import play_on, random_move
 
 GOLDEN = sorted(GAMES.glob("*.fivefold"))
+YUM = "game: yum\nplayers: Ann\n"
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_golden_record_written_and_read_back_is_the_same(path):
+def test_a_golden_record_is_written_read_summed_up_and_taken_back(path):
     record = Record.read(path)
     again = Record.parse(str(record))
     assert again == record
     assert str(again) == str(record)
+    expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
+    assert json.loads(json.dumps(summary(record))) == expected
+    seat, move = record.played[-1]
+    before = record.without_last()
+    assert before.played == record.played[:-1]
+    assert before.play(move, seat) == record
 
 
 @effort(60)
@@ -87,16 +97,8 @@ def test_play_names_the_player_it_waits_for():
 
 def test_moves_of_every_kind_are_written():
     record = Record.new("yum", ["Ann", "Bo"])
-    moves = [
-        Roll(Dice("13356")),
-        Keep(Dice("33")),
-        Roll(Dice("333")),
-        Fill("yum"),
-        FinalRoll(Dice("66666")),
-        Fill("sixes"),
-        Note("low", 22),
-    ]
-    for move in moves:
+    moves = [Roll("13356"), Keep("33"), Roll("333"), Fill("yum")]
+    for move in (*moves, FinalRoll(Dice("66666")), Fill("sixes"), Note("low", 22)):
         record = record.play(move)
     assert list(record.lines()) == [
         "Ann: 13356/33 33333 yum 30",
@@ -147,18 +149,6 @@ def test_own_rules_under_the_id_of_a_built_in_game_are_refused():
         Record.new(poker, ["Ann", "Bo"])
 
 
-YUM = "game: yum\nplayers: Ann\n"
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_without_its_last_move_a_record_is_as_it_was_before(path):
-    record = Record.read(path)
-    seat, move = record.played[-1]
-    before = record.without_last()
-    assert before.played == record.played[:-1]
-    assert before.play(move, seat) == record
-
-
 def test_a_game_goes_on_with_the_cards_of_another_deck():
     deck = built_in("deluxe-poker").deck[:7]
     record = Record.new("deluxe-poker", ["Ann", "Bo"]).play(TurnCard(deck[0])).play(Bid(100))
@@ -166,3 +156,50 @@ def test_a_game_goes_on_with_the_cards_of_another_deck():
     assert (other.game.rules.deck, other.game, str(other)) == (deck, record.game, str(record))
     with pytest.raises(Malformed):
         Record.new("yum", ["Ann"]).with_deck(deck)
+
+
+# Headers and names
+
+
+def test_unknown_headers_are_kept_and_a_players_name_ends_the_headers():
+    record = Record.parse("x-1: a: b\ngame: yum\nplayers: bo\nbo: 11111 yum\n")
+    assert dict(record.headers.pairs)["x-1"] == "a: b"
+    assert record.game.sheets[0].boxes == {"yum": 30}
+
+
+def test_headers_that_a_record_cannot_hold_are_refused():
+    for headers, code in (
+        ({"Date": "x"}, "bad-header-key"),
+        ({"game": "x"}, "bad-header-key"),
+        ({"ann": "x"}, "bad-header-key"),
+        ({"date": "a # b"}, "bad-header-value"),
+        ({"date": "a\nb"}, "bad-header-value"),
+    ):
+        with pytest.raises(Malformed) as refused:
+            Record.new("yum", ["Ann", "ann"], headers=headers)
+        assert refused.value.code == code
+
+
+def test_headers_and_names_are_read_without_the_blanks_around_them():
+    record = Record.parse("game:   yum  \nplayers:  Ann ,Bo\nplace:   home  \n")
+    assert record.names == ("Ann", "Bo")
+    assert dict(record.headers.pairs)["place"] == "home"
+
+
+def test_names_that_a_record_cannot_hold_are_refused():
+    for names, code in (
+        ("Bo", "names-not-listed"),
+        (["A\u202enn"], "name-characters"),
+        (["A\ud800"], "name-characters"),
+        (["A\u2028"], "name-characters"),
+        ([f"Player {n:033}" for n in range(1000)] * 2, "repeated-name"),
+    ):
+        with pytest.raises(Malformed) as refused:
+            Record.new("yum", names)
+        assert refused.value.code == code
+
+
+def test_what_could_not_be_read_back_is_not_begun():
+    for headers in ({"event": "\ud800"}, {"event": "x" * 60_000}):
+        with pytest.raises(Malformed):
+            Record.new("yum", ["Ann"], headers=headers)
