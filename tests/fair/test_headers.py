@@ -31,96 +31,67 @@ def verified(text):
     return verify(Record.parse(text))
 
 
-# --- headers that can't be right ---
+# Headers that can't be right
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "code"),
-    [
-        ("table", "7kx20rtd4", "fair-code"),
-        ("table", "7KX20RTD4M", "fair-code"),
-        ("table", "7kx20rtd4md", "fair-code"),
-        ("table", "7kx2 0rtd4", "fair-code"),
-        ("commitment", "0" * 63, "fair-hash"),
-        ("commitment", "0" * 65, "fair-hash"),
-        ("commitment", "", "fair-hash"),
-        ("fingerprint", "A" * 64, "fair-hash"),
-        ("fingerprint", "٣" * 64, "fair-hash"),
-        ("secret", "00 " * 21 + "0", "fair-hash"),
-        ("secret", "g" * 64, "fair-hash"),
-        ("secret", "0" * 40_000, "fair-hash"),
-        ("seeds", "a, b", "fair-seeds"),
-        ("seeds", "a, b, -, -", "fair-seeds"),
-        ("seeds", ", ".join(["a"] * 9_000), "fair-seeds"),
-        ("seeds", "a, , -", "bad-seed"),
-        ("seeds", "a, b c, -", "bad-seed"),
-        ("seeds", "a, b:c, -", "bad-seed"),
-        ("seeds", f"a, {'b' * 65}, -", "bad-seed"),
-        ("seeds", "a, é, -", "bad-seed"),
-        ("same-dice", "no", "fair-yes"),
-        ("same-dice", "", "fair-yes"),
-        ("real-cards", "1", "fair-yes"),
-        ("real-dice", "Eve", "fair-names"),
-        ("real-dice", "Bo, Bo", "fair-names"),
-        ("real-dice", "", "fair-names"),
-        ("real-dice", "Bo,", "fair-names"),
-        ("deck", "66554/5/500", "fair-deck"),
-        ("deck", "66554/5/500 " * 7 + "nonsense", "not-a-card"),
-        ("deck", "66554/0/500 " * 7, "card-rolls"),
+def text_of(headers):
+    return "".join(f"{key}: {value}\n" for key, value in headers.items())
+
+
+ZEROS = "0" * 64
+WRONG = {
+    "fair-code": [
+        ("table", code) for code in ("7kx20rtd4", "7KX20RTD4M", "7kx20rtd4md", "7kx2 0rtd4")
     ],
-)
-def test_a_header_that_cant_be_right_is_refused(headers, key, value, code):
-    lines = {**headers, key: value}
-    text = "".join(f"{name}: {value}\n" for name, value in lines.items())
-    with pytest.raises(Malformed) as refused:
-        verified(text)
-    assert refused.value.code == code
-    assert len(str(refused.value)) < 400
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "code"),
-    [
-        ("chain", "0x10", "fair-number"),
-        ("chain", "-1", "fair-number"),
-        ("chain", "1000000000", "fair-number"),
-        ("chain", "٣", "fair-number"),
-        ("seals", "-", "fair-seals"),
-        ("seals", "-, a", "bad-seal"),
-        ("skipped", "7", "fair-number"),
-        ("skipped", "7+x", "fair-number"),
-        ("skipped", "7+99999", "fair-number"),
-        ("key", "7", "fair-hash"),
-        ("key", f"x {'0' * 64}", "fair-number"),
-        ("key", f"99999 {'0' * 64}", "fair-number"),
+    "fair-hash": [
+        *[("commitment", value) for value in ("0" * 63, "0" * 65, "")],
+        *[("fingerprint", value) for value in ("A" * 64, "٣" * 64)],
+        *[("secret", value) for value in ("00 " * 21 + "0", "g" * 64, "0" * 40_000)],
     ],
-)
-def test_a_header_about_keys_that_cant_be_right_is_refused(key, value, code):
-    lines = {**dict(whole_game("yum", 2, moves=3, told=False).headers.pairs), key: value}
-    text = "".join(f"{name}: {value}\n" for name, value in lines.items())
-    with pytest.raises(Malformed) as refused:
-        verified(text)
-    assert refused.value.code == code
+    "fair-seeds": [("seeds", seeds) for seeds in ("a, b", "a, b, -, -", ", ".join(["a"] * 9_000))],
+    "bad-seed": [("seeds", f"a, {seed}, -") for seed in ("", "b c", "b:c", "b" * 65, "é")],
+    "fair-yes": [("same-dice", "no"), ("same-dice", ""), ("real-cards", "1")],
+    "fair-names": [("real-dice", names) for names in ("Eve", "Bo, Bo", "", "Bo,")],
+    "fair-deck": [("deck", "66554/5/500")],
+    "not-a-card": [("deck", "66554/5/500 " * 7 + "nonsense")],
+    "card-rolls": [("deck", "66554/0/500 " * 7)],
+}
+WRONG_KEYS = {
+    "fair-number": [
+        *[("chain", value) for value in ("0x10", "-1", "1000000000", "٣")],
+        *[("skipped", value) for value in ("7", "7+x", "7+99999")],
+        *[("key", f"{value} {ZEROS}") for value in ("x", "99999")],
+    ],
+    "fair-seals": [("seals", "-")],
+    "bad-seal": [("seals", "-, a")],
+    "fair-hash": [("key", "7")],
+}
 
 
-@pytest.mark.parametrize("key", ["digest", "table", "commitment", "chain", "fingerprint", "seeds"])
-def test_a_header_that_is_missing_is_named(headers, key):
-    text = "".join(f"{name}: {value}\n" for name, value in headers.items() if name != key)
-    with pytest.raises(Malformed) as refused:
-        verified(text)
-    assert refused.value.code == "not-fair-dice"
-    assert refused.value.facts["key"] == key
+def test_a_header_that_cant_be_right_is_refused(headers):
+    going_on = dict(whole_game("yum", 2, moves=3, told=False).headers.pairs)
+    for base, wrong in ((headers, WRONG), (going_on, WRONG_KEYS)):
+        for code, changes in wrong.items():
+            for key, value in changes:
+                with pytest.raises(Malformed) as refused:
+                    verified(text_of({**base, key: value}))
+                assert refused.value.code == code, (key, value[:99])
+                assert len(str(refused.value)) < 400
 
 
-@pytest.mark.parametrize("key", ["secret", "seeds", "table"])
-def test_a_header_stands_once(headers, key):
-    text = "".join(f"{name}: {value}\n" for name, value in headers.items())
-    with pytest.raises(RecordError) as refused:
-        verified(f"{text}{key}: {headers[key]}\n")
-    assert refused.value.code == "repeated-header"
+def test_a_header_that_is_missing_is_named_and_each_stands_once(headers):
+    for key in ("digest", "table", "commitment", "chain", "fingerprint", "seeds"):
+        with pytest.raises(Malformed) as refused:
+            verified(text_of({name: headers[name] for name in headers if name != key}))
+        assert refused.value.code == "not-fair-dice"
+        assert refused.value.facts["key"] == key
+    for key in ("secret", "seeds", "table"):
+        with pytest.raises(RecordError) as refused:
+            verified(f"{text_of(headers)}{key}: {headers[key]}\n")
+        assert refused.value.code == "repeated-header"
 
 
-# --- headers are written as they are read ---
+# Headers are written as they are read
 
 
 @pytest.mark.parametrize(
@@ -169,7 +140,7 @@ def test_the_headers_are_those_of_the_description():
     ]
 
 
-# --- the digest ---
+# The digest
 
 CHANGES = {
     "code": "8kx20rtd4m",
@@ -216,9 +187,8 @@ def test_a_digest_is_read_as_people_write_it():
         assert refused.value.code == "not-a-digest"
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_nobody_at_a_table_can_have_the_name_of_a_header(key):
-    everything = {**dict.fromkeys(KEYS, "x")}
-    with pytest.raises(Malformed) as refused:
-        Record.new("yum", [key, *NAMES], headers=everything)
-    assert refused.value.code == "bad-header-key"
+def test_nobody_at_a_table_can_have_the_name_of_a_header():
+    for key in KEYS:
+        with pytest.raises(Malformed) as refused:
+            Record.new("yum", [key, *NAMES], headers=dict.fromkeys(KEYS, "x"))
+        assert refused.value.code == "bad-header-key"

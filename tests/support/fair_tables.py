@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import random
+from functools import cache
 from itertools import count, islice
 
 from fivefold.fair.chain import Chain, ShownKey
@@ -80,6 +81,7 @@ def some_decision(record, rng):
     return move, seat
 
 
+@cache
 def whole_game(
     game,
     players=2,
