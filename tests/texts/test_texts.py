@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections import ChainMap
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -76,13 +77,18 @@ def test_the_built_in_rule_files_have_every_language(game):
 # Their texts
 
 
-@pytest.mark.parametrize(("name", "key"), KEYS)
-def test_a_text_has_the_same_facts_in_every_language(name, key):
-    texts = [ALL[lang][name][key] for lang in Lang]
-    assert all(form.strip() for text in texts for form in forms(text))
-    # Where the number chooses the form, a language need not write it: `one roll`.
-    assert len({frozenset(facts_of(text) - {"count"}) for text in texts}) == 1
-    assert len({"count" in facts_of(text) for text in texts}) == 1
+def test_a_text_has_the_same_facts_in_every_language():
+    wrong = []
+    for name, key in KEYS:
+        texts = [ALL[lang][name][key] for lang in Lang]
+        # Where the number chooses the form, a language need not write it: `one roll`.
+        named = {frozenset(facts_of(text) - {"count"}) for text in texts}
+        counted = {"count" in facts_of(text) for text in texts}
+        if not all(form.strip() for text in texts for form in forms(text)) or (
+            (len(named), len(counted)) != (1, 1)
+        ):
+            wrong.append((name, key))
+    assert wrong == []
 
 
 @pytest.mark.parametrize("lang", Lang)
@@ -93,12 +99,13 @@ def test_plural_forms_are_those_of_the_language(lang):
         assert isinstance(text, str) or set(text) == wanted, (lang, name, key)
 
 
-@pytest.mark.parametrize("lang", [lang for lang in Lang if lang is not Lang.EN])
-@pytest.mark.parametrize("name", [name for name in SUBJECTS if not name.startswith("page/")])
-def test_nothing_was_left_in_english(name, lang):
-    english, other = ALL[Lang.EN][name], ALL[lang][name]
-    alike = {key for key in english if english[key] == other[key]}
-    assert alike == SAME.get(lang, {}).get(name, set())
+def test_nothing_was_left_in_english():
+    for lang in set(Lang) - {Lang.EN}:
+        for name in SUBJECTS:
+            english, other = ALL[Lang.EN][name], ALL[lang][name]
+            alike = {key for key in english if english[key] == other[key]}
+            if not name.startswith("page/"):
+                assert alike == SAME.get(lang, {}).get(name, set()), name
 
 
 # A sign that could begin a line, or that no space stands before. `; ? aide` names a key, and what
@@ -106,10 +113,14 @@ def test_nothing_was_left_in_english(name, lang):
 LOOSE = re.compile(r"(?<!;)[ \u202f][:;!?»%$]|« |\d \d{3}\b|\w[;!?»](?:\s|$)|\w:\s(?![^`\"]*[`\"])")
 
 
-@pytest.mark.parametrize("name", SUBJECTS)
-def test_french_punctuation_never_begins_a_line(name):
-    for key, text in ALL[Lang.FR][name].items():
-        assert [form for form in forms(text) if LOOSE.search(form)] == [], key
+def test_french_punctuation_never_begins_a_line():
+    loose = [
+        (name, key)
+        for name in SUBJECTS
+        for key, text in ALL[Lang.FR][name].items()
+        if any(LOOSE.search(form) for form in forms(text))
+    ]
+    assert loose == []
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -138,11 +149,18 @@ def pattern(parts):
     return re.compile("".join(".+" if part is None else re.escape(part) for part in parts))
 
 
+@cache
+def trees():
+    """Every module of the source."""
+    files = sorted(SOURCE.rglob("*.py"))
+    return {file: ast.parse(file.read_text("utf-8")) for file in files}
+
+
 def used_in_python():
     """The strings in the source, and patterns for those that are put together."""
     strings, made = set(), []
-    for file in SOURCE.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for tree in trees().values():
+        for node in ast.walk(tree):
             match node:
                 case ast.Constant(str(value)):
                     strings.add(value)
@@ -165,29 +183,27 @@ def used_in_the_page():
     return strings, made
 
 
-@pytest.fixture(scope="module")
-def used():
-    return {True: used_in_the_page(), False: used_in_python()}
-
-
 # Those of the help belong to commands and options: tests/commands/test_help.py looks for them.
-@pytest.mark.parametrize("name", [name for name in SUBJECTS if name != "help.toml"])
-def test_every_text_is_used(name, used):
-    strings, made = used[name.startswith("page/")]
-    prefixes = tuple(text for text in strings if re.fullmatch(r"[a-z]+-", text))
-    subject = name.removesuffix(".toml")
-    rulings = {key for file in (SOURCE / "rules" / "data").glob("*.toml")
-               for key in tomllib.loads(file.read_text("utf-8")).get(subject, ())}  # fmt: skip
-    numbers = {str(number) for number in range(1, 11)}
-    known = strings | (rulings or numbers)
-    rest = {key for key in ALL[Lang.EN][name] if key not in known and not key.startswith(prefixes)}
-    assert {key for key in rest if not any(each.fullmatch(key) for each in made)} == set()
+def test_every_text_is_used():
+    used = {True: used_in_the_page(), False: used_in_python()}
+    numbers, unused = {str(number) for number in range(1, 11)}, []
+    for name in set(SUBJECTS) - {"help.toml"}:
+        strings, made = used[name.startswith("page/")]
+        prefixes = tuple(text for text in strings if re.fullmatch(r"[a-z]+-", text))
+        subject = name.removesuffix(".toml")
+        rulings = {key for file in (SOURCE / "rules" / "data").glob("*.toml")
+                   for key in tomllib.loads(file.read_text("utf-8")).get(subject, ())}  # fmt: skip
+        known = strings | (rulings or numbers)
+        rest = [key for key in ALL[Lang.EN][name] if key not in known]
+        rest = [key for key in rest if not key.startswith(prefixes)]
+        unused += [(name, key) for key in rest if not any(each.fullmatch(key) for each in made)]
+    assert unused == []
 
 
 def calls(name):
     """Every call of a function of this name in the source: its arguments and the facts it gives."""
-    for file in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for tree in trees().values():
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call) and name in (
                 getattr(node.func, "id", None),
                 getattr(node.func, "attr", None),
@@ -212,9 +228,8 @@ def test_texts_that_the_source_asks_for_exist_and_get_their_facts(function, subj
 
 def test_only_the_files_of_a_language_speak_it():
     """Nothing else in the source branches on a language or holds a sentence in one but English."""
-    for file in SOURCE.rglob("*.py"):
+    for file, tree in trees().items():
         if file.parent != TEXTS:
-            tree = ast.parse(file.read_text("utf-8"))
             attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
             assert not attributes & {"en", "fr", "FR"}, file
             made = [call for call in ast.walk(tree) if isinstance(call, ast.Call)]
@@ -229,10 +244,9 @@ def test_the_keys_that_the_page_knows_are_those_of_its_texts():
     )
 
 
-@pytest.mark.parametrize("name", SUBJECTS)
-def test_english_sentences_say_game_where_french_says_manche(name):
+def test_english_sentences_say_game_where_french_says_manche():
     """`manche` stays in options, headers, and the facts of a text."""
-    for key, text in ALL[Lang.EN][name].items():
-        for form in forms(text):
+    for name, key in KEYS:
+        for form in forms(ALL[Lang.EN][name][key]):
             sentence = re.sub(r"\{\w+\}|`[^`]*`|--\w+|is not game, players, manches", "", form)
-            assert "manche" not in sentence.lower(), key
+            assert "manche" not in sentence.lower(), (name, key)
