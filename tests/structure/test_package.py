@@ -1,4 +1,4 @@
-"""What is published: the sdist is whole, and its pages work outside the repository."""
+"""What is published: a whole sdist, pages that work elsewhere, dependencies that are declared."""
 
 import ast
 import re
@@ -13,6 +13,8 @@ from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
 
 import fivefold
+from fivefold.errors import EXTRAS
+from tests.support.layers import MODULES, STANDARD, imported
 from tests.support.paths import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -38,18 +40,16 @@ def test_an_sdist_has_every_tracked_file(tracked):
 ASKS = "import sys, hatchling.build as build; print(getattr(build, sys.argv[1])())"
 
 
-@pytest.mark.parametrize(
-    ("kind", "solves"), [("wheel", True), ("sdist", True), ("editable", False)]
-)
-def test_a_build_asks_for_what_solves_the_games(tracked, tmp_path, kind, solves):
+def test_a_build_asks_for_what_solves_the_games(tracked, tmp_path):
     for name in tracked:
-        if not name.startswith(("tests/", "docs/")):
+        if not name.startswith(("tests/", "docs/", "web/")):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, tmp_path / name)
-    command = [sys.executable, "-c", ASKS, f"get_requires_for_build_{kind}"]
-    asked = ast.literal_eval(subprocess.check_output(command, cwd=tmp_path, text=True))
-    assert solves == any(name.startswith("numba") for name in asked)
-    assert solves == ("pip" in asked)  # which downloads what is in the offline pack
+    for kind, solves in (("wheel", True), ("sdist", True), ("editable", False)):
+        command = [sys.executable, "-c", ASKS, f"get_requires_for_build_{kind}"]
+        asked = ast.literal_eval(subprocess.check_output(command, cwd=tmp_path, text=True))
+        assert solves == any(name.startswith("numba") for name in asked)
+        assert solves == ("pip" in asked)  # which downloads what is in the offline pack
 
 
 def links(text):
@@ -100,3 +100,51 @@ def test_the_container_installs_extras_that_there_are():
     text = (ROOT / "Containerfile").read_text("utf-8")
     (extras,) = re.findall(r"\.whl\)\[(.*)\]", text)
     assert set(extras.split(",")) <= set(PROJECT["optional-dependencies"])
+
+
+# Each package that the source imports is declared, and in the right extra
+
+
+SETS = PROJECT["optional-dependencies"]
+FOR_DEVELOPERS = {"test", "bench", "docs"}
+FOR_RESEARCHERS = {"envs", "dataframes"}
+# These come with another package, in the version that it needs.
+PART_OF = {
+    "starlette": "fastapi",
+    "h11": "uvicorn",
+    "pydantic_core": "pydantic",
+    "PIL": "pillow",
+    "pyspiel": "open_spiel",
+}
+# Whichever of these a user has writes Parquet and Arrow files.
+USERS_OWN = {"pyarrow", "polars"}
+PACKAGES = {name.split(".")[0] for path in MODULES for name in imported(path)} - {
+    *STANDARD,
+    *USERS_OWN,
+    "fivefold",
+}
+
+
+def declared(requirements):
+    """The names of the packages, as they are imported."""
+    return {re.match(r"[\w-]+", line)[0].replace("-", "_") for line in requirements}
+
+
+def test_what_no_extra_brings_comes_with_a_plain_install():
+    assert PACKAGES - set(EXTRAS) == declared(PROJECT["dependencies"])
+
+
+def test_what_an_extra_brings_is_used():
+    assert set(EXTRAS) <= PACKAGES
+
+
+def test_an_extra_brings_the_package_that_it_is_named_for():
+    for package, extra in EXTRAS.items():
+        assert PART_OF.get(package, package) in declared(SETS[extra])
+
+
+def test_all_is_every_extra_for_players_and_hosts():
+    (everything,) = SETS["all"]
+    named = set(re.search(r"\[(.*)\]", everything)[1].split(","))
+    assert named == set(SETS) - FOR_DEVELOPERS - FOR_RESEARCHERS - {"all"}
+    assert named == set(EXTRAS.values()) - FOR_RESEARCHERS
