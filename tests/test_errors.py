@@ -5,11 +5,9 @@ import pickle
 import subprocess
 import sys
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 
-import fivefold
 from fivefold.dice import Dice
 from fivefold.errors import (
     FivefoldError,
@@ -23,10 +21,11 @@ from fivefold.errors import (
     explain_missing_packages,
 )
 from fivefold.texts import Lang, Text, catalogue, shown
+from tests.support.layers import SOURCES, tree_of
+from tests.support.paths import SRC
 from tests.support.sentences import facts_of
 from tests.support.waiting import PATIENCE
 
-SOURCE = Path(fivefold.__file__).parent
 SENTENCES = {code: text.forms[Lang.EN] for code, text in catalogue("errors").items()}
 PARTS = {"seats"}
 """Texts that stand in sentences, and are no error's."""
@@ -114,9 +113,7 @@ def handed_over(call, place, name):
 
 @pytest.fixture(scope="module")
 def made():
-    files = sorted(SOURCE.rglob("*.py"))
-    trees = {str(file.relative_to(SOURCE)): ast.parse(file.read_text("utf-8")) for file in files}
-    return list(errors_made(trees))
+    return list(errors_made({str(file.relative_to(SRC)): tree_of(file) for file in SOURCES}))
 
 
 def test_the_source_is_really_searched(made):

@@ -26,6 +26,7 @@ from tests.support.layers import (
     MODULES,
     OUTSIDE,
     RUNS_OFFLINE,
+    SOURCES,
     STANDARD,
     imported,
     layer_of,
@@ -120,7 +121,7 @@ def test_the_referee_takes_nothing_from_outside_but_moves():
 
 def test_no_code_names_a_rule_set():
     ids = {path.stem for path in (SRC / "rules" / "data").glob("*.toml")}
-    for path in SRC.rglob("*.py"):
+    for path in SOURCES:
         tree = tree_of(path)
         docstrings = {
             id(node.body[0].value)

@@ -71,7 +71,8 @@ STANDARD = {
     "traceback", "types", "typing", "unicodedata", "urllib", "warnings", "weakref", "webbrowser",
     "zipfile", "zlib",
 }  # fmt: skip
-MODULES = sorted(path for path in SRC.rglob("*.py") if path.parent != SRC or path.stem in LAYERS)
+SOURCES = sorted(SRC.rglob("*.py"))
+MODULES = [path for path in SOURCES if path.parent != SRC or path.stem in LAYERS]
 
 
 def layer_of(path: Path) -> str:

@@ -4,7 +4,6 @@ import ast
 import re
 import tomllib
 from collections import ChainMap
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from fivefold.rules import built_in, game_ids, scorecard_ids
 from fivefold.rules.describe import describe_bonuses, describe_box
 from fivefold.texts import Lang, language
 from scripts import text_keys
+from tests.support.layers import SOURCES, tree_of
 from tests.support.sentences import facts_of, forms
 
 SOURCE = Path(fivefold.__file__).parent
@@ -149,18 +149,11 @@ def pattern(parts):
     return re.compile("".join(".+" if part is None else re.escape(part) for part in parts))
 
 
-@cache
-def trees():
-    """Every module of the source."""
-    files = sorted(SOURCE.rglob("*.py"))
-    return {file: ast.parse(file.read_text("utf-8")) for file in files}
-
-
 def used_in_python():
     """The strings in the source, and patterns for those that are put together."""
     strings, made = set(), []
-    for tree in trees().values():
-        for node in ast.walk(tree):
+    for file in SOURCES:
+        for node in ast.walk(tree_of(file)):
             match node:
                 case ast.Constant(str(value)):
                     strings.add(value)
@@ -202,8 +195,8 @@ def test_every_text_is_used():
 
 def calls(name):
     """Every call of a function of this name in the source: its arguments and the facts it gives."""
-    for tree in trees().values():
-        for node in ast.walk(tree):
+    for file in SOURCES:
+        for node in ast.walk(tree_of(file)):
             if isinstance(node, ast.Call) and name in (
                 getattr(node.func, "id", None),
                 getattr(node.func, "attr", None),
@@ -228,8 +221,9 @@ def test_texts_that_the_source_asks_for_exist_and_get_their_facts(function, subj
 
 def test_only_the_files_of_a_language_speak_it():
     """Nothing else in the source branches on a language or holds a sentence in one but English."""
-    for file, tree in trees().items():
+    for file in SOURCES:
         if file.parent != TEXTS:
+            tree = tree_of(file)
             attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
             assert not attributes & {"en", "fr", "FR"}, file
             made = [call for call in ast.walk(tree) if isinstance(call, ast.Call)]
