@@ -287,17 +287,11 @@ def test_the_chi_square_notices_loaded_dice():
     assert chi_square(Counter({1: 100, 2: 100}), 6) > 25.7
 
 
-def test_every_face_comes_from_as_many_bytes():
+def test_faces_are_read_from_as_many_bytes_and_blocks_as_they_need():
     faces = faces_of(iter([bytes(range(256))]), 252)
     assert set(Counter(faces).values()) == {42}
-
-
-def test_more_blocks_are_read_as_long_as_faces_are_missing():
     blocks = iter([b"\xff" * 32, bytes(32), b"\x05" * 32])
     assert faces_of(blocks, 33) == (1,) * 32 + (6,)
-
-
-def test_numbers_are_big_endian():
     assert next(numbers_of([b"\x00\x00\x01\x02" + bytes(28)])) == 258
 
 

@@ -197,23 +197,17 @@ def test_dice_of_ones_own_are_not_the_same_for_everyone(game):
     assert verified(shared.replace("same-dice: yes\n", "")).wrong
 
 
-def test_rules_that_are_not_those_of_the_dice_are_noticed():
+def test_rules_and_a_deck_that_are_not_those_of_the_dice_are_noticed():
     free = str(whole_game("yard-free", 1)).replace("game: yard-free", "game: yard-forced")
     forced = "\n".join(line for line in free.splitlines() if not line.startswith("Ann"))
     verdict = verified(f"{forced}\n")
-    assert not verdict.fingerprint
-    assert not verdict.consistent
-
-
-def test_a_deck_that_is_not_that_of_the_dice_is_noticed():
-    deck = load_deck()[::-1]
+    assert (verdict.fingerprint, verdict.consistent) == (False, False)
     dealer = dealer_for("deluxe-poker", 2)
-    record = begun("deluxe-poker", dealer, deck=deck)
-    record = record.play(dealer.dealt(record))
-    verdict = verified(record)
+    record = begun("deluxe-poker", dealer, deck=load_deck()[::-1])
+    verdict = verified(record.play(dealer.dealt(record)))
     assert not verdict.fingerprint
-    assert verdict.wrong[0].kind == ChanceKind.CARD
-    assert (verdict.wrong[0].turn, verdict.wrong[0].manche) == (1, None)
+    (wrong,) = verdict.wrong
+    assert (wrong.kind, wrong.turn, wrong.manche) == (ChanceKind.CARD, 1, None)
 
 
 # What can't be checked
@@ -247,22 +241,16 @@ def test_dice_that_were_typed_in_are_not_checked_and_the_others_are(game, same):
     assert verdict.checked == len(chances(record)) - len(bo) > 10
 
 
-def test_cards_that_were_typed_in_are_not_checked():
-    dealer = dealer_for("deluxe-poker", 2)
-    record = begun("deluxe-poker", dealer, real_cards=True)
-    record = record.play(TurnCard(Card.parse("11122/3/900")))
-    verdict = verified(record)
+def test_typed_cards_and_turns_off_paper_are_not_checked_and_the_others_are():
+    record = begun("deluxe-poker", dealer_for("deluxe-poker", 2), real_cards=True)
+    verdict = verified(record.play(TurnCard(Card.parse("11122/3/900"))))
     assert verdict.consistent
     assert reasons(verdict) == {(0, UncheckedReason.REAL_CARDS): 1}
-
-
-def test_turns_off_paper_are_not_checked_and_the_others_are():
     dealer = dealer_for("yum", 2)
     record = begun("yum", dealer)
     for move in (Note("ones", 3), FinalRoll("22222"), Fill("twos")):
         record = record.play(move)
-    record = record.play(dealer.dealt(record))
-    verdict = verified(record)
+    verdict = verified(record.play(dealer.dealt(record)))
     assert verdict.consistent
     assert reasons(verdict) == {(0, UncheckedReason.PAPER): 1, (1, UncheckedReason.PAPER): 1}
     assert (verdict.rolls, verdict.checked) == (3, 1)
@@ -306,12 +294,12 @@ def test_a_key_that_does_not_hash_to_the_commitment_is_found():
 # Seeds, seals and skipped keys
 
 
-def test_a_seed_that_was_replaced_is_found():
-    """By its seal, and if the seal was replaced as well, by the dice."""
+def test_a_seed_that_was_replaced_is_found_by_its_seal():
     record = whole_game("yum", 2)
-    replaced = str(record).replace("seeds: tulip", "seeds: tulips")
-    assert verified(replaced).seals is False
-    assert not verified(replaced).consistent
+    verdict = verified(str(record).replace("seeds: tulip", "seeds: tulips"))
+    assert (verdict.seals, verdict.consistent) == (False, False)
+    verdict = verified(whole_game("yum", 2, sealed=False))
+    assert (verdict.consistent, verdict.seals, verdict.open_seeds) == (True, None, (0, 1))
 
 
 def test_a_seal_that_nobody_opened_counts_as_the_seed():
@@ -322,12 +310,6 @@ def test_a_seal_that_nobody_opened_counts_as_the_seed():
     assert verdict.consistent
     assert (verdict.checked, verdict.unopened, verdict.seals) == (1, (1,), True)
     assert not verified(str(rolled)).consistent
-
-
-def test_a_seed_that_was_not_sealed_is_named():
-    verdict = verified(whole_game("yum", 2, sealed=False))
-    assert verdict.consistent
-    assert (verdict.seals, verdict.open_seeds) == (None, (0, 1))
 
 
 def test_skipped_keys_give_other_dice_and_are_counted():
@@ -367,6 +349,8 @@ def test_the_server_confirms_names_except_those_that_were_deleted():
     served = Record.parse(renamed(record, second, "Former player").replace("secret:", deleted))
     assert confirmed(record, served=served).fair
     assert not confirmed(renamed(record, first, "Zoé"), served=served).consistent
+    # The digest stays the same.
+    assert confirmed(renamed(record, first, "Former player"), verified(record).digest).fair
     # Anyone may choose such a name; it does not mean that they have deleted theirs.
     chosen = Record.parse(renamed(record, second, "Former player"))
     assert not confirmed(record, served=chosen).consistent
@@ -382,21 +366,14 @@ def test_a_game_that_was_brought_under_its_code_does_not_make_a_record_wrong():
     assert confirmed(record, served=Record.parse(other)).result is Result.CONSISTENT
 
 
-def test_the_digest_stays_the_same_when_a_name_is_deleted():
-    record = whole_game("yum", 2)
-    later = renamed(record, record.names[0], "Former player")
-    assert confirmed(later, verified(record).digest).fair
-
-
 def renamed(record, old, new):
     """The record of the same game with another name."""
     return re.sub(rf"\b{old}\b", new, str(record))
 
 
 def test_a_digest_that_does_not_fit_the_record_is_wrong():
-    text = with_header(whole_game("yum", 2), "digest", "00000-00000-00000-00000")
-    assert verified(text).own_digest is False
-    assert verified(text).result is Result.WRONG
+    verdict = verified(with_header(whole_game("yum", 2), "digest", "00000-00000-00000-00000"))
+    assert (verdict.own_digest, verdict.result) == (False, Result.WRONG)
 
 
 def test_the_noted_digest_does_not_confirm_dice_that_were_open_when_it_was_shown():

@@ -56,9 +56,6 @@ def test_headers_of_what_is_not_usual():
     plain = headers(started("deluxe-poker"))
     assert not {"same-dice", "real-cards", "real-dice", "deck", "bots", "secret"} & set(plain)
     assert set(headers(over(at))) < {"game", "players", *HEADERS}
-
-
-def test_there_is_no_record_before_the_game():
     assert code_of(export_record, open_table().table) == "not-started"
 
 
@@ -75,11 +72,8 @@ def test_a_record_is_read_again_and_its_dice_are_right(game):
     assert verdict.consistent
     assert verdict.commitment
     assert verdict.checked == verdict.rolls >= 1
-
-
-def test_cards_that_were_typed_in_are_not_called_wrong():
-    at = started("deluxe-poker", cards="typed").act("card 11111/1/100")
-    assert verify(export_record(over(at).table)).consistent
+    typed = started("deluxe-poker", cards="typed").act("card 11111/1/100")
+    assert verify(export_record(over(typed).table)).consistent
 
 
 def test_the_most_of_everything_fits():

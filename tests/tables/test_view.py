@@ -107,12 +107,7 @@ def test_nobody_sees_what_is_nobodys_business():
 def test_a_summary_says_who_plays_what_and_how_it_stands():
     at = open_table("yum", ("me", "open"))
     told = read_summary(write_summary(at.table))
-    assert (told["game"], told["status"], told["totals"], told["waiting"]) == (
-        "yum",
-        "open",
-        [],
-        [],
-    )
+    assert [told[key] for key in ("game", "status", "totals", "waiting")] == ["yum", "open", [], []]
     assert told["owners"] == [seat.owner for seat in at.table.seats]
     at = started("yum", ("me", "me")).acts("roll")
     box, points = next(iter(at.game.preview().items()))
@@ -202,17 +197,13 @@ def test_a_player_who_is_forgotten_leaves_a_game_in_progress_to_a_bot():
     assert table.names == ("Former player", "Bo")
 
 
-def test_before_the_game_the_seat_is_free_again():
-    at = open_table("yum", ("me", "open"))
-    text, table = forgotten(at, ANN)
+def test_before_the_game_the_seat_is_free_again_or_left_to_a_bot():
+    text, table = forgotten(open_table("yum", ("me", "open")), ANN)
     assert '"Ann"' not in text
     assert table.seats[0].kind == "open"
     assert view(table)["setup"]["seats"][0]["name"] is None
-
-
-def test_nobody_waits_for_the_seed_of_a_player_who_is_forgotten():
-    at = open_table("yum", ("me", "open")).take(Gathered())
-    _, table = forgotten(at, ANN)
+    # Nobody waits for the seed of a player who is forgotten.
+    _, table = forgotten(open_table("yum", ("me", "open")).take(Gathered()), ANN)
     assert (table.names[0], table.seats[0].stand_in) == ("Former player", "casual")
 
 
