@@ -30,9 +30,9 @@ def test_whole_numbers_of_any_kind_become_ints():
     for value in (0, -3, 10**20, np.int64(300), np.uint8(7)):
         assert as_int(value) == value
         assert type(as_int(value)) is int
-    for value in (True, False, 2.0, np.float64(2), "2", None):
+    for wrong in (True, False, 2.0, np.float64(2), "2", None):
         with pytest.raises(Malformed) as refused:
-            as_int(value)
+            as_int(wrong)
         assert refused.value.code == "not-a-number"
 
 

@@ -86,9 +86,9 @@ def test_a_header_that_is_missing_is_named_and_each_stands_once(headers):
         assert refused.value.code == "not-fair-dice"
         assert refused.value.facts["key"] == key
     for key in ("secret", "seeds", "table"):
-        with pytest.raises(RecordError) as refused:
+        with pytest.raises(RecordError) as repeated:
             verified(f"{text_of(headers)}{key}: {headers[key]}\n")
-        assert refused.value.code == "repeated-header"
+        assert repeated.value.code == "repeated-header"
 
 
 # Headers are written as they are read

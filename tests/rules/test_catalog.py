@@ -47,34 +47,38 @@ BOXES = {
 }
 
 
-FRENCH = dict(
-    line.split("=")
-    for line in [
-        "aces=As",
-        "ones=As",
-        "twos=Deux",
-        "threes=Trois",
-        "fours=Quatre",
-        "fives=Cinq",
-        "sixes=Six",
-        "one-pair=Une_Paire",
-        "two-pairs=Deux_Paires",
-        "three-of-a-kind=Brelan",
-        "four-of-a-kind=Carré",
-        "full-house=Full",
-        "full=Full",
-        "small-straight=Petite_Suite",
-        "large-straight=Grande_Suite",
-        "straight=Suite",
-        "high=Haut",
-        "low=Bas",
-        "five-of-a-kind=Quintuple",
-        "yahtzee=Yahtzee",
-        "yacht=Yacht",
-        "yum=Yum",
-        "chance=Chance",
-    ]
-)
+# Boxes, their French label, and the other names they are found by: as players type them in French,
+# with the accents and without, and what other sheets call them.
+NAMES = """
+    aces ones | As | as
+    twos | Deux |
+    threes | Trois | trois
+    fours | Quatre |
+    fives | Cinq |
+    sixes | Six | six
+    one-pair | Une Paire | une-paire
+    two-pairs | Deux Paires | deux-paires
+    three-of-a-kind | Brelan | brelan
+    four-of-a-kind | Carré | carré carre
+    full-house full | Full | full
+    small-straight | Petite Suite | low-straight short-straight little-straight suite-basse
+    small-straight | Petite Suite | suite-courte petite-suite
+    large-straight | Grande Suite | high-straight long-straight big-straight suite-haute
+    large-straight | Grande Suite | suite-longue grande-suite grosse-suite
+    straight | Suite | suite
+    high | Haut | haut
+    low | Bas | bas
+    five-of-a-kind | Quintuple | five-of-a-kind yahtzee 5ok quintuple yard-dice
+    yahtzee | Yahtzee | five-of-a-kind yahtzee 5ok quintuple yard-dice
+    yacht | Yacht |
+    yum | Yum |
+    chance | Chance | chance
+"""
+FRENCH, ALIASES = {}, {}
+for line in NAMES.strip().splitlines():
+    boxes, label, names = map(str.strip, line.split("|"))
+    FRENCH |= dict.fromkeys(boxes.split(), label)
+    ALIASES |= {box: [*ALIASES.get(box, []), *names.split()] for box in boxes.split()}
 
 
 def test_the_built_in_games_are_the_rule_files():
@@ -89,15 +93,13 @@ def test_boxes_stand_in_the_order_of_the_score_sheet_and_have_french_labels(game
     rules = built_in(game)
     assert rules.id == game
     assert " ".join(box.id for box in rules.boxes) == BOXES[game]
-    french = {box: FRENCH[box].replace("_", " ") for box in BOXES[game].split()}
-    assert {box.id: box.label["fr"] for box in rules.boxes} == french
+    assert [box.label["fr"] for box in rules.boxes] == [FRENCH[box.id] for box in rules.boxes]
 
 
 def test_yard_free_is_yard_forced_with_another_trump():
     forced, free = built_in("yard-forced"), built_in("yard-free")
-    texts = {
-        key: getattr(free, key) for key in ("id", "name", "summary", "rulings", "look", "aliases")
-    }
+    keys = ("id", "name", "summary", "rulings", "look", "aliases")
+    texts = {key: getattr(free, key) for key in keys}
     policy = replace(forced.five_of_a_kind, trump=Trump.FREE)
     assert forced.five_of_a_kind.trump is Trump.FORCED
     assert replace(forced, **texts, five_of_a_kind=policy) == free
@@ -121,11 +123,11 @@ def test_classique_is_yard_free_with_manches_a_roll_off_and_another_name_for_a_b
     assert not free.manches
 
 
-@pytest.mark.parametrize("subject", ["rulings", "tips"])
-def test_every_ruling_and_tip_is_used_by_some_game(subject):
+def test_every_ruling_and_tip_is_used_by_some_game():
     data = resources.files("fivefold.rules") / "data"
     files = [tomllib.loads((data / f"{game}.toml").read_text("utf-8")) for game in scorecard_ids()]
-    assert {key for file in files for key in file[subject]} == set(catalogue(subject))
+    for subject in ("rulings", "tips"):
+        assert {key for file in files for key in file[subject]} == set(catalogue(subject))
 
 
 WORDS = {
@@ -207,19 +209,14 @@ def test_rules_are_found_by_id_by_file_or_are_what_they_are(tmp_path):
     assert rules_for(str(tmp_path / "tiny.toml")) == rules
 
 
-@pytest.mark.parametrize("wrong", ["chess", "", "../yum", None, 3, b"yum", []])
-def test_what_names_no_game_is_refused(wrong):
-    with pytest.raises(Malformed, match="is not a game; games: classique") as refused:
-        rules_for(wrong)
-    assert refused.value.code == "unknown-game"
-
-
-def test_a_rule_file_that_is_not_there_is_refused():
+def test_what_names_no_game_is_refused(tmp_path, monkeypatch):
+    for wrong in ("chess", "", "../yum", None, 3, b"yum", []):
+        with pytest.raises(Malformed, match="is not a game; games: classique") as refused:
+            rules_for(wrong)
+        assert refused.value.code == "unknown-game"
     with pytest.raises(RuleFileError, match=r"nowhere\.toml: can't be read"):
         rules_for("nowhere.toml")
-
-
-def test_an_id_is_never_the_name_of_a_file(tmp_path, monkeypatch):
+    # An id is never the name of a file.
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tiny.toml").write_text(tiny_rules_text(), "utf-8")
     for name in ("tiny.toml", "./tiny.toml", f"../{tmp_path.name}/tiny"):
@@ -231,54 +228,23 @@ def test_an_id_is_never_the_name_of_a_file(tmp_path, monkeypatch):
 # The names of boxes, and rules as objects
 
 
-FIVE = "five-of-a-kind yahtzee 5ok quintuple yard-dice"
-ALIASES = {
-    "small-straight": (
-        "low-straight short-straight little-straight suite-basse suite-courte petite-suite"
-    ),
-    "large-straight": (
-        "high-straight long-straight big-straight suite-haute suite-longue grande-suite "
-        "grosse-suite"
-    ),
-    "five-of-a-kind": FIVE,
-    "yahtzee": FIVE,
-}
-# The French names as a player types them, with the accents and without.
-TYPED = {
-    "three-of-a-kind": "brelan",
-    "four-of-a-kind": "carré carre",
-    "full-house": "full",
-    "one-pair": "une-paire",
-    "two-pairs": "deux-paires",
-    "aces": "as",
-    "ones": "as",
-    "threes": "trois",
-    "sixes": "six",
-    "straight": "suite",
-    "high": "haut",
-    "low": "bas",
-    "chance": "chance",
-}
-
-
 def test_a_box_is_found_by_each_of_its_names():
     for game in BOXES:
         rules = built_in(game)
         for box in rules.boxes:
-            names = f"{ALIASES.get(box.id, '')} {TYPED.get(box.id, '')}".split()
+            names = [*ALIASES[box.id]]
             for lang in Lang:  # and by its label in lower case with hyphens
                 label = box.label[lang].lower().replace(" ", "-")
                 names += [label, label.replace("é", "e"), unicodedata.normalize("NFD", label)]
             assert {rules.find(name) for name in (box.id, *names)} == {box.id}
 
 
-@pytest.mark.parametrize("name", ["", "Full House", "FULL", "brelan ", "no-such-box", "\x1b[2J"])
-def test_what_is_no_name_of_a_box_is_refused_with_all_boxes(name):
-    with pytest.raises(Malformed) as caught:
-        built_in("yum").find(name)
-    assert str(caught.value) == (
-        f"{name!r} is not a box of yum; its boxes: {BOXES['yum'].replace(' ', ', ')}"
-    )
+def test_what_is_no_name_of_a_box_is_refused_with_all_boxes():
+    boxes = BOXES["yum"].replace(" ", ", ")
+    for name in ("", "Full House", "FULL", "brelan ", "no-such-box", "\x1b[2J"):
+        with pytest.raises(Malformed) as refused:
+            built_in("yum").find(name)
+        assert str(refused.value) == f"{name!r} is not a box of yum; its boxes: {boxes}"
 
 
 def test_the_rules_that_everyone_shares_cannot_be_changed():

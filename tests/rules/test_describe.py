@@ -30,7 +30,7 @@ def blocks(text):
     return {box: (en, fr) for box, en, fr in zip(lines[::3], lines[1::3], lines[2::3], strict=True)}
 
 
-NUMBERS = ["aces", "twos", "threes", "fours", "fives", "sixes"]
+NUMBERS = ("aces", "twos", "threes", "fours", "fives", "sixes")
 UPPER = {
     box: (f"Sum of the {face}s", f"Somme des {face}") for face, box in enumerate(NUMBERS, start=1)
 }

@@ -178,6 +178,14 @@ def test_whoever_has_fair_dice_corrects_only_the_card():
         assert refused(at, change) == "fair-dice-stay"
 
 
+def test_a_bid_is_corrected_until_others_have_answered_it():
+    at = started("deluxe-poker", ("me/real", "open"), cards="typed").acts(WRONG, "bid 100")
+    bid = numbers(at)[1]
+    assert at.correct(bid, "bid 200").table.auction.price == 200
+    at.act("bid 300", seat=1, owner=BO)
+    assert refused(at, (bid, "bid 100")) == refused(at, (bid,)) == "word-stands"
+
+
 def test_a_card_that_was_dealt_stays():
     at = poker("turn", ("me/real", "open"), "dealt")
     assert at.events[-2].moves != (RIGHT,)
