@@ -18,22 +18,16 @@ def code_of(call, *arguments):
     return refused.value.code
 
 
-def test_a_seat_may_be_left_out_where_one_is_waited_for():
+def test_a_seat_may_be_left_out_only_where_one_is_waited_for():
     assert acting_seat((2,), None) == 2
     assert acting_seat((0, 1), 1) == 1
+    assert acting_seat((2,), 0) == 0, "a named seat is not replaced"
     assert code_of(acting_seat, (0, 1), None) == "say-who"
     assert code_of(acting_seat, (), None) == "game-over"
-
-
-def test_a_named_seat_is_not_replaced_by_the_one_waited_for():
-    assert acting_seat((2,), 0) == 0
     assert code_of(acting_seat, (2,), "0") == "not-a-number"
-
-
-@pytest.mark.parametrize("seat", [-1, 2])
-def test_a_seat_that_is_not_there_is_refused(seat):
     check_seat((0, 1), 1)
-    assert code_of(check_seat, (0, 1), seat) == "no-such-seat"
+    for seat in (-1, 2):
+        assert code_of(check_seat, (0, 1), seat) == "no-such-seat"
 
 
 def test_ties_share_a_rank_and_the_next_one_is_left_out():
@@ -43,25 +37,17 @@ def test_ties_share_a_rank_and_the_next_one_is_left_out():
     )  # fmt: skip
 
 
-def test_a_standing_reads_as_a_person_would_write_it():
-    assert str(Standing(2, 0, 231)) == "2. player 1, 231"
-
-
-@pytest.mark.parametrize(
-    ("due", "text"),
-    [
-        (DiceDue(0, 5, 1, 1, 1), "player 1 rolls 5 dice, turn 1, roll 1"),
-        (DiceDue(1, 1, 4, 2), "player 2 rolls 1 die, attempt 4, roll 2"),
-        (
-            DiceDue(0, 3, 1, 2, 1, keeps=(Dice("33"),)),
-            "player 1 keeps 33 and rolls 3 dice, turn 1, roll 2",
-        ),
-        (DiceDue(2, 5, 2, 1, 1, start=True), "player 3 rolls 5 dice in the roll-off, round 2"),
-        (CardDue(0, 3), "player 1 turns card 3"),
-    ],
-)
-def test_it_reads_as_a_person_would_write_it(due, text):
-    assert str(due) == text
+def test_standings_and_what_is_due_read_as_a_person_would_write_them():
+    dice = DiceDue(0, 3, 1, 2, 1, keeps=(Dice("33"),))
+    start = DiceDue(2, 5, 2, 1, 1, start=True)
+    assert list(map(str, [Standing(2, 0, 231), dice, start, CardDue(0, 3)])) == [
+        "2. player 1, 231",
+        "player 1 keeps 33 and rolls 3 dice, turn 1, roll 2",
+        "player 3 rolls 5 dice in the roll-off, round 2",
+        "player 1 turns card 3",
+    ]
+    assert str(DiceDue(0, 5, 1, 1, 1)) == "player 1 rolls 5 dice, turn 1, roll 1"
+    assert str(DiceDue(1, 1, 4, 2)) == "player 2 rolls 1 die, attempt 4, roll 2"
 
 
 def test_the_last_keep_is_what_is_not_rolled():
@@ -76,28 +62,21 @@ def test_every_roll_comes_once_with_its_chance():
     assert outcomes[Roll("16")] == 2 * outcomes[Roll("66")]
 
 
-def test_dice_and_cards_are_told_apart():
-    assert (DiceDue(0, 5, 1, 1).source, CardDue(0, 1).source) == (Source.DICE, Source.CARDS)
-
-
 # The moves that every game knows
 
 
-def test_a_card_may_be_given_as_it_is_written():
+def test_dice_and_cards_may_be_given_in_any_form():
     assert TurnCard("665JJ/2/700") == TurnCard(Card.parse("665JJ/2/700"))
-    with pytest.raises(Malformed):
-        TurnCard("665JJ")
-
-
-def test_dice_may_be_given_in_any_form():
     assert Roll([6, 1, 3]) == Roll("136") == Roll(Dice("613"))
     assert str(Roll([6, 1, 3])) == "roll 136"
-    with pytest.raises(Malformed):
-        Roll("7")
+    for wrong in (lambda: TurnCard("665JJ"), lambda: Roll("7")):
+        with pytest.raises(Malformed):
+            wrong()
 
 
 def test_rolls_and_cards_are_chance_from_their_own_source():
     assert (Roll("1").source, TurnCard("665JJ/2/700").source) == (Source.DICE, Source.CARDS)
+    assert (DiceDue(0, 5, 1, 1).source, CardDue(0, 1).source) == (Source.DICE, Source.CARDS)
     assert not isinstance(Roll("1"), Decision)
 
 
@@ -113,15 +92,13 @@ def test_moves_that_name_the_same_dice_differ_by_their_kind():
 YUM, POKER = built_in("yum"), built_in("deluxe-poker")
 
 
-def test_rules_begin_a_game_of_their_kind():
+def test_rules_say_what_a_game_of_their_kind_is_played_with():
     assert isinstance(YUM.new(2), ScorecardGame)
     assert isinstance(POKER.new(2), PokerGame)
     assert built_in("classique").new(2, manches=3).manches == 3
-
-
-def test_what_a_game_is_played_with():
     assert (YUM.has_sheet, YUM.has_cards) == (True, False)
     assert (POKER.has_sheet, POKER.has_cards) == (False, True)
+    assert (YUM.new(1).view()["kind"], POKER.new(2).view()["kind"]) == (YUM.kind, POKER.kind)
 
 
 def test_other_cards_only_where_there_are_cards():
@@ -132,31 +109,19 @@ def test_other_cards_only_where_there_are_cards():
     assert refused.value.code == "no-cards-here"
 
 
-@pytest.mark.parametrize("players", [1, 7])
-def test_a_wrong_number_of_players_is_refused_with_the_right_ones(players):
+def test_a_wrong_number_of_players_is_refused_with_the_right_ones():
     POKER.check_players(2)
     POKER.check_players(6)
-    with pytest.raises(Malformed) as refused:
-        POKER.check_players(players)
-    assert refused.value.code == "wrong-players"
-    assert refused.value.facts == {"players": players, "fewest": 2, "most": 6}
+    for players in (1, 7):
+        with pytest.raises(Malformed) as refused:
+            POKER.check_players(players)
+        assert refused.value.code == "wrong-players"
+        assert refused.value.facts == {"players": players, "fewest": 2, "most": 6}
 
 
-def test_the_view_of_a_game_has_the_kind_of_its_rules():
-    assert YUM.new(1).view()["kind"] == YUM.kind
-    assert POKER.new(2).view()["kind"] == POKER.kind
-
-
-def test_a_game_that_names_no_look_has_the_default_one(porch):
+def test_games_can_be_told_apart_by_their_look(porch):
     assert porch.look == DEFAULT_LOOK == Look(Colour("teal"), Drawing("sheet"))
-
-
-def test_no_two_games_are_drawn_alike():
-    drawings = {built_in(game).look.drawing for game in known_ids()}
-    assert len(drawings) == len(known_ids())
-
-
-def test_family_games_can_be_told_apart_by_colour():
+    assert len({built_in(game).look.drawing for game in known_ids()}) == len(known_ids())
     colours = {built_in(game).look.colour for game in shelf_ids()}
     assert len(colours) == len(shelf_ids())
     assert not {Colour.GREEN, Colour.TEAL} <= colours  # almost the same

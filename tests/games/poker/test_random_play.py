@@ -77,62 +77,52 @@ def last_state(players, chance, acts):
 @given(players, chance)
 @effort(40)
 def test_two_referees_agree_on_everything_at_every_act(players, chance):
-    second = SecondReferee(players)
+    second, table, lying, card = SecondReferee(players), 0, Dice(), None
     second.agrees_with(new_game("deluxe-poker", players))
-    for _, seat, move, after in random_game(players, chance):
+    for before, seat, move, after in random_game(players, chance):
         second.act(seat, move)
         second.agrees_with(after)
         assert sum(second.purse.values()) == 1500 * players
         assert second.purse[TABLE] == 0 or second.doing in ("bet", "roll", "joker")
-
-
-@given(players, chance)
-@effort(40)
-def test_transfers_move_every_dollar_that_moves(players, chance):
-    table = 0
-    for before, _, _, after in random_game(players, chance):
-        change = [b.money - a.money for a, b in zip(before.players, after.players, strict=True)]
-        if after.settlement is before.settlement:
-            assert all(amount <= 0 for amount in change)
-            table -= sum(change)
-            continue
-        moved = Counter()
-        for transfer in after.settlement.transfers:
-            assert transfer.amount >= 0
-            moved[transfer.giver] -= transfer.amount
-            moved[transfer.taker] += transfer.amount
-        assert [moved[seat] for seat in after.seats] == change
-        assert moved[TABLE] == -table
-        assert moved.total() == 0
-        table = 0
-
-
-@given(players, chance)
-@effort(40)
-def test_what_holds_in_every_game(players, chance):
-    for before, seat, _, after in random_game(players, chance):
-        assert not before.players[seat].out
-        assert all(p.money >= 0 and p.money % 100 == 0 for p in after.players)
-        for old, new in zip(before.players, after.players, strict=True):
-            assert new.out >= old.out
-            assert new.all_in_used >= old.all_in_used
-            assert new.cards[: len(old.cards)] == old.cards
-        assert not any(after.players[waited].out for waited in after.to_act)
-        assert sum(len(player.cards) for player in after.players) == after.cards_won <= 7
-
-
-@given(players, chance)
-@effort(40)
-def test_matched_dice_never_come_loose_until_the_card_is_won(players, chance):
-    lying, card = Dice(), None
-    for _, _, move, after in random_game(players, chance):
+        check_players(before, seat, after)
+        table = on_the_table(before, after, table)
+        # Matched dice never come loose until the card is won.
         if isinstance(move, TurnCard):
             lying, card = Dice(), move.card
-        in_play = getattr(after.phase, "in_play", None)
-        if in_play is not None:
+        if (in_play := getattr(after.phase, "in_play", None)) is not None:
             assert in_play.card is card
             assert lying <= in_play.matched
             lying = in_play.matched
+
+
+def check_players(before, seat, after):
+    """What holds for the players before and after any act."""
+    assert not before.players[seat].out
+    for old, new in zip(before.players, after.players, strict=True):
+        assert new.money >= 0
+        assert new.money % 100 == 0
+        assert new.out >= old.out
+        assert new.all_in_used >= old.all_in_used
+        assert new.cards[: len(old.cards)] == old.cards
+    assert not any(after.players[waited].out for waited in after.to_act)
+    assert sum(len(player.cards) for player in after.players) == after.cards_won <= 7
+
+
+def on_the_table(before, after, table):
+    """The money on the table after an act; transfers move every dollar that moves."""
+    change = [b.money - a.money for a, b in zip(before.players, after.players, strict=True)]
+    if after.settlement is before.settlement:
+        assert all(amount <= 0 for amount in change)
+        return table - sum(change)
+    moved = Counter()
+    for transfer in after.settlement.transfers:
+        assert transfer.amount >= 0
+        moved[transfer.giver] -= transfer.amount
+        moved[transfer.taker] += transfer.amount
+    assert [moved[seat] for seat in after.seats] == change
+    assert moved[TABLE] == -table
+    assert moved.total() == 0
+    return 0
 
 
 @given(players, chance, st.integers(0, MOST_ACTS))
