@@ -15,6 +15,7 @@ from fivefold.tables.events import MoveChange, Rematched, read_event, write_even
 from fivefold.tables.ids import owner_at, owner_of
 from fivefold.tables.setup import SeatSetup, Setup
 from fivefold.tables.table import Status, Step, Table
+from fivefold.tables.view import view
 
 CODE = "7kx20rtd4m"
 SECRET = bytes(range(100, 132))
@@ -226,3 +227,41 @@ def offers(seen, seat):
     if "locks" in said:
         yield "no-lock"
         yield from (f"lock {value}" for value in said["locks"])
+
+
+# The view of a table
+
+
+def acts(table):
+    """What every seat may do now."""
+    return view(table)["acts"]
+
+
+def acts_of(at, seat=0):
+    return acts(at.table).get(str(seat))
+
+
+def merged(before, news):
+    """What somebody knows who saw `before` and was told the news."""
+    players = {**before["players"], **news.get("players", {})}
+    return {**before, **news, "players": players}
+
+
+def check_summary(seen, said):
+    """The view against the record's own account of the same game."""
+    names = [player["name"] for player in seen["players"].values()]
+    assert [names[seat] for seat in seen["waiting"]] == said["to_act"]
+    assert [names[seat] for seat in seen["winners"]] == said["winners"]
+    for player, line in zip(seen["players"].values(), said["players"], strict=True):
+        mine = {"name": player["name"], **player["score"]}
+        assert {key: mine[key] for key in line} == line
+    poker = seen["state"]
+    if poker["kind"] == "poker":
+        for key in ("phase", "stake", "card"):
+            assert poker[key] == said[key]
+        assert poker["standing_bid"] == said["standing_bid"]
+        for key in ("opener", "highest_bidder", "roller"):
+            assert (None if poker[key] is None else names[poker[key]]) == said[key]
+    elif "manches" in said:
+        totals = zip(*(p["score"]["manches"] for p in seen["players"].values()), strict=True)
+        assert [dict(zip(names, manche, strict=True)) for manche in totals] == said["manches"]

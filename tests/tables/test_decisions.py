@@ -27,6 +27,8 @@ from tests.support.tables import (
     BO,
     SECRET,
     STRANGER,
+    acts,
+    acts_of,
     code_of,
     is_accepted,
     is_offered,
@@ -34,7 +36,6 @@ from tests.support.tables import (
     open_table,
     started,
 )
-from tests.support.views import acts, acts_of
 
 CARD = "card 665JJ/2/700"
 

@@ -51,13 +51,14 @@ from tests.support.tables import (
     STRANGER,
     TOKENS,
     Tabled,
+    check_summary,
     is_accepted,
     is_offered,
+    merged,
     offers,
     plain,
     standing,
 )
-from tests.support.views import check_summary, merged
 
 OWN = "made-up"
 OWNERS = (ANN, BO, STRANGER)

@@ -21,8 +21,18 @@ from fivefold.tables.table import Status, Table
 from fivefold.tables.view import changes, view
 from fivefold.texts import Lang
 from tests.support.bundles import played
-from tests.support.tables import ANN, BO, CODE, SECRET, TOKENS, open_table, plain, started
-from tests.support.views import check_summary, merged
+from tests.support.tables import (
+    ANN,
+    BO,
+    CODE,
+    SECRET,
+    TOKENS,
+    check_summary,
+    merged,
+    open_table,
+    plain,
+    started,
+)
 
 
 def test_an_open_table():

@@ -17,8 +17,7 @@ from tests.support.displays import parsed, pictures, rows, said
 from tests.support.paths import GAMES
 from tests.support.poker_acts import SAMPLE, bidding, over, play, rolling
 from tests.support.poker_tables import player
-from tests.support.tables import started
-from tests.support.views import acts, acts_of
+from tests.support.tables import acts, acts_of, started
 
 
 def test_a_card_is_won():

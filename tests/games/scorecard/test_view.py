@@ -9,8 +9,7 @@ from fivefold.protocol import Roll
 from fivefold.rules import Points, built_in
 from fivefold.tables.view import view
 from tests.support.scorecard_play import noted
-from tests.support.tables import started
-from tests.support.views import acts_of
+from tests.support.tables import acts_of, started
 
 
 def test_dice_lie_on_the_table():
