@@ -54,14 +54,12 @@ def test_a_token_is_long_and_its_owner_is_its_hash():
     assert owner_of(token) == hashlib.sha256(token.encode()).hexdigest() != owner_of(other)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "a" * 42, "a" * 44, "a" * 43 + "\n", "a" * 42 + "=", "é" * 43]
-)
-def test_anything_else_is_no_token(text):
-    with pytest.raises(Malformed) as refused:
-        owner_of(text)
-    assert refused.value.code == "not-a-token"
-    assert "aaaa" not in str(refused.value)
+def test_anything_else_is_no_token():
+    for text in ("", "a" * 42, "a" * 44, "a" * 43 + "\n", "a" * 42 + "=", "é" * 43):
+        with pytest.raises(Malformed) as refused:
+            owner_of(text)
+        assert refused.value.code == "not-a-token"
+        assert "aaaa" not in str(refused.value)
 
 
 def test_nobody_is_the_same_owner_as_nobody():
