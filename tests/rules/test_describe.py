@@ -246,14 +246,10 @@ def test_words_follow_the_numbers():
     }
 
 
-def test_a_single_die_is_not_many_dice():
+def test_numbers_of_dice_have_words():
     assert said_of(Groups((1,), "matched"), dice=1)[0] == "One die of any number: value of that die"
-    assert said_of(Run(1, None, "matched"), dice=1)[0] == (
-        "Straight 1, 2, 3, 4, 5 or 6: value of that die"
-    )
-
-
-def test_every_number_of_dice_has_a_word():
+    run = said_of(Run(1, None, "matched"), dice=1)[0]
+    assert run == "Straight 1, 2, 3, 4, 5 or 6: value of that die"
     words = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
     for dice, word in zip(range(1, MAX_DICE + 1), words, strict=True):
         assert said_of(Groups((dice,), 50), dice)[0].startswith(word)

@@ -59,23 +59,16 @@ def test_decks_differ_by_their_fingerprint():
     assert len({of(None), of(cards), of(cards[::-1]), of(cards[1:])}) == 4
 
 
-@pytest.mark.parametrize(
-    ("kinds", "names"),
-    [
+def test_whoever_has_no_name_gets_one_that_nobody_has():
+    blank, pip = SeatSetup(kind="me", name=" \u200b"), SeatSetup(kind="me", name="PIP")
+    for kinds, names in (
         ((BOT, BOT, RIO, ME, ME), ["Pip", "Kit", "Rio", "Player", "Player 2"]),
-        ((SeatSetup(kind="me", name=" \u200b"),), ["Player"]),
+        ((blank,), ["Player"]),
         ((SeatSetup(kind="open", name="Dev"),), [None]),
-        # A bot is never called like a person at the table.
-        ((SeatSetup(kind="me", name="PIP"), BOT, BOT), ["PIP", "Rio", "Kit"]),
-    ],
-)
-def test_whoever_has_no_name_gets_one_that_nobody_has(kinds, names):
-    assert [place.name for place in made(*kinds).places] == names
-
-
-def test_a_player_without_a_name_is_named_in_the_language_of_the_host():
-    setup = Setup(game="yum", seats=(ME, SeatSetup(kind="me", name="")))
-    event = create_table(setup, ANN, SECRET, Lang.FR)
+        ((pip, BOT, BOT), ["PIP", "Rio", "Kit"]),  # a bot is never called like a person
+    ):
+        assert [place.name for place in made(*kinds).places] == names
+    event = create_table(Setup(game="yum", seats=(ME, blank)), ANN, SECRET, Lang.FR)
     assert [place.name for place in event.places] == ["Joueur", "Joueur 2"]
 
 
