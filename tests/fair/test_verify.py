@@ -90,7 +90,7 @@ def test_a_game_that_goes_on_is_checked_as_far_as_it_went(game, told):
 @pytest.mark.parametrize("game", game_ids())
 def test_each_roll_and_card_that_was_changed_is_found_and_nothing_else(game):
     dealer = dealer_for(game, 2)
-    record = whole_game(game, 2, seed=4)
+    record = whole_game(game, 2, seed=4, moves=120)
     steps = list(record.steps())
     tried = 0
     for place, (state, seat, move) in enumerate(steps):

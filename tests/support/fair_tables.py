@@ -94,9 +94,11 @@ def whole_game(
     deck=None,
     **options,
 ) -> Record:
-    """A record of random decisions and fair dice; unless it is told, with the last key shown."""
+    """A record of random decisions and fair dice; unless it is told, with the last key shown. Of
+    Deluxe Poker, which can last for long, the beginning."""
     dealer = dealer_for(game, players, manches=manches, deck=deck, **options)
     own = {"deck": dealer.deck} if deck else {}
+    moves = min(moves, 200) if dealer.layout.turns is None else moves
     record = begun(game, dealer, manches, sealed=sealed, **own)
     record = played_on(record, dealer, random.Random(seed), moves)
     if told:
