@@ -16,7 +16,7 @@ from fivefold.texts import Lang
 from tests.support.displays import parsed, pictures
 from tests.support.effort import effort
 
-laws = effort(200)
+laws = effort(100)
 
 face_lists = st.lists(st.integers(1, 6), max_size=5)
 dice_of_any_count = face_lists.map(Dice)

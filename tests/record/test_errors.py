@@ -162,7 +162,7 @@ def test_a_game_that_is_over_takes_no_more_lines():
 _VALID = (YARD + "Ann: 13356/33 23336/333 33355 full-house 25\nBo: - chance 20\n").encode()
 
 
-@effort(300)
+@effort(150)
 @given(st.data())
 def test_a_damaged_record_is_read_or_refused_with_a_place(data):
     damaged = bytearray(_VALID)
@@ -178,7 +178,7 @@ def test_a_damaged_record_is_read_or_refused_with_a_place(data):
         assert Record.parse(str(record)) == record
 
 
-@effort(200)
+@effort(100)
 @given(st.text(max_size=80))
 def test_any_text_is_refused_without_a_traceback(text):
     for start in ("", YARD, TURNED, "game: classique\nplayers: Ann, Bo\n"):

@@ -161,14 +161,14 @@ def games_and_sheets(draw):
 dice_lists = st.one_of(st.sampled_from(FIVES), st.lists(st.integers(1, 6), min_size=5, max_size=5))
 
 
-@effort(120)
+@effort(80)
 @given(games_and_sheets(), dice_lists)
 def test_any_dice_on_any_sheet(game_and_sheet, dice):
     game, filled = game_and_sheet
     check_dice_on_sheet(game, filled, dice)
 
 
-@effort(60)
+@effort(40)
 @given(games_and_sheets())
 def test_possible_points_of_every_open_box(game_and_sheet):
     game, filled = game_and_sheet
