@@ -10,7 +10,7 @@ from fivefold.dice import Dice
 from fivefold.errors import Refused
 from fivefold.fair.chain import Chain, Skip
 from fivefold.fair.dice import FairDice, KeyLayout, below, faces_of, numbers_of
-from fivefold.games import Chance, Roll, game_ids
+from fivefold.games import CardDue, Chance, Roll, game_ids
 from fivefold.games.scorecard import Fill, FinalRoll, Note
 from fivefold.record import Record
 from fivefold.rules import built_in, load_deck, load_rules
@@ -75,6 +75,12 @@ def test_a_deck_and_rules_of_ones_own_are_as_described():
     assert all(said == should for said, should in second_check(record, list(map(str, deck))))
     record = whole_game(load_rules(OWN_RULES), 2)
     assert all(said == should for said, should in second_check(record))
+
+
+def test_the_first_cards_are_as_described():
+    record = whole_game("deluxe-poker", 2, moves=40)
+    assert all(said == should for said, should in second_check(record))
+    assert next(place for place, due in places(record) if isinstance(due, CardDue)) == 1
 
 
 def test_the_second_implementation_notices_a_wrong_roll():
