@@ -1,19 +1,17 @@
 """Browsers for tests: what is done in one, and how they are used again and again."""
 
 import json
-import os
 import re
 from collections import defaultdict
-from time import monotonic
+from time import monotonic, sleep
 
-from tests.support.paths import ROOT
-from tests.support.waiting import PATIENCE
-
+PATIENCE = 60
+"""Seconds before a test gives up."""
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
 MOVING = {"reduced_motion": "no-preference"}
 """For whom dice tumble; by default they do not."""
-SHOTS = ROOT / "web" / "shots"
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
 BARE = "/icon.svg"
 """An address of the site at which nothing runs."""
 _ICON = "/favicon.ico"
@@ -25,35 +23,27 @@ def plain(text):
     return " ".join(text.split())
 
 
+def until(holds):
+    """Wait until something holds that no page shows; returns what it is."""
+    late = monotonic() + PATIENCE
+    while not (found := holds()):
+        assert monotonic() < late, "it never came to that"
+        sleep(0.05)
+    return found
+
+
 # Not for seconds: what is read meanwhile stays, and nothing is given up earlier.
 _HURRY = """() => {
     const [wait, now] = [window.setTimeout, performance.now.bind(performance)];
     window.setTimeout = (then, ms, ...more) => wait(then, ms < 5000 ? ms / 20 : ms, ...more);
     performance.now = () => 20 * now();
 }"""
-
-
-# A button may be there and yet not be pressed: something lies over it, or it can't be yet.
-_SHOWN = """() => {
-    const said = (one) => `${one.ariaLabel ?? one.textContent}`.replace(/\\s+/g, ' ').trim();
-    const at = (box) => document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    const button = (one) => [
-        one === document.activeElement ? '> ' : '  ',
-        one.disabled || one.ariaDisabled === 'true' ? '(off) ' : '',
-        one.contains(at(one.getBoundingClientRect())) ? '' : '(covered or out of sight) ',
-        said(one),
-    ].join('');
-    const { activeElement: focus, body } = document;
-    return [
-        `focus: ${focus?.tagName} ${said(focus ?? body).slice(0, 60)}`,
-        ...[...document.querySelectorAll('button, input')].map(button),
-        body.innerText,
-    ];
-}"""
-
-
 _FRAMES = """async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+}"""
+FOCUSED = """() => {
+    const { id, ariaLabel, innerText } = document.activeElement;
+    return ariaLabel || id || innerText.trim();
 }"""
 
 
@@ -65,7 +55,8 @@ def connect(asked):
 class Screen:
     """One browser with one page. Whatever goes wrong in the page's own script is a failure."""
 
-    def __init__(self, context, site, wired):
+    def __init__(self, context, site, wired=False):
+        context.set_default_timeout(PATIENCE * 1000)
         self.context, self.site = context, site
         self.page = context.new_page()
         self.errors: list[str] = []
@@ -93,6 +84,11 @@ class Screen:
 
     def resize(self, size):
         self.page.set_viewport_size(size)
+        self.drawn()
+
+    def letters(self, size):
+        """Of twice the size: `200%`."""
+        self.page.evaluate("size => document.documentElement.style.fontSize = size", size)
         self.drawn()
 
     def drawn(self):
@@ -133,6 +129,11 @@ class Screen:
         """Whose browser it is."""
         return self.page.evaluate("JSON.parse(localStorage.fivefold).token")
 
+    @property
+    def code(self):
+        """Of the table that is open."""
+        return self.page.url.rsplit("/", 1)[1]
+
     def hurry(self):
         """Until it is loaded anew, the page makes shorter pauses: before it tries something again,
         and before new buttons can be pressed."""
@@ -149,15 +150,38 @@ class Screen:
     def must_be_before(self, late):
         """Give up when it is later than that, or when the page's own script has failed."""
         if self.errors or monotonic() > late:
-            raise AssertionError(f"it never came to that\n{self.shown()}")
+            raise AssertionError(f"it never came to that at {self.page.url}: {self.errors}")
 
-    def shown(self):
-        """For a test that failed: what there is to press and to read."""
-        told = self.page.evaluate(_SHOWN)
-        return "\n".join([*self.errors, self.page.url, *told])
+    def forgive(self, words):
+        """What the browser itself notes of answers and connections that were refused on purpose."""
+        assert all(words in error for error in self.errors), self.errors
+        self.errors.clear()
 
     def button(self, name, exact=False):
         return self.page.get_by_role("button", name=name, exact=exact)
+
+    def sees(self, text, exact=False):
+        """Wait until it stands somewhere on the page."""
+        self.page.get_by_text(text, exact=exact).first.wait_for()
+
+    def dialog_says(self, *texts):
+        """The dialog that lies there, once it says all of this."""
+        dialog = self.page.get_by_role("dialog")
+        for text in texts:
+            dialog.get_by_text(text).first.wait_for()
+        return dialog
+
+    def confirm(self, name, *texts):
+        """A button that asks before it acts: it is pressed, and the question is answered yes."""
+        self.button(name).click()
+        self.dialog_says(*texts).get_by_role("button", name=name).click()
+
+    def menu(self):
+        """Open the menu of a table, or close it."""
+        self.page.get_by_text("Table", exact=True).click()
+
+    def focus_gets_to(self, label):
+        self.page.wait_for_function(f"label => ({FOCUSED})() === label", arg=label)
 
     def play_now(self, game, how="^Against"):
         """The game on its card on the home page, against bots unless told otherwise."""
@@ -170,10 +194,13 @@ class Screen:
             "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
         )
 
-    def shoot(self, name):
-        """A picture for people to look at, if they want them: in web/shots, which git ignores."""
-        if "FIVEFOLD_SHOTS" in os.environ:
-            self.page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
+
+class Loose(Screen):
+    """Its network comes and goes, of which its browser complains; that is no failure here."""
+
+    def _said(self, message):
+        if "net::ERR_" not in message.text:
+            super()._said(message)
 
 
 class Screens:
@@ -190,7 +217,6 @@ class Screens:
     def _opened(self, lang, wired):
         # What one test has loaded would be kept for the next.
         context = self._chromium.new_context(locale=lang, service_workers="block")
-        context.set_default_timeout(PATIENCE * 1000)
         return Screen(context, self._site, wired)
 
     def give_back(self, screen, *kind):

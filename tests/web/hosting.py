@@ -6,6 +6,10 @@ import os
 import shutil
 import struct
 import subprocess
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
@@ -16,6 +20,25 @@ from tests.support.shared import one_at_a_time, shared_folder
 
 PATH = "games/dice"
 """Where on its host it is: not at the top."""
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        """Nobody reads it."""
+
+
+@contextmanager
+def static(folder, port=0):
+    """A plain static web server, with no header of its own."""
+    server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Silent, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+    thread.start()
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
 
 
 def put_into(folder):

@@ -2,11 +2,16 @@
 
 import json
 import re
+from contextlib import suppress
 from operator import itemgetter
+from time import monotonic
+
+from playwright.sync_api import TimeoutError as TookTooLong
 
 from fivefold.record import Record, summary
 from fivefold.rules import built_in
 from tests.support.effort import TIMES
+from tests.web.browsing import PATIENCE
 from tests.web.tables import turns_played
 
 # Of the page's own words only what is looked for; `\s` is also the no-break space of French.
@@ -52,17 +57,62 @@ _ROWS = (
 def follow(players, turns):
     """So many turns of each are played elsewhere; here they are seen."""
     at = players[0].at
-    code = at.page.url.rsplit("/", 1)[1]
-    boxes = turns_played(at.site, code, [player.at.token for player in players], turns)
+    boxes = turns_played(at.site, at.code, [player.at.token for player in players], turns)
     for player, box in zip(players, boxes, strict=True):
         player.filled(box)
 
 
+def record_of(at):
+    return Record.parse(at.page.request.get(f"{at.site}/api/tables/{at.code}/record").body())
+
+
+def downloaded(at, name="Save record"):
+    """The record, as somebody takes it home."""
+    with at.page.expect_download() as download:
+        at.button(name).first.click()
+    assert download.value.suggested_filename.endswith(".fivefold")
+    return Record.parse(download.value.path().read_bytes())
+
+
 def end_the_game(at):
     """End it for everyone, before its time."""
-    at.page.get_by_text("Table", exact=True).click()
+    at.menu()
     at.button("End the game for everyone").click()
     at.page.get_by_role("dialog").get_by_role("button", name="End the game").click()
+
+
+# Dice that fell on a real table
+
+
+def keep(at, game, *names, start=True):
+    """Choose a game, say who plays, start."""
+    at.go(f"/keep?game={game}")
+    for number, name in enumerate(names, start=1):
+        if number > 2:
+            at.button("Add a player").click()
+        at.page.get_by_label(f"Name of player {number}").fill(name)
+    if start:
+        begin(at)
+    return at
+
+
+def begin(at):
+    at.button("Start", exact=True).click()
+    at.page.wait_for_url("**/t/*")
+
+
+def enter(at, dice):
+    """Type in dice that fell."""
+    for face in dice:
+        at.button(f"Add a die showing {face}").click()
+
+
+def last_dice(at, dice, box, then=None):
+    """A whole turn; then somebody else is at turn."""
+    enter(at, dice)
+    at.button(re.compile(rf"^{box}: score")).click()
+    if then is not None:
+        at.sees(f"{then}, your turn")
 
 
 def quickly(at):
@@ -105,13 +155,14 @@ class Seated:
     def roll_for_the_start(self):
         """Until it is known who begins."""
         start, first = self.ready("start roll"), self.ready("first roll")
-        start.wait_for()
-        for _ in range(20):
-            if start.count() == 0:
+        late = monotonic() + PATIENCE
+        while True:
+            start.or_(first).first.wait_for()
+            if first.is_visible():
                 return
-            start.click()
-            start.or_(first).wait_for()
-        raise AssertionError(f"nobody ever begins\n{self.at.shown()}")
+            self.at.must_be_before(late)
+            with suppress(TookTooLong):  # it may be known meanwhile
+                start.click(timeout=2000)
 
     def roll(self):
         self.ready("first roll").click()
@@ -200,11 +251,9 @@ class Seated:
 
     def turns(self, number):
         """So many turns; if there is little time, all but the last are played elsewhere."""
-        if TIMES > 1:
-            for _ in range(number):
-                self.turn()
-        else:
+        if TIMES == 1:
             follow([self], number - 1)
+        for _ in range(1 if TIMES == 1 else number):
             self.turn()
 
     def filled(self, box):
@@ -224,16 +273,10 @@ class Seated:
         found.wait_for()
         return found.inner_text()
 
-    def record(self):
-        with self.page.expect_download() as download:
-            self.press(self.words["record"])
-        assert download.value.suggested_filename.endswith(".fivefold")
-        return Record.parse(download.value.path().read_bytes())
-
     def ended(self):
         """The end that is shown is the end of the record; the record's summary."""
         headline = self.headline()
-        told = summary(self.record())
+        told = summary(downloaded(self.at, self.words["record"]))
         assert told["finished"]
         players, sheets = told["players"], self.sheets()
         for box in built_in(told["game"]).boxes:

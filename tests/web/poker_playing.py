@@ -6,9 +6,8 @@ from time import monotonic
 
 from playwright.sync_api import TimeoutError as TookTooLong
 
-from fivefold.record import Record, summary
-from tests.support.waiting import PATIENCE
-from tests.web.browsing import PHONE
+from fivefold.record import summary
+from tests.web.browsing import PATIENCE, PHONE
 from tests.web.tables import laid
 
 HARD = "JJJJJ/2/100"
@@ -31,25 +30,25 @@ def bot(name, level="casual"):
 
 
 def lay(at, *seats, card=HARD, hurried=True, **more):
-    """Sit down at a new table whose cards are all alike, and which waits for passes; its code."""
+    """Sit down at a new table whose cards are all alike, and which waits for passes."""
     setup = {"game": "deluxe-poker", "seats": seats, "deck": [card] * 7, "closing": None}
     code, token = laid(at.site, setup | more)
     at.sit_down_as(token).go(f"/t/{code}")
     if hurried:
         at.hurry()
-    return code
+    return at
 
 
 def pair(screen, *others, dice="fair", bo=None, **setup):
-    """Ann, who opens, and Bo, each with a browser of their own: the table's code and both."""
+    """Ann, who opens, and Bo, each with a browser of their own."""
     ann, bo = screen(), bo or screen(PHONE)
-    code = lay(ann, me("Ann", dice), {"kind": "open", "dice": dice}, *others, **setup)
-    bo.go(f"/t/{code}").page.get_by_label("Your name").fill("Bo")
+    lay(ann, me("Ann", dice), {"kind": "open", "dice": dice}, *others, **setup)
+    bo.go(f"/t/{ann.code}").page.get_by_label("Your name").fill("Bo")
     bo.button(re.compile("^Sit down")).first.click()
     if setup.get("hurried", True):
         bo.hurry()
     ann.button("Start the game").click()
-    return code, ann, bo
+    return ann, bo
 
 
 def live(at, name):
@@ -82,14 +81,9 @@ def hold(at, name):
 
 def fall(at, dice):
     """Dice that were rolled by hand."""
-    sees(at, f"Roll {len(dice)} di")
+    at.sees(f"Roll {len(dice)} di")
     for face in dice:
         press(at, f"Add a {face}")
-
-
-def sees(at, text):
-    """Wait until it stands somewhere on the page."""
-    soon(at, at.page.get_by_text(text).first)
 
 
 def standing(at, said):
@@ -139,17 +133,6 @@ def _listed(places):
     return {text.split("\n")[0].strip(): amount(text) for text in texts}
 
 
-def record_of(at, code):
-    return Record.parse(at.page.request.get(f"{at.site}/api/tables/{code}/record").body())
-
-
-def downloaded(at):
-    """The record, as somebody takes it home."""
-    with at.page.expect_download() as download:
-        at.button("Save record").first.click()
-    return Record.parse(download.value.path().read_bytes())
-
-
 def money(record):
     return {player["name"]: player["money"] for player in summary(record)["players"]}
 
@@ -168,12 +151,8 @@ def play_to_the_end(at, *wishes):
     while not (soon(at, wanted.or_(over).first) and over.is_visible()):
         at.must_be_before(late)
         with suppress(TookTooLong):  # a bot's All-In may have taken it away
-            wanted.first.click(timeout=10_000)
-
-
-def tab_to(at, name):
-    """By the keyboard alone, to a button that can be pressed."""
-    walk_to(at, soon(at, live(at, name)))
+            wanted.first.click(timeout=5000)
+            late = monotonic() + PATIENCE
 
 
 def walk_to(at, element, key="Tab"):
@@ -182,10 +161,14 @@ def walk_to(at, element, key="Tab"):
         if element.evaluate("element => element === document.activeElement"):
             return
         at.page.keyboard.press(key)
-    raise AssertionError(f"the keyboard does not get there\n{at.shown()}")
+    raise AssertionError("the keyboard does not get there")
 
 
-def enter(at, *names):
+def press_keys(at, *names):
     for name in names:
-        tab_to(at, name)
+        walk_to(at, soon(at, live(at, name)))
         at.page.keyboard.press("Enter")
+
+
+def type_card(at, faces):
+    press(at, *(f"Add a {face.replace('J', 'joker')}" for face in faces), "Put this card in play")

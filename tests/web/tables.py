@@ -1,11 +1,15 @@
-"""Tables that tests open a browser at, laid and played on without one."""
+"""Tables that tests open a browser at, laid and played on without one, and what a server tells."""
 
-from asyncio import gather
+from asyncio import gather, run, timeout
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+
+import httpx2
 
 from fivefold.client import Server
+from fivefold.record import Record
 from tests.support.paths import GAMES
-from tests.support.waiting import run_story
+from tests.web.browsing import PATIENCE, until
 
 ANN, BO = ({"kind": "me", "name": name} for name in ("Ann", "Bo"))
 BOT, GUEST = {"kind": "bot", "level": "random", "name": "Random"}, {"kind": "open"}
@@ -13,8 +17,14 @@ BOT, GUEST = {"kind": "bot", "level": "random", "name": "Random"}, {"kind": "ope
 
 def away(coroutine):
     """Run it in a thread of its own: the browser's own loop runs in this one."""
+
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(run_story, coroutine).result()
+        return thread.submit(run, coroutine).result()
+
+
+async def soon(awaited):
+    async with timeout(PATIENCE):
+        return await awaited
 
 
 def laid(url, setup, acts=None):
@@ -41,7 +51,9 @@ def seated(url, setup, name):
             async with host.connect(code) as table, guest.connect(code) as other:
                 opened = [seat for seat, one in table.view["players"].items() if not one["name"]]
                 await other.sit(int(opened[0]), name)
-                await table.until(lambda seen: seen.view["players"][opened[0]]["name"] == name)
+                await soon(
+                    table.until(lambda seen: seen.view["players"][opened[0]]["name"] == name)
+                )
                 await table.start()
             return code, host.token, guest.token
 
@@ -70,9 +82,9 @@ def sent(url, code, token, message):
 
 async def _act(table, acts):
     for act in acts:
-        await table.until(_is_mine)
+        await soon(table.until(_is_mine))
         seat = next(seat for seat in table.view["waiting"] if seat in table.mine)
-        await table.act(seat, act)
+        await soon(table.act(seat, act))
 
 
 def _is_mine(table):
@@ -131,10 +143,17 @@ async def _play(table, acts, enough):
     while table.view["status"] == "playing" and not enough(table):
         seat = table.view["waiting"][0]
         if seat in table.mine:
-            await table.act(seat, acts(table.view["acts"][str(seat)]))
+            await soon(table.act(seat, acts(table.view["acts"][str(seat)])))
         else:
             seen = table.sequence
-            await table.until(lambda table, seen=seen: table.sequence > seen)
+            await soon(table.until(lambda table, seen=seen: table.sequence > seen))
+
+
+def by_hand(said):
+    """Roll, keep nothing, take what brings most: luck and mistakes of all kinds."""
+    if "boxes" in said:
+        return f"fill {max(said['boxes'], key=said['boxes'].get)}"
+    return "roll"
 
 
 def simple_act(said):
@@ -145,3 +164,39 @@ def simple_act(said):
         return f"lock {said['locks'][0]}"
     words = {"roll": "roll", "turn": "turn", "bets": "bet none", "passing": "pass"}
     return next(act for key, act in words.items() if key in said)
+
+
+class Coach:
+    """What the server tells somebody about their games; it is asked until it knows."""
+
+    def __init__(self, site, token=None, lang="en"):
+        bearer = {"authorization": f"Bearer {token}"} if token else {}
+        self._api, self._headers = f"{site}/api", {"accept-language": lang, **bearer}
+
+    def get(self, path):
+        return self._answer("GET", path)
+
+    def post(self, path, body):
+        return self._answer("POST", path, json=body)
+
+    def record(self, code):
+        return Record.parse(self._ask("GET", f"/tables/{code}/record").text)
+
+    def history(self):
+        """With every game looked at."""
+        return until(lambda: (told := self.get("/history"))["pending"] == 0 and told)
+
+    def _answer(self, method, path, **more):
+        """What is known, once it is; the server is left some time to work it out."""
+        asked = partial(self._ask, method, path, **more)
+        answer = until(lambda: (answer := asked()).status_code not in (202, 503) and answer)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def _ask(self, method, path, **more):
+        return _client().request(method, self._api + path, headers=self._headers, **more)
+
+
+@cache
+def _client():
+    return httpx2.Client(timeout=PATIENCE)

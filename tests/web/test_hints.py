@@ -1,6 +1,5 @@
 """Hints and the coach on guard: what the page says is what the library says."""
 
-import json
 import re
 
 import pytest
@@ -8,57 +7,52 @@ import pytest
 from fivefold.coach.scorecard.advice import advise
 from fivefold.dice import Dice
 from fivefold.games.scorecard import Fill, Keep, Position, points_in
-from fivefold.rules import built_in
-from tests.support.solved import solved
-from tests.web.axe import barriers
 from tests.web.browsing import DESK, PHONE, plain
-from tests.web.learning import Coach
-from tests.web.playing import Seated
-from tests.web.poker_playing import record_of
-from tests.web.tables import ANN, BO, BOT, laid
+from tests.web.legible import barriers
+from tests.web.playing import Seated, record_of
+from tests.web.tables import ANN, BO, BOT, Coach, laid
+
+pytestmark = pytest.mark.slow
 
 _READ = "all => all.map(each => each.firstElementChild.textContent)"
 SAID = {
     "en": {
+        "sheet": "Hint",
         "keep": "Keep {}",
         "none": "Roll all again",
         "best": "{}: expected total {}, the best choice",
         "other": "{}: expected total {}, gives up {}",
         "all": "Show all",
+        "expected": "Expected total",
+        "back": "Expected totals",
     },
     "fr": {
+        "sheet": "Conseil",
         "keep": "Garder {}",
         "none": "Tout relancer",
         "best": "{} : total espéré {}, le meilleur choix",
         "other": "{} : total espéré {}, perte {}",
         "all": "Les .* choix",
+        "expected": "Total espéré",
+        "back": "Totaux espérés",
     },
 }
+SOLVING = {"code": "still-solving", "text": "later", "progress": 0.4}
 
 
-def figure(value, digits, lang):
+def figure(value, digits, lang="en"):
     text = f"{value:,.{digits}f}"
     return text.replace(".", ",") if lang == "fr" else text
-
-
-@pytest.fixture(scope="module")
-def values(site):
-    """Of yum, once the server has them too: the page is not to wait in these tests."""
-    position = {"boxes": {}, "bonuses": 0, "dice": "13356", "rolls_left": 2}
-    Coach(site).post("/advice", {"game": "yum", "position": position})
-    return solved("yum")
 
 
 class Coached(Seated):
     """Somebody who may ask the coach."""
 
-    @property
-    def sheet(self):
-        return self.page.get_by_role("region", name=re.compile("^(Hint|Conseil)$"))
-
-    @property
-    def options(self):
-        return self.sheet.get_by_role("list").get_by_role("button")
+    def __init__(self, at, lang="en"):
+        super().__init__(at, lang=lang)
+        self.said_in = SAID[lang]
+        self.sheet = self.page.get_by_role("region", name=re.compile("^(Hint|Conseil)$"))
+        self.options = self.sheet.get_by_role("list").get_by_role("button")
 
     @property
     def said(self):
@@ -67,14 +61,19 @@ class Coached(Seated):
         return [plain(one) for one in self.options.evaluate_all(_READ)]
 
     def ask(self):
+        """By the key, once it does something; what the library says about the same position."""
         self.boxes.first.wait_for()
+        name = self.said_in["sheet"]
+        self.page.get_by_role("button", name=name, exact=True, disabled=False).wait_for()
         self.page.keyboard.press("h")
         self.options.first.wait_for()
 
+    def show_all(self):
+        self.at.button(re.compile(f"^{self.said_in['all']}")).click()
+
     @property
     def game(self):
-        code = self.page.url.rsplit("/", 1)[1]
-        return record_of(self.at, code).game
+        return record_of(self.at).game
 
     def advice(self, values):
         """What the library says about the position in the record."""
@@ -84,22 +83,22 @@ class Coached(Seated):
 
     def told(self, advice, choice):
         """A choice, as the page should read it out."""
-        words = SAID[self.lang]
         match choice.move:
             case Keep(dice):
-                what = words["keep"].format(" ".join(map(str, dice))) if dice else words["none"]
+                kept = " ".join(map(str, dice))
+                what = self.said_in["keep"].format(kept) if dice else self.said_in["none"]
             case Fill(box):
-                place = advice.position.sheet.rules.index[box]
-                label = advice.position.sheet.rules.boxes[place].label[self.lang]
-                what = f"{label}, {points_in(advice.position.sheet, advice.position.dice, place)}"
+                sheet = advice.position.sheet
+                points = points_in(sheet, advice.position.dice, sheet.rules.index[box])
+                what = f"{self.label(choice.move)}, {points}"
         expected = figure(choice.expected, 2, self.lang)
         if choice == advice.best:
-            return words["best"].format(what, expected)
+            return self.said_in["best"].format(what, expected)
         lost = figure(choice.gives_up, 1 if choice.gives_up >= 0.1 else 2, self.lang)
-        return words["other"].format(what, expected, lost)
+        return self.said_in["other"].format(what, expected, lost)
 
     def label(self, fill):
-        rules = built_in("yum")
+        rules = self.game.rules
         return rules.boxes[rules.index[fill.box]].label[self.lang]
 
 
@@ -112,7 +111,9 @@ def ann(screen, site, values):
         acts = ["roll", "fill sixes", "roll"] if typed is None else [f"roll {typed}"]
         code, token = laid(site, {"game": "yum", "seats": [mine, BOT]}, acts)
         at = screen(size, lang, **options).sit_down_as(token).go(f"/t/{code}")
-        return Coached(at, lang=lang)
+        me = Coached(at, lang)
+        me.boxes.first.wait_for()
+        return me
 
     return seated
 
@@ -126,21 +127,22 @@ def test_a_hint_has_the_figures_and_the_reason_of_the_coach(ann, values, size, l
     advice = me.advice(values)
     expected = [me.told(advice, choice) for choice in advice.choices]
     assert me.said == expected[:5]
-    reason = plain(str(advice.reason()[lang]))
-    assert reason in plain(me.sheet.inner_text())
+    assert plain(str(advice.reason()[lang])) in plain(me.sheet.inner_text())
+    assert me.at.fits()
     if lang == "fr":  # once will do: it looks at it on a phone and on a desk
         assert barriers(me.at) == []
-    assert me.at.fits()
-    me.at.shoot(f"hint-{lang}")
-    me.at.button(re.compile(f"^{SAID[lang]['all']}")).click()
+    me.show_all()
     assert me.said == expected
+    if lang == "en":  # one that lies there follows the language
+        me.at.button("Français").click()
+        french = str(advice.reason()["fr"]).split()
+        me.sheet.get_by_text(re.compile(r"\s+".join(map(re.escape, french)))).wait_for()
+        me = Coached(me.at, "fr")
+        assert me.said[0] == me.told(advice, advice.best)
 
 
 LATE = ("ones", "twos", "threes", "straight", "yum")
 """What is filled before somebody asks for the chance to reach a total."""
-
-
-REACHED = {"chance": 0.3, "for_points": 0.2, "choices": [], "reason": "That is how."}
 
 
 @pytest.mark.parametrize(("size", "lang"), [(PHONE, "fr"), (DESK, "en")], ids=["phone", "desk"])
@@ -148,7 +150,7 @@ REACHED = {"chance": 0.3, "for_points": 0.2, "choices": [], "reason": "That is h
 def test_a_total_that_is_needed_ranks_the_choices_by_chance(screen, site, size, lang):
     acts = [act for box in LATE for act in ("roll", f"fill {box}")]
     code, token = laid(site, {"game": "yum", "seats": [ANN]}, [*acts, "roll"])
-    me = Coached(screen(size, lang).sit_down_as(token).go(f"/t/{code}"), lang=lang)
+    me = Coached(screen(size, lang).sit_down_as(token).go(f"/t/{code}"), lang)
     me.ask()
     asked = Coach(site, token, lang)
     typed = me.sheet.get_by_role("spinbutton")
@@ -164,41 +166,35 @@ def test_a_total_that_is_needed_ranks_the_choices_by_chance(screen, site, size, 
     assert me.at.fits()
     if lang == "fr":
         assert barriers(me.at) == []
-    me.at.shoot(f"need-{lang}")
-    me.at.button({"en": "Expected totals", "fr": "Totaux espérés"}[lang]).click()
-    me.sheet.get_by_text(
-        {"en": "Expected total", "fr": "Total espéré"}[lang], exact=True
-    ).wait_for()
+    me.at.button(me.said_in["back"]).click()
+    me.sheet.get_by_text(me.said_in["expected"], exact=True).wait_for()
 
 
-def test_early_in_a_game_the_chances_are_worked_out_while_play_goes_on(ann):
+def test_what_has_to_be_worked_out_comes_by_itself(ann):
     me = ann(PHONE)
-    solving, total = [0.4], []
-
-    def answer(route):
-        if not solving:
-            return route.fulfill(json={**REACHED, "total": total[0]})
-        said = {"code": "still-solving", "text": "later", "progress": solving[0]}
-        return route.fulfill(status=202, json=said)
-
-    me.page.route("**/reach?*", answer)
-    me.at.hurry()
-    me.ask()
+    me.page.route("**/hint?*", lambda route: route.fulfill(status=202, json=SOLVING))
+    me.at.hurry().button("Hint").click()
+    me.sheet.get_by_text("being solved: 40%").wait_for()
+    me.page.unroute("**/hint?*")
+    me.options.first.wait_for()
     typed = me.sheet.get_by_role("spinbutton")
-    total.append(int(typed.input_value()))
+    total, reason = int(typed.input_value()), "That is how."
+    reached = {"chance": 0.3, "for_points": 0.2, "choices": [], "reason": reason, "total": total}
+    me.page.route("**/reach?*", lambda route: route.fulfill(status=202, json=SOLVING))
     typed.press("Enter")
     me.sheet.get_by_text("Working out the chances in this game: 40%").wait_for()
     assert me.options.first.is_enabled()  # the hint itself stays
-    me.at.shoot("need-preparing")
-    solving.clear()
-    me.sheet.get_by_text(REACHED["reason"]).wait_for()
+    me.page.route("**/reach?*", lambda route: route.fulfill(json=reached))
+    me.sheet.get_by_text(reason).wait_for()
+    me.page.keyboard.press("Escape")
+    me.sheet.wait_for(state="hidden")
 
 
 def test_a_choice_of_dice_is_picked_and_played_only_by_rolling(ann, values):
     me = ann()
     me.ask()
     advice = me.advice(values)
-    me.at.button(re.compile("^Show all")).click()
+    me.show_all()
     keep = next(one for one in advice.choices if isinstance(one.move, Keep) and one.move.dice)
     option = me.at.button(me.told(advice, keep), exact=True)
     option.click()
@@ -215,12 +211,9 @@ def test_a_choice_of_a_box_is_at_hand_and_written_only_there(ann, values):
     me = ann(PHONE)
     me.ask()
     advice = me.advice(values)
-    me.at.button(re.compile("^Show all")).click()
-    fill = next(
-        one.move
-        for one in advice.choices
-        if isinstance(one.move, Fill) and me.offered[me.label(one.move)] > 0
-    )
+    me.show_all()
+    fills = [one.move for one in advice.choices if isinstance(one.move, Fill)]
+    fill = next(one for one in fills if me.offered[me.label(one)] > 0)
     points = me.offered[me.label(fill)]
     me.at.button(re.compile(rf"^{me.label(fill)}, {points}:")).click()
     me.sheet.wait_for(state="hidden")
@@ -231,67 +224,40 @@ def test_a_choice_of_a_box_is_at_hand_and_written_only_there(ann, values):
     me.stands(me.label(fill), points)
 
 
-def test_a_hint_that_has_to_be_worked_out_comes_by_itself(ann):
-    me = ann()
-    me.boxes.first.wait_for()
-    said = json.dumps({"code": "still-solving", "text": "", "progress": 0.4})
-    me.page.route("**/hint?*", lambda route: route.fulfill(status=202, body=said))
-    me.at.hurry().button("Hint").click()
-    me.sheet.get_by_text("being solved: 40%").wait_for()
-    me.page.unroute("**/hint?*")
-    me.options.first.wait_for()
-    me.page.keyboard.press("Escape")
-    me.sheet.wait_for(state="hidden")
-
-
-def test_a_hint_that_lies_there_follows_the_language(ann, values):
-    me = ann()
-    me.ask()
-    advice = me.advice(values)
-    assert plain(str(advice.reason()["en"])) in plain(me.sheet.inner_text())
-    me.at.button("Français").click()
-    french = str(advice.reason()["fr"]).split()
-    me.sheet.get_by_text(re.compile(r"\s+".join(map(re.escape, french)))).wait_for()
-    me.lang = "fr"
-    assert me.said[0] == me.told(advice, advice.best)
-
-
 # Other people
 
 
-def test_people_who_play_each_other_get_no_hints_unless_that_was_agreed(screen, site):
+def test_people_who_play_each_other_get_no_hints_unless_that_was_agreed(screen, site, values):
     code, token = laid(site, {"game": "yum", "seats": [ANN, BO]}, ["roll"])
     at = screen().sit_down_as(token).go(f"/t/{code}")
     Seated(at).boxes.first.wait_for()
     assert at.button("Hint").count() == 0
     assert at.page.get_by_text("Hints are on").count() == 0
     at.page.keyboard.press("h")
-    at.page.get_by_text("Table", exact=True).click()
+    at.menu()
     at.button(re.compile("Sound")).wait_for()
     assert at.page.get_by_label("The coach warns me").count() == 0
 
-
-def test_where_it_was_agreed_everybody_sees_it(screen, values):
-    ann, bo = screen(), screen(PHONE)
-    ann.go("/new/yum").page.get_by_text("More options").click()
-    allowed = ann.page.get_by_label("Hints allowed")
-    ann.page.get_by_label("Seat 2: who").select_option("bot")
+    at.go("/new/yum").page.get_by_text("More options").click()
+    allowed = at.page.get_by_label("Hints allowed")
+    at.page.get_by_label("Seat 2: who").select_option("bot")
     allowed.wait_for(state="hidden")
-    ann.page.get_by_label("Seat 2: who").select_option("open")
+    at.page.get_by_label("Seat 2: who").select_option("open")
     assert not allowed.is_checked()
     allowed.check()
-    ann.page.get_by_label("Seat 1: name").fill("Ann")
-    ann.button("Set up the table").click()
-    ann.page.get_by_text("Hints are on").wait_for()
-    bo.go(ann.page.url.removeprefix(ann.site)).page.get_by_label("Your name").fill("Bo")
-    bo.page.get_by_text("Hints are on").wait_for()
-    bo.button(re.compile("^Sit down")).click()
-    bo.button("Start the game").click()
-    for at in (ann, bo):
-        Coached(at).ready("first roll").or_(at.button("Ann's turn")).wait_for()
-        at.page.get_by_text("Hints are on").wait_for()
-        assert at.button("Hint").get_attribute("aria-disabled") == "true"
-    me = Coached(ann)
+    at.page.get_by_label("Seat 1: name").fill("Ann")
+    at.button("Set up the table").click()
+    at.sees("Hints are on")
+    bo = screen(PHONE).go(f"/t/{at.code}")
+    bo.sees("Hints are on")
+    bo.page.get_by_label("Your name").fill("Bo")
+    bo.button("Sit down").first.click()
+    at.button("Start the game").click()
+    for each in (at, bo):
+        each.page.get_by_role("region", name="Score sheet").wait_for()
+        each.sees("Hints are on")
+        assert each.button("Hint").get_attribute("aria-disabled") == "true"
+    me = Coached(at)
     me.roll()
     me.ask()
     advice = me.advice(values)
@@ -303,48 +269,40 @@ def test_where_it_was_agreed_everybody_sees_it(screen, values):
 
 
 def guarded(me):
-    """From now on the coach warns from one point on."""
-    me.page.get_by_text("Table", exact=True).click()
-    with me.page.expect_response(re.compile("/hint")):
-        me.page.get_by_label("The coach warns me").select_option("1")
-    me.page.get_by_text("Table", exact=True).click()
+    """From now on the coach warns from one point on; it knows this position."""
+    me.at.menu()
+    me.page.get_by_label("The coach warns me").select_option("1")
+    me.at.menu()
+    knows(me)
 
 
-def worst(me, values, zero):
-    """The box that gives up most, of those that score something or nothing."""
-    advice = me.advice(values)
-    fills = [one for one in advice.choices if isinstance(one.move, Fill)]
-    found = [one for one in fills if (me.offered[me.label(one.move)] == 0) is zero]
-    assert found[-1].gives_up > 1
-    return advice, found[-1]
+def knows(me):
+    """A move that comes before the coach's hint is not looked at."""
+    me.ask()
+    me.page.keyboard.press("Escape")
+    me.sheet.wait_for(state="hidden")
 
 
-@pytest.fixture
-def asked():
-    def read(me, advice, choice):
-        """The coach's question, once it stands there."""
-        dialog = me.page.get_by_role("dialog")
-        lost = figure(choice.gives_up, 1, "en")
-        dialog.get_by_role("heading", name=f"This gives up {lost} points").wait_for()
-        best = me.told(advice, advice.best).split(":")[0]
-        assert f"The best choice: {best}" in plain(dialog.inner_text())
-        dialog.get_by_text(advice.reason(choice.move)["en"]).wait_for()
-        return dialog
-
-    return read
+def asks(me, advice, choice):
+    """The coach's question, once it stands there."""
+    dialog = me.page.get_by_role("dialog")
+    lost = figure(choice.gives_up, 1)
+    dialog.get_by_role("heading", name=f"This gives up {lost} points").wait_for()
+    best = me.told(advice, advice.best).split(":")[0]
+    assert f"The best choice: {best}" in plain(dialog.inner_text())
+    dialog.get_by_text(advice.reason(choice.move)["en"]).wait_for()
+    return dialog
 
 
-def test_the_coach_asks_once_before_much_is_given_up(ann, values, asked):
-    me = ann(PHONE)
-    me.boxes.first.wait_for()
+def test_the_coach_asks_once_before_much_is_given_up(ann, values):
+    me = ann(PHONE, typed="33336")
     guarded(me)
-    advice, choice = worst(me, values, zero=True)
-    name = me.label(choice.move)
+    advice, name = me.advice(values), "Yum"
+    choice = advice.choice(Fill("yum"))
     me.box(name).click()
-    dialog = asked(me, advice, choice)
+    dialog = asks(me, advice, choice)
     assert f"Score 0 in {name}?" in dialog.inner_text()
     assert barriers(me.at) == []
-    me.at.shoot("coach-asks")
     dialog.get_by_role("button", name="Choose again").click()
     dialog.wait_for(state="hidden")
     assert me.offered[name] == 0
@@ -352,37 +310,42 @@ def test_the_coach_asks_once_before_much_is_given_up(ann, values, asked):
     dialog.get_by_text(f"Score 0 in {name}?").wait_for()
     assert dialog.get_by_text("gives up").count() == 0
     me.answer("cancel")
-    with me.page.expect_response(re.compile("/hint")):
-        me.reroll()
-    advice, choice = worst(me, values, zero=True)
-    me.box(me.label(choice.move)).click()
-    asked(me, advice, choice).get_by_role("button", name="Go on anyway").click()
-    me.stands(me.label(choice.move), 0)
-    assert me.page.get_by_role("dialog").count() == 0
 
 
-def test_what_the_coach_could_not_look_at_is_done_and_said(ann):
-    me = ann()
-    me.boxes.first.wait_for()
-    said = json.dumps({"code": "coach-busy", "text": ""})
-    me.page.route("**/hint?*", lambda route: route.fulfill(status=202, body=said))
-    guarded(me)
-    me.fill(*me.best)
-    me.page.get_by_role("status").filter(has_text="The coach could not look").wait_for()
-
-
-def test_the_coach_asks_about_dice_too_and_is_answered_by_keyboard(ann, values, asked):
+def test_the_coach_asks_about_dice_too_and_is_answered_by_keyboard(ann, values):
     me = ann(typed="33336")
-    me.boxes.first.wait_for()
     guarded(me)
     advice = me.advice(values)
     keep = advice.choice(Keep(Dice("6")))
     me.page.locator("[aria-keyshortcuts=Space]").focus()
     me.page.keyboard.press(str(me.faces.index(6) + 1))
     me.page.keyboard.press(" ")
-    asked(me, advice, keep)
+    asks(me, advice, keep)
     me.page.keyboard.press("Escape")
     me.page.get_by_role("dialog").wait_for(state="hidden")
     assert me.rolls_left == 2
     me.page.keyboard.press(" ")
     me.page.get_by_role("region", name="Enter your 4 dice").wait_for()
+    for face in "1245":
+        me.at.button(f"Add a die showing {face}").click()
+    me.left.and_(me.page.get_by_label("1 roll left")).wait_for()
+    knows(me)
+    # Another position has a question of its own, and who goes on anyway does.
+    advice = me.advice(values)
+    choice = advice.choice(Fill("yum"))
+    me.box("Yum").click()
+    asks(me, advice, choice).get_by_role("button", name="Go on anyway").click()
+    me.stands("Yum", 0)
+    assert me.page.get_by_role("dialog").count() == 0
+
+
+def test_what_the_coach_could_not_look_at_is_done_and_said(ann):
+    me = ann()
+    busy = {"code": "coach-busy", "text": ""}
+    me.page.route("**/hint?*", lambda route: route.fulfill(status=202, json=busy))
+    me.at.menu()
+    with me.page.expect_response(re.compile("/hint")):
+        me.page.get_by_label("The coach warns me").select_option("1")
+    me.at.menu()
+    me.fill(*me.best)
+    me.page.get_by_role("status").filter(has_text="The coach could not look").wait_for()

@@ -3,24 +3,34 @@
 import json
 import re
 from decimal import ROUND_HALF_UP, Decimal
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 from zipfile import ZipFile
 
+import httpx2
 import pytest
 
 from fivefold.coach.levels import SkillLevel
 from fivefold.record import Record
 from fivefold.rules import built_in
-from tests.web.axe import barriers
-from tests.web.browsing import DESK, PHONE
-from tests.web.learning import Coach, by_hand
+from tests.web.browsing import DESK, PHONE, plain
+from tests.web.legible import barriers
 from tests.web.playing import WORDS
-from tests.web.tables import ANN, BO, BOT, GUEST, finished_game, seated, simple_act
+from tests.web.tables import (
+    ANN,
+    BO,
+    BOT,
+    GUEST,
+    Coach,
+    by_hand,
+    finished_game,
+    seated,
+    simple_act,
+)
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def played(site):
+def played(site, values):
     """Somebody's token, and what the server tells about their five games."""
     _, token = finished_game(site, {"game": "yum", "seats": [ANN, BO]}, by_hand)
     for seats, acts in (([ANN], simple_act), ([ANN, BOT], by_hand), ([ANN, BO], by_hand)):
@@ -34,17 +44,16 @@ def played(site):
 
 @pytest.fixture
 def opened(screen, played):
-    def make(size=DESK, lang="en", **options):
-        at = screen(size, lang, **options).sit_down_as(played[0])
-        at.go("/history")
+    def make(size=DESK, lang="en"):
+        at = screen(size, lang).sit_down_as(played[0]).go("/history")
         at.page.locator("figure svg").first.wait_for()
         return at
 
     return make
 
 
-def texts(at, locator):
-    return [" ".join(text.split()) for text in at.page.locator(locator).all_inner_texts()]
+def texts(locator):
+    return [plain(text) for text in locator.all_inner_texts()]
 
 
 def pictures(at):
@@ -62,27 +71,59 @@ def signed(number):
     return f"±{said[1:]}" if float(said[1:]) == 0 else said
 
 
-def test_figures_and_pictures_of_a_game_are_the_servers(opened, played):
+def of_game(told, game):
+    return next(one for one in told["stats"] if one["game"] == game)
+
+
+def in_words(act):
+    word, _, said = act.partition(" ")
+    if word == "keep":
+        return f"keep {' '.join(said)}" if said else "keep nothing"
+    return next(box.label["en"] for box in built_in("yum").boxes if box.id == said)
+
+
+def test_figures_pictures_and_lists_are_the_servers(opened, played, tmp_path):
     told, at = played[1].history(), opened()
-    stats = next(one for one in told["stats"] if one["game"] == "yum")
-    records = [Record.parse(played[1].record(game["code"])) for game in told["games"]]
+    figures(at, played[1], told)
+    listed(at, told)
+    friends_and_decisions(at, told)
+    at.page.get_by_role("radio", name="Deluxe Poker").press("Space")
+    shown = texts(at.page.locator("section[data-game=deluxe-poker] dl > div"))
+    assert f"Average ${of_game(told, 'deluxe-poker')['mean']:,.0f}" in shown
+    assert not any(text.startswith("Grade") for text in shown)
+    with at.page.expect_download() as download:
+        at.button("Download all records").click()
+    assert download.value.suggested_filename == "fivefold-games.zip"
+    download.value.save_as(tmp_path / "games.zip")
+    with ZipFile(tmp_path / "games.zip") as file:
+        records = [file.read(name).decode() for name in file.namelist()]
+    assert sorted(records) == sorted(str(played[1].record(game["code"])) for game in told["games"])
+    assert all(Record.parse(text).game.over for text in records)
+    for more in at.page.get_by_role("button", name="Show all").all():
+        more.click()
+    assert barriers(at) == []
+
+
+def figures(at, coach, told):
+    stats, records = of_game(told, "yum"), [coach.record(game["code"]) for game in told["games"]]
     totals = [
         next(each.amount for each in record.game.standings if each.seat == 0)
         for record in records
         if record.start.rules.id == "yum"
     ]
-    shown = dict(text.split(" ", 1) for text in texts(at, "section[data-game] dl > div"))
-    assert shown["Games"] == "4"
-    assert shown["Average"] == f"{tenths(sum(totals) / 4)} give or take {stats['sd']:.0f}"
-    assert (shown["Best"], shown["Worst"]) == (str(max(totals)), str(min(totals)))
-    wins = f"{stats['wins']:g}"
-    assert shown["Won"] == f"{stats['wins'] / 3:.0%} {wins} of 3 with others"
+    mean, wins = sum(totals) / 4, f"{stats['wins']:g}"
     lost = f"{stats['accuracy']:.2f} points lost per decision"
     level = SkillLevel(stats["level"])
+    rows = texts(at.page.locator("section[data-game] dl > div"))
+    shown = dict(text.split(" ", 1) for text in rows)
+    assert shown["Games"] == "4"
+    assert shown["Average"] == f"{tenths(mean)} give or take {stats['sd']:.0f}"
+    assert (shown["Best"], shown["Worst"]) == (str(max(totals)), str(min(totals)))
+    assert shown["Won"] == f"{stats['wins'] / 3:.0%} {wins} of 3 with others"
     assert shown["Grade"].casefold() == f"{level.label['en']} ({level.step} of 4) {lost}".casefold()
     assert shown["Luck"] == f"{signed(stats['luck'])} points per game, on average"
     at.until(lambda: "Perfect play" in pictures(at))
-    spread, read, mean = played[1].get("/games/yum/spread"), pictures(at), sum(totals) / 4
+    spread, read = coach.get("/games/yum/spread"), pictures(at)
     assert f"Your 4 games: {tenths(mean)} on average, from {min(totals)} to {max(totals)}." in read
     assert f"Perfect play: {spread['mean']:.1f} on average" in read
     luck = [game["mine"][0]["luck"] for game in reversed(told["games"]) if game["game"] == "yum"]
@@ -91,34 +132,23 @@ def test_figures_and_pictures_of_a_game_are_the_servers(opened, played):
     assert f"Luck in points, over 4 games: {over}" in read
 
 
-def test_another_game_has_its_own_figures(opened, played):
-    at = opened()
-    poker = next(one for one in played[1].history()["stats"] if one["game"] == "deluxe-poker")
-    at.page.get_by_role("radio", name="Deluxe Poker").press("Space")
-    shown = texts(at, "section[data-game=deluxe-poker] dl > div")
-    assert f"Average ${poker['mean']:,.0f}" in shown
-    assert not any(text.startswith("Grade") for text in shown)
-
-
-def test_every_game_is_listed_with_its_luck_and_leads_to_its_review(opened, played):
-    at, told = opened(), played[1].history()
+def listed(at, told):
+    """Every game with its luck, and a link to its review."""
     rows = at.page.locator("section[aria-labelledby=played-games] li")
     assert rows.count() == len(told["games"]) == 5
     for row, game in zip(rows.all(), told["games"], strict=True):
-        text, me = " ".join(row.inner_text().split()), game["mine"][0]
+        text, me, several = plain(row.inner_text()), game["mine"][0], len(game["names"]) > 1
         for name, total in zip(game["names"], game["totals"], strict=True):
             amount = f"${total:,}" if game["game"] == "deluxe-poker" else str(total)
-            assert (f"{name} {amount}" if len(game["names"]) > 1 else f" {amount} ") in text
-        if len(game["names"]) > 1:
+            assert (f"{name} {amount}" if several else f" {amount} ") in text
+        if several:
             assert ("Lost" in text) is (0 not in game["winners"])
-        link = row.get_by_role("link").get_attribute("href")
-        assert link == f"/review/{game['code']}"
+        assert row.get_by_role("link").get_attribute("href") == f"/review/{game['code']}"
         if me["luck"] is not None:
             assert f"luck {signed(me['luck'])} · decisions {signed(-me['cost'])}" in text
 
 
-def test_friends_and_decisions_are_the_servers(opened, played):
-    at, told = opened(), played[1].history()
+def friends_and_decisions(at, told):
     (friend,) = told["friends"]
     counts = [str(friend[key]) for key in ("games", "ahead", "level", "behind")]
     row = at.page.get_by_role("row").filter(has_text="Bo")
@@ -129,53 +159,21 @@ def test_friends_and_decisions_are_the_servers(opened, played):
         few = told[kind][:3]
         assert rows.count() == len(few)
         for row, one in zip(rows.all(), few, strict=True):
-            text, lost = " ".join(row.inner_text().split()), one["cost"] or one["saved"]
-            assert f"{lost:.1f}" in text
+            text = plain(row.inner_text())
+            assert f"{one['cost'] or one['saved']:.1f}" in text
             assert f"turn {one['turn']}" in text
-            for act in {one["yours"], one["best"]}:
-                assert in_words(act) in text
+            assert all(in_words(act) in text for act in {one["yours"], one["best"]})
             assert f"/review/{one['code']}" in row.get_by_role("link").get_attribute("href")
 
 
-def in_words(act):
-    word, _, said = act.partition(" ")
-    if word == "keep":
-        return f"keep {' '.join(said)}" if said else "keep nothing"
-    return next(box.label["en"] for box in built_in("yum").boxes if box.id == said)
-
-
-def test_all_games_are_taken_away_in_one_file(opened, played, tmp_path):
-    at = opened()
-    with at.page.expect_download() as download:
-        at.button("Download all records").click()
-    assert download.value.suggested_filename == "fivefold-games.zip"
-    download.value.save_as(tmp_path / "games.zip")
-    with ZipFile(tmp_path / "games.zip") as file:
-        texts = [file.read(name).decode() for name in file.namelist()]
-    own = [played[1].record(game["code"]) for game in played[1].history()["games"]]
-    assert sorted(texts) == sorted(own)
-    assert all(Record.parse(text).game.over for text in texts)
-
-
-def test_all_games_are_deleted_once_that_is_meant(screen, site):
-    code, token = finished_game(site, {"game": "yum", "seats": [ANN]}, simple_act)
-    coach = Coach(site, token)
-    coach.get("/games/yum/spread")
-    coach.history()
-    at = screen(PHONE).sit_down_as(token).go("/history")
-    at.button("Delete all").click()
-    asked = at.page.get_by_role("dialog")
-    assert "Delete all your games here?" in asked.inner_text()
-    assert "deleted for good" in asked.inner_text()
-    at.shoot("history-delete")
-    asked.get_by_role("button", name="Cancel").click()
-    assert coach.history()["games"][0]["code"] == code
-    at.button("Delete all").click()
-    asked.get_by_role("button", name="Delete all").click()
-    at.page.get_by_text("No finished games yet").wait_for()
-    assert coach.history()["games"] == []
-    at.go("/history")
-    at.page.get_by_text("No finished games yet").wait_for()
+def test_the_history_in_french_on_a_phone(opened, played):
+    at, told = opened(PHONE, "fr"), played[1].history()
+    assert at.page.get_by_role("heading", level=1).inner_text() == "Vos parties"
+    mean = str(tenths(of_game(told, "yum")["mean"])).replace(".", ",")
+    assert f"Moyenne {mean}" in " ".join(texts(at.page.locator("dl > div")))
+    cost = f"{told['worst'][0]['cost']:.1f}".replace(".", ",")
+    assert cost in at.page.locator("main").inner_text()
+    assert at.fits()
 
 
 def test_games_that_are_being_looked_at_come_by_themselves(screen, played):
@@ -183,42 +181,30 @@ def test_games_that_are_being_looked_at_come_by_themselves(screen, played):
     nothing = {"games": [], "stats": [], "friends": [], "worst": [], "best": [], "pending": 2}
     at.page.route("**/api/history", lambda route: route.fulfill(body=json.dumps(nothing)))
     at.go("/").hurry().page.get_by_role("link", name="Your games").click()
-    at.page.get_by_text("2 games are still being reviewed").wait_for()
+    at.sees("2 games are still being reviewed")
     at.page.unroute("**/api/history")
     at.page.get_by_role("heading", name="All games").wait_for()
     at.page.get_by_text("still being reviewed").wait_for(state="hidden")
 
 
-def test_who_has_not_played_is_invited(screen, look):
-    at = screen(**look).go("/")
-    at.page.get_by_role("link", name="Your games").click()
-    at.page.get_by_text("No finished games yet").wait_for()
+def test_all_games_are_deleted_once_that_is_meant(screen, site, values):
+    code, token = finished_game(site, {"game": "yum", "seats": [ANN]}, simple_act)
+    coach = Coach(site, token)
+    coach.get("/games/yum/spread")
+    coach.history()
+    at = screen(PHONE).sit_down_as(token).go("/history")
+    at.button("Delete all").click()
+    asked = at.dialog_says("Delete all your games here?", re.compile("deleted for good"))
+    asked.get_by_role("button", name="Cancel").click()
+    assert coach.history()["games"][0]["code"] == code
+    at.confirm("Delete all")
+    at.sees("No finished games yet")
+    assert coach.history()["games"] == []
+    at.go("/").page.get_by_role("link", name="Your games").click()
+    at.sees("No finished games yet")
     assert barriers(at) == []
-    assert at.fits()
-    at.shoot(f"history-empty-{look['color_scheme']}")
     at.page.get_by_role("link", name="Choose a game").click()
     at.page.get_by_role("heading", name="Yum", exact=True).wait_for()
-
-
-def test_nobody_is_shut_out_of_the_history(opened, look):
-    at = opened(**look)
-    for more in at.page.get_by_role("button", name="Show all").all():
-        more.click()
-    assert barriers(at) == []
-    assert at.fits()
-    at.shoot(f"history-{look['color_scheme']}")
-
-
-def test_the_history_in_french(opened, played):
-    at, told = opened(PHONE, "fr"), played[1].history()
-    stats = next(one for one in told["stats"] if one["game"] == "yum")
-    assert at.page.get_by_role("heading", level=1).inner_text() == "Vos parties"
-    assert f"Moyenne {tenths(stats['mean'])}".replace(".", ",") in " ".join(texts(at, "dl > div"))
-    assert (
-        f"{told['worst'][0]['cost']:.1f}".replace(".", ",") in at.page.locator("main").inner_text()
-    )
-    assert at.fits()
-    at.shoot("history-french")
 
 
 def test_a_new_key_opens_ones_tables_in_every_tab_and_the_old_one_none(screen, site):
@@ -228,14 +214,11 @@ def test_a_new_key_opens_ones_tables_in_every_tab_and_the_old_one_none(screen, s
     other.goto(f"{site}/t/{code}")
     roll, again = (re.compile(WORDS["en"][each]) for each in ("first roll", "reroll"))
     other.get_by_role("button", name=roll).wait_for()
-    at.button("Change my key").click()
-    at.page.get_by_role("dialog").get_by_role("button", name="Change my key").click()
-    at.page.get_by_text("Your key has been changed.").wait_for()
+    at.confirm("Change my key")
+    at.sees("Your key has been changed.")
     assert at.token != old
-    with pytest.raises(HTTPError) as refused:
-        tables_of(site, old)
-    assert json.load(refused.value)["code"] == "token-given-up"
-    assert [table["code"] for table in tables_of(site, at.token)] == [code]
+    assert tables_of(site, old).json()["code"] == "token-given-up"
+    assert [table["code"] for table in tables_of(site, at.token).json()["tables"]] == [code]
     # The tab that was at the table all the time plays on, and so does this one.
     other.get_by_role("button", name=roll).click()
     other.get_by_role("button", name=again).wait_for()
@@ -244,6 +227,4 @@ def test_a_new_key_opens_ones_tables_in_every_tab_and_the_old_one_none(screen, s
 
 
 def tables_of(site, token):
-    request = Request(f"{site}/api/tables", headers={"Authorization": f"Bearer {token}"})  # noqa: S310
-    with urlopen(request) as answer:  # noqa: S310
-        return json.load(answer)["tables"]
+    return httpx2.get(f"{site}/api/tables", headers={"authorization": f"Bearer {token}"})

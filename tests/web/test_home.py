@@ -5,25 +5,45 @@ import re
 import pytest
 
 from tests.web.browsing import DESK, PHONE
-from tests.web.legible import CHOICES_CUT, CUT, LARGE
+from tests.web.legible import CHOICES_CUT, CUT, SMALL, TURNED, ZOOMED
 from tests.web.tables import ANN, BOT, GUEST, finished_game, laid, simple_act
 
-LANDSCAPE = {"width": 740, "height": 360}
-ZOOMED = {"width": 640, "height": 400}
-"""A desk at 200 %."""
+pytestmark = pytest.mark.slow
+
 WIDE = {"width": 1920, "height": 1080}
-SMALL = """() => [...document.querySelectorAll("button, a, input, select, summary, label.button")]
-    .filter(each => each.checkVisibility() && !each.matches(".skip, .hidden-but-read"))
-    .filter(each => {
-        const { width, height } = each.getBoundingClientRect();
-        return Math.min(width, height) < 43.9;
-    })
-    .map(each => each.outerHTML)"""
 BOX = "each => { const { top, bottom } = each.getBoundingClientRect(); return [top, bottom]; }"
+EXTENT = """() => {
+    const all = [...document.querySelectorAll("main .paper")];
+    const boxes = all.map(each => each.getBoundingClientRect());
+    return [
+        Math.min(...boxes.map(box => box.left)),
+        Math.max(...boxes.map(box => box.right)),
+        Math.max(...boxes.map(box => box.bottom)),
+    ];
+}"""
+VIEW = "fetch('/api' + location.pathname.replace('/t/', '/tables/')).then(one => one.json())"
+ICONS = """async () => {
+    const { icons } = await (await fetch("/manifest.webmanifest")).json();
+    const drawn = icons.filter(({ type }) => type === "image/png").map(async (icon) => {
+        const picture = await createImageBitmap(await (await fetch(icon.src)).blob());
+        return [icon.sizes, `${picture.width}x${picture.height}`, icon.purpose];
+    });
+    return Promise.all(drawn);
+}"""
 
 
 def bottom(locator):
     return locator.first.evaluate(BOX)[1]
+
+
+def top(locator):
+    return locator.first.evaluate(BOX)[0]
+
+
+def view(at):
+    """What the server tells of the table that is open."""
+    at.page.wait_for_url("**/t/*")
+    return at.page.evaluate(VIEW)["view"]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -54,33 +74,22 @@ def test_play_now_is_alone_or_against_a_bot_and_asks_for_a_name_once(screen):
     assert at.page.get_by_label("Your name").count() == 0
     at.button("Alone").click()
     at.page.get_by_role("region", name="Score sheet").wait_for()
-    players = at.page.evaluate(
-        "fetch('/api' + location.pathname.replace('/t/', '/tables/')).then(one => one.json())"
-    )["view"]["players"]
-    assert [player["name"] for player in players.values()] == ["Zoé"]
+    assert [player["name"] for player in view(at)["players"].values()] == ["Zoé"]
 
 
 def test_a_desk_has_both_columns_at_one_height_and_a_wide_one_is_filled(screen):
     at = screen(DESK).go("/")
     at.button("Play now: Yum").wait_for()
-    tops = [
-        at.page.locator(place).first.evaluate(BOX)[0] for place in (".games article", ".first a")
-    ]
-    assert tops[0] == tops[1]
+    games, first = (at.page.locator(place) for place in (".games article", ".first a"))
+    assert top(games) == top(first)
     at.resize(WIDE)
-    left, right, low = at.page.evaluate(
-        """() => {
-            const all = [...document.querySelectorAll("main .paper")];
-            const boxes = all.map(each => each.getBoundingClientRect());
-            return [
-                Math.min(...boxes.map(box => box.left)),
-                Math.max(...boxes.map(box => box.right)),
-                Math.max(...boxes.map(box => box.bottom)),
-            ];
-        }"""
-    )
+    left, right, low = at.page.evaluate(EXTENT)
     assert right - left > 0.85 * WIDE["width"]
     assert 0.75 * WIDE["height"] < low <= WIDE["height"]
+    icons = at.page.evaluate(ICONS)  # such as phones can show
+    assert all(said == found for said, found, _ in icons)
+    kinds = {(said, purpose) for said, _, purpose in icons}
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= kinds
 
 
 def test_your_tables_tell_the_score_the_time_and_whose_turn_it_is(screen, site):
@@ -90,41 +99,64 @@ def test_your_tables_tell_the_score_the_time_and_whose_turn_it_is(screen, site):
     assert re.search(r"Yum\s+Over\s+Ann \d+, Random \d+\s+now", text), text
 
 
+def test_a_table_is_taken_off_the_list_and_put_back_by_the_keyboard(screen, site):
+    code, token = laid(site, {"game": "yum", "seats": [ANN]}, [])
+    at = screen().sit_down_as(token).go("/")
+    at.button("Remove Yum from the list").press("Enter")
+    at.focus_gets_to("Undo")
+    at.page.keyboard.press("Enter")
+    at.focus_gets_to("Remove Yum from the list")
+    at.page.keyboard.press("Enter")
+    at.focus_gets_to("Undo")
+    with at.page.expect_response(lambda answer: answer.request.method == "DELETE") as answer:
+        at.page.get_by_role("link", name="Keep score").click()  # now nobody can undo it
+    assert answer.value.url.endswith(code)
+
+
 @pytest.mark.parametrize("page", ["/", "/new/classique", "gathering", "joining"])
 def test_nothing_is_too_small_or_too_wide(screen, site, page):
     """On phones, lying ones too, zoomed, and in letters twice as large."""
-    at = screen(PHONE)
+    at, wrong = screen(PHONE), []
     if page in ("gathering", "joining"):
         code, token = laid(site, {"game": "yard-forced", "seats": [ANN, GUEST, BOT]})
         if page == "gathering":
             at.sit_down_as(token)
         page = f"/t/{code}"
     at.go(page).page.locator("main .paper").first.wait_for()
-    for size in (PHONE, LANDSCAPE, ZOOMED):
-        at.resize(size)
-        for font in ("100%", "130%", "200%"):
-            at.page.evaluate("font => document.documentElement.style.fontSize = font", font)
-            assert at.fits(), (size, font)
-            assert at.page.evaluate(SMALL) == [], (size, font)
+    for size in (PHONE, TURNED, ZOOMED):
+        at.page.set_viewport_size(size)
+        for letters in ("100%", "130%", "200%"):
+            at.letters(letters)
+            small = at.page.evaluate(SMALL)
+            if small or not at.fits():
+                wrong.append((size, letters, small))
+    assert wrong == []
 
 
-@pytest.mark.parametrize("page", ["/new/classique", "/new/deluxe-poker", "/keep", "/drills"])
-def test_nothing_is_cut_where_letters_are_large(screen, page):
-    at = screen(PHONE, "fr").go(page)
-    at.page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
-    at.page.evaluate(LARGE)
-    at.drawn()
-    assert at.page.evaluate(CHOICES_CUT) == []
-    assert at.page.evaluate(CUT, "main, main :is(form, section, label, legend, .button, p)") == []
+def test_nothing_is_cut_where_letters_are_large(screen):
+    at, wrong = screen(PHONE, "fr"), []
+    for page in ("/new/classique", "/new/deluxe-poker", "/keep", "/drills"):
+        at.go(page)
+        at.page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+        at.letters("200%")
+        wrong += at.page.evaluate(CHOICES_CUT)
+        wrong += at.page.evaluate(CUT, "main, main :is(form, section, label, legend, .button, p)")
+    assert wrong == []
 
 
-def test_the_name_is_asked_for_above_the_seats(screen, site):
+# A new table
+
+
+def test_a_guest_gives_a_name_above_the_seats_and_sits_down_with_enter(screen, site):
     code, _ = laid(site, {"game": "yum", "seats": [ANN, GUEST]})
     at = screen(PHONE).go(f"/t/{code}")
-    field, button = at.page.get_by_label("Your name"), at.button("Sit down in seat 2")
-    assert field.evaluate(BOX)[0] < button.evaluate(BOX)[0]
+    name = at.page.get_by_label("Your name")
+    assert top(name) < top(at.button("Sit down in seat 2"))
     for command in ('make play ARGS="--host 0.0.0.0"', "fivefold serve --host 0.0.0.0"):
-        at.page.get_by_text(command, exact=True).wait_for()
+        at.sees(command, exact=True)
+    name.fill("Bo")
+    at.page.keyboard.press("Enter")
+    at.page.get_by_role("listitem").filter(has_text="Bo").get_by_text("you").wait_for()
 
 
 def test_who_gives_no_name_at_a_new_table_gets_one_in_their_language(screen):
@@ -133,48 +165,25 @@ def test_who_gives_no_name_at_a_new_table_gets_one_in_their_language(screen):
     at.page.get_by_label(re.compile("Place 2.*qui joue")).select_option("bot")
     at.button("Jouer", exact=True).click()
     at.page.wait_for_url("**/t/*")
-    at.page.get_by_text("Joueur", exact=True).first.wait_for()
-
-
-def test_enter_in_the_name_sits_down(screen, site):
-    code, _ = laid(site, {"game": "yum", "seats": [ANN, GUEST]})
-    at = screen(PHONE).go(f"/t/{code}")
-    at.page.get_by_label("Your name").fill("Bo")
-    at.page.keyboard.press("Enter")
-    at.page.get_by_role("listitem").filter(has_text="Bo").get_by_text("you").wait_for()
+    at.sees("Joueur", exact=True)
 
 
 def test_a_table_may_have_twelve_players_and_any_number_of_games(screen):
     at = screen().go("/new/classique")
-    for _ in range(10):
+    at.button("Add a seat").click()
+    at.button("Remove seat 3").press("Enter")
+    at.focus_gets_to("Remove seat 2")
+    at.button("Remove seat 1").press("Enter")
+    at.focus_gets_to("Seat 1: who plays")  # for the last one can't be removed
+    for _ in range(11):
         at.button("Add a seat").click()
     assert at.button("Add a seat").is_disabled()
     at.page.get_by_text("More options").click()
     at.page.get_by_label("Games in the match").fill("11")
     at.button("Set up the table").click()
-    at.page.wait_for_url("**/t/*")
-    at.page.get_by_role("listitem").nth(11).wait_for()
-    setup = at.page.evaluate(
-        "fetch('/api' + location.pathname.replace('/t/', '/tables/')).then(one => one.json())"
-    )["view"]["setup"]
+    setup = view(at)["setup"]
     assert (len(setup["seats"]), setup["manches"]) == (12, 11)
-
-
-def test_a_phone_is_given_icons_that_it_can_show(screen):
-    at = screen().go("/")
-    sizes = at.page.evaluate(
-        """async () => {
-            const { icons } = await (await fetch("/manifest.webmanifest")).json();
-            const drawn = icons.filter(({ type }) => type === "image/png").map(async (icon) => {
-                const picture = await createImageBitmap(await (await fetch(icon.src)).blob());
-                return [icon.sizes, `${picture.width}x${picture.height}`, icon.purpose];
-            });
-            return Promise.all(drawn);
-        }"""
-    )
-    assert all(said == found for said, found, _ in sizes)
-    kinds = {(said, purpose) for said, _, purpose in sizes}
-    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= kinds
+    at.page.get_by_role("listitem").nth(11).wait_for()
 
 
 def test_an_error_covers_no_button_and_goes_with_the_next_edit_or_page(screen):
@@ -188,7 +197,7 @@ def test_an_error_covers_no_button_and_goes_with_the_next_edit_or_page(screen):
             name.fill("Ann")
         play.click()
         error.wait_for()
-        assert bottom(play) <= error.evaluate(BOX)[0]
+        assert bottom(play) <= top(error)
         ends()
         error.wait_for(state="detached")
-    at.errors.clear()  # the browser itself writes down that the requests were refused
+    at.forgive("Failed to load resource")

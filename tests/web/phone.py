@@ -3,11 +3,11 @@
 import json
 import re
 from contextlib import ExitStack
+from time import monotonic
 
 from fivefold.server.routes.static import web_folder
 from tests.support.serving import in_background, some_act
-from tests.support.waiting import PATIENCE
-from tests.web.browsing import PHONE, Screen
+from tests.web.browsing import PATIENCE, PHONE, Loose
 
 # A second worker beside the page's own: the one that was first serves both, as it does for tabs.
 _CLIENT = """async (address) => {
@@ -34,7 +34,10 @@ _CLIENT = """async (address) => {
         if (data.kind === 'closed') app.closed = data.code;
         if (data.kind === 'frame') heard(JSON.parse(data.text));
     };
-    const answer = (id) => new Promise((resolve) => waiting.set(id, resolve));
+    const answer = (id) => new Promise((resolve, reject) => {
+        waiting.set(id, resolve);
+        setTimeout(() => reject(new Error(`no answer to ${id}`)), 60_000);
+    });
     app.request = (method, path, token, body) => {
         const id = (count += 1);
         const headers = token === null ? {} : { authorization: `Bearer ${token}` };
@@ -63,14 +66,6 @@ _CLIENT = """async (address) => {
 }"""
 
 
-class Phone(Screen):
-    """Its browser reports what it can't reach; that is no failure here."""
-
-    def _said(self, message):
-        if "net::ERR_" not in message.text:
-            super()._said(message)
-
-
 class Away:
     """A phone with the app, and the server at home, at the same address whenever it is there."""
 
@@ -80,8 +75,7 @@ class Away:
         self.site = self.arrive()
         context = chromium.new_context(locale="en", viewport=PHONE)
         self._closing.callback(context.close)
-        context.set_default_timeout(PATIENCE * 1000)
-        self.screen = Phone(context, self.site, wired=False)
+        self.screen = Loose(context, self.site)
         self.page = self.screen.page
 
     def arrive(self):
@@ -165,11 +159,14 @@ class Away:
         self.screen.until(lambda: self.view is not None)
         self.say(type="seed", seat=0, seed="garden")
         self.say(type="start")
+        late = monotonic() + PATIENCE
         while (view := self.view)["status"] in ("open", "playing"):
             act = some_act(view, 0, rng)
-            if act is None:
+            if act is None:  # a bot's turn
+                self.screen.must_be_before(late)
                 self.page.wait_for_timeout(2)
                 continue
+            late = monotonic() + PATIENCE
             more = {"over": view["state"]["standing_bid"]} if act.startswith("bid") else {}
             self.say(type="act", seat=0, act=act, **more)
         self.page.evaluate("app.close()")
