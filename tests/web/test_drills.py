@@ -179,7 +179,7 @@ def test_a_total_to_reach_is_practised(screen, coach):
     wrong = next(one for one in drill["choices"] if one["act"] == drill["obvious"])
     best = drill["choices"][0]
     assert answer(at, drill, wrong["act"]) == (
-        f"A chance of {wrong['expected']:.1f}% instead of {best['expected']:.1f}%"
+        f"A chance of {wrong['chance']:.1%} instead of {best['chance']:.1%}"
     )
     at.sees(drill["reason"])
     assert at.fits()

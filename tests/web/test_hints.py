@@ -159,7 +159,7 @@ def test_a_total_that_is_needed_ranks_the_choices_by_chance(screen, site, size, 
     typed.press("Enter")
     told = asked.get(f"/tables/{code}/reach?seat=0&total=120")
     me.sheet.get_by_text(told["reason"]).wait_for()
-    chances = [figure(one["expected"], 1, lang) for one in told["choices"][:5]]
+    chances = [figure(100 * one["chance"], 1, lang) for one in told["choices"][:5]]
     assert [chance in said for chance, said in zip(chances, me.said, strict=True)] == [True] * 5
     assert figure(100 * told["for_points"], 1, lang) in me.sheet.get_by_role("status").inner_text()
     assert "{" not in me.sheet.inner_text()
