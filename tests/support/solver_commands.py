@@ -72,8 +72,8 @@ def porch_values(porch):
     return Values.solved(porch)
 
 
-def run(*args):
-    return CliRunner().invoke(app, with_values(*args))
+def run(*args, stdin=None):
+    return CliRunner().invoke(app, with_values(*args), input=stdin, prog_name="fivefold")
 
 
 def with_values(*args):
@@ -82,9 +82,9 @@ def with_values(*args):
     return [*map(str, args), *(["--values", "values"] if own else [])]
 
 
-def plain(*args):
+def plain(*args, stdin=None):
     """The one JSON object that a command says on one line."""
-    shown = run(*args, "--json")
+    shown = run(*args, "--json", stdin=stdin)
     assert (shown.exit_code, shown.stderr) == (0, ""), shown.output
     (line,) = shown.stdout.splitlines()
     return json.loads(line)
