@@ -1,4 +1,4 @@
-"""The game, bot or player that somebody typed."""
+"""Games, players, numbers and dice as somebody typed them."""
 
 import pytest
 
@@ -10,38 +10,23 @@ from fivefold.cli.lookup import (
     other_games,
     unknown_player,
 )
-from fivefold.errors import Malformed
-from fivefold.rules import known_ids
-from tests.support.paths import OWN_RULES
-from tests.support.rules_pages import rules
-
-
-@pytest.mark.parametrize(
-    ("game", "complaint"),
-    [
-        ("nope", f"'nope' is not a game; games: {', '.join(known_ids())}"),
-        ("", "'' is not a game"),
-        (".", "'.' is not a game"),
-        ("yumm", "'yumm' is not a game; did you mean yum?"),
-        ("dice", "'dice' may be several games; type one of yard-forced, yard-free"),
-        ("five", f"'five' is not a game; games: {', '.join(known_ids())}"),
-        ("x" * 5000, "…' is not a game"),
-        ("a\nb\x1b[31m", r"'a\nb\x1b[31m' is not a game"),
-        ("missing.toml", "missing.toml: can't be read: No such file or directory"),
-        ("missing\n.toml", r"missing\n.toml: can't be read: No such file or directory"),
-    ],
+from fivefold.cli.parsing import (
+    MAX_SEED,
+    check_range,
+    digits_only,
+    is_file,
+    read_dice,
+    seed_or_random,
 )
-def test_what_is_not_a_game_is_one_clear_line(game, complaint):
-    shown = rules(game)
-    assert (shown.exit_code, shown.stdout) == (2, "")
-    (line,) = shown.stderr.splitlines()
-    assert line.startswith("fivefold: ")
-    assert complaint in line
+from fivefold.dice import Dice
+from fivefold.errors import Malformed
+from tests.support.paths import OWN_RULES
+from tests.support.solver_commands import run
 
 
 def test_a_rule_file_may_have_any_name(tmp_path):
     (tmp_path / "mine").write_bytes(OWN_RULES.read_bytes())
-    assert rules(tmp_path / "mine").stdout == rules(OWN_RULES).stdout
+    assert run("rules", tmp_path / "mine").stdout == run("rules", OWN_RULES).stdout
 
 
 @pytest.mark.parametrize(
@@ -101,3 +86,40 @@ def test_a_bot_is_known_by_what_stands_before_the_colon(name, level):
 def test_an_id_is_found_without_reading_other_games(monkeypatch):
     monkeypatch.setattr(lookup, "named_game", None)
     assert find_game("yum", None).id == "yum"
+
+
+def test_a_number_is_refused_just_outside_its_range():
+    for value in (1, 9):
+        check_range("--rolls", value, 1, 9)
+    for value in (0, 10):
+        with pytest.raises(Malformed) as caught:
+            check_range("--rolls", value, 1, 9)
+        assert caught.value.code == "out-of-range"
+        assert f"--rolls can't be {value}" in caught.value.say("en")
+
+
+def test_a_name_too_long_for_the_system_is_no_file(tmp_path):
+    (tmp_path / "a").touch()
+    assert is_file(str(tmp_path / "a"))
+    assert not is_file(str(tmp_path))
+    assert not is_file("x" * 100_000)
+
+
+def test_a_seed_is_kept_and_none_is_made_up():
+    assert [seed_or_random(seed) for seed in (0, 7, MAX_SEED)] == [0, 7, MAX_SEED]
+    assert len({seed_or_random(None) for _ in range(5)}) > 1
+    for seed in (-1, MAX_SEED + 1):
+        with pytest.raises(Malformed, match="--seed"):
+            seed_or_random(seed)
+
+
+@pytest.mark.parametrize("text", ["33516", "3 3 5 1 6", "3,3, 5,1,6", " 3351\t6\n"])
+def test_dice_may_be_typed_with_blanks_and_commas(text):
+    assert digits_only(text) == "33516"
+    assert read_dice(text) == Dice("13356")
+
+
+@pytest.mark.parametrize("text", ["33x16", "3-3", "7"])
+def test_what_is_no_face_is_refused(text):
+    with pytest.raises(Malformed):
+        read_dice(text)
