@@ -1,7 +1,6 @@
-"""What the tests of commands share."""
+"""Every test here works in a folder of its own."""
 
-from tests.support.hinting import hint_screen, yum_solved
-from tests.support.reviewing import found, review_screen
+from tests.support.keyboard import known_to_the_shell, nowhere_near_home
 from tests.support.verifying import files
 
-__all__ = ["files", "found", "hint_screen", "review_screen", "yum_solved"]
+__all__ = ["files", "known_to_the_shell", "nowhere_near_home"]

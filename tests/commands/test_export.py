@@ -11,15 +11,14 @@ from threading import Thread
 
 import polars as pl
 import pytest
-from typer.testing import CliRunner
 
 from fivefold import dataframes
 from fivefold.cli import progress, records
 from fivefold.cli.records import read_all
-from fivefold.commands.app import app
 from fivefold.dataframes import batches, decisions, files, games, rolls
 from fivefold.record import Record, write_records
 from fivefold.rules import load_rules
+from tests.support import solver_commands
 from tests.support.framing import FILES, example, examples
 from tests.support.paths import GAMES, OWN_RULES
 from tests.support.shared import shared_folder
@@ -28,14 +27,8 @@ from tests.support.solved import solved
 YUM, POKER = GAMES / "yum-finished.fivefold", GAMES / "deluxe-poker-roll.fivefold"
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-
-
-def run(*args, **options):
-    return CliRunner().invoke(app, ["export", *map(str, args)], **options)
+def run(*args, stdin=None):
+    return solver_commands.run("export", *args, stdin=stdin)
 
 
 def exported(*args, **options):
@@ -71,8 +64,8 @@ def test_decisions_are_exported_unless_something_else_is_asked_for():
 def test_costs_and_luck_are_those_of_the_review_for_programs(file):
     solved("yum")
     values = ["--values", str(shared_folder("values"))]
-    shown = CliRunner().invoke(app, ["review", str(file), "--json", *values])
-    players = {one["name"]: one for one in json.loads(shown.stdout)["players"]}
+    review = solver_commands.plain("review", file, *values)
+    players = {one["name"]: one for one in review["players"]}
     rows = exported(file, "--review", *values)
     for row in exported(file, "--review", "--what", "games", *values):
         said = players[row["player"]]
@@ -106,7 +99,7 @@ def test_many_records_of_one_file_and_of_standard_input():
     write_records("both.fivefold", [example("yum-finished"), example("deluxe-poker-roll")] * 2)
     rows = exported("both.fivefold", YUM, "--what", "games")
     assert [row["record"] for row in rows] == [n for n in range(1, 6) for _ in "ab"]
-    piped = exported("-", "--what", "games", input=Path("both.fivefold").read_bytes())
+    piped = exported("-", "--what", "games", stdin=Path("both.fivefold").read_bytes())
     assert [{**row, "file": "both.fivefold"} for row in piped] == rows[:-2]
 
 
@@ -164,36 +157,6 @@ def test_after_a_wrong_record_the_others_are_checked_but_not_worked_on(monkeypat
     monkeypatch.setattr(dataframes, "reviewer", lambda *_: lambda _: pytest.fail("it is reviewed"))
     lines = refused("missing", YUM, GAMES, "--review", "--to", "a.csv")
     assert [line.partition(":1: ")[0] for line in lines] == ["missing", str(GAMES)]
-
-
-def test_a_folder_is_no_record():
-    assert refused(GAMES, "--to", "a.csv") == [f"{GAMES}:1: can't be read: Is a directory"]
-
-
-@pytest.mark.parametrize(
-    ("args", "english", "french"),
-    [
-        (["--to", "a.xlsx"], "a.xlsx: the ending of the name must be", "le nom doit finir par"),
-        (["--to", "a"], "a: the ending of the name must be one of .csv,", "le nom doit finir"),
-        (["--to", ""], "--to: a file or folder must be named", "--to\u00a0: il faut indiquer"),
-        (["--to", "nowhere/a.csv"], "nothing can be written there: No such", "rien ne peut y être"),
-        (["--to", "folder.csv"], "nothing can be written there: Is a dir", "rien ne peut y être"),
-        (["--to", "a.csv", "--what", "bids"], "--what: 'bids' can't be exported", "exporté"),
-    ],
-)
-def test_what_can_not_be_written_is_refused_before_anything_is_read(args, english, french):
-    Path("folder.csv").mkdir()
-    (line,) = refused("missing", *args)
-    assert english in line
-    (line,) = refused("missing", *args, "--lang", "fr")
-    assert french in line
-
-
-@pytest.mark.parametrize("args", [[YUM], ["--to", "a.csv"]])
-def test_what_is_missing_is_said(args):
-    said, see_help = refused(*args)
-    assert said.endswith(" is missing")
-    assert see_help.endswith("export --help")
 
 
 def test_a_full_disk_leaves_what_lay_there(monkeypatch):
