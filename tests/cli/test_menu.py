@@ -87,7 +87,7 @@ def test_the_menu_says_where_older_games_are():
 def test_going_on_from_the_menu_refuses_other_players_too():
     play("yum", "--players", "Ann, Bo", answers=["", "q"])
     number = str(len(game_ids()) + 1)
-    assert refused("--players", "Dev", answers=[number]).startswith("fivefold: --players ")
+    assert "--players" in refused("--players", "Dev", answers=[number])
 
 
 def test_a_script_is_asked_for_a_game_and_names_only():

@@ -1,6 +1,7 @@
 """Deluxe Poker at the terminal: what may be typed, who is asked, hints and reviews for programs."""
 
 import json
+import re
 
 import pytest
 
@@ -15,6 +16,7 @@ from fivefold.texts import Lang, catalogue
 from tests.support.insights import golden
 from tests.support.keyboard import (
     FILE,
+    WORDS,
     at_the_table,
     lines,
     play,
@@ -61,7 +63,7 @@ def test_a_joker_may_stay_free(word):
 
 
 def askers(session):
-    return [prompt.split(" (")[0] for prompt in session.prompts[1:]]
+    return [re.search("Ann|Bo|Dev", prompt)[0] for prompt in session.prompts[1:]]
 
 
 def test_asking_goes_round_the_table_from_whoever_bid_last():
@@ -74,14 +76,17 @@ def test_asking_begins_to_the_left_of_the_opener():
     bets = ["Ann: bet none", "Dev: bet none", "Bo: roll 11111"]
     FILE.write_text("\n".join(["game: deluxe-poker", "players: Ann, Bo, Dev", "", *acts, *bets]))
     session = play(FILE, answers=["pass", "pass", "pass", "", ""])
-    assert [prompt.split(" (")[0].split(",")[0] for prompt in session.prompts] == [
-        "Bo", "Dev", "Ann", "Dev", "Ann", "Bo",
-    ]  # fmt: skip
+    asked = [re.search("Ann|Bo|Dev", prompt)[0] for prompt in session.prompts]
+    assert asked == ["Bo", "Dev", "Ann", "Dev", "Ann", "Bo"]
 
 
 def test_names_that_differ_in_capitals_only_are_told_apart():
     at_the_table("pass", "ann: 300", "ANN: 400", players="Ann, ann")
     assert lines()[1:] == ["Ann: pass", "ann: bid 300", "Ann: bid 400"]
+
+
+def last_call(name, choices):
+    return WORDS("ask-last-call", name=name, choices=choices)
 
 
 def with_a_bot(*answers, players="Ann, bot:random", typed=True):
@@ -101,22 +106,22 @@ def silent_bot(monkeypatch):
 @pytest.mark.usefixtures("silent_bot")
 def test_the_highest_bidder_is_asked_before_a_bot_closes_the_bidding():
     session = with_a_bot("300", "", "q")
-    assert session.prompts[2] == "Ann, last call: all-in; Enter closes the bidding"
+    assert session.prompts[2] == last_call("Ann", WORDS("choice-all-in"))
     assert lines()[1:] == ["Ann: bid 300", "Ziggy: pass", "Ziggy: bet none"]
     FILE.unlink()
-    assert session.screen.count("Ziggy passes") == 1
+    assert session.screen.count(WORDS("bot-passes", name="Ziggy")) == 1
     session = with_a_bot("300", "all-in", "y", "q")
     assert lines()[1:] == ["Ann: bid 300", "Ann: all-in", "Ziggy: bet none"]
-    assert "Ziggy passes" not in session.screen  # it would have, but the bidding was over
+    assert (
+        WORDS("bot-passes", name="Ziggy") not in session.screen
+    )  # it would have, but the bidding was over
 
 
 @pytest.mark.usefixtures("silent_bot")
 def test_whoever_has_passed_is_asked_before_a_bot_closes_the_bidding():
     session = with_a_bot("100", "pass", "", "300", players="Ann, Bo, bot:random")
-    assert session.prompts[3:5] == [
-        "Ann, last call: all-in; Enter closes the bidding",
-        "Bo, last call: a bid from $200 or all-in; Enter closes the bidding",
-    ]
+    assert session.prompts[3] == last_call("Ann", WORDS("choice-all-in"))
+    assert "$200" in session.prompts[4]
     assert lines()[1:] == ["Ann: bid 100", "Bo: pass", "Bo: bid 300", "Ziggy: pass"]
 
 
