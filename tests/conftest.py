@@ -1,5 +1,6 @@
 """What all tests share: hypothesis and its effort, the folder of the run, a small game."""
 
+import inspect
 import os
 import re
 import sys
@@ -16,6 +17,7 @@ from fivefold.rules import load_rules
 from tests.support.effort import TIMES
 from tests.support.paths import ROOT
 from tests.support.shared import share_a_folder
+from tests.support.waiting import run_story
 
 pytest_plugins = ["tests.support.databases", "tests.support.solver_commands"]
 
@@ -32,6 +34,16 @@ settings.load_profile("fivefold")
 def pytest_configure(config):
     share_a_folder(config)
     keep_streams_open()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """Run a test that is a coroutine."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = inspect.signature(pyfuncitem.obj).parameters
+    run_story(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+    return True
 
 
 def keep_streams_open():

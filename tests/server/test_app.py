@@ -86,35 +86,29 @@ def test_nothing_runs_on_after_the_server_stopped(tmp_path):
     assert run_story(story()) == set()
 
 
-def test_a_job_that_misses_its_first_cancellation_does_not_keep_the_server_from_stopping():
-    async def story():
-        missed = asyncio.Event()
+async def test_a_job_that_misses_its_first_cancellation_does_not_keep_the_server_from_stopping():
+    missed = asyncio.Event()
 
-        async def job():
-            try:
-                await asyncio.Event().wait()
-            except asyncio.CancelledError:
-                missed.set()  # as a wait with a timeout may, when its result comes just then
+    async def job():
+        try:
             await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            missed.set()  # as a wait with a timeout may, when its result comes just then
+        await asyncio.Event().wait()
 
-        tasks = [asyncio.create_task(job()), asyncio.create_task(asyncio.Event().wait())]
-        await asyncio.sleep(0)
-        await end(tasks)
-        assert missed.is_set()
-        assert all(task.cancelled() for task in tasks)
-
-    run_story(story())
+    tasks = [asyncio.create_task(job()), asyncio.create_task(asyncio.Event().wait())]
+    await asyncio.sleep(0)
+    await end(tasks)
+    assert missed.is_set()
+    assert all(task.cancelled() for task in tasks)
 
 
-def test_jobs_that_failed_before_are_no_hindrance():
-    async def story():
-        async def job():
-            raise ZeroDivisionError
+async def test_jobs_that_failed_before_are_no_hindrance():
+    async def job():
+        raise ZeroDivisionError
 
-        task = asyncio.create_task(job())
-        await asyncio.sleep(0)
-        await end([task])
-        assert isinstance(task.exception(), ZeroDivisionError)
-        await end([])
-
-    run_story(story())
+    task = asyncio.create_task(job())
+    await asyncio.sleep(0)
+    await end([task])
+    assert isinstance(task.exception(), ZeroDivisionError)
+    await end([])

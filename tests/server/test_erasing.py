@@ -53,24 +53,21 @@ def everything(file):
 
 
 @pytest.mark.parametrize("hidden_first", [True, False])
-def test_a_game_taken_off_the_list_is_deleted_with_the_others(tmp_path, hidden_first):
-    async def story():
-        hub = new_hub(await open_store(tmp_path / FILE))
-        owner = owner_of(new_token())
-        setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
-        code = await hub.new_tables.create(setup, owner, "one")
-        if hidden_first:
-            await hub.store.hide(owner, code)
-            assert await hub.store.summaries_of(owner, 9) == []
-            await hub.erase(owner, Lang.EN)
-        else:
-            await hub.erase(owner, Lang.EN)
-            await hub.store.hide(owner, code)
-        assert await hub.store.load(code) is None
-        assert await hub.store.tables_of(owner, 9) == []
-        await hub.close()
-
-    run_story(story())
+async def test_a_game_taken_off_the_list_is_deleted_with_the_others(tmp_path, hidden_first):
+    hub = new_hub(await open_store(tmp_path / FILE))
+    owner = owner_of(new_token())
+    setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
+    code = await hub.new_tables.create(setup, owner, "one")
+    if hidden_first:
+        await hub.store.hide(owner, code)
+        assert await hub.store.summaries_of(owner, 9) == []
+        await hub.erase(owner, Lang.EN)
+    else:
+        await hub.erase(owner, Lang.EN)
+        await hub.store.hide(owner, code)
+    assert await hub.store.load(code) is None
+    assert await hub.store.tables_of(owner, 9) == []
+    await hub.close()
 
 
 def test_deleting_leaves_no_name_and_no_owner_in_the_file(tmp_path):
@@ -103,131 +100,110 @@ def test_deleting_leaves_no_name_and_no_owner_in_the_file(tmp_path):
     assert bo.owner.encode() in left
 
 
-def test_others_play_on_while_somebody_is_forgotten(tmp_path):
+async def test_others_play_on_while_somebody_is_forgotten(tmp_path):
     """Whoever decides on what they knew before gets a conflict, and decides again."""
 
-    async def story():
-        async with two_people(tmp_path) as (hub, ann, bo):
-            await ann.say(type="start")
-            async for _ in erase(hub.store, ann.account, Lang.FR):
-                pass  # the live table has not heard of it
-            text = (await bo.say(type="act", seat=0, act="roll"))["text"]
-            assert "Ann" not in text
-            assert ann.live.table.names == ("Ancien joueur", "Bo")
-            assert bo.heard[-1]["type"] in {"refused", "presence"}
-            stored = await hub.store.load(ann.live.code)
-            names = Table.folded("", [read_event(each.event) for each in stored.events]).names
-            assert names == ("Ancien joueur", "Bo")
-
-    run_story(story())
+    async with two_people(tmp_path) as (hub, ann, bo):
+        await ann.say(type="start")
+        async for _ in erase(hub.store, ann.account, Lang.FR):
+            pass  # the live table has not heard of it
+        text = (await bo.say(type="act", seat=0, act="roll"))["text"]
+        assert "Ann" not in text
+        assert ann.live.table.names == ("Ancien joueur", "Bo")
+        assert bo.heard[-1]["type"] in {"refused", "presence"}
+        stored = await hub.store.load(ann.live.code)
+        names = Table.folded("", [read_event(each.event) for each in stored.events]).names
+        assert names == ("Ancien joueur", "Bo")
 
 
-def test_what_was_deleted_is_out_of_memory_although_the_rest_fails(tmp_path, monkeypatch):
-    async def story():
-        async with two_people(tmp_path) as (hub, ann, _):
-            setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
-            alone = await hub.new_tables.create(setup, ann.account, "two")
-            await hub.find(alone)
+async def test_what_was_deleted_is_out_of_memory_although_the_rest_fails(tmp_path, monkeypatch):
+    async with two_people(tmp_path) as (hub, ann, _):
+        setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
+        alone = await hub.new_tables.create(setup, ann.account, "two")
+        await hub.find(alone)
 
-            async def failing(_):
-                raise FivefoldError("store-unavailable", reason="a test")
+        async def failing(_):
+            raise FivefoldError("store-unavailable", reason="a test")
 
-            with monkeypatch.context() as patch:
-                patch.setattr(hub.store, "rewrite", failing)
-                with pytest.raises(FivefoldError, match="a test"):
-                    await hub.erase(ann.account, Lang.EN)
-            assert list(hub.loaded()) == [ann.live.code]
-            await hub.erase(ann.account, Lang.EN)
-            assert ann.live.table.names[0] is not None
-            assert ann.account not in await hub.store.owners_of(ann.live.code)
-
-    run_story(story())
+        with monkeypatch.context() as patch:
+            patch.setattr(hub.store, "rewrite", failing)
+            with pytest.raises(FivefoldError, match="a test"):
+                await hub.erase(ann.account, Lang.EN)
+        assert list(hub.loaded()) == [ann.live.code]
+        await hub.erase(ann.account, Lang.EN)
+        assert ann.live.table.names[0] is not None
+        assert ann.account not in await hub.store.owners_of(ann.live.code)
 
 
-def test_a_rematch_with_somebody_who_has_just_deleted_their_data_is_decided_again(tmp_path):
-    async def story():
-        async with two_people(tmp_path) as (hub, ann, bo):
-            assert (await ann.say(type="start"))["type"] == "done"
-            assert (await ann.say(type="close"))["type"] == "done"
-            assert (await ann.say(type="rematch"))["type"] == "done"
-            async for _ in erase(hub.store, ann.account, Lang.EN):
-                pass  # the live table has not heard of it
-            answer = await bo.say(type="rematch")
-            assert answer["type"] == "done"
-            new = await hub.find(bo.live.table.rematch)
-            assert [sitting.name for sitting in new.table.seats if sitting.owner] == ["Bo"]
-
-    run_story(story())
+async def test_a_rematch_with_somebody_who_has_just_deleted_their_data_is_decided_again(tmp_path):
+    async with two_people(tmp_path) as (hub, ann, bo):
+        assert (await ann.say(type="start"))["type"] == "done"
+        assert (await ann.say(type="close"))["type"] == "done"
+        assert (await ann.say(type="rematch"))["type"] == "done"
+        async for _ in erase(hub.store, ann.account, Lang.EN):
+            pass  # the live table has not heard of it
+        answer = await bo.say(type="rematch")
+        assert answer["type"] == "done"
+        new = await hub.find(bo.live.table.rematch)
+        assert [sitting.name for sitting in new.table.seats if sitting.owner] == ["Bo"]
 
 
-def test_the_store_is_told_again_that_a_table_is_open(tmp_path, monkeypatch):
-    async def story():
-        async with two_people(tmp_path) as (hub, ann, _):
-            told, fails = [], True
-
-            async def note_opened(code, at):
-                if fails:
-                    raise FivefoldError("store-unavailable", reason="a test")
-                told.append(at)
-
-            monkeypatch.setattr(hub.store, "note_opened", note_opened)
-            now = time.time()
-            monkeypatch.setattr("fivefold.server.live.hub.time.time", lambda: now)
-            for failing, hours in ((True, 0.0), (False, 0.1), (False, 0.2), (False, 1.2)):
-                fails, now = failing, time_zero + hours * 3600
-                hub.note_opened(ann.live.code)
-                await asyncio.sleep(0)
-                await asyncio.sleep(0)
-            assert told == [time_zero + 0.1 * 3600, time_zero + 1.2 * 3600]
+async def test_the_store_is_told_again_that_a_table_is_open(tmp_path, monkeypatch):
 
     time_zero = time.time()
-    run_story(story())
+    async with two_people(tmp_path) as (hub, ann, _):
+        told, fails = [], True
+
+        async def note_opened(code, at):
+            if fails:
+                raise FivefoldError("store-unavailable", reason="a test")
+            told.append(at)
+
+        monkeypatch.setattr(hub.store, "note_opened", note_opened)
+        now = time.time()
+        monkeypatch.setattr("fivefold.server.live.hub.time.time", lambda: now)
+        for failing, hours in ((True, 0.0), (False, 0.1), (False, 0.2), (False, 1.2)):
+            fails, now = failing, time_zero + hours * 3600
+            hub.note_opened(ann.live.code)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        assert told == [time_zero + 0.1 * 3600, time_zero + 1.2 * 3600]
 
 
-def test_another_process_hears_of_it():
-    async def story():
-        async with two_processes() as (first, second, ann, bo):
-            await first.hub.erase(ann.account, Lang.EN)
-            while bo.live.table.names[0] != "Former player":
-                await asyncio.sleep(0.01)
-            late = await second.sit(bo.live.code, bo.account)
-            assert "Ann" not in str(late.heard[0])
-            await second.hub.erase(bo.account, Lang.EN)  # nobody else has it now
-            while len(first.hub):
-                await asyncio.sleep(0.01)
-            assert ann.turned_away == late.turned_away == bo.turned_away == "unknown-table"
-            with pytest.raises(FivefoldError, match="no such table"):
-                await first.hub.find(bo.live.code)
-
-    run_story(story())
+async def test_another_process_hears_of_it():
+    async with two_processes() as (first, second, ann, bo):
+        await first.hub.erase(ann.account, Lang.EN)
+        while bo.live.table.names[0] != "Former player":
+            await asyncio.sleep(0.01)
+        late = await second.sit(bo.live.code, bo.account)
+        assert "Ann" not in str(late.heard[0])
+        await second.hub.erase(bo.account, Lang.EN)  # nobody else has it now
+        while len(first.hub):
+            await asyncio.sleep(0.01)
+        assert ann.turned_away == late.turned_away == bo.turned_away == "unknown-table"
+        with pytest.raises(FivefoldError, match="no such table"):
+            await first.hub.find(bo.live.code)
 
 
-def test_a_key_that_was_given_up_is_signed_out_at_every_process():
-    async def story():
-        async with two_processes() as (first, second, ann, bo):
-            other = await second.sit(ann.live.code, ann.account)
-            await first.hub.change_key(ann.key, owner_of(new_token()))
-            assert ann.turned_away == "token-given-up"
-            while other.turned_away is None:
-                await asyncio.sleep(0.01)
-            assert bo.turned_away is None
-            with pytest.raises(FivefoldError, match="replaced"):
-                await second.hub.account(ann.key)
-
-    run_story(story())
+async def test_a_key_that_was_given_up_is_signed_out_at_every_process():
+    async with two_processes() as (first, second, ann, bo):
+        other = await second.sit(ann.live.code, ann.account)
+        await first.hub.change_key(ann.key, owner_of(new_token()))
+        assert ann.turned_away == "token-given-up"
+        while other.turned_away is None:
+            await asyncio.sleep(0.01)
+        assert bo.turned_away is None
+        with pytest.raises(FivefoldError, match="replaced"):
+            await second.hub.account(ann.key)
 
 
-def test_the_owner_of_a_seat_is_another_at_every_table(tmp_path):
-    async def story():
-        hub = new_hub(await open_store(tmp_path / FILE))
-        owner = owner_of(new_token())
-        setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
-        codes = [await hub.new_tables.create(setup, owner, message) for message in ("a", "b")]
-        hosts = [(await hub.find(code)).table.host for code in codes]
-        await hub.close()
-        return owner, codes, hosts
-
-    owner, codes, hosts = run_story(story())
+async def test_the_owner_of_a_seat_is_another_at_every_table(tmp_path):
+    hub = new_hub(await open_store(tmp_path / FILE))
+    owner = owner_of(new_token())
+    setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
+    codes = [await hub.new_tables.create(setup, owner, message) for message in ("a", "b")]
+    hosts = [(await hub.find(code)).table.host for code in codes]
+    await hub.close()
     assert hosts == [owner_at(owner, code) for code in codes]
     assert len({owner, *hosts}) == 3
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
@@ -241,29 +217,26 @@ def test_the_owner_of_a_seat_is_another_at_every_table(tmp_path):
 # Over the network
 
 
-def test_a_token_is_replaced_with_all_it_has(tmp_path):
-    async def story():
-        async with serving(tmp_path / FILE) as url, Server(url) as ann, Server(url) as other:
-            code = await ann.create({"game": "yum", "seats": seats("me", "open")}, "one")
-            old, new = ann.token, new_token()
-            change = {"old": old, "new": new}
-            async with ann.connect(code) as table:
-                for _ in range(2):  # the answer may have been lost
-                    answer = await other._http.post("/api/tokens/change", json=change)
-                    assert answer.status_code == 204
-                with pytest.raises((RefusedMessage, FivefoldError)):
-                    await table.until(lambda _: False)
-            with pytest.raises(RefusedMessage, match="token-given-up"):
-                await ann._request("GET", "/api/tables")
-            with pytest.raises(RefusedMessage, match="token-not-changed"):
-                await other._request("POST", "/api/tokens/change", {"old": old, "new": new_token()})
-            async with Server(url, token=new) as again:
-                tables = (await again._request("GET", "/api/tables"))["tables"]
-                assert [(one["code"], one["mine"]) for one in tables] == [(code, [0])]
-                async with again.connect(code) as table:
-                    await table.until(lambda table: table.mine == [0])
-
-    run_story(story())
+async def test_a_token_is_replaced_with_all_it_has(tmp_path):
+    async with serving(tmp_path / FILE) as url, Server(url) as ann, Server(url) as other:
+        code = await ann.create({"game": "yum", "seats": seats("me", "open")}, "one")
+        old, new = ann.token, new_token()
+        change = {"old": old, "new": new}
+        async with ann.connect(code) as table:
+            for _ in range(2):  # the answer may have been lost
+                answer = await other._http.post("/api/tokens/change", json=change)
+                assert answer.status_code == 204
+            with pytest.raises((RefusedMessage, FivefoldError)):
+                await table.until(lambda _: False)
+        with pytest.raises(RefusedMessage, match="token-given-up"):
+            await ann._request("GET", "/api/tables")
+        with pytest.raises(RefusedMessage, match="token-not-changed"):
+            await other._request("POST", "/api/tokens/change", {"old": old, "new": new_token()})
+        async with Server(url, token=new) as again:
+            tables = (await again._request("GET", "/api/tables"))["tables"]
+            assert [(one["code"], one["mine"]) for one in tables] == [(code, [0])]
+            async with again.connect(code) as table:
+                await table.until(lambda table: table.mine == [0])
 
 
 # The command

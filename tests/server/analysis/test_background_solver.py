@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
@@ -23,7 +24,7 @@ from fivefold.tables.setup import MOST_BOXES_SOLVED
 from fivefold.texts import Lang
 from tests.support.coach_browser import browsing
 from tests.support.solved import solved as solved_by_itself
-from tests.support.waiting import PATIENCE, comes_true, run_story, until
+from tests.support.waiting import PATIENCE, comes_true, until
 
 YUM = built_in("yum")
 
@@ -40,19 +41,16 @@ def nothing_loaded():
     values_of.cache_clear()
 
 
-def with_games(folder, story):
-    """Run a story with the games of a server."""
-
-    async def run():
-        workers = WorkerPool()
-        games = BackgroundSolver(folder, workers)
-        try:
-            return await story(games)
-        finally:
-            await workers.close()
-            games.close()
-
-    return run_story(run())
+@asynccontextmanager
+async def with_games(folder):
+    """The games of a server."""
+    workers = WorkerPool()
+    games = BackgroundSolver(folder, workers)
+    try:
+        yield games
+    finally:
+        await workers.close()
+        games.close()
 
 
 async def when_ready(ask):
@@ -72,20 +70,18 @@ def code_of(ask):
     return error.value.code
 
 
-def test_nothing_is_solved_unasked(tmp_path):
-    async def story(games):
+async def test_nothing_is_solved_unasked(tmp_path):
+    async with with_games(tmp_path) as games:
         assert games.progress() == {
             "ready": False,
             "games": [{"game": game, "ready": False, "progress": 0.0} for game in scorecard_ids()],
         }
         assert not games.is_ready(YUM)
-
-    with_games(tmp_path, story)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_game_is_refused_until_it_is_ready_and_then_one_for_all(folder):
-    async def story(games):
+async def test_a_game_is_refused_until_it_is_ready_and_then_one_for_all(folder):
+    async with with_games(folder) as games:
         assert code_of(lambda: games.ready(YUM)) == "still-solving"
         files = await when_ready(lambda: games.ready(YUM))
         assert games.is_ready(YUM)
@@ -97,23 +93,17 @@ def test_a_game_is_refused_until_it_is_ready_and_then_one_for_all(folder):
         (told,) = [game for game in games.progress()["games"] if game["ready"]]
         assert told == {"game": "yum", "ready": True, "progress": 1.0}
 
-    with_games(folder, story)
 
-
-def test_a_bot_waits_until_a_game_is_ready(folder, porch):
-    async def story(games):
+async def test_a_bot_waits_until_a_game_is_ready(folder, porch):
+    async with with_games(folder) as games:
         files = await games.wait_for(porch)
         assert files == games.ready(porch)
 
-    with_games(folder, story)
 
-
-def test_all_are_solved_at_the_start_if_that_is_wanted(empty_folder, monkeypatch):
-    async def solve_all(games):
+async def test_all_are_solved_at_the_start_if_that_is_wanted(empty_folder, monkeypatch):
+    async with with_games(empty_folder) as games:
         games.start()
         await comes_true(lambda: games.progress()["ready"])
-
-    with_games(empty_folder, solve_all)
 
     def solve(*_):
         raise AssertionError("it is kept")
@@ -128,7 +118,7 @@ def test_all_are_solved_at_the_start_if_that_is_wanted(empty_folder, monkeypatch
     with_games(empty_folder, again)
 
 
-def test_how_totals_are_spread_is_worked_out_once(folder, monkeypatch):
+async def test_how_totals_are_spread_is_worked_out_once(folder, monkeypatch):
     asked = []
 
     def counted(values, threads):
@@ -136,33 +126,28 @@ def test_how_totals_are_spread_is_worked_out_once(folder, monkeypatch):
         return {"game": values.rules.id}
 
     monkeypatch.setattr(totals, "spread_data", counted)
-
-    async def story(games):
+    async with with_games(folder) as games:
         told = await when_ready(lambda: games.spread(YUM))
         assert games.spread(YUM) is told
         assert told == {"game": "yum"}
-
-    with_games(folder, story)
     assert asked == [(YUM, 1)]
 
 
 # Rules of one's own
 
 
-def test_own_rules_are_solved_and_nothing_of_them_is_kept(tmp_path, porch):
-    async def story(games):
+async def test_own_rules_are_solved_and_nothing_of_them_is_kept(tmp_path, porch):
+    async with with_games(tmp_path) as games:
         files = await when_ready(lambda: games.ready(porch))
         assert files.rules == porch
         assert list(tmp_path.iterdir()) == []
         assert files.folder != tmp_path
         assert files.folder.is_dir()
-        return files.folder
-
-    assert not with_games(tmp_path, story).exists()
+    assert not files.folder.exists()
 
 
-def test_chances_to_win_are_prepared_when_somebody_asks_for_them(folder, porch):
-    async def story(games):
+async def test_chances_to_win_are_prepared_when_somebody_asks_for_them(folder, porch):
+    async with with_games(folder) as games:
         files = await when_ready(lambda: games.ready(porch))
         assert not storage.spreads_path(porch, files.folder).exists()
         with pytest.raises(FivefoldError) as refused:
@@ -172,10 +157,10 @@ def test_chances_to_win_are_prepared_when_somebody_asks_for_them(folder, porch):
         assert await games.wait_for(porch, Need.WINNING) == files
         assert storage.spreads_path(porch, files.folder).exists()
 
-    with_games(folder, story)
 
-
-def test_the_chance_to_reach_a_total_is_prepared_beside_everything_else(folder, porch, monkeypatch):
+async def test_the_chance_to_reach_a_total_is_prepared_beside_everything_else(
+    folder, porch, monkeypatch
+):
     going = threading.Event()
 
     def slow(*_, progress, **__):
@@ -183,8 +168,7 @@ def test_the_chance_to_reach_a_total_is_prepared_beside_everything_else(folder, 
         assert going.wait(PATIENCE)
 
     monkeypatch.setattr(reach_table, "prepare_reach", slow)
-
-    async def story(games):
+    async with with_games(folder) as games:
         await when_ready(lambda: games.ready(porch))
         assert code_of(lambda: games.ready(porch, Need.REACHING)) == "still-solving"
         stage = games._own[porch].stages[Need.REACHING]
@@ -196,13 +180,10 @@ def test_the_chance_to_reach_a_total_is_prepared_beside_everything_else(folder, 
         going.set()
         await games.wait_for(porch, Need.REACHING)
 
-    with_games(folder, story)
 
-
-def test_only_a_few_own_rules_are_remembered_and_the_files_of_others_go(folder, porch):
+async def test_only_a_few_own_rules_are_remembered_and_the_files_of_others_go(folder, porch):
     rules = [replace(porch, rolls=1 + n) for n in range(module._MOST_OWN + 2)]
-
-    async def story(games):
+    async with with_games(folder) as games:
         for one in rules:
             await when_ready(lambda one=one: games.ready(one, Need.WINNING))
         remembered = [False] * 2 + [True] * module._MOST_OWN
@@ -210,39 +191,32 @@ def test_only_a_few_own_rules_are_remembered_and_the_files_of_others_go(folder, 
         for path in (storage.values_path, storage.spreads_path):
             assert [path(one, games._own_folder).exists() for one in rules] == remembered
 
-    with_games(folder, story)
 
+async def test_reasons_need_nothing_more_when_the_files_have_gone(folder, porch, monkeypatch):
 
-def test_reasons_need_nothing_more_when_the_files_have_gone(folder, porch, monkeypatch):
-    async def story(games):
+    def solve(*_):
+        raise AssertionError("it is known")
+
+    async with with_games(folder) as games:
         files = await when_ready(lambda: games.ready(porch))
         values = values_of(files)
         for n in range(1, 11):
             await when_ready(lambda n=n: games.ready(replace(porch, rolls=porch.rolls + n)))
         assert not games.is_ready(porch)
         assert not storage.values_path(replace(porch, upper_bonus=None), files.folder).exists()
-        return values
-
-    def solve(*_):
-        raise AssertionError("it is known")
-
-    values = with_games(folder, story)
     monkeypatch.setattr(Values, "solved", solve)
     position = {"boxes": {}, "bonuses": 0, "dice": "6" * porch.dice, "rolls_left": 0}
     assert advice_data(values, position, Lang.EN)["reason"]
 
 
-def test_rules_that_are_too_large_are_refused_before_anything_is_begun(folder):
+async def test_rules_that_are_too_large_are_refused_before_anything_is_begun(folder):
     more = MOST_BOXES_SOLVED + 1 - len(YUM.boxes)
     large = replace(YUM, id="large", boxes=YUM.boxes + YUM.boxes[:more])
-
-    async def story(games):
+    async with with_games(folder) as games:
         assert code_of(lambda: games.ready(large)) == "rules-too-large-to-solve"
 
-    with_games(folder, story)
 
-
-def test_strangers_rules_wait_for_each_other_and_not_without_end(folder, porch, monkeypatch):
+async def test_strangers_rules_wait_for_each_other_and_not_without_end(folder, porch, monkeypatch):
     going, begun = threading.Event(), list[str]()
 
     def slow(rules, *_, **__):
@@ -252,8 +226,7 @@ def test_strangers_rules_wait_for_each_other_and_not_without_end(folder, porch, 
 
     monkeypatch.setattr(loaded_values, "load_values", slow)
     rules = [replace(porch, id=f"porch-{n}") for n in range(module._MOST_OWN + 1)]
-
-    async def story(games):
+    async with with_games(folder) as games:
         assert {code_of(lambda one=one: games.ready(one)) for one in rules} == {"still-solving"}
         assert len(games._own) == module._MOST_OWN
         await comes_true(lambda: begun)
@@ -261,28 +234,23 @@ def test_strangers_rules_wait_for_each_other_and_not_without_end(folder, porch, 
         assert begun == ["porch-0"]
         going.set()
 
-    with_games(folder, story)
-
 
 # What goes wrong
 
 
-def test_a_failure_is_said_once_and_then_tried_again(folder, monkeypatch, caplog):
+async def test_a_failure_is_said_once_and_then_tried_again(folder, monkeypatch, caplog):
     right = loaded_values.load_values
 
     def wrong(*_, **__):
         raise MemoryError("a test")
 
     monkeypatch.setattr(loaded_values, "load_values", wrong)
-
-    async def story(games):
+    async with with_games(folder) as games:
         assert code_of(lambda: games.ready(YUM)) == "still-solving"
         await comes_true(lambda: not games._built_in[YUM].tasks)
         assert code_of(lambda: games.ready(YUM)) == "server-failed"
         monkeypatch.setattr(loaded_values, "load_values", right)
         await when_ready(lambda: games.ready(YUM))
-
-    with_games(folder, story)
     assert "MemoryError: a test" in caplog.records[0].trace
 
 

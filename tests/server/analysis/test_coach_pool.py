@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -11,7 +12,7 @@ from fivefold.server.analysis.coach_pool import CoachPool
 from fivefold.server.settings import Rate
 from fivefold.server.workers.pool import WorkerPool
 from fivefold.server.workers.work import Person, Urgency
-from tests.support.waiting import PATIENCE, comes_true, run_story
+from tests.support.waiting import PATIENCE, comes_true
 from tests.support.workers import use_threads
 
 use_threads()
@@ -51,55 +52,47 @@ def wrong_at_first():
     return b"right"
 
 
-def at_coach(story, rate=Rate(100, 1000)):
-    async def run():
-        workers = WorkerPool(3)
-        try:
-            await story(CoachPool(rate, workers), workers)
-        finally:
-            going_on.set()
-            await workers.close()
-
-    run_story(run())
+@asynccontextmanager
+async def at_coach():
+    workers = WorkerPool(3)
+    try:
+        yield CoachPool(Rate(100, 1000), workers), workers
+    finally:
+        going_on.set()
+        await workers.close()
 
 
 def once(coach, question, *args, person=ANN, **more):
     return coach.answer_once(Urgency.LONG, person, args, question, *args, **more)
 
 
-def test_only_so_many_answers_are_remembered(monkeypatch):
+async def test_only_so_many_answers_are_remembered(monkeypatch):
     monkeypatch.setattr(coach_pool, "_CACHED", 2)
-
-    async def story(coach, _):
+    async with at_coach() as (coach, _):
         for key in "aabcabc":
             for question in (one, two):
                 assert await once(coach, question, key) == key.encode()
         assert [len(cache._answers) for cache in coach._caches.values()] == [2, 2]
-
-    at_coach(story)
     for kind in ("one", "two"):
         assert [text for text in asked if text.startswith(kind)] == [
             f"{kind} {n}" for n in "abcabc"
         ]
 
 
-def test_a_question_that_is_thought_about_is_not_asked_again():
-    async def story(coach, _):
+async def test_a_question_that_is_thought_about_is_not_asked_again():
+    async with at_coach() as (coach, _):
         people = [Person(f"{n}") for n in range(5)]
         waiting = [asyncio.create_task(once(coach, slow, "x", person=who)) for who in people]
         await comes_true(lambda: asked)
         waiting[0].cancel()  # whoever asked first goes away
         going_on.set()
         assert await asyncio.gather(*waiting[1:]) == [b"x"] * 4
-
-    at_coach(story)
     assert asked == ["x"]
 
 
-def test_when_the_last_who_waits_has_gone_the_work_is_taken_back(monkeypatch):
+async def test_when_the_last_who_waits_has_gone_the_work_is_taken_back(monkeypatch):
     taken_back = []
-
-    async def story(coach, workers):
+    async with at_coach() as (coach, workers):
         take_back = workers._take_back
         monkeypatch.setattr(
             workers, "_take_back", lambda job: taken_back.append(job) or take_back(job)
@@ -116,13 +109,10 @@ def test_when_the_last_who_waits_has_gone_the_work_is_taken_back(monkeypatch):
         going_on.set()
         assert await again == b"x"
 
-    at_coach(story)
 
-
-def test_who_is_not_patient_is_told_how_far_it_is_and_may_ask_again(monkeypatch):
+async def test_who_is_not_patient_is_told_how_far_it_is_and_may_ask_again(monkeypatch):
     monkeypatch.setattr(coach_pool, "_PROMPT", 0.01)
-
-    async def story(coach, _):
+    async with at_coach() as (coach, _):
         for _ in range(3):
             with pytest.raises(Refused) as refused:
                 await once(coach, slow, "x", patient=False)
@@ -131,48 +121,38 @@ def test_who_is_not_patient_is_told_how_far_it_is_and_may_ask_again(monkeypatch)
         going_on.set()
         assert await once(coach, slow, "x") == b"x"
         assert await once(coach, slow, "x", patient=False) == b"x"
-
-    at_coach(story)
     assert asked == ["x"]
 
 
-def test_if_nobody_asks_again_the_work_is_taken_back(monkeypatch):
+async def test_if_nobody_asks_again_the_work_is_taken_back(monkeypatch):
     monkeypatch.setattr(coach_pool, "_PROMPT", 0.01)
     monkeypatch.setattr(coach_pool, "_GRACE", 0.02)
-
-    async def story(coach, _):
+    async with at_coach() as (coach, _):
         with pytest.raises(Refused):
             await once(coach, slow, "x", patient=False)
         (shared,) = coach._caches["slow"]._answers.values()
         await comes_true(lambda: shared.abandoned)
         await comes_true(shared.answer.cancelled)
 
-    at_coach(story)
 
-
-def test_a_question_that_takes_too_long_is_given_up(monkeypatch):
+async def test_a_question_that_takes_too_long_is_given_up(monkeypatch):
     monkeypatch.setattr(coach_pool, "_PATIENCE", 0.01)
-
-    async def story(coach, _):
+    async with at_coach() as (coach, _):
         for ask in (once(coach, slow, "x"), coach.answer(Urgency.LONG, ANN, slow, "y")):
             with pytest.raises(Refused) as refused:
                 await ask
             assert refused.value.code == "coach-busy"
 
-    at_coach(story)
 
-
-def test_what_failed_is_asked_again():
-    async def story(coach, _):
+async def test_what_failed_is_asked_again():
+    async with at_coach() as (coach, _):
         with pytest.raises(Refused):
             await once(coach, wrong_at_first)
         assert await once(coach, wrong_at_first) == b"right"
 
-    at_coach(story)
 
-
-def test_an_address_pays_for_what_it_asks_and_no_question_is_too_dear():
-    async def story(coach, _):
+async def test_an_address_pays_for_what_it_asks_and_no_question_is_too_dear():
+    async with at_coach() as (coach, _):
         coach.check("a", 90)
         for cost in (11, 1000):
             with pytest.raises(Refused) as refused:
@@ -183,5 +163,3 @@ def test_an_address_pays_for_what_it_asks_and_no_question_is_too_dear():
         assert await once(coach, one, "x", person=Person("a"), cost=5) == b"x"  # it is known
         with pytest.raises(Refused):
             await once(coach, one, "y", person=Person("a"), cost=6)
-
-    at_coach(story)

@@ -69,18 +69,15 @@ def token(monkeypatch):
     return made
 
 
-def test_entering_a_table_is_charged_to_the_address(token):
-    async def story():
-        tables, _, ann = await begun("me")
-        _, door, context = opened(tables)
-        context.gate._cpu = spent = Spent()
-        door.say(**hello(ann, token))
-        await settled()
-        assert door.heard[0]["type"] == "welcome"
-        assert {key for key, _ in spent} == {"192.0.2.1"}
-        assert all(milliseconds >= 0 for _, milliseconds in spent)
-
-    run_story(story())
+async def test_entering_a_table_is_charged_to_the_address(token):
+    tables, _, ann = await begun("me")
+    _, door, context = opened(tables)
+    context.gate._cpu = spent = Spent()
+    door.say(**hello(ann, token))
+    await settled()
+    assert door.heard[0]["type"] == "welcome"
+    assert {key for key, _ in spent} == {"192.0.2.1"}
+    assert all(milliseconds >= 0 for _, milliseconds in spent)
 
 
 class Spent(list):
@@ -91,37 +88,31 @@ class Spent(list):
         return 0.0
 
 
-def test_players_enter_although_their_address_is_busy(token):
+async def test_players_enter_although_their_address_is_busy(token):
     """Even if they were not seen since the server started."""
 
-    async def story():
-        tables, live, ann = await begun("me")
-        _, stranger, context = opened(tables)
-        _, player, _ = opened(tables, context)
-        context.gate.charge("192.0.2.1", 60_000)
-        stranger.say(**hello(ann, new_token()))
-        await settled()
-        assert (stranger.code, stranger.heard) == (TRY_AGAIN, [])
-        tables.store.own = {ann.account: [live.code]}
-        player.say(**hello(ann, token))
-        await settled()
-        assert player.heard[0]["type"] == "welcome"
-        assert context.gate.wait("192.0.2.1 " + ann.account) == 0
-
-    run_story(story())
+    tables, live, ann = await begun("me")
+    _, stranger, context = opened(tables)
+    _, player, _ = opened(tables, context)
+    context.gate.charge("192.0.2.1", 60_000)
+    stranger.say(**hello(ann, new_token()))
+    await settled()
+    assert (stranger.code, stranger.heard) == (TRY_AGAIN, [])
+    tables.store.own = {ann.account: [live.code]}
+    player.say(**hello(ann, token))
+    await settled()
+    assert player.heard[0]["type"] == "welcome"
+    assert context.gate.wait("192.0.2.1 " + ann.account) == 0
 
 
-def test_a_token_that_was_given_up_is_turned_away(token, monkeypatch):
-    async def story():
-        tables, _, ann = await begun("me")
-        monkeypatch.setattr(tables, "account", refuse_tokens)
-        _, door, _ = opened(tables)
-        door.say(**hello(ann, token))
-        await settled()
-        assert door.heard[0]["code"] == "token-given-up"
-        assert door.code == NO_HELLO
-
-    run_story(story())
+async def test_a_token_that_was_given_up_is_turned_away(token, monkeypatch):
+    tables, _, ann = await begun("me")
+    monkeypatch.setattr(tables, "account", refuse_tokens)
+    _, door, _ = opened(tables)
+    door.say(**hello(ann, token))
+    await settled()
+    assert door.heard[0]["code"] == "token-given-up"
+    assert door.code == NO_HELLO
 
 
 async def refuse_tokens(_):
@@ -129,20 +120,19 @@ async def refuse_tokens(_):
 
 
 @pytest.mark.parametrize("busy", ["coach-busy", "work-interrupted"])
-def test_whoever_comes_while_nobody_can_read_the_rules_may_come_again(token, monkeypatch, busy):
-    async def story():
-        tables, live, ann = await begun("me", "me", pace=10)
-        live.disconnect(ann)
-        tables._unload(live.code)
-        _, door, _ = opened(tables)
-        with monkeypatch.context() as patch:
-            patch.setattr("fivefold.server.live.hub.learn_rules", refusing(busy))
-            door.say(**hello(ann, token))
-            await settled()
-        assert door.code == TRY_AGAIN
-        assert door.heard == []  # a refusal would be final
-
-    run_story(story())
+async def test_whoever_comes_while_nobody_can_read_the_rules_may_come_again(
+    token, monkeypatch, busy
+):
+    tables, live, ann = await begun("me", "me", pace=10)
+    live.disconnect(ann)
+    tables._unload(live.code)
+    _, door, _ = opened(tables)
+    with monkeypatch.context() as patch:
+        patch.setattr("fivefold.server.live.hub.learn_rules", refusing(busy))
+        door.say(**hello(ann, token))
+        await settled()
+    assert door.code == TRY_AGAIN
+    assert door.heard == []  # a refusal would be final
 
 
 def refusing(code):
@@ -152,210 +142,171 @@ def refusing(code):
     return refuse
 
 
-def test_nobody_stays_behind_whose_coming_back_could_not_be_kept(token):
-    async def story():
-        tables, live, ann = await begun("me", "me", pace=10)
-        await ann.say(type="leave", seat=0)
-        live.disconnect(ann)
-        _, door, _ = opened(tables)
-        tables.store.times = 1
-        door.say(**hello(ann, token))
-        await settled()
-        assert door.code == TRY_AGAIN
-        assert not live.audience.clients
-
-    run_story(story())
+async def test_nobody_stays_behind_whose_coming_back_could_not_be_kept(token):
+    tables, live, ann = await begun("me", "me", pace=10)
+    await ann.say(type="leave", seat=0)
+    live.disconnect(ann)
+    _, door, _ = opened(tables)
+    tables.store.times = 1
+    door.say(**hello(ann, token))
+    await settled()
+    assert door.code == TRY_AGAIN
+    assert not live.audience.clients
 
 
-def test_whoever_comes_while_the_store_is_not_there_may_come_again(token):
-    async def story():
-        tables, live, ann = await begun("me", "me", pace=10)
-        live.disconnect(ann)
-        tables._unload(live.code)
-        _, door, _ = opened(tables)
-        tables.store.loads = 1
-        door.say(**hello(ann, token))
-        await settled()
-        assert door.code == TRY_AGAIN
-        assert door.heard == []  # a refusal would be final
-
-    run_story(story())
+async def test_whoever_comes_while_the_store_is_not_there_may_come_again(token):
+    tables, live, ann = await begun("me", "me", pace=10)
+    live.disconnect(ann)
+    tables._unload(live.code)
+    _, door, _ = opened(tables)
+    tables.store.loads = 1
+    door.say(**hello(ann, token))
+    await settled()
+    assert door.code == TRY_AGAIN
+    assert door.heard == []  # a refusal would be final
 
 
-def test_corrections_are_limited(token, monkeypatch):
-    async def story():
-        tables, live, ann = await begun("me", "me", pace=10)
-        _, door, context = opened(tables)
-        door.say(**hello(ann, token))
-        await settled()
-        monkeypatch.setattr(context.corrections, "take", lambda *_: False)
-        before = live.sequence
-        door.say(type="correct", id="c1", changes=[{"at": before, "moves": []}])
-        await settled()
-        assert (door.heard[-1]["id"], door.heard[-1]["code"]) == ("c1", "too-many-corrections")
-        assert live.sequence == before
-
-    run_story(story())
+async def test_corrections_are_limited(token, monkeypatch):
+    tables, live, ann = await begun("me", "me", pace=10)
+    _, door, context = opened(tables)
+    door.say(**hello(ann, token))
+    await settled()
+    monkeypatch.setattr(context.corrections, "take", lambda *_: False)
+    before = live.sequence
+    door.say(type="correct", id="c1", changes=[{"at": before, "moves": []}])
+    await settled()
+    assert (door.heard[-1]["id"], door.heard[-1]["code"]) == ("c1", "too-many-corrections")
+    assert live.sequence == before
 
 
-def test_a_connection_that_answers_no_more_is_given_up_for_all_to_see(token):
-    async def story():
-        tables, live, ann = await begun("me", "me", pace=10)
-        connection, door, context = opened(tables)
-        door.say(**hello(ann, token))
-        await settled()
-        door.say(type="pong")
-        for _ in range(2):
-            context.heartbeat.beat()
-        assert set(live.audience.clients) == {ann, connection}
+async def test_a_connection_that_answers_no_more_is_given_up_for_all_to_see(token):
+    tables, live, ann = await begun("me", "me", pace=10)
+    connection, door, context = opened(tables)
+    door.say(**hello(ann, token))
+    await settled()
+    door.say(type="pong")
+    for _ in range(2):
         context.heartbeat.beat()
-        assert set(live.audience.clients) == {ann}
+    assert set(live.audience.clients) == {ann, connection}
+    context.heartbeat.beat()
+    assert set(live.audience.clients) == {ann}
+    await settled()
+    assert door.code == SILENT
+    # What it still says after that is not listened to: it repeats it when it is back.
+    said = len(door.heard)
+    door.say(type="act", id="late", seat=0, act="roll")
+    await settled()
+    assert len(door.heard) == said
+
+
+async def test_messages_may_follow_hello_at_once_and_are_carried_out_in_order(token):
+    tables, _, ann = await begun("me", "me", pace=10)
+    _, door, _ = opened(tables)
+    door.say(**hello(ann, token))
+    door.say(type="act", id="a", seat=0, act="roll")
+    door.say(type="act", id="b", seat=0, act="keep 6")
+    door.say(type="act", id="c", seat=0, act="turn")
+    await settled()
+    replies = [said["id"] for said in door.heard if said["type"] in ("done", "refused")]
+    assert replies == ["a", "b", "c"]
+
+
+async def test_an_act_is_confirmed_in_the_same_write_as_what_it_changed(token):
+    tables, _, ann = await begun("me", "me", pace=10)
+    _, door, _ = opened(tables)
+    door.say(**hello(ann, token))
+    await settled()
+    door.wire.writes.clear()
+    door.say(type="act", id="a", seat=0, act="roll")
+    await settled()
+    assert [said["type"] for said in door.heard] == ["done", "events"]
+    assert len(door.wire.writes) == 1
+
+
+async def test_somebody_who_sends_much_is_left_waiting(token):
+    tables, _, ann = await begun("me", "me", pace=10)
+    _, door, _ = opened(tables)
+    door.say(**hello(ann, token))
+    for number in range(20):
+        door.say(type="act", id=f"a{number}", seat=0, act="roll")
+    assert not door.wire.reading
+    await settled()
+    assert door.wire.reading
+    assert sum(said["type"] in ("done", "refused") for said in door.heard) == 20
+
+
+async def test_a_server_that_stops_finishes_what_is_under_way_and_says_come_again(token):
+    tables, live, ann = await begun("me", "me", pace=10)
+    _, door, _ = opened(tables)
+    door.say(**hello(ann, token))
+    await settled()
+    door.say(type="act", id="a", seat=0, act="roll")
+    await asyncio.sleep(0)  # it has begun
+    door.say(type="act", id="b", seat=0, act="keep 6")
+    stored = live.sequence
+    door.socket.shutdown()
+    assert door.code is None
+    door.say(type="act", id="c", seat=0, act="keep 6")
+    await settled()
+    assert [said["id"] for said in door.heard if said["type"] == "done"] == ["a"]
+    assert live.sequence == stored + 1
+    assert door.code == RESTARTING
+
+
+async def test_somebody_who_says_nothing_is_told_come_again_at_once():
+    tables, _, _ = await begun("me", "me", pace=10)
+    _, door, _ = opened(tables)
+    door.socket.shutdown()
+    await settled()
+    assert door.code == RESTARTING
+
+
+async def test_a_connection_without_hello_ends_and_is_not_counted_any_more():
+    tables, _, _ = await begun("me", "me", pace=10)
+    with StoppedClock() as clock:
+        _, door, context = opened(tables)
+        assert context.gate.sockets.total == 1
+        clock.later(module._HELLO_SECONDS)
         await settled()
-        assert door.code == SILENT
-        # What it still says after that is not listened to: it repeats it when it is back.
-        said = len(door.heard)
-        door.say(type="act", id="late", seat=0, act="roll")
-        await settled()
-        assert len(door.heard) == said
-
-    run_story(story())
+        assert door.code == NO_HELLO
+        door.socket.connection_lost(None)
+        assert context.gate.sockets.total == 0
 
 
-def test_messages_may_follow_hello_at_once_and_are_carried_out_in_order(token):
-    async def story():
-        tables, _, ann = await begun("me", "me", pace=10)
-        _, door, _ = opened(tables)
-        door.say(**hello(ann, token))
-        door.say(type="act", id="a", seat=0, act="roll")
-        door.say(type="act", id="b", seat=0, act="keep 6")
-        door.say(type="act", id="c", seat=0, act="turn")
-        await settled()
-        replies = [said["id"] for said in door.heard if said["type"] in ("done", "refused")]
-        assert replies == ["a", "b", "c"]
-
-    run_story(story())
+async def test_an_id_that_is_no_text_is_answered(url):
+    async with (
+        at_table(url, "yum", "me") as (_, table),
+        connect(url.replace("http", "ws") + "/api/live") as socket,
+    ):
+        await socket.send(json.dumps({"type": "hello", "table": table.code}))
+        await socket.send('{"type": "start", "id": "\\ud800"}')
+        while (said := json.loads(await socket.recv()))["type"] != "refused":
+            pass
+        assert (said["id"], said["code"]) == (None, "bad-message")
 
 
-def test_an_act_is_confirmed_in_the_same_write_as_what_it_changed(token):
-    async def story():
-        tables, _, ann = await begun("me", "me", pace=10)
-        _, door, _ = opened(tables)
-        door.say(**hello(ann, token))
-        await settled()
-        door.wire.writes.clear()
-        door.say(type="act", id="a", seat=0, act="roll")
-        await settled()
-        assert [said["type"] for said in door.heard] == ["done", "events"]
-        assert len(door.wire.writes) == 1
-
-    run_story(story())
-
-
-def test_somebody_who_sends_much_is_left_waiting(token):
-    async def story():
-        tables, _, ann = await begun("me", "me", pace=10)
-        _, door, _ = opened(tables)
-        door.say(**hello(ann, token))
-        for number in range(20):
-            door.say(type="act", id=f"a{number}", seat=0, act="roll")
-        assert not door.wire.reading
-        await settled()
-        assert door.wire.reading
-        assert sum(said["type"] in ("done", "refused") for said in door.heard) == 20
-
-    run_story(story())
+async def test_a_mistake_of_ours_closes_with_a_code(url, monkeypatch):
+    async with (
+        at_table(url, "yum", "me") as (_, table),
+        connect(url.replace("http", "ws") + "/api/live") as socket,
+    ):
+        hello = {"type": "hello", "table": table.code, "token": table._hello["token"]}
+        await socket.send(json.dumps(hello))
+        await socket.recv()
+        monkeypatch.delattr("fivefold.server.live.table.decide")
+        await socket.send('{"type": "start", "id": "x"}')
+        with suppress(ConnectionClosed):
+            while True:
+                await socket.recv()
+        assert socket.close_code == 1011
 
 
-def test_a_server_that_stops_finishes_what_is_under_way_and_says_come_again(token):
-    async def story():
-        tables, live, ann = await begun("me", "me", pace=10)
-        _, door, _ = opened(tables)
-        door.say(**hello(ann, token))
-        await settled()
-        door.say(type="act", id="a", seat=0, act="roll")
-        await asyncio.sleep(0)  # it has begun
-        door.say(type="act", id="b", seat=0, act="keep 6")
-        stored = live.sequence
-        door.socket.shutdown()
-        assert door.code is None
-        door.say(type="act", id="c", seat=0, act="keep 6")
-        await settled()
-        assert [said["id"] for said in door.heard if said["type"] == "done"] == ["a"]
-        assert live.sequence == stored + 1
-        assert door.code == RESTARTING
-
-    run_story(story())
-
-
-def test_somebody_who_says_nothing_is_told_come_again_at_once():
-    async def story():
-        tables, _, _ = await begun("me", "me", pace=10)
-        _, door, _ = opened(tables)
-        door.socket.shutdown()
-        await settled()
-        assert door.code == RESTARTING
-
-    run_story(story())
-
-
-def test_a_connection_without_hello_ends_and_is_not_counted_any_more():
-    async def story():
-        tables, _, _ = await begun("me", "me", pace=10)
-        with StoppedClock() as clock:
-            _, door, context = opened(tables)
-            assert context.gate.sockets.total == 1
-            clock.later(module._HELLO_SECONDS)
-            await settled()
-            assert door.code == NO_HELLO
-            door.socket.connection_lost(None)
-            assert context.gate.sockets.total == 0
-
-    run_story(story())
-
-
-def test_an_id_that_is_no_text_is_answered(url):
-    async def story():
-        async with (
-            at_table(url, "yum", "me") as (_, table),
-            connect(url.replace("http", "ws") + "/api/live") as socket,
-        ):
-            await socket.send(json.dumps({"type": "hello", "table": table.code}))
-            await socket.send('{"type": "start", "id": "\\ud800"}')
-            while (said := json.loads(await socket.recv()))["type"] != "refused":
-                pass
-            assert (said["id"], said["code"]) == (None, "bad-message")
-
-    run_story(story())
-
-
-def test_a_mistake_of_ours_closes_with_a_code(url, monkeypatch):
-    async def story():
-        async with (
-            at_table(url, "yum", "me") as (_, table),
-            connect(url.replace("http", "ws") + "/api/live") as socket,
-        ):
-            hello = {"type": "hello", "table": table.code, "token": table._hello["token"]}
-            await socket.send(json.dumps(hello))
-            await socket.recv()
-            monkeypatch.delattr("fivefold.server.live.table.decide")
-            await socket.send('{"type": "start", "id": "x"}')
-            with suppress(ConnectionClosed):
-                while True:
-                    await socket.recv()
-            assert socket.close_code == 1011
-
-    run_story(story())
-
-
-def test_a_seat_that_was_taken_is_ours_at_once(url):
-    async def story():
-        async with (
-            at_table(url, "yum", "open") as (_, table),
-        ):
-            await table.sit(0, "Ann")
-            assert table.mine == [0]
-
-    run_story(story())
+async def test_a_seat_that_was_taken_is_ours_at_once(url):
+    async with (
+        at_table(url, "yum", "open") as (_, table),
+    ):
+        await table.sit(0, "Ann")
+        assert table.mine == [0]
 
 
 def test_a_connection_that_is_gone_leaves_nothing_behind():

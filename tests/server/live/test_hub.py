@@ -21,59 +21,50 @@ from tests.support.tables import ACCOUNTS, ANN, CODE, started
 from tests.support.waiting import comes_true, run_story, settled
 
 
-def test_a_rematch_is_offered_by_one_and_accepted_by_another():
-    async def story():
-        tables, live, ann = await begun("me")
-        asked = {"game": "yum", "seats": seats("me", "open"), "pace": 0}
-        live = await tables.find(
-            await tables.new_tables.create(Setup.model_validate(asked), ann.account, "two")
-        )
-        ann, bo = Person(live, tables, ann.account), Person(live, tables, owner_of(new_token()))
-        await bo.say(type="sit", seat=1, name="Bo")
-        await ann.say(type="close")
-        assert (await ann.say(type="rematch"))["type"] == "done"
-        assert (live.view["rematch_by"], live.view["rematch"]) == ([0], None)
-        assert (await ann.say(type="rematch"))["code"] == "rematch-offered"
-        assert (await bo.say(type="rematch"))["type"] == "done"
-        assert live.view["rematch_by"] == [0, 1]
-        again = await tables.find(live.view["rematch"])
-        assert [sitting.name for sitting in again.table.seats] == ["Bo", "Ann"]
-
-    run_story(story())
+async def test_a_rematch_is_offered_by_one_and_accepted_by_another():
+    tables, live, ann = await begun("me")
+    asked = {"game": "yum", "seats": seats("me", "open"), "pace": 0}
+    live = await tables.find(
+        await tables.new_tables.create(Setup.model_validate(asked), ann.account, "two")
+    )
+    ann, bo = Person(live, tables, ann.account), Person(live, tables, owner_of(new_token()))
+    await bo.say(type="sit", seat=1, name="Bo")
+    await ann.say(type="close")
+    assert (await ann.say(type="rematch"))["type"] == "done"
+    assert (live.view["rematch_by"], live.view["rematch"]) == ([0], None)
+    assert (await ann.say(type="rematch"))["code"] == "rematch-offered"
+    assert (await bo.say(type="rematch"))["type"] == "done"
+    assert live.view["rematch_by"] == [0, 1]
+    again = await tables.find(live.view["rematch"])
+    assert [sitting.name for sitting in again.table.seats] == ["Bo", "Ann"]
 
 
-def test_the_code_of_a_rematch_depends_on_owners_that_are_never_published():
+async def test_the_code_of_a_rematch_depends_on_owners_that_are_never_published():
     """Else somebody could take it first, with a table they bring."""
 
-    async def story():
-        at, codes = played(started("yum", ("me", "open"))), set()
-        for account in (ACCOUNTS[1], owner_of(new_token())):
-            owner, hub = owner_at(account, CODE), new_hub(Failing())
-            hub.store.owners[CODE] = {ACCOUNTS[0], account}
-            seats = (at.table.seats[0], replace(at.table.seats[1], owner=owner))
-            table = replace(at.table, seats=seats, rematch_by=(1,))
-            made = await hub.new_tables.rematch(table, ANN, True)
-            codes.add(made[-1].code)
-        assert len(codes) == 2
-
-    run_story(story())
+    at, codes = played(started("yum", ("me", "open"))), set()
+    for account in (ACCOUNTS[1], owner_of(new_token())):
+        owner, hub = owner_at(account, CODE), new_hub(Failing())
+        hub.store.owners[CODE] = {ACCOUNTS[0], account}
+        seats = (at.table.seats[0], replace(at.table.seats[1], owner=owner))
+        table = replace(at.table, seats=seats, rematch_by=(1,))
+        made = await hub.new_tables.rematch(table, ANN, True)
+        codes.add(made[-1].code)
+    assert len(codes) == 2
 
 
-def test_a_rematch_that_could_not_be_made_may_be_asked_for_again():
-    async def story():
-        tables, _, ann = await begun("me")
-        await ann.say(type="close")
-        create = tables.store.create
+async def test_a_rematch_that_could_not_be_made_may_be_asked_for_again():
+    tables, _, ann = await begun("me")
+    await ann.say(type="close")
+    create = tables.store.create
 
-        async def failing(*_, **__):
-            raise FivefoldError("store-unavailable", reason="a test")
+    async def failing(*_, **__):
+        raise FivefoldError("store-unavailable", reason="a test")
 
-        tables.store.create = failing
-        assert (await ann.say(type="rematch", id="x"))["code"] == "try-again"
-        tables.store.create = create
-        assert (await ann.say(type="rematch", id="x"))["type"] == "done"
-
-    run_story(story())
+    tables.store.create = failing
+    assert (await ann.say(type="rematch", id="x"))["code"] == "try-again"
+    tables.store.create = create
+    assert (await ann.say(type="rematch", id="x"))["type"] == "done"
 
 
 def test_a_table_that_was_dropped_leaves_nothing_to_collect():
@@ -101,40 +92,33 @@ def test_a_table_that_was_dropped_leaves_nothing_to_collect():
         gc.enable()
 
 
-def test_a_table_that_fails_to_load_for_two_is_loaded_once_for_both():
-    async def story():
-        tables, live, ann = await begun("me")
-        live.disconnect(ann)
-        tables._unload(live.code)
-        tables.store.loads = 1
+async def test_a_table_that_fails_to_load_for_two_is_loaded_once_for_both():
+    tables, live, ann = await begun("me")
+    live.disconnect(ann)
+    tables._unload(live.code)
+    tables.store.loads = 1
 
-        async def asking():
-            with suppress(FivefoldError):
-                return await tables.find(live.code)
+    async def asking():
+        with suppress(FivefoldError):
             return await tables.find(live.code)
+        return await tables.find(live.code)
 
-        one, other = await asyncio.gather(asking(), asking())
-        assert one is other
-
-    run_story(story())
+    one, other = await asyncio.gather(asking(), asking())
+    assert one is other
 
 
-def test_a_table_that_nobody_waits_for_does_not_stop_the_sweeping(monkeypatch):
+async def test_a_table_that_nobody_waits_for_does_not_stop_the_sweeping(monkeypatch):
     monkeypatch.setattr(hub, "_SWEEP_SECONDS", 0)
     monkeypatch.setattr(hub, "_IDLE_SECONDS", 0)
-
-    async def story():
-        tables = new_hub(Failing())
-        asking = asyncio.create_task(tables.find("0000000000"))
-        await asyncio.sleep(0)
-        asking.cancel()
-        sweeping = asyncio.create_task(tables.sweep())
-        await settled()
-        assert not sweeping.done()
-        assert len(tables) == len(tables._last_used) == 0
-        sweeping.cancel()
-
-    run_story(story())
+    tables = new_hub(Failing())
+    asking = asyncio.create_task(tables.find("0000000000"))
+    await asyncio.sleep(0)
+    asking.cancel()
+    sweeping = asyncio.create_task(tables.sweep())
+    await settled()
+    assert not sweeping.done()
+    assert len(tables) == len(tables._last_used) == 0
+    sweeping.cancel()
 
 
 async def started_again(store):
@@ -149,64 +133,54 @@ async def started_again(store):
     return hub
 
 
-def test_a_table_that_cannot_be_read_does_not_keep_the_others_from_going_on():
-    async def story():
-        tables, live, ann = await begun("me", "random", pace=10)
-        await ann.fill_first()
-        kept = tables.store.kept[live.code]
-        gone = kept.events[0].event.replace('"game":"yum"', '"game":"gone"')
-        broken = [kept.events[0]._replace(event=gone), *kept.events[1:]]
-        tables.store.kept["broken00"] = kept._replace(events=broken)
-        tables.store.beside["broken00"] = {"alarm": 0.0}
-        again = await started_again(tables.store)
-        assert list(again.loaded()) == [live.code]
-        with pytest.raises(FivefoldError):
-            await again.find("broken00")
-
-    run_story(story())
+async def test_a_table_that_cannot_be_read_does_not_keep_the_others_from_going_on():
+    tables, live, ann = await begun("me", "random", pace=10)
+    await ann.fill_first()
+    kept = tables.store.kept[live.code]
+    gone = kept.events[0].event.replace('"game":"yum"', '"game":"gone"')
+    broken = [kept.events[0]._replace(event=gone), *kept.events[1:]]
+    tables.store.kept["broken00"] = kept._replace(events=broken)
+    tables.store.beside["broken00"] = {"alarm": 0.0}
+    again = await started_again(tables.store)
+    assert list(again.loaded()) == [live.code]
+    with pytest.raises(FivefoldError):
+        await again.find("broken00")
 
 
 @pytest.mark.parametrize("code", ["coach-busy", "work-interrupted", "store-unavailable"])
-def test_a_table_that_could_not_be_loaded_when_something_was_due_is_tried_again(monkeypatch, code):
-    async def story():
-        tables, live, ann = await begun("me", "random", pace=10)
-        await ann.fill_first()
-        tries = []
+async def test_a_table_that_could_not_be_loaded_when_something_was_due_is_tried_again(
+    monkeypatch, code
+):
+    tables, live, ann = await begun("me", "random", pace=10)
+    await ann.fill_first()
+    tries = []
 
-        async def busy(*_):
-            tries.append(code)
-            if len(tries) < 3:
-                raise FivefoldError(code, reason="a test")
+    async def busy(*_):
+        tries.append(code)
+        if len(tries) < 3:
+            raise FivefoldError(code, reason="a test")
 
-        monkeypatch.setattr(hub, "learn_rules", busy)
-        monkeypatch.setattr("fivefold.server.live.sharing._AGAIN", 0.01)
-        monkeypatch.setattr("fivefold.server.live.sharing.RENEW", 0.01)
-        again = await started_again(tables.store)
-        assert list(again.loaded()) == [live.code]
-        assert again._live(live.code).timers._timer is not None
-
-    run_story(story())
-
-
-def test_a_start_loads_only_tables_at_which_something_is_due():
-    async def story():
-        tables, live, ann = await begun("me", "random", pace=10)
-        alarms = [tables.store.beside[live.code]["alarm"]]
-        assert len(await started_again(tables.store)) == 0
-        await ann.fill_first()
-        alarms.append(tables.store.beside[live.code]["alarm"])
-        assert alarms == [None, live.changed]
-        assert len(await started_again(tables.store)) == 1
-
-    run_story(story())
+    monkeypatch.setattr(hub, "learn_rules", busy)
+    monkeypatch.setattr("fivefold.server.live.sharing._AGAIN", 0.01)
+    monkeypatch.setattr("fivefold.server.live.sharing.RENEW", 0.01)
+    again = await started_again(tables.store)
+    assert list(again.loaded()) == [live.code]
+    assert again._live(live.code).timers._timer is not None
 
 
-def test_a_table_at_which_nothing_happens_is_left_alone_at_the_next_start():
-    async def story():
-        tables, live, _ = await begun("me", "me")
-        tables.store.beside[live.code] = {"alarm": 0.0}
-        assert len(await started_again(tables.store)) == 0
-        assert tables.store.beside[live.code]["alarm"] is None
-        assert json.loads(tables.store.beside[live.code]["summary"])["status"] == "playing"
+async def test_a_start_loads_only_tables_at_which_something_is_due():
+    tables, live, ann = await begun("me", "random", pace=10)
+    alarms = [tables.store.beside[live.code]["alarm"]]
+    assert len(await started_again(tables.store)) == 0
+    await ann.fill_first()
+    alarms.append(tables.store.beside[live.code]["alarm"])
+    assert alarms == [None, live.changed]
+    assert len(await started_again(tables.store)) == 1
 
-    run_story(story())
+
+async def test_a_table_at_which_nothing_happens_is_left_alone_at_the_next_start():
+    tables, live, _ = await begun("me", "me")
+    tables.store.beside[live.code] = {"alarm": 0.0}
+    assert len(await started_again(tables.store)) == 0
+    assert tables.store.beside[live.code]["alarm"] is None
+    assert json.loads(tables.store.beside[live.code]["summary"])["status"] == "playing"

@@ -32,73 +32,63 @@ def refused(code):
     return pytest.raises(RefusedMessage, match=f"^{code}:")
 
 
-def test_a_repeat_gets_the_first_answer_and_changes_nothing(tmp_path):
+async def test_a_repeat_gets_the_first_answer_and_changes_nothing(tmp_path):
     database = tmp_path / "tables.sqlite"
-
-    async def story():
-        async with serving(database) as url, at_table(url, "yum", "me") as (server, table):
-            await table.start()
-            socket, _ = await raw(url, table.code, server.token)
-            roll = {"type": "act", "id": "one", "seat": 0, "act": "roll"}
-            first = await answer(socket, roll)
-            assert first["type"] == "done"
-            assert await answer(socket, roll) == first
-            other = await answer(socket, {**roll, "act": "keep 1"})
-            assert other["code"] == "message-id-used"
-            wrong = {"type": "act", "id": "two", "seat": 0, "act": "roll"}
-            refusal = await answer(socket, wrong)
-            assert refusal["code"] == "nothing-due"
-            await answer(socket, {"type": "act", "id": "x", "seat": 0, "act": "fill ones"})
-            # The dice are due again now; the message that was refused stays refused.
-            assert await answer(socket, wrong) == refusal
-            await socket.close()
-        async with serving(database) as url:
-            socket, welcome = await raw(url, table.code, server.token)
-            assert await answer(socket, roll) == first
-            assert await answer(socket, wrong) == refusal
-            assert welcome["sequence"] == first["sequence"] + 1
-            await socket.close()
-
-    run_story(story())
+    async with serving(database) as url, at_table(url, "yum", "me") as (server, table):
+        await table.start()
+        socket, _ = await raw(url, table.code, server.token)
+        roll = {"type": "act", "id": "one", "seat": 0, "act": "roll"}
+        first = await answer(socket, roll)
+        assert first["type"] == "done"
+        assert await answer(socket, roll) == first
+        other = await answer(socket, {**roll, "act": "keep 1"})
+        assert other["code"] == "message-id-used"
+        wrong = {"type": "act", "id": "two", "seat": 0, "act": "roll"}
+        refusal = await answer(socket, wrong)
+        assert refusal["code"] == "nothing-due"
+        await answer(socket, {"type": "act", "id": "x", "seat": 0, "act": "fill ones"})
+        # The dice are due again now; the message that was refused stays refused.
+        assert await answer(socket, wrong) == refusal
+        await socket.close()
+    async with serving(database) as url:
+        socket, welcome = await raw(url, table.code, server.token)
+        assert await answer(socket, roll) == first
+        assert await answer(socket, wrong) == refusal
+        assert welcome["sequence"] == first["sequence"] + 1
+        await socket.close()
 
 
-def test_ids_are_each_browsers_own(url):
-    async def story():
-        async with (
-            Server(url) as other,
-            at_table(url, "yum", "me", "open") as (_, table),
-            other.connect(table.code) as friend,
-        ):
-            await friend.send({"type": "sit", "id": "same", "seat": 1, "name": "Bo", "seed": "b"})
-            await table.send({"type": "seed", "id": "same", "seat": 0, "seed": "a"})
-            await table.start()
-            await table.send({"type": "act", "id": "roll", "seat": 0, "act": "roll"})
-            with refused("not-your-seat"):
-                await friend.send({"type": "act", "id": "roll", "seat": 0, "act": "roll"})
-
-    run_story(story())
+async def test_ids_are_each_browsers_own(url):
+    async with (
+        Server(url) as other,
+        at_table(url, "yum", "me", "open") as (_, table),
+        other.connect(table.code) as friend,
+    ):
+        await friend.send({"type": "sit", "id": "same", "seat": 1, "name": "Bo", "seed": "b"})
+        await table.send({"type": "seed", "id": "same", "seat": 0, "seed": "a"})
+        await table.start()
+        await table.send({"type": "act", "id": "roll", "seat": 0, "act": "roll"})
+        with refused("not-your-seat"):
+            await friend.send({"type": "act", "id": "roll", "seat": 0, "act": "roll"})
 
 
-def test_whoever_comes_back_gets_exactly_the_rest(url):
-    async def story():
-        async with at_table(url, "yum", "me") as (server, table):
-            await table.start()
-            await table.act(0, "roll")
-            socket, _ = await raw(url, table.code, server.token)
-            await socket.close()
-            seen = table.sequence
-            await table.act(0, "fill high")
-            await table.act(0, "roll")
-            socket, welcome = await raw(url, table.code, server.token, since=seen)
-            assert [event["type"] for event in welcome["events"]] == ["played", "played"]
-            assert welcome["events"] == table.events[seen:]
-            assert welcome["view"] == table.view
-            await socket.close()
-            socket, welcome = await raw(url, table.code, server.token, since=9999)
-            assert welcome["events"] == []
-            await socket.close()
-
-    run_story(story())
+async def test_whoever_comes_back_gets_exactly_the_rest(url):
+    async with at_table(url, "yum", "me") as (server, table):
+        await table.start()
+        await table.act(0, "roll")
+        socket, _ = await raw(url, table.code, server.token)
+        await socket.close()
+        seen = table.sequence
+        await table.act(0, "fill high")
+        await table.act(0, "roll")
+        socket, welcome = await raw(url, table.code, server.token, since=seen)
+        assert [event["type"] for event in welcome["events"]] == ["played", "played"]
+        assert welcome["events"] == table.events[seen:]
+        assert welcome["view"] == table.view
+        await socket.close()
+        socket, welcome = await raw(url, table.code, server.token, since=9999)
+        assert welcome["events"] == []
+        await socket.close()
 
 
 def test_everything_is_there_after_a_restart_and_the_dice_go_on_alike(tmp_path):
@@ -121,114 +111,99 @@ def test_everything_is_there_after_a_restart_and_the_dice_go_on_alike(tmp_path):
     assert verdict.checked == verdict.rolls >= 26
 
 
-def test_a_client_whose_connections_break_acts_once(url):
-    async def story():
-        async with at_table(url, "yum", "me", "me") as (_, table):
+async def test_a_client_whose_connections_break_acts_once(url):
+    async with at_table(url, "yum", "me", "me") as (_, table):
+        await table.start()
+        rng = random.Random(3)
+
+        async def breaking():
+            while table.view["status"] == "playing":
+                await asyncio.sleep(rng.random() / 50)
+                if table._socket is not None:
+                    table._socket.transport.abort()
+
+        breaker = asyncio.create_task(breaking())
+        await play(table, rng)
+        await breaker
+        played = [event for event in table.events if event["type"] == "played"]
+        fills = [event for event in played if event["moves"][-1].startswith("fill")]
+        assert len(fills) == 2 * 11
+
+
+async def test_spectators_see_all_and_do_nothing(url):
+    async with at_table(url, "yum", "me") as (_, table):
+        await table.start()
+        socket, welcome = await raw(url, table.code, None)
+        assert welcome["mine"] == []
+        said = await answer(socket, {"type": "act", "id": "a", "seat": 0, "act": "roll"})
+        assert said["code"] == "only-watching"
+        await table.act(0, "roll")
+        while (said := json.loads(await socket.recv()))["type"] != "events":
+            pass
+        assert said["events"][0]["moves"][0].startswith("roll ")
+        await socket.close()
+
+
+async def test_real_dice_are_typed_and_put_right(url):
+    async with Server(url) as server:
+        people = seats("me", dice="real") + seats("me")[:1]
+        people[1]["name"] = "Bo"
+        code = await server.create({"game": "yard-forced", "seats": people})
+        async with server.connect(code) as table:
             await table.start()
-            rng = random.Random(3)
-
-            async def breaking():
-                while table.view["status"] == "playing":
-                    await asyncio.sleep(rng.random() / 50)
-                    if table._socket is not None:
-                        table._socket.transport.abort()
-
-            breaker = asyncio.create_task(breaking())
-            await play(table, rng)
-            await breaker
-            played = [event for event in table.events if event["type"] == "played"]
-            fills = [event for event in played if event["moves"][-1].startswith("fill")]
-            assert len(fills) == 2 * 11
-
-    run_story(story())
-
-
-def test_spectators_see_all_and_do_nothing(url):
-    async def story():
-        async with at_table(url, "yum", "me") as (_, table):
-            await table.start()
-            socket, welcome = await raw(url, table.code, None)
-            assert welcome["mine"] == []
-            said = await answer(socket, {"type": "act", "id": "a", "seat": 0, "act": "roll"})
-            assert said["code"] == "only-watching"
-            await table.act(0, "roll")
-            while (said := json.loads(await socket.recv()))["type"] != "events":
-                pass
-            assert said["events"][0]["moves"][0].startswith("roll ")
-            await socket.close()
-
-    run_story(story())
+            with refused("type-what-came"):
+                await table.act(0, "roll")
+            wrong = await table.act(0, "final 33355")
+            filled = await table.act(0, "fill full-house")
+            await table.act(1, "roll")
+            bo = table.view["state"]["turn"]["dice"]
+            with refused("dice-are-dealt"):
+                await table.act(1, "final 66666")
+            with refused("fair-dice-stay"):
+                await table.send(
+                    {"type": "correct", "changes": [{"at": table.sequence, "moves": []}]}
+                )
+            right = [{"at": wrong, "moves": ["final 33356"]}]
+            await table.send({"type": "correct", "changes": right})
+            assert table.view["players"]["0"]["score"]["boxes"] == {"full-house": 0}
+            both = [*right, {"at": filled, "moves": ["fill chance"]}]
+            await table.send({"type": "correct", "changes": both})
+            assert table.view["players"]["0"]["score"]["boxes"] == {"chance": 20}
+            assert table.view["state"]["turn"]["dice"] == bo
+            assert table.events[-1]["type"] == "corrected"
+            with refused("correction-breaks"):
+                await table.send(
+                    {"type": "correct", "changes": [{"at": filled, "moves": ["fill yahoo"]}]}
+                )
 
 
-def test_real_dice_are_typed_and_put_right(url):
-    async def story():
-        async with Server(url) as server:
-            people = seats("me", dice="real") + seats("me")[:1]
-            people[1]["name"] = "Bo"
-            code = await server.create({"game": "yard-forced", "seats": people})
-            async with server.connect(code) as table:
-                await table.start()
-                with refused("type-what-came"):
-                    await table.act(0, "roll")
-                wrong = await table.act(0, "final 33355")
-                filled = await table.act(0, "fill full-house")
-                await table.act(1, "roll")
-                bo = table.view["state"]["turn"]["dice"]
-                with refused("dice-are-dealt"):
-                    await table.act(1, "final 66666")
-                with refused("fair-dice-stay"):
-                    await table.send(
-                        {"type": "correct", "changes": [{"at": table.sequence, "moves": []}]}
-                    )
-                right = [{"at": wrong, "moves": ["final 33356"]}]
-                await table.send({"type": "correct", "changes": right})
-                assert table.view["players"]["0"]["score"]["boxes"] == {"full-house": 0}
-                both = [*right, {"at": filled, "moves": ["fill chance"]}]
-                await table.send({"type": "correct", "changes": both})
-                assert table.view["players"]["0"]["score"]["boxes"] == {"chance": 20}
-                assert table.view["state"]["turn"]["dice"] == bo
-                assert table.events[-1]["type"] == "corrected"
-                with refused("correction-breaks"):
-                    await table.send(
-                        {"type": "correct", "changes": [{"at": filled, "moves": ["fill yahoo"]}]}
-                    )
-
-    run_story(story())
-
-
-def test_a_rematch_is_one_table_for_everyone_and_the_next_one_begins(url):
-    async def story():
-        async with at_table(url, "yum", "me", "me") as (server, table):
-            await table.start()
-            with refused("still-playing"):
-                await table.send({"type": "rematch"})
-            await play(table, random.Random(2))
+async def test_a_rematch_is_one_table_for_everyone_and_the_next_one_begins(url):
+    async with at_table(url, "yum", "me", "me") as (server, table):
+        await table.start()
+        with refused("still-playing"):
             await table.send({"type": "rematch"})
-            with refused("rematch-made"):
-                await table.send({"type": "rematch"})
-            async with server.connect(table.view["rematch"]) as again:
-                names = [player["name"] for player in again.view["players"].values()]
-                assert names == ["Bo", "Ann"]
-                assert again.view["commitment"] != table.view["commitment"]
-                await again.start()
+        await play(table, random.Random(2))
+        await table.send({"type": "rematch"})
+        with refused("rematch-made"):
+            await table.send({"type": "rematch"})
+        async with server.connect(table.view["rematch"]) as again:
+            names = [player["name"] for player in again.view["players"].values()]
+            assert names == ["Bo", "Ann"]
+            assert again.view["commitment"] != table.view["commitment"]
+            await again.start()
 
-    run_story(story())
 
-
-def test_the_host_closes_a_table_and_the_secret_is_published(url):
-    async def story():
-        async with (
-            Server(url) as other,
-            at_table(url, "yum", "me", "open") as (_, table),
-            other.connect(table.code) as friend,
-        ):
-            await friend.sit(1, "Bo")
-            with refused("host-closes"):
-                await friend.send({"type": "close"})
-            await table.send({"type": "close"})
-            assert table.view["status"] == "closed"
-            assert len(table.view["secret"]) == 64
-            with refused("game-over"):
-                await friend.start()
-
-    run_story(story())
+async def test_the_host_closes_a_table_and_the_secret_is_published(url):
+    async with (
+        Server(url) as other,
+        at_table(url, "yum", "me", "open") as (_, table),
+        other.connect(table.code) as friend,
+    ):
+        await friend.sit(1, "Bo")
+        with refused("host-closes"):
+            await friend.send({"type": "close"})
+        await table.send({"type": "close"})
+        assert table.view["status"] == "closed"
+        assert len(table.view["secret"]) == 64
+        with refused("game-over"):
+            await friend.start()

@@ -11,27 +11,23 @@ from fivefold.tables.setup import Setup
 from tests.support.hub_tables import Failing
 from tests.support.hubs import new_hub
 from tests.support.serving import seats
-from tests.support.waiting import run_story
 
 RECORD = "game: yum\nplayers: Ann\nAnn: 66666 yum\n"
 
 
-def test_a_request_that_is_repeated_finds_its_table():
-    async def story():
-        hub, owner = new_hub(Failing()), owner_of(new_token())
-        setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
-        code = await hub.new_tables.create(setup, owner, "one")
-        assert await hub.new_tables.create(setup, owner, "one") == code
-        assert await hub.new_tables.create(setup, owner, "two") != code
-        other = Setup.model_validate({"game": "yacht", "seats": seats("me")})
-        with pytest.raises(Refused) as refused:
-            await hub.new_tables.create(other, owner, "one")
-        assert refused.value.code == "message-id-used"
-
-    run_story(story())
+async def test_a_request_that_is_repeated_finds_its_table():
+    hub, owner = new_hub(Failing()), owner_of(new_token())
+    setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
+    code = await hub.new_tables.create(setup, owner, "one")
+    assert await hub.new_tables.create(setup, owner, "one") == code
+    assert await hub.new_tables.create(setup, owner, "two") != code
+    other = Setup.model_validate({"game": "yacht", "seats": seats("me")})
+    with pytest.raises(Refused) as refused:
+        await hub.new_tables.create(other, owner, "one")
+    assert refused.value.code == "message-id-used"
 
 
-def test_a_record_is_replayed_by_a_worker_in_the_turn_of_whoever_brings_it(monkeypatch):
+async def test_a_record_is_replayed_by_a_worker_in_the_turn_of_whoever_brings_it(monkeypatch):
     asked = []
     run = WorkerPool.run
 
@@ -40,20 +36,13 @@ def test_a_record_is_replayed_by_a_worker_in_the_turn_of_whoever_brings_it(monke
         return run(pool, urgency, person, work, *args, **more)
 
     monkeypatch.setattr(WorkerPool, "run", noted)
-
-    async def story():
-        hub, owner = new_hub(Failing()), owner_of(new_token())
-        await hub.new_tables.import_record(RECORD, None, owner, "one", "192.0.2.7")
-        assert asked == [(Person("192.0.2.7", owner), imported)]
-
-    run_story(story())
+    hub, owner = new_hub(Failing()), owner_of(new_token())
+    await hub.new_tables.import_record(RECORD, None, owner, "one", "192.0.2.7")
+    assert asked == [(Person("192.0.2.7", owner), imported)]
 
 
-def test_a_record_becomes_one_table():
-    async def story():
-        hub, owner = new_hub(Failing()), owner_of(new_token())
-        code = await hub.new_tables.import_record(RECORD, None, owner, "one")
-        assert await hub.new_tables.import_record(RECORD, None, owner, "one") == code
-        assert (await hub.find(code)).view["players"]["0"]["score"]["boxes"] == {"yum": 30}
-
-    run_story(story())
+async def test_a_record_becomes_one_table():
+    hub, owner = new_hub(Failing()), owner_of(new_token())
+    code = await hub.new_tables.import_record(RECORD, None, owner, "one")
+    assert await hub.new_tables.import_record(RECORD, None, owner, "one") == code
+    assert (await hub.find(code)).view["players"]["0"]["score"]["boxes"] == {"yum": 30}

@@ -10,7 +10,6 @@ from fivefold.server.live.services import LongWork
 from fivefold.server.live.table import RecordCache
 from fivefold.tables.record_export import export_record
 from tests.support.tables import open_table, started
-from tests.support.waiting import run_story
 
 
 @pytest.fixture
@@ -26,21 +25,18 @@ def built(monkeypatch):
     return sequences
 
 
-def test_a_record_is_built_once_however_many_ask(built):
-    async def story():
-        at, record = started(), RecordCache(LongWork())
-        first = at.table
-        texts = await asyncio.gather(*(record.of(first) for _ in range(5)))
-        assert set(texts) == {str(export_record(first))}
-        later = at.acts("roll").table
-        assert await record.of(later) == str(export_record(later)) != texts[0]
-        assert await record.of(later) == str(export_record(later))
-        assert built == [first.sequence, later.sequence]
-
-    run_story(story())
+async def test_a_record_is_built_once_however_many_ask(built):
+    at, record = started(), RecordCache(LongWork())
+    first = at.table
+    texts = await asyncio.gather(*(record.of(first) for _ in range(5)))
+    assert set(texts) == {str(export_record(first))}
+    later = at.acts("roll").table
+    assert await record.of(later) == str(export_record(later)) != texts[0]
+    assert await record.of(later) == str(export_record(later))
+    assert built == [first.sequence, later.sequence]
 
 
-def test_long_records_are_built_elsewhere(monkeypatch):
+async def test_long_records_are_built_elsewhere(monkeypatch):
     handed = []
 
     class Noted(LongWork):
@@ -48,17 +44,11 @@ def test_long_records_are_built_elsewhere(monkeypatch):
             handed.append(events)
             return work(*args, **kwargs)
 
-    async def story():
-        table = started().table
-        await RecordCache(Noted()).of(table)
-        assert handed == [table.sequence]
-
-    run_story(story())
+    table = started().table
+    await RecordCache(Noted()).of(table)
+    assert handed == [table.sequence]
 
 
-def test_before_the_game_there_is_no_record():
-    async def story():
-        with pytest.raises(Refused):
-            await RecordCache(LongWork()).of(open_table().table)
-
-    run_story(story())
+async def test_before_the_game_there_is_no_record():
+    with pytest.raises(Refused):
+        await RecordCache(LongWork()).of(open_table().table)

@@ -15,85 +15,69 @@ from fivefold.server.metrics import exposition
 from fivefold.tables.dealer import chain_of
 from fivefold.texts import Lang
 from tests.support.hub_tables import OWN, begun
-from tests.support.waiting import run_story
 
 MOST_CALLS = 230
 """Of Python functions, for an act without the network and the store."""
 
 
-def test_a_refusal_that_was_kept_unheard_is_the_answer():
-    async def story():
-        tables, _, ann = await begun("me")
-        tables.store.when, tables.store.times = "after", 1
-        wrong = {"type": "act", "id": "x", "seat": 0, "act": "fill ones"}
-        said = [await ann.say(**wrong) for _ in range(2)]
-        assert said[0]["code"] == "dice-due"
-        assert said[1] == said[0]
-
-    run_story(story())
+async def test_a_refusal_that_was_kept_unheard_is_the_answer():
+    tables, _, ann = await begun("me")
+    tables.store.when, tables.store.times = "after", 1
+    wrong = {"type": "act", "id": "x", "seat": 0, "act": "fill ones"}
+    said = [await ann.say(**wrong) for _ in range(2)]
+    assert said[0]["code"] == "dice-due"
+    assert said[1] == said[0]
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_what_nobody_knows_is_not_answered_and_asked_again_it_is_done_once(when):
-    async def story():
-        tables, live, ann = await begun("me")
-        before = live.sequence
-        tables.store.when, tables.store.times, tables.store.loads = when, 1, 1
-        roll = {"type": "act", "id": "x", "seat": 0, "act": "roll"}
-        with pytest.raises(FivefoldError, match="can't be reached"):
-            await ann.say(**roll)
-        assert (await ann.say(**roll))["type"] == "done"
-        assert live.sequence == before + 1 == len(tables.store.kept[live.code].events)
-
-    run_story(story())
+async def test_what_nobody_knows_is_not_answered_and_asked_again_it_is_done_once(when):
+    tables, live, ann = await begun("me")
+    before = live.sequence
+    tables.store.when, tables.store.times, tables.store.loads = when, 1, 1
+    roll = {"type": "act", "id": "x", "seat": 0, "act": "roll"}
+    with pytest.raises(FivefoldError, match="can't be reached"):
+        await ann.say(**roll)
+    assert (await ann.say(**roll))["type"] == "done"
+    assert live.sequence == before + 1 == len(tables.store.kept[live.code].events)
 
 
-def test_a_write_that_was_cancelled_is_looked_for_before_the_next():
-    async def story():
-        tables, _, ann = await begun("me")
-        taking = asyncio.create_task(ann.say(type="act", id="x", seat=0, act="roll"))
-        append, reached = tables.store.append, asyncio.Event()
+async def test_a_write_that_was_cancelled_is_looked_for_before_the_next():
+    tables, _, ann = await begun("me")
+    taking = asyncio.create_task(ann.say(type="act", id="x", seat=0, act="roll"))
+    append, reached = tables.store.append, asyncio.Event()
 
-        async def slow(*args, **beside):
-            await append(*args, **beside)
-            reached.set()
-            await asyncio.Event().wait()
+    async def slow(*args, **beside):
+        await append(*args, **beside)
+        reached.set()
+        await asyncio.Event().wait()
 
-        tables.store.append = slow
-        await reached.wait()
-        taking.cancel()
-        with suppress(asyncio.CancelledError):
-            await taking
-        tables.store.append = append
-        assert (await ann.say(type="act", seat=0, act="roll"))["code"] == "nothing-due"
-        assert (await ann.say(type="act", id="x", seat=0, act="roll"))["type"] == "done"
-
-    run_story(story())
+    tables.store.append = slow
+    await reached.wait()
+    taking.cancel()
+    with suppress(asyncio.CancelledError):
+        await taking
+    tables.store.append = append
+    assert (await ann.say(type="act", seat=0, act="roll"))["code"] == "nothing-due"
+    assert (await ann.say(type="act", id="x", seat=0, act="roll"))["type"] == "done"
 
 
-def test_what_people_call_their_own_game_is_not_in_the_metrics():
-    async def story():
-        tables, _, ann = await begun("me", game="own-thing", rules=OWN)
-        await ann.say(type="act", seat=0, act="roll")
-        assert "own-thing" not in exposition(tables.metrics)
-        assert 'fivefold_acts_total{game="own"} 1.0' in exposition(tables.metrics)
-
-    run_story(story())
+async def test_what_people_call_their_own_game_is_not_in_the_metrics():
+    tables, _, ann = await begun("me", game="own-thing", rules=OWN)
+    await ann.say(type="act", seat=0, act="roll")
+    assert "own-thing" not in exposition(tables.metrics)
+    assert 'fivefold_acts_total{game="own"} 1.0' in exposition(tables.metrics)
 
 
-def test_dice_that_a_client_has_seen_are_skipped_after_a_restored_backup():
-    async def story():
-        _, live, _ = await begun("random", pace=10)
-        chain = chain_of(live._state.secret, live.table.chain.length)
-        seen = ShownKey(9, chain.key(9).hex())
-        await live.note_seen(ShownKey(9, "0" * 64))
-        assert live.view["fair"]["skips"] == []
-        for _ in range(2):  # the second time it is known
-            await live.note_seen(seen)
-            assert live.view["fair"]["skips"] == [{"after": 0, "keys": 9}]
-        assert live._state.dealer.shown(live.table.playing.game).number > 9
-
-    run_story(story())
+async def test_dice_that_a_client_has_seen_are_skipped_after_a_restored_backup():
+    _, live, _ = await begun("random", pace=10)
+    chain = chain_of(live._state.secret, live.table.chain.length)
+    seen = ShownKey(9, chain.key(9).hex())
+    await live.note_seen(ShownKey(9, "0" * 64))
+    assert live.view["fair"]["skips"] == []
+    for _ in range(2):  # the second time it is known
+        await live.note_seen(seen)
+        assert live.view["fair"]["skips"] == [{"after": 0, "keys": 9}]
+    assert live._state.dealer.shown(live.table.playing.game).number > 9
 
 
 class Silent:
@@ -128,17 +112,14 @@ async def played_through(live, tables, client):
     return acts
 
 
-def test_an_act_makes_few_calls():
+async def test_an_act_makes_few_calls():
     """Most of what an act costs is the number of Python calls, which is the same on any machine."""
 
-    async def story():
-        tables, live, ann = await begun("me", "me", game="yard-forced")
-        client, calls = Silent(ann.owner), Counter()
-        client.count = lambda frame, event, _: calls.update([event])
-        live.disconnect(ann)
-        live.connect(client, 0)
-        acts = await played_through(live, tables, client)
-        assert acts == 2 * 13 * 4
-        assert calls["call"] / acts < MOST_CALLS
-
-    run_story(story())
+    tables, live, ann = await begun("me", "me", game="yard-forced")
+    client, calls = Silent(ann.owner), Counter()
+    client.count = lambda frame, event, _: calls.update([event])
+    live.disconnect(ann)
+    live.connect(client, 0)
+    acts = await played_through(live, tables, client)
+    assert acts == 2 * 13 * 4
+    assert calls["call"] / acts < MOST_CALLS

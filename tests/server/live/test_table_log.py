@@ -11,31 +11,25 @@ from tests.support.hub_tables import begun
 from tests.support.waiting import run_story
 
 
-def test_after_a_failure_the_state_is_in_doubt_until_the_store_was_asked():
-    async def story():
-        tables, live, ann = await begun("me")
-        log = live._log
-        tables.store.when, tables.store.times, tables.store.loads = "after", 1, 1
-        with pytest.raises(Exception, match="can't be reached"):
-            await ann.say(type="act", id="x", seat=0, act="roll")
-        assert log.in_doubt
-        (batch,) = await log.news()
-        assert not log.in_doubt
-        assert [step.event.type for step in batch.steps] == ["played"]
-        assert live.replies.repeat(ann.owner, "x", b"", ann.lang) is not None
-
-    run_story(story())
+async def test_after_a_failure_the_state_is_in_doubt_until_the_store_was_asked():
+    tables, live, ann = await begun("me")
+    log = live._log
+    tables.store.when, tables.store.times, tables.store.loads = "after", 1, 1
+    with pytest.raises(Exception, match="can't be reached"):
+        await ann.say(type="act", id="x", seat=0, act="roll")
+    assert log.in_doubt
+    (batch,) = await log.news()
+    assert not log.in_doubt
+    assert [step.event.type for step in batch.steps] == ["played"]
+    assert live.replies.repeat(ann.owner, "x", b"", ann.lang) is not None
 
 
-def test_news_are_what_is_stored_after_the_state():
-    async def story():
-        tables, live, _ = await begun("me")
-        assert await live._log.news() == []
-        tables.store.kept.pop(live.code)
-        assert await live._log.news() == []
-        tables.store.kept[live.code] = None
-
-    run_story(story())
+async def test_news_are_what_is_stored_after_the_state():
+    tables, live, _ = await begun("me")
+    assert await live._log.news() == []
+    tables.store.kept.pop(live.code)
+    assert await live._log.news() == []
+    tables.store.kept[live.code] = None
 
 
 def test_what_was_decided_together_is_news_together():
@@ -54,13 +48,10 @@ def test_what_was_decided_together_is_news_together():
     assert run_story(story()) == [[(1, 1.0), (1, 2.0)], [(2, 2.0)]]
 
 
-def test_events_that_do_not_follow_are_a_conflict():
-    async def story():
-        tables, live, _ = await begun("me")
-        tables.store.kept[live.code].events.append(tables.store.kept[live.code].events[-1])
-        table, dealer = live.table, live._state.dealer
-        move = dealer.dealt(table.playing)
-        with pytest.raises(Conflict):
-            await live._log.append([play_move(table, 0, move, dealer, by="owner")])
-
-    run_story(story())
+async def test_events_that_do_not_follow_are_a_conflict():
+    tables, live, _ = await begun("me")
+    tables.store.kept[live.code].events.append(tables.store.kept[live.code].events[-1])
+    table, dealer = live.table, live._state.dealer
+    move = dealer.dealt(table.playing)
+    with pytest.raises(Conflict):
+        await live._log.append([play_move(table, 0, move, dealer, by="owner")])

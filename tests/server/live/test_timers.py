@@ -12,123 +12,103 @@ from fivefold.server.live.bots import BotPool
 from fivefold.tables.corrections import UNDO_SECONDS
 from tests.support.hub_tables import Gate, begun
 from tests.support.serving import at_table, serving
-from tests.support.waiting import StoppedClock, comes_true, run_story, settled
+from tests.support.waiting import StoppedClock, comes_true, settled
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_a_bots_move_that_may_be_kept_or_not_does_not_stop_the_table(when, monkeypatch):
+async def test_a_bots_move_that_may_be_kept_or_not_does_not_stop_the_table(when, monkeypatch):
     monkeypatch.setattr(timers, "_AGAIN", 0)
-
-    async def story():
-        tables, live, ann = await begun("me", "random")
-        await ann.fill_first()
-        tables.store.when, tables.store.times = when, 1
-        await comes_true(lambda: live.table.waiting == (0,))
-        assert live.sequence == len(tables.store.kept[live.code].events)
-
-    run_story(story())
+    tables, live, ann = await begun("me", "random")
+    await ann.fill_first()
+    tables.store.when, tables.store.times = when, 1
+    await comes_true(lambda: live.table.waiting == (0,))
+    assert live.sequence == len(tables.store.kept[live.code].events)
 
 
-def test_what_is_overdue_is_done_at_once():
+async def test_what_is_overdue_is_done_at_once():
     """The loop of a browser refuses times that are past."""
 
-    async def story():
-        loop = asyncio.get_running_loop()
-        call_later, waits = loop.call_later, []
+    loop = asyncio.get_running_loop()
+    call_later, waits = loop.call_later, []
 
-        def noted(seconds, *args, **more):
-            waits.append(seconds)
-            return call_later(seconds, *args, **more)
+    def noted(seconds, *args, **more):
+        waits.append(seconds)
+        return call_later(seconds, *args, **more)
 
-        with mock.patch.object(loop, "call_later", noted):
-            _, live, ann = await begun("me", "random")
-            await ann.fill_first()
-            await comes_true(lambda: live.table.waiting == (0,))
-        assert waits
-        assert min(waits) >= 0
-
-    run_story(story())
+    with mock.patch.object(loop, "call_later", noted):
+        _, live, ann = await begun("me", "random")
+        await ann.fill_first()
+        await comes_true(lambda: live.table.waiting == (0,))
+    assert waits
+    assert min(waits) >= 0
 
 
-def test_a_bot_leaves_time_to_take_a_box_back():
-    async def story():
-        _, live, ann = await begun("me", "random", pace=0.5)
-        with StoppedClock() as clock:
-            await ann.fill_first()
-            filled = live.table.sequence
-            clock.later(UNDO_SECONDS - 0.1)
-            await settled()
-            assert live.table.sequence == filled
-            assert live.view["undo"] == {"seat": 0, "at": filled}
-            changes = [{"at": filled, "moves": []}]
-            assert (await ann.say(type="correct", changes=changes))["type"] == "done"
-            clock.later(UNDO_SECONDS)
-            await settled()
-            assert live.table.waiting == (0,)
-            assert live.view["players"]["0"]["score"]["boxes"] == {}
-
-    run_story(story())
+async def test_a_bot_leaves_time_to_take_a_box_back():
+    _, live, ann = await begun("me", "random", pace=0.5)
+    with StoppedClock() as clock:
+        await ann.fill_first()
+        filled = live.table.sequence
+        clock.later(UNDO_SECONDS - 0.1)
+        await settled()
+        assert live.table.sequence == filled
+        assert live.view["undo"] == {"seat": 0, "at": filled}
+        changes = [{"at": filled, "moves": []}]
+        assert (await ann.say(type="correct", changes=changes))["type"] == "done"
+        clock.later(UNDO_SECONDS)
+        await settled()
+        assert live.table.waiting == (0,)
+        assert live.view["players"]["0"]["score"]["boxes"] == {}
 
 
-def test_a_sale_does_not_wait_for_a_bot_that_thinks(monkeypatch):
+async def test_a_sale_does_not_wait_for_a_bot_that_thinks(monkeypatch):
     async def thinking(*_):
         await asyncio.Event().wait()
 
     monkeypatch.setattr(BotPool, "choose", thinking)
-
-    async def story():
-        _, live, ann = await begun("me", "casual", game="deluxe-poker", closing=3)
-        with StoppedClock() as clock:
-            await ann.say(type="act", seat=0, act="turn")
-            assert (await ann.say(type="act", seat=0, act="bid 100", over=0))["type"] == "done"
-            clock.later(2.9)
-            await settled()
-            assert live.view["state"]["phase"] == "bid"
-            clock.later(0.1)
-            await settled()
-            assert live.view["state"]["phase"] == "bet"
-
-    run_story(story())
+    _, live, ann = await begun("me", "casual", game="deluxe-poker", closing=3)
+    with StoppedClock() as clock:
+        await ann.say(type="act", seat=0, act="turn")
+        assert (await ann.say(type="act", seat=0, act="bid 100", over=0))["type"] == "done"
+        clock.later(2.9)
+        await settled()
+        assert live.view["state"]["phase"] == "bid"
+        clock.later(0.1)
+        await settled()
+        assert live.view["state"]["phase"] == "bet"
 
 
-def test_whoever_is_back_in_the_grace_period_still_decides():
-    async def story():
-        _, live, ann = await begun("me", "me", clock=5, grace=60, pace=10)
-        with StoppedClock() as clock:
-            live.disconnect(ann)
-            clock.later(10)
-            await settled()
-            live.connect(ann, 0)
-            await settled()
-            assert live.table.seats[0].stand_in is None
-            clock.later(60)
-            await settled()
-            assert live.table.seats[0].stand_in is not None
-
-    run_story(story())
+async def test_whoever_is_back_in_the_grace_period_still_decides():
+    _, live, ann = await begun("me", "me", clock=5, grace=60, pace=10)
+    with StoppedClock() as clock:
+        live.disconnect(ann)
+        clock.later(10)
+        await settled()
+        live.connect(ann, 0)
+        await settled()
+        assert live.table.seats[0].stand_in is None
+        clock.later(60)
+        await settled()
+        assert live.table.seats[0].stand_in is not None
 
 
-def test_whoever_is_back_has_time_again_but_once():
-    async def story():
-        tables, live, ann = await begun("me", "me", clock=5, grace=0, pace=10)
-        tables._live(live.code).timers._bots.move = lambda *_: asyncio.sleep(
-            0
-        )  # a bot that takes its time
-        with StoppedClock() as clock:
-            clock.later(6)
-            await settled()
-            assert live.table.seats[0].stand_in is not None
-            await ann.say(type="back", seat=0)
-            await settled()
-            assert live.table.seats[0].stand_in is None
-            clock.later(6)
-            await settled()
-            assert live.table.seats[0].stand_in is not None
-            await ann.say(type="back", seat=0)
-            await settled()
-            assert live.table.seats[0].stand_in is not None
-
-    run_story(story())
+async def test_whoever_is_back_has_time_again_but_once():
+    tables, live, ann = await begun("me", "me", clock=5, grace=0, pace=10)
+    tables._live(live.code).timers._bots.move = lambda *_: asyncio.sleep(
+        0
+    )  # a bot that takes its time
+    with StoppedClock() as clock:
+        clock.later(6)
+        await settled()
+        assert live.table.seats[0].stand_in is not None
+        await ann.say(type="back", seat=0)
+        await settled()
+        assert live.table.seats[0].stand_in is None
+        clock.later(6)
+        await settled()
+        assert live.table.seats[0].stand_in is not None
+        await ann.say(type="back", seat=0)
+        await settled()
+        assert live.table.seats[0].stand_in is not None
 
 
 # Races: a timer fires while somebody's act is being written
@@ -146,50 +126,41 @@ async def meanwhile(tables, ann, clock, seconds, **message):
     await settled()
 
 
-def test_nothing_is_auction_over_over_a_fresh_bid():
-    async def story():
-        tables, live, ann = await begun("me", "me", "me", game="deluxe-poker", closing=3)
-        with StoppedClock() as clock:
-            await ann.say(type="act", seat=0, act="turn")
-            await ann.say(type="act", seat=0, act="bid 100", over=0)
-            await meanwhile(tables, ann, clock, 3, seat=1, act="bid 200", over=100)
-            assert (live.view["state"]["phase"], live.view["state"]["standing_bid"]) == ("bid", 200)
-            clock.later(3)
-            await settled()
-            assert live.view["state"]["phase"] == "bet"
-
-    run_story(story())
+async def test_nothing_is_auction_over_over_a_fresh_bid():
+    tables, live, ann = await begun("me", "me", "me", game="deluxe-poker", closing=3)
+    with StoppedClock() as clock:
+        await ann.say(type="act", seat=0, act="turn")
+        await ann.say(type="act", seat=0, act="bid 100", over=0)
+        await meanwhile(tables, ann, clock, 3, seat=1, act="bid 200", over=100)
+        assert (live.view["state"]["phase"], live.view["state"]["standing_bid"]) == ("bid", 200)
+        clock.later(3)
+        await settled()
+        assert live.view["state"]["phase"] == "bet"
 
 
-def test_a_bidding_is_over_by_its_own_time_and_not_by_that_of_another_with_the_same_bid():
+async def test_a_bidding_is_over_by_its_own_time_and_not_by_that_of_another_with_the_same_bid():
     """A process that was stopped may learn only then of an attempt, and of the bidding after it."""
 
-    async def story():
-        tables, live, ann = await begun("me", "me", game="deluxe-poker", closing=3)
-        with StoppedClock() as clock:
-            await ann.say(type="act", seat=0, act="turn")
-            await ann.say(type="act", seat=0, act="bid 100", over=0)
-            clock.later(2)
-            await tables._live(live.code).timers._end_auction(None)
-            assert live.view["state"]["phase"] == "bid"
-            clock.later(1)
-            await settled()
-            assert live.view["state"]["phase"] == "bet"
-
-    run_story(story())
+    tables, live, ann = await begun("me", "me", game="deluxe-poker", closing=3)
+    with StoppedClock() as clock:
+        await ann.say(type="act", seat=0, act="turn")
+        await ann.say(type="act", seat=0, act="bid 100", over=0)
+        clock.later(2)
+        await tables._live(live.code).timers._end_auction(None)
+        assert live.view["state"]["phase"] == "bid"
+        clock.later(1)
+        await settled()
+        assert live.view["state"]["phase"] == "bet"
 
 
-def test_no_bot_stands_in_for_a_player_who_acted_in_time():
-    async def story():
-        tables, live, ann = await begun("me", clock=5, grace=0, pace=10)
-        with StoppedClock() as clock:
-            await meanwhile(tables, ann, clock, 5, seat=0, act="roll")
-            assert live.table.seats[0].stand_in is None
-            clock.later(5)
-            await settled()
-            assert live.table.seats[0].missed or live.table.seats[0].away
-
-    run_story(story())
+async def test_no_bot_stands_in_for_a_player_who_acted_in_time():
+    tables, live, ann = await begun("me", clock=5, grace=0, pace=10)
+    with StoppedClock() as clock:
+        await meanwhile(tables, ann, clock, 5, seat=0, act="roll")
+        assert live.table.seats[0].stand_in is None
+        clock.later(5)
+        await settled()
+        assert live.table.seats[0].missed or live.table.seats[0].away
 
 
 # Over the wire
@@ -210,71 +181,59 @@ def database(tmp_path):
     return tmp_path / "tables.sqlite"
 
 
-def test_a_bot_stands_in_when_the_clock_runs_out_for_one_turn(database):
-    async def story():
-        async with timed(database, "yum", "me", "me", clock=5, grace=0, pace=10) as (table, clock):
-            clock.later(5)
-            await table.until(lambda seen: seen.view["players"]["0"]["stand_in"] is not None)
-            with refused("bot-stands-in"):
-                await table.act(0, "roll")
-            await table.send({"type": "back", "seat": 0})
-            assert table.view["players"]["0"]["stand_in"] is None
-            clock.later(5)
-            for _ in range(4):  # it keeps twice at most
-                await table.until(lambda seen: seen.view["players"]["0"]["stand_in"] is not None)
-                seen = table.sequence
-                clock.later(10)
-                await table.until(lambda now, seen=seen: now.sequence > seen)
-                if table.view["waiting"] == [1]:
-                    break
-            assert table.view["players"]["0"]["stand_in"] is None
-
-    run_story(story())
-
-
-def test_a_bot_that_thinks_acts_in_its_own_time(database):
-    async def story():
-        async with timed(database, "yum", "me", "random", pace=10) as (table, clock):
+async def test_a_bot_stands_in_when_the_clock_runs_out_for_one_turn(database):
+    async with timed(database, "yum", "me", "me", clock=5, grace=0, pace=10) as (table, clock):
+        clock.later(5)
+        await table.until(lambda seen: seen.view["players"]["0"]["stand_in"] is not None)
+        with refused("bot-stands-in"):
             await table.act(0, "roll")
-            await table.act(0, f"fill {next(iter(table.view['acts']['0']['boxes']))}")
+        await table.send({"type": "back", "seat": 0})
+        assert table.view["players"]["0"]["stand_in"] is None
+        clock.later(5)
+        for _ in range(4):  # it keeps twice at most
+            await table.until(lambda seen: seen.view["players"]["0"]["stand_in"] is not None)
             seen = table.sequence
-            clock.later(9.9)
-            await settled()
-            assert table.sequence == seen
-            clock.later(0.2)
-            await table.until(lambda now: now.sequence > seen)
-
-    run_story(story())
+            clock.later(10)
+            await table.until(lambda now, seen=seen: now.sequence > seen)
+            if table.view["waiting"] == [1]:
+                break
+        assert table.view["players"]["0"]["stand_in"] is None
 
 
-def test_a_bidding_is_auction_over_although_the_opener_says_nothing(database):
-    async def story():
-        async with timed(database, "deluxe-poker", "me", "me", "me", closing=3) as (table, clock):
-            await table.act(0, "turn")
-            clock.later(3)
-            await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
-            assert table.view["state"]["roller"] == 0
-            assert table.view["state"]["stake"] == 0
-            passes = [event for event in table.events if event.get("by") == "clock"]
-            assert [event["seat"] for event in passes] == [0, 1, 2]
-
-    run_story(story())
+async def test_a_bot_that_thinks_acts_in_its_own_time(database):
+    async with timed(database, "yum", "me", "random", pace=10) as (table, clock):
+        await table.act(0, "roll")
+        await table.act(0, f"fill {next(iter(table.view['acts']['0']['boxes']))}")
+        seen = table.sequence
+        clock.later(9.9)
+        await settled()
+        assert table.sequence == seen
+        clock.later(0.2)
+        await table.until(lambda now: now.sequence > seen)
 
 
-def test_every_bid_restarts_the_sale_and_a_late_one_hears_the_price(database):
-    async def story():
-        async with timed(database, "deluxe-poker", "me", "me", closing=3) as (table, clock):
-            await table.act(0, "turn")
-            for seat, amount in ((0, 100), (1, 200), (0, 300)):
-                clock.later(2.9)
-                await table.act(seat, f"bid {amount}", over=amount - 100)
-            with refused("bid-too-late"):
-                await table.act(1, "bid 400", over=200)
-            clock.later(3)
-            await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
-            assert table.view["state"]["stake"] == 300
+async def test_a_bidding_is_auction_over_although_the_opener_says_nothing(database):
+    async with timed(database, "deluxe-poker", "me", "me", "me", closing=3) as (table, clock):
+        await table.act(0, "turn")
+        clock.later(3)
+        await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
+        assert table.view["state"]["roller"] == 0
+        assert table.view["state"]["stake"] == 0
+        passes = [event for event in table.events if event.get("by") == "clock"]
+        assert [event["seat"] for event in passes] == [0, 1, 2]
 
-    run_story(story())
+
+async def test_every_bid_restarts_the_sale_and_a_late_one_hears_the_price(database):
+    async with timed(database, "deluxe-poker", "me", "me", closing=3) as (table, clock):
+        await table.act(0, "turn")
+        for seat, amount in ((0, 100), (1, 200), (0, 300)):
+            clock.later(2.9)
+            await table.act(seat, f"bid {amount}", over=amount - 100)
+        with refused("bid-too-late"):
+            await table.act(1, "bid 400", over=200)
+        clock.later(3)
+        await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
+        assert table.view["state"]["stake"] == 300
 
 
 def refused(code):

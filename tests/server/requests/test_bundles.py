@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -17,7 +18,6 @@ from tests.support.bundles import bundle_of, on_its_way, played
 from tests.support.offline_app import Page, asked, begun, offline_app
 from tests.support.serving import GENEROUS
 from tests.support.tables import started
-from tests.support.waiting import run_story
 
 HERE, THERE = new_token(), new_token()
 """A browser is known to each place by another token."""
@@ -48,18 +48,12 @@ async def turn(page, seat=0):
     assert reply["type"] == "done", reply
 
 
-def between(tmp_path, story, limits=GENEROUS):
-    """A story of a device and a server."""
-
-    async def told():
-        app = create_app(Settings(database=str(tmp_path / "server.sqlite"), limits=limits))
-        async with (
-            asking(app) as client,
-            offline_app(tmp_path / "offline.sqlite", tmp_path) as app,
-        ):
-            await story(app, Server(client))
-
-    run_story(told())
+@asynccontextmanager
+async def between(tmp_path, limits=GENEROUS):
+    """A device and a server."""
+    served = create_app(Settings(database=str(tmp_path / "server.sqlite"), limits=limits))
+    async with asking(served) as client, offline_app(tmp_path / "offline.sqlite", tmp_path) as app:
+        yield app, Server(client)
 
 
 async def bundle(app, code, what="bundle"):
@@ -69,8 +63,8 @@ async def bundle(app, code, what="bundle"):
     return found["bundle"]
 
 
-def test_a_game_goes_on_online_and_comes_back(tmp_path):
-    async def story(app, server):
+async def test_a_game_goes_on_online_and_comes_back(tmp_path):
+    async with between(tmp_path) as (app, server):
         code, page = await begun(app, HERE, "me")
         await turn(page)
         text = await bundle(app, code, "move")
@@ -91,11 +85,9 @@ def test_a_game_goes_on_online_and_comes_back(tmp_path):
         await turn(page)
         assert (await server.ask("GET", f"/api/tables/{code}"))[1]["view"]["status"] == "moved"
 
-    between(tmp_path, story)
 
-
-def test_a_finished_game_is_put_on_the_server_once(tmp_path):
-    async def story(app, server):
+async def test_a_finished_game_is_put_on_the_server_once(tmp_path):
+    async with between(tmp_path) as (app, server):
         code, page = await begun(app, HERE, "me", game="yum")
         live = await app._context.hub.find(code)
         while live.table.going_on:
@@ -117,11 +109,9 @@ def test_a_finished_game_is_put_on_the_server_once(tmp_path):
         _, history = await server.ask("GET", "/api/history")
         assert history["pending"] + len(history["games"]) == 1
 
-    between(tmp_path, story)
 
-
-def test_a_game_that_the_server_refuses_goes_on_here(tmp_path):
-    async def story(app, server):
+async def test_a_game_that_the_server_refuses_goes_on_here(tmp_path):
+    async with between(tmp_path) as (app, server):
         code, page = await begun(app, HERE, "me")
         text = await bundle(app, code, "move")
         newer = json.dumps({**json.loads(text), "form": 99})
@@ -130,8 +120,6 @@ def test_a_game_that_the_server_refuses_goes_on_here(tmp_path):
         path = f"/api/tables/{code}/take-back"
         assert (await asked(app, "POST", path, None, HERE))[0] == 204
         await turn(page)
-
-    between(tmp_path, story)
 
 
 def refused(browser, path, body):
@@ -161,13 +149,11 @@ def test_huge_bundles_are_refused_before_they_are_read(visitor):
     assert refused(visitor, "/records", {"id": "x", "record": "x" * 100_000})[0] == 413
 
 
-def test_bundles_count_as_new_tables(tmp_path):
-    async def story(_, server):
+async def test_bundles_count_as_new_tables(tmp_path):
+    async with between(tmp_path, Limits(tables_per_address=Rate(3, 3600))) as (_, server):
         body = {"bundle": "{"}
         answers = [(await server.ask("POST", "/api/bundles", body))[0] for _ in range(4)]
         assert answers == [400, 400, 400, 429]
-
-    between(tmp_path, story, Limits(tables_per_address=Rate(3, 3600)))
 
 
 def test_somebody_elses_table_stays_theirs(visitor, ann):
@@ -179,13 +165,11 @@ def test_somebody_elses_table_stays_theirs(visitor, ann):
     assert ann.refused(f"/tables/{code}/bundle") == (400, "others-play-here")
 
 
-def test_the_page_is_told_where_it_is(tmp_path):
-    async def story(app, _):
+async def test_the_page_is_told_where_it_is(tmp_path):
+    async with between(tmp_path) as (app, _):
         code, _page = await begun(app, HERE, "me")
         await bundle(app, code, "move")
         seen = await Page(app).hello(code, HERE)
         assert (seen["view"]["status"], seen["view"]["moved_to"]) == ("moved", "server")
         _, mine = await asked(app, "GET", "/api/tables", token=HERE)
         assert [one["status"] for one in mine["tables"]] == ["moved"]
-
-    between(tmp_path, story)

@@ -10,104 +10,88 @@ from fivefold.server.settings import Limits, Rate, Settings
 from fivefold.tables.ids import new_token, owner_of
 from tests.support.contexts import NO_CHANGES
 from tests.support.hub_tables import begun
-from tests.support.waiting import run_story
 
 
-def test_many_guesses_at_once_are_no_more_than_one_by_one():
-    async def story():
-        tables, live, ann = await begun("me")
-        live.disconnect(ann)
-        tables._unload(live.code)
-        context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(5, 600))), tables)
-        guesses = [f"0000000{digit}" for digit in range(8)] + [live.code]
-        found = await asyncio.gather(
-            *(context.find(guess, "a") for guess in guesses), return_exceptions=True
-        )
-        assert found[-1].code == "too-many-tries"
-        assert (await context.find(live.code, "b")).code == live.code
-
-    run_story(story())
+async def test_many_guesses_at_once_are_no_more_than_one_by_one():
+    tables, live, ann = await begun("me")
+    live.disconnect(ann)
+    tables._unload(live.code)
+    context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(5, 600))), tables)
+    guesses = [f"0000000{digit}" for digit in range(8)] + [live.code]
+    found = await asyncio.gather(
+        *(context.find(guess, "a") for guess in guesses), return_exceptions=True
+    )
+    assert found[-1].code == "too-many-tries"
+    assert (await context.find(live.code, "b")).code == live.code
 
 
-def test_members_find_their_table_although_others_at_their_address_have_guessed():
-    async def story():
-        tables, live, ann = await begun("me")
-        context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(2, 600))), tables)
-        for guess in ("0000000000", "not a code"):
-            with pytest.raises(Refused, match="no such table"):
-                await context.find(guess, "a", ann.account)
-        tables.store.own = {ann.account: [live.code]}
-        typed = f"{live.code[:4]}-{live.code[4:]}".upper()
-        assert await context.find(typed, "a", ann.account) is live
-        for code, owner in [(live.code, None), (live.code, owner_of(new_token()))]:
+async def test_members_find_their_table_although_others_at_their_address_have_guessed():
+    tables, live, ann = await begun("me")
+    context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(2, 600))), tables)
+    for guess in ("0000000000", "not a code"):
+        with pytest.raises(Refused, match="no such table"):
+            await context.find(guess, "a", ann.account)
+    tables.store.own = {ann.account: [live.code]}
+    typed = f"{live.code[:4]}-{live.code[4:]}".upper()
+    assert await context.find(typed, "a", ann.account) is live
+    for code, owner in [(live.code, None), (live.code, owner_of(new_token()))]:
+        with pytest.raises(Refused) as refused:
+            await context.find(code, "a", owner)
+        assert refused.value.code == "too-many-tries"
+    # A player may mistype as often as a whole address, and then finds their own tables only.
+    for code, expected in [
+        ("0000000000", "unknown-table"),
+        ("not a code", "unknown-table"),
+        ("0000000000", "too-many-tries"),
+    ]:
+        with pytest.raises(Refused) as refused:
+            await context.find(code, "a", ann.account)
+        assert refused.value.code == expected
+    assert await context.find(live.code, "a", ann.account) is live
+
+
+async def test_players_join_the_tables_of_others_although_somebody_at_their_address_has_guessed():
+    tables, live, ann = await begun("me")
+    context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(2, 600))), tables)
+    assert await context.find(live.code, "school", ann.account) is live
+    for _ in range(2):
+        with pytest.raises(Refused):
+            await context.find("0000000000", "school")
+    tables.store.own = {}  # what was seen is remembered
+    assert await context.find(live.code, "school", ann.account) is live
+    with pytest.raises(Refused, match="too many"):
+        await context.find(live.code, "school", owner_of(new_token()))
+
+
+async def test_guesses_from_all_networks_of_a_customer_end_although_the_clock_stands_still():
+    tables, live, _ = await begun("me")
+    limits = Limits(wrong_codes=Rate(2, 10**9))
+    context = Context(Settings(database="", limits=limits), tables)
+    refusals = []
+    for network in range(100):
+        for guess in ("0000000000", "0000000001"):
             with pytest.raises(Refused) as refused:
-                await context.find(code, "a", owner)
-            assert refused.value.code == "too-many-tries"
-        # A player may mistype as often as a whole address, and then finds their own tables only.
-        for code, expected in [
-            ("0000000000", "unknown-table"),
-            ("not a code", "unknown-table"),
-            ("0000000000", "too-many-tries"),
-        ]:
-            with pytest.raises(Refused) as refused:
-                await context.find(code, "a", ann.account)
-            assert refused.value.code == expected
-        assert await context.find(live.code, "a", ann.account) is live
-
-    run_story(story())
+                await context.find(guess, f"2001:db8:7:{network * 256:x}::/64")
+            refusals.append(refused.value.code)
+    assert refusals.count("unknown-table") == 2 * 16
+    with pytest.raises(Refused, match="too many"):
+        await context.find(live.code, "2001:db8:7:ffff::/64")
+    assert await context.find(live.code, "2001:db8:8:1::/64") is live
 
 
-def test_players_join_the_tables_of_others_although_somebody_at_their_address_has_guessed():
-    async def story():
-        tables, live, ann = await begun("me")
-        context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(2, 600))), tables)
-        assert await context.find(live.code, "school", ann.account) is live
-        for _ in range(2):
-            with pytest.raises(Refused):
-                await context.find("0000000000", "school")
-        tables.store.own = {}  # what was seen is remembered
-        assert await context.find(live.code, "school", ann.account) is live
-        with pytest.raises(Refused, match="too many"):
-            await context.find(live.code, "school", owner_of(new_token()))
-
-    run_story(story())
-
-
-def test_guesses_from_all_networks_of_a_customer_end_although_the_clock_stands_still():
-    async def story():
-        tables, live, _ = await begun("me")
-        limits = Limits(wrong_codes=Rate(2, 10**9))
-        context = Context(Settings(database="", limits=limits), tables)
-        refusals = []
-        for network in range(100):
-            for guess in ("0000000000", "0000000001"):
-                with pytest.raises(Refused) as refused:
-                    await context.find(guess, f"2001:db8:7:{network * 256:x}::/64")
-                refusals.append(refused.value.code)
-        assert refusals.count("unknown-table") == 2 * 16
-        with pytest.raises(Refused, match="too many"):
-            await context.find(live.code, "2001:db8:7:ffff::/64")
-        assert await context.find(live.code, "2001:db8:8:1::/64") is live
-
-    run_story(story())
-
-
-def test_a_correction_costs_as_much_as_it_replays():
-    async def story():
-        tables, _, _ = await begun("me")
-        limits = Limits(corrections_per_address=Rate(10, 600))
-        context = Context(Settings(database="", limits=limits), tables)
-        for _ in range(10):
-            context.check_correction("short", 50)
-        for _ in range(2):
-            context.check_correction("long", 420)
-        context.check_correction("longest", 100_000)  # never too much by itself
-        for address in ("short", "long", "longest"):
-            with pytest.raises(Refused) as refused:
-                context.check_correction(address, 50)
-            assert refused.value.code == "too-many-corrections"
-
-    run_story(story())
+async def test_a_correction_costs_as_much_as_it_replays():
+    tables, _, _ = await begun("me")
+    limits = Limits(corrections_per_address=Rate(10, 600))
+    context = Context(Settings(database="", limits=limits), tables)
+    for _ in range(10):
+        context.check_correction("short", 50)
+    for _ in range(2):
+        context.check_correction("long", 420)
+    context.check_correction("longest", 100_000)  # never too much by itself
+    for address in ("short", "long", "longest"):
+        with pytest.raises(Refused) as refused:
+            context.check_correction(address, 50)
+        assert refused.value.code == "too-many-corrections"
 
 
 TOKEN = new_token()

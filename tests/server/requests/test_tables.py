@@ -21,26 +21,20 @@ from tests.support.serving import seats
 from tests.support.waiting import run_story
 
 
-def test_creating_twice_with_one_id_makes_one_table(url):
-    async def story():
-        async with Server(url) as server, Server(url) as other:
-            setup = {"game": "yum", "seats": seats("me")}
-            codes = [await server.create(setup, "mine") for _ in range(2)]
-            assert codes[0] == codes[1]
-            assert await other.create(setup, "mine") != codes[0]
-
-    run_story(story())
+async def test_creating_twice_with_one_id_makes_one_table(url):
+    async with Server(url) as server, Server(url) as other:
+        setup = {"game": "yum", "seats": seats("me")}
+        codes = [await server.create(setup, "mine") for _ in range(2)]
+        assert codes[0] == codes[1]
+        assert await other.create(setup, "mine") != codes[0]
 
 
-def test_the_same_id_with_another_table_is_an_error(url):
-    async def story():
-        async with Server(url) as server:
-            code = await server.create({"game": "yum", "seats": seats("me")}, "x")
-            assert await server.create({"game": "yum", "seats": seats("me")}, "x") == code
-            with pytest.raises(RefusedMessage, match="message-id-used"):
-                await server.create({"game": "yacht", "seats": seats("me")}, "x")
-
-    run_story(story())
+async def test_the_same_id_with_another_table_is_an_error(url):
+    async with Server(url) as server:
+        code = await server.create({"game": "yum", "seats": seats("me")}, "x")
+        assert await server.create({"game": "yum", "seats": seats("me")}, "x") == code
+        with pytest.raises(RefusedMessage, match="message-id-used"):
+            await server.create({"game": "yacht", "seats": seats("me")}, "x")
 
 
 def test_a_new_table_speaks_the_language_of_the_request(visitor):
@@ -49,17 +43,14 @@ def test_a_new_table_speaks_the_language_of_the_request(visitor):
     assert visitor.get(f"/tables/{code}")["view"]["players"]["0"]["name"] == "Joueur"
 
 
-def test_a_record_comes_in_and_goes_on(url):
-    async def story():
-        text = "game: yum\nplayers: Ann, Bo\n\nAnn: 13356/33 23336 threes 9\nBo: 12345"
-        async with Server(url) as server:
-            code = await server.import_record(text)
-            async with server.connect(code) as table:
-                assert table.view["state"]["turn"]["dice"] == "12345"
-                await table.act(1, "fill straight")
-            assert "Bo: 12345 straight 25" in await server.record(code)
-
-    run_story(story())
+async def test_a_record_comes_in_and_goes_on(url):
+    text = "game: yum\nplayers: Ann, Bo\n\nAnn: 13356/33 23336 threes 9\nBo: 12345"
+    async with Server(url) as server:
+        code = await server.import_record(text)
+        async with server.connect(code) as table:
+            assert table.view["state"]["turn"]["dice"] == "12345"
+            await table.act(1, "fill straight")
+        assert "Bo: 12345 straight 25" in await server.record(code)
 
 
 def test_a_long_record_counts_as_several_tables(tmp_path):

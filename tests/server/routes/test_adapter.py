@@ -11,7 +11,7 @@ from fivefold.server.requests.context import Caller
 from fivefold.server.requests.routing import Download, Json, Routes, Text
 from fivefold.server.routes.adapter import add_error_handlers, add_routes
 from tests.support.asgi import Asking
-from tests.support.waiting import PATIENCE, run_story
+from tests.support.waiting import PATIENCE
 
 ROUTES = Routes("/api")
 
@@ -119,27 +119,21 @@ def test_the_schema_describes_them(app):
     assert schema["items"] == {"type": "string"}
 
 
-def test_no_answer_leads_where_a_host_header_says(url):
-    async def story():
-        async with httpx2.AsyncClient(base_url=url, timeout=PATIENCE) as client:
-            for host, status in {"evil.example": 421, "localhost": 404}.items():
-                answer = await client.get("/api/tables/", headers={"host": host})
-                assert answer.status_code == status
-                assert answer.json()["code"]
-
-    run_story(story())
+async def test_no_answer_leads_where_a_host_header_says(url):
+    async with httpx2.AsyncClient(base_url=url, timeout=PATIENCE) as client:
+        for host, status in {"evil.example": 421, "localhost": 404}.items():
+            answer = await client.get("/api/tables/", headers={"host": host})
+            assert answer.status_code == status
+            assert answer.json()["code"]
 
 
-def test_why_a_store_is_not_there_is_not_told(url, monkeypatch):
-    async def story():
-        async with Server(url) as server:
+async def test_why_a_store_is_not_there_is_not_told(url, monkeypatch):
+    async with Server(url) as server:
 
-            async def failing(*_):
-                raise FivefoldError("store-unavailable", reason="10.0.0.7 is down")
+        async def failing(*_):
+            raise FivefoldError("store-unavailable", reason="10.0.0.7 is down")
 
-            monkeypatch.setattr(Hub, "find", failing)
-            with pytest.raises(RefusedMessage, match="store-unavailable") as refused:
-                await server.snapshot("0000000000")
-            assert "10.0.0.7" not in refused.value.text
-
-    run_story(story())
+        monkeypatch.setattr(Hub, "find", failing)
+        with pytest.raises(RefusedMessage, match="store-unavailable") as refused:
+            await server.snapshot("0000000000")
+        assert "10.0.0.7" not in refused.value.text

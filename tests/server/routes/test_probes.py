@@ -78,7 +78,7 @@ def test_a_server_that_meets_a_damaged_page_is_not_ready(tmp_path, caplog, monke
     assert [line.message for line in caplog.records] == ["the database is damaged"]
 
 
-def test_the_store_is_asked_once_for_all_who_ask(monkeypatch):
+async def test_the_store_is_asked_once_for_all_who_ask(monkeypatch):
     monkeypatch.setattr(probes, "_SECONDS", 1000.0)
     asked = []
 
@@ -86,16 +86,13 @@ def test_the_store_is_asked_once_for_all_who_ask(monkeypatch):
         asked.append(1)
         await asyncio.sleep(0)
 
-    async def story():
-        ready = Readiness(ask)
-        await asyncio.gather(*(ready.check() for _ in range(5)))
-        await ready.check()
-
-    run_story(story())
+    ready = Readiness(ask)
+    await asyncio.gather(*(ready.check() for _ in range(5)))
+    await ready.check()
     assert len(asked) == 1
 
 
-def test_every_failure_is_told_and_after_a_while_it_is_asked_again(monkeypatch):
+async def test_every_failure_is_told_and_after_a_while_it_is_asked_again(monkeypatch):
     monkeypatch.setattr(probes, "_SECONDS", 0.0)
     outcomes = [FivefoldError("store-unavailable", reason="full"), None]
 
@@ -103,11 +100,8 @@ def test_every_failure_is_told_and_after_a_while_it_is_asked_again(monkeypatch):
         if error := outcomes.pop(0):
             raise error
 
-    async def story():
-        ready = Readiness(ask)
-        with pytest.raises(FivefoldError):
-            await ready.check()
+    ready = Readiness(ask)
+    with pytest.raises(FivefoldError):
         await ready.check()
-
-    run_story(story())
+    await ready.check()
     assert outcomes == []

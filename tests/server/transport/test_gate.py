@@ -159,22 +159,18 @@ def test_nobody_works_for_those_who_went_while_they_waited(server, costs):
     assert server.served == [EVE]
 
 
-def test_waiting_ends_with_the_connection():
+async def test_waiting_ends_with_the_connection():
     """Or requests of connections that are gone could pile up."""
     gate = Gate(Limits(), clock=lambda: 0.0)
     gate.charge(EVE, 600)
-
-    async def story():
-        ended = asyncio.get_running_loop().create_future()
-        with StoppedClock():
-            waiting = asyncio.create_task(gate.admit(EVE, ended))
-            await settled()
-            assert not waiting.done()
-            ended.set_result(None)
-            await settled()
-            assert waiting.done()
-
-    run_story(story())
+    ended = asyncio.get_running_loop().create_future()
+    with StoppedClock():
+        waiting = asyncio.create_task(gate.admit(EVE, ended))
+        await settled()
+        assert not waiting.done()
+        ended.set_result(None)
+        await settled()
+        assert waiting.done()
 
 
 class Upgrade:
@@ -277,7 +273,7 @@ def test_only_the_steps_of_the_work_itself_are_charged(monkeypatch):
     assert 10 < gate.wait(EVE) < 12  # 1,100 ms of 1,000, but debts have a limit
 
 
-def test_failures_and_cancellations_reach_the_work_and_whoever_waits_for_it():
+async def test_failures_and_cancellations_reach_the_work_and_whoever_waits_for_it():
     gate, heard = Gate(Limits()), []
 
     async def fails():
@@ -295,16 +291,13 @@ def test_failures_and_cancellations_reach_the_work_and_whoever_waits_for_it():
         async with asyncio.timeout(0):
             await asyncio.Event().wait()
 
-    async def story():
-        with pytest.raises(ZeroDivisionError):
-            await gate.charged(EVE, fails())
-        with pytest.raises(TimeoutError):
-            await gate.charged(EVE, times_out())
-        task = asyncio.create_task(gate.charged(EVE, waits()))
-        await asyncio.sleep(0)
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-
-    run_story(story())
+    with pytest.raises(ZeroDivisionError):
+        await gate.charged(EVE, fails())
+    with pytest.raises(TimeoutError):
+        await gate.charged(EVE, times_out())
+    task = asyncio.create_task(gate.charged(EVE, waits()))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
     assert heard == ["cancelled"]

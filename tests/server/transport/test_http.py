@@ -217,91 +217,72 @@ class Held(WorkQueue):
         self._continue()
 
 
-def test_what_has_to_wait_in_line_is_read_later_and_no_more_is_taken_meanwhile():
+async def test_what_has_to_wait_in_line_is_read_later_and_no_more_is_taken_meanwhile():
     gate = Gate(Limits())
     gate.line = line = Held()
-
-    async def story():
-        async with serving(sends(10), gate) as port:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(GET)
-            await comes_true(lambda: line._waiting)
-            writer.write(b"\r\n")
-            _, other = await asyncio.open_connection("127.0.0.1", port)
-            other.write(GET + b"\r\n")
-            await comes_true(lambda: len(line._waiting) == 2)
-            other.close()
-            line.release()
-            assert (await reader.readline()).startswith(b"HTTP/1.1 200")
-            writer.close()
-
-    run_story(story())
+    async with serving(sends(10), gate) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(GET)
+        await comes_true(lambda: line._waiting)
+        writer.write(b"\r\n")
+        _, other = await asyncio.open_connection("127.0.0.1", port)
+        other.write(GET + b"\r\n")
+        await comes_true(lambda: len(line._waiting) == 2)
+        other.close()
+        line.release()
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        writer.close()
 
 
-def test_requests_that_wait_for_their_answers_may_be_many():
-    async def story():
-        async with serving(sends(10)) as port:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            for _ in range(20):
-                writer.write((GET + b"\r\n") * (1 + http.MOST_AHEAD // 2))
-                for _ in range(1 + http.MOST_AHEAD // 2):
-                    await reader.readuntil(b"\r\n\r\n")
-                    await reader.readexactly(10)
-            writer.close()
-
-    run_story(story())
+async def test_requests_that_wait_for_their_answers_may_be_many():
+    async with serving(sends(10)) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        for _ in range(20):
+            writer.write((GET + b"\r\n") * (1 + http.MOST_AHEAD // 2))
+            for _ in range(1 + http.MOST_AHEAD // 2):
+                await reader.readuntil(b"\r\n\r\n")
+                await reader.readexactly(10)
+        writer.close()
 
 
-def test_http_connections_of_an_address_are_counted():
+async def test_http_connections_of_an_address_are_counted():
     gate = Gate(Limits(requests_per_address=2))
-
-    async def story():
-        async with serving(sends(10), gate) as port:
-            first, second, third = [await asyncio.open_connection("127.0.0.1", port) for _ in "123"]
-            assert await third[0].read() == b""
-            first[1].close()
-            await comes_true(lambda: gate.requests.total == 1)
-            fourth = await asyncio.open_connection("127.0.0.1", port)
-            for reader, writer in (second, fourth):
-                writer.write(GET + b"\r\n")
-                assert (await reader.readline()).startswith(b"HTTP/1.1 200")
-            for _, writer in (second, third, fourth):
-                writer.close()
-            await comes_true(lambda: gate.requests.total == 0)
-
-    run_story(story())
+    async with serving(sends(10), gate) as port:
+        first, second, third = [await asyncio.open_connection("127.0.0.1", port) for _ in "123"]
+        assert await third[0].read() == b""
+        first[1].close()
+        await comes_true(lambda: gate.requests.total == 1)
+        fourth = await asyncio.open_connection("127.0.0.1", port)
+        for reader, writer in (second, fourth):
+            writer.write(GET + b"\r\n")
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        for _, writer in (second, third, fourth):
+            writer.close()
+        await comes_true(lambda: gate.requests.total == 0)
 
 
-def test_a_refused_connection_is_not_charged(monkeypatch):
+async def test_a_refused_connection_is_not_charged(monkeypatch):
     """Or one address could use up the share of everybody."""
     gate, charged = Gate(Limits(requests_per_address=1)), []
     monkeypatch.setattr(gate, "charge", lambda key, *_: charged.append(key))
-
-    async def story():
-        async with serving(sends(10), gate) as port:
-            first, second = [await asyncio.open_connection("127.0.0.1", port) for _ in "12"]
-            assert await second[0].read() == b""
-            assert charged == ["127.0.0.1"]
-            for _, writer in (first, second):
-                writer.close()
-
-    run_story(story())
-
-
-def test_an_address_without_budget_is_not_even_listened_to():
-    gate = Gate(Limits())
-    gate.charge("127.0.0.1", 60_000)
-
-    async def story():
-        async with serving(sends(10), gate) as port:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            assert await reader.read() == b""
+    async with serving(sends(10), gate) as port:
+        first, second = [await asyncio.open_connection("127.0.0.1", port) for _ in "12"]
+        assert await second[0].read() == b""
+        assert charged == ["127.0.0.1"]
+        for _, writer in (first, second):
             writer.close()
 
-    run_story(story())
+
+async def test_an_address_without_budget_is_not_even_listened_to():
+    gate = Gate(Limits())
+    gate.charge("127.0.0.1", 60_000)
+    async with serving(sends(10), gate) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        assert await reader.read() == b""
+        writer.close()
 
 
-def test_a_connection_of_a_proxy_counts_as_one_of_whose_requests_it_carries():
+async def test_a_connection_of_a_proxy_counts_as_one_of_whose_requests_it_carries():
     gate = Gate(Limits(requests_per_address=1))
     counted = []
 
@@ -310,19 +291,16 @@ def test_a_connection_of_a_proxy_counts_as_one_of_whose_requests_it_carries():
         counted.append((http.count_as("ann"), http.count_as("bo"), gate.requests.total))
         await sends(10)(scope, receive, send)
 
-    async def story():
-        async with serving(app, gate, proxy_headers=True) as port:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(GET + b"\r\n")
-            await reader.readuntil(b"\r\n\r\n")
-            writer.close()
-            await comes_true(lambda: gate.requests.total == 0)
-
-    run_story(story())
+    async with serving(app, gate, proxy_headers=True) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(GET + b"\r\n")
+        await reader.readuntil(b"\r\n\r\n")
+        writer.close()
+        await comes_true(lambda: gate.requests.total == 0)
     assert counted == [(True, True, 1)]
 
 
-def test_a_connection_that_is_gone_does_not_count_any_more():
+async def test_a_connection_that_is_gone_does_not_count_any_more():
     gate, later = Gate(Limits()), []
 
     async def app(scope, receive, send):
@@ -330,15 +308,12 @@ def test_a_connection_that_is_gone_does_not_count_any_more():
         await http.ended
         later.append(http.count_as("ann"))
 
-    async def story():
-        async with serving(app, gate) as port:
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(GET + b"\r\n")
-            await comes_true(lambda: gate.requests.total)
-            writer.close()
-            await comes_true(lambda: later)
-
-    run_story(story())
+    async with serving(app, gate) as port:
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(GET + b"\r\n")
+        await comes_true(lambda: gate.requests.total)
+        writer.close()
+        await comes_true(lambda: later)
     assert (later, gate.requests.total) == ([False], 0)
 
 
@@ -368,38 +343,30 @@ def sends(size):
 
 
 @pytest.mark.parametrize("size", [100_000, 30_000_000])
-def test_an_answer_that_is_not_read_ends(size, monkeypatch):
+async def test_an_answer_that_is_not_read_ends(size, monkeypatch):
     monkeypatch.setattr(http, "ANSWER_SECONDS", 0.1)
     gone = []
     lost = HttpProtocol.connection_lost
     monkeypatch.setattr(
         HttpProtocol, "connection_lost", lambda http, error: gone.append(1) or lost(http, error)
     )
-
-    async def story():
-        async with serving(sends(size)) as port:
-            with socket.socket() as client:
-                client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-                client.connect(("127.0.0.1", port))
-                client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-                await comes_true(lambda: gone)
-
-    run_story(story())
+    async with serving(sends(size)) as port:
+        with socket.socket() as client:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+            client.connect(("127.0.0.1", port))
+            client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            await comes_true(lambda: gone)
 
 
-def test_an_answer_that_is_read_arrives_as_a_whole(monkeypatch):
+async def test_an_answer_that_is_read_arrives_as_a_whole(monkeypatch):
     monkeypatch.setattr(http, "ANSWER_SECONDS", 5.0)
-
-    async def story():
-        async with serving(sends(3_000_000)) as port:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            for _ in range(2):
-                writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-                await reader.readuntil(b"\r\n\r\n")
-                assert len(await reader.readexactly(3_000_000)) == 3_000_000
-            writer.close()
-
-    run_story(story())
+    async with serving(sends(3_000_000)) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        for _ in range(2):
+            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            await reader.readuntil(b"\r\n\r\n")
+            assert len(await reader.readexactly(3_000_000)) == 3_000_000
+        writer.close()
 
 
 def test_a_mistake_of_ours_while_a_websocket_is_opened_is_a_status(caplog):

@@ -8,7 +8,7 @@ from fivefold.server.settings import Limits, Rate
 from fivefold.server.transport import live_socket
 from fivefold.server.transport.live_socket import LiveSocket
 from fivefold.server.transport.websocket_frames import FLOOD, SILENT, TOO_SLOW
-from tests.support.waiting import StoppedClock, run_story, settled
+from tests.support.waiting import StoppedClock, settled
 from tests.support.websockets import (
     CLOSE,
     MORE,
@@ -33,18 +33,15 @@ def codes(wire):
     ]
 
 
-def test_messages_go_to_the_receiver_and_what_is_sent_together_is_one_write():
-    async def story():
-        with opened() as (socket, wire, listener):
-            socket.data_received(client_frame(TEXT, b"one") + client_frame(TEXT, b"two"))
-            assert listener.texts == ["one", "two"]
-            socket.send("done")
-            socket.send("events")
-            await settled()
-            assert wire.frames == [(TEXT, b"done"), (TEXT, b"events")]
-            assert len(wire.writes) == 1
-
-    run_story(story())
+async def test_messages_go_to_the_receiver_and_what_is_sent_together_is_one_write():
+    with opened() as (socket, wire, listener):
+        socket.data_received(client_frame(TEXT, b"one") + client_frame(TEXT, b"two"))
+        assert listener.texts == ["one", "two"]
+        socket.send("done")
+        socket.send("events")
+        await settled()
+        assert wire.frames == [(TEXT, b"done"), (TEXT, b"events")]
+        assert len(wire.writes) == 1
 
 
 @pytest.mark.parametrize(
@@ -56,208 +53,165 @@ def test_messages_go_to_the_receiver_and_what_is_sent_together_is_one_write():
         client_frame(TEXT, b"x" * 8000),
     ],
 )
-def test_a_flood_is_cut_off_before_it_is_parsed(flood, monkeypatch):
+async def test_a_flood_is_cut_off_before_it_is_parsed(flood, monkeypatch):
     """What others have to wait for it is bounded: so many frames, and then nothing is parsed."""
     parsed = []
     take = LiveSocket._take
     monkeypatch.setattr(LiveSocket, "_take", lambda self, frame: parsed.append(take(self, frame)))
-
-    async def story():
-        with opened() as (socket, wire, _):
-            begun = client_frame(TEXT, final=False) if flood[0] == MORE else b""
-            data = begun + flood * (1_000_000 // len(flood))
-            for begin in range(0, len(data), 65_000):
-                socket.data_received(data[begin : begin + 65_000])
-            await settled()
-            assert len(parsed) <= Limits().messages.most
-            assert codes(wire) == [FLOOD]
-
-    run_story(story())
+    with opened() as (socket, wire, _):
+        begun = client_frame(TEXT, final=False) if flood[0] == MORE else b""
+        data = begun + flood * (1_000_000 // len(flood))
+        for begin in range(0, len(data), 65_000):
+            socket.data_received(data[begin : begin + 65_000])
+        await settled()
+        assert len(parsed) <= Limits().messages.most
+        assert codes(wire) == [FLOOD]
 
 
-def test_many_tiny_reads_are_limited_too():
-    async def story():
-        with opened(Limits(messages=Rate(10**6, 1))) as (socket, wire, _):
-            text = client_frame(TEXT, b"x" * 8000)
-            for at in range(len(text) - 1):
-                socket.data_received(text[at : at + 1])
-            await settled()
-            assert codes(wire) == [FLOOD]
-
-    run_story(story())
+async def test_many_tiny_reads_are_limited_too():
+    with opened(Limits(messages=Rate(10**6, 1))) as (socket, wire, _):
+        text = client_frame(TEXT, b"x" * 8000)
+        for at in range(len(text) - 1):
+            socket.data_received(text[at : at + 1])
+        await settled()
+        assert codes(wire) == [FLOOD]
 
 
-def test_after_a_flood_little_more_is_read_and_the_connection_ends():
-    async def story():
-        with opened() as (socket, wire, listener), StoppedClock() as clock:
-            for _ in range(40):
-                socket.data_received(b"x" * 65_000)
-            assert not wire.reading
-            await settled()
-            assert listener.told == ["closed"]
-            assert wire.end is None
-            clock.later(2)
-            await settled()
-            assert wire.end == "aborted"
-
-    run_story(story())
+async def test_after_a_flood_little_more_is_read_and_the_connection_ends():
+    with opened() as (socket, wire, listener), StoppedClock() as clock:
+        for _ in range(40):
+            socket.data_received(b"x" * 65_000)
+        assert not wire.reading
+        await settled()
+        assert listener.told == ["closed"]
+        assert wire.end is None
+        clock.later(2)
+        await settled()
+        assert wire.end == "aborted"
 
 
 @pytest.mark.parametrize("before", [None, 1012])
-def test_a_client_that_breaks_the_protocol_can_end_the_connection_at_once(before):
-    async def story():
-        with opened() as (socket, wire, _):
-            if before:
-                socket.close(before)
-            socket.data_received(client_frame(3))
-            socket.send("never sent")
-            await settled()
-            assert codes(wire) == [before or 1002]
-            assert wire.hung_up
-            assert wire.end is None  # what it still sends is read, else its system forgets the code
-
-    run_story(story())
+async def test_a_client_that_breaks_the_protocol_can_end_the_connection_at_once(before):
+    with opened() as (socket, wire, _):
+        if before:
+            socket.close(before)
+        socket.data_received(client_frame(3))
+        socket.send("never sent")
+        await settled()
+        assert codes(wire) == [before or 1002]
+        assert wire.hung_up
+        assert wire.end is None  # what it still sends is read, else its system forgets the code
 
 
-def test_a_close_that_could_not_be_sent_is_not_cut_off():
-    async def story():
-        with opened() as (socket, wire, _):
-            socket.pause_writing()
-            socket.data_received(client_frame(3))
-            await settled()
-            assert not wire.hung_up
-            socket.resume_writing()
-            assert codes(wire) == [1002]
-
-    run_story(story())
+async def test_a_close_that_could_not_be_sent_is_not_cut_off():
+    with opened() as (socket, wire, _):
+        socket.pause_writing()
+        socket.data_received(client_frame(3))
+        await settled()
+        assert not wire.hung_up
+        socket.resume_writing()
+        assert codes(wire) == [1002]
 
 
-def test_pings_of_a_client_that_does_not_read_take_no_memory():
-    async def story():
-        with opened() as (socket, wire, _):
-            socket.pause_writing()
-            for number in range(50):
-                socket.data_received(client_frame(PING, b"%d" % number))
-            await settled()
-            assert wire.writes == []
-            socket.resume_writing()
-            await settled()
-            assert wire.frames == [(PONG, b"49")]  # the last one is enough
-
-    run_story(story())
+async def test_pings_of_a_client_that_does_not_read_take_no_memory():
+    with opened() as (socket, wire, _):
+        socket.pause_writing()
+        for number in range(50):
+            socket.data_received(client_frame(PING, b"%d" % number))
+        await settled()
+        assert wire.writes == []
+        socket.resume_writing()
+        await settled()
+        assert wire.frames == [(PONG, b"49")]  # the last one is enough
 
 
-def test_a_ping_is_answered():
-    async def story():
-        with opened() as (socket, wire, _):
-            socket.data_received(client_frame(PING, b"there?"))
-            await settled()
-            assert wire.frames == [(PONG, b"there?")]
-
-    run_story(story())
+async def test_a_ping_is_answered():
+    with opened() as (socket, wire, _):
+        socket.data_received(client_frame(PING, b"there?"))
+        await settled()
+        assert wire.frames == [(PONG, b"there?")]
 
 
-def test_a_slow_client_gets_all_later_and_one_that_is_too_slow_is_given_up():
-    async def story():
-        with opened() as (socket, wire, listener):
-            socket.pause_writing()
-            for number in range(100):
-                socket.send(f"{number}")
-            await settled()
-            assert wire.writes == []
-            socket.resume_writing()
-            assert [payload for _, payload in wire.frames] == [b"%d" % n for n in range(100)]
-            wire.writes.clear()
-            socket.pause_writing()
-            for _ in range(1000):
-                socket.send("x")
-            assert listener.told == []  # others may be sending to all just now
-            await settled()
-            assert listener.told == ["closed"]
-            socket.resume_writing()
-            assert wire.frames == [(CLOSE, TOO_SLOW.to_bytes(2, "big"))]
-
-    run_story(story())
+async def test_a_slow_client_gets_all_later_and_one_that_is_too_slow_is_given_up():
+    with opened() as (socket, wire, listener):
+        socket.pause_writing()
+        for number in range(100):
+            socket.send(f"{number}")
+        await settled()
+        assert wire.writes == []
+        socket.resume_writing()
+        assert [payload for _, payload in wire.frames] == [b"%d" % n for n in range(100)]
+        wire.writes.clear()
+        socket.pause_writing()
+        for _ in range(1000):
+            socket.send("x")
+        assert listener.told == []  # others may be sending to all just now
+        await settled()
+        assert listener.told == ["closed"]
+        socket.resume_writing()
+        assert wire.frames == [(CLOSE, TOO_SLOW.to_bytes(2, "big"))]
 
 
-def test_both_say_goodbye_whoever_begins():
-    async def story():
-        with opened() as (socket, wire, listener):
-            socket.data_received(client_frame(CLOSE, b"\x03\xe9"))
-            assert (wire.frames, wire.end) == ([(CLOSE, b"\x03\xe9")], "closed")
-            socket.connection_lost(None)
-            await settled()
-            assert sorted(listener.told) == ["closed", "lost"]
-        with opened() as (socket, wire, listener):
-            socket.send("last")
-            socket.close(1012)
-            socket.close(1000)
-            socket.send("later")
-            socket.data_received(client_frame(TEXT, b"not heard any more"))
-            await settled()
-            assert wire.frames == [(TEXT, b"last"), (CLOSE, b"\x03\xf4")]
-            assert wire.end is None
-            socket.data_received(client_frame(CLOSE, b"\x03\xf4"))
-            assert wire.end == "closed"
-            assert listener.texts == []
-
-    run_story(story())
+async def test_both_say_goodbye_whoever_begins():
+    with opened() as (socket, wire, listener):
+        socket.data_received(client_frame(CLOSE, b"\x03\xe9"))
+        assert (wire.frames, wire.end) == ([(CLOSE, b"\x03\xe9")], "closed")
+        socket.connection_lost(None)
+        await settled()
+        assert sorted(listener.told) == ["closed", "lost"]
+    with opened() as (socket, wire, listener):
+        socket.send("last")
+        socket.close(1012)
+        socket.close(1000)
+        socket.send("later")
+        socket.data_received(client_frame(TEXT, b"not heard any more"))
+        await settled()
+        assert wire.frames == [(TEXT, b"last"), (CLOSE, b"\x03\xf4")]
+        assert wire.end is None
+        socket.data_received(client_frame(CLOSE, b"\x03\xf4"))
+        assert wire.end == "closed"
+        assert listener.texts == []
 
 
-def test_a_client_that_never_answers_a_close_is_cut_off():
-    async def story():
-        with opened() as (socket, wire, _), StoppedClock() as clock:
-            socket.close(1000)
-            clock.later(live_socket._CLOSE_SECONDS)
-            await settled()
-            assert wire.end == "aborted"
-
-    run_story(story())
+async def test_a_client_that_never_answers_a_close_is_cut_off():
+    with opened() as (socket, wire, _), StoppedClock() as clock:
+        socket.close(1000)
+        clock.later(live_socket._CLOSE_SECONDS)
+        await settled()
+        assert wire.end == "aborted"
 
 
-def test_a_connection_that_breaks_is_told_once():
-    async def story():
-        with opened() as (socket, wire, listener):
-            socket.send("never sent")
-            socket.connection_lost(ConnectionResetError())
-            await settled()
-            assert listener.told == ["closed", "lost"]
-            assert wire.writes == []
-
-    run_story(story())
+async def test_a_connection_that_breaks_is_told_once():
+    with opened() as (socket, wire, listener):
+        socket.send("never sent")
+        socket.connection_lost(ConnectionResetError())
+        await settled()
+        assert listener.told == ["closed", "lost"]
+        assert wire.writes == []
 
 
-def test_a_silent_client_is_asked_and_then_given_up():
-    async def story():
-        with opened() as (socket, wire, _), StoppedClock() as clock:
-            for answer in (True, True, False):
-                clock.later(live_socket._PING_SECONDS)
-                await settled()
-                assert wire.frames[-1] == (PING, b"")
-                if answer:
-                    socket.data_received(client_frame(PONG))
+async def test_a_silent_client_is_asked_and_then_given_up():
+    with opened() as (socket, wire, _), StoppedClock() as clock:
+        for answer in (True, True, False):
             clock.later(live_socket._PING_SECONDS)
             await settled()
-            assert codes(wire) == [SILENT]
-
-    run_story(story())
-
-
-def test_reading_can_be_paused():
-    async def story():
-        with opened() as (socket, wire, _):
-            socket.pause_reading()
-            assert not wire.reading
-            socket.resume_reading()
-            assert wire.reading
-
-    run_story(story())
+            assert wire.frames[-1] == (PING, b"")
+            if answer:
+                socket.data_received(client_frame(PONG))
+        clock.later(live_socket._PING_SECONDS)
+        await settled()
+        assert codes(wire) == [SILENT]
 
 
-def test_when_the_server_stops_the_receiver_decides_when_to_close():
-    async def story():
-        with opened() as (socket, _, listener):
-            socket.shutdown()
-            assert listener.told == ["drain"]
+async def test_reading_can_be_paused():
+    with opened() as (socket, wire, _):
+        socket.pause_reading()
+        assert not wire.reading
+        socket.resume_reading()
+        assert wire.reading
 
-    run_story(story())
+
+async def test_when_the_server_stops_the_receiver_decides_when_to_close():
+    with opened() as (socket, _, listener):
+        socket.shutdown()
+        assert listener.told == ["drain"]

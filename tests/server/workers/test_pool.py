@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import threading
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -13,7 +14,7 @@ from fivefold.server.workers.pool import FairQueue, PendingLimits, Person, Worke
 from fivefold.server.workers.work import Urgency
 from tests.support import work
 from tests.support.processes import is_running
-from tests.support.waiting import comes_true, run_story
+from tests.support.waiting import comes_true
 
 pytestmark = pytest.mark.usefixtures("real_processes")
 
@@ -22,61 +23,49 @@ SOON, LONG, SOLVING = Urgency.SOON, Urgency.LONG, Urgency.SOLVING
 BACKGROUND = Urgency.BACKGROUND
 
 
-def at_pool(story, size=2):
-    """Run a story with a pool, and close it."""
-
-    async def run():
-        pool = WorkerPool(size)
-        try:
-            return await story(pool)
-        finally:
-            await pool.close()
-
-    return run_story(run())
+@asynccontextmanager
+async def at_pool(size=2):
+    pool = WorkerPool(size)
+    try:
+        yield pool
+    finally:
+        await pool.close()
 
 
 def later(pool, *args, urgency=LONG, person=ANN):
     return asyncio.create_task(pool.run(urgency, person, *args))
 
 
-def test_work_is_done_by_another_process_that_stays_for_more():
-    async def story(pool):
+async def test_work_is_done_by_another_process_that_stays_for_more():
+    async with at_pool() as pool:
         pids = {await pool.run(SOON, ANN, work.pid) for _ in range(3)}
         assert await pool.run(SOON, ANN, work.twice, 21) == 42
-        return pids
-
-    pids = at_pool(story)
     assert len(pids) == 1
     assert pids != {os.getpid()}
 
 
-def test_nothing_is_started_before_it_is_needed():
-    async def story():
-        before = threading.active_count()
-        pool = WorkerPool()
-        await pool.close()
-        assert threading.active_count() == before
-        assert not pool._idle
-
-    run_story(story())
+async def test_nothing_is_started_before_it_is_needed():
+    before = threading.active_count()
+    pool = WorkerPool()
+    await pool.close()
+    assert threading.active_count() == before
+    assert not pool._idle
 
 
-def test_what_work_raises_comes_back_and_a_bug_is_logged(caplog):
-    async def story(pool):
+async def test_what_work_raises_comes_back_and_a_bug_is_logged(caplog):
+    async with at_pool() as pool:
         with pytest.raises(Refused) as refused:
             await pool.run(SOON, ANN, work.refuses)
         assert refused.value.code == "unknown-table"
         with pytest.raises(FivefoldError) as failed:
             await pool.run(SOON, ANN, work.fails)
         assert failed.value.code == "server-failed"
-
-    at_pool(story)
     (record,) = caplog.records
     assert "KeyError: 'a test'" in record.trace
 
 
-def test_what_waits_is_counted(tmp_path):
-    async def story(pool):
+async def test_what_waits_is_counted(tmp_path):
+    async with at_pool() as pool:
         go = tmp_path / "go"
         waiting = [later(pool, work.waits_for, go) for _ in range(3)]
         await comes_true(lambda: pool.waiting == 2)
@@ -84,23 +73,18 @@ def test_what_waits_is_counted(tmp_path):
         await asyncio.gather(*waiting)
         assert pool.waiting == 0
 
-    at_pool(story)
 
-
-def test_progress_is_told():
-    async def story(pool):
+async def test_progress_is_told():
+    async with at_pool() as pool:
         told = []
         await pool.run(SOLVING, ANN, work.reports, on_progress=told.append)
         await comes_true(lambda: told == [0.25, 0.5])
 
-    at_pool(story)
 
-
-def test_one_of_bo_comes_before_the_second_of_ten_of_ann(tmp_path, monkeypatch):
+async def test_one_of_bo_comes_before_the_second_of_ten_of_ann(tmp_path, monkeypatch):
     monkeypatch.setitem(module._BOUNDS, LONG, PendingLimits(10, 10, 20))
     notes, go = tmp_path / "notes", tmp_path / "go"
-
-    async def story(pool):
+    async with at_pool(size=2) as pool:
         first = later(pool, work.waits_for, go, tmp_path / "begun")
         await comes_true((tmp_path / "begun").exists)
         asked = [later(pool, work.noted, f"ann {n}", notes) for n in range(9)]
@@ -108,28 +92,22 @@ def test_one_of_bo_comes_before_the_second_of_ten_of_ann(tmp_path, monkeypatch):
         await asyncio.sleep(0)
         go.touch()
         await asyncio.gather(first, *asked)
-
-    at_pool(story, size=2)
     assert notes.read_text().splitlines() == ["ann 0", "bo", *(f"ann {n}" for n in range(1, 9))]
 
 
-def test_urgent_work_does_not_wait_for_long_work(tmp_path):
+async def test_urgent_work_does_not_wait_for_long_work(tmp_path):
     go = tmp_path / "go"
-
-    async def story(pool):
+    async with at_pool(size=3) as pool:
         asked = [later(pool, work.waits_for, go, person=Person(f"{n}")) for n in range(4)]
         asked.append(later(pool, work.waits_for, go, urgency=SOLVING))
         assert await pool.run(SOON, BO, work.twice, 1) == 2
         go.touch()
         await asyncio.gather(*asked)
 
-    at_pool(story, size=3)
 
-
-def test_nobody_waits_for_work_in_the_background(tmp_path):
+async def test_nobody_waits_for_work_in_the_background(tmp_path):
     go = tmp_path / "go"
-
-    async def story(pool):
+    async with at_pool(size=2) as pool:
         asked = [later(pool, work.waits_for, go, urgency=BACKGROUND) for _ in range(2)]
         for urgency in (SOON, SOLVING, LONG):
             assert await pool.run(urgency, BO, work.twice, 1) == 2
@@ -137,13 +115,10 @@ def test_nobody_waits_for_work_in_the_background(tmp_path):
         go.touch()
         await asyncio.gather(*asked)
 
-    at_pool(story, size=2)
 
-
-def test_a_person_is_refused_when_too_much_is_pending_and_others_are_not(tmp_path):
+async def test_a_person_is_refused_when_too_much_is_pending_and_others_are_not(tmp_path):
     most, go = module._BOUNDS[LONG].person, tmp_path / "go"
-
-    async def story(pool):
+    async with at_pool() as pool:
         asked = [later(pool, work.waits_for, go) for _ in range(most)]
         await asyncio.sleep(0)
         with pytest.raises(Refused) as refused:
@@ -155,11 +130,9 @@ def test_a_person_is_refused_when_too_much_is_pending_and_others_are_not(tmp_pat
         await asyncio.gather(other, *asked)
         assert await pool.run(LONG, ANN, work.twice, 2) == 4
 
-    at_pool(story)
 
-
-def test_work_that_nobody_waits_for_stops_and_its_worker_goes_on(tmp_path):
-    async def story(pool):
+async def test_work_that_nobody_waits_for_stops_and_its_worker_goes_on(tmp_path):
+    async with at_pool() as pool:
         pid = await pool.run(LONG, ANN, work.pid)
         asked = later(pool, work.endless, tmp_path / "begun")
         await comes_true((tmp_path / "begun").exists)
@@ -169,30 +142,24 @@ def test_work_that_nobody_waits_for_stops_and_its_worker_goes_on(tmp_path):
         asked.cancel()
         await comes_true(lambda: not pool._running)
         assert await pool.run(LONG, ANN, work.pid) == pid
-
-    at_pool(story)
     assert not (tmp_path / "notes").exists()
 
 
-def test_a_worker_that_does_not_stop_is_killed(tmp_path, monkeypatch):
+async def test_a_worker_that_does_not_stop_is_killed(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "_TO_STOP", 0.1)
-
-    async def story(pool):
+    async with at_pool() as pool:
         pid = await pool.run(LONG, ANN, work.pid)
         asked = later(pool, work.stubborn, tmp_path / "begun")
         await comes_true((tmp_path / "begun").exists)
         asked.cancel()
         await comes_true(lambda: not pool._running)
         assert await pool.run(LONG, ANN, work.pid) != pid
-        return pid
-
-    assert not is_running(at_pool(story))
+    assert not is_running(pid)
 
 
-def test_a_worker_that_dies_is_replaced_and_its_work_done_again(tmp_path, caplog):
+async def test_a_worker_that_dies_is_replaced_and_its_work_done_again(tmp_path, caplog):
     deaths = []
-
-    async def story(pool):
+    async with at_pool() as pool:
         pid = await pool.run(LONG, ANN, work.pid)
         pool.on_death = lambda: deaths.append(1)
         other = await pool.run(LONG, ANN, work.dies, tmp_path / "died")
@@ -200,24 +167,20 @@ def test_a_worker_that_dies_is_replaced_and_its_work_done_again(tmp_path, caplog
         os.kill(other, signal.SIGKILL)  # while it has nothing to do
         await comes_true(lambda: not pool._idle[0].is_alive)
         assert await pool.run(LONG, ANN, work.twice, 1) == 2
-
-    at_pool(story)
     assert "a worker died" in caplog.text
     assert deaths == [1, 1]  # and not those that were closed
 
 
-def test_work_that_kills_its_workers_is_given_up():
-    async def story(pool):
+async def test_work_that_kills_its_workers_is_given_up():
+    async with at_pool() as pool:
         with pytest.raises(Refused) as refused:
             await pool.run(LONG, ANN, work.always_dies)
         assert refused.value.code == "work-interrupted"
         assert await pool.run(LONG, ANN, work.twice, 3) == 6
 
-    at_pool(story)
 
-
-def test_closing_ends_everything_at_once(tmp_path):
-    async def story(pool):
+async def test_closing_ends_everything_at_once(tmp_path):
+    async with at_pool() as pool:
         pid = await pool.run(LONG, ANN, work.pid)
         asked = [later(pool, work.stubborn, tmp_path / "begun"), later(pool, work.pid)]
         await comes_true((tmp_path / "begun").exists)
@@ -226,20 +189,15 @@ def test_closing_ends_everything_at_once(tmp_path):
         assert [error.code for error in codes] == ["store-closed"] * 2
         with pytest.raises(Refused):
             await pool.run(SOON, ANN, work.pid)
-        return pid
-
-    assert not is_running(at_pool(story))
+    assert not is_running(pid)
 
 
-def test_workers_without_work_end(monkeypatch):
+async def test_workers_without_work_end(monkeypatch):
     monkeypatch.setattr(module, "_IDLE_SECONDS", 0.01)
-
-    async def story(pool):
+    async with at_pool() as pool:
         pid = await pool.run(SOON, ANN, work.pid)
         await comes_true(lambda: not is_running(pid))
         assert await pool.run(SOON, ANN, work.pid) != pid
-
-    at_pool(story)
 
 
 WIDE = PendingLimits(person=100, address=100, total=100)

@@ -47,30 +47,27 @@ async def own_table(url):
         yield server, code
 
 
-def test_a_server_leaves_rule_files_to_its_workers(tmp_path, reading):
-    async def story():
-        async with serving(tmp_path / "tables.sqlite") as url:
-            async with Server(url) as server:
-                checked = await server._request("POST", "/api/rules", {"rules": LITTLE_RULES})
-                assert checked["id"] == LITTLE
-                with pytest.raises(RefusedMessage, match=r"not-rules|missing-key"):
-                    await server._request("POST", "/api/rules", {"rules": "a = 1"})
-            forget()
-            async with own_table(url) as (server, code), server.connect(code) as table:
-                await table.start()
-                setup._latest.clear()  # others have come since
-                await table.act(0, "roll")
+async def test_a_server_leaves_rule_files_to_its_workers(tmp_path, reading):
+    async with serving(tmp_path / "tables.sqlite") as url:
+        async with Server(url) as server:
+            checked = await server._request("POST", "/api/rules", {"rules": LITTLE_RULES})
+            assert checked["id"] == LITTLE
+            with pytest.raises(RefusedMessage, match=r"not-rules|missing-key"):
+                await server._request("POST", "/api/rules", {"rules": "a = 1"})
         forget()
-        async with serving(tmp_path / "tables.sqlite") as url, Server(url, server.token) as again:
-            found = await again._request("GET", f"/api/tables/{code}/game")
-            assert found["id"] == LITTLE
-            position = {"boxes": {}, "dice": "123", "rolls_left": 1}
-            asked = {"game": LITTLE, "rules": LITTLE_RULES, "position": position}
-            forget()
-            with pytest.raises(RefusedMessage, match="still-solving"):
-                await again._request("POST", "/api/advice", asked)
-
-    run_story(story())
+        async with own_table(url) as (server, code), server.connect(code) as table:
+            await table.start()
+            setup._latest.clear()  # others have come since
+            await table.act(0, "roll")
+    forget()
+    async with serving(tmp_path / "tables.sqlite") as url, Server(url, server.token) as again:
+        found = await again._request("GET", f"/api/tables/{code}/game")
+        assert found["id"] == LITTLE
+        position = {"boxes": {}, "dice": "123", "rolls_left": 1}
+        asked = {"game": LITTLE, "rules": LITTLE_RULES, "position": position}
+        forget()
+        with pytest.raises(RefusedMessage, match="still-solving"):
+            await again._request("POST", "/api/advice", asked)
     assert set(reading) == {"workers"}
 
 

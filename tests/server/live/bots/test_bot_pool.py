@@ -15,22 +15,18 @@ from fivefold.server.workers.work import Person
 from fivefold.tables.setup import Setup, check_setup
 from tests.support.hub_tables import OWN, begun
 from tests.support.serving import seats
-from tests.support.waiting import comes_true, run_story
+from tests.support.waiting import comes_true
 
 
-def test_a_bot_that_fails_plays_anything(monkeypatch):
+async def test_a_bot_that_fails_plays_anything(monkeypatch):
     class Broken:
         def choose(self, *_):
             raise KeyError("a mistake")
 
     monkeypatch.setattr("fivefold.server.analysis.bot_choices._bot", lambda *_: Broken())
-
-    async def story():
-        _, live, ann = await begun("me", "random")
-        await ann.fill_first()
-        await comes_true(lambda: live.table.waiting == (0,))
-
-    run_story(story())
+    _, live, ann = await begun("me", "random")
+    await ann.fill_first()
+    await comes_true(lambda: live.table.waiting == (0,))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +39,7 @@ def test_a_bot_that_fails_plays_anything(monkeypatch):
         ("deluxe-poker", "strong", True),
     ],
 )
-def test_only_bots_that_decide_at_once_do_so_in_the_serving_process(
+async def test_only_bots_that_decide_at_once_do_so_in_the_serving_process(
     game, level, by_worker, monkeypatch, folder
 ):
     asked = []
@@ -53,21 +49,17 @@ def test_only_bots_that_decide_at_once_do_so_in_the_serving_process(
         return state.legal_moves(seat)[0]
 
     monkeypatch.setattr(WorkerPool, "run", run)
-
-    async def story():
-        tables, live, _ = await begun("me", level, game=game)
-        tables.solved.folder = folder
-        seat, state = deciding(live.table.playing.game)
-        table = replace(live.table, record=replace(live.table.record, game=state))
-        chosen = await tables._services.bots.choose(table, seat, level, Random(1))
-        assert chosen in state.legal_moves(seat)
-        return live.code
-
-    code = run_story(story())
+    tables, live, _ = await begun("me", level, game=game)
+    tables.solved.folder = folder
+    seat, state = deciding(live.table.playing.game)
+    table = replace(live.table, record=replace(live.table.record, game=state))
+    chosen = await tables._services.bots.choose(table, seat, level, Random(1))
+    assert chosen in state.legal_moves(seat)
+    code = live.code
     assert asked == ([(Person("bots", code), folder)] if by_worker else [])
 
 
-def test_at_a_game_of_the_shelf_a_bot_waits_until_it_is_solved(monkeypatch, folder):
+async def test_at_a_game_of_the_shelf_a_bot_waits_until_it_is_solved(monkeypatch, folder):
     waited = []
 
     def ready(_games, rules, *_):
@@ -78,13 +70,9 @@ def test_at_a_game_of_the_shelf_a_bot_waits_until_it_is_solved(monkeypatch, fold
 
     monkeypatch.setattr(BackgroundSolver, "ready", ready)
     monkeypatch.setattr(WorkerPool, "run", run)
-
-    async def story():
-        _, live, ann = await begun("me", "casual", game="thirteen")
-        await ann.fill_first()
-        await comes_true(lambda: live.table.waiting == (0,))
-
-    run_story(story())
+    _, live, ann = await begun("me", "casual", game="thirteen")
+    await ann.fill_first()
+    await comes_true(lambda: live.table.waiting == (0,))
     assert set(waited) == {"thirteen"}
 
 
@@ -96,16 +84,12 @@ def deciding(game):
     return game.to_act[0], game
 
 
-def test_bots_do_not_solve_what_is_too_large():
+async def test_bots_do_not_solve_what_is_too_large():
     box = '{{ id = "b{0}", label = "B{0}", section = "lower", scorer = "total" }}'
     boxes = ", ".join(box.format("x" * number) for number in range(1, 18))
     rules = f"{OWN.partition('boxes')[0]}boxes = [{boxes}]"
     with pytest.raises(Malformed, match="up to 16 boxes"):
         check_setup(Setup(game="own-thing", rules=rules, seats=seats("me", "casual")))
-
-    async def story():
-        _, live, ann = await begun("me", "me", game="own-thing", rules=rules)
-        await ann.say(type="leave", seat=0)
-        await comes_true(lambda: live.table.waiting == (1,))
-
-    run_story(story())
+    _, live, ann = await begun("me", "me", game="own-thing", rules=rules)
+    await ann.say(type="leave", seat=0)
+    await comes_true(lambda: live.table.waiting == (1,))

@@ -21,7 +21,6 @@ from tests.support import hub_tables
 from tests.support.bundles import bundle_of, log_of, on_its_way, played
 from tests.support.hubs import new_hub
 from tests.support.tables import ACCOUNTS, CODE, SECRET, open_table, started
-from tests.support.waiting import run_story
 
 
 class InPlace:
@@ -91,255 +90,210 @@ async def refusal(work):
     return refused.value.code
 
 
-def test_a_game_goes_there_and_back_and_is_the_same_game():
-    async def story():
-        device, server, code = await two_places()
-        before = await device.table(code)
-        assert await server.arrive(await device.leave(code, server)) == code
-        assert [await device.is_here(code), await server.is_here(code)] == [False, True]
-        there = await server.table(code)
-        assert (there.record, there.host) == (before.record, server.at(code))
-        await server.play(code)
-        await device.arrive(await server.leave(code, device))
-        assert [await device.is_here(code), await server.is_here(code)] == [True, False]
-        await device.play(code, 99)
-        assert (await device.table(code)).status is Status.OVER
-        await server.arrive(await device.bundle(code))
-        assert same_log(device.log(code), server.log(code))
-        assert (await server.table(code)).status is Status.OVER
-
-    run_story(story())
+async def test_a_game_goes_there_and_back_and_is_the_same_game():
+    device, server, code = await two_places()
+    before = await device.table(code)
+    assert await server.arrive(await device.leave(code, server)) == code
+    assert [await device.is_here(code), await server.is_here(code)] == [False, True]
+    there = await server.table(code)
+    assert (there.record, there.host) == (before.record, server.at(code))
+    await server.play(code)
+    await device.arrive(await server.leave(code, device))
+    assert [await device.is_here(code), await server.is_here(code)] == [True, False]
+    await device.play(code, 99)
+    assert (await device.table(code)).status is Status.OVER
+    await server.arrive(await device.bundle(code))
+    assert same_log(device.log(code), server.log(code))
+    assert (await server.table(code)).status is Status.OVER
 
 
-def test_the_dice_of_a_game_that_was_handed_over_verify():
-    async def story():
-        one, other, code = await two_places(0)
-        await other.arrive(await one.leave(code, other))
-        await other.play(code, 99)
-        assert (await other.table(code)).status is Status.OVER
-        record = await (await other.hub.find(code)).record()
+async def test_the_dice_of_a_game_that_was_handed_over_verify():
+    one, other, code = await two_places(0)
+    await other.arrive(await one.leave(code, other))
+    await other.play(code, 99)
+    assert (await other.table(code)).status is Status.OVER
+    record = await (await other.hub.find(code)).record()
 
-        verdict = verify(Record.parse(record))
-        assert verdict.consistent
-        assert verdict.checked == verdict.rolls
-
-    run_story(story())
+    verdict = verify(Record.parse(record))
+    assert verdict.consistent
+    assert verdict.checked == verdict.rolls
 
 
-def test_a_bundle_that_comes_again_changes_nothing():
-    async def story():
-        device, server, code = await two_places()
-        text = await device.leave(code, server)
-        assert await device.leave(code, server) == text
-        await asyncio.gather(*(server.arrive(text) for _ in range(3)))
-        await server.play(code)
-        log = server.log(code)
-        assert await server.arrive(text) == code
-        assert server.log(code) == log
-        back = await server.leave(code, device)
-        assert await server.arrive(text) == code
-        await asyncio.gather(*(device.arrive(back) for _ in range(3)))
-        assert [await device.is_here(code), await server.is_here(code)] == [True, False]
-        await device.play(code)
-        assert await device.arrive(back) == code
-        assert await server.arrive(text) == code
-        assert [await device.is_here(code), await server.is_here(code)] == [True, False]
-
-    run_story(story())
+async def test_a_bundle_that_comes_again_changes_nothing():
+    device, server, code = await two_places()
+    text = await device.leave(code, server)
+    assert await device.leave(code, server) == text
+    await asyncio.gather(*(server.arrive(text) for _ in range(3)))
+    await server.play(code)
+    log = server.log(code)
+    assert await server.arrive(text) == code
+    assert server.log(code) == log
+    back = await server.leave(code, device)
+    assert await server.arrive(text) == code
+    await asyncio.gather(*(device.arrive(back) for _ in range(3)))
+    assert [await device.is_here(code), await server.is_here(code)] == [True, False]
+    await device.play(code)
+    assert await device.arrive(back) == code
+    assert await server.arrive(text) == code
+    assert [await device.is_here(code), await server.is_here(code)] == [True, False]
 
 
-def test_only_one_place_gets_it():
-    async def story():
-        device, server, code = await two_places()
-        await server.arrive(await device.leave(code, server))
-        phone, tablet = Place("device-2", owner=server.owner), Place("device-3", owner=server.owner)
-        text = await server.leave(code, phone)
-        assert await refusal(server.leave(code, tablet)) == "table-moved"
-        assert await refusal(tablet.arrive(text)) == "table-moved"
-        await phone.arrive(text)
-        assert await phone.is_here(code)
-
-    run_story(story())
+async def test_only_one_place_gets_it():
+    device, server, code = await two_places()
+    await server.arrive(await device.leave(code, server))
+    phone, tablet = Place("device-2", owner=server.owner), Place("device-3", owner=server.owner)
+    text = await server.leave(code, phone)
+    assert await refusal(server.leave(code, tablet)) == "table-moved"
+    assert await refusal(tablet.arrive(text)) == "table-moved"
+    await phone.arrive(text)
+    assert await phone.is_here(code)
 
 
-def test_two_devices_that_ask_at_once():
-    async def story():
-        device, _, code = await two_places()
-        places = [Place(f"device-{number}") for number in (2, 3, 4)]
-        found = await asyncio.gather(
-            *(device.leave(code, place) for place in places), return_exceptions=True
+async def test_two_devices_that_ask_at_once():
+    device, _, code = await two_places()
+    places = [Place(f"device-{number}") for number in (2, 3, 4)]
+    found = await asyncio.gather(
+        *(device.leave(code, place) for place in places), return_exceptions=True
+    )
+    assert [type(one) for one in found].count(str) == 1
+    assert len([event for event in device.log(code) if event.type == "moved"]) == 1
+
+
+async def test_an_act_and_a_handover_at_once():
+    device, server, code = await two_places()
+    live = await device.hub.find(code)
+    gate = hub_tables.Gate(device.hub.store)
+    acting = asyncio.create_task(
+        hub_tables.Person(live, device.hub, device.owner).say(
+            type="act", seat=0, act="roll", id="late"
         )
-        assert [type(one) for one in found].count(str) == 1
-        assert len([event for event in device.log(code) if event.type == "moved"]) == 1
-
-    run_story(story())
-
-
-def test_an_act_and_a_handover_at_once():
-    async def story():
-        device, server, code = await two_places()
-        live = await device.hub.find(code)
-        gate = hub_tables.Gate(device.hub.store)
-        acting = asyncio.create_task(
-            hub_tables.Person(live, device.hub, device.owner).say(
-                type="act", seat=0, act="roll", id="late"
-            )
-        )
-        await gate.reached.wait()
-        leaving = asyncio.create_task(device.leave(code, server))
-        await asyncio.sleep(0)
-        gate.open()
-        assert (await acting)["type"] == "done"
-        await server.arrive(await leaving)
-        assert (await server.table(code)).record == (await device.table(code)).record
-        # What is repeated at the old place gets its old answer; what is new is refused.
-        ann = hub_tables.Person(live, device.hub, device.owner)
-        assert (await ann.say(type="act", seat=0, act="roll", id="late"))["type"] == "done"
-        assert (await ann.say(type="act", seat=0, act="roll", id="new"))["code"] == "table-moved"
-
-    run_story(story())
+    )
+    await gate.reached.wait()
+    leaving = asyncio.create_task(device.leave(code, server))
+    await asyncio.sleep(0)
+    gate.open()
+    assert (await acting)["type"] == "done"
+    await server.arrive(await leaving)
+    assert (await server.table(code)).record == (await device.table(code)).record
+    # What is repeated at the old place gets its old answer; what is new is refused.
+    ann = hub_tables.Person(live, device.hub, device.owner)
+    assert (await ann.say(type="act", seat=0, act="roll", id="late"))["type"] == "done"
+    assert (await ann.say(type="act", seat=0, act="roll", id="new"))["code"] == "table-moved"
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_a_store_that_fails_on_the_way(when):
+async def test_a_store_that_fails_on_the_way(when):
     """Whether it was written or not is not known: it is tried again, and there is one truth."""
 
-    async def story():
-        device, server, code = await two_places()
-        device.hub.store.when, device.hub.store.times = when, 1
-        with pytest.raises(FivefoldError):
-            await device.leave(code, server)
-        text = await device.leave(code, server)
-        assert len([event for event in device.log(code) if event.type == "moved"]) == 1
-        await server.arrive(text)
-        back = await server.leave(code, device)
-        device.hub.store.when, device.hub.store.times = when, 1
-        with pytest.raises(FivefoldError):
-            await device.arrive(back)
+    device, server, code = await two_places()
+    device.hub.store.when, device.hub.store.times = when, 1
+    with pytest.raises(FivefoldError):
+        await device.leave(code, server)
+    text = await device.leave(code, server)
+    assert len([event for event in device.log(code) if event.type == "moved"]) == 1
+    await server.arrive(text)
+    back = await server.leave(code, device)
+    device.hub.store.when, device.hub.store.times = when, 1
+    with pytest.raises(FivefoldError):
         await device.arrive(back)
-        assert [event.type for event in device.log(code)].count("arrived") == 2
-        assert [await device.is_here(code), await server.is_here(code)] == [True, False]
+    await device.arrive(back)
+    assert [event.type for event in device.log(code)].count("arrived") == 2
+    assert [await device.is_here(code), await server.is_here(code)] == [True, False]
 
-    run_story(story())
 
-
-def test_every_order_of_late_and_repeated_bundles():
+async def test_every_order_of_late_and_repeated_bundles():
     """Two hand-overs, there and back; their bundles come in every order, some twice."""
 
-    async def story():
-        for order in set(itertools.permutations("ttbb")):
-            device, server, code = await two_places(1)
-            there, back = await device.leave(code, server), None
-            for which in order:
-                if which == "t":
-                    await server.arrive(there)
-                    back = back or await server.leave(code, device)
-                elif back is not None:
-                    await device.arrive(back)
-            here = [await device.is_here(code), await server.is_here(code)]
-            assert here.count(True) <= 1
-            await server.arrive(there)
-            await device.arrive(back or await server.leave(code, device))
-            assert [await device.is_here(code), await server.is_here(code)] == [True, False]
-
-    run_story(story())
+    for order in set(itertools.permutations("ttbb")):
+        device, server, code = await two_places(1)
+        there, back = await device.leave(code, server), None
+        for which in order:
+            if which == "t":
+                await server.arrive(there)
+                back = back or await server.leave(code, device)
+            elif back is not None:
+                await device.arrive(back)
+        here = [await device.is_here(code), await server.is_here(code)]
+        assert here.count(True) <= 1
+        await server.arrive(there)
+        await device.arrive(back or await server.leave(code, device))
+        assert [await device.is_here(code), await server.is_here(code)] == [True, False]
 
 
-def test_a_game_that_was_refused_for_good_goes_on():
-    async def story():
-        device, server, code = await two_places()
-        text = await device.leave(code, server)
-        assert await refusal(server.arrive(text[: len(text) // 2])) == "not-a-bundle"
-        assert not server.log(code)
-        await device.take_back(code)
-        await device.take_back(code)
-        assert await device.is_here(code)
-        await device.play(code)
-        await server.arrive(await device.leave(code, server))
-        assert [await device.is_here(code), await server.is_here(code)] == [False, True]
-
-    run_story(story())
+async def test_a_game_that_was_refused_for_good_goes_on():
+    device, server, code = await two_places()
+    text = await device.leave(code, server)
+    assert await refusal(server.arrive(text[: len(text) // 2])) == "not-a-bundle"
+    assert not server.log(code)
+    await device.take_back(code)
+    await device.take_back(code)
+    assert await device.is_here(code)
+    await device.play(code)
+    await server.arrive(await device.leave(code, server))
+    assert [await device.is_here(code), await server.is_here(code)] == [False, True]
 
 
-def test_two_truths_are_refused():
+async def test_two_truths_are_refused():
     """Somebody has taken a game back although it arrived: neither overwrites the other."""
 
-    async def story():
-        device, server, code = await two_places()
-        text = await device.leave(code, server)
-        await server.arrive(text)
-        await device.take_back(code)
-        await device.play(code)
-        await server.play(code, 2, box=1)
-        logs = device.log(code), server.log(code)
-        back = await server.leave(code, device)
-        assert await refusal(device.arrive(back)) == "tables-differ"
-        assert (device.log(code), server.log(code)[:-1]) == logs
-
-    run_story(story())
+    device, server, code = await two_places()
+    text = await device.leave(code, server)
+    await server.arrive(text)
+    await device.take_back(code)
+    await device.play(code)
+    await server.play(code, 2, box=1)
+    logs = device.log(code), server.log(code)
+    back = await server.leave(code, device)
+    assert await refusal(device.arrive(back)) == "tables-differ"
+    assert (device.log(code), server.log(code)[:-1]) == logs
 
 
-def test_someone_elses_table_with_this_code_is_left_alone():
-    async def story():
-        server, other = Place("server"), Place("server")
-        other = Place("server", server.hub, other.owner)
-        mine, theirs = on_its_way(to="server"), on_its_way(acts=6, to="server")
-        await server.arrive(bundle_of(mine))
-        log = server.log(mine.table.code)
-        assert await refusal(other.arrive(bundle_of(theirs))) == "code-taken"
-        assert await refusal(other.arrive(bundle_of(mine))) == "code-taken"
-        assert server.log(mine.table.code) == log
-
-    run_story(story())
+async def test_someone_elses_table_with_this_code_is_left_alone():
+    server, other = Place("server"), Place("server")
+    other = Place("server", server.hub, other.owner)
+    mine, theirs = on_its_way(to="server"), on_its_way(acts=6, to="server")
+    await server.arrive(bundle_of(mine))
+    log = server.log(mine.table.code)
+    assert await refusal(other.arrive(bundle_of(theirs))) == "code-taken"
+    assert await refusal(other.arrive(bundle_of(mine))) == "code-taken"
+    assert server.log(mine.table.code) == log
 
 
-def test_another_table_of_mine_with_this_code_is_left_alone():
-    async def story():
-        server, code = Place("server"), open_table().table.code
-        await server.arrive(bundle_of(played(started("yum", ("me",)))))
-        other = played(started("yum", ("me", "me")))
-        assert other.secret == SECRET
-        assert await refusal(server.arrive(bundle_of(other))) in ("code-taken", "tables-differ")
-        assert len((await server.table(code)).seats) == 1
-
-    run_story(story())
+async def test_another_table_of_mine_with_this_code_is_left_alone():
+    server, code = Place("server"), open_table().table.code
+    await server.arrive(bundle_of(played(started("yum", ("me",)))))
+    other = played(started("yum", ("me", "me")))
+    assert other.secret == SECRET
+    assert await refusal(server.arrive(bundle_of(other))) in ("code-taken", "tables-differ")
+    assert len((await server.table(code)).seats) == 1
 
 
-def test_only_a_game_that_is_over_or_handed_over_has_a_bundle():
-    async def story():
-        device, server, code = await two_places()
-        assert await refusal(device.bundle(code)) == "bundle-still-played"
-        text = await device.leave(code, server)
-        assert await device.bundle(code) == text
-        stranger = Place("device-1", device.hub)
-        assert await refusal(stranger.bundle(code)) == "others-play-here"
-        assert await refusal(stranger.leave(code, server)) == "others-play-here"
-        assert await refusal(stranger.take_back(code)) == "others-play-here"
-
-    run_story(story())
+async def test_only_a_game_that_is_over_or_handed_over_has_a_bundle():
+    device, server, code = await two_places()
+    assert await refusal(device.bundle(code)) == "bundle-still-played"
+    text = await device.leave(code, server)
+    assert await device.bundle(code) == text
+    stranger = Place("device-1", device.hub)
+    assert await refusal(stranger.bundle(code)) == "others-play-here"
+    assert await refusal(stranger.leave(code, server)) == "others-play-here"
+    assert await refusal(stranger.take_back(code)) == "others-play-here"
 
 
-def test_whoever_is_connected_sees_it_go_and_come():
-    async def story():
-        device, server, code = await two_places()
-        live = await device.hub.find(code)
-        ann = hub_tables.Person(live, device.hub, device.owner)
-        live.connect(ann, 0)
-        text = await device.leave(code, server)
-        assert ann.heard[-1]["view"]["status"] == "moved"
-        await server.arrive(text)
-        await server.play(code)
-        await device.arrive(await server.leave(code, device))
-        events = [
-            event["type"]
-            for said in ann.heard
-            if said["type"] == "events"
-            for event in said["events"]
-        ]
-        assert events[-1] == "arrived"
-        assert live.view["status"] == "playing"
-
-    run_story(story())
+async def test_whoever_is_connected_sees_it_go_and_come():
+    device, server, code = await two_places()
+    live = await device.hub.find(code)
+    ann = hub_tables.Person(live, device.hub, device.owner)
+    live.connect(ann, 0)
+    text = await device.leave(code, server)
+    assert ann.heard[-1]["view"]["status"] == "moved"
+    await server.arrive(text)
+    await server.play(code)
+    await device.arrive(await server.leave(code, device))
+    events = [
+        event["type"] for said in ann.heard if said["type"] == "events" for event in said["events"]
+    ]
+    assert events[-1] == "arrived"
+    assert live.view["status"] == "playing"
 
 
 async def table_of_two():
@@ -366,42 +320,33 @@ def with_other_dice(at, seat):
     raise AssertionError("no dice of this game can be corrected")
 
 
-def test_a_host_cannot_rewrite_another_players_finished_game():
-    async def story():
-        server, at = await table_of_two()
-        for seat in (0, 1):
-            forged = with_other_dice(at, seat)
-            assert await refusal(server.arrive(forged)) == "others-play-here"
-        assert same_log(server.log(CODE), at.events)
-        assert (await server.table(CODE)).seats == at.table.seats
-
-    run_story(story())
+async def test_a_host_cannot_rewrite_another_players_finished_game():
+    server, at = await table_of_two()
+    for seat in (0, 1):
+        forged = with_other_dice(at, seat)
+        assert await refusal(server.arrive(forged)) == "others-play-here"
+    assert same_log(server.log(CODE), at.events)
+    assert (await server.table(CODE)).seats == at.table.seats
 
 
-def test_a_host_cannot_bring_a_shared_game_again():
+async def test_a_host_cannot_bring_a_shared_game_again():
     """Not even unchanged: whoever brings a game owns all its seats."""
 
-    async def story():
-        server, at = await table_of_two()
-        assert await refusal(server.arrive(bundle_of(at))) == "others-play-here"
-
-    run_story(story())
+    server, at = await table_of_two()
+    assert await refusal(server.arrive(bundle_of(at))) == "others-play-here"
 
 
-def test_a_game_says_that_it_was_brought_and_how_often_it_was_handed_over():
-    async def story():
-        device, server, code = await two_places()
-        await server.arrive(await device.leave(code, server))
-        await server.play(code)
-        await device.arrive(await server.leave(code, device))
-        await device.play(code, 99)
-        await server.arrive(await device.bundle(code))
-        tables = [await place.table(code) for place in (device, server)]
-        assert [(each.brought, each.handed_over) for each in tables] == [(False, 2), (True, 2)]
-        seen = view(tables[1])
-        assert (seen["brought"], seen["handed_over"]) == (True, 2)
-        records = [await (await place.hub.find(code)).record() for place in (device, server)]
-        assert "brought" not in records[0]
-        assert "\nbrought: yes\nhanded-over: 2\n" in records[1]
-
-    run_story(story())
+async def test_a_game_says_that_it_was_brought_and_how_often_it_was_handed_over():
+    device, server, code = await two_places()
+    await server.arrive(await device.leave(code, server))
+    await server.play(code)
+    await device.arrive(await server.leave(code, device))
+    await device.play(code, 99)
+    await server.arrive(await device.bundle(code))
+    tables = [await place.table(code) for place in (device, server)]
+    assert [(each.brought, each.handed_over) for each in tables] == [(False, 2), (True, 2)]
+    seen = view(tables[1])
+    assert (seen["brought"], seen["handed_over"]) == (True, 2)
+    records = [await (await place.hub.find(code)).record() for place in (device, server)]
+    assert "brought" not in records[0]
+    assert "\nbrought: yes\nhanded-over: 2\n" in records[1]

@@ -11,7 +11,7 @@ from tests.support.hub_tables import Failing, Person
 from tests.support.hubs import new_hub
 from tests.support.serving import seats
 from tests.support.waiting import PATIENCE as GIVE_UP
-from tests.support.waiting import StoppedClock, run_story, settled
+from tests.support.waiting import StoppedClock, settled
 
 
 class Game:
@@ -67,69 +67,55 @@ async def playing(people, *bots, **setup):
 # Without a clock
 
 
-def test_after_a_minute_those_present_may_choose():
-    async def story():
-        async with playing(2) as game:
-            await game.leaves(0)
-            told = game.people[1].heard[-1]
-            assert (told["type"], list(told["away"])) == ("presence", ["0"])
-            await game.later(PATIENCE - 1)
-            assert game.seats[0].away is None
-            await game.later(1)
-            assert game.seats[0].away.since == told["away"]["0"]
-            await game.people[1].say(type="absent", seat=0, choice="bot")
-            assert game.seats[0].program == "casual"
-            await game.returns(0)
-            assert game.seats[0].program is None
-
-    run_story(story())
+async def test_after_a_minute_those_present_may_choose():
+    async with playing(2) as game:
+        await game.leaves(0)
+        told = game.people[1].heard[-1]
+        assert (told["type"], list(told["away"])) == ("presence", ["0"])
+        await game.later(PATIENCE - 1)
+        assert game.seats[0].away is None
+        await game.later(1)
+        assert game.seats[0].away.since == told["away"]["0"]
+        await game.people[1].say(type="absent", seat=0, choice="bot")
+        assert game.seats[0].program == "casual"
+        await game.returns(0)
+        assert game.seats[0].program is None
 
 
-def test_nobody_is_asked_about_a_player_who_is_back_or_not_waited_for():
-    async def story():
-        async with playing(2) as game:
-            await game.leaves(1)
-            await game.later(10 * PATIENCE)
-            assert game.seats[1].away is None
-            await game.leaves(0)
-            await game.later(PATIENCE / 2)
-            await game.returns(0)
-            await game.later(PATIENCE)
-            assert game.seats[0].away is None
-
-    run_story(story())
+async def test_nobody_is_asked_about_a_player_who_is_back_or_not_waited_for():
+    async with playing(2) as game:
+        await game.leaves(1)
+        await game.later(10 * PATIENCE)
+        assert game.seats[1].away is None
+        await game.leaves(0)
+        await game.later(PATIENCE / 2)
+        await game.returns(0)
+        await game.later(PATIENCE)
+        assert game.seats[0].away is None
 
 
-def test_nobody_is_asked_where_nobody_is():
-    async def story():
-        async with playing(2) as game:
-            for seat in (0, 1):
-                await game.leaves(seat)
-            assert game.tables._live(game.live.code).timers.idle
-            await game.later(PATIENCE)
-            assert game.seats[0].away is None
-            await game.returns(1)
-            assert game.seats[0].away is not None
-
-    run_story(story())
+async def test_nobody_is_asked_where_nobody_is():
+    async with playing(2) as game:
+        for seat in (0, 1):
+            await game.leaves(seat)
+        assert game.tables._live(game.live.code).timers.idle
+        await game.later(PATIENCE)
+        assert game.seats[0].away is None
+        await game.returns(1)
+        assert game.seats[0].away is not None
 
 
-def test_the_question_outlives_a_restart():
-    async def story():
-        async with playing(2) as game:
-            await game.leaves(0)
-            await game.later(PATIENCE)
-            since = game.seats[0].away.since
-            await game.restarted()
-            await game.returns(1)
-            assert game.seats[0].away.since == since
-            assert (await game.people[1].say(type="absent", seat=0, choice="wait"))[
-                "type"
-            ] == "done"
-            await game.returns(0)
-            assert game.seats[0].away is None
-
-    run_story(story())
+async def test_the_question_outlives_a_restart():
+    async with playing(2) as game:
+        await game.leaves(0)
+        await game.later(PATIENCE)
+        since = game.seats[0].away.since
+        await game.restarted()
+        await game.returns(1)
+        assert game.seats[0].away.since == since
+        assert (await game.people[1].say(type="absent", seat=0, choice="wait"))["type"] == "done"
+        await game.returns(0)
+        assert game.seats[0].away is None
 
 
 # With a clock
@@ -150,58 +136,46 @@ async def settled_turn(game, seat):
         sleep(0.001)  # not of the loop, whose clock stands still
 
 
-def test_a_missed_turn_is_one_turn():
-    async def story():
-        async with playing(2, clock=30, grace=0) as game:
+async def test_a_missed_turn_is_one_turn():
+    async with playing(2, clock=30, grace=0) as game:
+        await game.leaves(0)
+        await missed(game, 0)
+        assert game.live.table.waiting == (1,)
+        assert game.seats[0].program is None
+
+
+async def test_two_people_away_stop_the_game_until_one_returns():
+    async with playing(2, clock=30, grace=0) as game:
+        for seat in (0, 1):
+            await game.leaves(seat)
+        await game.later(3600)
+        assert game.live.table.waiting == (0,)
+        assert (game.seats[0].program, game.seats[0].away is None) == (None, False)
+        assert "decide" not in game.live.clients.clock
+        assert game.tables._live(game.live.code).timers.idle
+        await game.restarted()
+        await game.later(3600)
+        assert game.live.table.waiting == (0,)
+        await game.returns(1)
+        await settled_turn(game, 0)  # Ann missed her turn: the bot plays it, and Bo goes on
+        assert game.seats[0].program is None
+
+
+async def test_whoever_returns_to_a_stopped_game_has_the_whole_time_again():
+    async with playing(1, "random", clock=30, grace=0) as game:
+        for _ in range(2):
             await game.leaves(0)
-            await missed(game, 0)
-            assert game.live.table.waiting == (1,)
-            assert game.seats[0].program is None
-
-    run_story(story())
-
-
-def test_two_people_away_stop_the_game_until_one_returns():
-    async def story():
-        async with playing(2, clock=30, grace=0) as game:
-            for seat in (0, 1):
-                await game.leaves(seat)
             await game.later(3600)
-            assert game.live.table.waiting == (0,)
-            assert (game.seats[0].program, game.seats[0].away is None) == (None, False)
-            assert "decide" not in game.live.clients.clock
-            assert game.tables._live(game.live.code).timers.idle
-            await game.restarted()
-            await game.later(3600)
-            assert game.live.table.waiting == (0,)
-            await game.returns(1)
-            await settled_turn(game, 0)  # Ann missed her turn: the bot plays it, and Bo goes on
-            assert game.seats[0].program is None
-
-    run_story(story())
+            assert game.seats[0].away
+            await game.returns(0)
+            await game.later(29)
+            assert (game.seats[0].away, game.seats[0].program) == (None, None)
 
 
-def test_whoever_returns_to_a_stopped_game_has_the_whole_time_again():
-    async def story():
-        async with playing(1, "random", clock=30, grace=0) as game:
-            for _ in range(2):
-                await game.leaves(0)
-                await game.later(3600)
-                assert game.seats[0].away
-                await game.returns(0)
-                await game.later(29)
-                assert (game.seats[0].away, game.seats[0].program) == (None, None)
-
-    run_story(story())
-
-
-def test_the_timers_of_a_table_that_nobody_sits_at_yet_wait():
-    async def story():
-        tables = new_hub(Failing())
-        asked = Setup.model_validate({"game": "yum", "seats": seats("me", "open")})
-        code = await tables.new_tables.create(asked, owner_of(new_token()), "one")
-        timers = (await tables.find(code)).timers
-        timers.update()
-        assert timers.idle
-
-    run_story(story())
+async def test_the_timers_of_a_table_that_nobody_sits_at_yet_wait():
+    tables = new_hub(Failing())
+    asked = Setup.model_validate({"game": "yum", "seats": seats("me", "open")})
+    code = await tables.new_tables.create(asked, owner_of(new_token()), "one")
+    timers = (await tables.find(code)).timers
+    timers.update()
+    assert timers.idle

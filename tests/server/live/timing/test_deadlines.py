@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.server.live.timing import Deadlines
 from tests.support.hub_tables import begun
-from tests.support.waiting import StoppedClock, run_story, settled
+from tests.support.waiting import StoppedClock, settled
 
 CLOCK = 30
 
@@ -32,58 +32,47 @@ async def fills_and_undoes(live, ann, clock=None, seconds=0):
 
 
 @pytest.mark.parametrize("kinds", [("me",), ("me", "me"), ("me", "casual")])
-def test_whoever_takes_a_box_back_keeps_the_old_deadline(kinds):
-    async def story():
-        _, live, ann = await begun(*kinds, clock=CLOCK, grace=0, pace=10)
-        with StoppedClock() as clock:
-            await ann.say(type="act", seat=0, act="roll")
-            deadline = live.clients.clock["decide"]
-            for _ in range(2):
-                await later(clock, 14)
-                await fills_and_undoes(live, ann)
-                assert live.clients.clock["decide"] == deadline
-            await later(clock, 1.9)
-            assert not time_was_up(live)
-            await later(clock, 0.1)
-            assert time_was_up(live)
-
-    run_story(story())
+async def test_whoever_takes_a_box_back_keeps_the_old_deadline(kinds):
+    _, live, ann = await begun(*kinds, clock=CLOCK, grace=0, pace=10)
+    with StoppedClock() as clock:
+        await ann.say(type="act", seat=0, act="roll")
+        deadline = live.clients.clock["decide"]
+        for _ in range(2):
+            await later(clock, 14)
+            await fills_and_undoes(live, ann)
+            assert live.clients.clock["decide"] == deadline
+        await later(clock, 1.9)
+        assert not time_was_up(live)
+        await later(clock, 0.1)
+        assert time_was_up(live)
 
 
 @pytest.mark.parametrize("kinds", [("me",), ("me", "me")])
-def test_whoever_takes_a_box_back_late_has_the_time_that_was_left(kinds):
-    async def story():
-        _, live, ann = await begun(*kinds, clock=CLOCK, grace=0, pace=10)
-        with StoppedClock() as clock:
-            await ann.say(type="act", seat=0, act="roll")
-            deadline = live.clients.clock["decide"]
-            await later(clock, 20)
-            await fills_and_undoes(live, ann, clock, 25)
-            assert not time_was_up(live)
-            assert live.clients.clock["decide"] == pytest.approx(
-                deadline + 25_000, abs=1
-            )  # rounded
-            await later(clock, 9.9)
-            assert not time_was_up(live)
-            await later(clock, 0.1)
-            assert time_was_up(live)
-
-    run_story(story())
+async def test_whoever_takes_a_box_back_late_has_the_time_that_was_left(kinds):
+    _, live, ann = await begun(*kinds, clock=CLOCK, grace=0, pace=10)
+    with StoppedClock() as clock:
+        await ann.say(type="act", seat=0, act="roll")
+        deadline = live.clients.clock["decide"]
+        await later(clock, 20)
+        await fills_and_undoes(live, ann, clock, 25)
+        assert not time_was_up(live)
+        assert live.clients.clock["decide"] == pytest.approx(deadline + 25_000, abs=1)  # rounded
+        await later(clock, 9.9)
+        assert not time_was_up(live)
+        await later(clock, 0.1)
+        assert time_was_up(live)
 
 
-def test_the_next_decision_has_its_own_time():
-    async def story():
-        _, live, ann = await begun("me", "me", clock=CLOCK, grace=0, pace=10)
-        with StoppedClock() as clock:
-            await ann.say(type="act", seat=0, act="roll")
-            await later(clock, 29)
-            await fills_and_undoes(live, ann)
-            await ann.fill_first()
-            await later(clock, 29)
-            assert live.table.waiting == (1,)
-            assert not time_was_up(live, 1)
-
-    run_story(story())
+async def test_the_next_decision_has_its_own_time():
+    _, live, ann = await begun("me", "me", clock=CLOCK, grace=0, pace=10)
+    with StoppedClock() as clock:
+        await ann.say(type="act", seat=0, act="roll")
+        await later(clock, 29)
+        await fills_and_undoes(live, ann)
+        await ann.fill_first()
+        await later(clock, 29)
+        assert live.table.waiting == (1,)
+        assert not time_was_up(live, 1)
 
 
 @pytest.mark.parametrize("replaced", [{"program": True}, {"missed": True}])

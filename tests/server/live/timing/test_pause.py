@@ -10,7 +10,7 @@ from fivefold.server.live.timing import Pause
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.view import view
 from tests.support.hub_tables import Person, begun
-from tests.support.waiting import StoppedClock, run_story, settled
+from tests.support.waiting import StoppedClock, settled
 
 LINES = 2  # the attempt failed, and the stake is lost
 PAUSE = 3 + 2 * LINES
@@ -71,18 +71,8 @@ async def later(clock, seconds, steps=1):
         await settled()
 
 
-def told(story):
-    """Run a story with a clock that goes on when it is told to."""
-
-    async def run():
-        with StoppedClock() as clock:
-            await story(clock)
-
-    run_story(run())
-
-
-def test_bots_wait_until_a_settlement_can_have_been_read(bots):
-    async def story(clock):
+async def test_bots_wait_until_a_settlement_can_have_been_read(bots):
+    with StoppedClock() as clock:
         live, _ = await bot_settlement(clock, bots)
         seen, until = live.sequence, live.clients.clock["pause"]
         assert until >= live.time.epoch(live.time.now() + PAUSE) - 1000
@@ -92,11 +82,9 @@ def test_bots_wait_until_a_settlement_can_have_been_read(bots):
         assert live.sequence == seen + 1
         assert "pause" not in live.clients.clock
 
-    told(story)
 
-
-def test_whoever_has_read_it_goes_on_at_once(bots):
-    async def story(clock):
+async def test_whoever_has_read_it_goes_on_at_once(bots):
+    with StoppedClock() as clock:
         live, ann = await bot_settlement(clock, bots)
         done = {"type": "done", "id": "on", "sequence": live.sequence}
         for _ in range(2):
@@ -107,11 +95,9 @@ def test_whoever_has_read_it_goes_on_at_once(bots):
         await later(clock, 1)
         assert live.sequence == done["sequence"] + 1
 
-    told(story)
 
-
-def test_a_pause_ends_early_only_when_all_who_are_here_have_read_it(bots):
-    async def story(clock):
+async def test_a_pause_ends_early_only_when_all_who_are_here_have_read_it(bots):
+    with StoppedClock() as clock:
         live, ann = await settlement(clock, "me", "casual")
         bo = Person(live, ann.hub, owner_of(new_token()))
         live.connect(bo, 0)
@@ -122,11 +108,9 @@ def test_a_pause_ends_early_only_when_all_who_are_here_have_read_it(bots):
         await ann.say(type="go-on")
         assert "pause" not in live.clients.clock
 
-    told(story)
 
-
-def test_a_pause_waits_for_nobody_who_is_away(bots):
-    async def story(clock):
+async def test_a_pause_waits_for_nobody_who_is_away(bots):
+    with StoppedClock() as clock:
         live, _ = await settlement(clock, "casual")
         pause, now = Pause(), 100.0
         pause.begin(live.table, now)
@@ -137,11 +121,9 @@ def test_a_pause_waits_for_nobody_who_is_away(bots):
         assert pause.until == now + 2
         assert not pause.end_if_all_are_ready({0}, now + 3)  # it is over
 
-    told(story)
 
-
-def test_a_pause_waits_for_nobody_who_is_out(bots, monkeypatch):
-    async def story(clock):
+async def test_a_pause_waits_for_nobody_who_is_out(bots, monkeypatch):
+    with StoppedClock() as clock:
         live, _ = await settlement(clock, "me", "casual")
         live.ready([0])
         assert "pause" in live.clients.clock
@@ -149,22 +131,18 @@ def test_a_pause_waits_for_nobody_who_is_out(bots, monkeypatch):
         live.ready([0])
         assert "pause" not in live.clients.clock
 
-    told(story)
 
-
-def test_no_pause_is_longer_than_anybody_reads(bots):
-    async def story(clock):
+async def test_no_pause_is_longer_than_anybody_reads(bots):
+    with StoppedClock() as clock:
         live, _ = await settlement(clock, "casual")
         setup = live.table.setup.model_copy(update={"pace": 10})
         pause = Pause()
         pause.begin(replace(live.table, setup=setup), 100.0)
         assert pause.until == 115
 
-    told(story)
 
-
-def test_the_time_to_bid_begins_after_the_pause(bots):
-    async def story(clock):
+async def test_the_time_to_bid_begins_after_the_pause(bots):
+    with StoppedClock() as clock:
         live, _ = await settlement(clock, "me", closing=3)
         assert live.clients.clock["sold"] - live.clients.clock["pause"] == pytest.approx(
             3000, abs=2
@@ -174,31 +152,25 @@ def test_the_time_to_bid_begins_after_the_pause(bots):
         await later(clock, 0.1)
         assert live.view["state"]["phase"] == "bet"
 
-    told(story)
 
-
-def test_who_plays_on_needs_no_pause(bots):
-    async def story(clock):
+async def test_who_plays_on_needs_no_pause(bots):
+    with StoppedClock() as clock:
         live, ann = await settlement(clock, "me")
         await says(ann, (live.view["state"]["opener"], "bid 200"))
         assert "pause" not in live.clients.clock
 
-    told(story)
 
-
-def test_a_table_without_a_pace_has_no_pauses(bots):
-    async def story(clock):
+async def test_a_table_without_a_pace_has_no_pauses(bots):
+    with StoppedClock() as clock:
         live, _ = await settlement(clock, "casual", pace=0)
         assert "pause" not in live.clients.clock
-
-    told(story)
 
 
 # Bids of bots
 
 
-def test_people_have_time_to_answer_a_bid_but_need_not_wait_for_a_pass(bots):
-    async def story(clock):
+async def test_people_have_time_to_answer_a_bid_but_need_not_wait_for_a_pass(bots):
+    with StoppedClock() as clock:
         _, live, ann = await begun(
             "me", "casual", "casual", game="deluxe-poker", deck=DECK, pace=1, closing=None
         )
@@ -214,11 +186,9 @@ def test_people_have_time_to_answer_a_bid_but_need_not_wait_for_a_pass(bots):
         await later(clock, 1)
         assert live.sequence == seen + 2
 
-    told(story)
 
-
-def test_a_bot_bids_in_time_however_slow_it_is(bots):
-    async def story(clock):
+async def test_a_bot_bids_in_time_however_slow_it_is(bots):
+    with StoppedClock() as clock:
         _, live, ann = await begun(
             "me", "casual", game="deluxe-poker", deck=DECK, pace=2.5, closing=3
         )
@@ -226,5 +196,3 @@ def test_a_bot_bids_in_time_however_slow_it_is(bots):
         await says(ann, (0, "turn"), (0, "bid 100"))
         await later(clock, 2.5)
         assert live.view["state"]["standing_bid"] == 200
-
-    told(story)

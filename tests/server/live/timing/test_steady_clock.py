@@ -7,7 +7,7 @@ import pytest
 from fivefold.server.live import steady_clock
 from fivefold.server.live.steady_clock import SteadyClock
 from tests.support.hub_tables import begun
-from tests.support.waiting import StoppedClock, run_story, settled
+from tests.support.waiting import StoppedClock, settled
 
 
 @pytest.fixture
@@ -49,43 +49,36 @@ def test_stored_times_and_those_that_clients_are_told_are_wall_time(wall):
     assert clock.stored(1030.0) == now
 
 
-def test_it_looks_at_the_clock_all_the_time(wall, monkeypatch):
+async def test_it_looks_at_the_clock_all_the_time(wall, monkeypatch):
     monkeypatch.setattr(steady_clock, "_LOOK", 0)
-
-    async def story():
-        clock = SteadyClock()
-        watching = asyncio.ensure_future(clock.watch())
-        for _ in range(10):
-            await settled()
-            wall[0] += 1.5
-        assert clock.now() == 1015.0
-        wall[0] += 10
+    clock = SteadyClock()
+    watching = asyncio.ensure_future(clock.watch())
+    for _ in range(10):
         await settled()
-        watching.cancel()
-        assert clock.now() == 1015.0
+        wall[0] += 1.5
+    assert clock.now() == 1015.0
+    wall[0] += 10
+    await settled()
+    watching.cancel()
+    assert clock.now() == 1015.0
 
-    run_story(story())
 
-
-def test_a_stop_of_the_process_runs_out_nobodys_clock():
-    async def story():
-        tables, live, ann = await begun("me", "me", clock=5, grace=0, pace=10)
-        with StoppedClock() as clock:
-            steady_clock._GAP = 2.0
-            tables.time._seen = steady_clock.wall_time()
-            await passes(tables, clock, 4)
-            clock.later(25)  # a laptop's lid
-            await settled()
-            assert live.table.seats[0].stand_in is None
-            told = ann.heard[-1]
-            assert (told["type"], told["events"]) == ("events", [])
-            assert told["clock"]["decide"] - told["clock"]["now"] == pytest.approx(1000, abs=50)
-            await passes(tables, clock, 0.9)
-            assert live.table.seats[0].stand_in is None
-            await passes(tables, clock, 0.2)
-            assert live.table.seats[0].stand_in is not None
-
-    run_story(story())
+async def test_a_stop_of_the_process_runs_out_nobodys_clock():
+    tables, live, ann = await begun("me", "me", clock=5, grace=0, pace=10)
+    with StoppedClock() as clock:
+        steady_clock._GAP = 2.0
+        tables.time._seen = steady_clock.wall_time()
+        await passes(tables, clock, 4)
+        clock.later(25)  # a laptop's lid
+        await settled()
+        assert live.table.seats[0].stand_in is None
+        told = ann.heard[-1]
+        assert (told["type"], told["events"]) == ("events", [])
+        assert told["clock"]["decide"] - told["clock"]["now"] == pytest.approx(1000, abs=50)
+        await passes(tables, clock, 0.9)
+        assert live.table.seats[0].stand_in is None
+        await passes(tables, clock, 0.2)
+        assert live.table.seats[0].stand_in is not None
 
 
 async def passes(tables, clock, seconds):
