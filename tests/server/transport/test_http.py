@@ -10,17 +10,27 @@ from urllib.request import urlopen
 import h11
 import pytest
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from fivefold.errors import NotInstalled
+from fivefold.server import local
+from fivefold.server.operations import serve
 from fivefold.server.settings import Limits, Rate
 from fivefold.server.transport import http, middleware
 from fivefold.server.transport.gate import CONNECTION, Gate, WorkQueue
-from fivefold.server.transport.http import HttpProtocol, StrictParser
+from fivefold.server.transport.http import (
+    OVERRIDDEN,
+    HttpProtocol,
+    StrictParser,
+    check_uvicorn,
+    uvicorn_config,
+)
 from fivefold.server.transport.limits import Bucket
 from fivefold.server.transport.middleware import Budget
 from tests.support.serving import in_background
-from tests.support.waiting import PATIENCE, comes_true, run_story
+from tests.support.waiting import PATIENCE, comes_true
 from tests.support.websockets import TEXT, client_frame, server_frames
 
 KEY = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -31,9 +41,19 @@ ASKING = (
 )
 
 
+GET = b"GET / HTTP/1.1\r\nHost: x\r\n"
+POST = GET.replace(b"GET", b"POST")
+OPENING = ASKING + KEY + VERSION
+LIVE = "/api/live"
+
+
 def connection(url):
     host, port = url.removeprefix("http://").split(":")
     return closing(socket.create_connection((host, int(port)), timeout=PATIENCE))
+
+
+def websocket(url, path=LIVE, **more):
+    return connect(url.replace("http", "ws") + path, **more)
 
 
 def answer(url, data):
@@ -47,7 +67,7 @@ def answer(url, data):
 
 
 def test_a_websocket_is_opened_as_the_protocol_says(url):
-    heard = answer(url, ASKING + KEY + VERSION + b"\r\n")
+    heard = answer(url, OPENING + b"\r\n")
     assert heard.startswith("HTTP/1.1 101 Switching Protocols\r\n")
     assert "\r\nsec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n" in heard
     assert "extensions" not in heard
@@ -63,8 +83,8 @@ def test_a_websocket_is_opened_as_the_protocol_says(url):
         ASKING + VERSION + b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=!\r\n",
         ASKING.replace(b"GET", b"PUT") + KEY + VERSION,
         ASKING.replace(b"HTTP/1.1", b"HTTP/1.0") + KEY + VERSION,
-        ASKING + KEY + VERSION + b"Content-Length: 7\r\n",  # which would be read as frames
-        ASKING + KEY + VERSION + b"Transfer-Encoding: chunked\r\n",
+        OPENING + b"Content-Length: 7\r\n",  # which would be read as frames
+        OPENING + b"Transfer-Encoding: chunked\r\n",
     ],
 )
 def test_a_request_that_is_none_is_told_the_version(head, url):
@@ -75,7 +95,7 @@ def test_a_request_that_is_none_is_told_the_version(head, url):
 
 @pytest.mark.parametrize("path", ["/", "/api", "/api/lives", "/api/tables/7kx20rtd4m"])
 def test_there_are_no_other_websockets(path, url):
-    with pytest.raises(InvalidStatus, match="404"), connect(url.replace("http", "ws") + path):
+    with pytest.raises(InvalidStatus, match="404"), websocket(url, path):
         pass
 
 
@@ -83,7 +103,7 @@ def test_what_comes_too_early_is_heard_all_the_same(url):
     """A client has to wait for the answer; not all do."""
     hello = client_frame(TEXT, b"no hello")
     with connection(url) as client:
-        client.sendall(ASKING + KEY + VERSION + b"\r\n" + hello)
+        client.sendall(OPENING + b"\r\n" + hello)
         heard = b""
         while more := client.recv(4096):
             heard += more
@@ -94,13 +114,13 @@ def test_what_comes_too_early_is_heard_all_the_same(url):
 
 
 def test_large_messages_in_parts_and_all_codes_with_another_implementation(url):
-    with connect(url.replace("http", "ws") + "/api/live", compression="deflate") as client:
+    with websocket(url, compression="deflate") as client:
         client.send(["[", "1" * 4000, "]"])
         assert json.loads(client.recv(timeout=PATIENCE))["code"] == "bad-message"
         with pytest.raises(ConnectionClosed) as closed:
             client.recv(timeout=PATIENCE)
         assert closed.value.rcvd.code == 4001
-    with connect(url.replace("http", "ws") + "/api/live") as client:
+    with websocket(url) as client:
         assert client.ping().wait(PATIENCE)
 
 
@@ -125,14 +145,14 @@ def test_a_request_that_never_arrives_ends(begun, monkeypatch, tmp_path):
 def test_a_websocket_stays_open_longer_than_a_request_may_take(monkeypatch, tmp_path):
     monkeypatch.setattr(http, "REQUEST_SECONDS", 0.05)
     with in_background(tmp_path / "t.sqlite") as url, connection(url) as client:
-        client.sendall(ASKING + KEY + VERSION + b"\r\n")
+        client.sendall(OPENING + b"\r\n")
         assert b" 101 " in client.recv(4096)
         client.settimeout(0.3)
         with pytest.raises(TimeoutError):
             client.recv(4096)
 
 
-def test_a_request_that_has_arrived_may_take_its_time(monkeypatch):
+async def test_a_request_that_has_arrived_may_take_its_time(monkeypatch):
     monkeypatch.setattr(http, "REQUEST_SECONDS", 0.05)
 
     async def slow(scope, receive, send):
@@ -141,10 +161,7 @@ def test_a_request_that_has_arrived_may_take_its_time(monkeypatch):
         await send({"type": "http.response.start", "status": 204, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
 
-    assert served(slow, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").startswith(b"HTTP/1.1 204")
-
-
-GET = b"GET / HTTP/1.1\r\nHost: x\r\n"
+    assert (await served(slow, GET + b"\r\n")).startswith(b"HTTP/1.1 204")
 
 
 @pytest.mark.parametrize("cuts", [1, 5, 100])
@@ -162,15 +179,13 @@ def parsed(segments):
         parser.next_event()
 
 
-def test_spaces_count_in_a_head():
-    assert served(sends(0), GET + b"A:" + b" " * 20_000 + b"b\r\n\r\n").startswith(b"HTTP/1.1 400")
-
-
-def test_a_head_is_counted_without_what_follows_it():
-    heads = GET + b"A: " + b"b" * 10_000 + b"\r\n\r\n"
-    assert served(sends(0), heads * 3).startswith(b"HTTP/1.1 200")
-    body = b"Content-Length: 60000\r\n\r\n" + b"x" * 60_000
-    assert served(sends(0), GET.replace(b"GET", b"POST") + body).startswith(b"HTTP/1.1 200")
+async def test_a_head_is_counted_with_its_spaces_and_without_what_follows_it():
+    for data, status in (
+        (GET + b"A:" + b" " * 20_000 + b"b\r\n\r\n", b"400"),
+        ((GET + b"A: " + b"b" * 10_000 + b"\r\n\r\n") * 3, b"200"),
+        (POST + b"Content-Length: 60000\r\n\r\n" + b"x" * 60_000, b"200"),
+    ):
+        assert (await served(sends(0), data)).startswith(b"HTTP/1.1 " + status)
 
 
 @pytest.mark.parametrize(
@@ -180,25 +195,25 @@ def test_a_head_is_counted_without_what_follows_it():
         b"transfer-encoding: chunked\r\ncontent-length: 3\r\n",
     ],
 )
-def test_a_request_with_two_lengths_is_refused_and_the_connection_ends(lengths):
+async def test_a_request_with_two_lengths_is_refused_and_the_connection_ends(lengths):
     smuggled = b"0\r\n\r\n" + GET + b"\r\n"
-    heard = everything(sends(0), GET.replace(b"GET", b"POST") + lengths + b"\r\n" + smuggled)
+    heard = await served(sends(0), POST + lengths + b"\r\n" + smuggled, to_the_end=True)
     assert heard.startswith(b"HTTP/1.1 400")
     assert heard.count(b"HTTP/1.1") == 1
 
 
-def test_a_connection_that_sends_many_requests_ahead_is_refused_and_closed(monkeypatch):
+async def test_a_connection_that_sends_many_requests_ahead_is_refused_and_closed(monkeypatch):
     monkeypatch.setattr(middleware, "_TAR_SECONDS", 0.0)
     app = Budget(sends(10), Gate(Limits()))
-    heard = everything(app, (GET + b"\r\n") * (2 + http.MOST_AHEAD))
+    heard = await served(app, (GET + b"\r\n") * (2 + http.MOST_AHEAD), to_the_end=True)
     assert heard.startswith(b"HTTP/1.1 429")
     assert heard.count(b"HTTP/1.1") == 1
 
 
-def test_a_few_requests_ahead_are_all_answered():
+async def test_a_few_requests_ahead_are_all_answered():
     last = GET + b"Connection: close\r\n\r\n"
     app = Budget(sends(10), Gate(Limits()))
-    heard = everything(app, (GET + b"\r\n") * http.MOST_AHEAD + last)
+    heard = await served(app, (GET + b"\r\n") * http.MOST_AHEAD + last, to_the_end=True)
     assert heard.count(b"HTTP/1.1 200") == 1 + http.MOST_AHEAD
 
 
@@ -317,20 +332,6 @@ async def test_a_connection_that_is_gone_does_not_count_any_more():
     assert (later, gate.requests.total) == ([False], 0)
 
 
-def everything(app, data):
-    """All that comes until the server closes."""
-
-    async def story():
-        async with serving(app) as port:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(data)
-            heard = await reader.read()
-            writer.close()
-            return heard
-
-    return run_story(story())
-
-
 def sends(size):
     """An app whose answer has this many bytes."""
 
@@ -354,7 +355,7 @@ async def test_an_answer_that_is_not_read_ends(size, monkeypatch):
         with socket.socket() as client:
             client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
             client.connect(("127.0.0.1", port))
-            client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            client.sendall(GET + b"\r\n")
             await comes_true(lambda: gone)
 
 
@@ -363,47 +364,36 @@ async def test_an_answer_that_is_read_arrives_as_a_whole(monkeypatch):
     async with serving(sends(3_000_000)) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         for _ in range(2):
-            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            writer.write(GET + b"\r\n")
             await reader.readuntil(b"\r\n\r\n")
             assert len(await reader.readexactly(3_000_000)) == 3_000_000
         writer.close()
 
 
-def test_a_mistake_of_ours_while_a_websocket_is_opened_is_a_status(caplog):
+async def test_a_bug_while_a_websocket_is_opened_is_a_status(caplog):
     async def broken(scope, receive, send):
         raise ZeroDivisionError
 
-    heard = served(broken, ASKING + KEY + VERSION + b"\r\n")
+    heard = await served(broken, OPENING + b"\r\n")
     assert heard.startswith(b"HTTP/1.1 500")
 
 
-def served(app, data):
-    """What this app answers."""
-
-    async def story():
-        async with serving(app) as port:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(data)
-            heard = await reader.readuntil(b"\r\n\r\n")
-            writer.close()
-            return heard
-
-    return run_story(story())
+async def served(app, data, *, to_the_end=False):
+    """What this app answers: the first head, or all that comes until the server closes."""
+    async with serving(app) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(data)
+        heard = await (reader.read() if to_the_end else reader.readuntil(b"\r\n\r\n"))
+        writer.close()
+        return heard
 
 
 @asynccontextmanager
 async def serving(app, gate=None, proxy_headers=False):
     """The port of a server with this app."""
     protocol = partial(HttpProtocol, gate=gate)
-    config = uvicorn.Config(
-        app,
-        http=protocol,
-        ws="none",
-        lifespan="off",
-        port=0,
-        log_config=None,
-        proxy_headers=proxy_headers,
-    )
+    options = {"http": protocol, "ws": "none", "lifespan": "off", "port": 0, "log_config": None}
+    config = uvicorn.Config(app, proxy_headers=proxy_headers, **options)
     server = uvicorn.Server(config)
     server.capture_signals = nullcontext  # type: ignore[assignment,method-assign]
     task = asyncio.create_task(server.serve())
@@ -411,3 +401,35 @@ async def serving(app, gate=None, proxy_headers=False):
     yield server.servers[0].sockets[0].getsockname()[1]
     server.should_exit = True
     await task
+
+
+async def app(scope, receive, send):
+    raise NotImplementedError
+
+
+def test_uvicorn_limits_heads_does_not_name_itself_and_listens_where_it_is_told():
+    gate = Gate(Limits(head_bytes=99))
+    config = uvicorn_config(app, gate, host="127.0.0.2", port=0, log_config=None)
+    assert (config.host, config.port) == ("127.0.0.2", 0)
+    assert config.h11_max_incomplete_event_size == 99
+    config.load()
+    assert issubclass(config.http_protocol_class.func, H11Protocol)
+    names = {name.lower() for name, _ in config.encoded_headers}
+    assert b"server" not in names
+
+
+def test_a_uvicorn_that_would_not_call_our_methods_is_refused(monkeypatch):
+    check_uvicorn()
+    monkeypatch.delattr(H11Protocol, "_should_upgrade")
+    with pytest.raises(NotInstalled) as refused:
+        uvicorn_config(app, Gate(Limits()), log_config=None)
+    assert refused.value.code == "uvicorn-changed"
+    assert refused.value.facts["missing"] == "H11Protocol._should_upgrade"
+
+
+def test_every_method_that_we_override_is_checked():
+    ours = {HttpProtocol: H11Protocol, local._EmbeddedServer: uvicorn.Server}
+    ours[serve._Server] = uvicorn.Server
+    for our, theirs in ours.items():
+        overridden = {name for name in vars(our) if not name.startswith("__")} & {*vars(theirs)}
+        assert overridden <= {*OVERRIDDEN[theirs]}
