@@ -1,7 +1,11 @@
 """A server that tests share, and two browsers at it. Each test has tokens of its own."""
 
-import pytest
+import asyncio
 
+import pytest
+from typer.testing import CliRunner
+
+from fivefold.commands.app import app
 from tests.support.coach_browser import Browser
 from tests.support.serving import in_background
 from tests.support.solved import folder_for_servers
@@ -39,3 +43,23 @@ def browser_at(url):
     browser = Browser(url)
     yield browser
     browser.close()
+
+
+@pytest.fixture
+def command():
+    """Runs `fivefold` with some arguments, beside the loop: status, output and errors."""
+
+    async def run(*arguments, typed=""):
+        given = [*map(str, arguments)]
+        done = await asyncio.to_thread(CliRunner().invoke, app, given, input=typed)
+        return done.exit_code, done.stdout, done.stderr
+
+    return run
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request, tmp_path):
+    """The address of a database that is still empty."""
+    if request.param == "postgresql":
+        return request.getfixturevalue("new_database")()
+    return str(tmp_path / "tables.sqlite")

@@ -6,10 +6,8 @@ import time
 from contextlib import asynccontextmanager, closing
 
 import pytest
-from typer.testing import CliRunner
 
 from fivefold.client import RefusedMessage, Server
-from fivefold.commands.app import app
 from fivefold.errors import FivefoldError
 from fivefold.server.live.erasing import erase
 from fivefold.server.operations.database import only_server
@@ -242,18 +240,6 @@ async def test_a_token_is_replaced_with_all_it_has(tmp_path):
 # The command
 
 
-def erased(*arguments, said=""):
-    done = CliRunner().invoke(app, ["erase", *arguments], input=said)
-    return done.exit_code, done.stdout, done.stderr
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def place(request, tmp_path):
-    if request.param == "postgresql":
-        return request.getfixturevalue("new_database")()
-    return str(tmp_path / FILE)
-
-
 async def stored_tables(place, token):
     store = await open_store(place)
     hub = new_hub(store)
@@ -272,47 +258,44 @@ async def loaded(place, codes):
     return found
 
 
-def test_an_administrator_deletes_a_table(place):
-    (code, other) = asyncio.run(stored_tables(place, new_token()))
-    status, _, text = erased("--table", code, "--database", place, said="n\n")
+async def test_an_administrator_deletes_a_table(place, command):
+    code, other = await stored_tables(place, new_token())
+    erase_table = ("erase", "--database", place, "--table")
+    status, _, text = await command(*erase_table, code, typed="n\n")
     assert (status, "nothing was deleted" in text) == (2, True)
-    assert erased("--table", code, "--database", place)[0] == 2
-    status, text, _ = erased("--table", code.upper(), "--database", place, said="y\n")
+    assert (await command(*erase_table, code))[0] == 2
+    status, text, _ = await command(*erase_table, code.upper(), typed="y\n")
     assert status == 0
     assert f"Table {code} has been deleted." in text
     assert "yum, Ann" in text
-    found = asyncio.run(loaded(place, [code, other]))
-    assert [one is None for one in found] == [True, False]
-    status, _, text = erased("--table", code, "--database", place, "--yes")
+    assert [one is None for one in await loaded(place, [code, other])] == [True, False]
+    status, _, text = await command(*erase_table, code, "--yes")
     assert (status, "no such table" in text) == (2, True)
 
 
 @pytest.mark.parametrize("by_id", [True, False])
-def test_an_administrator_deletes_what_is_stored_about_a_player(place, by_id):
+async def test_an_administrator_deletes_what_is_stored_about_a_player(place, by_id, command):
     token = new_token()
-    codes = asyncio.run(stored_tables(place, token))
-    who = owner_of(token) if by_id else token
-    status, text, _ = erased("--owner", who, "--database", place, "--yes", "--lang", "fr")
+    codes = await stored_tables(place, token)
+    arguments = ("--owner", owner_of(token) if by_id else token, "--yes", "--lang", "fr")
+    status, text, _ = await command("erase", "--database", place, *arguments)
     assert status == 0
     assert "1 table a été effacée." in text
     assert "1 table partagée montre maintenant un ancien joueur." in text
-    alone, shared = asyncio.run(loaded(place, codes))
+    alone, shared = await loaded(place, codes)
     assert alone is None
     assert "Ann" not in str(shared.events)
     assert owner_at(owner_of(token), codes[1]) not in str(shared)
 
 
-def test_erasing_asks_for_one_thing_and_a_database(tmp_path):
+async def test_erasing_asks_for_one_thing_and_a_database_without_a_server(tmp_path, command):
     for arguments in ([], ["--table", "aaaaaaaa", "--owner", "x"]):
-        assert "either --table or --owner" in erased(*arguments)[2]
-    missing = str(tmp_path / "nothing.sqlite")
-    assert "no such database" in erased("--table", "aaaaaaaa", "--database", missing)[2]
-
-
-def test_nothing_is_erased_under_a_server_with_a_file(tmp_path):
+        assert "either --table or --owner" in (await command("erase", *arguments))[2]
+    missing = ("--database", tmp_path / "nothing.sqlite")
+    assert "no such database" in (await command("erase", "--table", "aaaaaaaa", *missing))[2]
     place = str(tmp_path / FILE)
-    (code, _) = asyncio.run(stored_tables(place, new_token()))
+    code, _ = await stored_tables(place, new_token())
     with only_server(place):
-        status, _, text = erased("--table", code, "--database", place, "--yes")
+        status, _, text = await command("erase", "--table", code, "--database", place, "--yes")
     assert (status, "stop it first" in text) == (2, True)
-    assert asyncio.run(loaded(place, [code])) != [None]
+    assert await loaded(place, [code]) != [None]

@@ -168,16 +168,16 @@ class Person:
         assert len(answers) == 1
         return answers[0]
 
-    async def fill_first(self):
-        await self.say(type="act", seat=0, act="roll")
-        await self.say(
-            type="act", seat=0, act=f"fill {next(iter(self.live.view['acts']['0']['boxes']))}"
-        )
+    async def fill_first(self, seat=0):
+        """A whole turn: roll, and fill the first box."""
+        await self.say(type="act", seat=seat, act="roll")
+        box = next(iter(self.live.view["acts"][str(seat)]["boxes"]))
+        await self.say(type="act", seat=seat, act=f"fill {box}")
 
 
-async def begun(*kinds, game="yum", **more):
+async def begun(*kinds, game="yum", token=None, **more):
     tables = new_hub(Failing())
-    owner = owner_of(new_token())
+    owner = owner_of(token or new_token())
     asked = {"game": game, "seats": seats(*kinds), "pace": 0, **more}
     live = await tables.find(
         await tables.new_tables.create(Setup.model_validate(asked), owner, "one")

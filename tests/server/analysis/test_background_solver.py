@@ -11,20 +11,34 @@ from fivefold.errors import FivefoldError
 from fivefold.games.scorecard import Sheet
 from fivefold.insights.scorecard import totals
 from fivefold.insights.scorecard.hints import advice_data
-from fivefold.rules import built_in, scorecard_ids
+from fivefold.insights.scorecard.review import review_data
+from fivefold.record import Record
+from fivefold.rules import built_in, scorecard_ids, scorecard_rules
 from fivefold.server.analysis import background_solver as module
 from fivefold.server.analysis import loaded_values
 from fivefold.server.analysis.background_solver import BackgroundSolver
-from fivefold.server.analysis.loaded_values import values_of
-from fivefold.server.analysis.solved_games import Need
+from fivefold.server.analysis.loaded_values import (
+    BONUS_COMPARED,
+    prepare,
+    prepare_to_reach,
+    prepare_to_win,
+    values_of,
+    values_to_win,
+)
+from fivefold.server.analysis.solved_games import Need, SolvedGame
+from fivefold.server.workers import worker
 from fivefold.server.workers.pool import WorkerPool
-from fivefold.solver import reach_table, storage
+from fivefold.solver import packed_values, reach_table, storage
+from fivefold.solver.exact_values import pack
+from fivefold.solver.packed_values import packed_path
 from fivefold.solver.values import Values
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 from fivefold.texts import Lang
 from tests.support.coach_browser import browsing
+from tests.support.solved import solved
 from tests.support.solved import solved as solved_by_itself
-from tests.support.waiting import PATIENCE, comes_true, until
+from tests.support.waiting import PATIENCE, comes_true, run_story, until
+from tests.support.workers import use_threads
 
 YUM = built_in("yum")
 
@@ -280,3 +294,109 @@ def test_a_server_that_shall_solves_everything_by_itself(tmp_path, empty_folder)
         until(lambda: ann.get("/solved")["ready"])
         told = ann.get("/solved")["games"]
     assert told == [{"game": game, "ready": True, "progress": 1.0} for game in scorecard_ids()]
+
+
+def test_values_are_mapped_and_loaded_once(folder):
+    game = SolvedGame(scorecard_rules("yum"), folder)
+    values = values_of(game)
+    assert values_of(SolvedGame(scorecard_rules("yum"), folder)) is values
+    assert not values.array.flags.owndata
+    assert not values.array.flags.writeable
+    assert values_to_win(game) is values
+
+
+def test_preparing_puts_everything_on_disk_and_says_how_far_it_is(tmp_path, porch, monkeypatch):
+    told = list[float]()
+    token = worker._reporter.set(told.append)
+    prepare(SolvedGame(porch, tmp_path))
+    worker._reporter.reset(token)
+    assert told == sorted(told)
+    assert told[-1] == BONUS_COMPARED
+    assert storage.values_path(porch, tmp_path).exists()
+
+    def solve(*_):
+        raise AssertionError("it is on disk")
+
+    monkeypatch.setattr(Values, "solved", solve)
+    values_of.cache_clear()
+    assert values_of(SolvedGame(porch, tmp_path)).rules == porch
+
+
+def test_what_chances_to_win_need_is_prepared_by_itself(tmp_path, porch):
+    game = SolvedGame(porch, tmp_path)
+    prepare(game)
+    assert not storage.spreads_path(porch, tmp_path).exists()
+    told = list[float]()
+    token = worker._reporter.set(told.append)
+    prepare_to_win(game)
+    worker._reporter.reset(token)
+    assert told == sorted(told)
+    assert told[-1] == 1
+    assert storage.spreads_path(porch, tmp_path).exists()
+
+
+def test_the_table_of_best_chances_is_made_once_and_its_progress_is_told(tmp_path, porch):
+    game = SolvedGame(porch, tmp_path)
+    prepare(game)
+    told = list[float]()
+    for _ in range(2):
+        token = worker._reporter.set(told.append)
+        prepare_to_reach(game)
+        worker._reporter.reset(token)
+    assert storage.spreads_path(porch, tmp_path).exists()
+    assert storage.reach_table_path(porch, tmp_path).exists()
+    assert told == sorted(told)  # the second time there is nothing to do
+    assert told[-1] == 1
+
+
+use_threads()
+
+YUM = built_in("yum")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(packed_values, "FOLDER", tmp_path)
+    plain = replace(YUM, upper_bonus=None)
+    for values in (solved("yum"), Values.solved(plain)):
+        packed_path(values.rules).write_bytes(pack(values))
+
+    def missing(*_):
+        raise ModuleNotFoundError("No module named 'numba'", name="numba")
+
+    monkeypatch.setattr(Values, "solved", missing)
+    values_of.cache_clear()
+    return tmp_path / "solved"
+
+
+def answer(folder, ask):
+    """What is answered in the end, or the code of the refusal."""
+
+    def answered(games):
+        try:
+            return ask(games)
+        except FivefoldError as error:
+            return None if error.code == "still-solving" else error.code
+
+    async def story():
+        workers = WorkerPool()
+        games = BackgroundSolver(folder, workers)
+        try:
+            return await comes_true(lambda: answered(games))
+        finally:
+            await workers.close()
+            games.close()
+
+    return run_story(story())
+
+
+def test_a_built_in_game_is_reviewed_without_the_chance_to_win(folder):
+    values = values_to_win(answer(folder, lambda games: games.ready(YUM)))
+    assert not values.exact
+    record = Record.parse("game: yum\nplayers: Ann, Bo\nAnn: 11123/111 11114 yum")
+    assert review_data(record, values, Lang.EN)["winning"] is None
+
+
+def test_other_rules_and_distributions_are_refused(folder, porch):
+    assert answer(folder, lambda games: games.ready(porch)) == "not-installed"
+    assert answer(folder, lambda games: games.spread(YUM)) == "not-installed"

@@ -3,8 +3,11 @@
 import json
 
 from fivefold.server.live.audience import Audience
+from fivefold.tables.ids import new_token, owner_of
 from fivefold.texts import Lang
+from tests.support.hub_tables import Person, begun
 from tests.support.tables import ANN, BO, STRANGER, started
+from tests.support.waiting import StoppedClock, settled
 
 
 class Screen:
@@ -53,3 +56,74 @@ def test_everyone_is_sent_the_same():
     _, audience, screens = audience_of(ANN, BO, None)
     audience.send('{"type": "ping"}')
     assert [screen.heard for screen in screens] == [[{"type": "ping"}]] * 3
+
+
+async def with_others():
+    """Ann plays, Bo watches, and somebody without a token does."""
+    tables, live, ann = await begun("me", "me", clock=30)
+    others = [Person(live, tables, owner) for owner in (owner_of(new_token()), None)]
+    for other in others:
+        live.connect(other, 0)
+    return live, ann, others
+
+
+async def test_whoever_connects_is_sent_everything_and_whoever_returns_the_rest():
+    live, ann, (bo, _) = await with_others()
+    (welcome,) = [said for said in bo.heard if said["type"] == "welcome"]
+    assert (welcome["sequence"], len(welcome["events"])) == (live.sequence,) * 2
+    assert (welcome["mine"], welcome["host"], welcome["connected"]) == ([], False, [0, 1])
+    live.clients.welcome(ann, live.sequence - 1)
+    assert [event["type"] for event in ann.heard[-1]["events"]] == ["started"]
+    assert (ann.heard[-1]["mine"], ann.heard[-1]["host"]) == ([0, 1], True)
+    live.clients.welcome(ann, 999)
+    assert ann.heard[-1]["events"] == []
+
+
+async def test_everyone_is_sent_the_last_events_and_what_they_changed():
+    live, ann, others = await with_others()
+    await ann.say(type="act", seat=0, act="roll")
+    told = [person.heard[-1] for person in (ann, *others)]
+    assert told[0] == told[1] == told[2]
+    assert (told[0]["sequence"], len(told[0]["events"])) == (live.sequence, 1)
+    assert "state" in told[0]["view"]
+    assert "setup" not in told[0]["view"]
+    assert set(told[0]["clock"]) == {"now", "decide"}
+
+
+async def test_everyone_hears_who_is_there_and_how_many_watch():
+    live, ann, (bo, _) = await with_others()
+    live.disconnect(ann)
+    await comes_to_presence(bo, [])
+    told = bo.heard[-1]
+    assert (told["connected"], sorted(told["away"]), told["watching"]) == ([], ["0", "1"], 2)
+
+
+def presences(person):
+    return [said["watching"] for said in person.heard if said["type"] == "presence"]
+
+
+async def test_many_who_come_to_watch_are_told_of_together():
+    tables, live, ann = await begun("me")
+    with StoppedClock() as clock:
+        clock.later(1)
+        await settled()
+        watchers = [Person(live, tables, None) for _ in range(100)]
+        for watcher in watchers:
+            live.connect(watcher, 0)
+        clock.later(1)
+        await settled()
+        assert presences(ann)[-2:] == [1, 100]
+        assert sum(len(presences(watcher)) for watcher in watchers) == 101
+        for watcher in watchers[1:]:
+            live.disconnect(watcher)
+        clock.later(1)
+        await settled()
+        assert presences(ann)[-1] == 1
+        assert len(presences(watchers[0])) <= 4
+        live.disconnect(ann)  # a player who leaves is told of at once
+        assert watchers[0].heard[-1]["connected"] == []
+
+
+async def comes_to_presence(person, connected):
+    last = person.heard[-1]
+    assert (last["type"], last["connected"]) == ("presence", connected)

@@ -68,11 +68,6 @@ async def test_a_rematch_that_could_not_be_made_may_be_asked_for_again():
 
 
 def test_a_table_that_was_dropped_leaves_nothing_to_collect():
-    async def story():
-        refs = await dropped()
-        await settled()
-        return [ref() for ref in refs]
-
     async def dropped():
         tables, live, ann = await begun("me", "me", "random", game="deluxe-poker", clock=30)
         await ann.say(type="act", seat=0, act="turn")
@@ -80,10 +75,14 @@ def test_a_table_that_was_dropped_leaves_nothing_to_collect():
         await ann.say(type="act", seat=0, act="bid 100", over=0)
         live.disconnect(ann)
         await settled()
-        timers = tables._live(live.code).timers
-        assert not timers.idle
+        assert not live.timers.idle
         tables._unload(live.code)
-        return [weakref.ref(each) for each in (live, timers, live.schedule, live.clients)]
+        return [weakref.ref(each) for each in (live, live.timers, live.schedule, live.clients)]
+
+    async def story():
+        refs = await dropped()
+        await settled()
+        return [ref() for ref in refs]
 
     gc.disable()
     try:
@@ -95,7 +94,7 @@ def test_a_table_that_was_dropped_leaves_nothing_to_collect():
 async def test_a_table_that_fails_to_load_for_two_is_loaded_once_for_both():
     tables, live, ann = await begun("me")
     live.disconnect(ann)
-    tables._unload(live.code)
+    assert tables.drop(live.code)
     tables.store.loads = 1
 
     async def asking():
@@ -165,7 +164,7 @@ async def test_a_table_that_could_not_be_loaded_when_something_was_due_is_tried_
     monkeypatch.setattr("fivefold.server.live.sharing.RENEW", 0.01)
     again = await started_again(tables.store)
     assert list(again.loaded()) == [live.code]
-    assert again._live(live.code).timers._timer is not None
+    assert not (await again.find(live.code)).timers.idle
 
 
 async def test_a_start_loads_only_tables_at_which_something_is_due():

@@ -1,14 +1,17 @@
-"""What a table over the wire promises: once, in order, to everyone, and after a restart too."""
+"""A table over the wire: once, in order, to everyone, after a restart, whole games too."""
 
 import asyncio
 import json
 import random
+from contextlib import AsyncExitStack
 
 import pytest
 from websockets.asyncio.client import connect
 
+from fivefold.bots import bot_names
 from fivefold.client import RefusedMessage, Server
 from fivefold.fair.verify import verify
+from fivefold.games import game_ids
 from fivefold.record import Record
 from tests.support.serving import at_table, play, seats, serving
 from tests.support.waiting import run_story
@@ -207,3 +210,62 @@ async def test_the_host_closes_a_table_and_the_secret_is_published(url):
         assert len(table.view["secret"]) == 64
         with refused("game-over"):
             await friend.start()
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_whole_game_of_two_people_and_a_bot_verifies(game, url):
+    async def story():
+        async with Server(url) as other:
+            level = bot_names(game)[0]
+            async with at_table(url, game, "me", "open", level, closing=None) as (server, table):
+                async with other.connect(table.code) as friend:
+                    await friend.sit(1, "Bo")
+                    await table.start()
+                    await friend.until(lambda seen: seen.view["status"] == "playing")
+                    rng = random.Random(game)
+                    await asyncio.gather(play(table, rng, [0]), play(friend, rng, [1]))
+                    await friend.until(lambda seen: seen.sequence == table.sequence)
+                    assert friend.view == table.view
+                    assert friend.events == table.events
+                return table.view, await server.record(table.code)
+
+    view, text = run_story(story())
+    record = Record.parse(text)
+    assert record.game.over
+    assert view["status"] == "over"
+    assert list(record.game.winners) == view["winners"]
+    checked = verify(record)
+    assert checked.consistent
+    assert checked.checked == checked.rolls > 0
+
+
+@pytest.mark.parametrize("game", ["deluxe-poker"])
+async def test_three_servers_are_one_to_their_players(game, database):
+    async with AsyncExitStack() as stack:
+        urls = [await stack.enter_async_context(serving(database)) for _ in range(3)]
+        servers = [await stack.enter_async_context(Server(url)) for url in urls]
+        setup = {
+            "game": game,
+            "pace": 0,
+            "closing": None,
+            "seats": seats("me", "open", "random"),
+        }
+        code = await servers[0].create(setup)
+        tables = [await stack.enter_async_context(each.connect(code)) for each in servers]
+        await tables[1].sit(1, "Bo")
+        await tables[0].until(lambda table: table.view["players"]["1"]["name"] == "Bo")
+        await tables[0].start()
+        for table in tables:
+            await table.until(lambda table: table.view["status"] == "playing")
+        await asyncio.gather(
+            *(play(table, random.Random(seat)) for seat, table in enumerate(tables[:2])),
+            tables[2].until(lambda table: table.view["status"] == "over"),
+        )
+        last = max(table.sequence for table in tables)
+        for table in tables:
+            await table.until(lambda table: table.sequence == last)
+        assert tables[0].view == tables[1].view == tables[2].view
+        assert tables[0].events == tables[1].events == tables[2].events
+        assert tables[0].connected == tables[2].connected == [0, 1]
+        records = [await server.record(code) for server in servers]
+        assert records[0] == records[1] == records[2]

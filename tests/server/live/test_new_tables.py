@@ -2,14 +2,16 @@
 
 import pytest
 
-from fivefold.errors import Refused
+from fivefold.errors import RecordError, Refused
 from fivefold.server.live.new_tables import imported
 from fivefold.server.workers.pool import WorkerPool
 from fivefold.server.workers.work import Person
+from fivefold.tables.events import Created, Ended, read_event
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.setup import Setup
 from tests.support.hub_tables import Failing
 from tests.support.hubs import new_hub
+from tests.support.paths import GAMES
 from tests.support.serving import seats
 
 RECORD = "game: yum\nplayers: Ann\nAnn: 66666 yum\n"
@@ -46,3 +48,23 @@ async def test_a_record_becomes_one_table():
     code = await hub.new_tables.import_record(RECORD, None, owner, "one")
     assert await hub.new_tables.import_record(RECORD, None, owner, "one") == code
     assert (await hub.find(code)).view["players"]["0"]["score"]["boxes"] == {"yum": 30}
+
+
+OWNER = "o" * 64
+
+
+def test_a_record_becomes_the_events_that_a_worker_sends_as_text():
+    text = (GAMES / "yum-finished.fivefold").read_text("utf-8")
+    events = imported(text, None, OWNER, bytes(32))
+    assert isinstance(read_event(events.texts[0]), Created)
+    assert isinstance(read_event(events.texts[-1]), Ended)
+    assert (events.host, events.going_on) == (OWNER, False)
+
+
+def test_a_game_that_is_not_over_goes_on():
+    assert imported("game: yum\nplayers: Ann", None, OWNER, bytes(32)).going_on
+
+
+def test_what_can_not_be_replayed_is_refused():
+    with pytest.raises(RecordError):
+        imported("game: yum\nplayers: Ann\n\nAnn: 12345 full-house 25", None, OWNER, bytes(32))

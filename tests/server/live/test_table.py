@@ -1,20 +1,26 @@
-"""A live table whose store fails: nothing is done twice, and nothing is told that was not kept."""
+"""A live table: nothing is done twice, nothing is told that was not stored."""
 
 import asyncio
 import json
 import sys
+import threading
 from collections import Counter
 from contextlib import suppress
 
 import pytest
 
-from fivefold.errors import FivefoldError
+from fivefold.errors import FivefoldError, Refused
 from fivefold.fair.chain import ShownKey
+from fivefold.server.live import table as table_module
 from fivefold.server.live.messages import read_message
+from fivefold.server.live.services import LongWork
+from fivefold.server.live.table import RecordCache
 from fivefold.server.metrics import exposition
 from fivefold.tables.dealer import chain_of
+from fivefold.tables.record_export import export_record
 from fivefold.texts import Lang
 from tests.support.hub_tables import OWN, begun
+from tests.support.tables import open_table, started
 
 MOST_CALLS = 230
 """Of Python functions, for an act without the network and the store."""
@@ -123,3 +129,104 @@ async def test_an_act_makes_few_calls():
     acts = await played_through(live, tables, client)
     assert acts == 2 * 13 * 4
     assert calls["call"] / acts < MOST_CALLS
+
+
+async def test_a_table_that_is_full_takes_no_more_acts_but_can_be_closed(monkeypatch):
+    _, live, ann = await begun("me")
+    monkeypatch.setattr("fivefold.tables.table.AROUND", 0)
+    monkeypatch.setattr("fivefold.tables.table.most_events", lambda _: live.sequence)
+    assert (await ann.say(type="act", seat=0, act="roll"))["code"] == "table-full"
+    assert (await ann.say(type="close"))["type"] == "done"
+
+
+async def test_a_correction_replays_the_game_once_and_not_in_the_loop(monkeypatch):
+    handed = []
+
+    class Noted(LongWork):
+        async def run(self, events, work, *args, **kwargs):
+            handed.append((events, work.__name__))
+            return await super().run(events, work, *args, **kwargs)
+
+    monkeypatch.setattr("fivefold.server.live.hub.LongWork", Noted)
+    _, live, ann = await begun("me", "me", pace=10)
+    await ann.fill_first()
+    before, handed[:] = live.sequence, []
+    changes = [{"at": before, "moves": []}]
+    played = []
+    monkeypatch.setattr(
+        type(live.table.record.game), "play", counted(played, type(live.table.record.game).play)
+    )
+    assert (await ann.say(type="correct", changes=changes))["type"] == "done"
+    assert handed == [(before, "decide")]
+    assert len(played) == 2  # the roll, and once more to see that it is dealt again
+
+
+def counted(calls, play):
+    def playing(self, *args):
+        calls.append(args)
+        return play(self, *args)
+
+    return playing
+
+
+@pytest.mark.parametrize("kind", ["close", "rematch"])
+async def test_the_store_may_refuse_what_the_rules_allow(kind):
+    tables, live, ann = await begun("me")
+    if kind == "rematch":
+        await ann.say(type="close")
+    before = live.sequence
+    tables.store.when, tables.store.times = "before", 1
+    assert (await ann.say(type=kind))["code"] == "try-again"
+    assert live.sequence == before
+    assert (await ann.say(type=kind))["type"] == "done"
+
+
+@pytest.fixture
+def built(monkeypatch):
+    """The sequences of the tables whose records were built."""
+    sequences = []
+
+    def noted(table):
+        sequences.append(table.sequence)
+        return str(export_record(table))
+
+    monkeypatch.setattr(table_module, "_record_text", noted)
+    return sequences
+
+
+async def test_a_record_is_built_once_however_many_ask(built):
+    at, record = started(), RecordCache(LongWork())
+    first = at.table
+    texts = await asyncio.gather(*(record.of(first) for _ in range(5)))
+    assert set(texts) == {str(export_record(first))}
+    later = at.acts("roll").table
+    assert await record.of(later) == str(export_record(later)) != texts[0]
+    assert await record.of(later) == str(export_record(later))
+    assert built == [first.sequence, later.sequence]
+
+
+async def test_long_records_are_built_elsewhere(monkeypatch):
+    handed = []
+
+    class Noted(LongWork):
+        async def run(self, events, work, *args, **kwargs):
+            handed.append(events)
+            return work(*args, **kwargs)
+
+    table = started().table
+    await RecordCache(Noted()).of(table)
+    assert handed == [table.sequence]
+
+
+async def test_before_the_game_there_is_no_record():
+    with pytest.raises(Refused):
+        await RecordCache(LongWork()).of(open_table().table)
+
+
+async def test_short_tables_are_dealt_with_at_once_and_long_ones_in_one_thread():
+    work, here = LongWork(), threading.current_thread()
+    assert await work.run(3, threading.current_thread) is here
+    threads = {await work.run(5000, threading.current_thread) for _ in range(5)}
+    assert len(threads) == 1
+    assert here not in threads
+    work.close()

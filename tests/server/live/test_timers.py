@@ -1,7 +1,6 @@
 """What happens at a table without a message: bots move, biddings end, deadlines pass."""
 
 import asyncio
-from contextlib import asynccontextmanager
 from unittest import mock
 
 import pytest
@@ -16,7 +15,7 @@ from tests.support.waiting import StoppedClock, comes_true, settled
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_a_bots_move_that_may_be_kept_or_not_does_not_stop_the_table(when, monkeypatch):
+async def test_the_table_goes_on_when_the_store_fails_at_a_bots_move(when, monkeypatch):
     monkeypatch.setattr(timers, "_AGAIN", 0)
     tables, live, ann = await begun("me", "random")
     await ann.fill_first()
@@ -77,7 +76,7 @@ async def test_a_sale_does_not_wait_for_a_bot_that_thinks(monkeypatch):
         assert live.view["state"]["phase"] == "bet"
 
 
-async def test_whoever_is_back_in_the_grace_period_still_decides():
+async def test_a_player_who_is_back_in_the_grace_period_still_decides():
     _, live, ann = await begun("me", "me", clock=5, grace=60, pace=10)
     with StoppedClock() as clock:
         live.disconnect(ann)
@@ -91,11 +90,9 @@ async def test_whoever_is_back_in_the_grace_period_still_decides():
         assert live.table.seats[0].stand_in is not None
 
 
-async def test_whoever_is_back_has_time_again_but_once():
-    tables, live, ann = await begun("me", "me", clock=5, grace=0, pace=10)
-    tables._live(live.code).timers._bots.move = lambda *_: asyncio.sleep(
-        0
-    )  # a bot that takes its time
+async def test_a_player_who_comes_back_has_time_again_but_once():
+    _, live, ann = await begun("me", "me", clock=5, grace=0, pace=10)
+    live.timers._bots.move = lambda *_: asyncio.sleep(0)  # a bot that takes its time
     with StoppedClock() as clock:
         clock.later(6)
         await settled()
@@ -126,7 +123,7 @@ async def meanwhile(tables, ann, clock, seconds, **message):
     await settled()
 
 
-async def test_nothing_is_auction_over_over_a_fresh_bid():
+async def test_an_auction_does_not_end_over_a_fresh_bid():
     tables, live, ann = await begun("me", "me", "me", game="deluxe-poker", closing=3)
     with StoppedClock() as clock:
         await ann.say(type="act", seat=0, act="turn")
@@ -138,15 +135,15 @@ async def test_nothing_is_auction_over_over_a_fresh_bid():
         assert live.view["state"]["phase"] == "bet"
 
 
-async def test_a_bidding_is_over_by_its_own_time_and_not_by_that_of_another_with_the_same_bid():
+async def test_an_auction_does_not_end_by_the_timer_of_an_earlier_one_with_the_same_bid():
     """A process that was stopped may learn only then of an attempt, and of the bidding after it."""
 
-    tables, live, ann = await begun("me", "me", game="deluxe-poker", closing=3)
+    _, live, ann = await begun("me", "me", game="deluxe-poker", closing=3)
     with StoppedClock() as clock:
         await ann.say(type="act", seat=0, act="turn")
         await ann.say(type="act", seat=0, act="bid 100", over=0)
         clock.later(2)
-        await tables._live(live.code).timers._end_auction(None)
+        await live.timers._end_auction(None)
         assert live.view["state"]["phase"] == "bid"
         clock.later(1)
         await settled()
@@ -163,78 +160,71 @@ async def test_no_bot_stands_in_for_a_player_who_acted_in_time():
         assert live.table.seats[0].missed or live.table.seats[0].away
 
 
-# Over the wire
-
-
-@asynccontextmanager
-async def timed(database, game, *kinds, **setup):
-    """A table that has begun, and the clock of its server, which goes on when it is told to."""
-    async with serving(database) as url, at_table(url, game, *kinds, **setup) as (_, table):
-        await table.start()
-        # Nobody sends pings while the clock stands still: that is no silence.
-        with mock.patch.object(session, "_SILENT", 1e9), StoppedClock() as clock:
-            yield table, clock
-
-
-@pytest.fixture
-def database(tmp_path):
-    return tmp_path / "tables.sqlite"
-
-
-async def test_a_bot_stands_in_when_the_clock_runs_out_for_one_turn(database):
-    async with timed(database, "yum", "me", "me", clock=5, grace=0, pace=10) as (table, clock):
-        clock.later(5)
-        await table.until(lambda seen: seen.view["players"]["0"]["stand_in"] is not None)
-        with refused("bot-stands-in"):
-            await table.act(0, "roll")
-        await table.send({"type": "back", "seat": 0})
-        assert table.view["players"]["0"]["stand_in"] is None
-        clock.later(5)
-        for _ in range(4):  # it keeps twice at most
-            await table.until(lambda seen: seen.view["players"]["0"]["stand_in"] is not None)
-            seen = table.sequence
-            clock.later(10)
-            await table.until(lambda now, seen=seen: now.sequence > seen)
-            if table.view["waiting"] == [1]:
-                break
-        assert table.view["players"]["0"]["stand_in"] is None
-
-
-async def test_a_bot_that_thinks_acts_in_its_own_time(database):
-    async with timed(database, "yum", "me", "random", pace=10) as (table, clock):
-        await table.act(0, "roll")
-        await table.act(0, f"fill {next(iter(table.view['acts']['0']['boxes']))}")
-        seen = table.sequence
+async def test_a_bot_acts_in_its_own_time():
+    _, live, ann = await begun("me", "random", pace=10)
+    with StoppedClock() as clock:
+        await ann.fill_first()
+        seen = live.sequence
         clock.later(9.9)
         await settled()
-        assert table.sequence == seen
+        assert live.sequence == seen
         clock.later(0.2)
-        await table.until(lambda now: now.sequence > seen)
+        await settled()
+        assert live.sequence > seen
 
 
-async def test_a_bidding_is_auction_over_although_the_opener_says_nothing(database):
-    async with timed(database, "deluxe-poker", "me", "me", "me", closing=3) as (table, clock):
-        await table.act(0, "turn")
+async def test_an_auction_ends_although_the_opener_says_nothing():
+    _, live, ann = await begun("me", "me", "me", game="deluxe-poker", closing=3)
+    with StoppedClock() as clock:
+        await ann.say(type="act", seat=0, act="turn")
         clock.later(3)
-        await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
-        assert table.view["state"]["roller"] == 0
-        assert table.view["state"]["stake"] == 0
-        passes = [event for event in table.events if event.get("by") == "clock"]
-        assert [event["seat"] for event in passes] == [0, 1, 2]
+        await settled()
+    state = live.view["state"]
+    assert (state["phase"], state["roller"], state["stake"]) == ("bet", 0, 0)
+    told = [event for said in ann.heard for event in said.get("events", ())]
+    assert [event["seat"] for event in told if event.get("by") == "clock"] == [0, 1, 2]
 
 
-async def test_every_bid_restarts_the_sale_and_a_late_one_hears_the_price(database):
-    async with timed(database, "deluxe-poker", "me", "me", closing=3) as (table, clock):
-        await table.act(0, "turn")
+async def test_every_bid_restarts_the_sale_and_a_late_one_hears_the_price():
+    _, live, ann = await begun("me", "me", game="deluxe-poker", closing=3)
+    with StoppedClock() as clock:
+        await ann.say(type="act", seat=0, act="turn")
         for seat, amount in ((0, 100), (1, 200), (0, 300)):
             clock.later(2.9)
-            await table.act(seat, f"bid {amount}", over=amount - 100)
-        with refused("bid-too-late"):
-            await table.act(1, "bid 400", over=200)
+            await settled()
+            await ann.say(type="act", seat=seat, act=f"bid {amount}", over=amount - 100)
+        late = await ann.say(type="act", seat=1, act="bid 400", over=200)
+        assert late["code"] == "bid-too-late"
         clock.later(3)
-        await table.until(lambda seen: seen.view["state"]["phase"] == "bet")
-        assert table.view["state"]["stake"] == 300
+        await settled()
+    assert (live.view["state"]["phase"], live.view["state"]["stake"]) == ("bet", 300)
 
 
-def refused(code):
-    return pytest.raises(RefusedMessage, match=f"^{code}:")
+async def test_a_bot_stands_in_over_the_wire_when_the_clock_runs_out_for_one_turn(tmp_path):
+    setup = {"clock": 5, "grace": 0, "pace": 10}
+    async with (
+        serving(tmp_path / "tables.sqlite") as url,
+        at_table(url, "yum", "me", "me", **setup) as (_, table),
+    ):
+        await table.start()
+
+        def stand_in(seen):
+            return seen.view["players"]["0"]["stand_in"] is not None
+
+        # Nobody sends pings while the clock stands still: that is no silence.
+        with mock.patch.object(session, "_SILENT", 1e9), StoppedClock() as clock:
+            clock.later(5)
+            await table.until(stand_in)
+            with pytest.raises(RefusedMessage, match=r"^bot-stands-in:"):
+                await table.act(0, "roll")
+            await table.send({"type": "back", "seat": 0})
+            assert not stand_in(table)
+            clock.later(5)
+            for _ in range(4):  # it keeps twice at most
+                await table.until(stand_in)
+                seen = table.sequence
+                clock.later(10)
+                await table.until(lambda now, seen=seen: now.sequence > seen)
+                if table.view["waiting"] == [1]:
+                    break
+            assert not stand_in(table)

@@ -1,4 +1,4 @@
-"""`fivefold serve` as a process: it starts, says where it is, stops in good order, starts again."""
+"""`fivefold serve` as a process: starts, says where it is, stops in good order, starts again."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from fivefold.errors import FivefoldError
 from fivefold.server.operations import serve as module
 from fivefold.server.operations.serve import network_address
 from fivefold.server.settings import Settings
-from tests.support.processes import killed_if_stuck, running_program
+from tests.support.processes import is_running, killed_if_stuck, running_program
 from tests.support.serve_options import options
 from tests.support.shared import shared_folder
 from tests.support.waiting import PATIENCE, comes_true, run_story, until
@@ -74,21 +74,12 @@ def running(tmp_path_factory):
         yield server
 
 
-def test_it_says_where_it_is_and_answers_there(running):
+def test_it_says_where_it_is_and_answers_there_within_the_limits(running):
     assert running.said.startswith("fivefold is at http://127.0.0.1:")
     answer = running.get("/health")
-    assert answer.status_code == 200
-    assert answer.json()["status"] == "ok"
-
-
-def test_it_does_not_tell_what_it_runs_on_and_protects_its_answers(running):
-    headers = running.get("/health").headers
-    assert "server" not in headers
-    assert "content-security-policy" in headers
-
-
-def test_its_metrics_can_be_read(running):
-    running.get("/health")
+    assert (answer.status_code, answer.json()["status"]) == (200, "ok")
+    assert "server" not in answer.headers
+    assert "content-security-policy" in answer.headers
     answer = running.get("/metrics")
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     assert 'fivefold_http_requests_total{route="/health",status="200"}' in answer.text
@@ -127,27 +118,6 @@ def test_a_second_server_on_the_same_database_is_refused(running, tmp_path, monk
             module.serve(options(settings=Settings(database=str(name))))
         assert refused.value.code == "database-in-use"
     assert [file.name for file in tmp_path.iterdir()] == ["link.sqlite"], "it was opened"
-
-
-def test_a_page_of_another_site_can_not_connect(running):
-    async def try_to(origin):
-        async with connect(running.url.replace("http", "ws") + "/api/live", origin=origin):
-            return True
-
-    assert run_story(try_to(running.url))
-    with pytest.raises(Exception, match="403"):
-        run_story(try_to("http://evil.example"))
-
-
-def test_a_message_that_is_too_large_closes_the_connection(running):
-    async def flood():
-        async with connect(running.url.replace("http", "ws") + "/api/live") as open_socket:
-            await open_socket.send("x" * 10_000)
-            with pytest.raises(ConnectionClosed) as closed:
-                await open_socket.recv()
-            return closed.value.rcvd.code
-
-    assert run_story(flood()) == 1009
 
 
 def test_the_access_log_has_json_lines_without_secrets(running):
@@ -230,31 +200,6 @@ def test_a_restart_under_way_loses_nothing_and_is_hardly_noticed(tmp_path):
     assert [sequence for sequence, _ in confirmed] == list(range(first, first + 20))
 
 
-def test_a_second_signal_ends_it_at_once():
-    script = """
-import asyncio
-from fivefold.server.operations.serve import _Server
-import uvicorn
-
-async def app(scope, receive, send):
-    if scope["type"] == "lifespan":
-        await receive()
-        await send({"type": "lifespan.startup.complete"})
-        await receive()
-        print("stopping", flush=True)
-        await asyncio.Event().wait()
-
-config = uvicorn.Config(app, port=0, log_config=None)
-_Server(config, lambda: print("begun", flush=True)).run()
-"""
-    with running_program([sys.executable, "-c", script], stdout=subprocess.PIPE) as process:
-        assert process.stdout.readline() == b"begun\n"
-        process.terminate()
-        assert process.stdout.readline() == b"stopping\n"
-        process.terminate()
-        assert process.wait(PATIENCE) == 128 + signal.SIGTERM
-
-
 # For others
 
 
@@ -286,3 +231,118 @@ def test_the_word_of_a_proxy_is_taken_only_if_it_is_named(behind_a_proxy):
     (line,) = until(lambda: lines_of(behind_a_proxy))
     assert line["address"].startswith("127.0.0.1")
     assert "192.0.2.9" not in behind_a_proxy.logged()
+
+
+SCRIPT = """
+import asyncio
+from fivefold.server.operations import serve
+from fivefold.texts import Lang
+import uvicorn
+
+async def app(scope, receive, send):
+    if scope["type"] == "lifespan":
+        await receive()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await asyncio.sleep(SECONDS_TO_CLOSE)
+    elif scope["type"] == "http":
+        print("asked", flush=True)
+        await asyncio.sleep(600)
+
+def started():
+    print(server.servers[0].sockets[0].getsockname()[1], flush=True)
+
+config = uvicorn.Config(app, port=0, log_config=None, timeout_graceful_shutdown=600)
+server = serve._Server(config, started, Lang("LANGUAGE"))
+server.run()
+"""
+
+
+def stopping(lang="en", closing="0"):
+    """A small app that takes its time to stop."""
+    script = SCRIPT.replace("LANGUAGE", lang).replace("SECONDS_TO_CLOSE", closing)
+    command = [sys.executable, "-X", "utf8", "-c", script]
+    return running_program(command, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+
+
+FINISHING = {
+    "en": "Finishing 1 request. Press Ctrl+C again to stop at once.\n",
+    "fr": "1 demande est encore en cours. Ctrl+C encore une fois pour arrêter tout de suite.\n",
+}
+
+
+@pytest.mark.parametrize(("lang", "said"), FINISHING.items())
+def test_it_says_how_many_requests_it_finishes(lang, said):
+    with stopping(lang) as process:
+        address = ("127.0.0.1", int(process.stdout.readline()))
+        with closing(socket.create_connection(address)) as client:
+            client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert process.stdout.readline() == "asked\n"
+            process.send_signal(signal.SIGINT)
+            assert process.stdout.readline() == said
+            process.send_signal(signal.SIGINT)
+            assert process.wait(PATIENCE) == 130
+
+
+BUSY = """
+import sys
+from functools import partial
+from fivefold.server.app import create_app, stop_work
+from fivefold.server.operations import serve
+from fivefold.server.settings import Settings
+from fivefold.server.workers.work import Person
+from fivefold.server.workers.work import Urgency
+from starlette.routing import Route
+from tests.support import work
+import uvicorn
+
+async def busy(_):
+    workers = app.state.context.hub.workers
+    await workers.run(Urgency.LONG, Person("x"), work.endless, sys.argv[2])
+
+def started():
+    print(server.servers[0].sockets[0].getsockname()[1], flush=True)
+
+app = create_app(Settings(database=sys.argv[1]))
+app.router.routes.insert(0, Route("/busy", busy))
+config = uvicorn.Config(app, port=0, log_config=None, timeout_graceful_shutdown=600)
+server = serve._Server(config, started, on_stop=partial(stop_work, app))
+server.run()
+"""
+
+
+@contextmanager
+def busy(tmp_path):
+    """A server whose worker is in the middle of endless work: process, worker, client."""
+    begun = tmp_path / "begun"
+    command = [sys.executable, "-c", BUSY, str(tmp_path / "tables.sqlite"), str(begun)]
+    with running_program(command, stdout=subprocess.PIPE, text=True) as process:
+        address = ("127.0.0.1", int(process.stdout.readline()))
+        with closing(socket.create_connection(address)) as client:
+            client.sendall(b"GET /busy HTTP/1.1\r\nHost: x\r\n\r\n")
+            yield process, int(until(lambda: begun.exists() and begun.read_text())), client
+
+
+def test_it_stops_in_the_middle_of_long_work_and_leaves_no_worker(tmp_path):
+    with busy(tmp_path) as (process, worker, client):
+        process.send_signal(signal.SIGTERM)
+        assert client.recv(100).startswith(b"HTTP/1.1 503 ")
+        assert process.wait(PATIENCE) == 0
+    assert not is_running(worker)
+
+
+def test_a_worker_ends_when_its_server_is_killed(tmp_path):
+    with busy(tmp_path) as (process, worker, _):
+        process.kill()
+    until(lambda: not is_running(worker))
+
+
+def test_it_says_that_it_closes_the_tables():
+    with stopping(closing="600") as process:
+        process.stdout.readline()
+        process.send_signal(signal.SIGTERM)
+        assert process.stdout.readline() == (
+            "Closing the connections and the tables. Press Ctrl+C again to stop at once.\n"
+        )
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 128 + signal.SIGTERM

@@ -30,7 +30,7 @@ from fivefold.texts import Lang, catalogue
 from tests.support.processes import running_program
 from tests.support.serve_options import options
 from tests.support.shared import shared_folder
-from tests.support.waiting import PATIENCE, run_story
+from tests.support.waiting import PATIENCE
 
 SERVER = Path(fivefold.server.__file__).parent
 
@@ -48,45 +48,35 @@ def refused(monkeypatch):
     return of
 
 
-@pytest.mark.parametrize("port", [65_536, -1, 10**30])
-def test_a_port_has_its_range(port, refused):
-    assert refused(port=port).code == "not-a-port"
+NO_HOSTS = ["192.0.2.200", "no.such.host.invalid", "a" * 70 + ".example", "\x1b[31m", "", "\x00"]
+NO_ORIGINS = [
+    Settings(public_url="dice.example.org"),
+    Settings(public_url="https://dice.example.org/path"),
+    Settings(public_url=""),
+    Settings(origins=("https://a.example", "*")),
+]
 
 
 @pytest.mark.parametrize(
-    "host", ["192.0.2.200", "no.such.host.invalid", "a" * 70 + ".example", "\x1b[31m", "", "\x00"]
-)
-def test_a_host_must_be_one_of_this_machine(host, refused):
-    error = refused(host=host)
-    assert error.code == "no-such-host"
-    assert str(error).isprintable()
-
-
-@pytest.mark.parametrize(
-    "settings",
+    ("option", "values", "code"),
     [
-        Settings(public_url="dice.example.org"),
-        Settings(public_url="https://dice.example.org/path"),
-        Settings(public_url=""),
-        Settings(origins=("https://a.example", "*")),
+        ("port", [65_536, -1, 10**30], "not-a-port"),
+        ("host", NO_HOSTS, "no-such-host"),
+        ("settings", NO_ORIGINS, "not-an-origin"),
+        ("proxies", ["foo", "127.0.0.1,localhost", "10.0.0.0/33"], "not-an-address"),
     ],
 )
-def test_addresses_of_pages_must_be_origins(settings, refused):
-    assert refused(settings=settings).code == "not-an-origin"
+def test_options_that_can_not_work_are_refused(option, values, code, refused):
+    for value in values:
+        error = refused(**{option: value})
+        assert error.code == code, value
+        assert str(error).isprintable()
 
 
-@pytest.mark.parametrize("proxies", ["foo", "127.0.0.1,localhost", "10.0.0.0/33"])
-def test_proxies_are_addresses(proxies, refused):
-    assert refused(proxies=proxies).code == "not-an-address"
-
-
-@pytest.mark.parametrize("host", EVERYWHERE)
-def test_limits_are_lifted_on_this_machine_only(host, refused):
-    error = refused(host=host, limits=False)
-    assert (error.code, error.facts["host"]) == ("limits-are-needed", repr(host))
-
-
-def test_limits_are_lifted_where_nobody_else_can_connect(monkeypatch, tmp_path):
+def test_limits_are_lifted_only_where_nobody_else_can_connect(monkeypatch, tmp_path, refused):
+    for host in EVERYWHERE:
+        error = refused(host=host, limits=False)
+        assert (error.code, error.facts["host"]) == ("limits-are-needed", repr(host))
     settings = []
     monkeypatch.setattr("fivefold.server.app.create_app", settings.append)
     monkeypatch.setattr(module, "_config", lambda *_: None)
@@ -115,23 +105,17 @@ def said(*arguments):
     return done.exit_code, done.stdout, done.stderr
 
 
-def test_what_is_wrong_is_one_line_and_status_2(tmp_path):
+def test_a_refusal_is_one_line_and_status_2_in_both_languages(tmp_path):
     status, out, errors = said("serve", "--port", "0", "--database", tmp_path)
     assert (status, out) == (2, "")
     assert errors.startswith(f"fivefold: {tmp_path}: tables can't be stored there")
     assert errors.count("\n") == 1
-
-
-def test_it_is_said_in_french():
     status, _, errors = said("serve", "--port", "70000", "--lang", "fr")
     assert status == 2
     assert errors == (
         "fivefold: un port est un nombre de 0 à 65535 (0\u00a0: n'importe quel port libre), et non "
         "'70000'\n"
     )
-
-
-# Backups
 
 
 # What it says and shows
@@ -150,19 +134,14 @@ def test_it_is_drawn_where_it_can_be(terminal, encoding, drawn, monkeypatch, tmp
     assert ("▀" in (tmp_path / "out").read_text(encoding)) is drawn
 
 
-def test_a_browser_is_opened_only_where_there_is_a_screen(monkeypatch):
+def test_a_browser_is_opened_only_if_asked_and_where_there_is_a_screen(monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     assert not module._has_screen()
     monkeypatch.setenv("DISPLAY", ":0")
-    assert module._has_screen()
-
-
-def test_a_browser_is_opened_only_if_asked(monkeypatch):
     opened = SimpleQueue()
     monkeypatch.setattr(module.webbrowser, "open", opened.put)
-    monkeypatch.setattr(module, "_has_screen", lambda: True)
     with listening("127.0.0.1", 0) as taken:
         for wanted in (False, True):
             module._announce(options(open_browser=wanted), taken)
@@ -269,26 +248,21 @@ def test_a_server_says_when_it_is_up_that_it_is_alive_and_when_it_stops(listener
     assert set(said[5:-1]) <= {"WATCHDOG=1"}
 
 
-def test_a_frozen_loop_is_silent(listener, monkeypatch):
+async def test_a_frozen_loop_is_silent(listener, monkeypatch):
     monkeypatch.setenv("WATCHDOG_USEC", "30000")
-
-    async def story():
-        alive = asyncio.create_task(keep_alive())
-        while not heard(listener):
-            await asyncio.sleep(0.01)
-        time.sleep(0.2)  # the loop does not run meanwhile
-        said = heard(listener)
-        alive.cancel()
-        return said
-
-    assert asyncio.run(story()) == []
+    alive = asyncio.create_task(keep_alive())
+    while not heard(listener):
+        await asyncio.sleep(0.01)
+    time.sleep(0.2)  # the loop does not run meanwhile
+    assert heard(listener) == []
+    alive.cancel()
 
 
-def test_a_process_that_is_not_watched_says_nothing(listener, monkeypatch):
-    asyncio.run(keep_alive())  # no `WatchdogSec`
+async def test_a_process_that_is_not_watched_says_nothing(listener, monkeypatch):
+    await keep_alive()  # no `WatchdogSec`
     monkeypatch.setenv("WATCHDOG_USEC", "1000")
     monkeypatch.setenv("WATCHDOG_PID", str(os.getpid() + 1))
-    asyncio.run(keep_alive())
+    await keep_alive()
     assert heard(listener) == []
 
 
@@ -324,40 +298,26 @@ def collected(monkeypatch):
     gc.unfreeze()
 
 
-def run_for(looks, collected):
-    async def story():
-        task = asyncio.create_task(module.collect_when_quiet())
-        while len(collected) < looks:
-            await asyncio.sleep(0)
-        automatic = gc.isenabled()
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
-        return automatic
-
-    return run_story(story())
-
-
-def busy(monkeypatch, seconds):
-    """The processor time between two looks."""
-    times = (n * seconds for n in count())
+async def run_for(looks, collected, monkeypatch, busy):
+    """So many looks, with this much processor time between two of them."""
+    times = (n * busy for n in count())
     monkeypatch.setattr(module.time, "process_time", lambda: next(times))
+    task = asyncio.create_task(module.collect_when_quiet())
+    while len(collected) < looks:
+        await asyncio.sleep(0)
+    assert not gc.isenabled()  # Python itself collects nothing any more
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
 
 
-def test_python_itself_collects_nothing_any_more(collected, monkeypatch):
-    busy(monkeypatch, 0.0)
-    assert run_for(2, collected) is False
-
-
-def test_new_objects_are_looked_at_often_and_all_of_them_in_quiet_minutes(collected, monkeypatch):
-    busy(monkeypatch, module.GC_QUIET * 0.9)
-    run_for(481, collected)
+async def test_new_objects_are_collected_often_and_all_in_quiet_minutes(collected, monkeypatch):
+    await run_for(481, collected, monkeypatch, module.GC_QUIET * 0.9)
     assert [place for place, which in enumerate(collected) if which == ALL] == [0, 240, 480]
     assert [collected[place] for place in range(4, 8)] == [0, 0, 1, 0]
 
 
-def test_without_a_quiet_minute_it_is_done_in_the_end(collected, monkeypatch):
-    busy(monkeypatch, module.GC_QUIET * 1.1)
+async def test_without_a_quiet_minute_all_is_collected_in_the_end(collected, monkeypatch):
     monkeypatch.setattr(module, "_MOST_POSTPONED", 2)
-    run_for(1 + 3 * 240, collected)
+    await run_for(1 + 3 * 240, collected, monkeypatch, module.GC_QUIET * 1.1)
     assert collected.count(ALL) == 2

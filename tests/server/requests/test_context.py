@@ -4,18 +4,17 @@ import asyncio
 
 import pytest
 
-from fivefold.errors import FivefoldError, Refused
-from fivefold.server.requests.context import Context, checked_owner, may_wait, token_owner
+from fivefold.errors import Refused
+from fivefold.server.requests.context import Context
 from fivefold.server.settings import Limits, Rate, Settings
 from fivefold.tables.ids import new_token, owner_of
-from tests.support.contexts import NO_CHANGES
 from tests.support.hub_tables import begun
 
 
 async def test_many_guesses_at_once_are_no_more_than_one_by_one():
     tables, live, ann = await begun("me")
     live.disconnect(ann)
-    tables._unload(live.code)
+    assert tables.drop(live.code)
     context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(5, 600))), tables)
     guesses = [f"0000000{digit}" for digit in range(8)] + [live.code]
     found = await asyncio.gather(
@@ -92,34 +91,3 @@ async def test_a_correction_costs_as_much_as_it_replays():
         with pytest.raises(Refused) as refused:
             context.check_correction(address, 50)
         assert refused.value.code == "too-many-corrections"
-
-
-TOKEN = new_token()
-
-
-def read(reader, header):
-    return asyncio.run(reader(NO_CHANGES, header))
-
-
-def test_a_token_makes_its_owner():
-    assert read(token_owner, f"Bearer {TOKEN}") == owner_of(TOKEN)
-    assert read(checked_owner, f"bearer  {TOKEN} ") == owner_of(TOKEN)
-
-
-@pytest.mark.parametrize("header", [None, "", f"Basic {TOKEN}"], ids=["none", "empty", "basic"])
-def test_without_a_token_there_is_no_owner(header):
-    assert read(token_owner, header) is None
-    with pytest.raises(FivefoldError) as refused:
-        read(checked_owner, header)
-    assert refused.value.code == "token-missing"
-
-
-def test_a_token_that_cannot_be_one_is_refused():
-    with pytest.raises(FivefoldError) as refused:
-        read(token_owner, "Bearer short")
-    assert refused.value.code == "not-a-token"
-
-
-def test_whether_somebody_asks_again():
-    assert may_wait("respond-async, wait=10")
-    assert not may_wait(None)

@@ -98,7 +98,7 @@ async def test_nobody_is_asked_where_nobody_is():
     async with playing(2) as game:
         for seat in (0, 1):
             await game.leaves(seat)
-        assert game.tables._live(game.live.code).timers.idle
+        assert game.live.timers.idle
         await game.later(PATIENCE)
         assert game.seats[0].away is None
         await game.returns(1)
@@ -152,7 +152,7 @@ async def test_two_people_away_stop_the_game_until_one_returns():
         assert game.live.table.waiting == (0,)
         assert (game.seats[0].program, game.seats[0].away is None) == (None, False)
         assert "decide" not in game.live.clients.clock
-        assert game.tables._live(game.live.code).timers.idle
+        assert game.live.timers.idle
         await game.restarted()
         await game.later(3600)
         assert game.live.table.waiting == (0,)

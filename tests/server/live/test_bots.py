@@ -1,5 +1,6 @@
-"""Bots at a table: whatever happens to them, the game goes on."""
+"""Bots at a table: a choice holds for the state they saw, and the game goes on in any case."""
 
+import asyncio
 from dataclasses import replace
 from random import Random
 
@@ -8,14 +9,67 @@ import pytest
 from fivefold.dice import roll_dice
 from fivefold.errors import Malformed
 from fivefold.games import Roll
-from fivefold.games.poker import TurnCard
+from fivefold.games.poker import Bid, Pass, TurnCard
 from fivefold.server.analysis.background_solver import BackgroundSolver
+from fivefold.server.live.bots import _AT_ONCE, _EACH, BotPool, BotTurns
 from fivefold.server.workers.pool import WorkerPool
 from fivefold.server.workers.work import Person
 from fivefold.tables.setup import Setup, check_setup
-from tests.support.hub_tables import OWN, begun
+from tests.support.hub_tables import OWN, Gate, begun
 from tests.support.serving import seats
-from tests.support.waiting import comes_true
+from tests.support.waiting import StoppedClock, comes_true, settled
+
+
+@pytest.fixture
+def bot(monkeypatch):
+    """A bot that passes at first, and then bids 300; and what it has been asked."""
+    choices, asked = iter([Pass(), Bid(300)]), list[int]()
+
+    async def choose(_, table, *__):
+        asked.append(table.sequence)
+        return next(choices)
+
+    monkeypatch.setattr(BotPool, "choose", choose)
+    return asked
+
+
+async def bidding():
+    """Ann has opened at 100, and a bot thinks about it."""
+    tables, live, ann = await begun("me", "me", "casual", game="deluxe-poker", closing=None, pace=1)
+    await ann.say(type="act", seat=0, act="turn")
+    await ann.say(type="act", seat=0, act="bid 100", over=0)
+    return tables, live, ann
+
+
+async def test_a_bot_does_not_act_on_a_state_that_has_changed(bot):
+    with StoppedClock() as clock:
+        tables, live, ann = await bidding()
+        gate = Gate(tables.store)
+        bid = asyncio.ensure_future(ann.say(type="act", seat=1, act="bid 200", over=100))
+        await gate.reached.wait()
+        clock.later(1)  # the bot has chosen, and waits for the bid to be written
+        await settled()
+        assert bot == [live.sequence]
+        gate.open()
+        assert (await bid)["type"] == "done"
+        await settled()
+        assert live.view["state"]["standing_bid"] == 200
+        assert live.table.waiting == (0, 2)
+        for _ in range(6):
+            clock.later(1)
+            await settled()
+        assert bot[1:] == [live.sequence - 1]
+        assert live.view["state"]["standing_bid"] == 300
+
+
+async def test_a_bot_thinks_once_about_the_same_state(bot, monkeypatch):
+    with StoppedClock() as clock:
+        _, live, _ = await bidding()
+        moves = live.sequence
+        clock.later(1)
+        await settled()
+        assert bot == [moves]
+        assert live.sequence == moves + 1
 
 
 async def test_a_bot_that_fails_plays_anything(monkeypatch):
@@ -93,3 +147,40 @@ async def test_bots_do_not_solve_what_is_too_large():
     _, live, ann = await begun("me", "me", game="own-thing", rules=rules)
     await ann.say(type="leave", seat=0)
     await comes_true(lambda: live.table.waiting == (1,))
+
+
+async def test_many_bots_share_what_there_is_in_turn():
+    turns, done = BotTurns(), list[int]()
+
+    async def act(number):
+        await turns.wait()
+        done.append(number)
+
+    with StoppedClock() as clock:
+        tasks = [asyncio.ensure_future(act(number)) for number in range(_AT_ONCE + 10)]
+        await settled()
+        assert done == list(range(_AT_ONCE))
+        for more in range(1, 11):
+            clock.later(_EACH * 1.001)
+            await settled()
+            assert done == list(range(_AT_ONCE + more))
+        assert all(task.done() for task in tasks)
+
+
+async def test_bots_at_tables_of_people_do_not_wait_for_their_turn(monkeypatch):
+    waited = []
+
+    async def wait(_):
+        waited.append(1)
+
+    monkeypatch.setattr(BotTurns, "wait", wait)
+    _, live, ann = await begun("me", "random", pace=0)
+    await ann.fill_first()
+    while live.table.waiting != (0,):
+        await asyncio.sleep(0.001)
+    assert waited == []
+    await ann.say(type="leave", seat=0)
+    seen = live.sequence
+    while live.sequence < seen + 4:
+        await asyncio.sleep(0.001)
+    assert len(waited) >= 4

@@ -3,9 +3,11 @@
 import asyncio
 import itertools
 from contextlib import suppress
+from itertools import pairwise
 
 import pytest
 
+from fivefold import bots
 from fivefold.errors import FivefoldError
 from fivefold.fair.verify import verify
 from fivefold.record import Record
@@ -18,9 +20,9 @@ from fivefold.tables.ids import new_token, owner_at, owner_of
 from fivefold.tables.table import Status
 from fivefold.tables.view import view
 from tests.support import hub_tables
-from tests.support.bundles import bundle_of, log_of, on_its_way, played
+from tests.support.bundles import PLACE, bundle_of, log_of, on_its_way, played
 from tests.support.hubs import new_hub
-from tests.support.tables import ACCOUNTS, CODE, SECRET, open_table, started
+from tests.support.tables import ACCOUNTS, BO, CODE, SECRET, started
 
 
 class InPlace:
@@ -105,16 +107,7 @@ async def test_a_game_goes_there_and_back_and_is_the_same_game():
     await server.arrive(await device.bundle(code))
     assert same_log(device.log(code), server.log(code))
     assert (await server.table(code)).status is Status.OVER
-
-
-async def test_the_dice_of_a_game_that_was_handed_over_verify():
-    one, other, code = await two_places(0)
-    await other.arrive(await one.leave(code, other))
-    await other.play(code, 99)
-    assert (await other.table(code)).status is Status.OVER
-    record = await (await other.hub.find(code)).record()
-
-    verdict = verify(Record.parse(record))
+    verdict = verify(Record.parse(await (await server.hub.find(code)).record()))
     assert verdict.consistent
     assert verdict.checked == verdict.rolls
 
@@ -163,11 +156,8 @@ async def test_an_act_and_a_handover_at_once():
     device, server, code = await two_places()
     live = await device.hub.find(code)
     gate = hub_tables.Gate(device.hub.store)
-    acting = asyncio.create_task(
-        hub_tables.Person(live, device.hub, device.owner).say(
-            type="act", seat=0, act="roll", id="late"
-        )
-    )
+    ann = hub_tables.Person(live, device.hub, device.owner)
+    acting = asyncio.create_task(ann.say(type="act", seat=0, act="roll", id="late"))
     await gate.reached.wait()
     leaving = asyncio.create_task(device.leave(code, server))
     await asyncio.sleep(0)
@@ -233,7 +223,7 @@ async def test_a_game_that_was_refused_for_good_goes_on():
     assert [await device.is_here(code), await server.is_here(code)] == [False, True]
 
 
-async def test_two_truths_are_refused():
+async def test_a_game_that_went_on_at_two_places_is_refused():
     """Somebody has taken a game back although it arrived: neither overwrites the other."""
 
     device, server, code = await two_places()
@@ -248,24 +238,21 @@ async def test_two_truths_are_refused():
     assert (device.log(code), server.log(code)[:-1]) == logs
 
 
-async def test_someone_elses_table_with_this_code_is_left_alone():
-    server, other = Place("server"), Place("server")
-    other = Place("server", server.hub, other.owner)
+async def test_another_table_with_the_same_code_is_left_alone():
+    server = Place("server")
+    other = Place("server", server.hub)
     mine, theirs = on_its_way(to="server"), on_its_way(acts=6, to="server")
     await server.arrive(bundle_of(mine))
     log = server.log(mine.table.code)
     assert await refusal(other.arrive(bundle_of(theirs))) == "code-taken"
     assert await refusal(other.arrive(bundle_of(mine))) == "code-taken"
     assert server.log(mine.table.code) == log
-
-
-async def test_another_table_of_mine_with_this_code_is_left_alone():
-    server, code = Place("server"), open_table().table.code
+    server = Place("server")
     await server.arrive(bundle_of(played(started("yum", ("me",)))))
     other = played(started("yum", ("me", "me")))
     assert other.secret == SECRET
     assert await refusal(server.arrive(bundle_of(other))) in ("code-taken", "tables-differ")
-    assert len((await server.table(code)).seats) == 1
+    assert len((await server.table(CODE)).seats) == 1
 
 
 async def test_only_a_game_that_is_over_or_handed_over_has_a_bundle():
@@ -279,7 +266,7 @@ async def test_only_a_game_that_is_over_or_handed_over_has_a_bundle():
     assert await refusal(stranger.take_back(code)) == "others-play-here"
 
 
-async def test_whoever_is_connected_sees_it_go_and_come():
+async def test_connected_clients_see_a_game_go_and_come():
     device, server, code = await two_places()
     live = await device.hub.find(code)
     ann = hub_tables.Person(live, device.hub, device.owner)
@@ -289,10 +276,8 @@ async def test_whoever_is_connected_sees_it_go_and_come():
     await server.arrive(text)
     await server.play(code)
     await device.arrive(await server.leave(code, device))
-    events = [
-        event["type"] for said in ann.heard if said["type"] == "events" for event in said["events"]
-    ]
-    assert events[-1] == "arrived"
+    told = [event["type"] for said in ann.heard for event in said.get("events", ())]
+    assert told[-1] == "arrived"
     assert live.view["status"] == "playing"
 
 
@@ -320,20 +305,15 @@ def with_other_dice(at, seat):
     raise AssertionError("no dice of this game can be corrected")
 
 
-async def test_a_host_cannot_rewrite_another_players_finished_game():
+async def test_a_host_cannot_bring_a_shared_game_again_changed_or_not():
+    """Whoever brings a game owns all its seats."""
     server, at = await table_of_two()
+    assert await refusal(server.arrive(bundle_of(at))) == "others-play-here"
     for seat in (0, 1):
         forged = with_other_dice(at, seat)
         assert await refusal(server.arrive(forged)) == "others-play-here"
     assert same_log(server.log(CODE), at.events)
     assert (await server.table(CODE)).seats == at.table.seats
-
-
-async def test_a_host_cannot_bring_a_shared_game_again():
-    """Not even unchanged: whoever brings a game owns all its seats."""
-
-    server, at = await table_of_two()
-    assert await refusal(server.arrive(bundle_of(at))) == "others-play-here"
 
 
 async def test_a_game_says_that_it_was_brought_and_how_often_it_was_handed_over():
@@ -350,3 +330,77 @@ async def test_a_game_says_that_it_was_brought_and_how_often_it_was_handed_over(
     records = [await (await place.hub.find(code)).record() for place in (device, server)]
     assert "brought" not in records[0]
     assert "\nbrought: yes\nhanded-over: 2\n" in records[1]
+
+
+NOW = 2000.0
+
+
+def test_a_game_in_progress_arrives():
+    at = on_its_way()
+    coming = arriving(bundle_of(at), BO, PLACE)
+    events = coming.stored(NOW)
+    assert [each.at for each in events] == [*(each.at for each in log_of(at)), NOW]
+    assert read_event(events[-1].event).type == "arrived"
+    assert coming.events.going_on
+    assert (coming.account, coming.events.host) == (BO, owner_at(BO, CODE))
+
+
+def test_a_game_that_is_over_stays_as_it_is():
+    at = played(started("yum", ("me",)))
+    coming = arriving(bundle_of(at), BO, PLACE)
+    assert len(coming.stored(NOW)) == len(at.events)
+    assert not coming.events.going_on
+    assert coming.events.alarm is None
+
+
+def test_nothing_has_happened_in_the_future():
+    """The clock of the device is ahead: the times between events are kept."""
+    coming = arriving(bundle_of(on_its_way()), BO, PLACE)
+    now = coming.times[0] + 0.5
+    times = [each.at for each in coming.stored(now)]
+    assert times[-2:] == [now, now]
+    assert {later - earlier for earlier, later in pairwise(times[:-1])} == {1.0}
+    assert min(each.at for each in coming.stored(3.0)) == 0.0
+
+
+def test_a_clock_that_was_set_back_during_the_game_leaves_nothing_in_the_future():
+    coming = arriving(bundle_of(on_its_way()), BO, PLACE)
+    ahead = coming.times[2] + 1e6
+    coming = coming._replace(times=[*coming.times[:2], ahead, *coming.times[3:]])
+    times = [each.at for each in coming.stored(NOW)]
+    assert times == sorted(times)
+    assert times[:3] == [coming.times[0], coming.times[1], coming.times[3]]
+    assert times[-1] == NOW
+
+
+def test_a_bundle_for_another_place_is_refused():
+    """That says nothing about the place it is for: the game is not taken back."""
+    with pytest.raises(FivefoldError) as refused:
+        arriving(bundle_of(on_its_way()), BO, "server")
+    assert (refused.value.code, refused.value.facts) == ("table-moved", {})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        '{"form": 99}',
+        bundle_of(on_its_way()).replace("roll", "rool", 1),
+        bundle_of(on_its_way()).replace('"casual"', '"gone"'),
+    ],
+)
+def test_a_bundle_that_can_never_be_taken_is_refused_for_good(text):
+    with pytest.raises(FivefoldError) as refused:
+        arriving(text, BO, PLACE)
+    assert refused.value.facts["final"] is True
+    assert str(refused.value)
+
+
+def test_a_game_with_a_bot_that_can_not_play_here_stays_where_it_is(monkeypatch):
+    """As in the offline app, which has no NumPy. The page takes the game back then."""
+    text = bundle_of(on_its_way("deluxe-poker", ("me", "strong"), acts=1))
+    kind = type(bots.KINDS["poker"])
+    monkeypatch.setattr(kind, "missing_package", lambda *_: "numpy")
+    with pytest.raises(FivefoldError) as refused:
+        arriving(text, BO, PLACE)
+    assert refused.value.code == "bot-not-installed"
