@@ -35,10 +35,8 @@ from fivefold.solver.values import Values
 from fivefold.tables.setup import MOST_BOXES_SOLVED
 from fivefold.texts import Lang
 from tests.support.coach_browser import browsing
-from tests.support.solved import solved
 from tests.support.solved import solved as solved_by_itself
-from tests.support.waiting import PATIENCE, comes_true, run_story, until
-from tests.support.workers import use_threads
+from tests.support.waiting import PATIENCE, comes_true, until
 
 YUM = built_in("yum")
 
@@ -78,6 +76,10 @@ async def when_ready(ask):
     return await comes_true(answered)
 
 
+def never(*_):
+    raise AssertionError("it is on disk")
+
+
 def code_of(ask):
     with pytest.raises(FivefoldError) as error:
         ask()
@@ -108,28 +110,16 @@ async def test_a_game_is_refused_until_it_is_ready_and_then_one_for_all(folder):
         assert told == {"game": "yum", "ready": True, "progress": 1.0}
 
 
-async def test_a_bot_waits_until_a_game_is_ready(folder, porch):
-    async with with_games(folder) as games:
-        files = await games.wait_for(porch)
-        assert files == games.ready(porch)
-
-
 async def test_all_are_solved_at_the_start_if_that_is_wanted(empty_folder, monkeypatch):
     async with with_games(empty_folder) as games:
         games.start()
         await comes_true(lambda: games.progress()["ready"])
 
-    def solve(*_):
-        raise AssertionError("it is kept")
-
-    monkeypatch.setattr(Values, "solved", solve)
+    monkeypatch.setattr(Values, "solved", never)
     values_of.cache_clear()
-
-    async def again(games):
+    async with with_games(empty_folder) as games:
         for game in scorecard_ids():
             await when_ready(lambda game=game: games.ready(built_in(game)))
-
-    with_games(empty_folder, again)
 
 
 async def test_how_totals_are_spread_is_worked_out_once(folder, monkeypatch):
@@ -162,11 +152,10 @@ async def test_own_rules_are_solved_and_nothing_of_them_is_kept(tmp_path, porch)
 
 async def test_chances_to_win_are_prepared_when_somebody_asks_for_them(folder, porch):
     async with with_games(folder) as games:
-        files = await when_ready(lambda: games.ready(porch))
+        files = await games.wait_for(porch)  # as a bot does
+        assert files == games.ready(porch)
         assert not storage.spreads_path(porch, files.folder).exists()
-        with pytest.raises(FivefoldError) as refused:
-            games.ready(porch, Need.WINNING)
-        assert (refused.value.code, refused.value.facts["percent"]) == ("still-solving", 0)
+        assert code_of(lambda: games.ready(porch, Need.WINNING)) == "still-solving"
         assert games.ready(porch) == files  # advice does not wait for it
         assert await games.wait_for(porch, Need.WINNING) == files
         assert storage.spreads_path(porch, files.folder).exists()
@@ -207,10 +196,6 @@ async def test_only_a_few_own_rules_are_remembered_and_the_files_of_others_go(fo
 
 
 async def test_reasons_need_nothing_more_when_the_files_have_gone(folder, porch, monkeypatch):
-
-    def solve(*_):
-        raise AssertionError("it is known")
-
     async with with_games(folder) as games:
         files = await when_ready(lambda: games.ready(porch))
         values = values_of(files)
@@ -218,7 +203,7 @@ async def test_reasons_need_nothing_more_when_the_files_have_gone(folder, porch,
             await when_ready(lambda n=n: games.ready(replace(porch, rolls=porch.rolls + n)))
         assert not games.is_ready(porch)
         assert not storage.values_path(replace(porch, upper_bonus=None), files.folder).exists()
-    monkeypatch.setattr(Values, "solved", solve)
+    monkeypatch.setattr(Values, "solved", never)
     position = {"boxes": {}, "bonuses": 0, "dice": "6" * porch.dice, "rolls_left": 0}
     assert advice_data(values, position, Lang.EN)["reason"]
 
@@ -296,6 +281,19 @@ def test_a_server_that_shall_solves_everything_by_itself(tmp_path, empty_folder)
     assert told == [{"game": game, "ready": True, "progress": 1.0} for game in scorecard_ids()]
 
 
+# Values in a worker
+
+
+def progress_of(work, game):
+    """What a worker tells while it does this."""
+    told = list[float]()
+    token = worker._reporter.set(told.append)
+    work(game)
+    worker._reporter.reset(token)
+    assert told == sorted(told)
+    return told
+
+
 def test_values_are_mapped_and_loaded_once(folder):
     game = SolvedGame(scorecard_rules("yum"), folder)
     values = values_of(game)
@@ -306,97 +304,58 @@ def test_values_are_mapped_and_loaded_once(folder):
 
 
 def test_preparing_puts_everything_on_disk_and_says_how_far_it_is(tmp_path, porch, monkeypatch):
-    told = list[float]()
-    token = worker._reporter.set(told.append)
-    prepare(SolvedGame(porch, tmp_path))
-    worker._reporter.reset(token)
-    assert told == sorted(told)
-    assert told[-1] == BONUS_COMPARED
+    assert progress_of(prepare, SolvedGame(porch, tmp_path))[-1] == BONUS_COMPARED
     assert storage.values_path(porch, tmp_path).exists()
 
-    def solve(*_):
-        raise AssertionError("it is on disk")
-
-    monkeypatch.setattr(Values, "solved", solve)
+    monkeypatch.setattr(Values, "solved", never)
     values_of.cache_clear()
     assert values_of(SolvedGame(porch, tmp_path)).rules == porch
 
 
-def test_what_chances_to_win_need_is_prepared_by_itself(tmp_path, porch):
+@pytest.mark.parametrize(
+    ("work", "paths"),
+    [
+        (prepare_to_win, [storage.spreads_path]),
+        (prepare_to_reach, [storage.spreads_path, storage.reach_table_path]),
+    ],
+)
+def test_tables_of_chances_are_made_once_and_their_progress_is_told(work, paths, tmp_path, porch):
     game = SolvedGame(porch, tmp_path)
     prepare(game)
-    assert not storage.spreads_path(porch, tmp_path).exists()
-    told = list[float]()
-    token = worker._reporter.set(told.append)
-    prepare_to_win(game)
-    worker._reporter.reset(token)
-    assert told == sorted(told)
-    assert told[-1] == 1
-    assert storage.spreads_path(porch, tmp_path).exists()
+    assert not any(path(porch, tmp_path).exists() for path in paths)
+    assert progress_of(work, game)[-1] == 1
+    assert all(path(porch, tmp_path).exists() for path in paths)
+    assert set(progress_of(work, game)) <= {1}  # there is nothing to do
 
 
-def test_the_table_of_best_chances_is_made_once_and_its_progress_is_told(tmp_path, porch):
-    game = SolvedGame(porch, tmp_path)
-    prepare(game)
-    told = list[float]()
-    for _ in range(2):
-        token = worker._reporter.set(told.append)
-        prepare_to_reach(game)
-        worker._reporter.reset(token)
-    assert storage.spreads_path(porch, tmp_path).exists()
-    assert storage.reach_table_path(porch, tmp_path).exists()
-    assert told == sorted(told)  # the second time there is nothing to do
-    assert told[-1] == 1
-
-
-use_threads()
-
-YUM = built_in("yum")
+# Without the solver: built-in games come packed
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def packed_folder(tmp_path, monkeypatch):
     monkeypatch.setattr(packed_values, "FOLDER", tmp_path)
     plain = replace(YUM, upper_bonus=None)
-    for values in (solved("yum"), Values.solved(plain)):
+    for values in (solved_by_itself("yum"), Values.solved(plain)):
         packed_path(values.rules).write_bytes(pack(values))
 
     def missing(*_):
         raise ModuleNotFoundError("No module named 'numba'", name="numba")
 
     monkeypatch.setattr(Values, "solved", missing)
-    values_of.cache_clear()
     return tmp_path / "solved"
 
 
-def answer(folder, ask):
-    """What is answered in the end, or the code of the refusal."""
+async def test_without_the_solver_built_in_games_are_reviewed_but_for_chances_to_win(
+    packed_folder, porch
+):
+    def refusal(ask):
+        code = code_of(ask)
+        return None if code == "still-solving" else code
 
-    def answered(games):
-        try:
-            return ask(games)
-        except FivefoldError as error:
-            return None if error.code == "still-solving" else error.code
-
-    async def story():
-        workers = WorkerPool()
-        games = BackgroundSolver(folder, workers)
-        try:
-            return await comes_true(lambda: answered(games))
-        finally:
-            await workers.close()
-            games.close()
-
-    return run_story(story())
-
-
-def test_a_built_in_game_is_reviewed_without_the_chance_to_win(folder):
-    values = values_to_win(answer(folder, lambda games: games.ready(YUM)))
-    assert not values.exact
-    record = Record.parse("game: yum\nplayers: Ann, Bo\nAnn: 11123/111 11114 yum")
-    assert review_data(record, values, Lang.EN)["winning"] is None
-
-
-def test_other_rules_and_distributions_are_refused(folder, porch):
-    assert answer(folder, lambda games: games.ready(porch)) == "not-installed"
-    assert answer(folder, lambda games: games.spread(YUM)) == "not-installed"
+    async with with_games(packed_folder) as games:
+        values = values_to_win(await when_ready(lambda: games.ready(YUM)))
+        assert not values.exact
+        record = Record.parse("game: yum\nplayers: Ann, Bo\nAnn: 11123/111 11114 yum")
+        assert review_data(record, values, Lang.EN)["winning"] is None
+        for ask in (lambda: games.ready(porch), lambda: games.spread(YUM)):
+            assert await comes_true(lambda ask=ask: refusal(ask)) == "not-installed"

@@ -40,12 +40,9 @@ def test_seats_are_connected_while_their_owner_has_a_screen():
     assert list(audience.owners) == [STRANGER]
 
 
-def test_a_bots_seat_is_not_connected_by_somebody_without_a_token():
+def test_clients_without_a_seat_watch_and_connect_no_seat_of_a_bot():
     table, audience, _ = audience_of(None)
     assert audience.connected(table) == []
-
-
-def test_whoever_has_no_seat_watches():
     table, audience, (_, _, _, stranger, _) = audience_of(ANN, ANN, BO, STRANGER, None)
     assert audience.watching(table) == 2
     audience.remove(stranger)
@@ -67,7 +64,7 @@ async def with_others():
     return live, ann, others
 
 
-async def test_whoever_connects_is_sent_everything_and_whoever_returns_the_rest():
+async def test_a_new_client_is_sent_everything_and_one_that_returns_the_rest():
     live, ann, (bo, _) = await with_others()
     (welcome,) = [said for said in bo.heard if said["type"] == "welcome"]
     assert (welcome["sequence"], len(welcome["events"])) == (live.sequence,) * 2
@@ -93,9 +90,9 @@ async def test_everyone_is_sent_the_last_events_and_what_they_changed():
 async def test_everyone_hears_who_is_there_and_how_many_watch():
     live, ann, (bo, _) = await with_others()
     live.disconnect(ann)
-    await comes_to_presence(bo, [])
     told = bo.heard[-1]
-    assert (told["connected"], sorted(told["away"]), told["watching"]) == ([], ["0", "1"], 2)
+    assert (told["type"], told["connected"]) == ("presence", [])
+    assert (sorted(told["away"]), told["watching"]) == (["0", "1"], 2)
 
 
 def presences(person):
@@ -122,8 +119,3 @@ async def test_many_who_come_to_watch_are_told_of_together():
         assert len(presences(watchers[0])) <= 4
         live.disconnect(ann)  # a player who leaves is told of at once
         assert watchers[0].heard[-1]["connected"] == []
-
-
-async def comes_to_presence(person, connected):
-    last = person.heard[-1]
-    assert (last["type"], last["connected"]) == ("presence", connected)

@@ -11,14 +11,12 @@ import pytest
 
 from fivefold.errors import FivefoldError, Refused
 from fivefold.fair.chain import ShownKey
-from fivefold.server.live import table as table_module
 from fivefold.server.live.messages import read_message
 from fivefold.server.live.services import LongWork
 from fivefold.server.live.table import RecordCache
 from fivefold.server.metrics import exposition
 from fivefold.tables.dealer import chain_of
 from fivefold.tables.record_export import export_record
-from fivefold.texts import Lang
 from tests.support.hub_tables import OWN, begun
 from tests.support.tables import open_table, started
 
@@ -26,7 +24,7 @@ MOST_CALLS = 230
 """Of Python functions, for an act without the network and the store."""
 
 
-async def test_a_refusal_that_was_kept_unheard_is_the_answer():
+async def test_a_refusal_is_repeated_although_the_store_failed_after_storing_it():
     tables, _, ann = await begun("me")
     tables.store.when, tables.store.times = "after", 1
     wrong = {"type": "act", "id": "x", "seat": 0, "act": "fill ones"}
@@ -36,7 +34,7 @@ async def test_a_refusal_that_was_kept_unheard_is_the_answer():
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_what_nobody_knows_is_not_answered_and_asked_again_it_is_done_once(when):
+async def test_an_act_whose_write_failed_is_not_answered_and_repeated_it_is_done_once(when):
     tables, live, ann = await begun("me")
     before = live.sequence
     tables.store.when, tables.store.times, tables.store.loads = when, 1, 1
@@ -67,7 +65,7 @@ async def test_a_write_that_was_cancelled_is_looked_for_before_the_next():
     assert (await ann.say(type="act", id="x", seat=0, act="roll"))["type"] == "done"
 
 
-async def test_what_people_call_their_own_game_is_not_in_the_metrics():
+async def test_names_of_own_games_are_not_in_the_metrics():
     tables, _, ann = await begun("me", game="own-thing", rules=OWN)
     await ann.say(type="act", seat=0, act="roll")
     assert "own-thing" not in exposition(tables.metrics)
@@ -86,47 +84,22 @@ async def test_dice_that_a_client_has_seen_are_skipped_after_a_restored_backup()
     assert live._state.dealer.shown(live.table.playing.game).number > 9
 
 
-class Silent:
-    """A client that only has an owner."""
-
-    lang = Lang.EN
-
-    account = key = None
-
-    def __init__(self, owner):
-        self.owner = owner
-
-    def send(self, frame):
-        pass
-
-
-async def played_through(live, tables, client):
-    """Every act of a game: all rolls and the first box. Returns how many there were."""
-    acts = 0
-    while live.table.waiting:
+async def test_an_act_makes_few_calls():
+    """Most of what an act costs is the number of Python calls, which is the same on any machine."""
+    tables, live, ann = await begun("me", "me", game="yard-forced")
+    ann.send, calls, acts = lambda _: None, Counter(), 0
+    while live.table.waiting:  # all rolls and the first box
         seat, possible = next(iter(live.view["acts"].items()))
         boxes = possible.get("boxes", {})
         act = "keep" if "keep" in possible else f"fill {next(iter(boxes))}" if boxes else "roll"
         message = {"type": "act", "id": f"a{acts}", "seat": int(seat), "act": act}
         command = read_message(json.dumps(message))
-        sys.setprofile(client.count)
+        sys.setprofile(lambda frame, event, _: calls.update([event]))
         try:
-            await live.handle(client, client.owner, command, tables.rematch)
+            await live.handle(ann, ann.owner, command, tables.rematch)
         finally:
             sys.setprofile(None)
         acts += 1
-    return acts
-
-
-async def test_an_act_makes_few_calls():
-    """Most of what an act costs is the number of Python calls, which is the same on any machine."""
-
-    tables, live, ann = await begun("me", "me", game="yard-forced")
-    client, calls = Silent(ann.owner), Counter()
-    client.count = lambda frame, event, _: calls.update([event])
-    live.disconnect(ann)
-    live.connect(client, 0)
-    acts = await played_through(live, tables, client)
     assert acts == 2 * 13 * 4
     assert calls["call"] / acts < MOST_CALLS
 
@@ -151,26 +124,17 @@ async def test_a_correction_replays_the_game_once_and_not_in_the_loop(monkeypatc
     _, live, ann = await begun("me", "me", pace=10)
     await ann.fill_first()
     before, handed[:] = live.sequence, []
+    game, played = type(live.table.record.game), []
+    play = game.play
+    monkeypatch.setattr(game, "play", lambda *given: played.append(given) or play(*given))
     changes = [{"at": before, "moves": []}]
-    played = []
-    monkeypatch.setattr(
-        type(live.table.record.game), "play", counted(played, type(live.table.record.game).play)
-    )
     assert (await ann.say(type="correct", changes=changes))["type"] == "done"
     assert handed == [(before, "decide")]
     assert len(played) == 2  # the roll, and once more to see that it is dealt again
 
 
-def counted(calls, play):
-    def playing(self, *args):
-        calls.append(args)
-        return play(self, *args)
-
-    return playing
-
-
 @pytest.mark.parametrize("kind", ["close", "rematch"])
-async def test_the_store_may_refuse_what_the_rules_allow(kind):
+async def test_close_and_rematch_may_be_asked_for_again_when_the_store_fails(kind):
     tables, live, ann = await begun("me")
     if kind == "rematch":
         await ann.say(type="close")
@@ -181,21 +145,15 @@ async def test_the_store_may_refuse_what_the_rules_allow(kind):
     assert (await ann.say(type=kind))["type"] == "done"
 
 
-@pytest.fixture
-def built(monkeypatch):
-    """The sequences of the tables whose records were built."""
-    sequences = []
+async def test_a_record_is_built_once_for_each_state_and_like_long_work():
+    built = []
 
-    def noted(table):
-        sequences.append(table.sequence)
-        return str(export_record(table))
+    class Noted(LongWork):
+        async def run(self, events, work, *args, **kwargs):
+            built.append(events)
+            return work(*args, **kwargs)
 
-    monkeypatch.setattr(table_module, "_record_text", noted)
-    return sequences
-
-
-async def test_a_record_is_built_once_however_many_ask(built):
-    at, record = started(), RecordCache(LongWork())
+    at, record = started(), RecordCache(Noted())
     first = at.table
     texts = await asyncio.gather(*(record.of(first) for _ in range(5)))
     assert set(texts) == {str(export_record(first))}
@@ -203,24 +161,8 @@ async def test_a_record_is_built_once_however_many_ask(built):
     assert await record.of(later) == str(export_record(later)) != texts[0]
     assert await record.of(later) == str(export_record(later))
     assert built == [first.sequence, later.sequence]
-
-
-async def test_long_records_are_built_elsewhere(monkeypatch):
-    handed = []
-
-    class Noted(LongWork):
-        async def run(self, events, work, *args, **kwargs):
-            handed.append(events)
-            return work(*args, **kwargs)
-
-    table = started().table
-    await RecordCache(Noted()).of(table)
-    assert handed == [table.sequence]
-
-
-async def test_before_the_game_there_is_no_record():
     with pytest.raises(Refused):
-        await RecordCache(LongWork()).of(open_table().table)
+        await record.of(open_table().table)
 
 
 async def test_short_tables_are_dealt_with_at_once_and_long_ones_in_one_thread():
