@@ -1,7 +1,8 @@
-"""The client library: what the server says and something else in its place, and nobody waits for ever."""
+"""The client library: what it offers, seals and asks for, and that nobody waits for ever."""
 
 import asyncio
 import json
+from contextlib import asynccontextmanager
 
 import httpx2
 import pytest
@@ -15,7 +16,7 @@ from fivefold.record import Record
 from fivefold.rules import known_ids
 from fivefold.tables.ids import new_token
 from tests.support.serving import at_table
-from tests.support.waiting import comes_true, run_story
+from tests.support.waiting import comes_true
 
 
 async def test_an_id_that_no_message_can_have_is_refused_at_once(url):
@@ -25,7 +26,7 @@ async def test_an_id_that_no_message_can_have_is_refused_at_once(url):
                 await table.send({"type": "start", "id": name})
 
 
-async def test_whoever_waits_is_let_go_when_the_table_is_left(url):
+async def test_waiting_ends_when_the_table_is_left(url):
     async with at_table(url, "yum", "me") as (_, table):
         waiting = asyncio.create_task(table.until(lambda table: False))
         await asyncio.sleep(0)
@@ -50,7 +51,7 @@ def pauses(monkeypatch):
     return spans
 
 
-async def test_breaks_of_the_connection_are_not_held_against_it(url, pauses):
+async def test_pauses_stay_short_while_reconnecting_succeeds(url, pauses):
     async with at_table(url, "yum", "me") as (_, table):
         await table.start()
         for _ in range(8):
@@ -58,6 +59,18 @@ async def test_breaks_of_the_connection_are_not_held_against_it(url, pauses):
             await table.act(0, "roll")
             await table.act(0, next(act for act in offers(table.view, 0) if "fill" in act))
     assert pauses == [(0, 0.5)] * 8
+
+
+@asynccontextmanager
+async def entering(serve_socket):
+    """A session that tries to enter a table of a server of ours."""
+    async with serve(serve_socket, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        table = session.Session(f"ws://127.0.0.1:{port}", "7kx20rtd4m", None)
+        task = asyncio.create_task(table.__aenter__())
+        yield
+        task.cancel()
+        await asyncio.wait([task])
 
 
 @pytest.mark.parametrize("crashes", [False, True])
@@ -80,14 +93,8 @@ async def test_not_all_come_at_once_to_a_server_that_is_back(crashes, pauses):
 
 
 async def test_attempts_to_reconnect_become_rarer(pauses):
-    async with serve(lambda socket: socket.close(1013), "127.0.0.1", 0) as server:
-        port = server.sockets[0].getsockname()[1]
-        entering = asyncio.create_task(
-            session.Session(f"ws://127.0.0.1:{port}", "7kx20rtd4m", None).__aenter__()
-        )
+    async with entering(lambda socket: socket.close(1013)):
         await comes_true(lambda: len(pauses) > 6)
-        entering.cancel()
-        await asyncio.wait([entering])
     assert [most for _, most in pauses[:7]] == [0.5, 1, 2, 4, 8, 8, 8]
 
 
@@ -99,14 +106,8 @@ async def test_a_connection_that_falls_silent_is_given_up(monkeypatch):
         came.append(await socket.recv())
         await socket.wait_closed()
 
-    async with serve(fall_silent, "127.0.0.1", 0) as serving:
-        port = serving.sockets[0].getsockname()[1]
-        entering = asyncio.create_task(
-            session.Session(f"ws://127.0.0.1:{port}", "zzzzzzzzzz", None).__aenter__()
-        )
+    async with entering(fall_silent):
         await comes_true(lambda: len(came) > 1)
-        entering.cancel()
-        await asyncio.wait([entering])
 
 
 async def test_pings_are_answered():
@@ -120,7 +121,7 @@ async def test_pings_are_answered():
     assert sent == ['{"type": "pong"}']
 
 
-async def test_seeds_are_sealed_and_shown_and_whoever_does_not_show_one_stops_nobody(url):
+async def test_a_game_begins_although_somebody_does_not_show_a_sealed_seed(url):
     async with Server(url) as ann, Server(url) as bo:
         seats = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
         code = await ann.create({"game": "yum", "seats": seats, "pace": 0})
@@ -155,33 +156,19 @@ def news(sequence, events, **view):
     return {"type": "events", "view": view, "sequence": sequence, "events": events}
 
 
-def test_a_welcome_has_everything():
+def test_a_mirror_has_what_a_welcome_told_and_what_news_have_changed_since():
     mirror = welcomed()
     assert (mirror.sequence, mirror.events) == (1, EVENTS[:1])
     assert (mirror.mine, mirror.connected) == ([0], [0])
     assert mirror.view["status"] == "open"
-
-
-def test_news_change_what_they_name_and_leave_the_rest():
-    mirror = welcomed()
     mirror.update(news(2, EVENTS[1:2], players={"1": {"name": "Bo"}}))
     mirror.update(news(3, EVENTS[2:], status="playing"))
-    assert mirror.view == {
-        "status": "playing",
-        "players": {"0": {"name": "Ann"}, "1": {"name": "Bo"}},
-    }
+    players = {"0": {"name": "Ann"}, "1": {"name": "Bo"}}
+    assert mirror.view == {"status": "playing", "players": players}
     assert (mirror.sequence, mirror.events) == (3, EVENTS)
-
-
-def test_events_that_come_again_are_not_added_twice():
-    mirror = welcomed()
-    mirror.update(news(3, EVENTS))
-    mirror.update(news(3, EVENTS[1:]))
-    assert mirror.events == EVENTS
-
-
-def test_who_is_there_and_which_seats_are_ours():
-    mirror = welcomed()
+    for again in (EVENTS, EVENTS[1:]):
+        mirror.update(news(3, again))
+        assert mirror.events == EVENTS
     mirror.update({"type": "presence", "connected": [0, 1]})
     mirror.update({"type": "yours", "mine": [0, 1]})
     assert (mirror.connected, mirror.mine) == ([0, 1], [0, 1])
@@ -196,11 +183,8 @@ def seen(*players, gathered=False, status="open"):
     return {"status": status, "gathered": gathered, "players": seats}
 
 
-def test_a_seal_is_the_one_that_the_server_checks():
+def test_seats_without_a_seed_are_sealed_as_the_server_checks_it():
     assert seal_of(CODE, 3, "tulip") == fair_seeds.seal_of(CODE, 3, "tulip")
-
-
-def test_seats_that_have_nothing_are_sealed():
     (message,) = Seeds(CODE).missing(seen((None, "s"), (None, None)), [0, 1])
     assert (message["type"], message["seat"], len(message["seal"])) == ("seal", 1, 64)
 
@@ -226,10 +210,8 @@ def test_a_seed_is_made_anew_when_all_were_cleared():
     assert message["seal"] != seal
     assert list(seeds.due(seen((None, None)), [0])) == []
 
-
-def test_the_seals_of_others_are_left_alone():
     seeds = Seeds(CODE)
-    seeds.seal(0)
+    seeds.seal(0)  # and those of others are left alone
     assert list(seeds.due(seen(("0" * 64, None), gathered=True), [0])) == []
 
 
@@ -253,54 +235,35 @@ def answered_by(status, **answer):
     return server
 
 
-def refusal(server, ask):
-    async def story():
-        async with server:
-            with pytest.raises(RefusedMessage) as refused:
-                await ask(server)
-            return refused.value
-
-    return run_story(story())
+async def refusal(server, ask):
+    async with server:
+        with pytest.raises(RefusedMessage) as refused:
+            await ask(server)
+    return refused.value.code, refused.value.text
 
 
-def test_games_tables_and_records(url):
-    async def story():
-        async with Server(url) as server:
-            code = await server.import_record("game: yum\nplayers: Ann\n\nAnn: 12345 straight 25")
-            games = [game["id"] for game in await server.games()]
-            view = (await server.snapshot(code))["view"]
-            return code, games, view, await server.record(code), await server.my_tables()
-
-    code, games, view, record, tables = run_story(story())
-    assert sorted(games) == sorted(known_ids())
-    assert view["players"]["0"]["name"] == "Ann"
-    assert "Ann: 12345 straight 25" in record
-    assert [table["code"] for table in tables] == [code]
+async def test_games_tables_and_records(url):
+    async with Server(url) as server:
+        code = await server.import_record("game: yum\nplayers: Ann\n\nAnn: 12345 straight 25")
+        assert sorted(game["id"] for game in await server.games()) == sorted(known_ids())
+        assert (await server.snapshot(code))["view"]["players"]["0"]["name"] == "Ann"
+        assert "Ann: 12345 straight 25" in await server.record(code)
+        assert [table["code"] for table in await server.my_tables()] == [code]
 
 
-@pytest.mark.parametrize("ask", [Server.games, lambda server: server.record("zzzzzzzzzz")])
-def test_a_refusal_has_the_code_and_the_sentence_of_the_server(ask):
+async def test_a_refusal_has_the_words_of_the_server_or_the_status_of_something_else():
     said = {"code": "unknown-table", "text": "There is no such table."}
-    refused = refusal(answered_by(404, json=said), ask)
-    assert (refused.code, refused.text) == ("unknown-table", "There is no such table.")
+    for ask in (Server.games, lambda server: server.record("zzzzzzzzzz")):
+        assert await refusal(answered_by(404, json=said), ask) == (said["code"], said["text"])
+    for answer in ({"text": "<html>"}, {"json": {"detail": 1}}, {"json": [1]}):
+        found = await refusal(answered_by(502, **answer), Server.games)
+        assert found == ("http-502", "Bad Gateway")
 
 
-@pytest.mark.parametrize("answer", [{"text": "<html>"}, {"json": {"detail": 1}}, {"json": [1]}])
-def test_a_refusal_of_something_else_has_its_status(answer):
-    refused = refusal(answered_by(502, **answer), Server.games)
-    assert (refused.code, refused.text) == ("http-502", "Bad Gateway")
-
-
-@pytest.mark.parametrize(
-    ("url", "live"),
-    [
-        ("http://127.0.0.1:8080/", "ws://127.0.0.1:8080/api/live/7KX20-RTD4M"),
-        ("https://dice.example.org", "wss://dice.example.org/api/live/7KX20-RTD4M"),
-    ],
-)
-def test_a_session_is_where_the_server_is(url, live):
-    assert Server(url).connect("7KX20-RTD4M")._url == live
-
-
-def test_whatever_is_typed_as_a_code_stays_within_the_address():
-    assert Server("http://x").connect("a/b?c")._url == "ws://x/api/live/a%2Fb%3Fc"
+def test_a_session_is_where_the_server_is_whatever_is_typed_as_a_code():
+    for url, code, live in (
+        ("http://127.0.0.1:8080/", "7KX20-RTD4M", "ws://127.0.0.1:8080/api/live/7KX20-RTD4M"),
+        ("https://dice.example.org", "7KX20", "wss://dice.example.org/api/live/7KX20"),
+        ("http://x", "a/b?c", "ws://x/api/live/a%2Fb%3Fc"),
+    ):
+        assert Server(url).connect(code)._url == live

@@ -20,7 +20,6 @@ from tests.support.asgi import Asking, asking
 from tests.support.old_tables import keep
 from tests.support.sqlite_stores import damage_page, events
 from tests.support.tables import started
-from tests.support.waiting import run_story
 
 LABELS = {
     "fivefold_acts": ["game"],
@@ -57,7 +56,7 @@ def values(metrics):
     }
 
 
-def test_prometheus_reads_every_metric_with_its_type_and_a_description():
+def test_prometheus_reads_every_metric_with_its_type_labels_and_description():
     found = families(Metrics())
     assert {name: family.type for name, family in found.items()} == TYPES
     assert all(family.documentation.endswith(".") for family in found.values())
@@ -75,12 +74,7 @@ def test_a_counter_counts_by_its_labels():
     assert counts["fivefold_acts_total", "yum"] == 2
     assert counts["fivefold_acts_total", "yacht"] == 1
     assert counts["fivefold_refusals_total", 'a"b\\c\nd'] == 1
-
-
-def test_two_servers_in_one_process_count_apart():
-    one, other = Metrics(), Metrics()
-    one.acts_total.add("yum", 1)
-    assert ("fivefold_acts_total", "yum") not in values(other)
+    assert ("fivefold_acts_total", "yum") not in values(Metrics())  # of another server
 
 
 def test_a_gauge_is_asked_when_it_is_read():
@@ -121,24 +115,20 @@ def counted():
     return metrics, Asking(app)
 
 
-def test_requests_are_counted_by_route_and_not_by_path(counted):
+def test_requests_are_counted_by_route_and_those_to_nowhere_together(counted):
     metrics, client = counted
     for code in ("a", "b", "wrong", "broken"):
         client.get(f"/tables/{code}")
     found = values(metrics)
     counts = [found[REQUESTS, "/tables/{code}", status] for status in ("200", "404", "500")]
     assert counts == [2, 1, 1]
-
-
-def test_paths_that_lead_nowhere_are_one(counted):
-    metrics, client = counted
     for number in range(20):
         client.get(f"/nowhere/{number}")
     assert values(metrics)[REQUESTS, "other", "404"] == 20
     assert "nowhere" not in exposition(metrics)
 
 
-def test_what_is_no_request_goes_through():
+async def test_websockets_and_lifespans_are_not_counted_as_requests():
     seen = []
 
     async def app(scope, receive, send):
@@ -146,7 +136,7 @@ def test_what_is_no_request_goes_through():
 
     metrics = Metrics()
     for kind in ("lifespan", "websocket"):
-        asyncio.run(CountRequests(app, metrics)({"type": kind}, None, None))
+        await CountRequests(app, metrics)({"type": kind}, None, None)
     assert seen == ["lifespan", "websocket"]
     assert not families(metrics)["fivefold_http_requests"].samples
 
@@ -163,51 +153,40 @@ def deleted(file, store):
 
 
 @pytest.mark.parametrize("harm", [disk_full, deleted])
-def test_a_server_that_can_store_nothing_is_alive_and_not_ready(
+async def test_a_server_that_can_store_nothing_is_alive_and_not_ready(
     tmp_path, harm, caplog, monkeypatch
 ):
     monkeypatch.setattr(probes, "_SECONDS", 0.0)
     file = tmp_path / "tables.sqlite"
-
-    async def story():
-        app = create_app(Settings(database=str(file)))
+    app, paths = create_app(Settings(database=str(file))), ("/live", "/ready", "/health")
+    with caplog.at_level(logging.ERROR, "fivefold.stores"):
         async with asking(app) as client:
-            for path in ("/live", "/ready", "/health"):
+            for path in paths:
                 assert (await client.get(path)).json() == OK
             harm(file, app.state.context.hub.store)
-            found = [await client.get(path) for path in ("/live", "/ready", "/health")]
-            return found, (await client.get("/metrics")).text
-
-    with caplog.at_level(logging.ERROR, "fivefold.stores"):
-        found, metrics = run_story(story())
+            found = [await client.get(path) for path in paths]
+            metrics = (await client.get("/metrics")).text
     assert [answer.status_code for answer in found] == [200, 503, 503]
     assert found[1].json()["code"] == "store-unavailable"
     assert "fivefold_store_failures_total 2.0" in metrics
     assert [line.message for line in caplog.records] == ["tables can't be read or stored"]
 
 
-def test_a_server_that_meets_a_damaged_page_is_not_ready(tmp_path, caplog, monkeypatch):
+async def test_a_server_that_meets_a_damaged_page_is_not_ready(tmp_path, caplog, monkeypatch):
     monkeypatch.setattr(probes, "_SECONDS", 0.0)
     file = tmp_path / "tables.sqlite"
     sound, damaged = "aaaaaaaaaa", "bbbbbbbbbb"
 
-    async def fill():
-        store = await open_store(file)
-        await keep(store, sound, started("yum", ("me", "me")), 1)
-        await store.create(b"secret", Write(damaged, events(1, 200, "lost " * 50), ["ann"]))
-        await store.close()
-
-    async def story():
-        async with asking(create_app(Settings(database=str(file)))) as client:
-            before = await client.get("/ready")
-            paths = (f"/api/tables/{damaged}", f"/api/tables/{sound}", "/ready", "/live")
-            found = [(await client.get(path)).status_code for path in paths]
-            return before.status_code, found
-
-    run_story(fill())
+    store = await open_store(file)
+    await keep(store, sound, started("yum", ("me", "me")), 1)
+    await store.create(b"secret", Write(damaged, events(1, 200, "lost " * 50), ["ann"]))
+    await store.close()
     damage_page(file, "lost " * 40)
+    paths = ("/ready", f"/api/tables/{damaged}", f"/api/tables/{sound}", "/ready", "/live")
     with caplog.at_level(logging.ERROR, "fivefold.stores"):
-        assert run_story(story()) == (200, [503, 200, 503, 200])
+        async with asking(create_app(Settings(database=str(file)))) as client:
+            found = [(await client.get(path)).status_code for path in paths]
+    assert found == [200, 503, 200, 503, 200]
     assert [line.message for line in caplog.records] == ["the database is damaged"]
 
 
