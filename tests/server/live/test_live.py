@@ -244,12 +244,7 @@ async def test_three_servers_are_one_to_their_players(game, database):
     async with AsyncExitStack() as stack:
         urls = [await stack.enter_async_context(serving(database)) for _ in range(3)]
         servers = [await stack.enter_async_context(Server(url)) for url in urls]
-        setup = {
-            "game": game,
-            "pace": 0,
-            "closing": None,
-            "seats": seats("me", "open", "random"),
-        }
+        setup = {"game": game, "pace": 0, "closing": None, "seats": seats("me", "open", "random")}
         code = await servers[0].create(setup)
         tables = [await stack.enter_async_context(each.connect(code)) for each in servers]
         await tables[1].sit(1, "Bo")

@@ -227,12 +227,7 @@ def test_without_an_access_log_only_what_matters_is_written(configured):
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "database is locked",
-        "2 parameters expected, referenced afterwards",
-        "characters",
-    ],
+    "text", ["database is locked", "2 parameters expected, referenced afterwards", "characters"]
 )
 def test_words_that_look_like_codes_are_left(text):
     assert safe_text(text) == text

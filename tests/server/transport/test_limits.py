@@ -69,9 +69,7 @@ def test_a_refused_take_costs_nothing():
 
 
 @given(
-    st.integers(1, 50),
-    st.floats(0.1, 1000),
-    st.lists(st.floats(0, 30), min_size=1, max_size=200),
+    st.integers(1, 50), st.floats(0.1, 1000), st.lists(st.floats(0, 30), min_size=1, max_size=200)
 )
 def test_no_more_than_the_first_ones_and_the_rate_are_ever_granted(most, seconds, pauses):
     clock = Clock()

@@ -9,16 +9,7 @@ from fivefold.server.transport import live_socket
 from fivefold.server.transport.live_socket import LiveSocket
 from fivefold.server.transport.websocket_frames import FLOOD, SILENT, TOO_SLOW
 from tests.support.waiting import StoppedClock, settled
-from tests.support.websockets import (
-    CLOSE,
-    MORE,
-    PING,
-    PONG,
-    TEXT,
-    Listener,
-    Wire,
-    client_frame,
-)
+from tests.support.websockets import CLOSE, MORE, PING, PONG, TEXT, Listener, Wire, client_frame
 
 
 @contextmanager
