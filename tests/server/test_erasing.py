@@ -14,14 +14,12 @@ from fivefold.server.operations.database import only_server
 from fivefold.stores.store import open_store
 from fivefold.tables.events import read_event
 from fivefold.tables.ids import new_token, owner_at, owner_of
-from fivefold.tables.setup import Setup
 from fivefold.tables.table import Table
 from fivefold.texts import Lang
-from tests.support.hub_tables import Person
+from tests.support.hub_tables import Person, created
 from tests.support.hubs import new_hub
 from tests.support.serving import seats, serving
 from tests.support.two_processes import two_processes
-from tests.support.waiting import run_story
 
 FILE = "tables.sqlite"
 
@@ -32,9 +30,7 @@ async def two_people(folder):
     hub = new_hub(await open_store(folder / FILE))
     try:
         owners = [owner_of(new_token()) for _ in range(2)]
-        setup = Setup.model_validate({"game": "yum", "seats": seats("me", "open"), "pace": 0})
-        code = await hub.new_tables.create(setup, owners[0], "one")
-        live = await hub.find(code)
+        live = await hub.find(await created(hub, owners[0], "me", "open"))
         ann, bo = (Person(live, hub, owner) for owner in owners)
         for person in (ann, bo):
             live.connect(person, 0)
@@ -45,53 +41,43 @@ async def two_people(folder):
         await hub.close()
 
 
-def everything(file):
-    """All that is in the file and its journal."""
-    return b"".join(path.read_bytes() for path in file.parent.glob(f"{file.name}*"))
-
-
 @pytest.mark.parametrize("hidden_first", [True, False])
 async def test_a_game_taken_off_the_list_is_deleted_with_the_others(tmp_path, hidden_first):
     hub = new_hub(await open_store(tmp_path / FILE))
     owner = owner_of(new_token())
-    setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
-    code = await hub.new_tables.create(setup, owner, "one")
+    code = await created(hub, owner, "me")
     if hidden_first:
         await hub.store.hide(owner, code)
         assert await hub.store.summaries_of(owner, 9) == []
-        await hub.erase(owner, Lang.EN)
-    else:
-        await hub.erase(owner, Lang.EN)
+    await hub.erase(owner, Lang.EN)
+    if not hidden_first:
         await hub.store.hide(owner, code)
     assert await hub.store.load(code) is None
     assert await hub.store.tables_of(owner, 9) == []
     await hub.close()
 
 
-def test_deleting_leaves_no_name_and_no_owner_in_the_file(tmp_path):
-    async def story():
-        async with two_people(tmp_path) as (hub, ann, bo):
-            assert (await ann.say(type="start"))["type"] == "done"
-            await bo.say(type="act", seat=0, act="roll")  # refused, with Ann's name
-            await hub.erase(ann.account, Lang.EN)
-            assert ann.live.view["players"]["0"]["name"] == "Former player"
-            assert ann.heard[-1]["type"] in {"yours", "presence"}
-            assert {"type": "yours", "mine": []} in ann.heard
-            late = Person(ann.live, hub, bo.account)
-            ann.live.connect(late, 0)
-            assert "Ann" not in str(late.heard)
-            assert (await bo.say(type="act", seat=0, act="roll"))["code"] == "not-your-seat"
-            # What was refused stays refused, in words that don't name her.
-            hub._unload(ann.live.code)
-            again = Person(await hub.find(ann.live.code), hub, bo.account)
-            answer = await again.say(id="m2", type="act", seat=0, act="roll")
-            assert (answer["id"], answer["code"]) == ("m2", "try-again")
-            listed = await hub.store.summaries_of(bo.account, 9)
-            assert "Former player" in listed[0].summary
-            return ann, bo
-
-    ann, bo = run_story(story())
-    left = everything(tmp_path / FILE)
+async def test_deleting_leaves_no_name_and_no_owner_in_the_file(tmp_path):
+    async with two_people(tmp_path) as (hub, ann, bo):
+        assert (await ann.say(type="start"))["type"] == "done"
+        await bo.say(type="act", seat=0, act="roll")  # refused, with Ann's name
+        await hub.erase(ann.account, Lang.EN)
+        assert ann.live.view["players"]["0"]["name"] == "Former player"
+        assert ann.heard[-1]["type"] in {"yours", "presence"}
+        assert {"type": "yours", "mine": []} in ann.heard
+        late = Person(ann.live, hub, bo.account)
+        ann.live.connect(late, 0)
+        assert "Ann" not in str(late.heard)
+        assert (await bo.say(type="act", seat=0, act="roll"))["code"] == "not-your-seat"
+        # What was refused stays refused, in words that don't name her.
+        hub._unload(ann.live.code)
+        again = Person(await hub.find(ann.live.code), hub, bo.account)
+        answer = await again.say(id="m2", type="act", seat=0, act="roll")
+        assert (answer["id"], answer["code"]) == ("m2", "try-again")
+        listed = await hub.store.summaries_of(bo.account, 9)
+        assert "Former player" in listed[0].summary
+    # The file and its journal.
+    left = b"".join(path.read_bytes() for path in tmp_path.glob(f"{FILE}*"))
     assert ann.account.encode() not in left
     assert ann.owner.encode() not in left
     assert b'"Ann"' not in left
@@ -100,7 +86,6 @@ def test_deleting_leaves_no_name_and_no_owner_in_the_file(tmp_path):
 
 async def test_others_play_on_while_somebody_is_forgotten(tmp_path):
     """Whoever decides on what they knew before gets a conflict, and decides again."""
-
     async with two_people(tmp_path) as (hub, ann, bo):
         await ann.say(type="start")
         async for _ in erase(hub.store, ann.account, Lang.FR):
@@ -116,9 +101,7 @@ async def test_others_play_on_while_somebody_is_forgotten(tmp_path):
 
 async def test_what_was_deleted_is_out_of_memory_although_the_rest_fails(tmp_path, monkeypatch):
     async with two_people(tmp_path) as (hub, ann, _):
-        setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
-        alone = await hub.new_tables.create(setup, ann.account, "two")
-        await hub.find(alone)
+        await hub.find(await created(hub, ann.account, "me", message="two"))
 
         async def failing(_):
             raise FivefoldError("store-unavailable", reason="a test")
@@ -147,7 +130,6 @@ async def test_a_rematch_with_somebody_who_has_just_deleted_their_data_is_decide
 
 
 async def test_the_store_is_told_again_that_a_table_is_open(tmp_path, monkeypatch):
-
     time_zero = time.time()
     async with two_people(tmp_path) as (hub, ann, _):
         told, fails = [], True
@@ -168,7 +150,7 @@ async def test_the_store_is_told_again_that_a_table_is_open(tmp_path, monkeypatc
         assert told == [time_zero + 0.1 * 3600, time_zero + 1.2 * 3600]
 
 
-async def test_another_process_hears_of_it():
+async def test_another_process_hears_of_deleted_data():
     async with two_processes() as (first, second, ann, bo):
         await first.hub.erase(ann.account, Lang.EN)
         while bo.live.table.names[0] != "Former player":
@@ -198,8 +180,7 @@ async def test_a_key_that_was_given_up_is_signed_out_at_every_process():
 async def test_the_owner_of_a_seat_is_another_at_every_table(tmp_path):
     hub = new_hub(await open_store(tmp_path / FILE))
     owner = owner_of(new_token())
-    setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
-    codes = [await hub.new_tables.create(setup, owner, message) for message in ("a", "b")]
+    codes = [await created(hub, owner, "me", message=message) for message in "ab"]
     hosts = [(await hub.find(code)).table.host for code in codes]
     await hub.close()
     assert hosts == [owner_at(owner, code) for code in codes]
@@ -243,8 +224,8 @@ async def test_a_token_is_replaced_with_all_it_has(tmp_path):
 async def stored_tables(place, token):
     store = await open_store(place)
     hub = new_hub(store)
-    setup = Setup.model_validate({"game": "yum", "seats": seats("me", "open")})
-    codes = [await hub.new_tables.create(setup, owner_of(token), message) for message in "ab"]
+    owner = owner_of(token)
+    codes = [await created(hub, owner, "me", "open", message=message) for message in "ab"]
     bo = Person(await hub.find(codes[1]), hub, owner_of(new_token()))
     await bo.say(type="sit", seat=1, name="Bo", seed="b")
     await hub.close()

@@ -175,13 +175,16 @@ class Person:
         await self.say(type="act", seat=seat, act=f"fill {box}")
 
 
-async def begun(*kinds, game="yum", token=None, **more):
+async def created(hub, owner, *kinds, game="yum", message="one", **more):
+    """The code of a new table."""
+    asked = {"game": game, "seats": seats(*kinds), "pace": 0, **more}
+    return await hub.new_tables.create(Setup.model_validate(asked), owner, message)
+
+
+async def begun(*kinds, token=None, **more):
     tables = new_hub(Failing())
     owner = owner_of(token or new_token())
-    asked = {"game": game, "seats": seats(*kinds), "pace": 0, **more}
-    live = await tables.find(
-        await tables.new_tables.create(Setup.model_validate(asked), owner, "one")
-    )
+    live = await tables.find(await created(tables, owner, *kinds, **more))
     ann = Person(live, tables, owner)
     live.connect(ann, 0)
     for seat in live.table.seats_of(ann.owner):

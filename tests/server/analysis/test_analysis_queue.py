@@ -13,7 +13,7 @@ from fivefold.tables.creation import import_record
 from fivefold.tables.events import write_event
 from tests.support.coach_browser import browsing
 from tests.support.histories import large_rules, looked_at
-from tests.support.paths import ROOT
+from tests.support.paths import GAMES
 from tests.support.waiting import PATIENCE, until
 
 FILE = "tables.sqlite"
@@ -101,10 +101,8 @@ def test_a_history_does_not_wait_for_a_game_that_is_looked_at(ann, monkeypatch):
 
 @pytest.mark.parametrize(("step", "counts"), [(1.0, True), (-60.0, True), (0.0, False)])
 def test_a_game_counts_even_if_the_clock_was_set_back_but_not_if_it_was_imported(step, counts):
-    text = (ROOT / "tests/data/games/classique-finished.fivefold").read_text("utf-8")
-    events = import_record(Record.parse(text, "a test"), None, "ann", bytes(32))
-    stored = [
-        StoredEvent(n, 1e9 + n * step, write_event(event)) for n, event in enumerate(events, 1)
-    ]
+    record = Record.read(GAMES / "classique-finished.fivefold")
+    events = enumerate(import_record(record, None, "ann", bytes(32)), 1)
+    stored = [StoredEvent(n, 1e9 + n * step, write_event(event)) for n, event in events]
     ended = analysis_queue._when_it_ended(stored)
     assert ended == (stored[-1].at if counts else None)

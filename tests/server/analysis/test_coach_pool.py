@@ -29,14 +29,13 @@ def nothing_asked():
     going_on.set()
 
 
-def one(text):
-    asked.append(f"one {text}")
+def one(text, name="one"):
+    asked.append(f"{name} {text}")
     return text.encode()
 
 
 def two(text):
-    asked.append(f"two {text}")
-    return text.encode()
+    return one(text, "two")
 
 
 def slow(text):
@@ -74,9 +73,8 @@ async def test_only_so_many_answers_are_remembered(monkeypatch):
                 assert await once(coach, question, key) == key.encode()
         assert [len(cache._answers) for cache in coach._caches.values()] == [2, 2]
     for kind in ("one", "two"):
-        assert [text for text in asked if text.startswith(kind)] == [
-            f"{kind} {n}" for n in "abcabc"
-        ]
+        found = [text[-1] for text in asked if text.startswith(kind)]
+        assert "".join(found) == "abcabc"
 
 
 async def test_a_question_that_is_thought_about_is_not_asked_again():
@@ -90,7 +88,7 @@ async def test_a_question_that_is_thought_about_is_not_asked_again():
     assert asked == ["x"]
 
 
-async def test_when_the_last_who_waits_has_gone_the_work_is_taken_back(monkeypatch):
+async def test_work_is_taken_back_when_the_last_who_waits_has_gone(monkeypatch):
     taken_back = []
     async with at_coach() as (coach, workers):
         take_back = workers._take_back
@@ -110,7 +108,7 @@ async def test_when_the_last_who_waits_has_gone_the_work_is_taken_back(monkeypat
         assert await again == b"x"
 
 
-async def test_who_is_not_patient_is_told_how_far_it_is_and_may_ask_again(monkeypatch):
+async def test_an_impatient_client_is_told_how_far_it_is_and_may_ask_again(monkeypatch):
     monkeypatch.setattr(coach_pool, "_PROMPT", 0.01)
     async with at_coach() as (coach, _):
         for _ in range(3):

@@ -45,15 +45,15 @@ def analysed(ended, folder):
     return json.loads(analysis_of("7kx20rtd4m", EVENTS, ended, solved))
 
 
-def test_a_game_has_its_results_and_decisions(folder):
+def test_an_analysis_has_results_and_decisions_or_no_digest(folder):
     analysis = analysed(99.0, folder)
     assert analysis["at"] == 99.0
     assert analysis["digest"]["names"] == list(RECORD.names)
     assert all(seat["result"]["decisions"] for seat in analysis["digest"]["seats"])
-
-
-def test_a_game_that_stays_out_of_the_history_has_no_digest(folder):
-    assert analysed(None, folder)["digest"] is None
+    assert analysed(None, folder)["digest"] is None  # it stays out of the history
+    stored = [StoredDigest("a", json.dumps(analysis)), StoredDigest("b", None)]
+    games, missing = played_games(stored, OWNER)
+    assert ([game.code for game in games], missing) == (["a"], ["b"])
 
 
 def test_a_game_that_is_too_long_has_results_only(folder, monkeypatch):
@@ -61,13 +61,6 @@ def test_a_game_that_is_too_long_has_results_only(folder, monkeypatch):
     seats = analysed(99.0, folder)["digest"]["seats"]
     assert [seat["result"]["luck"] for seat in seats] == [None] * len(RECORD.names)
     assert all(seat["result"]["total"] for seat in seats)
-
-
-def test_games_without_an_analysis_are_missing(folder):
-    stored = [StoredDigest("a", json.dumps(analysed(1.0, folder))), StoredDigest("b", None)]
-    games, missing = played_games(stored, OWNER)
-    assert [game.code for game in games] == ["a"]
-    assert missing == ["b"]
 
 
 def played(players, manches):
@@ -85,9 +78,10 @@ def played(players, manches):
     return record
 
 
-def test_the_longest_evening_is_covered():
+def test_a_longer_game_costs_more_but_the_longest_evening_is_covered():
     record = played(players=12, manches=3)
     check_length(record)
+    assert cost_of(played(2, 1)) < cost_of(played(2, 3)) < cost_of(record)
     assert cost_of(record) < 120  # what an address may ask for at once
 
 
@@ -98,10 +92,6 @@ def test_a_longer_record_is_refused_with_its_length(monkeypatch):
     with pytest.raises(Refused) as refused:
         check_length(record)
     assert refused.value.facts == {"moves": len(record.played), "most": len(record.played) - 1}
-
-
-def test_a_longer_game_costs_more():
-    assert cost_of(played(2, 1)) < cost_of(played(2, 3))
 
 
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -133,9 +123,13 @@ def test_drills_and_reviews_take_no_time_of_the_serving_process(tmp_path, folder
 GAME = new_game("yum", 2).play(Roll(Dice("33356")))
 
 
-def test_a_bot_plays_by_the_values_on_disk(folder):
+LAST = game_of([player(900), player(700)], bidding_on("66665/2/300", "66"), cards_won=6)
+
+
+def test_a_bot_plays_by_the_values_on_disk_or_at_random(folder):
     solved = SolvedGame(scorecard_rules("yum"), folder)
     assert str(choose(GAME, 0, "perfect", 1, solved)) == "keep 333"
+    assert choose(GAME, 0, "perfect", 1, None) in GAME.legal_moves(0)
 
 
 def test_the_same_seed_gives_the_same_move():
@@ -157,20 +151,14 @@ def test_a_bot_that_fails_plays_anything(chosen, monkeypatch, caplog):
     assert "a bot failed" in caplog.text
 
 
-def test_a_bot_without_its_values_plays_at_random():
-    assert choose(GAME, 0, "perfect", 1, None) in GAME.legal_moves(0)
-
-
 def test_where_a_bot_can_not_play_the_strongest_that_can_takes_its_place(monkeypatch, caplog):
     monkeypatch.setattr("fivefold.bots.poker.is_installed", lambda _: False)
     bot_choices._bot.cache_clear()
-    game = game_of([player(900), player(700)], bidding_on("66665/2/300", "66"), cards_won=6)
-    assert choose(game, 0, "strong", 1, None) == choose(game, 0, "casual", 1, None)
+    assert choose(LAST, 0, "strong", 1, None) == choose(LAST, 0, "casual", 1, None)
     assert caplog.records[-1].instead == "casual"
     bot_choices._bot.cache_clear()
 
 
 def test_what_a_bot_solves_is_saved_in_the_folder(tmp_path):
-    last = game_of([player(900), player(700)], bidding_on("66665/2/300", "66"), cards_won=6)
-    choose(last, 0, "strong", 1, None, tmp_path)
+    choose(LAST, 0, "strong", 1, None, tmp_path)
     assert len(list(tmp_path.glob("*-last-card.table"))) == 1

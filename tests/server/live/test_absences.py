@@ -6,10 +6,8 @@ from time import monotonic, sleep
 from fivefold.server.live.timing import PATIENCE
 from fivefold.tables.absence import bring_back
 from fivefold.tables.ids import new_token, owner_of
-from fivefold.tables.setup import Setup
-from tests.support.hub_tables import Failing, Person
+from tests.support.hub_tables import Failing, Person, created
 from tests.support.hubs import new_hub
-from tests.support.serving import seats
 from tests.support.waiting import PATIENCE as GIVE_UP
 from tests.support.waiting import StoppedClock, settled
 
@@ -39,7 +37,7 @@ class Game:
 
     async def restarted(self):
         """The same table on another server with the same store; nobody is connected yet."""
-        self.tables._live(self.live.code).timers.stop()
+        self.live.timers.stop()
         self.tables = new_hub(self.tables.store)
         self.live = await self.tables.find(self.live.code)
         for person in self.people:
@@ -51,8 +49,7 @@ class Game:
 async def playing(people, *bots, **setup):
     tables, owners = new_hub(Failing()), [owner_of(new_token()) for _ in range(people)]
     kinds = ["me", *["open"] * (people - 1), *bots]
-    asked = Setup.model_validate({"game": "yum", "seats": seats(*kinds), "pace": 0, **setup})
-    live = await tables.find(await tables.new_tables.create(asked, owners[0], "one"))
+    live = await tables.find(await created(tables, owners[0], *kinds, **setup))
     found = [Person(live, tables, owner) for owner in owners]
     for seat, person in enumerate(found):
         live.connect(person, 0)
@@ -121,12 +118,6 @@ async def test_the_question_outlives_a_restart():
 # With a clock
 
 
-async def missed(game, seat):
-    """The time of this player runs out, and the bot that plays the turn is done."""
-    await game.later(30)
-    await settled_turn(game, seat)
-
-
 async def settled_turn(game, seat):
     """A bot, which thinks in a thread of its own, ends the turn of this seat."""
     late = monotonic() + GIVE_UP
@@ -139,7 +130,8 @@ async def settled_turn(game, seat):
 async def test_a_missed_turn_is_one_turn():
     async with playing(2, clock=30, grace=0) as game:
         await game.leaves(0)
-        await missed(game, 0)
+        await game.later(30)
+        await settled_turn(game, 0)
         assert game.live.table.waiting == (1,)
         assert game.seats[0].program is None
 
@@ -161,7 +153,7 @@ async def test_two_people_away_stop_the_game_until_one_returns():
         assert game.seats[0].program is None
 
 
-async def test_whoever_returns_to_a_stopped_game_has_the_whole_time_again():
+async def test_a_player_who_returns_to_a_stopped_game_has_the_whole_time_again():
     async with playing(1, "random", clock=30, grace=0) as game:
         for _ in range(2):
             await game.leaves(0)
@@ -174,8 +166,7 @@ async def test_whoever_returns_to_a_stopped_game_has_the_whole_time_again():
 
 async def test_the_timers_of_a_table_that_nobody_sits_at_yet_wait():
     tables = new_hub(Failing())
-    asked = Setup.model_validate({"game": "yum", "seats": seats("me", "open")})
-    code = await tables.new_tables.create(asked, owner_of(new_token()), "one")
+    code = await created(tables, owner_of(new_token()), "me", "open")
     timers = (await tables.find(code)).timers
     timers.update()
     assert timers.idle

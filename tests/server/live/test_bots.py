@@ -33,17 +33,12 @@ def bot(monkeypatch):
     return asked
 
 
-async def bidding():
-    """Ann has opened at 100, and a bot thinks about it."""
-    tables, live, ann = await begun("me", "me", "casual", game="deluxe-poker", closing=None, pace=1)
-    await ann.say(type="act", seat=0, act="turn")
-    await ann.say(type="act", seat=0, act="bid 100", over=0)
-    return tables, live, ann
-
-
-async def test_a_bot_does_not_act_on_a_state_that_has_changed(bot):
+async def test_a_bot_thinks_once_about_a_state_and_not_on_one_that_has_changed(bot):
     with StoppedClock() as clock:
-        tables, live, ann = await bidding()
+        setup = {"game": "deluxe-poker", "closing": None, "pace": 1}
+        tables, live, ann = await begun("me", "me", "casual", **setup)
+        await ann.say(type="act", seat=0, act="turn")
+        await ann.say(type="act", seat=0, act="bid 100", over=0)
         gate = Gate(tables.store)
         bid = asyncio.ensure_future(ann.say(type="act", seat=1, act="bid 200", over=100))
         await gate.reached.wait()
@@ -60,16 +55,6 @@ async def test_a_bot_does_not_act_on_a_state_that_has_changed(bot):
             await settled()
         assert bot[1:] == [live.sequence - 1]
         assert live.view["state"]["standing_bid"] == 300
-
-
-async def test_a_bot_thinks_once_about_the_same_state(bot, monkeypatch):
-    with StoppedClock() as clock:
-        _, live, _ = await bidding()
-        moves = live.sequence
-        clock.later(1)
-        await settled()
-        assert bot == [moves]
-        assert live.sequence == moves + 1
 
 
 async def test_a_bot_that_fails_plays_anything(monkeypatch):
@@ -109,8 +94,7 @@ async def test_only_bots_that_decide_at_once_do_so_in_the_serving_process(
     table = replace(live.table, record=replace(live.table.record, game=state))
     chosen = await tables._services.bots.choose(table, seat, level, Random(1))
     assert chosen in state.legal_moves(seat)
-    code = live.code
-    assert asked == ([(Person("bots", code), folder)] if by_worker else [])
+    assert asked == ([(Person("bots", live.code), folder)] if by_worker else [])
 
 
 async def test_at_a_game_of_the_shelf_a_bot_waits_until_it_is_solved(monkeypatch, folder):
@@ -176,11 +160,9 @@ async def test_bots_at_tables_of_people_do_not_wait_for_their_turn(monkeypatch):
     monkeypatch.setattr(BotTurns, "wait", wait)
     _, live, ann = await begun("me", "random", pace=0)
     await ann.fill_first()
-    while live.table.waiting != (0,):
-        await asyncio.sleep(0.001)
+    await comes_true(lambda: live.table.waiting == (0,))
     assert waited == []
     await ann.say(type="leave", seat=0)
     seen = live.sequence
-    while live.sequence < seen + 4:
-        await asyncio.sleep(0.001)
+    await comes_true(lambda: live.sequence >= seen + 4)
     assert len(waited) >= 4

@@ -32,16 +32,13 @@ def beats(heartbeat, number):
         heartbeat.beat()
 
 
-def test_whoever_answers_stays():
+def test_a_client_that_answers_no_more_is_lost_within_ten_seconds_and_once():
     client = Client(answers=True)
     heartbeat = beating(client)
     for _ in range(10):
         heartbeat.beat()
         client.silent_beats = 0
     assert (client.pings, client.lost) == (10, False)
-
-
-def test_whoever_answers_no_more_is_lost_within_ten_seconds_and_once():
     client, other = Client(answers=True), Client(answers=True)
     heartbeat = beating(client, other)
     late = int(10 // BEAT)
@@ -69,13 +66,10 @@ async def test_many_connections_are_not_all_sent_a_ping_at_once():
     assert all(client.pings in (1, 2) for client in clients)
 
 
-def test_a_client_that_knows_no_pings_is_left_alone():
+def test_clients_that_know_no_pings_or_were_removed_are_left_alone():
     client = Client(answers=False)
     beats(beating(client), 100)
     assert not client.lost
-
-
-def test_a_connection_that_was_closed_gets_no_more_pings():
     client = Client(answers=True)
     heartbeat = beating(client)
     heartbeat.remove(client)

@@ -12,21 +12,16 @@ import pytest
 from fivefold.errors import FivefoldError
 from fivefold.server.live import hub
 from fivefold.tables.ids import new_token, owner_at, owner_of
-from fivefold.tables.setup import Setup
 from tests.support.bundles import played
-from tests.support.hub_tables import Failing, Person, begun
+from tests.support.hub_tables import Failing, Person, begun, created
 from tests.support.hubs import new_hub
-from tests.support.serving import seats
 from tests.support.tables import ACCOUNTS, ANN, CODE, started
 from tests.support.waiting import comes_true, run_story, settled
 
 
 async def test_a_rematch_is_offered_by_one_and_accepted_by_another():
     tables, live, ann = await begun("me")
-    asked = {"game": "yum", "seats": seats("me", "open"), "pace": 0}
-    live = await tables.find(
-        await tables.new_tables.create(Setup.model_validate(asked), ann.account, "two")
-    )
+    live = await tables.find(await created(tables, ann.account, "me", "open", message="two"))
     ann, bo = Person(live, tables, ann.account), Person(live, tables, owner_of(new_token()))
     await bo.say(type="sit", seat=1, name="Bo")
     await ann.say(type="close")

@@ -14,7 +14,6 @@ from fivefold.fair.verify import verify
 from fivefold.games import game_ids
 from fivefold.record import Record
 from tests.support.serving import at_table, play, seats, serving
-from tests.support.waiting import run_story
 
 
 async def raw(url, code, token, since=0):
@@ -75,7 +74,7 @@ async def test_ids_are_each_browsers_own(url):
             await friend.send({"type": "act", "id": "roll", "seat": 0, "act": "roll"})
 
 
-async def test_whoever_comes_back_gets_exactly_the_rest(url):
+async def test_a_client_that_comes_back_gets_exactly_the_rest(url):
     async with at_table(url, "yum", "me") as (server, table):
         await table.start()
         await table.act(0, "roll")
@@ -94,22 +93,18 @@ async def test_whoever_comes_back_gets_exactly_the_rest(url):
         await socket.close()
 
 
-def test_everything_is_there_after_a_restart_and_the_dice_go_on_alike(tmp_path):
+async def test_everything_is_there_after_a_restart_and_the_dice_go_on_alike(tmp_path):
     database = tmp_path / "tables.sqlite"
-
-    async def story():
-        async with serving(database) as url, at_table(url, "yard-free", "me", "me") as (_, table):
-            await table.start()
-            await table.act(0, "roll")
-            before, token, code = table.view, table._hello["token"], table.code
-        async with serving(database) as url, Server(url, token) as server:
-            assert [line["code"] for line in await server.my_tables()] == [code]
-            async with server.connect(code) as table:
-                assert table.view == before
-                await play(table, random.Random(1))
-            return await server.record(code)
-
-    verdict = verify(Record.parse(run_story(story())))
+    async with serving(database) as url, at_table(url, "yard-free", "me", "me") as (server, table):
+        await table.start()
+        await table.act(0, "roll")
+        before, code = table.view, table.code
+    async with serving(database) as url, Server(url, server.token) as server:
+        assert [line["code"] for line in await server.my_tables()] == [code]
+        async with server.connect(code) as table:
+            assert table.view == before
+            await play(table, random.Random(1))
+        verdict = verify(Record.parse(await server.record(code)))
     assert verdict.consistent
     assert verdict.checked == verdict.rolls >= 26
 
@@ -148,36 +143,32 @@ async def test_spectators_see_all_and_do_nothing(url):
 
 
 async def test_real_dice_are_typed_and_put_right(url):
-    async with Server(url) as server:
-        people = seats("me", dice="real") + seats("me")[:1]
-        people[1]["name"] = "Bo"
-        code = await server.create({"game": "yard-forced", "seats": people})
-        async with server.connect(code) as table:
-            await table.start()
-            with refused("type-what-came"):
-                await table.act(0, "roll")
-            wrong = await table.act(0, "final 33355")
-            filled = await table.act(0, "fill full-house")
-            await table.act(1, "roll")
-            bo = table.view["state"]["turn"]["dice"]
-            with refused("dice-are-dealt"):
-                await table.act(1, "final 66666")
-            with refused("fair-dice-stay"):
-                await table.send(
-                    {"type": "correct", "changes": [{"at": table.sequence, "moves": []}]}
-                )
-            right = [{"at": wrong, "moves": ["final 33356"]}]
-            await table.send({"type": "correct", "changes": right})
-            assert table.view["players"]["0"]["score"]["boxes"] == {"full-house": 0}
-            both = [*right, {"at": filled, "moves": ["fill chance"]}]
-            await table.send({"type": "correct", "changes": both})
-            assert table.view["players"]["0"]["score"]["boxes"] == {"chance": 20}
-            assert table.view["state"]["turn"]["dice"] == bo
-            assert table.events[-1]["type"] == "corrected"
-            with refused("correction-breaks"):
-                await table.send(
-                    {"type": "correct", "changes": [{"at": filled, "moves": ["fill yahoo"]}]}
-                )
+    people = [*seats("me", dice="real"), {"kind": "me", "name": "Bo"}]
+    async with at_table(url, "yard-forced", seats=people) as (_, table):
+
+        async def correct(*changes):
+            changes = [{"at": at, "moves": moves} for at, *moves in changes]
+            await table.send({"type": "correct", "changes": changes})
+            return table.view["players"]["0"]["score"]["boxes"]
+
+        await table.start()
+        with refused("type-what-came"):
+            await table.act(0, "roll")
+        wrong = await table.act(0, "final 33355")
+        filled = await table.act(0, "fill full-house")
+        await table.act(1, "roll")
+        bo = table.view["state"]["turn"]["dice"]
+        with refused("dice-are-dealt"):
+            await table.act(1, "final 66666")
+        with refused("fair-dice-stay"):
+            await correct((table.sequence,))
+        right = (wrong, "final 33356")
+        assert await correct(right) == {"full-house": 0}
+        assert await correct(right, (filled, "fill chance")) == {"chance": 20}
+        assert table.view["state"]["turn"]["dice"] == bo
+        assert table.events[-1]["type"] == "corrected"
+        with refused("correction-breaks"):
+            await correct((filled, "fill yahoo"))
 
 
 async def test_a_rematch_is_one_table_for_everyone_and_the_next_one_begins(url):
@@ -213,38 +204,36 @@ async def test_the_host_closes_a_table_and_the_secret_is_published(url):
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_a_whole_game_of_two_people_and_a_bot_verifies(game, url):
-    async def story():
-        async with Server(url) as other:
-            level = bot_names(game)[0]
-            async with at_table(url, game, "me", "open", level, closing=None) as (server, table):
-                async with other.connect(table.code) as friend:
-                    await friend.sit(1, "Bo")
-                    await table.start()
-                    await friend.until(lambda seen: seen.view["status"] == "playing")
-                    rng = random.Random(game)
-                    await asyncio.gather(play(table, rng, [0]), play(friend, rng, [1]))
-                    await friend.until(lambda seen: seen.sequence == table.sequence)
-                    assert friend.view == table.view
-                    assert friend.events == table.events
-                return table.view, await server.record(table.code)
-
-    view, text = run_story(story())
-    record = Record.parse(text)
+async def test_a_whole_game_of_two_people_and_a_bot_verifies(game, url):
+    level = bot_names(game)[0]
+    async with (
+        Server(url) as other,
+        at_table(url, game, "me", "open", level, closing=None) as (server, table),
+        other.connect(table.code) as friend,
+    ):
+        await friend.sit(1, "Bo")
+        await table.start()
+        await friend.until(lambda seen: seen.view["status"] == "playing")
+        rng = random.Random(game)
+        await asyncio.gather(play(table, rng, [0]), play(friend, rng, [1]))
+        await friend.until(lambda seen: seen.sequence == table.sequence)
+        assert friend.view == table.view
+        assert friend.events == table.events
+        record = Record.parse(await server.record(table.code))
     assert record.game.over
-    assert view["status"] == "over"
-    assert list(record.game.winners) == view["winners"]
+    assert table.view["status"] == "over"
+    assert list(record.game.winners) == table.view["winners"]
     checked = verify(record)
     assert checked.consistent
     assert checked.checked == checked.rolls > 0
 
 
-@pytest.mark.parametrize("game", ["deluxe-poker"])
-async def test_three_servers_are_one_to_their_players(game, database):
+async def test_three_servers_are_one_to_their_players(database):
     async with AsyncExitStack() as stack:
         urls = [await stack.enter_async_context(serving(database)) for _ in range(3)]
         servers = [await stack.enter_async_context(Server(url)) for url in urls]
-        setup = {"game": game, "pace": 0, "closing": None, "seats": seats("me", "open", "random")}
+        setup = {"game": "deluxe-poker", "pace": 0, "closing": None}
+        setup["seats"] = seats("me", "open", "random")
         code = await servers[0].create(setup)
         tables = [await stack.enter_async_context(each.connect(code)) for each in servers]
         await tables[1].sit(1, "Bo")

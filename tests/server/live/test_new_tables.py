@@ -8,28 +8,25 @@ from fivefold.server.workers.pool import WorkerPool
 from fivefold.server.workers.work import Person
 from fivefold.tables.events import Created, Ended, read_event
 from fivefold.tables.ids import new_token, owner_of
-from fivefold.tables.setup import Setup
-from tests.support.hub_tables import Failing
+from tests.support.hub_tables import Failing, created
 from tests.support.hubs import new_hub
 from tests.support.paths import GAMES
-from tests.support.serving import seats
 
 RECORD = "game: yum\nplayers: Ann\nAnn: 66666 yum\n"
 
 
 async def test_a_request_that_is_repeated_finds_its_table():
     hub, owner = new_hub(Failing()), owner_of(new_token())
-    setup = Setup.model_validate({"game": "yum", "seats": seats("me")})
-    code = await hub.new_tables.create(setup, owner, "one")
-    assert await hub.new_tables.create(setup, owner, "one") == code
-    assert await hub.new_tables.create(setup, owner, "two") != code
-    other = Setup.model_validate({"game": "yacht", "seats": seats("me")})
+    code = await created(hub, owner, "me")
+    assert await created(hub, owner, "me") == code
+    assert await created(hub, owner, "me", message="two") != code
+    assert await created(hub, owner_of(new_token()), "me") != code
     with pytest.raises(Refused) as refused:
-        await hub.new_tables.create(other, owner, "one")
+        await created(hub, owner, "me", game="yacht")
     assert refused.value.code == "message-id-used"
 
 
-async def test_a_record_is_replayed_by_a_worker_in_the_turn_of_whoever_brings_it(monkeypatch):
+async def test_a_record_is_replayed_by_a_worker_and_becomes_one_table(monkeypatch):
     asked = []
     run = WorkerPool.run
 
@@ -41,10 +38,6 @@ async def test_a_record_is_replayed_by_a_worker_in_the_turn_of_whoever_brings_it
     hub, owner = new_hub(Failing()), owner_of(new_token())
     await hub.new_tables.import_record(RECORD, None, owner, "one", "192.0.2.7")
     assert asked == [(Person("192.0.2.7", owner), imported)]
-
-
-async def test_a_record_becomes_one_table():
-    hub, owner = new_hub(Failing()), owner_of(new_token())
     code = await hub.new_tables.import_record(RECORD, None, owner, "one")
     assert await hub.new_tables.import_record(RECORD, None, owner, "one") == code
     assert (await hub.find(code)).view["players"]["0"]["score"]["boxes"] == {"yum": 30}
@@ -59,12 +52,6 @@ def test_a_record_becomes_the_events_that_a_worker_sends_as_text():
     assert isinstance(read_event(events.texts[0]), Created)
     assert isinstance(read_event(events.texts[-1]), Ended)
     assert (events.host, events.going_on) == (OWNER, False)
-
-
-def test_a_game_that_is_not_over_goes_on():
     assert imported("game: yum\nplayers: Ann", None, OWNER, bytes(32)).going_on
-
-
-def test_what_can_not_be_replayed_is_refused():
     with pytest.raises(RecordError):
         imported("game: yum\nplayers: Ann\n\nAnn: 12345 full-house 25", None, OWNER, bytes(32))

@@ -83,7 +83,7 @@ async def test_bots_wait_until_a_settlement_can_have_been_read(bots):
         assert "pause" not in live.clients.clock
 
 
-async def test_whoever_has_read_it_goes_on_at_once(bots):
+async def test_a_player_who_has_read_the_settlement_goes_on_at_once(bots):
     with StoppedClock() as clock:
         live, ann = await bot_settlement(clock, bots)
         done = {"type": "done", "id": "on", "sequence": live.sequence}
@@ -109,7 +109,7 @@ async def test_a_pause_ends_early_only_when_all_who_are_here_have_read_it(bots):
         assert "pause" not in live.clients.clock
 
 
-async def test_a_pause_waits_for_nobody_who_is_away(bots):
+async def test_a_pause_waits_for_nobody_who_is_away_and_no_longer_than_anybody_reads(bots):
     with StoppedClock() as clock:
         live, _ = await settlement(clock, "casual")
         pause, now = Pause(), 100.0
@@ -120,6 +120,10 @@ async def test_a_pause_waits_for_nobody_who_is_away(bots):
         assert pause.end_if_all_are_ready({0}, now + 2)
         assert pause.until == now + 2
         assert not pause.end_if_all_are_ready({0}, now + 3)  # it is over
+        setup = live.table.setup.model_copy(update={"pace": 10})
+        pause = Pause()
+        pause.begin(replace(live.table, setup=setup), now)
+        assert pause.until == now + 15
 
 
 async def test_a_pause_waits_for_nobody_who_is_out(bots, monkeypatch):
@@ -132,36 +136,22 @@ async def test_a_pause_waits_for_nobody_who_is_out(bots, monkeypatch):
         assert "pause" not in live.clients.clock
 
 
-async def test_no_pause_is_longer_than_anybody_reads(bots):
-    with StoppedClock() as clock:
-        live, _ = await settlement(clock, "casual")
-        setup = live.table.setup.model_copy(update={"pace": 10})
-        pause = Pause()
-        pause.begin(replace(live.table, setup=setup), 100.0)
-        assert pause.until == 115
-
-
 async def test_the_time_to_bid_begins_after_the_pause(bots):
     with StoppedClock() as clock:
         live, _ = await settlement(clock, "me", closing=3)
-        assert live.clients.clock["sold"] - live.clients.clock["pause"] == pytest.approx(
-            3000, abs=2
-        )
+        told = live.clients.clock
+        assert told["sold"] - told["pause"] == pytest.approx(3000, abs=2)
         await later(clock, PAUSE + 2.9)
         assert live.view["state"]["phase"] == "bid"
         await later(clock, 0.1)
         assert live.view["state"]["phase"] == "bet"
 
 
-async def test_who_plays_on_needs_no_pause(bots):
+async def test_there_is_no_pause_for_those_who_play_on_or_at_tables_without_a_pace(bots):
     with StoppedClock() as clock:
         live, ann = await settlement(clock, "me")
         await says(ann, (live.view["state"]["opener"], "bid 200"))
         assert "pause" not in live.clients.clock
-
-
-async def test_a_table_without_a_pace_has_no_pauses(bots):
-    with StoppedClock() as clock:
         live, _ = await settlement(clock, "casual", pace=0)
         assert "pause" not in live.clients.clock
 
@@ -170,10 +160,9 @@ async def test_a_table_without_a_pace_has_no_pauses(bots):
 
 
 async def test_people_have_time_to_answer_a_bid_but_need_not_wait_for_a_pass(bots):
+    setup = {"game": "deluxe-poker", "deck": DECK, "pace": 1, "closing": None}
     with StoppedClock() as clock:
-        _, live, ann = await begun(
-            "me", "casual", "casual", game="deluxe-poker", deck=DECK, pace=1, closing=None
-        )
+        _, live, ann = await begun("me", "casual", "casual", **setup)
         bots["bid"] = Bid(200)
         await says(ann, (0, "turn"), (0, "bid 100"))
         seen = live.sequence
@@ -188,10 +177,9 @@ async def test_people_have_time_to_answer_a_bid_but_need_not_wait_for_a_pass(bot
 
 
 async def test_a_bot_bids_in_time_however_slow_it_is(bots):
+    setup = {"game": "deluxe-poker", "deck": DECK, "pace": 2.5, "closing": 3}
     with StoppedClock() as clock:
-        _, live, ann = await begun(
-            "me", "casual", game="deluxe-poker", deck=DECK, pace=2.5, closing=3
-        )
+        _, live, ann = await begun("me", "casual", **setup)
         bots["bid"] = Bid(200)
         await says(ann, (0, "turn"), (0, "bid 100"))
         await later(clock, 2.5)

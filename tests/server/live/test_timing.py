@@ -26,21 +26,18 @@ def first(schedule, table, now=1000.0):
     return alarm and (alarm.at, alarm.due, alarm.seat)
 
 
-def test_a_player_has_the_time_of_the_clock_from_the_last_act():
-    schedule, table = scheduled(("me", "me"), clock=60)
-    assert first(schedule, table) == (1060.0, Due.DEADLINE, 0)
-    assert schedule.clock(table, 1000.0) == {"decide": 1060.0}
-
-
-def test_a_bot_moves_after_its_pace():
-    schedule, table = scheduled(("casual", "me"), pace=2.5)
-    assert first(schedule, table) == (1002.5, Due.MOVE, 0)
-    assert schedule.clock(table, 1000.0) == {}
-
-
-def test_without_a_clock_nothing_is_due_while_people_are_there():
-    schedule, table = scheduled(("me", "open"))
-    assert first(schedule, table) is None
+@pytest.mark.parametrize(
+    ("kinds", "setup", "due", "clock"),
+    [
+        (("me", "me"), {"clock": 60}, (1060.0, Due.DEADLINE, 0), {"decide": 1060.0}),
+        (("casual", "me"), {"pace": 2.5}, (1002.5, Due.MOVE, 0), {}),
+        (("me", "open"), {}, None, {}),
+    ],
+)
+def test_a_player_has_the_time_of_the_clock_and_a_bot_its_pace(kinds, setup, due, clock):
+    schedule, table = scheduled(kinds, **setup)
+    assert first(schedule, table) == due
+    assert schedule.clock(table, 1000.0) == clock
 
 
 def test_bots_stop_when_the_table_is_full(monkeypatch):
@@ -113,7 +110,7 @@ async def fills_and_undoes(live, ann, clock=None, seconds=0):
 
 
 @pytest.mark.parametrize("kinds", [("me",), ("me", "me"), ("me", "casual")])
-async def test_whoever_takes_a_box_back_keeps_the_old_deadline(kinds):
+async def test_taking_a_box_back_keeps_the_old_deadline(kinds):
     _, live, ann = await begun(*kinds, clock=CLOCK, grace=0, pace=10)
     with StoppedClock() as clock:
         await ann.say(type="act", seat=0, act="roll")
@@ -129,7 +126,7 @@ async def test_whoever_takes_a_box_back_keeps_the_old_deadline(kinds):
 
 
 @pytest.mark.parametrize("kinds", [("me",), ("me", "me")])
-async def test_whoever_takes_a_box_back_late_has_the_time_that_was_left(kinds):
+async def test_taking_a_box_back_late_gives_the_time_that_was_left(kinds):
     _, live, ann = await begun(*kinds, clock=CLOCK, grace=0, pace=10)
     with StoppedClock() as clock:
         await ann.say(type="act", seat=0, act="roll")
@@ -157,7 +154,7 @@ async def test_the_next_decision_has_its_own_time():
 
 
 @pytest.mark.parametrize("replaced", [{"program": True}, {"missed": True}])
-def test_whoever_comes_back_after_a_bot_has_played_has_all_the_time_again(replaced):
+def test_a_player_who_comes_back_after_a_bot_has_all_the_time_again_but_once(replaced):
     setup = SimpleNamespace(clock=30, grace=0)
     here = {"program": False, "missed": False, "away": None}
 

@@ -134,19 +134,7 @@ async def test_old_games_that_go_on_elsewhere_are_not_in_the_way_of_others(tmp_p
         assert await statuses(store) == [Status.MOVED, Status.MOVED, Status.CLOSED]
 
 
-async def test_a_table_that_is_touched_just_now_is_left_alone(tmp_path, monkeypatch):
-    async with opened(tmp_path / "tables.db") as store:
-        await keep(store, CODES[0], started("yum"), 100)
-
-        async def late(*_, **__):
-            raise Conflict(CODES[0])
-
-        monkeypatch.setattr(store, "append", late)
-        assert not await try_to_close(store, CODES[0])
-        assert not await try_to_close(store, CODES[1])
-
-
-async def test_a_broken_table_does_not_stop_the_others(tmp_path, caplog):
+async def test_a_broken_or_busy_table_does_not_stop_the_others(tmp_path, caplog, monkeypatch):
     async with opened(tmp_path / "tables.db") as store:
         at = started("yum")
         await keep(store, CODES[0], at, 100)
@@ -155,6 +143,14 @@ async def test_a_broken_table_does_not_stop_the_others(tmp_path, caplog):
         await Upkeep(Tables(store), 90).close_untouched()
         assert (await kept(store, CODES[0])).status is Status.CLOSED
         assert "could not be closed" in caplog.text
+        await keep(store, CODES[2], started("yum"), 100)
+
+        async def late(*_, **__):
+            raise Conflict(CODES[2])
+
+        monkeypatch.setattr(store, "append", late)
+        assert not await try_to_close(store, CODES[2])  # it is touched just now
+        assert not await try_to_close(store, "dddddddd")
 
 
 async def test_replies_of_finished_games_go(tmp_path, monkeypatch):
@@ -172,7 +168,7 @@ async def test_replies_of_finished_games_go(tmp_path, monkeypatch):
         assert [len((await store.load(code)).replies) for code in CODES] == [0, 1, 1]
 
 
-async def test_finished_games_that_nobody_opens_go_if_that_is_wanted(tmp_path):
+async def test_finished_games_that_nobody_opens_or_uses_go_if_that_is_wanted(tmp_path):
     async with opened(tmp_path / "tables.db") as store:
         for code in CODES:
             await keep(store, code, started("yum"), 100)
@@ -184,21 +180,12 @@ async def test_finished_games_that_nobody_opens_go_if_that_is_wanted(tmp_path):
             await store.note_opened(CODES[1], later - upkeep.DAY)
             await Upkeep(tables := Tables(store)).forget_unopened()
             assert tables.gone == []
+            used = Tables(store, in_use=CODES[0])
+            await Upkeep(used, forget_after=30).forget_unopened()
+            assert used.gone == []
+            await store.note_opened(CODES[0], 0.0)
             await Upkeep(tables, forget_after=30).forget_unopened()
         assert tables.gone == [CODES[0]]
         assert await store.load(CODES[0]) is None
         assert await store.load(CODES[1]) is not None
         assert await store.live() == [CODES[2]]
-
-
-async def test_a_table_in_use_never_expires(tmp_path):
-    async with opened(tmp_path / "tables.db") as store:
-        for code in CODES[:2]:
-            await keep(store, code, started("yum"), 100)
-            await try_to_close(store, code)
-        later = upkeep.time.time() + 31 * upkeep.DAY
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(upkeep.time, "time", lambda: later)
-            tables = Tables(store, in_use=CODES[0])
-            await Upkeep(tables, forget_after=30).forget_unopened()
-        assert tables.gone == [CODES[1]]

@@ -1,5 +1,6 @@
 """The coach over HTTP: the library's figures, for whom they are, and how much may be asked."""
 
+import asyncio
 import json
 import socket
 import threading
@@ -35,7 +36,7 @@ from fivefold.texts import Lang
 from tests.support.coach_browser import browsing
 from tests.support.insights import golden
 from tests.support.solved import ready, solved, with_chances
-from tests.support.waiting import PATIENCE, run_story, until
+from tests.support.waiting import PATIENCE, until
 
 
 def plain(told):
@@ -141,6 +142,7 @@ def test_a_hint_is_made_once_for_each_language_and_state(ann, monkeypatch):
 def test_hints_are_for_those_who_agreed_or_play_bots(ann, kinds, hints, allowed):
     code = ann.begun(*kinds, hints=hints)
     assert view_of(ann, code)["hints"] is allowed
+    assert view_of(ann, not_begun(ann, "me", "open"))["hints"] is False  # it may be a person's
     if allowed:
         assert ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["choices"]
     else:
@@ -153,10 +155,6 @@ def not_begun(browser, *kinds):
         "setup": {"game": "yum", "seats": [{"kind": each} for each in kinds]},
     }
     return browser.post("/tables", body)["code"]
-
-
-def test_an_open_seat_may_be_a_persons(ann):
-    assert view_of(ann, not_begun(ann, "me", "open"))["hints"] is False
 
 
 def test_nobody_gets_a_hint_for_a_seat_of_others(ann, bo):
@@ -224,11 +222,11 @@ def test_during_a_game_a_review_is_for_those_who_may_have_hints(ann, bo):
     asked = f"/tables/{code}/review"
     for browser in (ann, bo):
         assert browser.refused(asked) == (403, "review-later")
-    code = ann.begun("me", "me", hints=True)
-    asked = f"/tables/{code}/review"
-    assert not ann.get(asked)["finished"]
-    assert bo.refused(asked) == (403, "review-later")
-    assert bo.refused(asked, token="") == (403, "review-later")
+    for code in (ann.begun("me", "me", hints=True), ann.bring("yum-in-progress")):
+        asked = f"/tables/{code}/review"
+        assert not ann.get(asked)["finished"]
+        assert bo.refused(asked) == (403, "review-later")
+        assert bo.refused(asked, token="") == (403, "review-later")
 
 
 def test_chances_to_win_are_for_who_watches_and_not_for_who_plays(ann, bo):
@@ -240,19 +238,9 @@ def test_chances_to_win_are_for_who_watches_and_not_for_who_plays(ann, bo):
     assert bo.get(asked, token="") == told
     hinted = ann.begun("me", "me", hints=True)
     assert len(ann.get(f"/tables/{hinted}/winning")["points"]) == 1
-
-
-def test_alone_there_is_nobody_to_win_against(ann):
-    code = ann.played("me")
-    assert ann.get(f"/tables/{code}/winning") == {"points": []}
-    assert ann.get(f"/tables/{code}/review")["winning"] is None
-
-
-def test_a_record_that_is_not_finished_is_reviewed_for_who_brought_it(ann, bo):
-    code = ann.bring("yum-in-progress")
-    told = ann.get(f"/tables/{code}/review")
-    assert not told["finished"]
-    assert bo.refused(f"/tables/{code}/review") == (403, "review-later")
+    alone = ann.played("me")
+    assert ann.get(f"/tables/{alone}/winning") == {"points": []}
+    assert ann.get(f"/tables/{alone}/review")["winning"] is None
 
 
 def test_deluxe_poker_is_reviewed_by_its_own_measure(ann):
@@ -282,7 +270,7 @@ def test_what_hints_and_reviews_solve_is_saved_in_the_folder_of_the_server(
     assert used == [folder, folder]
 
 
-def test_a_review_is_made_once_for_each_language_and_state(ann, monkeypatch):
+async def test_a_review_is_made_once_for_each_language_and_state(ann, monkeypatch):
     made = []
 
     def counted(record, lang, *how):
@@ -290,21 +278,15 @@ def test_a_review_is_made_once_for_each_language_and_state(ann, monkeypatch):
         return any_review(record, lang, *how)
 
     monkeypatch.setattr(coach_tasks, "any_review", counted)
-    code = ann.begun("me", hints=True)
+    code = await asyncio.to_thread(ann.begun, "me", hints=True)
     for lang in ("en", "en", "fr", "en-GB", "fr-CA"):
         ann.get(f"/tables/{code}/review", lang=lang)
     assert made == [Lang.EN, Lang.FR]
 
-    async def one_more():
-        async with Server(ann.url, ann.token) as server, server.connect(code) as table:
-            await table.act(0, "keep")
-
-    run_story(one_more())
+    async with Server(ann.url, ann.token) as server, server.connect(code) as table:
+        await table.act(0, "keep")
     assert len(ann.get(f"/tables/{code}/review")["steps"]) == 3
     assert made == [Lang.EN, Lang.FR, Lang.EN]
-
-
-# Spreads
 
 
 def test_a_spread_is_the_exact_one(ann):
@@ -438,20 +420,27 @@ def test_a_question_is_refused_when_too_many_wait_for_the_coach(ann, monkeypatch
     assert int(answer.headers["retry-after"]) > 0
 
 
-def test_a_client_that_goes_away_takes_its_question_back(ann, monkeypatch, caplog):
-    thinking, going_on, taken_back = threading.Event(), threading.Event(), threading.Event()
+@pytest.fixture
+def slow(ann, monkeypatch):
+    """The coach thinks about advice until it is told to go on: two events."""
+    thinking, going_on = threading.Event(), threading.Event()
 
-    def slow(*_):
+    def think(*_):
         thinking.set()
         assert going_on.wait(PATIENCE)
         return {}
 
+    ann.post("/advice", ASKED)
+    monkeypatch.setattr(coach_tasks, "advice_data", think)
+    return thinking, going_on
+
+
+def test_a_client_that_goes_away_takes_its_question_back(ann, slow, monkeypatch, caplog):
+    (thinking, going_on), taken_back = slow, threading.Event()
     take_back = WorkerPool._take_back
     monkeypatch.setattr(
         WorkerPool, "_take_back", lambda pool, job: taken_back.set() or take_back(pool, job)
     )
-    ann.post("/advice", ASKED)
-    monkeypatch.setattr(coach_tasks, "advice_data", slow)
     address = urlsplit(ann.url)
     body = json.dumps(ASKED).encode()
     head = f"POST /api/advice HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
@@ -474,17 +463,10 @@ def test_a_game_that_is_too_long_is_refused_in_words(ann, monkeypatch):
         assert "10 au plus" in answer.json()["text"]
 
 
-def test_while_the_coach_thinks_the_server_goes_on(ann, bo, monkeypatch):
-    thinking, going_on = threading.Event(), threading.Event()
-
-    def slow(*_):
-        thinking.set()
-        assert going_on.wait(PATIENCE)
-        return {}
-
+def test_while_the_coach_thinks_the_server_goes_on(ann, bo, slow):
+    thinking, going_on = slow
     code = ann.bring("yum-finished")
     ann.get(f"/tables/{code}/review")
-    monkeypatch.setattr(coach_tasks, "advice_data", slow)
     with ThreadPoolExecutor(1) as pool:
         asking = pool.submit(bo.ask, "POST", "/advice", json=ASKED)
         assert thinking.wait(PATIENCE)

@@ -23,7 +23,6 @@ from fivefold.texts import Lang
 from tests.support.histories import large_rules, looked_at, with_friend, zipped
 from tests.support.paths import GAMES
 from tests.support.solved import ready, solved
-from tests.support.waiting import run_story
 
 
 def test_a_history_has_the_figures_of_the_library(ann):
@@ -40,9 +39,8 @@ def test_a_history_has_the_figures_of_the_library(ann):
     assert result["luck"] == pytest.approx(mine.luck)
     assert result["cost"] == pytest.approx(mine.cost)
     assert result["accuracy"] == pytest.approx(mine.accuracy)
-    assert [one["cost"] for one in told["worst"]][:3] == pytest.approx(
-        [one.cost for one in mine.costly[:3]]
-    )
+    costly = [one.cost for one in mine.costly[:3]]
+    assert [one["cost"] for one in told["worst"]][:3] == pytest.approx(costly)
     (stats,) = told["stats"]
     assert (stats["game"], stats["games"], stats["with_others"]) == ("yum", 1, 1)
     assert stats["totals"] == [record.game.total(0)]
@@ -61,30 +59,22 @@ def test_friends_see_the_same_game_each_from_their_side(ann, bo):
     assert ann.get("/history", token=new_token())["games"] == []
 
 
-def test_deluxe_poker_counts_without_a_review(ann):
+def test_deluxe_poker_and_large_games_of_ones_own_count_without_a_review(ann):
     ann.played("me", "me", game="deluxe-poker", closing=None)
+    ann.played("me", game="large", rules=large_rules())
     told = looked_at(ann)
-    (game,) = told["games"]
-    assert game["mine"][0]["luck"] is None
+    assert [(game["own"], game["mine"][0]["luck"]) for game in told["games"]] == [
+        (True, None),
+        (False, None),
+    ]
     assert told["worst"] == []
 
 
-def test_a_game_by_large_rules_of_ones_own_counts_without_a_review(ann):
-    ann.played("me", game="large", rules=large_rules())
-    (game,) = looked_at(ann)["games"]
-    assert game["own"]
-    assert game["mine"][0]["luck"] is None
-
-
-def test_what_was_given_up_or_brought_does_not_count_and_can_be_reviewed(ann):
+async def test_games_that_were_given_up_or_brought_do_not_count_and_can_be_reviewed(ann):
     brought = ann.bring("yum-finished")
-    begun = ann.begun("me")
-
-    async def give_up():
-        async with Server(ann.url, ann.token) as server, server.connect(begun) as table:
-            await table.send({"type": "close"})
-
-    run_story(give_up())
+    begun = await asyncio.to_thread(ann.begun, "me")
+    async with Server(ann.url, ann.token) as server, server.connect(begun) as table:
+        await table.send({"type": "close"})
     going_on = ann.bring("yum-in-progress")
     told = looked_at(ann)
     assert told["games"] == told["stats"] == []
@@ -178,7 +168,8 @@ def test_a_game_that_can_not_be_read_costs_no_other_game(ann, monkeypatch, caplo
     assert "could not be exported" in caplog.text
 
 
-def test_one_export_at_a_time_is_made_for_each():
+@pytest.mark.parametrize(("owners", "most"), [(["ann"] * 3, 1), (["ann", "bo", "ann"], 2)])
+async def test_one_export_at_a_time_is_made_for_each_owner(owners, most):
     class Store:
         at_once, most = 0, 0
 
@@ -188,42 +179,27 @@ def test_one_export_at_a_time_is_made_for_each():
             await asyncio.sleep(0.01)
             self.at_once -= 1
 
-    async def story(*owners):
-        store = Store()
-        archives = Archives(store, None)
-        people = [Person("", owner) for owner in owners]
-        made = await asyncio.gather(*(whole(archives.write(who, "abc")) for who in people))
-        assert len(set(made)) == 1
-        assert not archives._locks
-        return store.most
-
     async def whole(parts):
         return b"".join([part async for part in parts])
 
-    assert run_story(story("ann", "ann", "ann")) == 1
-    assert run_story(story("ann", "bo", "ann")) == 2
+    store = Store()
+    archives = Archives(store, None)
+    parts = (archives.write(Person("", owner), "abc") for owner in owners)
+    made = await asyncio.gather(*map(whole, parts))
+    assert len(set(made)) == 1
+    assert not archives._locks
+    assert store.most == most
 
 
-AT = 1_700_000_000.0
-
-
-def entries(record):
-    events = import_record(record, None, "o" * 64, bytes(32))
-    return entries_of(
-        "7kx20rtd4m", [StoredEvent(n, AT, write_event(event)) for n, event in enumerate(events, 1)]
-    )
-
-
-def test_a_finished_game_is_named_by_its_day_and_table():
-    record = Record.read(GAMES / "yum-finished.fivefold")
-    (entry,) = entries(record)
-    assert entry.name == "yum-2023-11-14-7kx20rtd4m.fivefold"
-    assert entry.when == (2023, 11, 14, 22, 13, 20)
-    assert list(Record.parse(entry.text).lines()) == list(record.lines())
-
-
-def test_a_game_that_goes_on_is_there_as_far_as_it_is():
-    record = Record.parse("game: yum\nplayers: Ann\n\nAnn: 12345 straight 25")
-    (entry,) = entries(record)
-    assert list(Record.parse(entry.text).lines()) == list(record.lines())
-    assert "secret" not in entry.text
+def test_an_exported_game_is_named_by_its_day_and_table_and_is_there_as_far_as_it_is():
+    for record in (
+        Record.read(GAMES / "yum-finished.fivefold"),
+        Record.parse("game: yum\nplayers: Ann\n\nAnn: 12345 straight 25"),
+    ):
+        events = enumerate(import_record(record, None, "o" * 64, bytes(32)), 1)
+        stored = [StoredEvent(n, 1_700_000_000.0, write_event(event)) for n, event in events]
+        (entry,) = entries_of("7kx20rtd4m", stored)
+        assert entry.name == "yum-2023-11-14-7kx20rtd4m.fivefold"
+        assert entry.when == (2023, 11, 14, 22, 13, 20)
+        assert list(Record.parse(entry.text).lines()) == list(record.lines())
+        assert record.game.over or "secret" not in entry.text

@@ -24,21 +24,19 @@ def ask(web):
     return Asking(app)
 
 
-@pytest.mark.parametrize("path", ["/", "/t/7kx20rtd4m", "/new/yum", "/rules/deluxe-poker"])
-def test_every_path_of_the_page_is_the_page(ask, path):
-    answer = ask.get(path)
-    assert answer.status_code == 200
-    assert answer.text == "<title>fivefold</title>"
-    assert answer.headers["cache-control"] == "no-cache"
+def test_every_path_of_the_page_is_the_page_and_nothing_else_is(ask):
+    for path in ("/", "/t/7kx20rtd4m", "/new/yum", "/rules/deluxe-poker"):
+        answer = ask.get(path)
+        assert (answer.status_code, answer.text) == (200, "<title>fivefold</title>")
+        assert answer.headers["cache-control"] == "no-cache"
+    for path in ("/assets/gone.js", "/nothing.png", "/api/nothing"):
+        assert ask.get(path).status_code == 404
 
 
-def test_files_named_by_their_content_are_kept_for_ever(ask):
+def test_files_named_by_their_content_are_kept_for_ever_and_lists_of_them_are_not(ask, web):
     answer = ask.get("/assets/index-1a2b.js")
     assert answer.text == "// script"
     assert "immutable" in answer.headers["cache-control"]
-
-
-def test_files_of_the_offline_pack_are_kept_for_ever_and_its_list_is_not(ask, web):
     (web / "offline").mkdir()
     (web / "offline" / "standard-1a2b.bin").write_bytes(b"...")
     (web / "offline" / "pack.json").write_text("{}")
@@ -69,11 +67,6 @@ def test_a_text_that_changed_is_packed_anew(ask, web):
     assert "another" in ask.get("/", headers={"accept-encoding": "gzip"}).text
 
 
-@pytest.mark.parametrize("path", ["/assets/gone.js", "/nothing.png", "/api/nothing"])
-def test_what_is_not_there_is_not_the_page(ask, path):
-    assert ask.get(path).status_code == 404
-
-
 @pytest.mark.parametrize(
     "path",
     ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/..%5csecret.txt"],
@@ -82,14 +75,11 @@ def test_nothing_outside_is_served(ask, path):
     assert "secret" not in ask.get(path).text
 
 
-def test_a_page_that_is_not_built_says_so(tmp_path):
+def test_a_page_that_is_not_built_says_so_and_may_be_in_another_folder(tmp_path, monkeypatch):
     app = FastAPI()
     app.mount("/", PageFiles(tmp_path / "none"))
     answer = Asking(app).get("/")
     assert answer.status_code == 503
     assert "not built" in answer.text
-
-
-def test_another_folder_may_be_named(monkeypatch, tmp_path):
     monkeypatch.setenv("FIVEFOLD_WEB", str(tmp_path))
     assert web_folder() == tmp_path

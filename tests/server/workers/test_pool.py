@@ -15,12 +15,18 @@ from fivefold.server.workers.work import Urgency
 from tests.support import work
 from tests.support.processes import is_running
 from tests.support.waiting import comes_true
+from tests.support.workers import real_workers
 
-pytestmark = pytest.mark.usefixtures("real_processes")
-
-ANN, BO = Person("1", "ann"), Person("2", "bo")
+ANN, ANNS_PHONE, BO = Person("1", "ann"), Person("1", "phone"), Person("2", "bo")
 SOON, LONG, SOLVING = Urgency.SOON, Urgency.LONG, Urgency.SOLVING
 BACKGROUND = Urgency.BACKGROUND
+
+
+@pytest.fixture(autouse=True)
+def real_processes():
+    """Workers are what they are outside of tests."""
+    with real_workers():
+        yield
 
 
 @asynccontextmanager
@@ -36,20 +42,14 @@ def later(pool, *args, urgency=LONG, person=ANN):
     return asyncio.create_task(pool.run(urgency, person, *args))
 
 
-async def test_work_is_done_by_another_process_that_stays_for_more():
+async def test_work_is_done_by_one_other_process_that_starts_when_it_is_needed():
+    before = threading.active_count()
     async with at_pool() as pool:
+        assert threading.active_count() == before
         pids = {await pool.run(SOON, ANN, work.pid) for _ in range(3)}
         assert await pool.run(SOON, ANN, work.twice, 21) == 42
     assert len(pids) == 1
     assert pids != {os.getpid()}
-
-
-async def test_nothing_is_started_before_it_is_needed():
-    before = threading.active_count()
-    pool = WorkerPool()
-    await pool.close()
-    assert threading.active_count() == before
-    assert not pool._idle
 
 
 async def test_what_work_raises_comes_back_and_a_bug_is_logged(caplog):
@@ -64,19 +64,14 @@ async def test_what_work_raises_comes_back_and_a_bug_is_logged(caplog):
     assert "KeyError: 'a test'" in record.trace
 
 
-async def test_what_waits_is_counted(tmp_path):
+async def test_waiting_work_is_counted_and_progress_told(tmp_path):
     async with at_pool() as pool:
-        go = tmp_path / "go"
+        go, told = tmp_path / "go", []
         waiting = [later(pool, work.waits_for, go) for _ in range(3)]
         await comes_true(lambda: pool.waiting == 2)
         go.touch()
         await asyncio.gather(*waiting)
         assert pool.waiting == 0
-
-
-async def test_progress_is_told():
-    async with at_pool() as pool:
-        told = []
         await pool.run(SOLVING, ANN, work.reports, on_progress=told.append)
         await comes_true(lambda: told == [0.25, 0.5])
 
@@ -201,7 +196,6 @@ async def test_workers_without_work_end(monkeypatch):
 
 
 WIDE = PendingLimits(person=100, address=100, total=100)
-ANN, ANNS_PHONE, BO = Person("1", "ann"), Person("1", "phone"), Person("2", "bo")
 
 
 def filled(bounds, *items):
@@ -214,18 +208,12 @@ def emptied(queue):
     return [queue.pop()[1] for _ in range(len(queue))]
 
 
-def test_ten_of_one_do_not_delay_the_one_of_another():
+def test_people_take_turns_by_address_and_at_each_address():
     queue, _ = filled(WIDE, *((ANN, n) for n in range(10)), (BO, "bo"))
     assert emptied(queue) == [0, "bo", *range(1, 10)]
-
-
-def test_many_tokens_at_one_address_are_worth_no_more_than_one():
     tokens = [(Person("1", f"token {n}"), n) for n in range(10)]
     queue, _ = filled(WIDE, *tokens, (BO, "b1"), (BO, "b2"))
     assert emptied(queue)[:4] == [0, "b1", 1, "b2"]
-
-
-def test_people_at_one_address_take_turns_too():
     queue, _ = filled(WIDE, *((ANN, n) for n in range(5)), (ANNS_PHONE, "phone"))
     assert emptied(queue) == [0, "phone", 1, 2, 3, 4]
 
@@ -239,7 +227,7 @@ def test_it_is_bounded_by_person_address_and_in_all():
     assert len(queue) == 4
 
 
-def test_what_is_being_worked_on_counts_until_it_is_done():
+def test_work_under_way_counts_until_it_is_done():
     queue, _ = filled(PendingLimits(person=1, address=9, total=9), (ANN, 1))
     queue.pop()
     assert not queue.push(ANN, 2)
@@ -247,16 +235,13 @@ def test_what_is_being_worked_on_counts_until_it_is_done():
     assert queue.push(ANN, 2)
 
 
-def test_what_is_taken_back_neither_comes_nor_counts():
+def test_work_that_is_taken_back_neither_comes_nor_counts():
     queue, _ = filled(PendingLimits(person=2, address=9, total=9), (ANN, 1), (ANN, 2), (BO, 3))
     assert queue.remove(ANN, 1)
     assert queue.remove(BO, 3)
     assert not queue.remove(BO, 3)
     assert queue.push(ANN, 4)
     assert emptied(queue) == [2, 4]
-
-
-def test_an_empty_queue_remembers_nobody():
     queue, _ = filled(WIDE, (ANN, 1), (BO, 2))
     queue.remove(BO, 2)
     person, _ = queue.pop()

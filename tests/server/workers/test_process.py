@@ -39,16 +39,14 @@ def test_it_prints_nothing_between_its_answers_and_logs_at_the_server(worker, ca
     assert "printed" in capfd.readouterr().err
 
 
-def test_it_is_less_urgent_than_the_server(worker):
-    assert call(worker, work.niceness) == Answer(work.niceness() + 1)
+def test_it_is_less_urgent_than_the_server_and_the_first_to_go_without_memory(worker):
+    least_urgent = 19
+    assert call(worker, work.niceness) == Answer(min(work.niceness() + 1, least_urgent))
+    assert call(worker, work.oom_score) == Answer("500")
 
 
 def test_ctrl_c_at_the_terminal_does_not_reach_it(worker):
     assert call(worker, work.session).value not in (work.session(), 0)
-
-
-def test_it_is_the_first_to_go_when_memory_runs_out(worker):
-    assert call(worker, work.oom_score) == Answer("500")
 
 
 def test_what_can_not_be_sent_back_is_a_failure(worker):
@@ -99,18 +97,12 @@ def test_a_request_is_a_function_and_its_arguments():
     assert done(work.twice, 4) == Answer(8)
 
 
-def test_a_refusal_is_sent_as_it_is():
+def test_a_refusal_is_sent_as_it_is_and_a_bug_with_a_trace_for_the_server():
     failure = done(work.refuses)
     assert (failure.error.code, failure.trace) == ("unknown-table", "")
-
-
-def test_of_a_bug_the_server_learns_everything_and_others_nothing():
     failure = done(work.fails)
     assert failure.error.code == "server-failed"
     assert "KeyError: 'a test'" in failure.trace
-
-
-def test_a_request_that_can_not_be_read_is_a_failure():
     assert pickle.loads(carry_out(b"nonsense", print)).error.code == "server-failed"
 
 
@@ -130,9 +122,7 @@ def test_messages_come_as_they_were_sent():
     with pytest.raises(EOFError):
         receive(stream)
 
-
-def test_half_a_message_is_none():
     stream = io.BytesIO()
     send(stream, b"something")
-    with pytest.raises(EOFError):
+    with pytest.raises(EOFError):  # half a message is none
         receive(io.BytesIO(stream.getvalue()[:-1]))

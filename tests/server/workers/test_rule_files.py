@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from contextlib import asynccontextmanager
 
 import pytest
 
@@ -12,8 +11,7 @@ from fivefold.server.workers import work
 from fivefold.server.workers.work import Person, learn_rules
 from fivefold.tables import setup
 from tests.support.own_rules import LITTLE, LITTLE_RULES
-from tests.support.serving import seats, serving
-from tests.support.waiting import run_story
+from tests.support.serving import at_table, serving
 
 ANN = Person("192.0.2.1", "ann")
 
@@ -39,14 +37,6 @@ def forget():
     setup._latest.clear()
 
 
-@asynccontextmanager
-async def own_table(url):
-    async with Server(url) as server:
-        asked = {"game": LITTLE, "rules": LITTLE_RULES, "seats": seats("me")}
-        code = await server.create(asked)
-        yield server, code
-
-
 async def test_a_server_leaves_rule_files_to_its_workers(tmp_path, reading):
     async with serving(tmp_path / "tables.sqlite") as url:
         async with Server(url) as server:
@@ -55,13 +45,13 @@ async def test_a_server_leaves_rule_files_to_its_workers(tmp_path, reading):
             with pytest.raises(RefusedMessage, match=r"not-rules|missing-key"):
                 await server._request("POST", "/api/rules", {"rules": "a = 1"})
         forget()
-        async with own_table(url) as (server, code), server.connect(code) as table:
+        async with at_table(url, LITTLE, "me", rules=LITTLE_RULES) as (server, table):
             await table.start()
             setup._latest.clear()  # others have come since
             await table.act(0, "roll")
     forget()
     async with serving(tmp_path / "tables.sqlite") as url, Server(url, server.token) as again:
-        found = await again._request("GET", f"/api/tables/{code}/game")
+        found = await again._request("GET", f"/api/tables/{table.code}/game")
         assert found["id"] == LITTLE
         position = {"boxes": {}, "dice": "123", "rolls_left": 1}
         asked = {"game": LITTLE, "rules": LITTLE_RULES, "position": position}
@@ -87,12 +77,9 @@ class Stuck:
         await asyncio.Event().wait()
 
 
-def test_a_file_that_takes_too_long_is_given_up(monkeypatch):
+async def test_a_file_that_takes_too_long_is_given_up(monkeypatch):
     monkeypatch.setattr(work, "_READING_SECONDS", 0.0)
+    await learn_rules(Stuck(), ANN, None)  # without a file nobody is asked
     with pytest.raises(FivefoldError) as refused:
-        run_story(learn_rules(Stuck(), ANN, "a = 1"))
+        await learn_rules(Stuck(), ANN, "a = 1")
     assert refused.value.code == "work-interrupted"
-
-
-def test_without_a_file_nobody_is_asked():
-    run_story(learn_rules(Stuck(), ANN, None))
