@@ -1,13 +1,14 @@
 """Several processes at the same tables: each shows the same, and any of them may be gone."""
 
 import asyncio
+import gc
 
 import pytest
 
 from fivefold.server.live import sharing
 from fivefold.server.live.sharing import VALID, Lease, PeerPresence, PresenceChange, Present
 from fivefold.server.live.timers import TableLease
-from fivefold.stores.store import NotDriver
+from fivefold.stores.store import Change, NotDriver
 from fivefold.tables.absence import time_up
 from tests.support.shared_store import Database, Row, SharedStore
 from tests.support.two_processes import two_processes
@@ -60,6 +61,18 @@ async def test_the_same_message_through_two_processes_is_carried_out_once():
             row for row in first.store.database.rows[ann.live.code].events if "roll" in row.event
         ]
         assert len(played) == 1
+
+
+async def test_a_process_that_ends_before_it_catches_up_leaves_no_coroutine_behind(recwarn):
+    async with two_processes() as (_, second, ann, _):
+        running = asyncio.all_tasks()
+        second.hub.process._hear(Change(ann.live.code, ann.live.sequence + 1))
+        for task in asyncio.all_tasks() - running:
+            task.cancel()
+        del task
+        await settled()
+        gc.collect()
+    assert [str(each.message) for each in recwarn] == []
 
 
 async def test_who_is_connected_elsewhere_is_here_for_everyone():

@@ -7,6 +7,7 @@ from contextlib import closing
 
 from fivefold.bots import bot_names
 from fivefold.client import Server
+from fivefold.games import game_ids
 from fivefold.record import Record, summary
 from fivefold.rules import built_in, known_ids
 from fivefold.server.live.hub import Hub
@@ -121,7 +122,8 @@ def test_every_game_is_listed_with_every_text_in_both_languages():
         said += (info["five_of_a_kind"] or {}).values()
         said += [text for box in info["boxes"] for text in (box["label"], box["scores"])]
         assert all(set(words) == {"en", "fr"} and all(words.values()) for words in said)
-        assert info["bots"] == list(bot_names(info["id"]))
+        if info["id"] in game_ids():
+            assert info["bots"] == list(bot_names(info["id"]))
         assert info["players"][0] <= info["players"][1] <= MOST_SEATS
 
 
