@@ -25,6 +25,7 @@ def killed(tmp_path, kills, seed):
     assert crashes.play.acts > 10 * kills
 
 
+@pytest.mark.slow
 def test_a_few_kills(tmp_path):
     killed(tmp_path, kills=3, seed=7)
 
@@ -47,15 +48,10 @@ def broken(faults, seed, **chosen):
     return result
 
 
+@pytest.mark.slow
 def test_a_few_faults_of_three_servers():
-    once = ("immediate", "terminate", "no database")
-    broken(
-        {"kill": 2, **dict.fromkeys(once, 1)},
-        7,
-        seconds={"no database": 2.0},
-        small=True,
-        matches=4,
-    )
+    faults = {"kill": 2, **dict.fromkeys(("immediate", "terminate", "no database"), 1)}
+    broken(faults, 7, seconds={"no database": 2.0}, small=True, matches=4)
 
 
 @pytest.mark.long
@@ -175,7 +171,7 @@ def quick(program, fault):
             program,
             fault,
             id=f"{fault.name}, {program}",
-            marks=[] if quick(program, fault) else pytest.mark.long,
+            marks=pytest.mark.slow if quick(program, fault) else pytest.mark.long,
         )
         for fault in FAULTS
         for program in PROGRAMS

@@ -105,6 +105,7 @@ def seconds_of_workers():
     return sum(sum(map(int, stat.split()[11:13])) for stat in stats) / _TICKS
 
 
+@pytest.mark.slow
 def test_drills_and_reviews_take_no_time_of_the_serving_process(tmp_path, folder):
     with real_workers(), browsing(tmp_path / "tables.sqlite", values_folder=folder) as ann:
         code = ann.bring("yum-finished")

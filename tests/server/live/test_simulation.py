@@ -19,7 +19,7 @@ from tests.support.shared_store import Database
 from tests.support.simulation.run import CLOCK, CLOSING, DECK, RULES, _all_by_seed, simulate
 from tests.support.virtual_time import BEGAN, virtual_time
 
-FEW, MANY, TOGETHER = 200, 10_000, 100
+FIRST, FEW, MANY, TOGETHER = 40, 200, 10_000, 100
 POKER = {
     "game": "deluxe-poker",
     "deck": DECK,
@@ -32,7 +32,10 @@ PLANTED = range(60)
 """Seeds that are tried to find a mistake that was made on purpose."""
 
 
-@pytest.mark.parametrize("seed", range(FEW))
+SLOW = (pytest.param(seed, marks=pytest.mark.slow) for seed in range(FIRST, FEW))
+
+
+@pytest.mark.parametrize("seed", [*range(FIRST), *SLOW])
 def test_seed(seed):
     events, _ = simulate(seed)
     assert len(events) > 10
@@ -78,6 +81,7 @@ def test_a_lost_update_is_found(monkeypatch):
     assert finds("sequence")
 
 
+@pytest.mark.slow
 def test_a_sale_over_a_fresh_bid_is_found(monkeypatch):
     async def sell(self, fence):
         await self._live.apply(lambda now, _: close_auction(now), fence)
@@ -86,6 +90,7 @@ def test_a_sale_over_a_fresh_bid_is_found(monkeypatch):
     assert finds("sold over a fresh bid", **POKER, closing=CLOSING)
 
 
+@pytest.mark.slow
 def test_a_bot_that_stands_in_although_the_player_acted_is_found(monkeypatch):
     async def decide(self, table, seat, decide, fence):
         await self._live.apply(lambda now, _: decide(now), fence)
@@ -94,6 +99,7 @@ def test_a_bot_that_stands_in_although_the_player_acted_is_found(monkeypatch):
     assert finds("a bot stood in too early", **SHEETS, clock=CLOCK)
 
 
+@pytest.mark.slow
 def test_a_bot_that_acts_on_an_old_state_is_found(monkeypatch):
     async def move(self, table, seat, fence):
         due = table.playing.game.due

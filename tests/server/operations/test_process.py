@@ -167,6 +167,7 @@ def test_a_signal_ends_it_in_good_order_and_tables_are_there_at_the_next_start(t
         assert server.logged() == ""
 
 
+@pytest.mark.slow
 def test_a_restart_under_way_loses_nothing_and_is_hardly_noticed(tmp_path):
     database = tmp_path / "tables.sqlite"
 
@@ -203,6 +204,7 @@ def test_a_restart_under_way_loses_nothing_and_is_hardly_noticed(tmp_path):
 # For others
 
 
+@pytest.mark.slow
 def test_on_every_address_the_network_is_told(tmp_path):
     if network_address() is None:
         pytest.skip("this machine is in no network")
@@ -213,24 +215,17 @@ def test_on_every_address_the_network_is_told(tmp_path):
         assert "\x1b" not in server.said  # it is no terminal that reads this
 
 
-@pytest.fixture(scope="module")
-def behind_a_proxy(tmp_path_factory):
+@pytest.mark.slow
+def test_a_public_address_is_told_and_the_word_of_a_proxy_taken_only_if_it_is_named(tmp_path):
     arguments = ["--host", "0.0.0.0", "--public-url", "https://dice.example.org"]  # noqa: S104
     arguments += ["--access-log", "--proxy", "192.0.2.1"]
-    with serving(tmp_path_factory.mktemp("proxy") / "t.sqlite", *arguments) as server:
-        yield server
-
-
-def test_a_public_address_is_told_instead(behind_a_proxy):
-    assert "For everyone: https://dice.example.org" in behind_a_proxy.said
-    assert "On phones" not in behind_a_proxy.said
-
-
-def test_the_word_of_a_proxy_is_taken_only_if_it_is_named(behind_a_proxy):
-    behind_a_proxy.get("/health", headers={"X-Forwarded-For": "192.0.2.9"})
-    (line,) = until(lambda: lines_of(behind_a_proxy))
-    assert line["address"].startswith("127.0.0.1")
-    assert "192.0.2.9" not in behind_a_proxy.logged()
+    with serving(tmp_path / "t.sqlite", *arguments) as server:
+        assert "For everyone: https://dice.example.org" in server.said
+        assert "On phones" not in server.said
+        server.get("/health", headers={"X-Forwarded-For": "192.0.2.9"})
+        (line,) = until(lambda: lines_of(server))
+        assert line["address"].startswith("127.0.0.1")
+        assert "192.0.2.9" not in server.logged()
 
 
 SCRIPT = """
@@ -323,6 +318,7 @@ def busy(tmp_path):
             yield process, int(until(lambda: begun.exists() and begun.read_text())), client
 
 
+@pytest.mark.slow
 def test_it_stops_in_the_middle_of_long_work_and_leaves_no_worker(tmp_path):
     with busy(tmp_path) as (process, worker, client):
         process.send_signal(signal.SIGTERM)

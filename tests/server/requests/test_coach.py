@@ -194,7 +194,9 @@ def test_every_question_is_about_a_table_that_is_there(ann):
 # Reviews
 
 
-@pytest.mark.parametrize("name", ["yum-finished", "yard-forced-finished"])
+@pytest.mark.parametrize(
+    "name", ["yum-finished", pytest.param("yard-forced-finished", marks=pytest.mark.slow)]
+)
 def test_a_review_has_the_figures_of_the_library(ann, name):
     code = ann.bring(name)
     record = Record.parse(ann.record(code))

@@ -301,7 +301,7 @@ CHECKS = [
 
 
 @schemathesis.pytest.from_fixture("described").parametrize()
-@settings(effort(10), suppress_health_check=list(HealthCheck))
+@settings(effort(4), suppress_health_check=list(HealthCheck))
 def test_every_request_that_the_schema_allows_or_not_is_answered(case, own_url):
     headers = {"authorization": f"Bearer {TOKEN}"}
     case.call_and_validate(checks=CHECKS, headers=headers, timeout=PATIENCE)
