@@ -107,7 +107,15 @@ async def test_a_game_goes_there_and_back_and_is_the_same_game():
     await server.arrive(await device.bundle(code))
     assert same_log(device.log(code), server.log(code))
     assert (await server.table(code)).status is Status.OVER
-    verdict = verify(Record.parse(await (await server.hub.find(code)).record()))
+    # It says that it was brought and how often it was handed over.
+    tables = [await place.table(code) for place in (device, server)]
+    assert [(each.brought, each.handed_over) for each in tables] == [(False, 2), (True, 2)]
+    seen = view(tables[1])
+    assert (seen["brought"], seen["handed_over"]) == (True, 2)
+    records = [await (await place.hub.find(code)).record() for place in (device, server)]
+    assert "brought" not in records[0]
+    assert "\nbrought: yes\nhanded-over: 2\n" in records[1]
+    verdict = verify(Record.parse(records[1]))
     assert verdict.consistent
     assert verdict.checked == verdict.rolls
 
@@ -131,7 +139,7 @@ async def test_a_bundle_that_comes_again_changes_nothing():
     assert [await device.is_here(code), await server.is_here(code)] == [True, False]
 
 
-async def test_only_one_place_gets_it():
+async def test_only_one_place_gets_a_game():
     device, server, code = await two_places()
     await server.arrive(await device.leave(code, server))
     phone, tablet = Place("device-2", owner=server.owner), Place("device-3", owner=server.owner)
@@ -140,14 +148,10 @@ async def test_only_one_place_gets_it():
     assert await refusal(tablet.arrive(text)) == "table-moved"
     await phone.arrive(text)
     assert await phone.is_here(code)
-
-
-async def test_two_devices_that_ask_at_once():
     device, _, code = await two_places()
     places = [Place(f"device-{number}") for number in (2, 3, 4)]
-    found = await asyncio.gather(
-        *(device.leave(code, place) for place in places), return_exceptions=True
-    )
+    leaving = (device.leave(code, place) for place in places)
+    found = await asyncio.gather(*leaving, return_exceptions=True)
     assert [type(one) for one in found].count(str) == 1
     assert len([event for event in device.log(code) if event.type == "moved"]) == 1
 
@@ -174,7 +178,6 @@ async def test_an_act_and_a_handover_at_once():
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_a_store_that_fails_on_the_way(when):
     """Whether it was written or not is not known: it is tried again, and there is one truth."""
-
     device, server, code = await two_places()
     device.hub.store.when, device.hub.store.times = when, 1
     with pytest.raises(FivefoldError):
@@ -193,7 +196,6 @@ async def test_a_store_that_fails_on_the_way(when):
 
 async def test_every_order_of_late_and_repeated_bundles():
     """Two hand-overs, there and back; their bundles come in every order, some twice."""
-
     for order in set(itertools.permutations("ttbb")):
         device, server, code = await two_places(1)
         there, back = await device.leave(code, server), None
@@ -225,7 +227,6 @@ async def test_a_game_that_was_refused_for_good_goes_on():
 
 async def test_a_game_that_went_on_at_two_places_is_refused():
     """Somebody has taken a game back although it arrived: neither overwrites the other."""
-
     device, server, code = await two_places()
     text = await device.leave(code, server)
     await server.arrive(text)
@@ -314,22 +315,6 @@ async def test_a_host_cannot_bring_a_shared_game_again_changed_or_not():
         assert await refusal(server.arrive(forged)) == "others-play-here"
     assert same_log(server.log(CODE), at.events)
     assert (await server.table(CODE)).seats == at.table.seats
-
-
-async def test_a_game_says_that_it_was_brought_and_how_often_it_was_handed_over():
-    device, server, code = await two_places()
-    await server.arrive(await device.leave(code, server))
-    await server.play(code)
-    await device.arrive(await server.leave(code, device))
-    await device.play(code, 99)
-    await server.arrive(await device.bundle(code))
-    tables = [await place.table(code) for place in (device, server)]
-    assert [(each.brought, each.handed_over) for each in tables] == [(False, 2), (True, 2)]
-    seen = view(tables[1])
-    assert (seen["brought"], seen["handed_over"]) == (True, 2)
-    records = [await (await place.hub.find(code)).record() for place in (device, server)]
-    assert "brought" not in records[0]
-    assert "\nbrought: yes\nhanded-over: 2\n" in records[1]
 
 
 NOW = 2000.0

@@ -36,7 +36,6 @@ async def test_a_rematch_is_offered_by_one_and_accepted_by_another():
 
 async def test_the_code_of_a_rematch_depends_on_owners_that_are_never_published():
     """Else somebody could take it first, with a table they bring."""
-
     at, codes = played(started("yum", ("me", "open"))), set()
     for account in (ACCOUNTS[1], owner_of(new_token())):
         owner, hub = owner_at(account, CODE), new_hub(Failing())

@@ -147,8 +147,8 @@ async def test_real_dice_are_typed_and_put_right(url):
     async with at_table(url, "yard-forced", seats=people) as (_, table):
 
         async def correct(*changes):
-            changes = [{"at": at, "moves": moves} for at, *moves in changes]
-            await table.send({"type": "correct", "changes": changes})
+            asked = [{"at": at, "moves": moves} for at, *moves in changes]
+            await table.send({"type": "correct", "changes": asked})
             return table.view["players"]["0"]["score"]["boxes"]
 
         await table.start()

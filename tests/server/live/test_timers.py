@@ -26,7 +26,6 @@ async def test_the_table_goes_on_when_the_store_fails_at_a_bots_move(when, monke
 
 async def test_what_is_overdue_is_done_at_once():
     """The loop of a browser refuses times that are past."""
-
     loop = asyncio.get_running_loop()
     call_later, waits = loop.call_later, []
 
@@ -137,7 +136,6 @@ async def test_an_auction_does_not_end_over_a_fresh_bid():
 
 async def test_an_auction_does_not_end_by_the_timer_of_an_earlier_one_with_the_same_bid():
     """A process that was stopped may learn only then of an attempt, and of the bidding after it."""
-
     _, live, ann = await begun("me", "me", game="deluxe-poker", closing=3)
     with StoppedClock() as clock:
         await ann.say(type="act", seat=0, act="turn")

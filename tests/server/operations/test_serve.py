@@ -18,10 +18,8 @@ from queue import SimpleQueue
 from types import SimpleNamespace
 
 import pytest
-from typer.testing import CliRunner
 
 import fivefold.server
-from fivefold.commands.app import app
 from fivefold.errors import FivefoldError
 from fivefold.server.operations import serve as module
 from fivefold.server.operations.serve import EVERYWHERE, keep_alive, listening, notify, url
@@ -35,17 +33,13 @@ from tests.support.waiting import PATIENCE
 SERVER = Path(fivefold.server.__file__).parent
 
 
-@pytest.fixture
-def refused(monkeypatch):
+def refused(**others):
     """What is said to options that can't work."""
-    monkeypatch.setattr(module, "_Server", None)  # so that a test never serves
-
-    def of(**others):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_Server", None)  # so that a test never serves
         with pytest.raises(FivefoldError) as found:
             module.serve(options(**others))
-        return found.value
-
-    return of
+    return found.value
 
 
 NO_HOSTS = ["192.0.2.200", "no.such.host.invalid", "a" * 70 + ".example", "\x1b[31m", "", "\x00"]
@@ -66,14 +60,14 @@ NO_ORIGINS = [
         ("proxies", ["foo", "127.0.0.1,localhost", "10.0.0.0/33"], "not-an-address"),
     ],
 )
-def test_options_that_can_not_work_are_refused(option, values, code, refused):
+def test_options_that_can_not_work_are_refused(option, values, code):
     for value in values:
         error = refused(**{option: value})
         assert error.code == code, value
         assert str(error).isprintable()
 
 
-def test_limits_are_lifted_only_where_nobody_else_can_connect(monkeypatch, tmp_path, refused):
+def test_limits_are_lifted_only_where_nobody_else_can_connect(monkeypatch, tmp_path):
     for host in EVERYWHERE:
         error = refused(host=host, limits=False)
         assert (error.code, error.facts["host"]) == ("limits-are-needed", repr(host))
@@ -87,30 +81,23 @@ def test_limits_are_lifted_only_where_nobody_else_can_connect(monkeypatch, tmp_p
     assert [each.limits for each in settings] == [Limits(), Limits().lifted()]
 
 
-def test_the_command_takes_its_limits_from_the_environment(monkeypatch, tmp_path):
-    started = []
+async def test_the_command_takes_its_limits_from_the_environment(monkeypatch, tmp_path, command):
+    started, name = [], "FIVEFOLD_LIMIT_CONNECTIONS_PER_ADDRESS"
     monkeypatch.setattr(module, "serve", started.append)
-    monkeypatch.setenv("FIVEFOLD_LIMIT_CONNECTIONS_PER_ADDRESS", "500")
-    assert said("serve", "--database", tmp_path / "tables.sqlite")[0] == 0
+    monkeypatch.setenv(name, "500")
+    assert (await command("serve", "--database", tmp_path / "tables.sqlite"))[0] == 0
     assert started[0].settings.limits.connections_per_address == 500
-    monkeypatch.setenv("FIVEFOLD_LIMIT_CONNECTIONS_PER_ADDRESS", "many")
-    status, _, error = said("serve", "--database", tmp_path / "tables.sqlite")
-    assert status == 2
-    assert "'many'" in error
+    monkeypatch.setenv(name, "many")
+    status, _, error = await command("serve", "--database", tmp_path / "tables.sqlite")
+    assert (status, "'many'" in error) == (2, True)
 
 
-def said(*arguments):
-    """Status, output and errors of a command."""
-    done = CliRunner().invoke(app, [*map(str, arguments)])
-    return done.exit_code, done.stdout, done.stderr
-
-
-def test_a_refusal_is_one_line_and_status_2_in_both_languages(tmp_path):
-    status, out, errors = said("serve", "--port", "0", "--database", tmp_path)
+async def test_a_refusal_is_one_line_and_status_2_in_both_languages(tmp_path, command):
+    status, out, errors = await command("serve", "--port", "0", "--database", tmp_path)
     assert (status, out) == (2, "")
     assert errors.startswith(f"fivefold: {tmp_path}: tables can't be stored there")
     assert errors.count("\n") == 1
-    status, _, errors = said("serve", "--port", "70000", "--lang", "fr")
+    status, _, errors = await command("serve", "--port", "70000", "--lang", "fr")
     assert status == 2
     assert errors == (
         "fivefold: un port est un nombre de 0 à 65535 (0\u00a0: n'importe quel port libre), et non "
@@ -132,6 +119,11 @@ def test_it_is_drawn_where_it_can_be(terminal, encoding, drawn, monkeypatch, tmp
         monkeypatch.setattr(sys, "stdout", out)
         module._invite("network", "http://192.0.2.2:8080/", Lang.EN)
     assert ("▀" in (tmp_path / "out").read_text(encoding)) is drawn
+
+
+def test_addresses_are_written_as_browsers_read_them():
+    assert url("127.0.0.1", 80) == "http://127.0.0.1:80/"
+    assert url("::1", 80) == "http://[::1]:80/"
 
 
 def test_a_browser_is_opened_only_if_asked_and_where_there_is_a_screen(monkeypatch):
@@ -171,7 +163,7 @@ def test_every_text_is_said_with_its_facts_and_every_key_is_there():
         assert {f for _, f, _, _ in string.Formatter().parse(texts[key]["en"]) if f} == facts
 
 
-def test_help_loads_nothing_of_the_server():
+async def test_help_loads_nothing_of_the_server(command):
     script = """
 import sys
 from fivefold.commands.app import app
@@ -182,7 +174,7 @@ sys.exit(", ".join(heavy & set(sys.modules)) or 0)
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert {"serve", "backup"} <= set(said("--help")[1].split())
+    assert {"serve", "backup"} <= set((await command("--help"))[1].split())
 
 
 def test_a_port_that_is_not_for_everyone_is_refused(monkeypatch):
@@ -193,11 +185,6 @@ def test_a_port_that_is_not_for_everyone_is_refused(monkeypatch):
     with pytest.raises(FivefoldError, match="port 80 is reserved") as refused:
         listening("127.0.0.1", 80)
     assert refused.value.code == "port-forbidden"
-
-
-def test_addresses_are_written_as_browsers_read_them():
-    assert url("127.0.0.1", 80) == "http://127.0.0.1:80/"
-    assert url("::1", 80) == "http://[::1]:80/"
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="no IPv6 here")
@@ -266,15 +253,13 @@ async def test_a_process_that_is_not_watched_says_nothing(listener, monkeypatch)
     assert heard(listener) == []
 
 
-def test_without_systemd_nothing_is_said_and_nothing_fails(monkeypatch, tmp_path):
+def test_systemd_may_be_missing_or_listen_without_a_file(monkeypatch, tmp_path):
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     notify("READY=1")
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
     notify("READY=1")
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has addresses without a file")
-def test_an_address_without_a_file_is_understood(monkeypatch):
+    if sys.platform != "linux":
+        return
     name = f"fivefold-test-{os.getpid()}"
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as listening:
         listening.bind(f"\0{name}")

@@ -177,13 +177,8 @@ async def test_finished_games_that_nobody_opens_or_uses_go_if_that_is_wanted(tmp
         later = upkeep.time.time() + 31 * upkeep.DAY
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(upkeep.time, "time", lambda: later)
-            await store.note_opened(CODES[1], later - upkeep.DAY)
-            await Upkeep(tables := Tables(store)).forget_unopened()
+            await Upkeep(tables := Tables(store, in_use=CODES[1])).forget_unopened()
             assert tables.gone == []
-            used = Tables(store, in_use=CODES[0])
-            await Upkeep(used, forget_after=30).forget_unopened()
-            assert used.gone == []
-            await store.note_opened(CODES[0], 0.0)
             await Upkeep(tables, forget_after=30).forget_unopened()
         assert tables.gone == [CODES[0]]
         assert await store.load(CODES[0]) is None

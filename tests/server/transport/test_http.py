@@ -143,11 +143,11 @@ def test_a_request_that_never_arrives_ends(begun, monkeypatch, tmp_path):
 
 
 def test_a_websocket_stays_open_longer_than_a_request_may_take(monkeypatch, tmp_path):
-    monkeypatch.setattr(http, "REQUEST_SECONDS", 0.05)
+    monkeypatch.setattr(http, "REQUEST_SECONDS", 1.5)  # a busy machine needs some
     with in_background(tmp_path / "t.sqlite") as url, connection(url) as client:
         client.sendall(OPENING + b"\r\n")
         assert b" 101 " in client.recv(4096)
-        client.settimeout(0.3)
+        client.settimeout(2.0)
         with pytest.raises(TimeoutError):
             client.recv(4096)
 

@@ -104,8 +104,12 @@ async def test_a_close_that_could_not_be_sent_is_not_cut_off():
         assert codes(wire) == [1002]
 
 
-async def test_pings_of_a_client_that_does_not_read_take_no_memory():
+async def test_pings_are_answered_but_take_no_memory_for_a_client_that_does_not_read():
     with opened() as (socket, wire, _):
+        socket.data_received(client_frame(PING, b"there?"))
+        await settled()
+        assert wire.frames == [(PONG, b"there?")]
+        wire.writes.clear()
         socket.pause_writing()
         for number in range(50):
             socket.data_received(client_frame(PING, b"%d" % number))
@@ -114,13 +118,6 @@ async def test_pings_of_a_client_that_does_not_read_take_no_memory():
         socket.resume_writing()
         await settled()
         assert wire.frames == [(PONG, b"49")]  # the last one is enough
-
-
-async def test_a_ping_is_answered():
-    with opened() as (socket, wire, _):
-        socket.data_received(client_frame(PING, b"there?"))
-        await settled()
-        assert wire.frames == [(PONG, b"there?")]
 
 
 async def test_a_slow_client_gets_all_later_and_one_that_is_too_slow_is_given_up():
@@ -164,15 +161,12 @@ async def test_both_say_goodbye_whoever_begins():
         assert listener.texts == []
 
 
-async def test_a_client_that_never_answers_a_close_is_cut_off():
+async def test_a_client_that_never_answers_a_close_is_cut_off_and_a_break_is_told_once():
     with opened() as (socket, wire, _), StoppedClock() as clock:
         socket.close(1000)
         clock.later(live_socket._CLOSE_SECONDS)
         await settled()
         assert wire.end == "aborted"
-
-
-async def test_a_connection_that_breaks_is_told_once():
     with opened() as (socket, wire, listener):
         socket.send("never sent")
         socket.connection_lost(ConnectionResetError())
@@ -194,15 +188,11 @@ async def test_a_silent_client_is_asked_and_then_given_up():
         assert codes(wire) == [SILENT]
 
 
-async def test_reading_can_be_paused():
-    with opened() as (socket, wire, _):
+async def test_the_receiver_decides_when_to_read_and_when_to_close():
+    with opened() as (socket, wire, listener):
         socket.pause_reading()
         assert not wire.reading
         socket.resume_reading()
         assert wire.reading
-
-
-async def test_when_the_server_stops_the_receiver_decides_when_to_close():
-    with opened() as (socket, _, listener):
         socket.shutdown()
         assert listener.told == ["drain"]
