@@ -215,7 +215,7 @@ def test_a_seed_is_made_anew_when_all_were_cleared():
     assert list(seeds.due(seen(("0" * 64, None), gathered=True), [0])) == []
 
 
-async def test_what_is_offered_is_what_the_server_takes(url):
+async def test_offers_are_what_the_server_accepts(url):
     async with at_table(url, "yum", "me") as (_, table):
         await table.start()
         assert offers(table.view, 0) == ["roll"]

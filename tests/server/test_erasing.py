@@ -84,7 +84,7 @@ async def test_deleting_leaves_no_name_and_no_owner_in_the_file(tmp_path):
     assert bo.owner.encode() in left
 
 
-async def test_others_play_on_while_somebody_is_forgotten(tmp_path):
+async def test_acts_are_decided_again_after_a_player_was_erased(tmp_path):
     """Whoever decides on what they knew before gets a conflict, and decides again."""
     async with two_people(tmp_path) as (hub, ann, bo):
         await ann.say(type="start")
@@ -99,7 +99,7 @@ async def test_others_play_on_while_somebody_is_forgotten(tmp_path):
         assert names == ("Ancien joueur", "Bo")
 
 
-async def test_what_was_deleted_is_out_of_memory_although_the_rest_fails(tmp_path, monkeypatch):
+async def test_deleted_tables_leave_memory_although_the_rest_fails(tmp_path, monkeypatch):
     async with two_people(tmp_path) as (hub, ann, _):
         await hub.find(await created(hub, ann.account, "me", message="two"))
 
@@ -116,7 +116,7 @@ async def test_what_was_deleted_is_out_of_memory_although_the_rest_fails(tmp_pat
         assert ann.account not in await hub.store.owners_of(ann.live.code)
 
 
-async def test_a_rematch_with_somebody_who_has_just_deleted_their_data_is_decided_again(tmp_path):
+async def test_a_rematch_is_decided_again_after_a_player_was_erased(tmp_path):
     async with two_people(tmp_path) as (hub, ann, bo):
         assert (await ann.say(type="start"))["type"] == "done"
         assert (await ann.say(type="close"))["type"] == "done"

@@ -17,7 +17,9 @@ class Browser:
 
     def __init__(self, url, token=None):
         self.url, self.token = url, token or new_token()
-        self._http = httpx2.Client(base_url=url, timeout=PATIENCE)
+        # A connection that is kept may just be closed by a server that has waited long enough.
+        limits = httpx2.Limits(max_keepalive_connections=0)
+        self._http = httpx2.Client(base_url=url, timeout=PATIENCE, limits=limits)
 
     def ask(self, method, path, lang="en", token=None, prefer="", **more):
         token = self.token if token is None else token

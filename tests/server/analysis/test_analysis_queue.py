@@ -31,7 +31,7 @@ def digests_in(folder):
         return dict(connection.execute("SELECT code, digest FROM digests"))
 
 
-def test_a_game_is_looked_at_when_it_ends_if_its_values_are_there(alone, tmp_path):
+def test_a_game_is_analysed_when_it_ends_if_its_values_are_there(alone, tmp_path):
     alone.get("/drills?game=yum")
     code = alone.played("me")
     until(lambda: code in digests_in(tmp_path))
@@ -72,7 +72,7 @@ def test_a_digest_of_another_version_is_made_again(ann, monkeypatch):
     assert looked_at(ann) == before
 
 
-def test_a_game_that_can_not_be_looked_at_keeps_nobody_waiting(ann, monkeypatch, caplog):
+def test_a_game_whose_analysis_fails_is_not_pending(ann, monkeypatch, caplog):
     def wrong(*_):
         raise KeyError("a test")
 

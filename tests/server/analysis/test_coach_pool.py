@@ -122,7 +122,7 @@ async def test_an_impatient_client_is_told_how_far_it_is_and_may_ask_again(monke
     assert asked == ["x"]
 
 
-async def test_if_nobody_asks_again_the_work_is_taken_back(monkeypatch):
+async def test_work_is_taken_back_if_an_impatient_client_does_not_return(monkeypatch):
     monkeypatch.setattr(coach_pool, "_PROMPT", 0.01)
     monkeypatch.setattr(coach_pool, "_GRACE", 0.02)
     async with at_coach() as (coach, _):
@@ -142,7 +142,7 @@ async def test_a_question_that_takes_too_long_is_given_up(monkeypatch):
             assert refused.value.code == "coach-busy"
 
 
-async def test_what_failed_is_asked_again():
+async def test_a_failed_question_is_asked_again():
     async with at_coach() as (coach, _):
         with pytest.raises(Refused):
             await once(coach, wrong_at_first)

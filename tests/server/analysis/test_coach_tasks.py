@@ -160,6 +160,6 @@ def test_where_a_bot_can_not_play_the_strongest_that_can_takes_its_place(monkeyp
     bot_choices._bot.cache_clear()
 
 
-def test_what_a_bot_solves_is_saved_in_the_folder(tmp_path):
+def test_tables_that_a_bot_solves_are_saved_in_the_folder(tmp_path):
     choose(LAST, 0, "strong", 1, None, tmp_path)
     assert len(list(tmp_path.glob("*-last-card.table"))) == 1

@@ -64,7 +64,7 @@ async def playing(people, *bots, **setup):
 # Without a clock
 
 
-async def test_after_a_minute_those_present_may_choose():
+async def test_players_present_may_choose_after_a_minute():
     async with playing(2) as game:
         await game.leaves(0)
         told = game.people[1].heard[-1]
@@ -79,7 +79,7 @@ async def test_after_a_minute_those_present_may_choose():
         assert game.seats[0].program is None
 
 
-async def test_nobody_is_asked_about_a_player_who_is_back_or_not_waited_for():
+async def test_an_absence_ends_with_a_return_and_counts_only_in_turn():
     async with playing(2) as game:
         await game.leaves(1)
         await game.later(10 * PATIENCE)
@@ -91,7 +91,7 @@ async def test_nobody_is_asked_about_a_player_who_is_back_or_not_waited_for():
         assert game.seats[0].away is None
 
 
-async def test_nobody_is_asked_where_nobody_is():
+async def test_an_absence_counts_only_while_another_player_is_present():
     async with playing(2) as game:
         for seat in (0, 1):
             await game.leaves(seat)
@@ -164,7 +164,7 @@ async def test_a_player_who_returns_to_a_stopped_game_has_the_whole_time_again()
             assert (game.seats[0].away, game.seats[0].program) == (None, None)
 
 
-async def test_the_timers_of_a_table_that_nobody_sits_at_yet_wait():
+async def test_timers_are_idle_before_the_game():
     tables = new_hub(Failing())
     code = await created(tables, owner_of(new_token()), "me", "open")
     timers = (await tables.find(code)).timers

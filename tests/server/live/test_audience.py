@@ -49,7 +49,7 @@ def test_clients_without_a_seat_watch_and_connect_no_seat_of_a_bot():
     assert audience.watching(table) == 1
 
 
-def test_everyone_is_sent_the_same():
+def test_all_clients_are_sent_the_same_frame():
     _, audience, screens = audience_of(ANN, BO, None)
     audience.send('{"type": "ping"}')
     assert [screen.heard for screen in screens] == [[{"type": "ping"}]] * 3
@@ -76,7 +76,7 @@ async def test_a_new_client_is_sent_everything_and_one_that_returns_the_rest():
     assert ann.heard[-1]["events"] == []
 
 
-async def test_everyone_is_sent_the_last_events_and_what_they_changed():
+async def test_all_clients_are_sent_the_last_events_and_what_they_changed():
     live, ann, others = await with_others()
     await ann.say(type="act", seat=0, act="roll")
     told = [person.heard[-1] for person in (ann, *others)]
@@ -87,7 +87,7 @@ async def test_everyone_is_sent_the_last_events_and_what_they_changed():
     assert set(told[0]["clock"]) == {"now", "decide"}
 
 
-async def test_everyone_hears_who_is_there_and_how_many_watch():
+async def test_all_clients_are_told_who_is_connected_and_how_many_watch():
     live, ann, (bo, _) = await with_others()
     live.disconnect(ann)
     told = bo.heard[-1]
@@ -99,7 +99,7 @@ def presences(person):
     return [said["watching"] for said in person.heard if said["type"] == "presence"]
 
 
-async def test_many_who_come_to_watch_are_told_of_together():
+async def test_many_watchers_are_announced_together():
     tables, live, ann = await begun("me")
     with StoppedClock() as clock:
         clock.later(1)

@@ -97,7 +97,7 @@ async def test_only_bots_that_decide_at_once_do_so_in_the_serving_process(
     assert asked == ([(Person("bots", live.code), folder)] if by_worker else [])
 
 
-async def test_at_a_game_of_the_shelf_a_bot_waits_until_it_is_solved(monkeypatch, folder):
+async def test_a_bot_waits_until_a_shelf_game_is_solved(monkeypatch, folder):
     waited = []
 
     def ready(_games, rules, *_):

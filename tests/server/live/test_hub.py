@@ -100,7 +100,7 @@ async def test_a_table_that_fails_to_load_for_two_is_loaded_once_for_both():
     assert one is other
 
 
-async def test_a_table_that_nobody_waits_for_does_not_stop_the_sweeping(monkeypatch):
+async def test_a_cancelled_load_does_not_stop_the_sweeping(monkeypatch):
     monkeypatch.setattr(hub, "_SWEEP_SECONDS", 0)
     monkeypatch.setattr(hub, "_IDLE_SECONDS", 0)
     tables = new_hub(Failing())

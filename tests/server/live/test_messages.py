@@ -98,7 +98,7 @@ def written(monkeypatch):
     return made
 
 
-def test_all_who_come_to_a_table_share_the_text_of_its_view(written):
+def test_welcomes_share_the_text_of_the_view(written):
     welcomes, view = frames.Welcomes(), {"turn": 1}
     for since, told in ((0, EVENTS), (1, EVENTS[1:]), (2, []), (9, [])):
         found = json.loads(welcomes.frame("a", HEAD, view, EVENTS, since))

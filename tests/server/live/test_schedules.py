@@ -158,7 +158,7 @@ def by_seed(monkeypatch):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_everyone_ends_with_the_same_state(seed, by_seed):
+def test_all_clients_end_with_the_same_state(seed, by_seed):
     events, breaks = by_seed(seed)
     assert len(events) > 20
     assert breaks > 3

@@ -15,7 +15,7 @@ from tests.support.two_processes import two_processes
 from tests.support.waiting import StoppedClock, comes_true, settled
 
 
-async def test_what_one_process_does_the_clients_of_the_other_see():
+async def test_clients_see_what_other_processes_do():
     async with two_processes() as (_, _, ann, bo):
         await ann.say(type="act", seat=0, act="roll")
         await settled()
@@ -75,7 +75,7 @@ async def test_a_process_that_ends_before_it_catches_up_leaves_no_coroutine_behi
     assert [str(each.message) for each in recwarn] == []
 
 
-async def test_who_is_connected_elsewhere_is_here_for_everyone():
+async def test_presence_is_shared_between_processes():
     async with two_processes() as (_, second, ann, bo):
         await comes_true(lambda: ann.live.clients.connected == [0, 1])
         await comes_true(lambda: bo.live.clients.connected == [0, 1])
@@ -213,7 +213,7 @@ async def test_a_process_that_is_silent_is_forgotten():
         assert other.seats(CODE) == set()
 
 
-async def test_one_process_alone_tells_nobody():
+async def test_a_single_process_tells_no_peers():
     channel = Channel()
     channel.shared = False
     alone = PeerPresence(channel, lambda _: Present((0,), 0))

@@ -25,7 +25,7 @@ def watched():
 
 
 @pytest.mark.parametrize("jump", [25.0, 3600.0, -600.0])
-def test_what_was_missed_does_not_count(wall, jump):
+def test_a_jump_of_the_wall_clock_does_not_count(wall, jump):
     clock = watched()
     wall[0] += 1.5
     assert clock.now() == 1001.5
@@ -35,7 +35,7 @@ def test_what_was_missed_does_not_count(wall, jump):
     assert clock.now() == 1002.5
 
 
-def test_a_clock_that_nobody_watches_is_the_wall_clock(wall):
+def test_an_unwatched_clock_is_the_wall_clock(wall):
     clock = SteadyClock()
     wall[0] += 3600
     assert clock.now() == 4600
@@ -49,7 +49,7 @@ def test_stored_times_and_those_that_clients_are_told_are_wall_time(wall):
     assert clock.stored(1030.0) == now
 
 
-async def test_it_looks_at_the_clock_all_the_time(wall, monkeypatch):
+async def test_watching_notices_every_jump(wall, monkeypatch):
     monkeypatch.setattr(steady_clock, "_LOOK", 0)
     clock = SteadyClock()
     watching = asyncio.ensure_future(clock.watch())
@@ -63,7 +63,7 @@ async def test_it_looks_at_the_clock_all_the_time(wall, monkeypatch):
     assert clock.now() == 1015.0
 
 
-async def test_a_stop_of_the_process_runs_out_nobodys_clock():
+async def test_no_deadline_passes_while_the_process_is_stopped():
     tables, live, ann = await begun("me", "me", clock=5, grace=0, pace=10)
     with StoppedClock() as clock:
         steady_clock._GAP = 2.0

@@ -24,7 +24,7 @@ async def test_the_table_goes_on_when_the_store_fails_at_a_bots_move(when, monke
     assert live.sequence == len(tables.store.kept[live.code].events)
 
 
-async def test_what_is_overdue_is_done_at_once():
+async def test_overdue_timers_never_wait_a_negative_time():
     """The loop of a browser refuses times that are past."""
     loop = asyncio.get_running_loop()
     call_later, waits = loop.call_later, []

@@ -63,7 +63,7 @@ def test_a_link_to_the_file_of_another_server_is_refused(tmp_path):
                 assert code_of(only_server(address).__enter__) == "database-in-use"
 
 
-def test_only_a_lock_that_somebody_has_means_that_the_database_is_in_use(file, monkeypatch):
+def test_a_database_is_in_use_only_if_another_server_has_the_lock(file, monkeypatch):
     def no_locks(_):
         raise OSError(errno.ENOLCK, "no locks available")
 

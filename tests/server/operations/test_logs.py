@@ -80,7 +80,7 @@ def test_codes_are_cut_to_three_letters_however_often_they_are_encoded():
 
 
 @given(st.text(max_size=60), st.text(max_size=60), st.binary(min_size=32, max_size=32), st.data())
-def test_whatever_is_around_it_no_code_gets_through(before, after, chance, data):
+def test_no_code_gets_through_whatever_is_around_it(before, after, chance, data):
     code, place = code_from(chance), data.draw(st.integers(0, 9))
     typed = code[:place].upper() + "-" + code[place:]
     assert read_code(typed) == code

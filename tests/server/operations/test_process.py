@@ -74,7 +74,7 @@ def running(tmp_path_factory):
         yield server
 
 
-def test_it_says_where_it_is_and_answers_there_within_the_limits(running):
+def test_a_server_says_where_it_is_and_answers_there(running):
     assert running.said.startswith("fivefold is at http://127.0.0.1:")
     answer = running.get("/health")
     assert (answer.status_code, answer.json()["status"]) == (200, "ok")
@@ -150,7 +150,7 @@ async def told_when_stopped(server, sent):
         return closed.value.rcvd.code, await asyncio.to_thread(server.process.wait, PATIENCE)
 
 
-def test_a_signal_ends_it_in_good_order_and_tables_are_there_at_the_next_start(tmp_path):
+def test_a_signal_closes_sockets_and_keeps_tables_for_the_next_start(tmp_path):
     database = tmp_path / "tables.sqlite"
     with serving(database) as server:
         token = httpx2.post(f"{server.url}/api/tokens", timeout=PATIENCE).json()["token"]
@@ -267,7 +267,7 @@ FINISHING = {
 
 
 @pytest.mark.parametrize(("lang", "said"), FINISHING.items())
-def test_it_says_how_many_requests_it_finishes(lang, said):
+def test_a_stopping_server_says_how_many_requests_it_finishes(lang, said):
     with stopping(lang) as process:
         address = ("127.0.0.1", int(process.stdout.readline()))
         with closing(socket.create_connection(address)) as client:
@@ -319,7 +319,7 @@ def busy(tmp_path):
 
 
 @pytest.mark.slow
-def test_it_stops_in_the_middle_of_long_work_and_leaves_no_worker(tmp_path):
+def test_a_stopping_server_ends_long_work_and_leaves_no_worker(tmp_path):
     with busy(tmp_path) as (process, worker, client):
         process.send_signal(signal.SIGTERM)
         assert client.recv(100).startswith(b"HTTP/1.1 503 ")
@@ -333,7 +333,7 @@ def test_a_worker_ends_when_its_server_is_killed(tmp_path):
     until(lambda: not is_running(worker))
 
 
-def test_it_says_that_it_closes_the_tables():
+def test_a_stopping_server_says_that_it_closes_the_tables():
     with stopping(closing="600") as process:
         process.stdout.readline()
         process.send_signal(signal.SIGTERM)

@@ -112,7 +112,9 @@ async def test_a_refusal_is_one_line_and_status_2_in_both_languages(tmp_path, co
     ("terminal", "encoding", "drawn"),
     [("xterm", "utf-8", True), ("dumb", "utf-8", False), ("xterm", "latin-1", False)],
 )
-def test_it_is_drawn_where_it_can_be(terminal, encoding, drawn, monkeypatch, tmp_path):
+def test_a_qr_code_is_drawn_only_where_the_terminal_can_show_it(
+    terminal, encoding, drawn, monkeypatch, tmp_path
+):
     monkeypatch.setenv("TERM", terminal)
     with (tmp_path / "out").open("w", encoding=encoding) as out:
         monkeypatch.setattr(out, "isatty", lambda: True, raising=False)
@@ -177,7 +179,7 @@ sys.exit(", ".join(heavy & set(sys.modules)) or 0)
     assert {"serve", "backup"} <= set((await command("--help"))[1].split())
 
 
-def test_a_port_that_is_not_for_everyone_is_refused(monkeypatch):
+def test_a_reserved_port_is_refused(monkeypatch):
     def forbidden(*_, **__):
         raise PermissionError(errno.EACCES, "Permission denied")
 

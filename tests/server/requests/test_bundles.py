@@ -145,7 +145,7 @@ async def test_bundles_count_as_new_tables(tmp_path):
         assert answers == [400, 400, 400, 429]
 
 
-def test_somebody_elses_table_stays_theirs(visitor, ann):
+def test_a_table_of_another_owner_can_not_be_brought_or_moved(visitor, ann):
     text = bundle_of(on_its_way(to="server"))
     code = visitor.post("/bundles", {"bundle": text})["code"]
     assert visitor.get(f"/tables/{code}")["host"]

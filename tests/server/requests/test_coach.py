@@ -100,7 +100,7 @@ def test_the_chance_to_reach_a_total_has_the_figures_of_the_library(ann):
     assert ann.refused(f"/tables/{code}/reach?seat=0&total=100", token=new_token())[0] == 403
 
 
-def test_early_in_a_game_it_waits_for_the_table_of_the_game(ann, folder, monkeypatch):
+def test_early_in_a_game_a_chance_waits_for_the_table_of_the_game(ann, folder, monkeypatch):
     """As if the game had many open boxes; and the table is made at once."""
     prepared = []
     monkeypatch.setattr(hints, "FEWEST_OPEN_KEPT", 3)
@@ -139,7 +139,7 @@ def test_a_hint_is_made_once_for_each_language_and_state(ann, monkeypatch):
         (("me", "me", "random"), False, False),
     ],
 )
-def test_hints_are_for_those_who_agreed_or_play_bots(ann, kinds, hints, allowed):
+def test_hints_are_on_if_all_agreed_or_only_bots_play_along(ann, kinds, hints, allowed):
     code = ann.begun(*kinds, hints=hints)
     assert view_of(ann, code)["hints"] is allowed
     assert view_of(ann, not_begun(ann, "me", "open"))["hints"] is False  # it may be a person's
@@ -157,7 +157,7 @@ def not_begun(browser, *kinds):
     return browser.post("/tables", body)["code"]
 
 
-def test_nobody_gets_a_hint_for_a_seat_of_others(ann, bo):
+def test_a_hint_for_a_seat_of_others_is_refused(ann, bo):
     code = ann.begun("me", "random", hints=True)
     asked = f"/tables/{code}/hint?seat="
     assert bo.refused(f"{asked}0") == (403, "not-your-seat")
@@ -219,7 +219,7 @@ def test_a_review_is_for_everyone_when_the_game_is_over(ann, bo):
     assert told["winning"] == bo.get(f"/tables/{code}/winning")
 
 
-def test_during_a_game_a_review_is_for_those_who_may_have_hints(ann, bo):
+def test_during_a_game_a_review_needs_the_right_to_hints(ann, bo):
     code = ann.begun("me", "me")
     asked = f"/tables/{code}/review"
     for browser in (ann, bo):
@@ -231,7 +231,7 @@ def test_during_a_game_a_review_is_for_those_who_may_have_hints(ann, bo):
         assert bo.refused(asked, token="") == (403, "review-later")
 
 
-def test_chances_to_win_are_for_who_watches_and_not_for_who_plays(ann, bo):
+def test_chances_to_win_are_for_watchers_and_not_for_players(ann, bo):
     code = ann.begun("me", "me")
     asked = f"/tables/{code}/winning"
     assert ann.refused(asked) == (403, "review-later")
@@ -253,7 +253,7 @@ def test_deluxe_poker_is_reviewed_by_its_own_measure(ann):
     assert ann.refused(f"/tables/{code}/winning") == (400, "no-review")
 
 
-def test_what_hints_and_reviews_solve_is_saved_in_the_folder_of_the_server(
+def test_tables_solved_for_hints_and_reviews_are_saved_in_the_folder_of_the_server(
     tmp_path, folder, monkeypatch
 ):
     used = []
@@ -397,7 +397,7 @@ def test_an_address_has_so_many_questions(tmp_path):
         assert ann.ask("GET", "/solved").status_code == 200
 
 
-def test_what_takes_long_costs_more_unless_it_is_known(ann, monkeypatch):
+def test_a_long_question_costs_more_unless_its_answer_is_known(ann, monkeypatch):
     code = ann.bring("yum-finished")
     ann.get("/drills?game=yum")
     taken = []

@@ -24,7 +24,7 @@ async def test_many_guesses_at_once_are_no_more_than_one_by_one():
     assert (await context.find(live.code, "b")).code == live.code
 
 
-async def test_members_find_their_table_although_others_at_their_address_have_guessed():
+async def test_members_find_their_table_although_their_address_has_guessed():
     tables, live, ann = await begun("me")
     context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(2, 600))), tables)
     for guess in ("0000000000", "not a code"):
@@ -49,7 +49,7 @@ async def test_members_find_their_table_although_others_at_their_address_have_gu
     assert await context.find(live.code, "a", ann.account) is live
 
 
-async def test_players_join_the_tables_of_others_although_somebody_at_their_address_has_guessed():
+async def test_known_players_join_other_tables_although_their_address_has_guessed():
     tables, live, ann = await begun("me")
     context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(2, 600))), tables)
     assert await context.find(live.code, "school", ann.account) is live

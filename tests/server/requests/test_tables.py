@@ -61,7 +61,7 @@ def test_a_table_tells_its_game(visitor):
     assert visitor.refused("/tables/zzzzzzzzzz/game") == (404, "unknown-table")
 
 
-def test_to_be_told_rules_of_ones_own_takes_nothing_from_new_tables(tmp_path, porch_text):
+def test_asking_for_rules_of_a_table_does_not_count_as_a_new_table(tmp_path, porch_text):
     limits = Limits(tables_per_address=Rate(2, 3600))
     with browsing(tmp_path / "tables.sqlite", limits=limits) as ann:
         code = new_table(ann, "me", game="porch", rules=porch_text)

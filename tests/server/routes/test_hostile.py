@@ -167,7 +167,7 @@ def test_a_flood_and_too_many_connections_close_with_a_code(tmp_path):
             assert closed_with(stack.enter_context(connect(live))) == 4008
 
 
-def test_those_who_have_a_seat_leave_their_places_to_others_at_their_address(tmp_path):
+def test_players_do_not_use_up_the_connections_of_their_address(tmp_path):
     few = Limits(connections_per_address=3, tables_per_address=OFTEN)
     with in_background(tmp_path / "t.sqlite", limits=few) as url, ExitStack() as stack:
 
@@ -185,7 +185,7 @@ def test_those_who_have_a_seat_leave_their_places_to_others_at_their_address(tmp
         assert closed_with(stack.enter_context(connect(live))) == 4008
 
 
-def test_somebody_who_never_says_hello_can_not_flood(tmp_path):
+def test_a_client_without_hello_can_not_flood(tmp_path):
     with in_background(tmp_path / "t.sqlite", limits=Limits()) as url:
         made = begun(url)
         pings = client_frame(PING) * 10_000

@@ -45,7 +45,7 @@ def test_the_code_is_that_of_the_link():
     assert len(made["qr"]) == len(made["qr"][0]) >= 21
 
 
-def test_a_server_gives_it_to_whoever_knows_the_code(url, visitor):
+def test_anybody_who_knows_the_code_gets_an_invitation(url, visitor):
     setup = {"game": "yum", "seats": seats("me", "open")}
     code = visitor.post("/tables", {"id": "m", "setup": setup})["code"]
     typed = f"{code[:4]}-{code[4:]}".upper()

@@ -44,7 +44,7 @@ def test_files_named_by_their_content_are_kept_for_ever_and_lists_of_them_are_no
     assert ask.get("/offline/pack.json").headers["cache-control"] == "no-cache"
 
 
-def test_texts_are_packed_for_whoever_can_unpack_them(ask, web):
+def test_texts_are_compressed_for_clients_that_accept_it(ask, web):
     script = web / "assets" / "index-1a2b.js"
     script.write_text("roll(); " * 1000)
     packed = ask.get("/assets/index-1a2b.js", headers={"accept-encoding": "gzip"})

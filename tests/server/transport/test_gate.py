@@ -97,7 +97,7 @@ def test_requests_wait_only_once_the_budget_is_used_up(server):
     assert len(server.slept) < 1000
 
 
-def test_what_a_request_took_is_charged_and_who_would_wait_long_is_refused(server):
+def test_a_request_is_charged_and_refused_if_it_would_wait_long(server):
     server.costs = 1.0
     assert server.ask(EVE) is None
     wait = server.gate.wait(EVE)
@@ -241,7 +241,7 @@ async def test_only_the_steps_of_the_work_itself_are_charged(monkeypatch):
     assert 10 < gate.wait(EVE) < 12  # 1,100 ms of 1,000, but debts have a limit
 
 
-async def test_failures_and_cancellations_reach_the_work_and_whoever_waits_for_it():
+async def test_failures_and_cancellations_pass_through_charged_work():
     gate, heard = Gate(Limits()), []
 
     async def fails():

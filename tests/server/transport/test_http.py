@@ -99,7 +99,7 @@ def test_there_are_no_other_websockets(path, url):
         pass
 
 
-def test_what_comes_too_early_is_heard_all_the_same(url):
+def test_frames_sent_before_the_upgrade_is_answered_are_read(url):
     """A client has to wait for the answer; not all do."""
     hello = client_frame(TEXT, b"no hello")
     with connection(url) as client:
@@ -224,7 +224,7 @@ class Held(WorkQueue):
         self._continue()
 
 
-async def test_what_has_to_wait_in_line_is_read_later_and_no_more_is_taken_meanwhile():
+async def test_a_connection_whose_work_is_queued_is_not_read_meanwhile():
     gate = Gate(Limits())
     gate.line = line = Held()
     async with connected(sends(10), gate) as (reader, writer):
@@ -283,7 +283,7 @@ async def test_an_address_without_budget_is_not_even_listened_to():
         assert await reader.read() == b""
 
 
-async def test_a_connection_of_a_proxy_counts_as_one_of_whose_requests_it_carries():
+async def test_a_connection_of_a_proxy_is_counted_once_for_all_its_clients():
     gate = Gate(Limits(requests_per_address=1))
     counted = []
 

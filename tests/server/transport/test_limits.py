@@ -162,7 +162,7 @@ def test_players_count_for_themselves_and_all_of_an_address_together():
     assert sum(buckets.take(key) for key in keys for _ in range(2)) == 16 * 2 - 2
 
 
-def test_those_who_play_in_many_networks_are_counted_together_too():
+def test_players_in_many_networks_are_counted_together():
     players, buckets = KnownPlayers(), Buckets(Rate(2, 600), Clock())
     players.add("eve")
     for number in range(10_000):

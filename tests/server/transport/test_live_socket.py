@@ -140,7 +140,7 @@ async def test_a_slow_client_gets_all_later_and_one_that_is_too_slow_is_given_up
         assert wire.frames == [(CLOSE, TOO_SLOW.to_bytes(2, "big"))]
 
 
-async def test_both_say_goodbye_whoever_begins():
+async def test_closing_is_answered_whichever_side_begins():
     with opened() as (socket, wire, listener):
         socket.data_received(client_frame(CLOSE, b"\x03\xe9"))
         assert (wire.frames, wire.end) == ([(CLOSE, b"\x03\xe9")], "closed")

@@ -112,7 +112,7 @@ def test_text_that_is_no_utf_8_is_refused_but_a_letter_may_be_cut_between_two_pa
     assert messages(parts) == ["é"]
 
 
-def test_what_is_too_large_is_refused_before_it_arrives():
+def test_a_message_that_is_too_large_is_refused_before_it_arrives():
     head_only = client_frame(TEXT, b"x" * 101)[:8]
     assert refused(b"\x82\xff" + b"\xff" * 8) == 1009
     assert refused(head_only, most=100) == 1009

@@ -52,7 +52,7 @@ async def test_work_is_done_by_one_other_process_that_starts_when_it_is_needed()
     assert pids != {os.getpid()}
 
 
-async def test_what_work_raises_comes_back_and_a_bug_is_logged(caplog):
+async def test_errors_of_work_come_back_and_bugs_are_logged(caplog):
     async with at_pool() as pool:
         with pytest.raises(Refused) as refused:
             await pool.run(SOON, ANN, work.refuses)
@@ -100,7 +100,7 @@ async def test_urgent_work_does_not_wait_for_long_work(tmp_path):
         await asyncio.gather(*asked)
 
 
-async def test_nobody_waits_for_work_in_the_background(tmp_path):
+async def test_background_work_delays_no_other_work(tmp_path):
     go = tmp_path / "go"
     async with at_pool(size=2) as pool:
         asked = [later(pool, work.waits_for, go, urgency=BACKGROUND) for _ in range(2)]
@@ -126,7 +126,7 @@ async def test_a_person_is_refused_when_too_much_is_pending_and_others_are_not(t
         assert await pool.run(LONG, ANN, work.twice, 2) == 4
 
 
-async def test_work_that_nobody_waits_for_stops_and_its_worker_goes_on(tmp_path):
+async def test_cancelled_work_stops_and_its_worker_goes_on(tmp_path):
     async with at_pool() as pool:
         pid = await pool.run(LONG, ANN, work.pid)
         asked = later(pool, work.endless, tmp_path / "begun")
@@ -218,7 +218,7 @@ def test_people_take_turns_by_address_and_at_each_address():
     assert emptied(queue) == [0, "phone", 1, 2, 3, 4]
 
 
-def test_it_is_bounded_by_person_address_and_in_all():
+def test_the_queue_is_bounded_by_person_by_address_and_in_all():
     queue, taken = filled(
         PendingLimits(person=2, address=3, total=4),
         (ANN, 1), (ANN, 2), (ANN, 3), (ANNS_PHONE, 4), (ANNS_PHONE, 5), (BO, 6), (BO, 7),

@@ -30,7 +30,7 @@ def in_thread(function):
     return thread
 
 
-def test_it_prints_nothing_between_its_answers_and_logs_at_the_server(worker, caplog, capfd):
+def test_a_worker_prints_nothing_between_answers_and_logs_at_the_server(worker, caplog, capfd):
     with caplog.at_level(logging.WARNING):
         assert call(worker, work.talks) == Answer("done")
     assert [(one.name, one.levelname, one.getMessage()) for one in caplog.records] == [
@@ -39,7 +39,7 @@ def test_it_prints_nothing_between_its_answers_and_logs_at_the_server(worker, ca
     assert "printed" in capfd.readouterr().err
 
 
-def test_it_is_less_urgent_than_the_server_and_the_first_to_go_without_memory(worker):
+def test_a_worker_is_less_urgent_than_the_server_and_the_first_to_go_without_memory(worker):
     least_urgent = 19
     assert call(worker, work.niceness) == Answer(min(work.niceness() + 1, least_urgent))
     assert call(worker, work.oom_score) == Answer("500")
@@ -49,7 +49,7 @@ def test_ctrl_c_at_the_terminal_does_not_reach_it(worker):
     assert call(worker, work.session).value not in (work.session(), 0)
 
 
-def test_what_can_not_be_sent_back_is_a_failure(worker):
+def test_an_answer_that_can_not_be_pickled_is_a_failure(worker):
     answer = call(worker, work.unpicklable)
     assert answer.error.code == "server-failed"
     assert call(worker, work.twice, 2) == Answer(4)
@@ -106,7 +106,7 @@ def test_a_refusal_is_sent_as_it_is_and_a_bug_with_a_trace_for_the_server():
     assert pickle.loads(carry_out(b"nonsense", print)).error.code == "server-failed"
 
 
-def test_progress_goes_to_whoever_asked():
+def test_progress_goes_to_the_asking_process():
     told = []
     report(0.1)  # nobody asked
     done(work.reports, told=told)
