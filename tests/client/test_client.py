@@ -15,8 +15,14 @@ from fivefold.fair.verify import verify
 from fivefold.record import Record
 from fivefold.rules import known_ids
 from fivefold.tables.ids import new_token
-from tests.support.serving import at_table
+from tests.support.serving import at_table, in_background
 from tests.support.waiting import comes_true
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory):
+    with in_background(tmp_path_factory.mktemp("client") / "tables.sqlite") as address:
+        yield address
 
 
 async def test_an_id_that_no_message_can_have_is_refused_at_once(url):

@@ -15,12 +15,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from fivefold.client import Server, offers
-from fivefold.errors import FivefoldError
-from fivefold.server.operations import serve as module
 from fivefold.server.operations.serve import network_address
-from fivefold.server.settings import Settings
 from tests.support.processes import is_running, killed_if_stuck, running_program
-from tests.support.serve_options import options
 from tests.support.shared import shared_folder
 from tests.support.waiting import PATIENCE, comes_true, run_story, until
 
@@ -98,25 +94,20 @@ def test_a_request_with_headers_without_end_is_refused(running):
     assert answered in (b"", b"HTTP/1.1 400")
 
 
-def test_a_second_server_on_the_same_port_is_refused(running, tmp_path):
+async def test_a_second_server_on_the_same_port_is_refused(running, tmp_path, command):
     port = running.url.rpartition(":")[2]
-    command = [*COMMAND, "serve", "--port", port, "--database", str(tmp_path / "x.sqlite")]
-    done = subprocess.run(
-        command, capture_output=True, check=False, timeout=PATIENCE, text=True, encoding="utf-8"
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"fivefold: port {port} is in use by another program")
-    assert done.stderr.count("\n") == 1
+    status, out, said = await command("serve", "--port", port, "--database", tmp_path / "x.sqlite")
+    assert (status, out) == (2, "")
+    assert said.startswith(f"fivefold: port {port} is in use by another program")
+    assert said.count("\n") == 1
 
 
-def test_a_second_server_on_the_same_database_is_refused(running, tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "_Server", None)  # so that a test never serves
+async def test_a_second_server_on_the_same_database_is_refused(running, tmp_path, command):
     link = tmp_path / "link.sqlite"
     link.hardlink_to(running.database)
     for name in (running.database, link):
-        with pytest.raises(FivefoldError) as refused:
-            module.serve(options(settings=Settings(database=str(name))))
-        assert refused.value.code == "database-in-use"
+        status, _, said = await command("serve", "--port", "0", "--database", name)
+        assert (status, "already stores its tables" in said) == (2, True)
     assert [file.name for file in tmp_path.iterdir()] == ["link.sqlite"], "it was opened"
 
 

@@ -11,11 +11,16 @@ from fivefold.tables.ids import new_token, owner_of
 from tests.support.hub_tables import begun
 
 
+async def context_of(**limits):
+    """What routes share, with these limits, and a table of Ann's."""
+    hub, live, ann = await begun("me")
+    return Context(Settings(database="", limits=Limits(**limits)), hub), live, ann
+
+
 async def test_many_guesses_at_once_are_no_more_than_one_by_one():
-    tables, live, ann = await begun("me")
+    context, live, ann = await context_of(wrong_codes=Rate(5, 600))
     live.disconnect(ann)
-    assert tables.drop(live.code)
-    context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(5, 600))), tables)
+    assert context.hub.drop(live.code)
     guesses = [f"0000000{digit}" for digit in range(8)] + [live.code]
     found = await asyncio.gather(
         *(context.find(guess, "a") for guess in guesses), return_exceptions=True
@@ -25,12 +30,11 @@ async def test_many_guesses_at_once_are_no_more_than_one_by_one():
 
 
 async def test_members_find_their_table_although_their_address_has_guessed():
-    tables, live, ann = await begun("me")
-    context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(2, 600))), tables)
+    context, live, ann = await context_of(wrong_codes=Rate(2, 600))
     for guess in ("0000000000", "not a code"):
         with pytest.raises(Refused, match="no such table"):
             await context.find(guess, "a", ann.account)
-    tables.store.own = {ann.account: [live.code]}
+    context.hub.store.own = {ann.account: [live.code]}
     typed = f"{live.code[:4]}-{live.code[4:]}".upper()
     assert await context.find(typed, "a", ann.account) is live
     for code, owner in [(live.code, None), (live.code, owner_of(new_token()))]:
@@ -50,22 +54,19 @@ async def test_members_find_their_table_although_their_address_has_guessed():
 
 
 async def test_known_players_join_other_tables_although_their_address_has_guessed():
-    tables, live, ann = await begun("me")
-    context = Context(Settings(database="", limits=Limits(wrong_codes=Rate(2, 600))), tables)
+    context, live, ann = await context_of(wrong_codes=Rate(2, 600))
     assert await context.find(live.code, "school", ann.account) is live
     for _ in range(2):
         with pytest.raises(Refused):
             await context.find("0000000000", "school")
-    tables.store.own = {}  # what was seen is remembered
+    context.hub.store.own = {}  # what was seen is remembered
     assert await context.find(live.code, "school", ann.account) is live
     with pytest.raises(Refused, match="too many"):
         await context.find(live.code, "school", owner_of(new_token()))
 
 
 async def test_guesses_from_all_networks_of_a_customer_end_although_the_clock_stands_still():
-    tables, live, _ = await begun("me")
-    limits = Limits(wrong_codes=Rate(2, 10**9))
-    context = Context(Settings(database="", limits=limits), tables)
+    context, live, _ = await context_of(wrong_codes=Rate(2, 10**9))
     refusals = []
     for network in range(100):
         for guess in ("0000000000", "0000000001"):
@@ -79,9 +80,7 @@ async def test_guesses_from_all_networks_of_a_customer_end_although_the_clock_st
 
 
 async def test_a_correction_costs_as_much_as_it_replays():
-    tables, _, _ = await begun("me")
-    limits = Limits(corrections_per_address=Rate(10, 600))
-    context = Context(Settings(database="", limits=limits), tables)
+    context, _, _ = await context_of(corrections_per_address=Rate(10, 600))
     for _ in range(10):
         context.check_correction("short", 50)
     for _ in range(2):
