@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import json
 
 import pytest
 
@@ -85,6 +86,10 @@ async def test_presence_is_shared_between_processes():
         bo.live.disconnect(bo)
         await comes_true(lambda: ann.live.clients.connected == [0])
         assert ann.heard[-1]["type"] == "presence"
+        # A process that knows of a seat which is not at the table is not believed.
+        await second.store.tell(json.dumps(["third", [[ann.live.code, [7], 3, [], False]]]))
+        await comes_true(lambda: ann.heard[-1].get("watching") == 3)
+        assert ann.live.clients.connected == [0]
 
 
 async def test_bots_run_in_one_process_and_go_on_in_another_when_that_is_gone():
