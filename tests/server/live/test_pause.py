@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.games.poker import Bid, NoBet, NoLock, Pass
 from fivefold.server.live.bots import BotPool
-from fivefold.server.live.timing import Pause
+from fivefold.server.live.timing import Pause, Schedule
 from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.view import view
 from tests.support.hub_tables import Person, begun
@@ -124,6 +124,19 @@ async def test_a_pause_waits_for_nobody_who_is_away_and_no_longer_than_anybody_r
         pause = Pause()
         pause.begin(replace(live.table, setup=setup), now)
         assert pause.until == now + 15
+
+
+async def test_the_time_to_decide_begins_when_a_pause_ends_early(bots):
+    with StoppedClock() as clock:
+        live, _ = await settlement(clock, "me")
+    table = replace(live.table, setup=live.table.setup.model_copy(update={"clock": 30}))
+    schedule = Schedule()
+    schedule.note_event(table, 100.0)
+    schedule.note_players(table, [0, 1], 100.0)
+    assert schedule.clock(table, 100.0)["decide"] == 100 + PAUSE + 30
+    schedule.ready([0, 1])
+    assert schedule.note_players(table, [0, 1], 101.0)
+    assert schedule.clock(table, 101.0)["decide"] == 131.0
 
 
 async def test_a_pause_waits_for_nobody_who_is_out(bots, monkeypatch):

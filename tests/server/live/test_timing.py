@@ -55,6 +55,15 @@ def test_after_a_restart_people_have_notice(clock, deadline):
     assert schedule.clock(table, 5000.0) == {"decide": deadline}
 
 
+def test_after_a_restart_an_auction_has_notice():
+    at = started("deluxe-poker", ("me", "me"), closing=3).acts("turn", "bid 100")
+    schedule = Schedule()
+    schedule.note_event(at.table, 1000.0)
+    assert schedule.clock(at.table, 1000.0)["sold"] == 1003.0
+    schedule.drive_from(5000.0)
+    assert schedule.clock(at.table, 5000.0)["sold"] == 5003.0
+
+
 @pytest.mark.parametrize(
     ("game", "kinds", "setup", "wakes"),
     [
