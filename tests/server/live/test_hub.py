@@ -13,7 +13,7 @@ from fivefold.errors import FivefoldError
 from fivefold.server.live import hub
 from fivefold.tables.ids import new_token, owner_at, owner_of
 from tests.support.bundles import played
-from tests.support.hub_tables import Failing, Person, begun, created
+from tests.support.hub_tables import OWN, Failing, Person, begun, created
 from tests.support.hubs import new_hub
 from tests.support.tables import ACCOUNTS, ANN, CODE, started
 from tests.support.waiting import comes_true, run_story, settled
@@ -85,6 +85,20 @@ def test_a_table_that_was_dropped_leaves_nothing_to_collect():
         gc.enable()
 
 
+async def test_the_rules_of_an_own_game_are_read_before_its_table_is_loaded(monkeypatch):
+    tables, live, ann = await begun("me", game="own-thing", rules=OWN)
+    live.disconnect(ann)
+    assert tables.drop(live.code)
+    read = []
+
+    async def learn(_workers, _person, text):
+        read.append(text)
+
+    monkeypatch.setattr(hub, "learn_rules", learn)
+    await tables.find(live.code)
+    assert read == [OWN]
+
+
 async def test_a_table_that_fails_to_load_for_two_is_loaded_once_for_both():
     tables, live, ann = await begun("me")
     live.disconnect(ann)
@@ -106,6 +120,7 @@ async def test_a_cancelled_load_does_not_stop_the_sweeping(monkeypatch):
     tables = new_hub(Failing())
     asking = asyncio.create_task(tables.find("0000000000"))
     await asyncio.sleep(0)
+    assert tables.in_use() == []
     asking.cancel()
     sweeping = asyncio.create_task(tables.sweep())
     await settled()

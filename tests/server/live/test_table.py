@@ -17,8 +17,9 @@ from fivefold.server.live.services import LongWork
 from fivefold.server.live.table import RecordCache
 from fivefold.server.metrics import exposition
 from fivefold.tables.dealer import chain_of
+from fivefold.tables.ids import new_token, owner_of
 from fivefold.tables.record_export import export_record
-from tests.support.hub_tables import OWN, begun
+from tests.support.hub_tables import OWN, Person, begun
 from tests.support.tables import open_table, started
 
 MOST_CALLS = 230
@@ -32,6 +33,16 @@ async def test_a_refusal_is_repeated_although_the_store_failed_after_storing_it(
     said = [await ann.say(**wrong) for _ in range(2)]
     assert said[0]["code"] == "dice-due"
     assert said[1] == said[0]
+
+
+async def test_a_refusal_of_a_client_without_a_seat_is_repeated_but_not_stored():
+    tables, live, _ = await begun("me")
+    stranger = Person(live, tables, owner_of(new_token()))
+    before = len(tables.store.kept[live.code].replies)
+    said = [await stranger.say(type="act", id="x", seat=0, act="roll") for _ in "12"]
+    assert said[0]["code"] == "not-your-seat"
+    assert said[1] == said[0]
+    assert len(tables.store.kept[live.code].replies) == before
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
