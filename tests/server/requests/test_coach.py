@@ -12,12 +12,11 @@ import pytest
 from fivefold.client import Server
 from fivefold.coach.poker.advice import advise_poker
 from fivefold.games.scorecard import Position
-from fivefold.insights import kinds
-from fivefold.insights.kinds import any_review, prepare_hint
-from fivefold.insights.poker import poker_hint, poker_review_data
+from fivefold.insights.kinds import any_review, hint
+from fivefold.insights.poker import poker_review_data
 from fivefold.insights.scorecard import hints
 from fivefold.insights.scorecard.drills import surprising_drills
-from fivefold.insights.scorecard.hints import advice_data, sheet_hint
+from fivefold.insights.scorecard.hints import advice_data
 from fivefold.insights.scorecard.review import review_data
 from fivefold.insights.scorecard.totals import reach_data, spread_data
 from fivefold.insights.scorecard.winning import winning_data
@@ -56,14 +55,12 @@ def test_a_hint_has_the_figures_of_the_library(ann):
     game = Record.parse(ann.record(code)).game
     for lang in Lang:
         told = ann.get(f"/tables/{code}/hint?seat=0", lang=lang)
-        assert told["sheet"] == plain(sheet_hint(game, 0, ready(solved("yum")), lang))
-        assert told["seat"] == 0
-        assert told["poker"] is None
-        assert told["sequence"] == ann.get(f"/tables/{code}")["sequence"]
-    options = solved("yum").options(
+        sequence = ann.get(f"/tables/{code}")["sequence"]
+        assert told == plain(hint(game, 0, sequence, ["Ann"], lang, lambda _: ready(solved("yum"))))
+    options = solved("yum").choices(
         Position(game.sheets[0], game.phase.dice, game.phase.rolls_left)
     )
-    told = ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["choices"]
+    told = ann.get(f"/tables/{code}/hint?seat=0")["hint"]["choices"]
     assert {choice["act"]: choice["expected"] for choice in told} == {
         str(option.move): option.expected for option in options
     }
@@ -78,11 +75,10 @@ def test_a_hint_in_deluxe_poker_knows_what_everyone_knows_and_no_more(ann):
     names = [player["name"] for _, player in sorted(view_of(ann, code)["players"].items())]
     for lang in Lang:
         told = ann.get(f"/tables/{code}/hint?seat=0", lang=lang)
-        assert told["sheet"] is None
-        assert told["poker"] == plain(poker_hint(game, 0, names, lang))
+        assert told["hint"] == plain(hint(game, 0, 1, names, lang, None)["hint"])
     advice = advise_poker(game, 0)
-    assert told["poker"]["exact"] == str(advice.chance)
-    assert told["poker"]["right"]["price"] == advice.right.price
+    assert told["hint"]["exact"] == str(advice.chance)
+    assert told["hint"]["right"]["price"] == advice.right.price
 
 
 LATE = [
@@ -96,7 +92,7 @@ def test_the_chance_to_reach_a_total_has_the_figures_of_the_library(ann):
     for lang in Lang:
         told = ann.get(f"/tables/{code}/reach?seat=0&total=100", lang=lang)
         assert told == plain(reach_data(solved("yum"), position, 100, lang))
-    assert ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["needed"] is not None
+    assert ann.get(f"/tables/{code}/hint?seat=0")["hint"]["needed"] is not None
     assert ann.refused(f"/tables/{code}/reach?seat=0&total=100", token=new_token())[0] == 403
 
 
@@ -118,11 +114,11 @@ def test_early_in_a_game_a_chance_waits_for_the_table_of_the_game(ann, folder, m
 def test_a_hint_is_made_once_for_each_language_and_state(ann, monkeypatch):
     made = []
 
-    def counted(game, seat, values, lang):
+    def counted(game, seat, sequence, names, lang, *how):
         made.append(lang)
-        return sheet_hint(game, seat, values, lang)
+        return hint(game, seat, sequence, names, lang, *how)
 
-    monkeypatch.setattr(kinds, "sheet_hint", counted)
+    monkeypatch.setattr(coach_tasks, "any_hint", counted)
     code = ann.begun("me")
     told = [ann.get(f"/tables/{code}/hint?seat=0", lang=lang) for lang in ("en", "fr", "en")]
     assert told[0] == told[2] != told[1]
@@ -144,7 +140,7 @@ def test_hints_are_on_if_all_agreed_or_only_bots_play_along(ann, kinds, hints, a
     assert view_of(ann, code)["hints"] is allowed
     assert view_of(ann, not_begun(ann, "me", "open"))["hints"] is False  # it may be a person's
     if allowed:
-        assert ann.get(f"/tables/{code}/hint?seat=0")["sheet"]["choices"]
+        assert ann.get(f"/tables/{code}/hint?seat=0")["hint"]["choices"]
     else:
         assert ann.refused(f"/tables/{code}/hint?seat=0") == (403, "hints-off")
 
@@ -258,13 +254,13 @@ def test_tables_solved_for_hints_and_reviews_are_saved_in_the_folder_of_the_serv
 ):
     used = []
 
-    for task in (prepare_hint, any_review):
+    for name, task in (("any_hint", hint), ("any_review", any_review)):
 
         def noted(*asked, task=task):
             used.append(asked[-1])
             return task(*asked)
 
-        monkeypatch.setattr(coach_tasks, task.__name__, noted)
+        monkeypatch.setattr(coach_tasks, name, noted)
     with browsing(tmp_path / "tables.sqlite", values_folder=folder) as ann:
         begun = ann.begun("me", "casual", game="deluxe-poker", acts=("turn",), closing=None)
         ann.get(f"/tables/{begun}/hint?seat=0")
