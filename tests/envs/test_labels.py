@@ -14,7 +14,7 @@ from fivefold.rules import scorecard_ids, scorecard_rules
 from tests.support.effort import times
 from tests.support.solved import random_card, solved
 
-SHELF = ("yatzy", "generala", "thirteen")
+YUM = scorecard_rules("yum")
 
 
 def positions(rules, count, seed=3):
@@ -45,76 +45,47 @@ def test_every_action_is_worth_what_the_solver_says(game):
 
 
 def test_the_best_action_costs_nothing_and_an_illegal_one_everything():
-    rules = scorecard_rules("yum")
-    labels = label(observed(rules, positions(rules, 50)), solved("yum"))
+    labels = label(observed(YUM, positions(YUM, 50)), solved("yum"))
     assert (labels.regret(labels.best) == 0).all()
     assert (labels.expected == labels.values.max(axis=1)).all()
-    assert (labels.regret(np.full(50, Actions.of(rules).keeps - 1)) == np.inf).all()
+    assert (labels.regret(np.full(50, Actions.of(YUM).keeps - 1)) == np.inf).all()
 
 
-def test_threads_change_nothing():
-    rules = scorecard_rules("yum")
-    rows = observed(rules, positions(rules, 200))
+def test_threads_change_nothing_and_observations_stay_as_they_were():
+    rows = observed(YUM, positions(YUM, 200))
+    before = rows.copy()
+    rows.flags.writeable = False
     one, two = (label(rows, solved("yum"), threads=count) for count in (1, 2))
     assert (one.values == two.values).all()
-
-
-def test_the_observations_are_left_as_they_were():
-    rules = scorecard_rules("yum")
-    rows = observed(rules, positions(rules, 20))
-    before = rows.copy()
-    label(rows, solved("yum"))
     assert (rows == before).all()
+    assert label(rows[0], solved("yum")).best.shape == (1,)
 
 
-def test_one_row_is_an_array_too():
-    rules = scorecard_rules("yum")
-    (row,) = observed(rules, positions(rules, 1))
-    assert label(row, solved("yum")).best.shape == (1,)
-
-
-def test_what_may_not_be_written_to_is_labelled_too():
-    rules = scorecard_rules("yum")
-    rows = observed(rules, positions(rules, 3))
-    rows.flags.writeable = False
-    assert label(rows, solved("yum")).best.shape == (3,)
-
-
-def test_the_id_of_a_game_is_not_its_values():
-    rules = scorecard_rules("yum")
-    with pytest.raises(Malformed, match="not the values of a solved game: 'yum'"):
-        label(observed(rules, positions(rules, 1)), "yum")
-
-
-def spoilt(rows, column, value):
-    changed = rows.copy()
-    changed[3, column] = value
-    return changed
-
-
-@pytest.mark.parametrize(
-    ("column", "value"),
-    [(0, 0), (0, 7), (5, 3), (5, -1), (6, 6), (7, 3), (6, -2), (17, 2), (19, -1)],
-)
-def test_what_is_no_position_is_refused(column, value):
-    rules = scorecard_rules("yum")
-    rows = observed(rules, positions(rules, 5))
-    with pytest.raises(Malformed, match="row 3: no position of yum looks like that"):
-        label(spoilt(rows, column, value), solved("yum"))
-
-
-def test_a_full_sheet_and_other_shapes_are_refused():
-    rules = scorecard_rules("yum")
-    full = observed(rules, positions(rules, 1))
-    full[:, Layout.of(rules).points] = 0
+def test_what_is_no_position_is_refused():
+    rows = observed(YUM, positions(YUM, 5))
+    spoilt = [(0, 0), (0, 7), (5, 3), (5, -1), (6, 6), (7, 3), (6, -2), (17, 2), (19, -1)]
+    for column, value in spoilt:
+        changed = rows.copy()
+        changed[3, column] = value
+        with pytest.raises(Malformed, match="row 3: no position of yum looks like that"):
+            label(changed, solved("yum"))
+    with pytest.raises(Malformed, match="row 1: no position of yum"):
+        label(rows + np.array([[0], [2**32], [0], [0], [0]]), solved("yum"))
+    rows[:, Layout.of(YUM).points] = 0
     with pytest.raises(Malformed, match="no position of yum"):
-        label(full, solved("yum"))
-    rows = observed(rules, positions(rules, 2))
+        label(rows, solved("yum"))
+
+
+def test_other_shapes_and_other_values_are_refused():
+    rows = observed(YUM, positions(YUM, 2))
     for wrong in (np.zeros((3, 22), dtype=int), rows[None], rows.astype(float)):
         with pytest.raises(Malformed, match="are rows of 20 whole numbers, not"):
             label(wrong, solved("yum"))
-    with pytest.raises(Malformed, match="row 1: no position of yum"):
-        label(rows + np.array([[0], [2**32]]), solved("yum"))
+    with pytest.raises(Malformed, match="not the values of a solved game: 'yum'"):
+        label(rows, "yum")
+    saved = replace(solved("yum"), rules=scorecard_rules("maxi-yatzy-saved"))
+    with pytest.raises(Malformed, match="saves rolls"):
+        label(rows, saved)
 
 
 def test_dice_must_ascend():
@@ -125,19 +96,11 @@ def test_dice_must_ascend():
         label(rows, solved("yum"))
 
 
-def test_games_that_save_rolls_have_no_labels():
-    saved = replace(solved("yum"), rules=scorecard_rules("maxi-yatzy-saved"))
-    with pytest.raises(Malformed, match="saves rolls"):
-        label(np.zeros((1, 20), dtype=int), saved)
-
-
 def test_there_must_be_one_action_for_each_position():
-    rules = scorecard_rules("yum")
-    labels = label(observed(rules, positions(rules, 3)), solved("yum"))
-    with pytest.raises(Malformed, match="3 games need one whole number each"):
-        labels.regret(np.array([0]))
-    with pytest.raises(Malformed, match="3 games need one whole number each"):
-        labels.regret(np.zeros(3))
+    labels = label(observed(YUM, positions(YUM, 3)), solved("yum"))
+    for wrong in (np.array([0]), np.zeros(3)):
+        with pytest.raises(Malformed, match="3 games need one whole number each"):
+            labels.regret(wrong)
     for wrong in (99, -1):
         with pytest.raises(Malformed, match=f"there is no action {wrong}"):
             labels.regret(np.array([0, wrong, 30]))

@@ -1,7 +1,6 @@
 """A game alone as lines, as text and as a picture."""
 
 import numpy as np
-import pytest
 from PIL import ImageColor, ImageFont
 
 from fivefold.dice import Dice
@@ -12,19 +11,20 @@ from fivefold.games import Roll, new_game
 from fivefold.games.scorecard import Fill
 from fivefold.rules import scorecard_ids, scorecard_rules, shelf_ids
 
+GAMES = [*scorecard_ids(), *shelf_ids()]
+
 
 def shown(game):
     return {line.label: [cell.text for cell in cells(line)] for line in sheet_lines(game)}
 
 
-@pytest.mark.parametrize("game", [*scorecard_ids(), *shelf_ids()])
-def test_every_box_has_a_cell_and_the_total_comes_last(game):
-    rules = scorecard_rules(game)
-    lines = sheet_lines(new_game(rules, players=1))
-    boxes = [line for line in lines if line.look == "box"]
-    assert [line.label for line in boxes] == [line[0].row["en"] for line in rules.lines]
-    assert sum(len([*cells(line)]) for line in boxes) == len(rules.boxes)
-    assert lines[-1].label == "Total"
+def test_every_box_has_a_cell_and_the_total_comes_last():
+    for rules in map(scorecard_rules, GAMES):
+        lines = sheet_lines(new_game(rules, players=1))
+        boxes = [line for line in lines if line.look == "box"]
+        assert [line.label for line in boxes] == [line[0].row["en"] for line in rules.lines]
+        assert sum(len([*cells(line)]) for line in boxes) == len(rules.boxes)
+        assert lines[-1].label == "Total"
 
 
 def test_lines_say_what_the_dice_would_score():
@@ -46,7 +46,7 @@ def test_sums_and_saved_rolls_are_shown():
     assert (lines["Upper total"], lines["Saved rolls"], lines["Total"]) == (["30"], ["2"], ["30"])
 
 
-def test_several_columns_have_a_cell_and_a_total_each():
+def test_several_columns_stand_side_by_side_with_a_total_each():
     game = new_game("three-columns", players=1)
     second = next(box.id for box in game.rules.boxes if box.column == 1)
     game = game.play(Roll(Dice("11166"))).play(Fill(second)).play(Roll(Dice("66661")))
@@ -56,6 +56,9 @@ def test_several_columns_have_a_cell_and_a_total_each():
     assert lines["Column total"] == ["0", "6", "0"]
     assert lines["Total"] == ["6", "", ""]
     assert columns(new_game("yum", players=1)) == []
+    written = [line.split() for line in sheet_text(game).splitlines()]
+    for line in (["×1", "×2", "×3"], ["Ones", "1?", "6", "3?"], ["Column", "total", "0", "6", "0"]):
+        assert line in written
 
 
 def test_the_end_is_said():
@@ -69,24 +72,11 @@ def test_the_end_is_said():
 def test_filled_boxes_offers_and_closed_boxes_look_different():
     game = new_game("yum", players=1).play(Roll(Dice("66623"))).play(Fill("sixes"))
     waiting = sheet_text(game).splitlines()
-    assert "Sixes              18" in waiting
-    assert "Ones                ·" in waiting
+    assert {"Sixes              18", "Ones                ·"} <= set(waiting)
     rolled = sheet_text(game.play(Roll(Dice("11123")))).splitlines()
     assert rolled[1:3] == ["Turn 2 of 11, 2 rolls left", "[1] [1] [1] [2] [3]"]
-    assert "Ones                3?" in rolled
-    assert "Upper total        18" in rolled
-    assert "Total              18" in rolled
-
-
-def test_columns_stand_side_by_side_below_their_names():
-    game = new_game("three-columns", players=1).play(Roll(Dice("11166")))
-    lines = [line.split() for line in sheet_text(game).splitlines()]
-    assert ["×1", "×2", "×3"] in lines
-    assert ["Ones", "3?", "6?", "9?"] in lines
-    assert ["Column", "total", "0", "0", "0"] in lines
-
-
-GAMES = [*scorecard_ids(), *shelf_ids()]
+    offered = {"Ones                3?", "Upper total        18", "Total              18"}
+    assert offered <= set(rolled)
 
 
 def rolled(game):
@@ -94,18 +84,20 @@ def rolled(game):
     return new_game(rules, players=1).play(Roll(Dice("1" * rules.dice)))
 
 
-def count(image, colour):
-    return (image == ImageColor.getrgb(colour)).all(axis=2).sum()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_sheet_can_be_drawn(game):
-    state = rolled(game)
-    image = picture(state)
-    assert image.dtype == np.uint8
-    assert image.shape[1:] == (480, 3)
-    assert image.shape[0] > 26 * len(sheet_lines(state))
-    assert (image[0, 0] == ImageColor.getrgb(ACCENTS[state.rules.look.colour].light)).all()
+def test_every_sheet_can_be_drawn_with_letters_of_the_font():
+    font = ImageFont.load_default(15)
+    missing = bytes(font.getmask("\ue000"))
+    for game in map(rolled, GAMES):
+        image, lines = picture(game), sheet_lines(game)
+        assert image.dtype == np.uint8
+        assert image.shape[1:] == (480, 3)
+        assert image.shape[0] > 26 * len(lines)
+        assert (image[0, 0] == ImageColor.getrgb(ACCENTS[game.rules.look.colour].light)).all()
+        texts = [title(game), *columns(game), *(line.label for line in lines)]
+        texts += [cell.text for line in lines for cell in cells(line)]
+        letters = set(drawable("".join(texts)))
+        assert [letter for letter in letters if bytes(font.getmask(letter)) == missing] == []
+    assert drawable("Brélan ×3") == "Brelan x3"
 
 
 def test_a_picture_has_the_same_size_in_a_whole_game():
@@ -120,19 +112,5 @@ def test_other_dice_make_another_picture():
     start = new_game("yum", players=1)
     one, other = (picture(start.play(Roll(Dice(dice)))) for dice in ("11111", "66666"))
     assert (one[:150] != other[:150]).any()
-    assert count(one, DIE) > count(other, DIE) > 5 * 2000
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_font_has_every_letter(game):
-    state, font = rolled(game), ImageFont.load_default(15)
-    missing = bytes(font.getmask("\ue000"))
-    lines = sheet_lines(state)
-    texts = [title(state), *columns(state), *(line.label for line in lines)]
-    texts += [cell.text for line in lines for cell in cells(line)]
-    letters = set(drawable("".join(texts)))
-    assert [letter for letter in letters if bytes(font.getmask(letter)) == missing] == []
-
-
-def test_accents_are_left_out():
-    assert drawable("Brélan ×3") == "Brelan x3"
+    blank = [(image == ImageColor.getrgb(DIE)).all(axis=2).sum() for image in (one, other)]
+    assert blank[0] > blank[1] > 5 * 2000
