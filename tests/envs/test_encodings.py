@@ -123,9 +123,9 @@ def test_the_end_of_a_game_is_a_state_without_a_position():
 
 def test_rows_that_are_no_observation_are_refused():
     layout = Layout.of("yum")
-    for row in ([], [1, 2, 3], np.zeros(21)):
-        with pytest.raises(Malformed, match=f"of yum has 20 numbers, not {len(row)}"):
-            layout.position(row)
+    for wrong in ([], [1, 2, 3], np.zeros(21)):
+        with pytest.raises(Malformed, match=f"of yum has 20 numbers, not {len(wrong)}"):
+            layout.position(wrong)
     row = layout.row(Position(Sheet.empty(layout.rules), Dice("66623"), 1))
     with pytest.raises(Malformed, match="'7' is not the face of a die"):
         layout.position([7, *row[1:]])

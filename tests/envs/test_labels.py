@@ -101,6 +101,6 @@ def test_there_must_be_one_action_for_each_position():
     for wrong in (np.array([0]), np.zeros(3)):
         with pytest.raises(Malformed, match="3 games need one whole number each"):
             labels.regret(wrong)
-    for wrong in (99, -1):
-        with pytest.raises(Malformed, match=f"there is no action {wrong}"):
-            labels.regret(np.array([0, wrong, 30]))
+    for action in (99, -1):
+        with pytest.raises(Malformed, match=f"there is no action {action}"):
+            labels.regret(np.array([0, action, 30]))

@@ -1,6 +1,7 @@
 """Games of several players for PettingZoo."""
 
 import copy
+from collections.abc import Callable
 from dataclasses import replace
 from operator import attrgetter, methodcaller
 
@@ -169,8 +170,9 @@ def test_a_game_without_an_end_is_truncated(monkeypatch):
 
 @pytest.mark.parametrize("mode", [None, "ansi", "human"])
 def test_an_environment_has_to_be_reset_first(mode):
-    asks = methodcaller("step", 0), methodcaller("observe", "player_0"), attrgetter("game")
-    for ask in (*asks, *map(methodcaller, ("last", "state", "render"))):
+    asks: list[Callable] = [methodcaller("step", 0), methodcaller("observe", "player_0")]
+    asks += [attrgetter("game"), *map(methodcaller, ("last", "state", "render"))]
+    for ask in asks:
         played = raw_env("yum", render_mode=mode)
         assert code_of(ask, played) == "not-reset"
         played.reset(seed=1)

@@ -232,8 +232,8 @@ def test_a_number_that_is_no_action_is_refused():
     for action in (-1, 43, 10**6):
         with pytest.raises(Malformed, match=f"there is no action {action}; .* from 0 to 42"):
             env.step(action)
-    for action in (1.0, None, "keep 33", np.array([1, 2]), True):
-        assert code_of(env.step, action) == "not-a-number"
+    for wrong in (1.0, None, "keep 33", np.array([1, 2]), True):
+        assert code_of(env.step, wrong) == "not-a-number"
 
 
 def test_nothing_is_legal_before_the_start_and_after_the_end():
@@ -271,8 +271,8 @@ def test_winners_share_what_the_others_lose():
     ]:
         assert win_rewards(ended(players, winners), OUT) == pytest.approx(rewards)
     for players in range(2, 8):
-        for winners in range(1, players + 1):
-            assert sum(win_rewards(ended(players, range(winners)), OUT)) == pytest.approx(0)
+        for count in range(1, players + 1):
+            assert sum(win_rewards(ended(players, range(count)), OUT)) == pytest.approx(0)
     game = SimpleNamespace(seats=(0, 1, 2), winners=(), over=False, out=(1,))
     assert win_rewards(game, OUT) == (0, -1 / 2, 0)
     assert [defeat(players) for players in (1, 2, 3)] == [0, -1, -1 / 2]
