@@ -1,4 +1,4 @@
-"""The arena: its games are those the bots play anyway, fairly seated and honestly counted."""
+"""The arena: the games that bots play anyway, fairly seated, counted, kept and shown."""
 
 import random
 import traceback
@@ -12,12 +12,16 @@ import pytest
 from fivefold.bots import bot
 from fivefold.bots.arena import Contest, arena
 from fivefold.bots.kind import RandomBot
+from fivefold.bots.results import ArenaResult, BotResult, GameResult, bots_by_seat
 from fivefold.dice import roll_dice
-from fivefold.errors import FivefoldError, Malformed
+from fivefold.errors import FivefoldError
 from fivefold.games import Roll, new_game
 from fivefold.games.scorecard import Fill
 from fivefold.record import Record, read_records
 from fivefold.rules import built_in, scorecard_ids
+from fivefold.texts import Lang
+from tests.support.displays import HOSTILE, parsed, rows, said
+from tests.support.insights import code_of
 from tests.support.solved import solved, solved_rules
 
 
@@ -61,20 +65,27 @@ def test_the_number_of_processes_changes_nothing():
 
 
 def test_processes_play_a_game_of_ones_own(porch, tmp_path):
-    result = arena(porch, ["perfect", "random"], 8, seed=3, workers=2, values_folder=tmp_path)
-    assert result == arena(
-        porch, ["perfect", "random"], 8, seed=3, workers=1, values_folder=tmp_path
-    )
+    options = {"seed": 3, "values_folder": tmp_path}
+    result = arena(porch, ["perfect", "random"], 8, workers=2, **options)
+    assert result == arena(porch, ["perfect", "random"], 8, workers=1, **options)
     assert result.game == "porch"
 
 
 def test_more_games_begin_with_the_same_ones_and_another_seed_with_others():
+    told = []
     few, more, other = (
-        totals(arena("yum", ["random"], games, seed=seed, workers=1))
-        for games, seed in ((5, 1), (9, 1), (5, 2))
+        totals(arena("yum", ["random"], games, seed=seed, workers=1, progress=told.append))
+        for games, seed in ((5, 1), (30, 1), (5, 2))
     )
     assert more[:5] == few
     assert other != few
+    assert told.count(1.0) == 3
+    of_many = told[told.index(1.0) + 1 :]
+    of_many = of_many[: of_many.index(1.0) + 1]
+    assert len(of_many) >= 4
+    assert of_many == sorted(of_many)
+    (one,) = arena("yum", ["random"], 1, seed=1).bots
+    assert (one.mean_interval, one.win_rate) == (None, 1.0)
 
 
 class Clerk:
@@ -96,14 +107,6 @@ def test_every_bot_sits_in_every_seat_equally_often():
     assert result.names == ("one", "two", "three")
 
 
-def test_two_of_one_name_are_told_apart():
-    result = arena(
-        "yum", ["random", "perfect", "random", "random"], 1, seed=1, values=solved("yum")
-    )
-    names = [one.bot for one in result.bots]
-    assert names == ["random", "perfect", "random (2)", "random (3)"]
-
-
 def test_figures_are_those_of_the_games():
     result = arena("yum", ["random", "casual"], 40, seed=5, workers=1, values=solved("yum"))
     for place, one in enumerate(result.bots):
@@ -116,35 +119,24 @@ def test_figures_are_those_of_the_games():
         assert (one.wins, one.win_rate) == (won, won / 40)
 
 
-def test_one_game_says_nothing_about_the_mean():
-    (one,) = arena("yum", ["random"], 1, seed=1).bots
-    assert (one.mean_interval, one.win_rate) == (None, 1.0)
-
-
-def test_progress_is_told_to_the_end():
-    told = []
-    arena("yum", ["random"], 30, seed=1, workers=1, progress=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 1.0
-    assert len(told) >= 4
-
-
 @pytest.mark.parametrize(
-    ("game", "bots", "options", "code"),
+    ("code", "calls"),
     [
-        ("yum", ["genius"], {}, "unknown-bot"),
-        ("yum", [], {}, "wrong-players"),
-        ("deluxe-poker", ["random"], {}, "wrong-players"),
-        ("bingo", ["random"], {}, "unknown-game"),
-        ("yum", ["random"], {"games": 0}, "wrong-games"),
-        ("yum", ["random"], {"games": 10**9}, "wrong-games"),
-        ("yum", ["random"], {"seed": -1}, "wrong-seed"),
+        ("unknown-bot", [{"bots": ["genius"]}]),
+        ("wrong-players", [{"bots": []}, {"game": "deluxe-poker"}]),
+        ("unknown-game", [{"game": "bingo"}]),
+        ("wrong-games", [{"games": 0}, {"games": 10**9}]),
+        ("wrong-seed", [{"seed": -1}]),
+        ("bots-not-listed", [{"bots": bots} for bots in ("random", None, RandomBot, RandomBot())]),
+        ("not-a-number", [{"games": "2"}, {"games": 2.0}, {"workers": "2"}]),
+        ("not-a-number", [{"seed": seed} for seed in (None, "a", 1.5)]),
+        ("no-workers", [{"games": 2, "workers": 0}, {"games": 2, "workers": -1}]),
+        ("not-a-path", [{"records": True}]),
     ],
 )
-def test_what_cant_be_played_is_refused(game, bots, options, code):
-    with pytest.raises(Malformed) as refused:
-        arena(game, bots, **({"games": 1, "seed": 1} | options))
-    assert refused.value.code == code
+def test_arguments_that_cant_be_are_refused(code, calls):
+    usual = {"game": "yum", "bots": ["random"], "games": 1, "seed": 1}
+    assert [code_of(arena, **usual | wrong) for wrong in calls] == [code] * len(calls)
 
 
 def test_deluxe_poker_is_played_to_its_end():
@@ -162,13 +154,14 @@ def test_deluxe_poker_is_played_to_its_end():
 @pytest.mark.parametrize("game", scorecard_ids())
 def test_with_the_same_dice_equals_have_equal_totals(game):
     options = {"seed": 4, "workers": 1, "values": solved(game)}
-    result = arena(game, ["perfect", "perfect"], 6, same_dice=True, **options)
+    result = arena(game, ["perfect", "perfect"], 3, same_dice=True, **options)
     assert all(one == other for one, other in totals(result))
-    assert [one.wins for one in result.bots] == [3.0, 3.0]
-    fair = arena(game, ["perfect", "perfect"], 6, **options)
+    assert [one.wins for one in result.bots] == [1.5, 1.5]
+    fair = arena(game, ["perfect", "perfect"], 3, **options)
     assert any(one != other for one, other in totals(fair))
 
 
+@pytest.mark.slow
 def test_the_same_dice_are_fair_dice():
     (result,) = arena(
         "yum", ["perfect"], 400, seed=6, same_dice=True, workers=1, values=solved("yum")
@@ -185,12 +178,7 @@ def test_values_that_are_given_are_used_by_every_process(porch):
     )
     assert one == two
     assert one != arena(porch, ["perfect", "casual"], 16, seed=1, workers=1, values=values)
-
-
-def test_values_of_another_game_are_refused(porch):
-    with pytest.raises(Malformed) as refused:
-        arena("yum", ["perfect"], 1, seed=1, values=solved_rules(porch))
-    assert refused.value.code == "other-rules"
+    assert code_of(arena, "yum", ["perfect"], 1, seed=1, values=values) == "other-rules"
 
 
 # --- bots of one's own ---
@@ -284,26 +272,15 @@ def test_records_say_that_everyone_had_the_same_dice(tmp_path):
     )  # fmt: skip
 
 
-def test_games_before_a_failure_are_there(tmp_path):
-    file = tmp_path / "games"
-    with pytest.raises(FivefoldError):
-        arena("yum", [FailsLater()], 40, seed=1, workers=1, records=file)
-    assert len(list(read_records(file))) == 20  # two batches of ten
-
-
-def test_older_games_stay_until_there_are_new_ones(tmp_path):
+def test_games_before_a_failure_are_there_and_older_ones_until_there_are_new_ones(tmp_path):
     file = tmp_path / "games"
     file.write_text("older")
     with pytest.raises(FivefoldError):
-        arena("yum", [FailsAtOnce()], 40, seed=1, workers=1, records=file)
+        arena("yum", [Failing()], 40, seed=1, workers=1, records=file)
     assert file.read_text() == "older"
-    arena("yum", ["random"], 1, seed=1, records=file)
-    assert len(list(read_records(file))) == 1
-
-
-class FailsAtOnce(Copy):
-    def choose(self, game, seat, rng):
-        raise RuntimeError
+    with pytest.raises(FivefoldError):
+        arena("yum", [FailsLater()], 40, seed=1, workers=1, records=file)
+    assert len(list(read_records(file))) == 20  # two batches of ten
 
 
 class FailsLater(Copy):
@@ -320,56 +297,16 @@ class FailsLater(Copy):
 @pytest.mark.parametrize(("name", "code"), [("a, b", "name-characters"), ("game", "reserved-name")])
 def test_a_name_that_no_record_can_have_is_refused_before_a_game(name, code, tmp_path):
     clerk = Clerk(name)
-    with pytest.raises(Malformed) as refused:
-        arena("yum", [clerk], 1, seed=1, records=tmp_path / "games")
-    assert refused.value.code == code
+    assert code_of(arena, "yum", [clerk], 1, seed=1, records=tmp_path / "games") == code
     assert not clerk.seats
     assert not list(tmp_path.iterdir())
     assert arena("yum", [clerk], 1, seed=1).names == (name,)
 
 
 def test_a_file_that_cant_be_written_is_refused(tmp_path):
-    for file in (tmp_path, tmp_path / "no" / "file", "a\0b"):
-        with pytest.raises(Malformed) as refused:
-            arena("yum", ["random"], 1, seed=1, records=file)
-        assert refused.value.code == "cant-write-records"
-
-
-@pytest.mark.parametrize("bots", ["random", None, RandomBot, RandomBot()])
-def test_bots_come_in_a_list(bots):
-    with pytest.raises(Malformed) as refused:
-        arena("yum", bots, games=1, seed=1)
-    assert refused.value.code == "bots-not-listed"
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"games": "2"},
-        {"games": 2.0},
-        {"seed": None},
-        {"seed": "a"},
-        {"seed": 1.5},
-        {"workers": "2"},
-    ],
-)
-def test_numbers_are_whole(options):
-    with pytest.raises(Malformed) as refused:
-        arena("yum", ["random"], **{"games": 2, "seed": 1, **options})
-    assert refused.value.code == "not-a-number"
-
-
-@pytest.mark.parametrize("workers", [0, -1])
-def test_somebody_has_to_play(workers):
-    with pytest.raises(Malformed) as refused:
-        arena("yum", ["random"], games=2, seed=1, workers=workers)
-    assert refused.value.code == "no-workers"
-
-
-def test_records_are_no_switch():
-    with pytest.raises(Malformed) as refused:
-        arena("yum", ["random"], games=2, seed=1, records=True)
-    assert refused.value.code == "not-a-path"
+    files = tmp_path, tmp_path / "no" / "file", "a\0b"
+    codes = [code_of(arena, "yum", ["random"], 1, seed=1, records=file) for file in files]
+    assert codes == ["cant-write-records"] * 3
 
 
 class Twin:
@@ -383,15 +320,11 @@ def contest(*entries, **options):
     return Contest(built_in("yum"), entries, 5, False, None, **options)
 
 
-def test_no_two_bots_have_one_name():
+def test_no_two_bots_have_one_name_and_those_of_one_level_are_one_object():
     entrants = contest("random", "random", Twin(), Twin).entrants()
-    assert [one.name for one in entrants] == [
-        "random", "random (2)", "random (2) (2)", "random (2) (3)"
-    ]  # fmt: skip
+    names = ["random", "random (2)", "random (2) (2)", "random (2) (3)"]
+    assert [one.name for one in entrants] == names
     assert [one.own for one in entrants] == [False, False, True, True]
-
-
-def test_bots_of_one_level_are_one_object_and_own_ones_are_not():
     one, two, three, four = contest("random", "random", Twin, Twin).entrants()
     assert one.bot is two.bot
     assert three.bot is not four.bot
@@ -410,3 +343,41 @@ def test_a_game_is_the_same_with_its_record():
         ("arena-game", "4"),
     )
     assert record.game.amounts == result.totals[::-1]
+
+
+# --- results ---
+
+
+def test_the_win_rate_has_wilsons_interval():
+    for wins, games, low, high in [  # as published, at 95%
+        (8, 20, 0.2188, 0.6134),
+        (0, 10, 0.0, 0.2775),
+        (10, 10, 0.7225, 1.0),
+        (0.5, 1, 0.0546, 0.9454),
+    ]:
+        interval = BotResult("x", games, wins, 0.0, 0.0).interval
+        assert interval == pytest.approx((low, high), abs=1e-4)
+
+
+def test_bots_move_on_by_one_seat_from_game_to_game():
+    for count in (1, 2, 5):
+        assert bots_by_seat(0, count) == list(range(count))
+        for number in range(10):
+            seats, following = bots_by_seat(number, count), bots_by_seat(number + 1, count)
+            assert following == [seats[-1], *seats[:-1]]
+
+
+PLAYED = (*[GameResult((200, 150), (1.0, 0.0))] * 3, GameResult((150, 150), (0.5, 0.5)))
+
+
+def test_every_bot_has_a_row_with_its_interval():
+    root = parsed(ArenaResult("yum", 7, ("perfect", HOSTILE), PLAYED)._repr_html_())
+    assert said(root).startswith("Yum, 4 games, seed 7")
+    heads, perfect, other = rows(root)
+    assert heads == ["Player", "Wins", "Win rate", "Mean total", "SD"]
+    assert perfect[:3] == ["perfect", "3.5", "87.5% (39.6 to 98.7) "]
+    assert other[1] == "0.5"
+    alone = ArenaResult("own-game", 7, ("random",), (GameResult((20,), (1.0,)),))
+    root = parsed(alone.html(Lang.FR))
+    assert rows(root)[1] == ["random", "20,0", "-"]
+    assert "own-game" in said(root)

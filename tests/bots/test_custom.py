@@ -14,6 +14,7 @@ from fivefold.errors import FivefoldError, Malformed
 from fivefold.games import Roll, Seat, new_game
 from fivefold.games.scorecard import Fill, Keep
 from fivefold.texts import Lang
+from tests.support.insights import code_of
 
 
 class Low:
@@ -57,23 +58,19 @@ def refusal(entry):
     return refused.value
 
 
-@pytest.mark.parametrize(("entry", "own"), [("casual", False), ("a:b", True), (LOW, True)])
-def test_the_name_of_a_built_in_bot_has_no_colon(entry, own):
-    assert is_custom(entry) == own
+def check_refused(entry, code, *said):
+    error = refusal(entry)
+    assert error.code == code
+    assert all(part in str(error) for part in said)
+    if code in ("bot-module-fails", "bot-not-made"):
+        assert error.__cause__ is not None
 
 
-@pytest.mark.parametrize(
-    "entry", [LOW, Low, make_low, *(f"{__name__}:{name}" for name in ("LOW", "Low", "make_low"))]
-)
-def test_a_bot_is_an_object_or_what_makes_one(entry):
-    assert isinstance(load_custom_bot(entry), Low)
-
-
-def test_an_object_is_taken_as_it_is():
+def test_a_bot_is_an_object_or_what_makes_one():
+    names = [f"{__name__}:{name}" for name in ("LOW", "Low", "make_low")]
+    assert all(isinstance(load_custom_bot(entry), Low) for entry in (LOW, Low, make_low, *names))
     assert load_custom_bot(LOW) is load_custom_bot(f"{__name__}:LOW") is LOW
-
-
-def test_a_bot_has_its_name_or_that_of_its_class():
+    assert [is_custom(entry) for entry in ("casual", "a:b", LOW)] == [False, True, True]
     assert (shown_name(LOW), shown_name(RandomBot())) == ("Low", "random")
 
 
@@ -81,12 +78,7 @@ def test_a_bot_has_its_name_or_that_of_its_class():
     ("text", "name", "code", "said"),
     [
         ("", "Low", "bot-not-in-module", "the module 'their_bots' has no 'Low'; bots in it: -"),
-        (
-            "class Lo:\n  choose = 1\n",
-            "Low",
-            "bot-not-in-module",
-            "the module 'their_bots' has no 'Low'; bots in it: Lo",
-        ),
+        ("class Lo:\n  choose = 1\n", "Low", "bot-not-in-module", "no 'Low'; bots in it: Lo"),
         ("1 / 0", "Low", "bot-module-fails", "Error: division by zero (their_bots.py:1)"),
         ("import no", "Low", "bot-module-fails", "No module named 'no' (their_bots.py:1)"),
         ("a b", "Low", "bot-module-fails", "SyntaxError: invalid syntax"),
@@ -95,67 +87,49 @@ def test_a_bot_has_its_name_or_that_of_its_class():
         ("def low(): 1 / 0", "low", "bot-not-made", "division by zero (their_bots.py:1)"),
         ("def low(rules): pass", "low", "bot-not-made", "'their_bots:low' can't be created"),
         ("def low(): pass", "low", "no-choose", "'their_bots:low' is no bot"),
+        # Nothing that a module raises ends the program.
+        ("import sys; sys.exit()", "low", "bot-module-fails", "imported: SystemExit (their_bots"),
+        ("def low(): raise SystemExit(3)", "low", "bot-not-made", "SystemExit: 3 (their_bots.py:1"),
+        ("class low:\n @property\n def choose(_): 1 / 0", "low", "bot-not-made", "by zero"),
+        ("class E(Exception):\n __str__ = 1\ndef low(): raise E", "low", "bot-not-made", ": E ("),
+        (
+            "def __getattr__(name): return 1 / 0",
+            "low",
+            "bot-module-fails",
+            "zero (their_bots.py",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_with_a_module_is_said_in_a_line(module, text, name, code, said):
-    error = refusal(f"{module(text)}:{name}")
-    assert error.code == code
-    assert said in str(error)
-    if code in ("bot-module-fails", "bot-not-made"):
-        assert error.__cause__ is not None
+    check_refused(f"{module(text)}:{name}", code, said)
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "said"),
-    [
-        ("import sys; sys.exit()", "bot-module-fails", "imported: SystemExit (their_bots.py:1)"),
-        ("def low(): raise SystemExit(3)", "bot-not-made", "SystemExit: 3 (their_bots.py:1)"),
-        ("class low:\n @property\n def choose(self): return 1 / 0", "bot-not-made", "by zero"),
-        ("class E(Exception):\n __str__ = 1\ndef low(): raise E", "bot-not-made", ": E ("),
-        ("def __getattr__(name): return 1 / 0", "bot-module-fails", "by zero (their_bots.py:1)"),
-    ],
-)  # fmt: skip
-def test_nothing_that_a_module_raises_ends_the_program(module, text, code, said):
-    error = refusal(f"{module(text)}:low")
-    assert error.code == code
-    assert said in str(error)
-
-
-@pytest.mark.parametrize("name", ["a\nb", "\x1b[2J", "a\u2028b", "\u202eab"])
-def test_a_name_that_would_break_a_table(name):
-    bot = Low()
-    bot.name = name
-    with pytest.raises(Malformed) as refused:
-        shown_name(bot)
-    assert refused.value.code == "bot-name-characters"
-    assert str(refused.value).isprintable()
-
-
-def test_a_name_that_cant_be_read():
+def test_names_that_would_break_a_table_or_cant_be_read_are_refused():
     class Nameless(Low):
         @property
         def name(self):
             raise LookupError("no name")
 
+    bot = Low()
+    for name in ("a\nb", "\x1b[2J", "a\u2028b", "\u202eab"):
+        bot.name = name
+        with pytest.raises(Malformed) as refused:
+            shown_name(bot)
+        assert refused.value.code == "bot-name-characters"
+        assert str(refused.value).isprintable()
     with pytest.raises(Malformed, match="LookupError: no name") as refused:
         shown_name(Nameless())
     assert refused.value.code == "bot-name-fails"
 
 
-@pytest.mark.parametrize("name", ["nowhere:Low", "nowhere.at.all:Low", "tests.nowhere:Low"])
-def test_a_module_that_is_not_there(name):
-    assert refusal(name).code == "bot-module-missing"
-
-
-@pytest.mark.parametrize("name", [":", ":Low", "their_bots:", ".:Low", "..:Low"])
-def test_a_name_that_is_not_whole(name):
-    assert refusal(name).code == "not-module-and-class"
-
-
-@pytest.mark.parametrize("entry", [3, None, object(), [Low]])
-def test_what_is_no_bot(entry):
-    error = refusal(entry)
-    assert (error.code, error.facts["bot"]) == ("no-choose", type(entry).__name__)
+def test_entries_that_name_no_bot_are_refused():
+    for name in ("nowhere:Low", "nowhere.at.all:Low", "tests.nowhere:Low"):
+        assert refusal(name).code == "bot-module-missing"
+    for name in (":", ":Low", "their_bots:", ".:Low", "..:Low"):
+        assert refusal(name).code == "not-module-and-class"
+    for entry in (3, None, object(), [Low]):
+        error = refusal(entry)
+        assert (error.code, error.facts["bot"]) == ("no-choose", type(entry).__name__)
 
 
 def test_some_bots_cant_be_sent_to_another_process(monkeypatch):
@@ -199,44 +173,41 @@ def asked(bot):
     return CheckedBot(bot, "Ann", 7).choose(GAME, Seat(0), Random(1))
 
 
-@pytest.mark.parametrize("move", [Fill("low"), Keep(Dice("666"))])
-def test_a_legal_move_is_played(move):
-    assert asked(Plays(move)) is move
-
-
-@pytest.mark.parametrize(
-    ("move", "said"),
-    [
+def test_a_move_that_is_not_legal_is_named_with_the_legal_ones():
+    for legal in (Fill("low"), Keep(Dice("666"))):
+        assert asked(Plays(legal)) is legal
+    for move, said in [
         (None, "'None' (NoneType)"),
         ("fill low", "'fill low' (str)"),
         (Fill("sevens"), "fill sevens"),
         (Fill([]), "fill []"),
         (Keep(Dice("1")), "keep 1"),
         (Roll(Dice("66666")), "roll 66666"),
-    ],
-)
-def test_a_move_that_is_not_legal_is_named_with_the_legal_ones(move, said):
-    with pytest.raises(FivefoldError) as refused:
-        asked(Plays(move))
-    assert refused.value.code == "bot-move-not-legal"
-    assert str(refused.value) == (
-        f"Ann played {said} in game 7, which is no legal move there; legal: keep, keep 2, keep 3,"
-        " keep 6, keep 23, keep 26, …, fill sixes, fill straight, fill full, fill high, fill low,"
-        " fill yum"
-    )
-
-
-def test_few_legal_moves_are_all_listed():
+    ]:
+        with pytest.raises(FivefoldError) as refused:
+            asked(Plays(move))
+        assert refused.value.code == "bot-move-not-legal"
+        assert str(refused.value) == (
+            f"Ann played {said} in game 7, which is no legal move there; legal: keep, keep 2,"
+            " keep 3, keep 6, keep 23, keep 26, …, fill sixes, fill straight, fill full,"
+            " fill high, fill low, fill yum"
+        )
     last = GAME.play(Keep("666")).play(Roll("12")).play(Keep("666")).play(Roll("12"))
     with pytest.raises(FivefoldError, match=r"legal: fill ones, fill twos, .*, fill yum$"):
         CheckedBot(Plays(None), "Ann", 7).choose(last, Seat(0), Random(1))
 
 
-def test_an_exception_is_chained():
+def test_an_exception_is_chained_and_an_exit_is_a_failure():
+    class Quits(Low):
+        def choose(self, game, seat, rng):
+            sys.exit()
+
     with pytest.raises(FivefoldError, match=r"^Ann failed in game 7: AttributeError: ") as failed:
         asked(Plays.__new__(Plays))
     assert isinstance(failed.value.__cause__, AttributeError)
     assert "(test_custom.py:" in str(failed.value)
+    with pytest.raises(FivefoldError, match=r"^Ann failed in game 7: SystemExit \(test_custom.py:"):
+        asked(Quits())
 
 
 class _Incomparable:
@@ -268,25 +239,9 @@ class _IncomparableMove(Fill):
     __hash__ = Fill.__hash__
 
 
-@pytest.mark.parametrize(
-    ("move", "code"),
-    [
-        (_Incomparable(), "bot-move-not-legal"),
-        (_Anything(), "bot-move-not-legal"),
-        (_IncomparableMove("low"), "bot-fails"),
-        (_Wordless(), "bot-fails"),
-    ],
-)
-def test_a_returned_object_may_misbehave(move, code):
-    with pytest.raises(FivefoldError) as refused:
-        asked(Plays(move))
-    assert refused.value.code == code
-
-
-def test_a_bot_that_exits_has_failed():
-    class Quits(Low):
-        def choose(self, game, seat, rng):
-            sys.exit()
-
-    with pytest.raises(FivefoldError, match=r"^Ann failed in game 7: SystemExit \(test_custom.py:"):
-        asked(Quits())
+def test_a_returned_object_may_misbehave():
+    codes = [
+        code_of(asked, Plays(move))
+        for move in (_Incomparable(), _Anything(), _IncomparableMove("low"), _Wordless())
+    ]
+    assert codes == ["bot-move-not-legal", "bot-move-not-legal", "bot-fails", "bot-fails"]
