@@ -112,10 +112,9 @@ def test_dice_and_cards_that_run_out_are_an_error():
     for game, code in (("yum", "no-dice-left"), ("deluxe-poker", "no-cards-left")):
         dice = GivenDice(["12345"])
         assert code_of(drive, new_game(game, 2), [RandomBot()] * 2, dice, RNG) == code
-    game = new_game("yum", 1)
-    given = GivenDice(iter(["12345", Dice("66")]))
-    assert [given.dice(game, game.due) for _ in range(2)] == [Dice("12345"), Dice("66")]
-    assert code_of(given.dice, game, game.due) == "no-dice-left"
+    start, given = new_game("yum", 1), GivenDice(iter(["12345", Dice("66")]))
+    assert [given.dice(start, start.due) for _ in range(2)] == [Dice("12345"), Dice("66")]
+    assert code_of(given.dice, start, start.due) == "no-dice-left"
 
 
 def test_a_move_that_the_rules_forbid_is_refused_as_by_the_referee():

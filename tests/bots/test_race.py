@@ -228,10 +228,9 @@ def before_the_turn(sheets):
     ("open_boxes", "by"),
     [
         (2, 0.004),
-        *(
-            pytest.param(*each, marks=pytest.mark.slow)
-            for each in ((3, 0.02), (5, 0.02), (8, 5e-4))
-        ),
+        pytest.param(3, 0.02, marks=pytest.mark.slow),
+        pytest.param(5, 0.02, marks=pytest.mark.slow),
+        pytest.param(8, 0.0005, marks=pytest.mark.slow),
     ],
 )
 def test_to_play_for_the_win_is_better_than_to_play_for_the_total(open_boxes, by, lead):
