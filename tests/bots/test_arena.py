@@ -161,7 +161,6 @@ def test_with_the_same_dice_equals_have_equal_totals(game):
     assert any(one != other for one, other in totals(fair))
 
 
-@pytest.mark.slow
 def test_the_same_dice_are_fair_dice():
     (result,) = arena(
         "yum", ["perfect"], 400, seed=6, same_dice=True, workers=1, values=solved("yum")

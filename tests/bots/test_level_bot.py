@@ -159,9 +159,7 @@ def test_levels_are_well_apart():
         assert all(better > 1.04 * worse for worse, better in pairwise(means))
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=[] if game == "yum" else pytest.mark.slow) for game in SHOWN]
-)
+@pytest.mark.parametrize("game", SHOWN)
 def test_levels_score_what_the_documents_say(game):
     games = times(60, more=200)
     expected = {level: (mean, error) for one, level, mean, error in EXPECTED if one == game}

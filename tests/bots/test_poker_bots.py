@@ -70,12 +70,15 @@ def test_a_casual_player_wins_more_than_a_beginner():
     assert beats(["casual", "beginner"], times(150, more=300), seed=1)
 
 
-@pytest.mark.parametrize(("others", "games"), [(TABLES[0], 60), (TABLES[-1], 20)], ids=str)
+@pytest.mark.parametrize(
+    ("others", "games"),
+    [(TABLES[0], 60), pytest.param(TABLES[-1], 20, marks=pytest.mark.slow)],
+    ids=str,
+)
 def test_without_simulations_the_best_level_already_beats_all_others(others, games, no_simulations):
     assert beats(["strong", *others], games * TIMES, seed=3)
 
 
-@pytest.mark.slow
 def test_the_best_level_beats_one_that_plays_anything():
     assert beats(["strong", "random"], 6 * TIMES, seed=3)
 

@@ -1,4 +1,4 @@
-"""The compiled code: where it is kept, and its lattice and random streams."""
+"""The compiled code: where it is kept, its lattice, random streams and threads."""
 
 import os
 import subprocess
@@ -13,10 +13,14 @@ from numba.core.types import Array, Tuple
 from fivefold.dice import roll_dice, rolls
 from fivefold.envs.labels import label
 from fivefold.envs.vector_env import ScorecardVectorEnv
+from fivefold.rules import built_in
 from fivefold.solver.kernels import compiling
 from fivefold.solver.kernels.lattice import lattice
 from fivefold.solver.kernels.random_stream import RandomStream
 from fivefold.solver.lattice import lattice as plain_lattice
+from fivefold.solver.thread_pool import ThreadPool
+from fivefold.solver.values import Values
+from tests.support.insights import code_of
 from tests.support.solved import solved
 
 ASK = """
@@ -64,12 +68,7 @@ def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(tmp_path, monke
     monkeypatch.setattr(compiling, "_folder", compiling._folder.__wrapped__)
     assert compiling._folder(tmp_path) is None
     assert compiling.entry(lambda number: number + 1)(1) == 2
-
-
-def test_numba_elsewhere_keeps_its_own_folder(monkeypatch, tmp_path):
-    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
-    compiling.entry(lambda number: number)
-    assert str(tmp_path) == config.CACHE_DIR
+    assert str(tmp_path / "taken") == config.CACHE_DIR  # that of numba elsewhere stays
 
 
 def test_what_counts_no_references_returns_no_array():
@@ -96,59 +95,65 @@ def _types(signatures):
         yield from kind.types if isinstance(kind, Tuple) else (kind,)
 
 
-@pytest.fixture(params=[1, 3, 5])
-def both(request):
-    return lattice(request.param), plain_lattice(request.param)
-
-
-def random_worth(grid):
-    return np.random.default_rng(len(grid.index)).random(len(grid.index))
-
-
-def test_chances_are_those_of_the_rolls(both):
-    grid, plain = both
-    dice = len(plain.sizes) - 1
+@pytest.mark.parametrize("dice", [1, 3, 5])
+def test_the_compiled_lattice_is_the_plain_one(dice):
+    grid, plain = lattice(dice), plain_lattice(dice)
     assert grid.chances.sum() == pytest.approx(1)
     assert grid.chances.tolist() == [float(roll.probability) for roll in rolls(dice)]
-
-
-def test_down_is_padded_with_the_keep_itself(both):
-    grid, plain = both
     for keep, below in enumerate(plain.down):
         ways = grid.ways_down[keep]
         assert tuple(grid.down[keep][:ways]) == below
-        assert set(grid.down[keep][ways:]) <= {keep}
-
-
-def test_keeps_are_worth_the_same_over_any_number_of_rolls(both):
-    grid, plain = both
-    finals = random_worth(grid)[grid.first_roll :]
+        assert set(grid.down[keep][ways:]) <= {keep}  # padded with the keep itself
+    worth = np.random.default_rng(len(grid.index)).random(len(grid.index))
+    finals = worth[grid.first_roll :]
     for left in (1, 2, 3):
         assert grid.over_rolls(finals, left) == pytest.approx(plain.over_rolls(finals, left))
-
-
-def test_the_best_keep_within_each_is_the_same(both):
-    grid, plain = both
-    worth, array = random_worth(grid).tolist(), random_worth(grid)
-    best = plain.pass_best_up(worth)
+    passed, array = worth.tolist(), worth.copy()
+    best = plain.pass_best_up(passed)
     assert grid.best_below(array).tolist() == best
-    assert array.tolist() == worth
-    array = random_worth(grid)
-    grid.pass_best_up(array)
-    assert array.tolist() == worth
+    assert array.tolist() == passed
+    grid.pass_best_up(worth)
+    assert worth.tolist() == passed
 
 
-def test_all_faces_are_equally_likely():
-    stream = RandomStream(5)
-    counts = np.zeros(6)
+def test_the_random_stream_is_splitmix64_and_its_dice_are_fair():
+    # The first outputs of the generator from the state 0, as published with it.
+    stream = RandomStream(0)
+    published = [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
+    assert [stream.random() for _ in published] == [(bits >> 11) * 2.0**-53 for bits in published]
+    stream, counts = RandomStream(5), np.zeros(6)
     for _ in range(20_000):
         counts += roll_dice(5, stream).counts
     # Five standard deviations of a share of a sixth.
     assert abs(counts - 100_000 / 6).max() < 5 * np.sqrt(100_000 * 5 / 36)
 
 
-def test_its_numbers_are_those_of_splitmix64():
-    # The first outputs of the generator from the state 0, as published with it.
-    stream = RandomStream(0)
-    published = [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
-    assert [stream.random() for _ in published] == [(bits >> 11) * 2.0**-53 for bits in published]
+def test_a_wrong_number_of_threads_is_refused():
+    for threads in (0, -1, 257):
+        assert code_of(Values.solved, built_in("yum"), threads=threads) == "out-of-range"
+
+
+def test_every_part_of_the_work_is_done_once_with_its_partner():
+    for threads in (1, 3, None):
+        done = []
+        with ThreadPool(threads) as pool:
+            pool.run(
+                lambda some, others, done=done: done.extend(zip(some, others, strict=True)),
+                np.arange(1000),
+                np.arange(1000) * 2,
+            )
+        assert sorted(done) == [(number, number * 2) for number in range(1000)]
+
+
+def test_work_on_little_is_not_split_into_nothing():
+    parts = []
+    with ThreadPool(4) as pool:
+        pool.run(parts.append, np.arange(3))
+        assert sorted(part.tolist() for part in parts) == [[0], [1], [2]]
+        pool.run(parts.append, np.arange(0))
+    assert parts[-1].tolist() == []
+
+
+def test_a_failure_in_a_thread_is_raised():
+    with pytest.raises(ZeroDivisionError), ThreadPool(2) as pool:
+        pool.run(lambda part: 1 // 0, np.arange(10))

@@ -64,70 +64,43 @@ def yahtzee(alike: int, count: int) -> Fraction:
 
 
 @pytest.mark.parametrize("count", range(10))
-def test_one_missing_face_needs_one_roll_of_it(count):
-    assert completion_chance(in_play("665JJ", "3356"), count) == 1 - Fraction(5, 6) ** count
-
-
-def test_one_missing_six_with_two_rolls_is_11_in_36():
-    assert completion_chance(in_play("66554", "6554"), 2) == Fraction(11, 36)
-
-
-@pytest.mark.parametrize("count", range(7))
-def test_five_of_one_face_are_five_dice_on_their_own(count):
+def test_chances_of_one_and_of_five_missing_faces_by_arithmetic(count):
     each = 1 - Fraction(5, 6) ** count
-    assert completion_chance(in_play("22222"), count) == each**5
-
-
-@pytest.mark.parametrize(
-    ("faces", "ways"),
-    [
-        ("66666", 1),
-        ("66665", 5),
-        ("66655", 10),
-        ("66554", 30),
-        ("12345", 120),
-        ("6666J", 5 * 5),
-        ("1234J", 120 * 2),
-        ("665JJ", 30 * 4),
-        ("66JJJ", 10 * 5),
-        ("6JJJJ", 5 * 5),
-        ("JJJJJ", 6),
-    ],
-)
-def test_one_roll_counts_the_ways(faces, ways):
-    assert completion_chance(in_play(faces), 1) == Fraction(ways, 6**5)
-
-
-@pytest.mark.parametrize("count", range(4))
-def test_a_last_joker_takes_any_face_that_is_not_pictured(count):
+    assert completion_chance(in_play("665JJ", "3356"), count) == each
+    assert completion_chance(in_play("22222"), count) == each**5  # five dice on their own
+    # A last joker takes any face that is not pictured.
     assert completion_chance(in_play("6666J", "6666"), count) == 1 - Fraction(1, 6) ** count
     assert completion_chance(in_play("1234J", "1234"), count) == 1 - Fraction(4, 6) ** count
 
 
-def test_a_complete_card_is_certain_and_no_rolls_complete_nothing():
+def test_certain_impossible_and_published_chances():
+    assert completion_chance(in_play("66554", "6554"), 2) == Fraction(11, 36)
     assert completion_chance(in_play("665JJ", "33566"), 0) == 1
     assert completion_chance(in_play("665JJ", "3566"), 0) == 0
+    # Order, payout and the printed rolls change nothing.
+    first = CardInPlay(Card.parse("J6J56/2/700"), Dice("36"))
+    second = CardInPlay(Card.parse("665JJ/9/300"), Dice("36"))
+    assert completion_chance(first, 3) == completion_chance(second, 3) != 0
 
 
-@pytest.mark.parametrize(
-    ("faces", "count"),
-    [
-        ("66554", 3),
-        ("11632", 2),
-        ("4444J", 3),
-        ("3352J", 2),
-        ("1234J", 3),
-        ("665JJ", 2),
-        ("555JJ", 3),
-        ("246JJ", 2),
-        ("22JJJ", 3),
-        ("61JJJ", 2),
-        ("4JJJJ", 3),
-        ("JJJJJ", 4),
-    ],
-)
-def test_ordered_dice_give_the_same_chance(faces, count):
-    assert completion_chance(in_play(faces), count) == naive(faces, count)
+def test_one_roll_counts_the_ways():
+    ways = {
+        "66666": 1, "66665": 5, "66655": 10, "66554": 30, "12345": 120, "6666J": 5 * 5,
+        "1234J": 120 * 2, "665JJ": 30 * 4, "66JJJ": 10 * 5, "6JJJJ": 5 * 5, "JJJJJ": 6,
+    }  # fmt: skip
+    found = {faces: completion_chance(in_play(faces), 1) * 6**5 for faces in ways}
+    assert found == ways
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_ordered_dice_give_the_same_chance(count):
+    cards = {
+        2: ("11632", "3352J", "665JJ", "246JJ", "61JJJ"),
+        3: ("66554", "4444J", "1234J", "555JJ", "22JJJ", "4JJJJ"),
+        4: ("JJJJJ",),
+    }
+    for faces in cards[count]:
+        assert completion_chance(in_play(faces), count) == naive(faces, count), faces
 
 
 def test_a_lock_is_for_good_so_five_jokers_are_harder_than_a_yahtzee():
@@ -136,15 +109,8 @@ def test_a_lock_is_for_good_so_five_jokers_are_harder_than_a_yahtzee():
     assert completion_chance(in_play("JJJJJ"), 3) == Fraction(690169, 15116544) < yahtzee(0, 3)
 
 
-def test_order_payout_and_the_printed_rolls_change_nothing():
-    first = CardInPlay(Card.parse("J6J56/2/700"), Dice("36"))
-    second = CardInPlay(Card.parse("665JJ/9/300"), Dice("36"))
-    assert completion_chance(first, 3) == completion_chance(second, 3) != 0
-
-
-@pytest.mark.parametrize(
-    ("faces", "matched", "loose", "count", "value"),
-    [
+def test_the_value_to_lock():
+    for faces, matched, loose, count, value in [
         ("JJJJJ", "", "22355", 2, 2),
         ("JJJJJ", "", "22333", 2, 3),
         ("JJJJJ", "", "12346", 2, None),  # any of them would only bind the next rolls
@@ -155,10 +121,8 @@ def test_order_payout_and_the_printed_rolls_change_nothing():
         ("665JJ", "356", "12", 1, None),  # locked to 3
         ("665JJ", "56", "565", 1, None),  # pictured faces can't be locked
         ("66554", "", "11233", 3, None),
-    ],
-)
-def test_the_value_to_lock(faces, matched, loose, count, value):
-    assert best_lock(in_play(faces, matched), Dice(loose), count) == value
+    ]:
+        assert best_lock(in_play(faces, matched), Dice(loose), count) == value, (faces, loose)
 
 
 @pytest.mark.parametrize("faces", ["3352J", "246JJ", "22JJJ", "4JJJJ", "JJJJJ"])

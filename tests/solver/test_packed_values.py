@@ -5,6 +5,7 @@ import random
 from array import array
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from fivefold.bots.scorecard import LEVELS
@@ -17,11 +18,11 @@ from fivefold.games.scorecard import Keep, ScorecardGame, Sheet
 from fivefold.protocol import Roll, Seat
 from fivefold.record import Record
 from fivefold.solver import packed_values
-from fivefold.solver.exact_values import pack, without_padding
-from fivefold.solver.numbering import Numbering
+from fivefold.solver.exact_values import ExactValues, exactly, pack, without_padding
+from fivefold.solver.numbering import Numbering, SheetState
 from fivefold.solver.packed_values import STEPS, PackedValues, packed
 from fivefold.solver.values import Values
-from tests.support.solved import random_card, random_sheet, solved
+from tests.support.solved import random_card, random_sheet, solved, solved_rules
 
 HALF = 0.5 / STEPS
 
@@ -31,7 +32,12 @@ def porch_file(porch):
     return pack(Values.solved(porch))
 
 
-def code_of(rules, data):
+@pytest.fixture(scope="module")
+def rounded(porch, porch_file):
+    return PackedValues.read(porch, porch_file, "porch")
+
+
+def damage(rules, data):
     with pytest.raises(Malformed) as caught:
         PackedValues.read(rules, data, "there.values")
     assert caught.value.facts == {"file": "there.values"}
@@ -53,55 +59,44 @@ def test_no_value_is_off_by_more_than_half_a_step():
         assert rounded.expected_total(sheet) == pytest.approx(exact.expected_total(sheet), abs=HALF)
 
 
-def test_what_is_packed_says_that_it_is_rounded(porch, porch_file):
-    rounded = PackedValues.read(porch, porch_file, "porch")
+def test_what_is_packed_is_read_again_rounded_to_a_step_and_says_so(porch, rounded):
     assert not rounded.exact
     assert rounded.tolerance == 1 / STEPS
     assert repr(rounded) == "<Values of porch, rounded: 80 sheets>"
-    assert Values.solved(porch).exact
+    for place, value in enumerate(without_padding(solved_rules(porch))):
+        assert rounded.value_at(place) == pytest.approx(value, abs=HALF)
 
 
-def test_rules_that_play_alike_share_a_file(porch, porch_file):
+def test_rules_that_play_alike_share_a_file(porch, porch_file, rounded):
     renamed = replace(porch, id="veranda")
     sheet = random_card(renamed, random.Random(1), 2)
     there = PackedValues.read(renamed, porch_file, "porch")
-    assert there.expected_total(sheet) == PackedValues.read(
-        porch, porch_file, "porch"
-    ).expected_total(Sheet(porch, sheet.points))
+    same = Sheet(porch, sheet.points)
+    assert there.expected_total(sheet) == rounded.expected_total(same)
 
 
-def test_every_changed_byte_is_found(porch, porch_file):
+def test_every_changed_byte_and_every_other_length_is_found(porch, porch_file):
     for place in range(len(porch_file)):
         data = bytearray(porch_file)
         data[place] ^= 0x40
-        assert code_of(porch, bytes(data)) == "packed-damaged"
+        assert damage(porch, bytes(data)) == "packed-damaged"
+        assert damage(porch, porch_file[:place]) == "packed-damaged"
+    assert damage(porch, porch_file + b"\0") == "packed-damaged"
 
 
-def test_every_other_length_is_found(porch, porch_file):
-    for length in range(len(porch_file)):
-        assert code_of(porch, porch_file[:length]) == "packed-damaged"
-    assert code_of(porch, porch_file + b"\0") == "packed-damaged"
-
-
-def test_another_game_is_foreign(porch, porch_file):
-    assert code_of(replace(porch, upper_bonus=None), porch_file) == "packed-foreign"
-    assert code_of(replace(porch, rolls=3), porch_file) == "packed-foreign"
-
-
-def test_another_version_is_foreign(porch, porch_file, monkeypatch):
+def test_another_game_and_another_version_are_foreign(porch, porch_file, monkeypatch):
+    assert damage(replace(porch, upper_bonus=None), porch_file) == "packed-foreign"
+    assert damage(replace(porch, rolls=3), porch_file) == "packed-foreign"
     monkeypatch.setattr(packed_values, "VERSION", packed_values.VERSION + 1)
-    assert code_of(porch, porch_file) == "packed-foreign"
-
-
-def signed(rest):
-    return hashlib.sha256(rest).digest() + rest
+    assert damage(porch, porch_file) == "packed-foreign"
 
 
 def test_wrong_contents_with_a_right_checksum_are_damage(porch, porch_file):
     header = porch_file[32 : 32 + packed_values._HEADER.size]
-    assert code_of(porch, signed(header + b"not compressed")) == "packed-damaged"
     few = packed_values._compressed(array("i", [1, 2, 3]))
-    assert code_of(porch, signed(header + few)) == "packed-damaged"
+    for content in (b"not compressed", few):
+        signed = hashlib.sha256(header + content).digest() + header + content
+        assert damage(porch, signed) == "packed-damaged"
 
 
 def test_values_may_fall_and_rise_from_one_sheet_to_the_next(porch):
@@ -109,14 +104,6 @@ def test_values_may_fall_and_rise_from_one_sheet_to_the_next(porch):
     values = [0.0, 300.25, 0.5, 1000.0, *[7.0] * (size - 4)]
     there = PackedValues.read(porch, packed(porch, values), "any")
     assert [there.value_at(place) for place in range(size)] == values
-
-
-# What differs by rounding only counts as equal
-
-
-@pytest.fixture(scope="module")
-def rounded(porch, porch_file):
-    return PackedValues.read(porch, porch_file, "porch")
 
 
 @pytest.mark.parametrize(("steps", "first"), [(0.9, True), (1.1, False)])
@@ -136,3 +123,39 @@ def test_a_cost_that_may_be_rounding_is_none(rounded):
         assert replace(move, cost=cost).is_costly is costly
         first = replace(move.choices[0], expected=move.choices[-1].expected + cost)
         assert replace(move, choices=(first, move.choices[-1])).is_choice is costly
+
+
+def test_exact_values_say_what_they_are(porch):
+    values = solved_rules(porch)
+    assert isinstance(values, ExactValues)
+    assert repr(values) == "<Values of porch: 80 sheets>"
+    assert values.exact
+    assert values.most == 15 + 18 + 12 + 20 + 18 + 10
+    assert values.array.max() <= values.most
+    with pytest.raises(ValueError, match="read-only"):
+        values.array[0] = 1
+
+
+def test_exact_values_stay_and_rounded_ones_are_solved(porch, rounded):
+    values = solved_rules(porch)
+    assert exactly(values) is values
+    again = exactly(rounded)
+    assert again.exact
+    assert np.array_equal(again.array, values.array)
+
+
+def test_a_turn_is_played_on_the_values(porch):
+    values, sheet = solved_rules(porch), Sheet.empty(porch)
+    first = values.new_turn(sheet).keeps(porch.rolls)[0]
+    assert abs(first - values.value_at(values.place(sheet))) < values.tolerance
+    assert values.new_turn(sheet, weight=0.0).keeps(porch.rolls)[0] < first
+
+
+def test_without_padding_every_sheet_has_its_value_at_its_number(porch):
+    values, numbering, rng = solved_rules(porch), Numbering(porch), random.Random(1)
+    array = without_padding(values)
+    assert len(array) == numbering.size == values.plan.states < values.plan.size
+    for _ in range(100):
+        sheet = random_card(porch, rng, rng.randrange(6))
+        place = SheetState(numbering, sheet).place
+        assert array[place] == values.value_at(values.place(sheet))

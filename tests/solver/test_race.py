@@ -89,10 +89,9 @@ def in_plain_python(sheet, wins):
 
 
 @pytest.mark.parametrize("game", ["yum", "yacht", "yard-forced", "yard-free", "classique"])
-@pytest.mark.parametrize("open_boxes", [0, 1, 2])
-def test_chances_are_those_that_the_referee_leaves(game, open_boxes):
-    rng, values = random.Random(f"{game} {open_boxes}"), solved(game)
-    for _ in range(3):
+def test_chances_are_those_that_the_referee_leaves(game):
+    rng, values = random.Random(game), solved(game)
+    for open_boxes in (0, 1, 1, 2):
         sheet = random_sheet(game, rng, open_boxes)
         wins = some_chances(rng, values.most)
         place, points = np.array([values.place(sheet)]), np.array([written(sheet)])
