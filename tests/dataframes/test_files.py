@@ -10,7 +10,7 @@ import pyarrow.feather
 import pyarrow.parquet
 import pytest
 
-from fivefold.dataframes import Column, Frame, Type, batches, decisions, write_frames
+from fivefold.dataframes import Frame, FrameColumn, Type, batches, decisions, write_frames
 from fivefold.dataframes.files import WRITERS
 from fivefold.errors import Malformed, NotInstalled
 from tests.support.framing import examples
@@ -83,9 +83,9 @@ def test_what_to_install_is_said(missing, ending, tmp_path, monkeypatch):
 
 
 COLUMNS = (
-    Column("player", Type.TEXT, nullable=True),
-    Column("cost", Type.NUMBER, nullable=True),
-    Column("forced", Type.BOOLEAN, nullable=True),
+    FrameColumn("player", Type.TEXT, nullable=True),
+    FrameColumn("cost", Type.NUMBER, nullable=True),
+    FrameColumn("forced", Type.BOOLEAN, nullable=True),
 )
 FRAME = Frame.of(COLUMNS, [{"player": 'Cléo "C"', "cost": 0.1, "forced": True}, {"forced": False}])
 

@@ -1,4 +1,4 @@
-"""Hints at Deluxe Poker: the figures of the coach, in the words of a table."""
+"""Deluxe Poker as plain data, and who has something to decide in any game."""
 
 import json
 import subprocess
@@ -10,10 +10,15 @@ from fivefold.coach.poker.advice import advise_poker
 from fivefold.coach.poker.review import review_poker
 from fivefold.games import parse_move
 from fivefold.games.poker import Card, TurnCard
+from fivefold.insights.guards import (
+    check_decides,
+    check_reviewable,
+    deciders,
+)
 from fivefold.insights.kinds import hint
 from fivefold.insights.poker import poker_hint, poker_review_data
 from fivefold.record import Record
-from fivefold.rules import load_deck
+from fivefold.rules import built_in, load_deck
 from fivefold.texts import Lang
 from tests.support.insights import code_of, golden
 from tests.support.paths import ROOT
@@ -159,3 +164,27 @@ def test_progress_comes_in_order_and_reasons_in_the_language(record):
     ]
     assert any(one for one, _ in pairs)
     assert all(one != other for one, other in pairs if one)
+
+
+BID = "deluxe-poker-bid"
+
+
+@pytest.mark.parametrize(
+    ("record", "code"),
+    [
+        (Record.new("yum", ["Ann", "Bo"]), "dice-first"),
+        (Record.parse("game: yum\nplayers: Ann\nAnn: 11112/1111"), "one-die-first"),
+        (Record.new("classique", ["Ann", "Bo"]), "dice-first"),
+        (golden("yum-finished"), "game-over"),
+        (Record.new("deluxe-poker", ["Ann", "Bo"]), "card-first"),
+        (golden("deluxe-poker-finished"), "game-over"),
+    ],
+)
+def test_where_nobody_decides_it_is_said_why(record, code):
+    assert code_of(deciders, record.game) == code
+    assert code_of(check_decides, record.game, 0) == code
+
+
+def test_a_review_is_by_the_rules_of_the_game_and_of_scorecard_games_only():
+    assert check_reviewable(golden("yum-in-progress")) == built_in("yum")
+    assert code_of(check_reviewable, golden(BID)) == "no-review"

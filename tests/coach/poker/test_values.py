@@ -1,10 +1,23 @@
-"""The chance to win from what everyone holds."""
+"""The values of a state of Deluxe Poker: cards, attempts, positions, simulated games."""
+
+import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from fivefold.coach.poker.advice import view_of
+from fivefold.coach.poker.attempts import DONE, CardNeed, attempt_chance, completion, ends
 from fivefold.coach.poker.cards import deck_of
-from fivefold.coach.poker.simulation import GameBatch, Prospects
+from fivefold.coach.poker.position import PlannedAttempt, PokerPosition
+from fivefold.coach.poker.simulation import (
+    GameBatch,
+    Prospects,
+    RandomDraws,
+    is_over,
+    play_attempt,
+    simulate,
+)
 from fivefold.coach.poker.values import (
     FEATURES,
     End,
@@ -16,7 +29,15 @@ from fivefold.coach.poker.values import (
     win_chances,
     with_end,
 )
+from fivefold.dice import Dice, rolls
+from fivefold.games import Seat
+from fivefold.games.poker import CardInPlay, Player, Rolling
+from fivefold.record import Record
 from fivefold.rules import load_deck
+from fivefold.solver import completion_chance
+from tests.support.effort import TIMES
+from tests.support.poker_tables import bidding_on, game_of, player
+from tests.support.random_play import play_on
 
 
 def holdings(money, cards=None, left=3, opener=0):
@@ -114,6 +135,7 @@ def test_a_wager_lost_to_the_roller_hurts_twice():
 
 
 DECK = deck_of(load_deck())
+
 GAMES = 40
 
 
@@ -161,3 +183,150 @@ def test_only_the_roller_pays(seats, stake):
         expected = np.array([worked_out(one, game, roller, stake) for game in games])
         assert everyone == pytest.approx(expected, abs=1e-12)
         assert own[:, roller] == pytest.approx(expected[:, roller], abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("card", "matched", "bet"),
+    [("665JJ/2/700", "3356", -300), ("55446/3/800", "4456", 0), ("12456/6/400", "1245", 300)],
+)
+def test_equal_players_bet_no_below_a_third_and_yes_above_a_half(card, matched, bet):
+    """A lost no goes to the roller, so it must win twice as often as it loses."""
+    view = view_of(game_of([player(1500)] * 2, bidding_on(card, matched)))
+    bets = Prospects(view.batch, view.deck, learned_weights()).bets
+    assert bets[0].tolist() == [[0, bet], [bet, 0]]
+
+
+def test_whom_a_completed_last_card_beats_bets_no():
+    """Money helps the rival of the one ahead only if the card is not completed yet."""
+    game = game_of([player(3000), player(2500)], bidding_on("3333J/5/500", "33"), cards_won=6)
+    view = view_of(game)
+    bets = Prospects(view.batch, view.deck, learned_weights()).bets
+    assert attempt_chance(game) > 0.6
+    assert bets[0, 0].tolist() == [0, -300]
+
+
+def test_a_game_ends_as_the_rules_say():
+    batch = GameBatch(
+        np.array([[900.0, 2000.0, 900.0], [0.0, 100.0, 0.0]]),
+        np.array([[True, False, True], [True, False, True]]),
+        np.ones((2, 3), bool),
+        np.array([0, 4]),
+        np.array([0, 1]),
+        np.array([0, 0]),
+    )
+    assert is_over(batch).all()
+    chances = win_chances(batch.held(deck_of(load_deck())), learned_weights())
+    assert chances.round(9).tolist() == [[0.5, 0, 0.5], [0, 1, 0]]
+
+
+def test_taking_luck_out_changes_no_mean():
+    game = game_of([player(1500), player(1900)], bidding_on("665JJ/2/700", "33"), cards_won=5)
+    view, games, weights = view_of(game), 3000, learned_weights()
+    start = view.failure(PlannedAttempt(Seat(0), 100, (0, -300)), game.phase.in_play, 2)
+    draws = RandomDraws(view, games, 60, np.random.default_rng(1))
+    smooth = simulate([start], view, weights, draws)[0, :, 0]
+    batch = GameBatch(
+        np.repeat([np.array(start.money, float)], games, axis=0),
+        np.ones((games, 2), bool),
+        np.ones((games, 2), bool),
+        np.full(games, 2),
+        np.zeros(games, int),
+        deck_of(load_deck()).failed(np.full(games, view.batch.place[0]), draws.luck[0, 1]),
+    )
+    won = np.zeros(games)
+    playing = np.arange(games)
+    for luck, mood in zip(draws.luck[1:], draws.mood, strict=True):
+        batch, _ = play_attempt(
+            batch,
+            view.deck,
+            weights,
+            luck[:, playing],
+            draws.cards[playing],
+            mood=mood[playing],
+        )
+        over = is_over(batch)
+        won[playing[over]] = win_chances(batch[over].held(view.deck), weights)[:, 0]
+        batch, playing = batch[~over], playing[~over]
+    assert not len(playing)
+    assert smooth.mean() == pytest.approx(won.mean(), abs=4 * won.std() / games**0.5)
+    assert smooth.std() < 0.8 * won.std()
+
+
+@pytest.mark.parametrize("card", [c for c in load_deck() if len(set(c.faces)) > 2][::3], ids=str)
+def test_the_chance_is_the_exact_one_wherever_dice_lie(card):
+    seen = {CardInPlay(card)}
+    for dice in rolls(5)[::7]:
+        placed, loose = CardInPlay(card).after(dice)
+        seen |= {placed, *(placed.locked(value, loose) for value in placed.lockable(loose))}
+    for in_play in seen:
+        assert completion(CardNeed.of(in_play), card.rolls) == completion_chance(
+            in_play, card.rolls
+        )
+
+
+def test_ends_of_an_attempt_are_all_there_is_and_complete_the_card_as_often_as_can_be():
+    for card in load_deck():
+        need = CardNeed.of(CardInPlay(card))
+        left = ends(need, card.rolls, card.rolls)
+        assert sum(left.values()) == pytest.approx(1)
+        assert left[DONE] == pytest.approx(float(completion(need, card.rolls)))
+
+
+def test_every_card_that_can_lie_on_a_table_has_its_place_in_the_deck():
+    deck = deck_of(load_deck())
+    for number, card in enumerate(deck.cards):
+        for dice in rolls(5):
+            placed, loose = CardInPlay(card).after(dice)
+            for value in placed.lockable(loose):
+                after = placed.locked(value, loose)
+                assert after.complete or deck.place(number, CardNeed.of(after)) >= 0
+
+
+def test_cards_that_people_type_do_not_fill_the_memory():
+    for payout in range(100, 4100, 100):
+        view = bidding_on(f"66554/5/{payout}", "")
+        PokerPosition(game_of([player(1500)] * 3, view), view, load_deck()[:2]).deck  # noqa: B018
+    assert deck_of.cache_info().currsize <= 16
+
+
+NAMES = ("Ann", "Bo", "Cléo", "Dev", "Ed", "Flo")
+
+
+def settled_by_referee(game, completed):
+    """Everyone's money after the attempt, by the referee."""
+    phase = game.phase
+    card = phase.in_play.card
+    value = next(face for face in range(1, 7) if face not in card.pictured)
+    full = CardInPlay(card, card.pictured + Dice([value] * card.jokers))
+    over = replace(phase, in_play=full if completed else phase.in_play, rolls_left=0)
+    after = game._settled(over)
+    return tuple(player.money for player in after.players), after
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_an_attempt_leaves_what_the_referee_pays(seats):
+    met = 0
+    for seed in range(30 * TIMES):
+        record = Record.new("deluxe-poker", NAMES[:seats])
+        game = play_on(record, random.Random(seed), 20 + seed).game
+        if not isinstance(game.phase, Rolling) or game.phase.in_play.complete:
+            continue
+        met += 1
+        view, attempt = PokerPosition(game, game.phase, load_deck()), PlannedAttempt.of(game.phase)
+        for completed in (True, False):
+            in_play, left = game.phase.in_play, game.phase.rolls_left
+            start = view.success(attempt) if completed else view.failure(attempt, in_play, left)
+            money, after = settled_by_referee(game, completed)
+            assert start.money == money
+            assert start.card == tuple(bool(player.cards) for player in after.players)
+            assert start.ready == tuple(not player.all_in_used for player in after.players)
+            if not after.over:
+                assert start.opener == after.phase.opener
+    assert met
+
+
+def test_only_cards_that_nobody_has_seen_can_follow():
+    seen = load_deck()[:3]
+    players = [Player(cards=seen[:1]), Player(cards=seen[1:2])]
+    view = view_of(game_of(players, bidding_on(str(seen[2])), cards_won=2))
+    assert {view.deck.cards[number] for number in view.hidden} == {*load_deck()[3:]}

@@ -7,21 +7,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivefold.coach import advise, review_record
 from fivefold.coach.levels import level_of
 from fivefold.coach.scorecard.review import Written, in_turns, review, reviewed_moves
 from fivefold.dice import Dice, roll_dice
 from fivefold.errors import Malformed
 from fivefold.games import DiceDue, Roll
 from fivefold.games.scorecard import Fill, Keep, Position, Sheet, Turn
+from fivefold.protocol import Decision
 from fivefold.record import Record
 from fivefold.rules import scorecard_ids
 from fivefold.texts import Lang
+from tests.second.solver import GAMES, Solution, solve
+from tests.support.displays import parsed, pictures, rows, said
 from tests.support.effort import effort
 from tests.support.insights import golden
 from tests.support.random_play import play_on
 from tests.support.review_checks import EXACT, check
 from tests.support.reviewed_games import LITTLE, new_record, played, values_of
-from tests.support.solved import solved
+from tests.support.solved import ready, solved
 
 
 def test_a_choice_costs_what_it_gives_up_against_the_best():
@@ -277,3 +281,157 @@ def test_plain_data_of_a_turn_that_is_not_over():
             None,
             None,
         )
+
+
+# Start, luck and cost, worked out line by line with tests/second/solver.py, which shares no code
+# with the package.
+FIGURES = {
+    "classique-finished": {
+        "Ann": (509.179219, 1771.870393, 991.049612),
+        "Bo": (509.179219, 2212.913631, 1034.09285),
+        "Cléo": (509.179219, 469.424473, 755.603692),
+    },
+    "classique-in-progress": {
+        "Ann": (254.589609, 297.032937, 414.911864),
+        "Bo": (254.589609, 350.809683, 372.451769),
+        "Dev": (254.589609, 230.759178, 314.365663),
+    },
+    "yacht-finished": {
+        "Ann": (248.439989, 86.534173, 100.974163),
+        "Bo": (248.439989, 163.468553, 243.908542),
+    },
+    "yacht-in-progress": {
+        "Ann": (248.439989, 90.159417, 116.707896),
+        "Bo": (248.439989, 75.133133, 73.571842),
+        "Dev": (248.439989, 96.942366, 86.790398),
+    },
+    "yard-forced-finished": {
+        "Ann": (254.587729, 802.125617, 684.713346),
+        "Bo": (254.587729, 629.532862, 654.120591),
+    },
+    "yard-forced-in-progress": {
+        "Ann": (254.587729, 193.359549, 127.595853),
+        "Bo": (254.587729, 163.049305, 205.827355),
+        "Dev": (254.587729, 421.70414, 326.05595),
+    },
+    "yard-free-finished": {
+        "Ann": (254.589609, 1097.835847, 775.425456),
+        "Bo": (254.589609, 819.513825, 602.103435),
+    },
+    "yard-free-in-progress": {
+        "Ann": (254.589609, 483.454584, 220.389139),
+        "Bo": (254.589609, 364.85906, 385.100085),
+        "Dev": (254.589609, 160.158549, 89.742037),
+    },
+    "yum-finished": {
+        "Ann": (171.134344, 143.120274, 167.254618),
+        "Bo": (171.134344, -13.605956, 86.528388),
+    },
+    "yum-in-progress": {
+        "Ann": (171.134344, 62.480833, 98.108993),
+        "Bo": (171.134344, 102.231557, 104.644307),
+        "Dev": (171.134344, 79.067923, 117.164656),
+    },
+}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_golden_records_have_the_luck_and_cost_that_a_second_program_finds(name):
+    record = golden(name)
+    found = check(record)
+    figures = {p.name: (p.start, p.luck, p.cost) for p in found.players}
+    assert figures == {
+        player: pytest.approx(known, abs=1e-6) for player, known in FIGURES[name].items()
+    }
+
+
+def test_every_golden_record_of_a_game_that_the_second_program_solves_is_there():
+    assert set(FIGURES) == {
+        f"{game}-{how}" for game in GAMES for how in ("finished", "in-progress")
+    }
+
+
+def costs_found_by(second, game, most_open):
+    """Of each decision with so few boxes open: what it costs here, and there."""
+    record = golden(f"{game}-finished")
+    for reviewed in reviewed_moves(record, solved(game)):
+        move, sheet = reviewed.move, reviewed.position.sheet
+        if isinstance(move, Decision) and len(sheet.open) <= most_open:
+            dice, left = reviewed.position.dice, reviewed.position.rolls_left
+            options = second.options(dict(sheet.boxes), tuple(dice), left)
+            best = max([*options.keeps.values(), *options.boxes.values()])
+            kept = isinstance(move, Keep)
+            yours = options.keeps[tuple(move.dice)] if kept else options.boxes[move.box]
+            yield reviewed.cost, best - yours
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_late_decisions_cost_what_the_second_program_finds(game):
+    ours, theirs = zip(*costs_found_by(Solution(GAMES[game]), game, most_open=2), strict=True)
+    assert len(ours) >= 4
+    assert ours == pytest.approx(theirs, abs=1e-9)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_all_decisions_cost_what_the_second_program_finds(game):
+    ours, theirs = zip(*costs_found_by(solve(game), game, most_open=99), strict=True)
+    assert len(ours) >= 40
+    assert ours == pytest.approx(theirs, abs=1e-9)
+
+
+RECORD = Record.parse("""
+game: yum
+players: Ann, Bo <b>
+Ann: 11123/111 11114 yum
+Bo <b>: 33356/333 33366 full
+Ann: 23456 straight
+""")
+
+
+@pytest.fixture(scope="module")
+def values():
+    return ready(solved("yum"))
+
+
+def test_advice_lists_the_best_choices_with_the_reason(values):
+    advice = advise(values, Position(Sheet.empty(values.rules), Dice("33356"), rolls_left=2))
+    root = parsed(advice._repr_html_())
+    _, best, second, *_ = rows(root)
+    assert best[1:] == ["173.85", "best"]
+    assert second[1:] == ["172.67", "1.2"]
+    assert pictures(root)[:2] == ["3 3 3 5 6", "3 3 3"]
+    assert advice.reason()[Lang.EN] in said(root)
+    assert advice.reason(advice.choices[1].move)[Lang.EN] in [
+        at.get("title") for at in root.iter("th")
+    ]
+
+
+def test_advice_on_boxes_has_their_points_and_speaks_french(values):
+    advice = advise(values, Position(Sheet.empty(values.rules), Dice("33366"), rolls_left=0))
+    assert rows(parsed(advice.html(Lang.FR)))[1] == ["Full 25", "172,91", "le mieux"]
+
+
+def test_a_review_splits_totals_into_luck_and_decisions(values):
+    review = review_record(RECORD, values)
+    root = parsed(review._repr_html_())
+    ann, bo = rows(root)[1:3]
+    assert ann[0] == "Ann"
+    assert bo[0] == "Bo <b>"
+    start, luck, cost, total = (float(figure.replace("−", "-")) for figure in ann[1:5])
+    assert start + luck + cost == pytest.approx(total, abs=0.16)
+    assert "This game is not over" in said(root)
+    assert [title for title in pictures(root) if "came about" in title] == [
+        "How the total came about (Ann)",
+        "How the total came about (Bo <b>)",
+    ]
+
+
+def test_a_review_names_the_most_costly_decisions(values):
+    root = parsed(review_record(RECORD, values).html())
+    assert ["Ann", "1", "1 1 1 1 4", "Yum 0"] in [row[:4] for row in rows(root)]
+
+
+def test_a_review_of_nothing_is_shown(values):
+    review = review_record(Record.new("yum", ["Ann"]), values)
+    assert rows(parsed(review.html()))[1][2:4] == ["0.0", "0.0"]

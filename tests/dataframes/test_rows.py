@@ -1,12 +1,16 @@
-"""The rows of scorecard games."""
+"""The rows of scorecard games and Deluxe Poker, step by step."""
+
+from itertools import pairwise
 
 import pytest
 
 from fivefold.dataframes import decisions, games, rolls
+from fivefold.dataframes.steps import steps
 from fivefold.record import Record
-from tests.support.framing import PAPER, example, review
+from tests.support.framing import FILES, PAPER, example, review
 
 SHEETS = ["classique-finished", "yard-forced-in-progress", "yacht-finished", "yum-finished"]
+
 ONE = Record.parse("game: yum\nplayers: Ann\nAnn: 11123/111 11114 yum")
 
 
@@ -108,7 +112,7 @@ def test_bonuses_of_a_single_manche_are_those_on_the_sheet(name):
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_luck_and_costs_add_up_to_the_review(name):
+def test_luck_and_costs_add_up_on_score_sheets(name):
     record = example(name)
     found, made = decisions([record], review()), games([record], review())
     for row, player in zip(made, review()(record).players, strict=True):
@@ -132,3 +136,102 @@ def test_a_finished_match_of_two_manches_has_numbered_turns():
     for seat in (1, 2, 3):
         own = [(row["manche"], row["turn"]) for row in found if row["seat"] == seat]
         assert own == [(manche, turn + 1) for manche in (1, 2) for turn in range(boxes)]
+
+
+ROUND = Record.parse(
+    "game: deluxe-poker\nplayers: Ann, Bo\n"
+    "Ann: card 665JJ/2/700\nAnn: bid 400\nBo: pass\nBo: bet yes 300\n"
+    "Ann: roll 53352\nAnn: roll 4224 joker 4\nAnn: all-in\nBo: bet none\n"
+)
+
+
+def test_bids_bets_and_locks():
+    names = ["player", "turn", "card", "roll", "rolls_left", "dice", "decision", "amount", "total"]
+    card = "665JJ/2/700"
+    assert rows(decisions([ROUND]), *names) == [
+        ("Ann", 1, card, None, None, None, "bid", 400, 1500),
+        ("Bo", 1, card, None, None, None, "pass", None, 1500),
+        ("Bo", 1, card, None, None, None, "bet", 300, 1200),
+        ("Ann", 1, card, 1, 1, "2335", "no-lock", None, 1100),
+        ("Ann", 1, card, 2, 0, "2244", "lock", None, 1100),
+        ("Ann", 2, card, None, None, None, "all-in", 1100, 0),
+        ("Bo", 2, card, None, None, None, "bet", None, 1200),
+    ]
+
+
+def test_rolls_with_the_dice_on_the_card():
+    names = ["player", "turn", "roll", "rolls_left", "kept", "rolled", "dice", "manche"]
+    assert rows(rolls([ROUND]), *names) == [
+        ("Ann", 1, 1, 1, "", "23355", "23355", None),
+        ("Ann", 1, 2, 0, "5", "2244", "22445", None),
+    ]
+
+
+def test_money_cards_and_attempts_of_a_game():
+    record = example("deluxe-poker-finished")
+    names = ["total", "cards_won", "attempts", "upper_bonus", "won", "rank"]
+    ranks = {standing.seat: standing.rank for standing in record.game.standings}
+    wins = record.game.winners
+    assert rows(games([record]), *names) == [
+        (p.money, len(p.cards), p.attempts, None, (seat in wins) / len(wins), ranks[seat])
+        for seat, p in enumerate(record.game.players)
+    ]
+
+
+@pytest.mark.parametrize("name", ["deluxe-poker-finished", "deluxe-poker-roll"])
+def test_luck_and_costs_add_up_in_poker(name):
+    record = example(name)
+    reviewed = review()(record)
+    found, made = decisions([record], review()), games([record], review())
+    for row, player in zip(made, reviewed.players, strict=True):
+        own = [one for one in found if one["seat"] == row["seat"]]
+        assert sum(one["cost"] or 0 for one in own) == pytest.approx(player.cost)
+        assert sum(one["mattered"] for one in own) == len(player.decisions) == row["decisions"]
+        parts = row["start"] + row["luck"] + row["card_luck"] + row["others"] - row["cost"]
+        assert row["result"] == pytest.approx(parts)
+        assert row["luck"] == player.dice
+    attempts = [step.attempt for step in reviewed.steps if step.cause == "choice"]
+    assert found["turn"] == attempts
+
+
+def test_chances_before_and_after_and_the_luck_of_the_roll():
+    found = rolls([ROUND], review())
+    for row in found:
+        assert row["luck"] == pytest.approx(row["chance_after"] - row["chance_before"])
+        assert row["expected_after"] is None
+    locks = [row for row in decisions([ROUND], review()) if row["roll"]]
+    assert [row["luck"] for row in locks] == found["luck"]
+    others = [row["luck"] for row in decisions([ROUND], review()) if not row["roll"]]
+    assert set(others) == {None}
+
+
+def test_a_bid_that_was_topped_is_not_judged():
+    record = example("deluxe-poker-bid")
+    found = decisions([record], review())
+    topped = next(row for row in found if row["move"] == "bid 400")
+    assert (topped["mattered"], topped["best"], topped["cost"]) == (False, None, None)
+    judged = [row for row in found if row["mattered"]]
+    assert judged
+    assert all(row["best"] and row["cost"] >= 0 and row["cost_error"] >= 0 for row in judged)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_each_step_leads_to_the_next(file):
+    record = example(file.stem)
+    found = list(steps(record))
+    assert [(step.seat, step.move) for step in found] == list(record.played)
+    assert found[0].before == record.start
+    for one, following in pairwise(found):
+        assert one.before.play(one.move, one.seat) == one.after == following.before
+    assert found[-1].after is record.game
+
+
+def test_a_review_is_asked_once_a_move_with_the_state_before_it():
+    record, asked = example("yum-finished"), []
+    found = list(steps(record, lambda game, seat: asked.append((game, seat)) or len(asked)))
+    assert asked == [(step.before, step.seat) for step in found]
+    assert [step.reviewed for step in found] == list(range(1, len(found) + 1))
+
+
+def test_a_record_without_moves_has_no_steps():
+    assert list(steps(Record.new("yum", ["Ann"]))) == []

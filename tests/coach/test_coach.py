@@ -1,26 +1,34 @@
-"""Grades: what each means in points, in words that are no bot's, and what bots would get."""
+"""Grades, phrases and displays that all games share, and what the package offers."""
 
 import random
 import re
+import subprocess
+import sys
 from math import inf
 
 import pytest
 
+import fivefold.coach
 from fivefold.bots import bot
 from fivefold.bots import scorecard as bots
-from fivefold.coach import review_record
+from fivefold.coach import phrases, review_record
+from fivefold.coach.displays import costly_decisions
 from fivefold.coach.levels import LEVELS, SkillLevel, level_of
 from fivefold.dice import roll_dice
 from fivefold.games import Roll
 from fivefold.record import Record
 from fivefold.texts import Lang
+from fivefold.texts.catalogues import Words
 from fivefold.texts.languages import read_texts
+from tests.support.displays import parsed, rows
 from tests.support.effort import TIMES
 from tests.support.paths import DOCS
 from tests.support.solved import solved
 
 PAGE = (DOCS / "review.md").read_text("utf-8")
+
 SHARED = [name for name in bots.LEVELS if name in set(SkillLevel)]
+
 GAMES = 10 * TIMES
 
 
@@ -97,3 +105,65 @@ def test_what_bots_lose_by_the_page_is_within_their_grade():
         assert least <= float(low) <= float(high or low) < limit
         least = limit
     assert least == inf
+
+
+WORDS = Words(Lang.EN, "page/poker-review", "page/review", "page/coach", "displays")
+
+
+def test_without_costly_decisions_there_is_no_table():
+    assert list(costly_decisions(WORDS, ["plot-attempt"], [])) == []
+
+
+def test_only_places_and_losses_are_figures():
+    decision = ["Ann", 3, "66", "fill low", "fill high", "1.2"]
+    _, table = costly_decisions(WORDS, ["table-turn", "dice-rolled"], [decision])
+    root = parsed(table)
+    head, row = rows(root)
+    assert len(head) == len(row) == 6
+    looks = [cell.get("class") for cell in root.iter("td")]
+    assert looks == [None, "words", "words", "words", None]
+
+
+def test_what_the_package_offers_is_loaded_when_it_is_asked_for():
+    assert {getattr(fivefold.coach, name).__name__ for name in fivefold.coach.__all__} == set(
+        fivefold.coach.__all__
+    )
+    with pytest.raises(AttributeError, match="advize"):
+        _ = fivefold.coach.advize
+    code = "import sys, fivefold.commands.app, fivefold.coach; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("value", "en", "fr"),
+    [
+        (1.0, "1 point", "1 point"),
+        (0.4, "0.4 points", "0,4 point"),
+        (1.5, "1.5 points", "1,5 point"),
+        (1.96, "2 points", "2 points"),
+        (12.34, "12.3 points", "12,3 points"),
+    ],
+)
+def test_points_are_counted_as_each_language_counts(value, en, fr):
+    assert phrases.points(value)["en"] == en
+    assert phrases.points(value)["fr"] == fr
+
+
+@pytest.mark.parametrize(
+    ("chance", "en", "fr"),
+    [
+        (0.5, "50%", "50 %"),
+        (0, "0%", "0 %"),
+        (1, "100%", "100 %"),
+        (1 - 1e-15, "100%", "100 %"),
+        (0.004, "0.4%", "0,4 %"),
+        (0.996, "99.6%", "99,6 %"),
+        (0.046, "5%", "5 %"),
+        (1 / 7776, "under 0.1%", "moins de 0,1 %"),
+        (6**-10, "under 0.1%", "moins de 0,1 %"),
+        (1 - 1 / 7776, "over 99.9%", "plus de 99,9 %"),
+    ],
+)
+def test_a_chance_is_never_rounded_to_certainty(chance, en, fr):
+    assert phrases.percent(chance)["en"] == en
+    assert phrases.percent(chance)["fr"] == fr.replace(" %", "\xa0%")

@@ -1,5 +1,6 @@
-"""Frames as plain Python, with nothing installed."""
+"""Frames: plain Python, Arrow, pandas and Polars, and as documented."""
 
+import re
 import sys
 
 import pandas as pd
@@ -7,11 +8,16 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from fivefold.dataframes import Column, Frame, Type, decisions, games, rolls
+from fivefold.dataframes import Frame, FrameColumn, Type, columns, decisions, games, rolls
 from fivefold.errors import NotInstalled
 from tests.support.framing import examples, review
+from tests.support.paths import DOCS
 
-COLUMNS = (Column("dice", Type.TEXT), Column("luck", Type.NUMBER, nullable=True, unit="points"))
+COLUMNS = (
+    FrameColumn("dice", Type.TEXT),
+    FrameColumn("luck", Type.NUMBER, nullable=True, unit="points"),
+)
+
 FRAME = Frame.of(COLUMNS, iter([{"dice": "13356", "luck": -0.5, "more": 1}, {"dice": "66655"}]))
 
 
@@ -55,11 +61,11 @@ def test_without_nanoarrow_only_arrow_is_refused(monkeypatch):
 
 EVERY_TYPE = Frame.of(
     (
-        Column("text", Type.TEXT, nullable=True),
-        Column("integer", Type.INTEGER, nullable=True),
-        Column("number", Type.NUMBER, nullable=True),
-        Column("boolean", Type.BOOLEAN, nullable=True),
-        Column("seat", Type.INTEGER),
+        FrameColumn("text", Type.TEXT, nullable=True),
+        FrameColumn("integer", Type.INTEGER, nullable=True),
+        FrameColumn("number", Type.NUMBER, nullable=True),
+        FrameColumn("boolean", Type.BOOLEAN, nullable=True),
+        FrameColumn("seat", Type.INTEGER),
     ),
     [
         {"text": "Cléo", "integer": 2**62, "number": 1 / 3, "boolean": True, "seat": 1},
@@ -67,12 +73,14 @@ EVERY_TYPE = Frame.of(
         {"text": "", "integer": -1, "number": -0.0, "boolean": False, "seat": 3},
     ],
 )
+
 ARROW = {
     Type.TEXT: pa.string(),
     Type.INTEGER: pa.int64(),
     Type.NUMBER: pa.float64(),
     Type.BOOLEAN: pa.bool_(),
 }
+
 POLARS = {
     Type.TEXT: pl.String,
     Type.INTEGER: pl.Int64,
@@ -145,3 +153,34 @@ def test_a_type_that_is_asked_for_is_left_to_the_reader():
         EVERY_TYPE.__arrow_c_stream__(wanted.__arrow_c_schema__())
     )
     assert found.schema == pa.schema(EVERY_TYPE)
+
+
+PAGE = (DOCS / "dataframes.md").read_text("utf-8")
+
+DOCUMENTED = {
+    "decisions": columns.DECISIONS,
+    "rolls": columns.ROLLS,
+    "games": columns.GAMES,
+    "arena_games": columns.ARENA_GAMES,
+}
+
+
+def test_every_frame_has_a_section():
+    assert re.findall(r"^### `(\w+)`$", PAGE, re.MULTILINE) == list(DOCUMENTED)
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_the_page_has_every_column_with_its_type_and_unit(name):
+    section = re.split(r"^### ", PAGE.partition(f"### `{name}`\n")[2], flags=re.MULTILINE)[0]
+    rows = [line.split(" | ") for line in section.splitlines() if line.startswith("| `")]
+    assert [(row[0].strip("| `"), row[1], row[2]) for row in rows] == [
+        (column.name, f"{column.type}{'?' * column.nullable}", column.unit)
+        for column in DOCUMENTED[name]
+    ]
+    assert all(len(row[3]) > len(" |") for row in rows)
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_no_name_is_there_twice(name):
+    names = [column.name for column in DOCUMENTED[name]]
+    assert len(names) == len(set(names))
