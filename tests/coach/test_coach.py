@@ -26,45 +26,33 @@ from tests.support.paths import DOCS
 from tests.support.solved import solved
 
 PAGE = (DOCS / "review.md").read_text("utf-8")
-
 SHARED = [name for name in bots.LEVELS if name in set(SkillLevel)]
-
 GAMES = 10 * TIMES
 
 
-@pytest.mark.parametrize(
-    ("accuracy", "level"),
-    [
-        (0, SkillLevel.EXPERT),
-        (0.1999, SkillLevel.EXPERT),
-        (0.2, SkillLevel.STRONG),
-        (0.5, SkillLevel.CASUAL),
-        (1.3, SkillLevel.BEGINNER),
-        (99, SkillLevel.BEGINNER),
-    ],
-)
-def test_levels_by_points_lost(accuracy, level):
-    assert level_of(accuracy) is level
+def test_levels_by_points_lost():
+    assert [level.step for level in LEVELS] == [4, 3, 2, 1]
+    for accuracy, level in {
+        0: SkillLevel.EXPERT,
+        0.1999: SkillLevel.EXPERT,
+        0.2: SkillLevel.STRONG,
+        0.5: SkillLevel.CASUAL,
+        1.3: SkillLevel.BEGINNER,
+        99: SkillLevel.BEGINNER,
+    }.items():
+        assert level_of(accuracy) is level
 
 
-def test_every_grade_has_a_word_of_its_own_that_is_no_bots():
+def test_every_grade_has_a_word_of_its_own_that_is_no_bots_and_is_on_the_page():
     for lang in Lang:
         labels = {level.label[lang] for level in LEVELS}
         assert len(labels) == len(SkillLevel)
-        page = read_texts(lang, "page/home")
-        names = {str(page[f"level-{bot}"]).casefold() for bot in bots.LEVELS}
+        home, review = read_texts(lang, "page/home"), read_texts(lang, "page/review")
+        names = {str(home[f"level-{bot}"]).casefold() for bot in bots.LEVELS}
         assert not labels & (names | set(bots.LEVELS))
-
-
-def test_the_page_has_the_same_grades_on_the_same_scale():
-    for lang in Lang:
-        page = read_texts(lang, "page/review")
         for level in SkillLevel:
-            assert str(page[f"skill-{level}"]).startswith(f"{level.label[lang]} ({level.step}\xa0")
-
-
-def test_the_scale_goes_up_to_the_best_grade():
-    assert [level.step for level in LEVELS] == [4, 3, 2, 1]
+            shown = f"{level.label[lang]} ({level.step}\xa0"
+            assert str(review[f"skill-{level}"]).startswith(shown)
 
 
 def played(game, player, rng):
@@ -85,14 +73,10 @@ def lost_in_a_decision(game, level):
 
 
 @pytest.mark.parametrize("game", ["yum", "yacht", "yard-forced"])
-@pytest.mark.parametrize("level", SHARED)
-def test_a_bot_gets_the_grade_that_the_page_says(game, level):
-    assert level_of(lost_in_a_decision(game, level)) == level
-
-
-def test_a_bot_that_never_errs_is_an_expert():
-    assert lost_in_a_decision("yum", "perfect") < 1e-9
-    assert level_of(0) is SkillLevel.EXPERT
+def test_a_bot_gets_the_grade_that_the_page_says(game):
+    for level in SHARED:
+        assert level_of(lost_in_a_decision(game, level)) == level
+    assert lost_in_a_decision(game, "perfect") < 1e-9
 
 
 def test_what_bots_lose_by_the_page_is_within_their_grade():
@@ -110,11 +94,8 @@ def test_what_bots_lose_by_the_page_is_within_their_grade():
 WORDS = Words(Lang.EN, "page/poker-review", "page/review", "page/coach", "displays")
 
 
-def test_without_costly_decisions_there_is_no_table():
+def test_of_costly_decisions_only_places_and_losses_are_figures():
     assert list(costly_decisions(WORDS, ["plot-attempt"], [])) == []
-
-
-def test_only_places_and_losses_are_figures():
     decision = ["Ann", 3, "66", "fill low", "fill high", "1.2"]
     _, table = costly_decisions(WORDS, ["table-turn", "dice-rolled"], [decision])
     root = parsed(table)
@@ -134,24 +115,19 @@ def test_what_the_package_offers_is_loaded_when_it_is_asked_for():
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("value", "en", "fr"),
-    [
+def test_points_are_counted_as_each_language_counts():
+    for value, en, fr in [
         (1.0, "1 point", "1 point"),
         (0.4, "0.4 points", "0,4 point"),
         (1.5, "1.5 points", "1,5 point"),
         (1.96, "2 points", "2 points"),
         (12.34, "12.3 points", "12,3 points"),
-    ],
-)
-def test_points_are_counted_as_each_language_counts(value, en, fr):
-    assert phrases.points(value)["en"] == en
-    assert phrases.points(value)["fr"] == fr
+    ]:
+        assert (phrases.points(value)["en"], phrases.points(value)["fr"]) == (en, fr)
 
 
-@pytest.mark.parametrize(
-    ("chance", "en", "fr"),
-    [
+def test_a_chance_is_never_rounded_to_certainty():
+    for chance, en, fr in [
         (0.5, "50%", "50 %"),
         (0, "0%", "0 %"),
         (1, "100%", "100 %"),
@@ -162,8 +138,6 @@ def test_points_are_counted_as_each_language_counts(value, en, fr):
         (1 / 7776, "under 0.1%", "moins de 0,1 %"),
         (6**-10, "under 0.1%", "moins de 0,1 %"),
         (1 - 1 / 7776, "over 99.9%", "plus de 99,9 %"),
-    ],
-)
-def test_a_chance_is_never_rounded_to_certainty(chance, en, fr):
-    assert phrases.percent(chance)["en"] == en
-    assert phrases.percent(chance)["fr"] == fr.replace(" %", "\xa0%")
+    ]:
+        said = phrases.percent(chance)
+        assert (said["en"], said["fr"]) == (en, fr.replace(" %", "\xa0%"))

@@ -156,7 +156,6 @@ def test_a_type_that_is_asked_for_is_left_to_the_reader():
 
 
 PAGE = (DOCS / "dataframes.md").read_text("utf-8")
-
 DOCUMENTED = {
     "decisions": columns.DECISIONS,
     "rolls": columns.ROLLS,

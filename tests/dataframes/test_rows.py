@@ -10,7 +10,6 @@ from fivefold.record import Record
 from tests.support.framing import FILES, PAPER, example, review
 
 SHEETS = ["classique-finished", "yard-forced-in-progress", "yacht-finished", "yum-finished"]
-
 ONE = Record.parse("game: yum\nplayers: Ann\nAnn: 11123/111 11114 yum")
 
 

@@ -7,25 +7,25 @@ import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
-_VARIABLE = "FIVEFOLD_TEST_FOLDER"
+VARIABLE = "FIVEFOLD_TEST_FOLDER"
 
 
 def share_a_folder(config):
     """Make the folder of this run. The processes that pytest-xdist starts find it by its name."""
-    if _VARIABLE not in os.environ:
+    if VARIABLE not in os.environ:
         made = tempfile.mkdtemp(prefix="fivefold-tests-")
-        os.environ[_VARIABLE] = made
+        os.environ[VARIABLE] = made
         config.add_cleanup(lambda: _give_up(made))
 
 
 def _give_up(folder):
-    del os.environ[_VARIABLE]
+    del os.environ[VARIABLE]
     shutil.rmtree(folder, ignore_errors=True)
 
 
 def shared_folder(name):
     """A folder of this run, the same in every process."""
-    folder = Path(os.environ[_VARIABLE]) / name
+    folder = Path(os.environ[VARIABLE]) / name
     folder.mkdir(exist_ok=True)
     return folder
 

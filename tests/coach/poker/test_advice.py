@@ -230,7 +230,7 @@ def test_a_joker_is_locked_for_the_better_chance_while_rolls_are_left():
     advice = advise_poker(game_of(players, rolling), Seat(0))
     assert advice.best.move == NoLock()
     unsure = replace(advice.choices[1], doubt=advice.choices[1].gives_up)
-    assert "close" not in replace(advice, options=(advice.best, unsure)).reason()["en"]
+    assert "close" not in replace(advice, choices=(advice.best, unsure)).reason()["en"]
 
 
 LAST_ROLL = rolling_on("665JJ/2/700", "66", "113")

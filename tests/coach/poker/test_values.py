@@ -135,7 +135,6 @@ def test_a_wager_lost_to_the_roller_hurts_twice():
 
 
 DECK = deck_of(load_deck())
-
 GAMES = 40
 
 

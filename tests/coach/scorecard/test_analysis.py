@@ -63,11 +63,11 @@ def test_the_worth_of_the_bonus_is_what_is_missing_without_it(analysed, porch):
     assert tipped == {None, Fill("sixes")}
 
 
-@pytest.mark.parametrize("points", [(15, 12, None, None, None), (0, 6, None, None, None)])
-def test_a_bonus_that_is_won_or_lost_tips_nothing(analysed, points):
-    found = analysed(points, "556", 1)
-    assert found.tipped is None
-    assert found.bonus_worth(found.best) == 0
+def test_a_bonus_that_is_won_or_lost_tips_nothing(analysed):
+    for points in ((15, 12, None, None, None), (0, 6, None, None, None)):
+        found = analysed(points, "556", 1)
+        assert found.tipped is None
+        assert found.bonus_worth(found.best) == 0
 
 
 def test_a_gain_counts_the_bonus_that_it_wins(analysed):
@@ -77,24 +77,17 @@ def test_a_gain_counts_the_bonus_that_it_wins(analysed):
     assert found.gain(Fill("row")) == 0
 
 
-def test_an_aim_is_worked_out_once(analysed):
-    found = analysed(EMPTY, "566", 1)
-    assert found.aim(Dice("66")) is found.aim(Dice("66"))
-    assert found.aim(Dice("66")) is not found.aim(Dice("6"))
-
-
 def test_what_a_player_would_do_instead_is_another_choice(analysed):
     for dice in rolls(3)[::4]:
         for left in (0, 1):
             found = analysed(EMPTY, dice, left)
             assert found.natural in found.others
-    last = analysed((0, 0, 0, 0, None), "566", 0)
-    assert last.natural is None
-
-
-def test_a_box_that_scores_more_now_is_the_temptation_and_else_the_second_best(analysed):
+    assert analysed((0, 0, 0, 0, None), "566", 0).natural is None
+    # A box that scores more now is the temptation, and else the second best.
     assert analysed(EMPTY, "556", 0).natural.move == Fill("chance")
     assert analysed(EMPTY, "555", 0).natural.move == Fill("pair")
+    found = analysed(EMPTY, "566", 1)
+    assert found.aim(Dice("66")) is found.aim(Dice("66")) is not found.aim(Dice("6"))
 
 
 def goal(box, chance, gains):
@@ -102,26 +95,20 @@ def goal(box, chance, gains):
 
 
 OFTEN = goal(0, 0.6, {1: 1.0, 2: 2.0})
-
 SELDOM = goal(1, 0.1, {2: 6.0})
-
 OTHER = goal(2, 0.3, {3: 0.5})
 
 
-def test_dice_that_show_two_goals_count_once_and_for_the_better_one():
+def test_goals_are_named_until_they_bring_enough_and_matter_likeliest_first():
+    # Dice that show two goals count once, and for the better one.
     assert share_of([OFTEN], 10) == 0.3
     assert share_of([OFTEN, SELDOM], 10) == 0.7
     assert share_of([], 0) == 1
-
-
-def test_goals_are_named_until_they_bring_enough_and_matter_likeliest_first():
     assert to_name([OFTEN, SELDOM, OTHER], 10) == (OFTEN, SELDOM)
     assert to_name([SELDOM, goal(3, 0.2, {4: 1.0})], 10) == (SELDOM,)
     assert to_name([OFTEN, SELDOM, OTHER], 19) == (OFTEN, SELDOM)
     assert to_name([], 10) == ()
-
-
-def test_a_small_goal_is_added_only_where_the_others_do_not_bring_enough():
+    # A small goal is added only where the others do not bring enough.
     assert to_add([SELDOM], [OFTEN, SELDOM, OTHER], 10) == ()
     assert to_add([OFTEN], [OFTEN, SELDOM, OTHER], 10) == (SELDOM,)
     assert to_add([OTHER], [OTHER], 10) == ()
@@ -172,15 +159,12 @@ def test_what_a_keep_scores_is_what_the_turn_adds_to_the_total(game):
         ]
         scored = Aim(odds, kept, left, stop=0).scored(sheet)
         assert scored == pytest.approx(np.dot(odds.chances(kept, left), added)), sheet.points
-
-
-def test_what_a_keep_scores_counts_the_upper_bonus_it_wins():
-    values = solved("yacht")
-    lower = {box.id: 0 for box in values.rules.boxes[6:]} | {"chance": 20}
-    upper = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
-    sheet = sheet_from(values.rules, upper | lower)
-    aim = Aim(TurnOdds(values, sheet), Dice("66"), 1, stop=0)
-    assert aim.scored(sheet) == pytest.approx(15 + 50 * (1 - (5 / 6) ** 3))
+    if game == "yacht":  # with the upper bonus that it wins
+        lower = {box.id: 0 for box in values.rules.boxes[6:]} | {"chance": 20}
+        upper = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
+        sheet = sheet_from(values.rules, upper | lower)
+        aim = Aim(TurnOdds(values, sheet), Dice("66"), 1, stop=0)
+        assert aim.scored(sheet) == pytest.approx(15 + 50 * (1 - (5 / 6) ** 3))
 
 
 def plain_ends(values, sheet, kept, rolls_left):
@@ -228,12 +212,10 @@ def test_the_ends_go_into_the_boxes_the_referee_allows():
         sheet = sheet_from(values.rules, points)
         ends = TurnOdds(values, sheet).endings
         for roll, box, total in zip(rolls(5), ends.box, ends.total, strict=True):
-            best = values.choices(Position(sheet, roll, 0))[0]
-            assert total == pytest.approx(best.expected, abs=1e-9)
-            same = [
-                o for o in values.choices(Position(sheet, roll, 0)) if o.expected > total - 1e-9
-            ]
-            assert values.rules.boxes[box].id in {o.move.box for o in same}
+            choices = values.choices(Position(sheet, roll, 0))
+            assert total == pytest.approx(choices[0].expected, abs=1e-9)
+            same = {one.move.box for one in choices if one.expected > total - 1e-9}
+            assert values.rules.boxes[box].id in same
 
 
 def test_what_a_box_brings_alone_is_known():
@@ -243,14 +225,12 @@ def test_what_a_box_brings_alone_is_known():
     assert box_average(values, sheet, index["sixes"]) == pytest.approx(30 * (1 - (5 / 6) ** 3))
     assert box_average(values, sheet, index["yahtzee"]) / 50 == pytest.approx(0.04602864, abs=1e-8)
     assert box_average(values, sheet, index["chance"]) == pytest.approx(70 / 3)
-
-
-def test_what_low_brings_alone_depends_on_high():
     values = solved("yum")
-    low = values.rules.index["low"]
-    free, narrow = (sheet_from(values.rules, points) for points in ({}, {"high": 22}))
-    assert box_average(values, free, low) > box_average(values, narrow, low) > 0
-    assert box_average(values, sheet_from(values.rules, {"high": 0}), low) == 0
+    free, narrow, none = (
+        box_average(values, sheet_from(values.rules, high), values.rules.index["low"])
+        for high in ({}, {"high": 22}, {"high": 0})
+    )
+    assert free > narrow > none == 0
 
 
 FIVE_AND_UPPER_FULL = {
@@ -268,20 +248,15 @@ def plainly_alone(sheet, box):
     def score(roll):
         return points_in(sheet, roll, box) if box in legal_boxes(sheet, roll) else 0
 
+    def keeps(dice, choose):
+        return {"".join(kept) for size in range(6) for kept in choose(dice, size)}
+
     worth = {roll: score(roll) for roll in rolls(5)}
+    every = keeps("123456", combinations_with_replacement)
     for _ in range(sheet.rules.rolls - 1):
-        keeps = {
-            "".join(kept)
-            for size in range(6)
-            for kept in combinations_with_replacement("123456", size)
-        }
-        kept_worth = {kept: after_keep(kept, worth) for kept in keeps}
+        kept = {keep: after_keep(keep, worth) for keep in every}
         worth = {
-            roll: max(
-                kept_worth["".join(kept)]
-                for size in range(6)
-                for kept in combinations("".join(map(str, roll)), size)
-            )
+            roll: max(kept[keep] for keep in keeps("".join(map(str, roll)), combinations))
             for roll in worth
         }
     return after_keep("", worth)
@@ -306,9 +281,8 @@ def test_what_a_box_brings_alone_counts_wild_cards_as_the_referee_does(game, poi
 CLASSIQUE = built_in("classique")
 
 
-@pytest.mark.parametrize(
-    ("points", "is_open"),
-    [
+def test_the_bonus_is_open_until_it_is_won_or_out_of_reach():
+    for points, is_open in [
         ({}, True),
         (UPPER, True),
         (UPPER | {"sixes": 18}, False),
@@ -316,28 +290,23 @@ CLASSIQUE = built_in("classique")
         # 33 are missing, and the most that six dice-faces of one box can bring is 30.
         (UPPER | {"aces": 0, "fives": 0}, False),
         ({"sixes": 30, "fives": 25, "fours": 8}, False),
-    ],
-)
-def test_the_bonus_is_open_until_it_is_won_or_out_of_reach(points, is_open):
-    assert bonus_is_open(sheet_from(CLASSIQUE, points)) is is_open
-
-
-def test_no_bonus_is_open_where_there_is_none():
+    ]:
+        assert bonus_is_open(sheet_from(CLASSIQUE, points)) is is_open
     plain = without_bonus(solved("classique"), solved_rules).rules
     assert not bonus_is_open(Sheet.empty(plain))
     assert not wins_bonus(Sheet.empty(plain), plain.index["sixes"], 30)
 
 
-@pytest.mark.parametrize(
-    ("box", "points", "wins"),
-    [("sixes", 18, True), ("sixes", 24, True), ("sixes", 12, False), ("chance", 30, False)],
-)
-def test_points_win_the_bonus_that_lift_the_upper_boxes_to_it(box, points, wins):
+def test_points_win_the_bonus_that_lift_the_upper_boxes_to_it_once():
     sheet = sheet_from(CLASSIQUE, UPPER)
-    assert wins_bonus(sheet, CLASSIQUE.index[box], points) is wins
-
-
-def test_a_bonus_that_is_won_is_not_won_again():
+    expected = {
+        ("sixes", 18): True,
+        ("sixes", 24): True,
+        ("sixes", 12): False,
+        ("chance", 30): False,
+    }
+    for (box, points), wins in expected.items():
+        assert wins_bonus(sheet, CLASSIQUE.index[box], points) is wins
     won = sheet_from(CLASSIQUE, {"sixes": 30, "fives": 25, "fours": 20})
     assert not wins_bonus(won, CLASSIQUE.index["aces"], 3)
 

@@ -33,27 +33,18 @@ from tests.support.sheets import UPPER
 from tests.support.solved import random_sheet, solved
 
 
-def at_first(rules, dice):
-    return Position(Sheet.empty(rules), Dice(dice), 0)
-
-
 def test_two_boxes_in_order_are_spoken_of_where_one_takes_room_from_the_other():
-    rules = built_in("yum")
-    said = {
-        (dice, box): [text["en"] for text in about_order(at_first(rules, dice), Fill(box))]
-        for dice, box in (("66666", "high"), ("66665", "high"), ("33456", "low"), ("33566", "low"))
-    }
-    assert said["66666", "high"] == said["33456", "low"] == []
-    assert said["66665", "high"] == ["With 29 in High, Low must stay below 29."]
-    assert said["33566", "low"] == ["With 23 in Low, High must beat 23."]
-
-
-def test_a_zero_in_one_of_two_boxes_in_order_has_its_words():
-    rules = built_in("yum")
-    (lost,) = about_order(at_first(rules, "11112"), Fill("high"))
-    (free,) = about_order(at_first(rules, "11112"), Fill("low"))
-    assert lost["en"] == "With a zero in High, Low can only get a zero too."
-    assert free["en"] == "With a zero in Low, High has nothing to beat."
+    empty = Sheet.empty(built_in("yum"))
+    for dice, box, said in [
+        ("66666", "high", []),
+        ("33456", "low", []),
+        ("66665", "high", ["With 29 in High, Low must stay below 29."]),
+        ("33566", "low", ["With 23 in Low, High must beat 23."]),
+        ("11112", "high", ["With a zero in High, Low can only get a zero too."]),
+        ("11112", "low", ["With a zero in Low, High has nothing to beat."]),
+    ]:
+        found = about_order(Position(empty, Dice(dice), 0), Fill(box))
+        assert [text["en"] for text in found] == said
 
 
 def test_dice_that_are_no_wild_card_yet_are_told_so(advice):
@@ -75,33 +66,35 @@ def test_a_loss_that_is_mostly_the_upper_bonus_is_told_so(advice):
     assert "upper bonus" not in given.reason(Fill("yahtzee"))["en"]
 
 
+def positions(game, seed, count, tables, *, most_open=99, left=(0, 1, 2)):
+    """Advice on random positions, and the generator that they come from."""
+    rng, values = random.Random(f"{game} {seed}"), solved(game)
+    for _ in range(count):
+        sheet = random_sheet(game, rng, rng.randint(1, min(most_open, len(values.rules.boxes))))
+        position = Position(sheet, rng.choice(rolls(5)), rng.choice(left))
+        yield rng, advise(values, position, tables)
+
+
 def chance_of_zero(analysis, kept, name):
     odds = analysis._odds
     ends, chances = odds.endings, odds.chances(kept, analysis.position.rolls_left)
     (box,) = (i for i, one in enumerate(analysis.sheet.rules.boxes) if one.label["en"] == name)
-    return sum(
-        chance
-        for chance, where, points in zip(chances, ends.box, ends.points, strict=True)
-        if where == box and points == 0
-    )
+    ended = zip(chances, ends.box, ends.points, strict=True)
+    return sum(chance for chance, where, points in ended if where == box and points == 0)
 
 
 @pytest.mark.parametrize("game", scorecard_ids())
 def test_a_miss_that_mostly_means_a_zero_is_most_of_all_that_is_not_hoped_for(game, tables):
-    rng, values, told = random.Random(f"{game} misses"), solved(game), 0
-    for _ in range(times(70, more=150)):
-        sheet = random_sheet(game, rng, rng.randint(2, 5))
-        given = advise(values, Position(sheet, rng.choice(rolls(5)), rng.choice((1, 2))), tables)
+    told = 0
+    for _, given in positions(
+        game, "misses", times(90, more=150), tables, most_open=5, left=(1, 2)
+    ):
         said = re.search(r"a miss mostly means a zero in ([\w ]+)\.", given.reason()["en"])
-        if not said:
-            continue
-        analysis, kept = Analysis(given), given.best.move.dice
-        missed = sum(ending.chance for ending in analysis.aim(kept).misses)
-        assert chance_of_zero(analysis, kept, said[1]) > missed / 2, (
-            sheet.points,
-            given.position.dice,
-        )
-        told += 1
+        if said:
+            analysis, kept = Analysis(given), given.best.move.dice
+            missed = sum(ending.chance for ending in analysis.aim(kept).misses)
+            assert chance_of_zero(analysis, kept, said[1]) > missed / 2, given.position
+            told += 1
     assert told
 
 
@@ -130,20 +123,16 @@ USED_UP = re.compile(r"^Keeping .*: it fills ([\w ]+) more often \(([\d.]+)%, no
 
 @pytest.mark.parametrize("game", ["classique", "yard-forced"])
 def test_a_keep_that_brings_more_now_names_the_box_that_it_uses_up(game, tables):
-    rng, values, told = random.Random(f"{game} used up"), solved(game), 0
-    for _ in range(times(70, more=150)):
-        sheet = random_sheet(game, rng, rng.randint(1, len(values.rules.boxes)))
-        given = advise(values, Position(sheet, rng.choice(rolls(5)), rng.choice((1, 2))), tables)
-        other, best = rng.choice(given.choices), given.best.move
+    told = 0
+    for rng, given in positions(game, "used up", times(90, more=150), tables, left=(1, 2)):
+        sheet, other, best = given.position.sheet, rng.choice(given.choices), given.best.move
         said = USED_UP.search(given.reason(other.move)["en"])
         if said is None:
             continue
-        odds = TurnOdds(values, sheet)
-        mine, theirs = (
-            Aim(odds, move.dice, given.position.rolls_left, stop=0) for move in (best, other.move)
-        )
+        odds, left = TurnOdds(given.values, sheet), given.position.rolls_left
+        mine, theirs = (Aim(odds, move.dice, left, stop=0) for move in (best, other.move))
         assert theirs.scored(sheet) > mine.scored(sheet)
-        labels = [box.label["en"] for box in values.rules.boxes]
+        labels = [box.label["en"] for box in sheet.rules.boxes]
         box = BoxIndex(labels.index(said[1]))
         assert float(said[2]) == pytest.approx(100 * theirs.boxes[box], abs=0.6)
         assert float(said[3]) == pytest.approx(100 * mine.boxes.get(box, 0), abs=0.6)
@@ -166,10 +155,8 @@ def test_what_rolling_on_gains_and_loses_is_that_of_a_plain_count(advice):
 
 @pytest.mark.parametrize("game", scorecard_ids())
 def test_nothing_comes_close_only_where_that_is_so(game, tables):
-    rng, values, told = random.Random(f"{game} close"), solved(game), 0
-    for _ in range(250 * TIMES):
-        sheet = random_sheet(game, rng, rng.randint(1, 6))
-        given = advise(values, Position(sheet, rng.choice(rolls(5)), rng.choice((1, 2))), tables)
+    told = 0
+    for _, given in positions(game, "close", 250 * TIMES, tables, most_open=6, left=(1, 2)):
         said = re.search(r"Nothing else comes close: (.*?) gives up", given.reason()["en"])
         if said:
             second = given.choices[1]
@@ -199,40 +186,28 @@ def test_a_move_that_would_be_right_without_the_bonus_is_told_so(advice):
 
 
 UNSAID = ("later", "comes back", "costs more", "ensuite", "coûte plus", "davantage")
-
 MOST_WORDS = 65
 """Two short sentences."""
 
 
 @pytest.mark.parametrize("game", scorecard_ids())
 def test_a_reason_is_short_and_names_a_thing_on_the_sheet(game, tables):
-    rng, values = random.Random(f"{game} short"), solved(game)
-    on_sheet = [box.label["en"] for box in values.rules.boxes] + ["upper bonus", "open box"]
-    for _ in range(60 * TIMES):
-        sheet = random_sheet(game, rng, rng.randint(1, len(values.rules.boxes)))
-        given = advise(values, Position(sheet, rng.choice(rolls(5)), rng.randint(0, 2)), tables)
+    labels = [box.label["en"] for box in built_in(game).boxes]
+    on_sheet, equals = [*labels, "upper bonus", "open box"], 0
+    for rng, given in positions(game, "short", 60 * TIMES, tables):
         for reason in (given.reason(), given.reason(rng.choice(given.choices).move)):
             assert not [word for word in UNSAID if word in f"{reason['en']} {reason['fr']}"]
             assert len(reason["en"].split()) <= MOST_WORDS, reason["en"]
             assert [name for name in on_sheet if name in reason["en"]], reason["en"]
-
-
-@pytest.mark.parametrize("game", scorecard_ids())
-def test_choices_below_half_a_point_are_called_practically_equal(game, tables):
-    rng, values, told = random.Random(f"{game} equal"), solved(game), 0
-    for _ in range(60 * TIMES):
-        sheet = random_sheet(game, rng, rng.randint(1, len(values.rules.boxes)))
-        given = advise(values, Position(sheet, rng.choice(rolls(5)), rng.randint(0, 2)), tables)
         for one in given.choices[1:4]:
             against = given.reason(one.move)["en"]
             equal = "practically equal" in against or "makes no difference" in against
             assert equal == (one.gives_up < 0.5), against
-            told += equal
-    assert told
+            equals += equal
+    assert equals
 
 
 P = r"(?:under |over )?([\d.]+)%"
-
 FOR = re.compile(
     rf"(?:[Kk]eep(?:ing)? ([1-6 ]+)|[Rr]oll(?:ing)? everything again), for (.*? \({P}\))"
     r"(?=\.|;| among|, gives)(?:; you may also get (.*?)\.)?"
@@ -374,15 +349,11 @@ def numbers(text):
     return Counter(re.findall(r"\b\d+(?:\.\d+)?\b", text))
 
 
-def check_meanings(game, seed, positions, tables):
-    rng, values = random.Random(f"{game} {seed}"), solved(game)
-    for _ in range(positions):
-        sheet = random_sheet(game, rng, rng.randint(1, len(values.rules.boxes)))
-        position = Position(sheet, rng.choice(rolls(5)), rng.choice((0, 1, 1, 2, 2)))
-        reader = Reader(advise(values, position, tables))
-        choices = reader.given.choices
-        for move in [None, *(one.move for one in choices[1:4]), rng.choice(choices).move]:
-            reader.check_meanings(choices[0].move if move is None else move)
+def check_meanings(game, seed, count, tables):
+    for rng, given in positions(game, seed, count, tables, left=(0, 1, 1, 2, 2)):
+        reader, choices = Reader(given), given.choices
+        for one in [*choices[:4], rng.choice(choices)]:
+            reader.check(one.move)
 
 
 @pytest.mark.parametrize("game", scorecard_ids())

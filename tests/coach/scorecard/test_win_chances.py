@@ -55,26 +55,15 @@ def test_the_chance_to_win_counts_every_outcome_and_shares_ties():
         assert mine @ win_by_total(others, len(mine)) == pytest.approx(plain[seat], abs=1e-12)
 
 
-def test_alone_one_always_wins():
-    assert win_by_total([], 4).tolist() == [1, 1, 1, 1]
-
-
-@pytest.mark.parametrize("open_boxes", [0, 2, 4])
-def test_late_chances_are_those_of_the_exact_totals(open_boxes):
-    rng = random.Random(f"late {open_boxes}")
-    sheets = [random_sheet("yum", rng, open_boxes) for _ in range(3)]
-    totals = [exact_totals(solved("yum"), sheet) for sheet in sheets]
-    whole = [np.concatenate([np.zeros(one.lowest), one.chances]) for one in totals]
-    found = WinChances(solved("yum")).chances(sheets)
-    assert found == pytest.approx(shares(whole), abs=5e-5)
-    assert sum(found) == pytest.approx(1, abs=1e-9)
-
-
-def test_equal_cards_have_equal_chances_at_the_start():
-    empty = Sheet.empty(built_in("yum"))
-    assert WinChances(with_chances(solved("yum"))).chances([empty] * 4) == pytest.approx(
-        [0.25] * 4, abs=1e-9
-    )
+def test_late_chances_are_those_of_the_exact_totals():
+    rng = random.Random("late")
+    for open_boxes in (0, 2, 4):
+        sheets = [random_sheet("yum", rng, open_boxes) for _ in range(3)]
+        totals = [exact_totals(solved("yum"), sheet) for sheet in sheets]
+        whole = [np.concatenate([np.zeros(one.lowest), one.chances]) for one in totals]
+        found = WinChances(solved("yum")).chances(sheets)
+        assert found == pytest.approx(shares(whole), abs=5e-5)
+        assert sum(found) == pytest.approx(1, abs=1e-9)
 
 
 def test_from_the_first_turn_on_they_are_those_of_simulated_games():
@@ -98,25 +87,23 @@ def test_the_spreads_on_disk_and_those_worked_out_alone_agree(porch, tmp_path):
         assert WinChances(stored).chances(sheets) == pytest.approx(exact, abs=5e-5)
 
 
-def test_points_from_earlier_manches_count():
-    empty = Sheet.empty(built_in("yum"))
-    ahead, behind = WinChances(with_chances(solved("yum"))).chances([empty, empty], ahead=[300, 0])
+def test_equals_are_equal_and_points_from_earlier_manches_count():
+    winning, empty = WinChances(with_chances(solved("yum"))), Sheet.empty(built_in("yum"))
+    assert winning.chances([empty] * 4) == pytest.approx([0.25] * 4, abs=1e-9)
+    ahead, behind = winning.chances([empty, empty], ahead=[300, 0])
     assert ahead > 0.999
     assert behind < 0.001
+    assert win_by_total([], 4).tolist() == [1, 1, 1, 1]
 
 
-@pytest.mark.parametrize("count", [1, 3])
-def test_whole_manches_bring_so_many_times_the_value_of_one(count):
+def test_whole_manches_bring_so_many_times_the_value_of_one():
     values = with_chances(solved("yum"))
-    chances = WinChances(values).manche_points(count)
-    start = values.place(Sheet.empty(values.rules))
-    mean = chances @ np.arange(len(chances))
-    assert mean == pytest.approx(count * values.array[start], abs=0.01)
-    assert chances.sum() == pytest.approx(1)
-
-
-def test_no_manche_brings_nothing():
-    assert WinChances(solved("yum")).manche_points(0).tolist() == [1]
+    start = values.array[values.place(Sheet.empty(values.rules))]
+    for count in (0, 1, 3):
+        chances = WinChances(values).manche_points(count)
+        mean = chances @ np.arange(len(chances))
+        assert mean == pytest.approx(count * start, abs=0.01)
+        assert chances.sum() == pytest.approx(1)
 
 
 def test_the_chance_of_many_sheets_is_that_of_each():
@@ -171,17 +158,13 @@ def wins():
     return TurnWins(YUM, boxes)
 
 
-def test_a_box_has_its_own_chance(wins):
-    moves = [Fill(YUM.boxes[LAST].id), Fill(YUM.boxes[0].id)]
+def test_a_box_has_its_own_chance_and_a_keep_that_of_what_may_follow(wins):
+    moves, empty = [Fill(YUM.boxes[LAST].id), Fill(YUM.boxes[0].id)], Sheet.empty(YUM)
     for dice, chance in (("66666", 1.0), ("66665", 0.0)):
-        position = Position(Sheet.empty(YUM), Dice(dice), 0)
-        assert wins.of(position, moves).tolist() == [chance, -np.inf]
-
-
-@pytest.mark.parametrize(("rolls_left", "chance"), [(1, 1 / 6), (2, 11 / 36)])
-def test_a_keep_has_the_chance_of_what_may_follow(wins, rolls_left, chance):
-    position = Position(Sheet.empty(YUM), Dice("66665"), rolls_left)
-    assert wins.of(position, [Keep(Dice("6666"))]) == pytest.approx([chance])
+        assert wins.of(Position(empty, Dice(dice), 0), moves).tolist() == [chance, -np.inf]
+    for left, chance in ((1, 1 / 6), (2, 11 / 36)):
+        found = wins.of(Position(empty, Dice("66665"), left), [Keep(Dice("6666"))])
+        assert found == pytest.approx([chance])
 
 
 def plain_chance(mover, other, ahead, found):
@@ -192,21 +175,17 @@ def plain_chance(mover, other, ahead, found):
     if mover.full:
         lead = mover.total + ahead - other.total
         return float(lead > 0) + (lead == 0) / 2
-    worth = {
-        roll: max(
-            1 - plain_chance(other, _after(mover, roll, box), -ahead, found)
+    worth = {}
+    for roll in rolls(mover.rules.dice):
+        after = [
+            mover.filled(box, points_in(mover, roll, box), bonus_for(mover, roll))
             for box in legal_boxes(mover, roll)
-        )
-        for roll in rolls(mover.rules.dice)
-    }
+        ]
+        worth[roll] = max(1 - plain_chance(other, sheet, -ahead, found) for sheet in after)
     for _ in range(mover.rules.rolls - 1):
         worth = after_reroll(mover.rules.dice, worth)
     found[key] = sum(likely * worth[roll] for roll, likely in outcomes(mover.rules.dice)[Dice()])
     return found[key]
-
-
-def _after(sheet, roll, box):
-    return sheet.filled(box, points_in(sheet, roll, box), bonus_for(sheet, roll))
 
 
 def lead_of(first, second, ahead):
@@ -226,12 +205,10 @@ def test_two_turns_each_without_rerolls(bonus):
 
 
 @pytest.mark.parametrize("game", ["yum", "yard-forced"])
-@pytest.mark.parametrize(("mine", "theirs"), [(1, 0), (1, 1)])
-def test_the_last_turn_of_each(mine, theirs, game):
-    rng = random.Random(f"last {mine} {theirs}")
-    endgame = Endgame(solved(game))
-    for _ in range(3):
-        first, second = random_sheet(game, rng, mine), random_sheet(game, rng, theirs)
+def test_the_last_turn_of_each(game):
+    rng, endgame = random.Random("last"), Endgame(solved(game))
+    for theirs in (0, 0, 1, 1):
+        first, second = random_sheet(game, rng, 1), random_sheet(game, rng, theirs)
         ahead = second.total - first.total + rng.randint(-25, 10)
         plain = plain_chance(first, second, ahead, {})
         found = endgame.chance(first, second, lead_of(first, second, ahead))
