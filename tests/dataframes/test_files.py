@@ -14,6 +14,7 @@ from fivefold.dataframes import Frame, FrameColumn, Type, batches, decisions, wr
 from fivefold.dataframes.files import WRITERS
 from fivefold.errors import Malformed, NotInstalled
 from tests.support.framing import examples
+from tests.support.insights import code_of
 
 READERS = {
     ".parquet": pa.parquet.read_table,
@@ -31,8 +32,9 @@ def writer(request, monkeypatch):
 
 @pytest.mark.parametrize("ending", READERS)
 def test_all_batches_are_in_the_file(writer, ending, tmp_path, monkeypatch):
-    file, whole = tmp_path / f"a{ending}", decisions(examples())
+    file, other, whole = tmp_path / f"a{ending}", tmp_path / f"b{ending}", decisions(examples())
     write_frames(batches("decisions", examples(), size=100), file)
+    write_frames([decisions([])], other)
     monkeypatch.undo()
     found = READERS[ending](file)
     assert found.to_pydict() == whole.as_dict()
@@ -40,14 +42,7 @@ def test_all_batches_are_in_the_file(writer, ending, tmp_path, monkeypatch):
     assert read.schema == pl.DataFrame(whole).schema
     if writer == "pyarrow":
         assert found.schema == pa.schema(whole)
-
-
-@pytest.mark.parametrize("ending", READERS)
-def test_a_frame_without_rows(writer, ending, tmp_path, monkeypatch):
-    file, empty = tmp_path / f"a{ending}", decisions([])
-    write_frames([empty], file)
-    monkeypatch.undo()
-    assert READERS[ending](file).to_pydict() == empty.as_dict()
+    assert READERS[ending](other).to_pydict() == decisions([]).as_dict()
 
 
 @pytest.mark.parametrize("ending", READERS)
@@ -90,13 +85,12 @@ COLUMNS = (
 FRAME = Frame.of(COLUMNS, [{"player": 'Cléo "C"', "cost": 0.1, "forced": True}, {"forced": False}])
 
 
-def test_a_csv_file_to_the_letter(tmp_path):
+def test_csv_files_and_json_lines_to_the_letter(tmp_path):
     write_frames([FRAME, FRAME], tmp_path / "a.csv")
     rows = '"Cléo ""C""",0.1,true\n,,false\n'
     assert (tmp_path / "a.csv").read_bytes().decode() == f"player,cost,forced\n{rows * 2}"
-
-
-def test_json_lines_to_the_letter(tmp_path):
+    write_frames([Frame.of(COLUMNS, [])], tmp_path / "empty.csv")
+    assert (tmp_path / "empty.csv").read_text("utf-8") == "player,cost,forced\n"
     write_frames(iter([FRAME]), str(tmp_path / "a.jsonl"))
     assert (tmp_path / "a.jsonl").read_bytes().decode() == (
         '{"player": "Cléo \\"C\\"", "cost": 0.1, "forced": true}\n'
@@ -115,11 +109,6 @@ def test_the_rows_of_games_come_back(tmp_path):
     lines = (tmp_path / "a.ndjson").read_text("utf-8").splitlines()
     assert list(map(json.loads, lines)) == list(whole)
     assert pl.read_parquet(tmp_path / "a.parquet").to_dicts() == list(whole)
-
-
-def test_an_empty_frame_still_names_its_columns(tmp_path):
-    write_frames([Frame.of(COLUMNS, [])], tmp_path / "a.csv")
-    assert (tmp_path / "a.csv").read_text("utf-8") == "player,cost,forced\n"
 
 
 @pytest.mark.parametrize("ending", WRITERS)
@@ -146,36 +135,22 @@ def test_without_a_frame_there_are_no_columns_to_write(tmp_path, ending):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["a.CSV", "b.Parquet"])
-def test_capital_letters_do_not_matter(tmp_path, name):
-    write_frames([FRAME], tmp_path / name)
-    assert (tmp_path / name).stat().st_size
-
-
-def test_the_ending_may_be_said_apart(tmp_path):
+def test_the_ending_may_have_capitals_and_be_said_apart(tmp_path):
+    for name in ("a.CSV", "b.Parquet"):
+        write_frames([FRAME], tmp_path / name)
+        assert (tmp_path / name).stat().st_size
     write_frames([FRAME], tmp_path / ".part", ".csv")
     assert (tmp_path / ".part").read_text("utf-8").startswith("player,")
 
 
-@pytest.mark.parametrize("name", ["a.xlsx", "a", ".csv", "a.fivefold"])
-def test_another_ending_is_refused_with_all_that_are_known(tmp_path, name):
-    with pytest.raises(Malformed) as refused:
-        write_frames([FRAME], tmp_path / name)
-    assert refused.value.code == "wrong-frame-file"
-    assert refused.value.facts["endings"] == tuple(WRITERS)
-    assert not (tmp_path / name).exists()
-
-
-@pytest.mark.parametrize("frames", [FRAME, None, 5])
-def test_frames_come_in_a_list(tmp_path, frames):
-    with pytest.raises(Malformed) as refused:
-        write_frames(frames, tmp_path / "a.csv")
-    assert refused.value.code == "not-frames"
+def test_other_endings_frames_and_names_are_refused(tmp_path):
+    for name in ("a.xlsx", "a", ".csv", "a.fivefold"):
+        with pytest.raises(Malformed) as refused:
+            write_frames([FRAME], tmp_path / name)
+        assert refused.value.code == "wrong-frame-file"
+        assert refused.value.facts["endings"] == tuple(WRITERS)
+    for frames in (FRAME, None, 5):
+        assert code_of(write_frames, frames, tmp_path / "a.csv") == "not-frames"
+    for file in (None, [FRAME]):
+        assert code_of(write_frames, [FRAME], file) == "not-a-path"
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("file", [None, [FRAME]])
-def test_a_file_has_a_name(file):
-    with pytest.raises(Malformed) as refused:
-        write_frames([FRAME], file)
-    assert refused.value.code == "not-a-path"

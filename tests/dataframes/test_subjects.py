@@ -22,6 +22,7 @@ from fivefold.dataframes.subjects import BATCH, SUBJECTS
 from fivefold.errors import Malformed
 from fivefold.record import Record
 from tests.support.framing import example, examples
+from tests.support.insights import code_of
 from tests.support.paths import ROOT
 from tests.support.shared import shared_folder
 from tests.support.solved import solved, solved_rules
@@ -30,46 +31,30 @@ SHELF = sorted((ROOT / "tests" / "data" / "shelf").glob("*.fivefold"))
 EVERY = {"decisions": decisions, "rolls": rolls, "games": games}
 
 
-@pytest.mark.parametrize("size", [0, -1])
-def test_a_batch_has_a_row_at_least(size):
-    with pytest.raises(Malformed) as refused:
-        batches("games", [], size=size)
-    assert (refused.value.code, refused.value.facts["size"]) == ("wrong-batch", size)
-
-
-def test_an_unknown_subject_is_refused_with_those_there_are():
+def test_batches_without_rows_and_unknown_subjects_are_refused():
+    for size in (0, -1):
+        with pytest.raises(Malformed) as refused:
+            batches("games", [], size=size)
+        assert (refused.value.code, refused.value.facts["size"]) == ("wrong-batch", size)
     with pytest.raises(Malformed) as refused:
         batches("turns", [])
     assert refused.value.code == "unknown-subject"
-    assert refused.value.facts["subjects"] == tuple(SUBJECTS)
-
-
-def test_each_subject_has_its_function():
-    assert set(EVERY) == set(SUBJECTS)
-    for name, make in EVERY.items():
-        assert make([]).columns == SUBJECTS[name].columns
+    assert refused.value.facts["subjects"] == tuple(SUBJECTS) == tuple(EVERY)
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_every_game_fills_the_columns_that_are_never_empty(name):
+def test_every_game_fills_its_columns_with_their_types(name):
+    types = {"text": str, "integer": int, "number": float, "boolean": bool}
     records = [*examples(), *map(Record.read, SHELF)]
     found = EVERY[name](records)
+    assert EVERY[name]([]).columns == found.columns == SUBJECTS[name].columns
     for column in found.columns:
-        if not column.nullable:
-            assert None not in found[column.name], column
+        kinds = {type(value) for value in found[column.name]}
+        assert kinds <= {types[column.type], *([type(None)] if column.nullable else [])}, column
     assert set(found["record"]) == set(range(1, len(records) + 1))
     assert dict(zip(found["record"], found["game"], strict=True)) == {
         number: record.start.rules.id for number, record in enumerate(records, start=1)
     }
-
-
-@pytest.mark.parametrize("name", EVERY)
-def test_values_have_the_types_of_their_columns(name):
-    types = {"text": str, "integer": int, "number": float, "boolean": bool}
-    found = EVERY[name](examples())
-    for column in found.columns:
-        kinds = {type(value) for value in found[column.name]} - {type(None)}
-        assert kinds <= {types[column.type]}, column
 
 
 def test_a_row_for_every_decision_and_every_roll_of_a_record():
@@ -106,18 +91,16 @@ def test_a_shared_win_and_an_unfinished_game():
 
 
 @pytest.mark.parametrize("name", EVERY)
-@pytest.mark.parametrize("size", [1, 7, 40, BATCH])
-def test_batches_are_the_parts_of_the_whole(name, size):
+def test_batches_are_the_parts_of_the_whole(name):
     records = [example("yum-finished"), example("deluxe-poker-roll")]
-    parts, whole = list(batches(name, records, size=size)), EVERY[name](records)
-    assert {len(part) for part in parts[:-1]} <= {size}
-    assert 0 < len(parts[-1]) <= size
-    assert Frame.of(whole.columns, (row for part in parts for row in part)) == whole
-
-
-def test_without_records_there_is_one_empty_batch():
-    (empty,) = batches("rolls", [])
-    assert (len(empty), empty.columns) == (0, SUBJECTS["rolls"].columns)
+    whole = EVERY[name](records)
+    for size in (1, 7, 40, BATCH):
+        parts = list(batches(name, records, size=size))
+        assert {len(part) for part in parts[:-1]} <= {size}
+        assert 0 < len(parts[-1]) <= size
+        assert Frame.of(whole.columns, (row for part in parts for row in part)) == whole
+    (empty,) = batches(name, [])
+    assert (len(empty), empty.columns) == (0, SUBJECTS[name].columns)
 
 
 def test_batches_read_only_the_records_that_they_need():
@@ -136,48 +119,33 @@ def test_reviews_are_asked_for_once_a_record():
 YUM = Record.parse("game: yum\nplayers: Ann\n")
 
 
-@pytest.mark.parametrize("make", EVERY.values())
-@pytest.mark.parametrize(
-    "records", [YUM, None, 5, "evening.fivefold", ["evening.fivefold"], [None], [(YUM, 1)]]
-)
-def test_what_is_no_list_of_records_is_refused_as_such(make, records):
-    with pytest.raises(Malformed, match=r"as read_records\(FILE\) reads them") as refused:
-        make(records)
-    assert refused.value.code == "not-records"
+def test_what_is_no_list_of_records_and_no_reviewer_is_refused_as_such():
+    no_lists = YUM, None, 5, "evening.fivefold", ["evening.fivefold"], [None], [(YUM, 1)]
+    for records in no_lists:
+        for make in EVERY.values():
+            with pytest.raises(Malformed, match=r"as read_records\(FILE\) reads them") as refused:
+                make(records)
+            assert refused.value.code == "not-records"
+    for review in (True, "yes"):
+        with pytest.raises(Malformed, match=r"such as reviewer\(\)") as refused:
+            games([YUM], review)
+        assert refused.value.code == "not-a-reviewer"
 
 
-@pytest.mark.parametrize("review", [True, "yes"])
-def test_a_review_is_a_function(review):
-    with pytest.raises(Malformed, match=r"such as reviewer\(\)") as refused:
-        games([YUM], review)
-    assert refused.value.code == "not-a-reviewer"
-
-
-def test_each_kind_of_game_gets_its_review():
-    of = reviewer(values_of=solved_rules)
-    assert isinstance(of(example("yum-in-progress")), Review)
-    assert isinstance(of(example("deluxe-poker-bet")), PokerReview)
-
-
-def test_the_values_of_a_game_are_loaded_once():
+def test_each_kind_of_game_gets_its_review_and_values_are_loaded_once():
     asked = []
     of = reviewer(values_of=lambda rules: asked.append(rules.id) or solved_rules(rules))
     for name in ("yum-in-progress", "yacht-in-progress", "yum-finished"):
-        of(example(name))
+        assert isinstance(of(example(name)), Review)
     assert asked == ["yum", "yacht"]
+    assert isinstance(of(example("deluxe-poker-bet")), PokerReview)
+    assert code_of(reviewer(), Record.new("three-columns", ["Ann"])) == "columns-bounded"
 
 
 def test_values_come_from_a_folder():
     solved("yum")
     of = reviewer(shared_folder("values"))
     assert of(example("yum-finished")).players[0].total == 147
-
-
-def test_a_game_that_is_too_large_to_solve_is_refused():
-    record = Record.new("three-columns", ["Ann"])
-    with pytest.raises(Malformed) as refused:
-        reviewer()(record)
-    assert refused.value.code == "columns-bounded"
 
 
 @pytest.mark.parametrize("bots", [["random"], ["random", "random", "random"]])

@@ -29,9 +29,9 @@ from tests.support.insights import golden
 from tests.support.solved import ready, solved
 
 
-@pytest.mark.parametrize(
-    ("dice", "rolls_left", "move"),
-    [
+def test_the_obvious_is_most_dice_of_one_number_or_most_points():
+    empty = Sheet.empty(built_in("yum"))
+    for dice, rolls_left, move in [
         ("33356", 2, Keep(Dice("333"))),
         ("33556", 1, Keep(Dice("55"))),
         ("12346", 2, Keep(Dice("6"))),
@@ -40,10 +40,10 @@ from tests.support.solved import ready, solved
         ("33355", 0, Fill("full")),
         ("12346", 0, Fill("sixes")),
         ("66666", 0, Fill("sixes")),
-    ],
-)
-def test_most_dice_of_one_number_or_most_points(dice, rolls_left, move):
-    assert obvious(Position(Sheet.empty(built_in("yum")), Dice(dice), rolls_left)) == move
+    ]:
+        assert obvious(Position(empty, Dice(dice), rolls_left)) == move
+    sheet = sheet_from(built_in("yard-forced"), {"five-of-a-kind": 50})
+    assert obvious(Position(sheet, Dice("11111"), 0)) == Fill("aces")  # what the rules allow
 
 
 def test_of_equal_boxes_the_first_is_filled():
@@ -55,35 +55,21 @@ def test_of_equal_boxes_the_first_is_filled():
     assert obvious(Position(sheet, Dice("12233"), 0)) == Fill("twos")
 
 
-def test_only_boxes_that_the_rules_allow_are_obvious():
-    sheet = sheet_from(built_in("yard-forced"), {"five-of-a-kind": 50})
-    assert obvious(Position(sheet, Dice("11111"), 0)) == Fill("aces")
-
-
-@pytest.mark.parametrize("dice", ["11155", "66112", "23466"])
-def test_what_it_gives_up_is_what_advice_says(dice):
-    values, left = solved("yum"), 1
-    sheet = Sheet.empty(values.rules)
-    options = values.choices(Position(sheet, Dice(dice), left))
-    advice = advise(values, Position(sheet, Dice(dice), left))
-    tempting = advice.choice(obvious(Position(sheet, Dice(dice), left)))
-    assert given_up(Position(sheet, Dice(dice), left), options) == tempting.gives_up
+def test_what_it_gives_up_is_what_advice_says():
+    values = solved("yum")
+    for dice in ("11155", "66112", "23466"):
+        position = Position(Sheet.empty(values.rules), Dice(dice), 1)
+        tempting = advise(values, position).choice(obvious(position))
+        assert given_up(position, values.choices(position)) == tempting.gives_up
 
 
 def test_what_nobody_would_do_is_no_trap():
     values = solved("yard-free")
-    sheet = Sheet.empty(values.rules)
-    for dice in ("12345", "12346"):
-        assert (
-            given_up(Position(sheet, Dice(dice), 2), values.choices(Position(sheet, Dice(dice), 2)))
-            == 0
-        )
+    empty, last = Sheet.empty(values.rules), all_but(values.rules, "twos")
     # With the last box all see that one does not keep what it can't use.
-    last = all_but(values.rules, "twos")
-    assert (
-        given_up(Position(last, Dice("11234"), 2), values.choices(Position(last, Dice("11234"), 2)))
-        == 0
-    )
+    for sheet, dice in ((empty, "12345"), (empty, "12346"), (last, "11234")):
+        position = Position(sheet, Dice(dice), 2)
+        assert given_up(position, values.choices(position)) == 0
 
 
 def test_what_gives_up_too_much_is_no_trap():
@@ -138,12 +124,16 @@ def test_surprising_drills_are_traps_of_every_sort(game):
     assert len(set(positions)) == len(positions)
 
 
-def test_a_seed_gives_the_same_drills_again_and_another_one_others():
-    first, again, other = (
-        surprising_drills(ready(solved("yum")), seed, Lang.EN) for seed in (5, 5, 6)
+def test_a_seed_gives_the_same_drills_again_in_the_language_that_is_asked_for():
+    first, again, other, french = (
+        surprising_drills(ready(solved("yum")), seed, lang)
+        for seed, lang in ((5, Lang.EN), (5, Lang.EN), (6, Lang.EN), (5, Lang.FR))
     )
     assert first == again
     assert first != other
+    for one, its_french in zip(first["drills"], french["drills"], strict=True):
+        assert one["position"] == its_french["position"]
+        assert one["reason"] != its_french["reason"]
 
 
 def test_a_users_own_game_has_drills(porch):
@@ -153,15 +143,6 @@ def test_a_users_own_game_has_drills(porch):
     for drill in found["drills"]:
         position = check_position(porch, drill["position"])
         assert given_up(position, values.choices(position)) >= 1.5
-
-
-def test_drills_are_in_the_language_that_is_asked_for():
-    english, french = (
-        surprising_drills(ready(solved("yum")), 5, lang) for lang in (Lang.EN, Lang.FR)
-    )
-    for one, other in zip(english["drills"], french["drills"], strict=True):
-        assert one["position"] == other["position"]
-        assert one["reason"] != other["reason"]
 
 
 # One's own
@@ -203,15 +184,12 @@ def test_a_position_comes_once_and_ten_at_most():
     assert [drill["mine"]["cost"] for drill in found["drills"]] == [*range(11, 1, -1)]
 
 
-def test_a_position_that_todays_rules_refuse_is_left_out():
+def test_positions_that_todays_rules_refuse_and_other_games_are_left_out():
     mine = decisions()
     costly = max(mine, key=lambda one: one["cost"])
     for boxes in ({"sevens": 7}, {"ones": 6}):
         old: Any = {**costly, "cost": 99.0, "position": {**costly["position"], "boxes": boxes}}
         found = drills_of(ready(solved("yum")), [old, *mine], Lang.EN)
         assert found == drills_of(solved("yum"), mine, Lang.EN)
-
-
-def test_decisions_in_other_games_are_left_out():
-    assert drills_of(solved("yacht"), decisions("yum"), Lang.EN)["drills"] == []
+    assert drills_of(solved("yacht"), mine, Lang.EN)["drills"] == []
     assert drills_of(solved("yum"), [], Lang.EN) == {"game": "yum", "kind": "mine", "drills": []}

@@ -11,16 +11,14 @@ from hypothesis import strategies as st
 
 from fivefold.coach.scorecard.advice import advise
 from fivefold.dice import Dice, rolls
-from fivefold.errors import FivefoldError
 from fivefold.games import Roll, new_game, parse_move
-from fivefold.games.scorecard import Fill, Keep, Position, Sheet, points_in
+from fivefold.games.scorecard import Fill, Keep, Position, Sheet
 from fivefold.insights.guards import check_decides, deciders
 from fivefold.insights.kinds import hint
 from fivefold.insights.scorecard.hints import (
     advice_data,
     check_position,
     check_reachable,
-    choice_data,
     choices_data,
     may_ask,
     needs_table,
@@ -50,19 +48,15 @@ def test_a_position_has_what_is_needed_to_show_it():
 
 def test_choices_are_told_with_what_they_give_up(porch):
     position = Position(Sheet.empty(porch), Dice("123"), 1)
-    options = solved_rules(porch).choices(position)
-    found = choices_data(position, options)
-    assert [one["act"] for one in found] == [str(option.move) for option in options]
+    choices = solved_rules(porch).choices(position)
+    found = choices_data(position, choices)
+    figures = [(one["act"], one["expected"], one["gives_up"]) for one in found]
+    assert figures == [(str(one.move), one.expected, one.gives_up) for one in choices]
     assert found[0]["gives_up"] == 0
     assert all(one["gives_up"] == found[0]["expected"] - one["expected"] for one in found)
     points = {one["act"]: one["points"] for one in found}
     assert (points["fill row"], points["fill chance"], points["keep 12"]) == (20, 6, None)
-
-
-def test_a_choice_is_measured_against_any_best(porch):
-    position = Position(Sheet.empty(porch), Dice("123"), 1)
-    option = solved_rules(porch).choices(position)[3]
-    assert choice_data(position, option, option.expected + 2)["gives_up"] == 2
+    assert points["keep"] is None  # no dice are kept in one word
 
 
 def told(game, **changed):
@@ -75,21 +69,17 @@ def told(game, **changed):
 def test_advice_is_that_of_the_coach_on_any_card(seed, game):
     rng = random.Random(seed)
     sheet = random_sheet(game, rng, rng.randint(1, 6))
-    dice, left = rng.choice(rolls(5)), rng.randrange(3)
-    advice = advise(ready(solved(game)), Position(sheet, dice, left))
+    position = Position(sheet, rng.choice(rolls(5)), rng.randrange(3))
+    advice = advise(ready(solved(game)), position)
     asked = rng.choice(advice.choices).move
     act = f"fill {asked.box}" if isinstance(asked, Fill) else f"keep {asked.dice}"
-    found = advice_data(solved(game), position_data(Position(sheet, dice, left)), Lang.EN, act)
+    found = advice_data(solved(game), position_data(position), Lang.EN, act)
     assert found["reason"] == advice.reason()["en"]
     best = asked == advice.best.move
     assert found["against"] == (None if best else advice.reason(asked)["en"])
-    assert [one["expected"] for one in found["choices"]] == [one.expected for one in advice.choices]
-    assert [one["points"] for one in found["choices"]] == [
-        points_in(sheet, dice, sheet.rules.index[one.move.box])
-        if isinstance(one.move, Fill)
-        else None
-        for one in advice.choices
-    ]
+    assert found["choices"] == choices_data(position, advice.choices)
+    plain = advice_data(solved(game), position_data(position), Lang.EN)
+    assert plain == {**found, "against": None}
 
 
 def test_a_position_comes_with_its_sums_and_what_the_rules_allow():
@@ -106,55 +96,32 @@ def test_a_position_comes_with_its_sums_and_what_the_rules_allow():
     ]
 
 
-def test_without_an_act_there_is_nothing_to_speak_against():
-    found = advice_data(ready(solved("yum")), told("yum"), Lang.EN)
-    assert found["against"] is None
-    assert found["choices"][0]["act"] == "keep 333"
-    assert found["choices"][0]["gives_up"] == 0
+def test_what_cannot_lie_on_a_table_is_refused():
+    for game, code, wrong in [
+        ("yum", "no-dice", [{"dice": ""}]),
+        ("yum", "wrong-dice-count", [{"dice": "3334"}]),
+        ("yum", "not-a-face", [{"dice": "33347"}]),
+        ("yum", "wrong-rolls-left", [{"rolls_left": 3}, {"rolls_left": -1}]),
+        ("yum", "unknown-box", [{"boxes": {"chance": 3}}]),
+        ("yum", "impossible-points", [{"boxes": {"sixes": 7}}]),
+        ("yum", "no-bonus-in-game", [{"bonuses": 100}]),
+        ("yum", "card-full", [{"boxes": dict(golden("yum-finished").game.sheets[0].boxes)}]),
+        ("yard-forced", "bonus-box-first", [{"bonuses": 100}]),
+        ("yard-forced", "not-whole-bonuses", [{"bonuses": 150}]),
+        ("yard-forced", "wrong-bonuses", [{**BONUS_BOX, "bonuses": n} for n in (100, -100)]),
+    ]:
+        for changed in wrong:
+            assert code_of(check_position, built_in(game), told(game, **changed)) == code
+            assert code_of(advice_data, solved(game), told(game, **changed), Lang.EN) == code
 
 
-@pytest.mark.parametrize(
-    ("game", "changed", "code"),
-    [
-        ("yum", {"dice": ""}, "no-dice"),
-        ("yum", {"dice": "3334"}, "wrong-dice-count"),
-        ("yum", {"dice": "33347"}, "not-a-face"),
-        ("yum", {"rolls_left": 3}, "wrong-rolls-left"),
-        ("yum", {"rolls_left": -1}, "wrong-rolls-left"),
-        ("yum", {"boxes": {"chance": 3}}, "unknown-box"),
-        ("yum", {"boxes": {"sixes": 7}}, "impossible-points"),
-        ("yum", {"bonuses": 100}, "no-bonus-in-game"),
-        ("yard-forced", {"bonuses": 100}, "bonus-box-first"),
-        ("yard-forced", {"bonuses": 150}, "not-whole-bonuses"),
-        ("yard-forced", {"boxes": {"five-of-a-kind": 50}, "bonuses": 100}, "wrong-bonuses"),
-        ("yard-forced", {"boxes": {"five-of-a-kind": 50}, "bonuses": -100}, "wrong-bonuses"),
-    ],
-)
-def test_what_cannot_lie_on_a_table_is_refused(game, changed, code):
-    assert code_of(check_position, built_in(game), told(game, **changed)) == code
-    assert code_of(advice_data, solved(game), told(game, **changed), Lang.EN) == code
+BONUS_BOX = {"boxes": {"five-of-a-kind": 50}}
 
 
-@pytest.mark.parametrize(
-    ("act", "code"),
-    [
-        ("fill sevens", "not-a-choice"),
-        ("keep 6", "not-a-choice"),
-        ("keep 33345", "not-a-choice"),
-        ("roll 6", "not-a-choice"),
-        ("bid 100", "not-a-choice"),
-        ("dance", "not-an-act"),
-        ("", "not-an-act"),
-    ],
-)
-def test_what_cannot_be_played_is_refused(act, code):
-    assert code_of(advice_data, solved("yum"), told("yum"), Lang.EN, act) == code
-
-
-def test_a_full_card_is_refused():
-    full = golden("yum-finished").game.sheets[0]
-    position = position_data(Position(full, Dice("33345"), 1))
-    assert code_of(check_position, built_in("yum"), position) == "card-full"
+def test_what_cannot_be_played_is_refused():
+    for act in ("fill sevens", "keep 6", "keep 33345", "roll 6", "bid 100", "dance", ""):
+        code = "not-an-act" if act in ("dance", "") else "not-a-choice"
+        assert code_of(advice_data, solved("yum"), told("yum"), Lang.EN, act) == code
 
 
 def test_a_bonus_is_told_in_points():
@@ -181,34 +148,19 @@ def in_a_turn(game, seed):
 def test_a_hint_has_the_choices_and_the_reason_of_the_coach(game):
     for seed in range(3):
         state = in_a_turn(game, seed).game
-        (seat,), turn = state.to_act, state.phase
-        advice = advise(
-            ready(solved(game)), Position(state.sheets[seat], turn.dice, turn.rolls_left)
-        )
+        (seat,) = state.to_act
+        position = Position.of(state, seat)
+        advice = advise(ready(solved(game)), position)
         for lang in Lang:
-            hint = sheet_hint(state, seat, advise(solved(game), Position.of(state, seat)), lang)
+            hint = sheet_hint(state, seat, advice, lang)
             assert hint["reason"] == advice.reason()[lang]
         assert json.loads(json.dumps(hint)) == hint
-        told = [
-            (parse_move(one["act"]), one["expected"], one["gives_up"]) for one in hint["choices"]
-        ]
-        assert told == [(one.move, one.expected, one.gives_up) for one in advice.choices]
+        assert hint["choices"] == choices_data(position, advice.choices)
         for one in hint["choices"]:
             move = parse_move(one["act"])
-            if isinstance(move, Keep):
-                assert one["points"] is None
-            else:
-                assert one["points"] == state.preview()[move.box]
-        assert check_position(state.rules, hint["position"]) == Position(
-            state.sheets[seat], turn.dice, turn.rolls_left
-        )
-
-
-def test_no_dice_are_kept_in_one_word():
-    state = Record.parse("game: yum\nplayers: Ann\nAnn: 12346").game
-    advice = advise(ready(solved("yum")), Position.of(state, 0))
-    acts = {one["act"] for one in sheet_hint(state, 0, advice, Lang.EN)["choices"]}
-    assert {"keep", "keep 6", "fill low"} <= acts
+            points = None if isinstance(move, Keep) else state.preview()[move.box]
+            assert one["points"] == points
+        assert check_position(state.rules, hint["position"]) == position
 
 
 def test_a_seat_that_is_not_asked_gets_no_hint():
@@ -249,33 +201,23 @@ def late(rules):
     return Sheet(rules, (*[0] * filled, *[None] * FEWEST_OPEN_KEPT))
 
 
-def refusal(game):
-    with pytest.raises(FivefoldError) as refused:
-        check_reachable(game, 0)
-    return refused.value.code
+def test_a_total_may_be_asked_for_in_built_in_games_from_the_first_turn_on():
+    for rules in map(built_in, scorecard_ids()):
+        empty = Sheet.empty(rules)
+        assert needs_table(empty)
+        assert may_ask(empty)
+        begun = new_game(rules, 1).play(Roll(Dice("13356")))
+        assert check_reachable(begun, 0).sheet == empty
 
 
-@pytest.mark.parametrize("game", scorecard_ids())
-def test_in_the_built_in_games_from_the_first_turn_on(game):
-    empty = Sheet.empty(built_in(game))
-    assert needs_table(empty)
-    assert may_ask(empty)
-    begun = new_game(built_in(game), 1).play(Roll(Dice("13356")))
-    assert check_reachable(begun, 0).sheet == empty
-
-
-def test_by_rules_of_ones_own_only_with_few_open_boxes():
+def test_a_total_may_be_asked_for_by_own_rules_with_few_open_boxes_and_no_saved_rolls():
+    saved = built_in("maxi-yatzy-saved")
     assert may_ask(late(OWN))
     assert not may_ask(Sheet.empty(OWN))
-    assert refusal(new_game(OWN, 1).play(Roll(Dice("13356")))) == "reach-too-early"
-
-
-def test_never_where_rolls_are_saved():
-    saved = built_in("maxi-yatzy-saved")
     assert not may_ask(late(saved))
-    begun = new_game(saved, 1).play(Roll(Dice("123456")))
-    assert refusal(begun) == "saved-rolls-not-counted"
-
-
-def test_a_game_without_a_sheet_is_refused():
-    assert refusal(new_game(built_in("deluxe-poker"), 2)) == "no-review"
+    for game, code in [
+        (new_game(OWN, 1).play(Roll(Dice("13356"))), "reach-too-early"),
+        (new_game(saved, 1).play(Roll(Dice("123456"))), "saved-rolls-not-counted"),
+        (new_game(built_in("deluxe-poker"), 2), "no-review"),
+    ]:
+        assert code_of(check_reachable, game, 0) == code

@@ -46,6 +46,7 @@ def check_digest(record):
         assert [one["cost"] for one in kept["worst"]] == [one.cost for one in mine.costly[:5]]
         check_remembered(kept["worst"], values)
         check_best(kept["best"], mine, values)
+    return found
 
 
 def check_remembered(decisions, values):
@@ -82,18 +83,12 @@ def test_a_digest_is_what_the_coach_finds(game, seed):
     check_digest(played(new_record(game, rng), rng, moves=10**6))
 
 
-@pytest.mark.parametrize("game", scorecard_ids())
-def test_a_golden_game_has_its_digest(game):
-    check_digest(golden(f"{game}-finished"))
-
-
-def test_something_good_is_remembered():
-    best = [
-        one
-        for game in scorecard_ids()
-        for seat in digest(golden(f"{game}-finished"), solved(game))["seats"]
-        for one in seat["best"]
-    ]
+def test_golden_games_have_their_digests_and_something_good_is_remembered():
+    best = []
+    for game in scorecard_ids():
+        record = golden(f"{game}-finished")
+        found = check_digest(record)
+        best += [one for seat in found["seats"] for one in seat["best"]]
     assert len(best) >= 3
 
 
@@ -109,11 +104,10 @@ def test_deluxe_poker_has_results_alone():
         assert (seat["worst"], seat["best"]) == ([], [])
         result = seat["result"]
         assert [result[key] for key in ("luck", "cost", "accuracy", "level")] == [None] * 4
-
-
-def test_cards_of_ones_own_are_rules_of_ones_own():
-    record = Record.new("deluxe-poker", ["Ann", "Bo"], headers={"deck": "66554/5/500"})
-    assert digest(record, None)["own"]
+    own = Record.new("deluxe-poker", ["Ann", "Bo"], headers={"deck": "66554/5/500"})
+    assert digest(own, None)["own"]  # cards of one's own are rules of one's own
+    (stats,) = history_data([PlayedGame("a", 1.0, (0,), found)])["stats"]
+    assert [stats[key] for key in ("sd", "accuracy", "level", "luck")] == [None] * 4
 
 
 def a_game(game="yum", names=("Ann", "Bo"), seed=0):
@@ -135,12 +129,6 @@ def a_digest(totals, names=("Ann", "Bo"), **changed):
         "version": VERSION, "game": "yum", "own": False, "names": list(names),
         "totals": list(totals), "winners": winners, "bots": [], "seats": seats,
     } | changed  # fmt: skip
-
-
-def test_nothing_played_yet():
-    assert history_data([], pending=2) == {
-        "games": [], "stats": [], "friends": [], "worst": [], "best": [], "pending": 2,
-    }  # fmt: skip
 
 
 def test_games_come_latest_first_with_ones_own_result():
@@ -173,32 +161,25 @@ def test_figures_of_a_game():
     }  # fmt: skip
 
 
-def test_figures_are_those_of_single_manches():
+def test_figures_are_those_of_single_manches_and_of_every_decision_alike():
     match = a_digest((500,), ("Ann",))
     match["seats"][0]["manches"] = [230, 270]
     (stats,) = history_data([PlayedGame("a", 1.0, (0,), match)])["stats"]
     assert (stats["games"], stats["totals"]) == (1, [230, 270])
     assert (stats["mean"], stats["best"], stats["worst"]) == (250, 270, 230)
-
-
-def test_accuracy_counts_every_decision_alike():
     few, many = a_digest((170,), ("Ann",)), a_digest((170,), ("Ann",))
     few["seats"][0]["result"] |= {"cost": 10.0, "decisions": 5}
     many["seats"][0]["result"] |= {"cost": 5.0, "decisions": 45}
-    (stats,) = history_data(PlayedGame(c, 1, (0,), d) for c, d in (("a", few), ("b", many)))[
-        "stats"
-    ]
+    games = [PlayedGame(code, 1, (0,), one) for code, one in (("a", few), ("b", many))]
+    (stats,) = history_data(games)["stats"]
     assert stats["accuracy"] == pytest.approx(0.3)
     assert stats["level"] == "strong"
 
 
-def test_one_game_has_no_spread_and_poker_no_accuracy():
-    record = golden("deluxe-poker-finished")
-    (stats,) = history_data([PlayedGame("a", 1.0, (0,), digest(record, None))])["stats"]
-    assert (stats["sd"], stats["accuracy"], stats["level"], stats["luck"]) == (None,) * 4
-
-
 def test_the_game_played_most_comes_first():
+    assert history_data([], pending=2) == {
+        "games": [], "stats": [], "friends": [], "worst": [], "best": [], "pending": 2,
+    }  # fmt: skip
     games = [
         PlayedGame(str(at), at, (0,), a_digest((1, 2), game=game))
         for at, game in enumerate(["yacht", "yum", "yum", "classique"])

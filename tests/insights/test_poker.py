@@ -72,10 +72,6 @@ def test_a_table_with_cards_of_its_own_is_judged_by_them():
         advise_poker(state, 0, simulations=0).choices for state in (game.with_deck(cards), game)
     )
     assert own != usual
-
-
-def test_whoever_is_not_asked_at_a_poker_table_gets_no_hint():
-    game = Record.new("deluxe-poker", ["Ann", "Bo"]).play(TurnCard(load_deck()[0])).game
     assert code_of(hint, game, 1, 1, ["Ann", "Bo"], Lang.EN, None) == "not-your-turn"
 
 
@@ -112,18 +108,14 @@ def told(record):
     return poker_review_data(record, Lang.EN)
 
 
-def test_every_move_is_a_step(record, told):
-    assert [step["act"] for step in told["steps"]] == [str(move) for _, move in record.played]
-    assert [step["seat"] for step in told["steps"]] == [seat for seat, _ in record.played]
+def test_every_move_is_a_step_with_the_card_and_the_money_after_it(record, told):
+    moves = [(step["seat"], step["act"]) for step in told["steps"]]
+    assert moves == [(seat, str(move)) for seat, move in record.played]
+    states = [*(game for game, _, _ in record.steps()), record.game][1:]
     chances = [0.5, 0.5]
-    for step in told["steps"]:
+    for step, game in zip(told["steps"], states, strict=True):
         chances = [was + now for was, now in zip(chances, step["change"], strict=True)]
         assert step["chances"] == pytest.approx(chances)
-
-
-def test_the_card_and_the_money_are_those_after_the_step(record, told):
-    states = [*(game for game, _, _ in record.steps()), record.game][1:]
-    for step, game in zip(told["steps"], states, strict=True):
         assert step["money"] == [player.money for player in game.players]
     done = [step for step in told["steps"] if step["completed"]]
     assert len(done) == record.game.cards_won
@@ -166,25 +158,16 @@ def test_progress_comes_in_order_and_reasons_in_the_language(record):
     assert all(one != other for one, other in pairs if one)
 
 
-BID = "deluxe-poker-bid"
-
-
-@pytest.mark.parametrize(
-    ("record", "code"),
-    [
+def test_where_nobody_decides_it_is_said_why():
+    for record, code in [
         (Record.new("yum", ["Ann", "Bo"]), "dice-first"),
         (Record.parse("game: yum\nplayers: Ann\nAnn: 11112/1111"), "one-die-first"),
         (Record.new("classique", ["Ann", "Bo"]), "dice-first"),
         (golden("yum-finished"), "game-over"),
         (Record.new("deluxe-poker", ["Ann", "Bo"]), "card-first"),
         (golden("deluxe-poker-finished"), "game-over"),
-    ],
-)
-def test_where_nobody_decides_it_is_said_why(record, code):
-    assert code_of(deciders, record.game) == code
-    assert code_of(check_decides, record.game, 0) == code
-
-
-def test_a_review_is_by_the_rules_of_the_game_and_of_scorecard_games_only():
+    ]:
+        assert code_of(deciders, record.game) == code
+        assert code_of(check_decides, record.game, 0) == code
     assert check_reviewable(golden("yum-in-progress")) == built_in("yum")
-    assert code_of(check_reviewable, golden(BID)) == "no-review"
+    assert code_of(check_reviewable, golden("deluxe-poker-bid")) == "no-review"

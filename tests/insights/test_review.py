@@ -9,10 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.bots.scorecard.race import RaceBot
-from fivefold.coach.levels import level_of
-from fivefold.coach.scorecard.review import review, reviewed_moves
+from fivefold.coach.scorecard.review import player_json, review, reviewed_moves
 from fivefold.coach.scorecard.win_chances import WinChances
-from fivefold.errors import Malformed
 from fivefold.games import parse_move
 from fivefold.games.scorecard import Fill, Note, Position, ScorecardGame, Sheet, Turn
 from fivefold.insights.scorecard.hints import position_data
@@ -23,7 +21,9 @@ from fivefold.rules import scorecard_ids
 from fivefold.solver.passes.reach import reach_chances
 from fivefold.texts import Lang
 from tests.support.effort import effort
-from tests.support.insights import GOLDEN, golden
+from tests.support.golden_models import FOLDER
+from tests.support.golden_models import model as golden_model
+from tests.support.insights import code_of, golden
 from tests.support.reviewed_games import LITTLE, new_record, played, values_of
 from tests.support.solved import solved, with_chances
 
@@ -69,13 +69,14 @@ def reviewed(record, lang=Lang.EN):
 
 
 @cache
-def golden_review(name):
-    return reviewed(golden(name))
+def golden_review(name, lang=Lang.EN):
+    return reviewed(golden(name), lang)
 
 
 def check_review(record, found):
     """Everything that a review says, against the coach and the record; returns the coach's."""
-    whole = review(record, values_of(record.game.rules.id))
+    values = values_of(record.game.rules.id)
+    whole = review(record, values)
     assert json.loads(json.dumps(found)) == found
     assert (found["game"], found["finished"]) == (record.game.rules.id, record.game.over)
     assert (found["names"], found["manches"]) == (list(record.names), record.start.manches)
@@ -84,31 +85,19 @@ def check_review(record, found):
         check_steps([step for step in found["steps"] if step["seat"] == seat], player)
         check_costly(player["costly"], mine, found["steps"], seat)
     check_moves(found["steps"], record)
-    assert found["winning"] == winning_data(record, values_of(record.game.rules.id))
+    order = [(move.turn.seat, move.luck, move.cost) for move in reviewed_moves(record, values)]
+    assert [(step["seat"], step["luck"], step["cost"]) for step in found["steps"]] == order
+    check_winning(record, found)
     return whole
 
 
 def check_player(player, mine):
-    assert player["start"] + player["luck"] - player["cost"] == pytest.approx(
-        player["total"], abs=EXACT
-    )
-    names = ("name", "start", "luck", "cost", "total", "accuracy")
-    assert [player[key] for key in names] == [getattr(mine, key) for key in names]
-    assert player["decisions"] == len(mine.decisions)
-    level = None if mine.accuracy is None else level_of(mine.accuracy)
-    assert player["level"] == level
-    plain = mine.turns
-    keys = ("manche", "luck", "cost", "expected", "split")
-    assert [[turn[key] for key in keys] for turn in player["turns"]] == [
-        [getattr(turn, key) for key in keys] for turn in plain
-    ]
-    for turn, same in zip(player["turns"], plain, strict=True):
-        assert turn["turn"] == same.number
-        assert turn["dice"] == (str(same.dice) if same.dice else None)
-        written = same.written
-        assert (turn["box"], turn["points"], turn["bonus"]) == (
-            (written.box, written.points, written.bonus) if written else (None, None, None)
-        )
+    """The figures of the coach's own plain form, and the ten most costly decisions."""
+    plain = player_json(mine)
+    assert {key: player[key] for key in plain} == plain
+    total = player["start"] + player["luck"] - player["cost"]
+    assert total == pytest.approx(player["total"], abs=EXACT)
+    assert len(player["costly"]) == len(mine.costly[:10])
 
 
 def check_steps(steps, player):
@@ -170,12 +159,34 @@ def check_moves(steps, record):
             assert [points for _, points in gained] == [step["points"]]
 
 
-@pytest.mark.parametrize("name", GOLDEN)
-def test_a_golden_game_is_told_as_the_coach_reviews_it(name):
-    record, found = golden(name), golden_review(name)
-    whole = check_review(record, found)
-    assert found["finished"] == name.endswith("finished")
-    french = reviewed(record, Lang.FR)
+@pytest.mark.parametrize("game", scorecard_ids())
+def test_the_library_says_of_golden_records_what_is_stored(game):
+    """When it should say something else: `python -m tests.support.golden_models`."""
+    stored = json.loads((FOLDER / f"{game}.json").read_text("utf-8"))
+    for how, model in stored.items():
+        # Figures of another machine may differ in the last of their six digits.
+        assert not list(differences(golden_model(f"{game}-{how}"), model))
+
+
+def differences(found, stored, where=""):
+    if isinstance(found, float) and isinstance(stored, float):
+        if found != pytest.approx(stored, abs=2e-6):
+            yield where, found, stored
+    elif isinstance(found, dict) and isinstance(stored, dict) and found.keys() == stored.keys():
+        for key in found:
+            yield from differences(found[key], stored[key], f"{where}.{key}")
+    elif isinstance(found, list) and isinstance(stored, list) and len(found) == len(stored):
+        for place, pair in enumerate(zip(found, stored, strict=True)):
+            yield from differences(*pair, f"{where}[{place}]")
+    elif found != stored:
+        yield where, found, stored
+
+
+@pytest.mark.parametrize("name", ["yum-finished", "yard-forced-in-progress"])
+def test_a_review_speaks_the_language_that_is_asked_for(name):
+    record, french = golden(name), golden_review(name, Lang.FR)
+    whole = check_review(record, golden_review(name))
+    assert french["finished"] == name.endswith("finished")
     assert [[one["reason"] for one in player["costly"]] for player in french["players"]] == [
         [one.reason["fr"] for one in player.costly[:10]] for player in whole.players
     ]
@@ -195,71 +206,31 @@ def test_any_game_is_told_as_the_coach_reviews_it(game, seed):
 def test_a_game_that_has_not_begun_has_no_steps():
     found = reviewed(Record.new("yum", ["Ann", "Bo"]))
     assert found["steps"] == []
-    assert found["players"][0]["accuracy"] is None
-    assert found["players"][0]["level"] is None
+    assert (found["players"][0]["accuracy"], found["players"][0]["level"]) == (None, None)
     assert found["winning"]["points"] == [
         {"step": None, "seat": 0, "turn": 0, "chances": pytest.approx([0.5, 0.5])}
     ]
+    poker = golden("deluxe-poker-finished")
+    assert code_of(review_data, poker, solved("yum"), Lang.EN) == "no-review"
 
 
-def test_deluxe_poker_is_refused():
-    with pytest.raises(Malformed) as refused:
-        review_data(golden("deluxe-poker-finished"), solved("yum"), Lang.EN)
-    assert refused.value.code == "no-review"
-
-
-@pytest.mark.parametrize("name", GOLDEN)
-def test_chances_to_win_come_after_each_turn(name):
-    found = golden_review(name)
-    assert (found["winning"] is None) == (len(found["names"]) == 1)
-    last_of_turn = {
-        (step["seat"], step["turn"]): place for place, step in enumerate(found["steps"])
-    }
-    for point in found["winning"]["points"][1:] if found["winning"] else ():
-        assert point["step"] == last_of_turn[point["seat"], point["turn"]]
-
-
-def test_seats_are_swung_in_the_order_of_play():
-    record = golden("yacht-finished")
-    order = [
-        (move.turn.seat, move.luck, move.cost) for move in reviewed_moves(record, solved("yacht"))
-    ]
-    found = golden_review("yacht-finished")["steps"]
-    assert [(step["seat"], step["luck"], step["cost"]) for step in found] == order
-
-
-def check_winning(record):
-    found = winning_data(record, with_chances(values_of(record.game.rules.id)))
-    if len(record.names) == 1:
-        assert found is None
+def check_winning(record, found):
+    names, end = record.names, record.game
+    if len(names) == 1:
+        assert found["winning"] is None
         return
-    first, *points = found["points"]
+    first, *points = found["winning"]["points"]
     assert (first["step"], first["turn"]) == (None, 0)
-    assert first["chances"] == pytest.approx([1 / len(record.names)] * len(record.names))
+    assert first["chances"] == pytest.approx([1 / len(names)] * len(names))
     turns = [seat for _, seat, move in record.steps() if isinstance(move, Fill | Note)]
     assert [point["seat"] for point in points] == turns
+    last = {(step["seat"], step["turn"]): place for place, step in enumerate(found["steps"])}
     for point in points:
         assert sum(point["chances"]) == pytest.approx(1, abs=1e-6)
-    if record.game.over:
-        winners = record.game.winners
-        assert points[-1]["chances"] == [
-            1 / len(winners) if seat in winners else 0 for seat in record.game.seats
-        ]
-
-
-@pytest.mark.parametrize("name", GOLDEN)
-def test_a_golden_game_has_chances_after_each_turn(name):
-    check_winning(golden(name))
-
-
-@pytest.mark.parametrize("game", [*scorecard_ids(), LITTLE])
-@given(seed=st.integers(0, 10**9))
-@effort(4)
-def test_any_game_has_chances_after_each_turn(game, seed):
-    rng = random.Random(seed)
-    record = new_record(game, rng)
-    longest = record.start.manches * len(record.names) * len(record.start.rules.boxes) * 6
-    check_winning(played(record, rng, moves=rng.choice((longest, rng.randrange(longest)))))
+        assert point["step"] == last[point["seat"], point["turn"]]
+    if end.over:
+        won = [1 / len(end.winners) if seat in end.winners else 0 for seat in end.seats]
+        assert points[-1]["chances"] == won
 
 
 def test_in_one_manche_they_are_those_of_the_coach():

@@ -19,6 +19,8 @@ from tests.support.shared import VARIABLE
 from tests.support.solved import ready, solved
 
 FOLDER = GAMES.parent / "golden"
+LONGEST = 600
+"""A player's turn, or a decision with its reason."""
 
 
 def model(name):
@@ -39,12 +41,27 @@ def rounded(data):
     return round(data, 6) + 0.0 if isinstance(data, float) else data
 
 
+def in_lines(data, indent=""):
+    """JSON in which whatever is short has a line of its own."""
+    line = json.dumps(data, ensure_ascii=False)
+    if len(line) < LONGEST or not isinstance(data, dict | list):
+        return line
+    deeper = f"{indent} "
+    named = isinstance(data, dict)
+    parts = [
+        f'"{key}": {in_lines(value, deeper)}' if named else in_lines(value, deeper)
+        for key, value in (data.items() if named else enumerate(data))
+    ]
+    inside = f",\n{deeper}".join(parts)
+    first, last = "{}" if named else "[]"
+    return f"{first}\n{deeper}{inside}\n{indent}{last}"
+
+
 def write(folder):
     os.environ[VARIABLE] = folder
     for game in scorecard_ids():
         found = {how: model(f"{game}-{how}") for how in ("finished", "in-progress")}
-        text = json.dumps(found, ensure_ascii=False, indent=1)
-        (FOLDER / f"{game}.json").write_text(f"{text}\n", "utf-8")
+        (FOLDER / f"{game}.json").write_text(f"{in_lines(found)}\n", "utf-8")
 
 
 if __name__ == "__main__":
