@@ -19,7 +19,7 @@ from fivefold.insights.scorecard.hints import (
     advice_data,
     check_position,
     check_reachable,
-    choices_data,
+    choice_data,
     may_ask,
     needs_table,
     position_data,
@@ -49,7 +49,7 @@ def test_a_position_has_what_is_needed_to_show_it():
 def test_choices_are_told_with_what_they_give_up(porch):
     position = Position(Sheet.empty(porch), Dice("123"), 1)
     choices = solved_rules(porch).choices(position)
-    found = choices_data(position, choices)
+    found = [choice_data(position, one) for one in choices]
     figures = [(one["act"], one["expected"], one["gives_up"]) for one in found]
     assert figures == [(str(one.move), one.expected, one.gives_up) for one in choices]
     assert found[0]["gives_up"] == 0
@@ -77,7 +77,7 @@ def test_advice_is_that_of_the_coach_on_any_card(seed, game):
     assert found["reason"] == advice.reason()["en"]
     best = asked == advice.best.move
     assert found["against"] == (None if best else advice.reason(asked)["en"])
-    assert found["choices"] == choices_data(position, advice.choices)
+    assert found["choices"] == [choice_data(position, one) for one in advice.choices]
     plain = advice_data(solved(game), position_data(position), Lang.EN)
     assert plain == {**found, "against": None}
 
@@ -155,7 +155,7 @@ def test_a_hint_has_the_choices_and_the_reason_of_the_coach(game):
             hint = sheet_hint(state, seat, advice, lang)
             assert hint["reason"] == advice.reason()[lang]
         assert json.loads(json.dumps(hint)) == hint
-        assert hint["choices"] == choices_data(position, advice.choices)
+        assert hint["choices"] == [choice_data(position, one) for one in advice.choices]
         for one in hint["choices"]:
             move = parse_move(one["act"])
             points = None if isinstance(move, Keep) else state.preview()[move.box]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fivefold.coach.poker.advice import Evaluator, advise_poker, hurried, tolerance, view_of
 from fivefold.coach.poker.attempts import attempt_chance
-from fivefold.coach.poker.choices import AuctionPlan, PokerChoice, capped, options, scenario
+from fivefold.coach.poker.choices import AuctionPlan, PokerChoice, capped, rank, scenario
 from fivefold.coach.poker.position import PlannedAttempt
 from fivefold.coach.poker.values import learned_weights
 from fivefold.dice import Dice
@@ -55,17 +55,12 @@ def test_a_pass_comes_first_where_it_means_rolling_for_nothing():
     assert evaluator(easy).in_order(easy.legal_moves(0)) == list(easy.legal_moves(0))
 
 
-def test_only_what_seems_about_as_good_is_promising():
+def test_only_what_seems_about_as_good_is_promising_unless_the_game_is_stalled():
     game = game_of([player(1500)] * 2, bidding_on("JJJJJ/2/1500"), cards_won=2)
     moves = [Pass(), Bid(100), AllIn()]
     assert evaluator(game).promising(moves, near=0.1) == [Pass(), Bid(100)]
     assert evaluator(game).promising(moves, near=1.0) == moves
-
-
-def test_in_a_stalled_game_whatever_may_end_it_is_promising():
-    game = game_of([player(1500)] * 2, bidding_on("JJJJJ/2/1500"), cards_won=2)
     stalled = replace(game, players=Players(replace(each, attempts=50) for each in game.players))
-    moves = [Pass(), Bid(100), AllIn()]
     assert evaluator(stalled).promising(moves, near=0.0) == moves
 
 
@@ -98,23 +93,17 @@ def test_among_options_that_are_good_enough_the_one_that_ends_the_card_comes_fir
     assert [option.move for option in hurried(ranked, bids, 0.02)] == [Bid(100), Pass(), Bid(200)]
 
 
-def test_the_one_behind_locks_in_the_end_although_that_loses():
-    game = game_of([BEHIND, AHEAD], rolling_on("3456J/6/300", "3456", "1"), cards_won=6)
-    assert advise_poker(after(game, 100), Seat(0), simulations=0).best.move == Lock(1)
-
-
-def test_the_one_ahead_bids_in_the_end():
-    """Instead of letting the other roll for nothing and leave the joker free."""
+def test_in_the_end_a_stalled_card_is_ended():
+    """By the one behind with a lock, by the one ahead with a bid, or by letting another roll who
+    wins with the card and rolls as well as anybody."""
+    locking = game_of([BEHIND, AHEAD], rolling_on("3456J/6/300", "3456", "1"), cards_won=6)
+    assert best(after(locking, 100), simulations=0) == Lock(1)
     bidding = bidding_on("3456J/6/300", "3456", opener=1, passed=frozenset({Seat(1)}))
     game = game_of([AHEAD, BEHIND], bidding, cards_won=6)
-    assert isinstance(advise_poker(after(game, 100), Seat(0), simulations=0).best.move, Bid)
-
-
-def test_who_gains_nothing_by_rolling_lets_the_other_complete_the_card():
-    """The opener has passed, wins with the card, and rolls as well as anybody."""
-    bidding = bidding_on("66665/1/300", "6666", passed=frozenset({Seat(0)}))
-    game = game_of([player(3000), player(2000)], bidding, cards_won=6)
-    assert advise_poker(after(game, 100), Seat(1), simulations=0).best.move == Pass()
+    assert isinstance(best(after(game, 100), simulations=0), Bid)
+    passed = bidding_on("66665/1/300", "6666", passed=frozenset({Seat(0)}))
+    game = game_of([player(3000), player(2000)], passed, cards_won=6)
+    assert best(after(game, 100), 1, simulations=0) == Pass()
 
 
 NAMES = ("Ann", "Bo", "Cléo", "Dev", "Ed", "Flo")
@@ -166,19 +155,14 @@ def test_every_advice_is_legal_ranked_and_the_same_again(seats):
                 assert all("{" not in advice.reason(NAMES)[lang] for lang in Lang)
 
 
-def test_another_seed_and_more_simulations_are_another_sample():
+def test_another_seed_and_more_simulations_are_another_sample_and_more_are_surer():
     game = game_of([player(1500)] * 3, bidding_on("665JJ/2/700"))
-    values = {
-        advise_poker(game, Seat(0), simulations=n, seed=seed).best.chance
-        for n, seed in ((5, 1), (5, 2), (10, 1))
-    }
-    assert len(values) == 3
-
-
-def test_more_simulations_make_it_surer():
-    game = game_of([player(1500)] * 3, bidding_on("665JJ/2/700"))
-    few, many = (advise_poker(game, Seat(0), simulations=n).best.error for n in (20, 320))
-    assert 0 < many < few / 2
+    found = [
+        advise_poker(game, Seat(0), simulations=n, seed=seed).best
+        for n, seed in ((20, 1), (20, 2), (320, 1))
+    ]
+    assert len({one.chance for one in found}) == 3
+    assert 0 < found[2].error < found[0].error / 2
 
 
 def test_a_sure_card_is_worth_a_bid_and_a_hopeless_one_is_not():
@@ -190,13 +174,15 @@ def test_a_sure_card_is_worth_a_bid_and_a_hopeless_one_is_not():
     assert hopeless.right.highest <= 100
 
 
-@pytest.mark.parametrize(("matched", "side"), [("", Side.NO), ("1245", Side.YES)])
-def test_a_bet_goes_with_the_odds_and_to_the_limit(matched, side):
-    card = "12456/6/400" if matched else "JJJJJ/2/1500"
-    phase = betting_on(card, matched, 100, seats=3)
-    for simulations in (0, 100):
+def test_a_bet_goes_with_the_odds_and_to_the_limit():
+    for card, matched, side in (
+        ("JJJJJ/2/1500", "", Side.NO),
+        ("12456/6/400", "1245", Side.YES),
+    ):
+        phase = betting_on(card, matched, 100, seats=3)
         game = game_of([player(1400), player(1500), player(1500)], phase)
-        assert best(game, 1, simulations=simulations) == Bet(side, 300)
+        for simulations in (0, 100):
+            assert best(game, 1, simulations=simulations) == Bet(side, 300)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -237,21 +223,15 @@ LAST_ROLL = rolling_on("665JJ/2/700", "66", "113")
 
 
 @pytest.mark.parametrize("simulations", [0, 100])
-def test_after_the_last_roll_the_one_ahead_makes_the_last_card_easy_to_end_the_game(simulations):
-    game = game_of([player(2400), player(1900)], LAST_ROLL, cards_won=6)
-    advice = advise_poker(game, Seat(0), simulations=simulations)
-    assert advice.best.move == Lock(1)
-    assert "Your rolls are used up" in advice.reason()["en"]
-    assert "although" not in advice.reason()["en"]
-
-
-@pytest.mark.parametrize("simulations", [0, 100])
-def test_after_the_last_roll_the_one_behind_keeps_the_last_card_hard(simulations):
-    game = game_of([player(1900), player(2600)], LAST_ROLL, cards_won=6)
-    advice = advise_poker(game, Seat(0), simulations=simulations)
-    assert advice.best.move == NoLock()
-    assert "Your rolls are used up" in advice.reason()["en"]
-    assert "hard for the others" in advice.reason()["en"]
+def test_after_the_last_roll_the_one_ahead_makes_the_last_card_easy_the_other_not(simulations):
+    for moneys, move in (((2400, 1900), Lock(1)), ((1900, 2600), NoLock())):
+        game = game_of(map(player, moneys), LAST_ROLL, cards_won=6)
+        advice = advise_poker(game, Seat(0), simulations=simulations)
+        reason = advice.reason()["en"]
+        assert advice.best.move == move
+        assert "Your rolls are used up" in reason
+        assert "although" not in reason
+        assert ("hard for the others" in reason) == (move == NoLock())
 
 
 def test_a_last_card_that_would_leave_one_behind_is_not_completed():
@@ -326,7 +306,7 @@ def test_a_bench_values_each_move_asked_for():
 
 
 def test_where_nothing_is_to_be_gained_a_bid_comes_before_a_pass():
-    ranked = options([Bid(100), Pass(), AllIn()], np.array([[0.5], [0.5 + 1e-12], [0.4]]))
+    ranked = rank([Bid(100), Pass(), AllIn()], np.array([[0.5], [0.5 + 1e-12], [0.4]]))
     assert [option.move for option in ranked] == [Bid(100), Pass(), AllIn()]
 
 
@@ -343,22 +323,17 @@ def test_a_dearer_roll_never_looks_better_than_the_cheapest():
 
 def test_a_scenario_holds_every_end_with_its_exact_chance():
     game = game_of([player(1500)] * 2, bidding_on("665JJ/2/700", "3356"))
-    view = view_of(game)
-    (won, chance), (lost, other) = scenario(
-        view, PlannedAttempt(Seat(1), 300, (-200, 0)), game.phase.in_play, 2
-    )
+    attempt = PlannedAttempt(Seat(1), 300, (-200, 0))
+    (won, chance), (lost, other) = scenario(view_of(game), attempt, game.phase.in_play, 2)
     assert (chance, other) == (pytest.approx(11 / 36), pytest.approx(25 / 36))
-    assert won.money == (1300, 2400)
-    assert lost.money == (1700, 1200)
-
-
-def test_an_all_in_stakes_everything_and_is_used_up():
+    assert (won.money, lost.money) == ((1300, 2400), (1700, 1200))
+    # An All-In stakes everything and is used up.
     view = view_of(game_of([player(1500)] * 2, bidding_on("665JJ/2/700")))
     attempt = AuctionPlan(view, view.phase, Seat(0), learned_weights()).attempt(AllIn())
     assert (attempt.roller, attempt.stake) == (0, 1500)
-    lost = view.failure(attempt, view.phase.in_play, 2)
-    assert (lost.money[0], lost.opener) == (0, 1)
-    assert view.success(attempt).ready == lost.ready == (False, True)
+    failed = view.failure(attempt, view.phase.in_play, 2)
+    assert (failed.money[0], failed.opener) == (0, 1)
+    assert view.success(attempt).ready == failed.ready == (False, True)
 
 
 WAGERED = {

@@ -60,16 +60,16 @@ def outcomes(first, second):
     ]
 
 
-def test_the_better_outcome_is_the_higher_for_player_0_and_the_lower_for_player_1():
+def test_the_bidding_goes_on_until_topping_does_not_pay():
     low, high = (Outcome(np.array([value]), np.array([0])) for value in (0.2, 0.7))
     assert [best(player, low, high).value[0] for player in (0, 1)] == [0.7, 0.2]
-
-
-def test_the_bidding_goes_on_until_topping_does_not_pay():
     first, second = [0.8, 0.7, 0.6, 0.55, 0.4], [0.2, 0.3, 0.5, 0.6, 0.7]
     bidding = LastBidding(outcomes(first, second), NEVER, levels=5)
     assert bidding.opened(0).attempt[0] == 2
     assert bidding.opened(1).attempt[0] == 3
+    calls = [NEVER[0], Outcome(np.array([0.1]), np.array([99]))]  # an All-In ends it
+    bidding = LastBidding(outcomes([0.8, 0.7], [0.2, 0.3]), calls, levels=2)
+    assert bidding.opened(0).attempt[0] == 99
 
 
 def test_nobody_bids_where_the_roll_is_worth_nothing():
@@ -77,12 +77,6 @@ def test_nobody_bids_where_the_roll_is_worth_nothing():
     bidding = LastBidding(outcomes([0.4, 0.1, 0.0], [0.6, 0.9, 1.0]), NEVER, levels=3)
     assert [bidding.opened(player).attempt[0] for player in (0, 1)] == [0, 10]
     assert bidding.passed(0).value[0] == 0.4
-
-
-def test_an_all_in_ends_the_bidding():
-    calls = [NEVER[0], Outcome(np.array([0.1]), np.array([99]))]
-    bidding = LastBidding(outcomes([0.8, 0.7], [0.2, 0.3]), calls, levels=2)
-    assert bidding.opened(0).attempt[0] == 99
 
 
 CARD = Card.parse("665JJ/2/700")
@@ -96,6 +90,9 @@ def rolls(roller, failed):
 
 @pytest.mark.parametrize(("roller", "failed", "worth"), [(0, 0.0, 2), (1, 1.0, 0)])
 def test_who_needs_the_card_completes_it_as_often_as_can_be(roller, failed, worth):
+    needs = needs_of(CARD)
+    assert [need.dice for need in needs] == sorted(need.dice for need in needs)
+    assert needs[-1].dice == 5
     for need, values in rolls(roller, failed).items():
         wins = abs(values[worth, 0] - failed)
         assert wins == pytest.approx(float(completion(need, CARD.rolls)))
@@ -164,9 +161,3 @@ def test_both_seats_see_the_same_card():
     first, second = purses.pairs
     swapped = purses.number(second, first)
     assert np.allclose(ours[:, 0], 1 - theirs[:, 1][:, swapped], atol=1e-5)
-
-
-def test_cards_that_lack_less_come_first():
-    needs = needs_of(Card.parse("665JJ/2/700"))
-    assert [need.dice for need in needs] == sorted(need.dice for need in needs)
-    assert needs[-1].dice == 5

@@ -40,9 +40,7 @@ def test_the_bid_that_stands_and_the_last_pass_are_judged():
     said = steps((0, Bid(100)), (1, Bid(200)), (0, Bid(300)), (1, Pass()))
     assert sorted(last_words(list(said))) == [2, 3]
     assert sorted(last_words(list(steps((0, Pass()), (1, Bid(100)), (0, Pass()))))) == [1, 2]
-
-
-def test_a_bid_is_compared_with_the_lowest_and_with_what_is_no_bid():
+    # A bid is compared with the lowest, and with what is no bid.
     (step,) = steps((0, Bid(400)))
     assert set(bids_considered(step, step.before.phase)) == {Bid(100), Bid(400), Pass(), AllIn()}
 
@@ -144,37 +142,26 @@ def test_what_a_bad_bid_costs_is_known():
         lavish = isinstance(game.phase, Bidding) and seat == 0
         return Bid(1900) if lavish else advised(game, seat)
 
-    step, valued = next(zip(*_reviewed(attempt(START, bid_too_much, 1)), strict=True))
+    steps = list(attempt(START, bid_too_much, 1))
+    step, valued = steps[0], next(iter(LastCardRound(steps, None).valued()))
     (yours,) = (option for option in valued.choices if option.move == step.move)
     start = LastCardRound([step], None).start
     assert yours.gives_up > 0.05
     assert yours.gives_up == pytest.approx(start[0] - valued.chances[0], abs=1e-6)
 
 
-def _reviewed(steps):
-    steps = list(steps)
-    return steps, LastCardRound(steps, None).valued()
-
-
 def after(money, card, left=0):
     return AfterAttempt(money, card, (True,) * len(money), left, 0, None)
 
 
-@pytest.mark.parametrize(
-    ("end", "shares"),
-    [
+def test_who_has_won():
+    for end, shares in [
         (after((500, 700), (True, True)), [0, 1]),
         (after((500, 700), (True, False)), [1, 0]),
         (after((700, 700, 600), (True, True, True)), [0.5, 0.5, 0]),
         (after((0, 700), (True, False), left=3), [0, 1]),
         (after((0, 0), (True, False), left=3), [0, 0]),
         (after((0, 400, 500), (True, False, False)), [0, 0, 0]),
-    ],
-    ids=str,
-)
-def test_who_has_won(end, shares):
-    assert final_shares(end) == pytest.approx(np.array(shares))
-
-
-def test_a_game_that_goes_on_has_no_winner():
-    assert final_shares(after((500, 700), (True, True), left=1)) is None
+    ]:
+        assert final_shares(end) == pytest.approx(np.array(shares))
+    assert final_shares(after((500, 700), (True, True), left=1)) is None  # it goes on

@@ -64,14 +64,9 @@ def test_chances_add_up_and_equals_differ_only_by_who_opens():
 def test_money_and_a_card_help():
     assert chances([1500, 1500])[1] < chances([1500, 2500])[1]
     assert chances([1500, 1500])[1] < chances([1500, 1500], [False, True])[1]
-
-
-def test_whoever_has_no_money_is_out():
     assert chances([0, 1500, 0]).tolist() == [0, 1, 0]
     assert chances([0, 0]).tolist() == [0, 0]
-
-
-def test_when_no_card_is_left_the_richest_with_a_card_wins():
+    # When no card is left, the richest with a card wins.
     won = chances([9000, 1600, 1500], [False, True, True], left=0)
     assert won == pytest.approx([0, 1, 0])
 
@@ -110,28 +105,19 @@ def end(share=(0.5, 0.5), money=(1500.0, 1500.0), weights=None):
     return End(np.array([[share, share]]), np.array([[money, money]]), learned)
 
 
-@pytest.mark.parametrize(
-    ("chance", "side"), [(0.05, -1), (0.3, -1), (0.36, 0), (0.47, 0), (0.53, 1), (0.95, 1)]
-)
-def test_equals_bet_no_below_a_third_and_yes_above_a_half(chance, side):
-    bets = likely_bets(end(), end(), np.full(WAGER.shape, chance), WAGER)
-    assert bets.tolist() == (side * WAGER).tolist()
-
-
-def test_nobody_bets_where_money_does_not_count():
-    plain = end(weights=np.zeros_like(learned_weights()[[3]]))
+def test_equals_bet_no_below_a_third_and_yes_above_a_half():
+    for chance, side in ((0.05, -1), (0.3, -1), (0.36, 0), (0.47, 0), (0.53, 1), (0.95, 1)):
+        bets = likely_bets(end(), end(), np.full(WAGER.shape, chance), WAGER)
+        assert bets.tolist() == (side * WAGER).tolist()
+    plain = end(weights=np.zeros_like(learned_weights()[[3]]))  # where money does not count
     assert not likely_bets(plain, plain, np.full(WAGER.shape, 0.9), WAGER).any()
 
 
-def test_ones_share_follows_ones_money():
-    here = end(share=(0.4, 0.6))
+def test_ones_share_follows_ones_money_and_what_the_roller_gets_hurts_twice():
+    here, even = end(share=(0.4, 0.6)), end()
     assert here.moved(0 * WAGER) == pytest.approx(here.share)
     assert here.moved(WAGER)[0, 0, 1] > 0.6 > here.moved(-WAGER)[0, 0, 1]
-
-
-def test_a_wager_lost_to_the_roller_hurts_twice():
-    here = end()
-    assert here.taken(WAGER)[0, 0, 1] < here.moved(-WAGER)[0, 0, 1] < 0.5
+    assert even.taken(WAGER)[0, 0, 1] < even.moved(-WAGER)[0, 0, 1] < 0.5
 
 
 DECK = deck_of(load_deck())
@@ -172,27 +158,26 @@ def worked_out(one, game, roller, stake):
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-@pytest.mark.parametrize("stake", [0, 100, 1400])
-def test_only_the_roller_pays(seats, stake):
+def test_only_the_roller_pays(seats):
     one, games = prospects(seats), np.arange(GAMES)
-    stakes = np.full(GAMES, float(stake))
-    own = one.own(stakes[:, None], games)
-    for roller in range(seats):
-        everyone = one.everyone(np.full(GAMES, roller), stakes, games)
-        expected = np.array([worked_out(one, game, roller, stake) for game in games])
-        assert everyone == pytest.approx(expected, abs=1e-12)
-        assert own[:, roller] == pytest.approx(expected[:, roller], abs=1e-12)
+    for stake in (0, 100, 1400):
+        stakes = np.full(GAMES, float(stake))
+        own = one.own(stakes[:, None], games)
+        for roller in range(seats):
+            everyone = one.everyone(np.full(GAMES, roller), stakes, games)
+            expected = np.array([worked_out(one, game, roller, stake) for game in games])
+            assert everyone == pytest.approx(expected, abs=1e-12)
+            assert own[:, roller] == pytest.approx(expected[:, roller], abs=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("card", "matched", "bet"),
-    [("665JJ/2/700", "3356", -300), ("55446/3/800", "4456", 0), ("12456/6/400", "1245", 300)],
-)
-def test_equal_players_bet_no_below_a_third_and_yes_above_a_half(card, matched, bet):
+def test_equal_players_bet_no_below_a_third_and_yes_above_a_half():
     """A lost no goes to the roller, so it must win twice as often as it loses."""
-    view = view_of(game_of([player(1500)] * 2, bidding_on(card, matched)))
-    bets = Prospects(view.batch, view.deck, learned_weights()).bets
-    assert bets[0].tolist() == [[0, bet], [bet, 0]]
+    for card, matched, bet in (
+        ("665JJ/2/700", "3356", -300), ("55446/3/800", "4456", 0), ("12456/6/400", "1245", 300)
+    ):  # fmt: skip
+        view = view_of(game_of([player(1500)] * 2, bidding_on(card, matched)))
+        bets = Prospects(view.batch, view.deck, learned_weights()).bets
+        assert bets[0].tolist() == [[0, bet], [bet, 0]]
 
 
 def test_whom_a_completed_last_card_beats_bets_no():
@@ -251,16 +236,15 @@ def test_taking_luck_out_changes_no_mean():
     assert smooth.std() < 0.8 * won.std()
 
 
-@pytest.mark.parametrize("card", [c for c in load_deck() if len(set(c.faces)) > 2][::3], ids=str)
-def test_the_chance_is_the_exact_one_wherever_dice_lie(card):
-    seen = {CardInPlay(card)}
-    for dice in rolls(5)[::7]:
-        placed, loose = CardInPlay(card).after(dice)
-        seen |= {placed, *(placed.locked(value, loose) for value in placed.lockable(loose))}
-    for in_play in seen:
-        assert completion(CardNeed.of(in_play), card.rolls) == completion_chance(
-            in_play, card.rolls
-        )
+def test_the_chance_is_the_exact_one_wherever_dice_lie():
+    for card in [card for card in load_deck() if len(set(card.faces)) > 2][::3]:
+        seen = {CardInPlay(card)}
+        for dice in rolls(5)[::7]:
+            placed, loose = CardInPlay(card).after(dice)
+            seen |= {placed, *(placed.locked(value, loose) for value in placed.lockable(loose))}
+        for in_play in seen:
+            exact = completion_chance(in_play, card.rolls)
+            assert completion(CardNeed.of(in_play), card.rolls) == exact
 
 
 def test_ends_of_an_attempt_are_all_there_is_and_complete_the_card_as_often_as_can_be():
@@ -291,32 +275,26 @@ def test_cards_that_people_type_do_not_fill_the_memory():
 NAMES = ("Ann", "Bo", "Cléo", "Dev", "Ed", "Flo")
 
 
-def settled_by_referee(game, completed):
-    """Everyone's money after the attempt, by the referee."""
-    phase = game.phase
-    card = phase.in_play.card
-    value = next(face for face in range(1, 7) if face not in card.pictured)
-    full = CardInPlay(card, card.pictured + Dice([value] * card.jokers))
-    over = replace(phase, in_play=full if completed else phase.in_play, rolls_left=0)
-    after = game._settled(over)
-    return tuple(player.money for player in after.players), after
-
-
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_an_attempt_leaves_what_the_referee_pays(seats):
     met = 0
     for seed in range(30 * TIMES):
         record = Record.new("deluxe-poker", NAMES[:seats])
         game = play_on(record, random.Random(seed), 20 + seed).game
-        if not isinstance(game.phase, Rolling) or game.phase.in_play.complete:
+        phase = game.phase
+        if not isinstance(phase, Rolling) or phase.in_play.complete:
             continue
         met += 1
-        view, attempt = PokerPosition(game, game.phase, load_deck()), PlannedAttempt.of(game.phase)
-        for completed in (True, False):
-            in_play, left = game.phase.in_play, game.phase.rolls_left
-            start = view.success(attempt) if completed else view.failure(attempt, in_play, left)
-            money, after = settled_by_referee(game, completed)
-            assert start.money == money
+        view, attempt = PokerPosition(game, phase, load_deck()), PlannedAttempt.of(phase)
+        card, in_play, left = phase.in_play.card, phase.in_play, phase.rolls_left
+        value = next(face for face in range(1, 7) if face not in card.pictured)
+        full = CardInPlay(card, card.pictured + Dice([value] * card.jokers))
+        for start, end in (
+            (view.success(attempt), full),
+            (view.failure(attempt, in_play, left), in_play),
+        ):
+            after = game._settled(replace(phase, in_play=end, rolls_left=0))
+            assert start.money == tuple(player.money for player in after.players)
             assert start.card == tuple(bool(player.cards) for player in after.players)
             assert start.ready == tuple(not player.all_in_used for player in after.players)
             if not after.over:
