@@ -263,12 +263,10 @@ def test_the_games_are_written_in_order_whatever_the_number_of_processes(game, b
 
 
 def test_records_say_that_everyone_had_the_same_dice(tmp_path):
-    file = tmp_path / "games"
-    arena("yum", ["random"] * 2, 2, seed=3, same_dice=True, records=file)
-    (one, _) = read_records(file)
-    assert one.headers.pairs[2:] == (
-        ("arena-seed", "3"), ("arena-game", "1"), ("arena-same-dice", "yes")
-    )  # fmt: skip
+    arena("yum", ["random"] * 2, 2, seed=3, same_dice=True, records=tmp_path / "games")
+    (one, _) = read_records(tmp_path / "games")
+    same = ("arena-same-dice", "yes")
+    assert one.headers.pairs[2:] == (("arena-seed", "3"), ("arena-game", "1"), same)
 
 
 def test_games_before_a_failure_are_there_and_older_ones_until_there_are_new_ones(tmp_path):
@@ -293,19 +291,15 @@ class FailsLater(Copy):
         return Fill(next(iter(game.preview())))
 
 
-@pytest.mark.parametrize(("name", "code"), [("a, b", "name-characters"), ("game", "reserved-name")])
-def test_a_name_that_no_record_can_have_is_refused_before_a_game(name, code, tmp_path):
-    clerk = Clerk(name)
-    assert code_of(arena, "yum", [clerk], 1, seed=1, records=tmp_path / "games") == code
-    assert not clerk.seats
+def test_names_and_files_that_no_record_can_have_are_refused_before_a_game(tmp_path):
+    for name, code in (("a, b", "name-characters"), ("game", "reserved-name")):
+        clerk = Clerk(name)
+        assert code_of(arena, "yum", [clerk], 1, seed=1, records=tmp_path / "games") == code
+        assert not clerk.seats
+        assert arena("yum", [clerk], 1, seed=1).names == (name,)
+    for file in (tmp_path, tmp_path / "no" / "file", "a\0b"):
+        assert code_of(arena, "yum", ["random"], 1, seed=1, records=file) == "cant-write-records"
     assert not list(tmp_path.iterdir())
-    assert arena("yum", [clerk], 1, seed=1).names == (name,)
-
-
-def test_a_file_that_cant_be_written_is_refused(tmp_path):
-    files = tmp_path, tmp_path / "no" / "file", "a\0b"
-    codes = [code_of(arena, "yum", ["random"], 1, seed=1, records=file) for file in files]
-    assert codes == ["cant-write-records"] * 3
 
 
 class Twin:

@@ -12,9 +12,9 @@ from fivefold.bots.driving import GivenDice, RandomDice, SameDice, drive, drive_
 from fivefold.bots.kind import RandomBot
 from fivefold.dice import Dice
 from fivefold.errors import FivefoldError
-from fivefold.games import DiceDue, Roll, game_ids, new_game
+from fivefold.games import Roll, game_ids, new_game
 from fivefold.games.poker import Bidding, Card
-from fivefold.games.scorecard import Fill, Keep, ScorecardGame
+from fivefold.games.scorecard import Fill, Keep
 from fivefold.rules import load_deck
 from tests.support.insights import code_of
 
@@ -106,6 +106,8 @@ def test_each_player_may_have_a_generator():
         drive(new_game("yum", 2), [Draws()] * 2, RandomDice(random.Random(3)), rng)
         rngs = rng if isinstance(rng, list) else [rng] * 2
         assert all(given is rngs[seat] for seat, given in drawn)
+    game = new_game("yum", 1).play(Roll("12345")).play(Keep("12"))
+    assert len(RandomDice(random.Random(1)).dice(game, game.due)) == 3
 
 
 def test_dice_and_cards_that_run_out_are_an_error():
@@ -185,10 +187,3 @@ def test_dice_that_are_rolled_take_what_lies_in_their_places():
         rolled, coming = some.dice(one_kept, one_kept.due), every.dice(none_kept, none_kept.due)
         assert (len(rolled), len(coming)) == (4, 5)
         assert rolled <= coming
-
-
-def test_fair_dice_are_as_many_as_are_due():
-    game = new_game("yum", 1).play(Roll("12345")).play(Keep("12"))
-    assert isinstance(game, ScorecardGame)
-    assert isinstance(game.due, DiceDue)
-    assert len(RandomDice(random.Random(1)).dice(game, game.due)) == 3

@@ -85,39 +85,33 @@ def test_every_choice_is_offered_and_the_best_comes_first():
     wins = [round(one.chance, 9) for one in every]
     assert wins == sorted(wins, reverse=True)
     assert every[0].chance == pytest.approx(1 / 3, abs=0.05)
+    alone = new_game("yum", players=1).play(Roll(Dice("33345")))
+    best = options(alone)[0]
+    assert best.chance == pytest.approx(1)
+    assert best.move == solved("yum").choices(Position.of(alone, Seat(0)))[0].move
 
 
 def test_the_chance_before_a_roll_is_the_mean_of_the_chances_after_it():
-    rng = random.Random("mean")
+    rng, one = random.Random("mean"), racer()
     sheets = tuple(random_sheet("yum", rng, 3) for _ in range(2))
-    one = racer()
-
-    def game(dice, rolls_left):
-        return ScorecardGame(YUM, 1, (), sheets, Turn(Seat(0), rolls_left, dice=dice))
-
-    before = {
-        option.move: option.chance for option in one.prospects(game(Dice("12356"), 1), Seat(0))
-    }
+    prospects = one.prospects(turn_of(sheets, Dice("12356")), Seat(0))
+    before = {option.move: option.chance for option in prospects}
     after = sum(
-        float(chance(roll, Dice("56"))) * one.prospects(game(roll, 0), Seat(0))[0].chance
+        float(chance(roll, Dice("56"))) * one.prospects(turn_of(sheets, roll, 0), Seat(0))[0].chance
         for roll in rolls(5)
         if Dice("56") <= roll
     )
     assert before[Keep(Dice("56"))] == pytest.approx(after, abs=1e-9)
 
 
-def test_later_manches_make_this_one_matter_less():
-    [alone] = options(last_turn(27, "55556", 0))
-    [with_more] = options(last_turn(27, "55556", 0, manches=3))
-    assert alone.chance == 0
-    assert 0.4 < with_more.chance < 0.5
-
-
-def test_points_from_earlier_manches_count():
+def test_points_from_earlier_manches_count_and_later_ones_make_this_matter_less():
     for before, counts in (((30, 3), 27), ((10, 40), -30), ((200, 200), 0)):
         for needed in (10, 27):
             game = replace(last_turn(needed + counts, "55556", 1, manches=2), played=(before,))
             assert options(game) == options(last_turn(needed, "55556", 1))
+    [alone], [with_more] = (options(last_turn(27, "55556", 0, manches=n)) for n in (1, 3))
+    assert alone.chance == 0
+    assert 0.4 < with_more.chance < 0.5
 
 
 @pytest.mark.parametrize("other", [0, 1000])
@@ -130,13 +124,6 @@ def test_in_a_decided_game_it_plays_for_the_total(other):
             game = turn_of(sheets, dice)
             best = one.prospects(game, Seat(0))[0]
             assert best.move == perfect.choose(game, Seat(0), random.Random(1))
-
-
-def test_alone_it_plays_as_perfect_does():
-    game = new_game("yum", players=1).play(Roll(Dice("33345")))
-    best = options(game)[0]
-    assert best.chance == pytest.approx(1)
-    assert best.move == solved("yum").choices(Position(game.sheets[0], Dice("33345"), 2))[0].move
 
 
 def test_what_was_asked_before_changes_nothing():

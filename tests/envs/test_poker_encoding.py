@@ -20,12 +20,9 @@ FIRST = (
 )  # fmt: skip
 
 
-def test_the_first_actions_are_the_same_for_any_number_of_players():
+def test_actions_are_moves_of_their_own_and_the_first_the_same_for_any_number_of_players():
     for players in RULES.players:
         assert tuple(map(str, poker_moves(RULES, players)[: len(FIRST)])) == FIRST
-
-
-def test_every_action_is_a_move_of_its_own():
     listed = poker_moves(RULES, 6)
     assert len(set(listed)) == len(listed)
     assert [parse_move(str(move)) for move in listed] == list(listed)
@@ -79,26 +76,21 @@ def test_players_are_seen_from_oneself_to_the_left():
     assert first["own decides"] == second["own decides"] == 0
 
 
-def test_the_roll_and_the_bets_are_seen():
+def test_the_roll_the_bets_and_a_locked_joker_are_seen():
     row = seen(rolling(), 1)
     assert (row["phase"], row["stake"], row["rolls left"], row["own money"]) == (4, 300, 1, 1200)
     assert faces(row, "matched") == [0, 0, 0, 0, 0, 2]
     assert faces(row, "loose") == [1, 1, 0, 1, 0, 0]
-    assert (row["own roller"], row["own decides"], row["own spoken"], row["own bet"]) == (
-        1,
-        1,
-        0,
-        0,
-    )
+    own = [row[f"own {name}"] for name in ("roller", "decides", "spoken", "bet")]
+    assert own == [1, 1, 0, 0]
     bets = [(row[f"opponent {n} spoken"], row[f"opponent {n} bet"]) for n in (1, 2)]
     assert bets == [(1, -200), (1, 0)]
-
-
-def test_a_locked_joker_is_seen():
     row = seen(rolling().play(Lock(4)), 0)
     assert row["locked"] == 4
     assert faces(row, "matched") == [0, 0, 0, 1, 0, 2]
     assert faces(row, "loose") == [0] * 6
+    _, states = decisions(RULES, 2)
+    assert seen(states[-1], 0)["phase"] == 0  # the end
 
 
 def test_an_all_in_and_a_player_who_is_out_are_seen():
@@ -132,21 +124,12 @@ def test_equal_cards_are_marked_one_after_another():
     assert row[turned].tolist() == [1, 1, 1, 0, 0, 0, 0]
 
 
-def test_the_phase_of_the_end_is_0():
-    _, states = decisions(RULES, 2)
-    assert seen(states[-1], 0)["phase"] == 0
-
-
-def test_nothing_is_legal_before_the_card_is_turned():
-    numbers = PokerEncoding.of(RULES, 2)
-    game = new_game(RULES, 2)
-    assert numbers.legal(game) == []
-    assert numbers.legal(game.play(TurnCard("665JJ/2/700"))) != []
-
-
 def test_bids_that_have_no_action_are_left_out():
     numbers = PokerEncoding.of(RULES, 2)
-    game = new_game(RULES, 2).play(TurnCard("665JJ/2/700"))
+    game = new_game(RULES, 2)
+    assert numbers.legal(game) == []  # before the card is turned
+    game = game.play(TurnCard("665JJ/2/700"))
+    assert numbers.legal(game) != []
     rich = replace(game.players[0], money=20_000)
     game = replace(game, players=game.players.with_player(0, rich))
     moves = [numbers.move(game, action) for action in numbers.legal(game)]
@@ -165,16 +148,12 @@ def test_an_action_that_does_not_exist_has_no_move():
     assert str(numbers.move(game, numbers.action_count - 1)) == "bid 11300"
 
 
-def test_who_is_out_has_lost():
-    numbers = PokerEncoding.of(RULES, 3)
-    game = new_game(RULES, 3)
-    out = replace(game.players[1], out=True)
-    game = replace(game, players=game.players.with_player(1, out))
-    assert [numbers.has_lost(game, seat) for seat in game.seats] == [False, True, False]
-
-
-def test_the_sizes_of_the_game():
+def test_the_sizes_of_the_game_and_who_has_lost():
     numbers = PokerEncoding.of(RULES, 2)
     assert (numbers.action_count, numbers.most_outcomes) == (16 + 113, 252)
     assert numbers.most_decisions > numbers.most_chances > 10_000
     assert numbers.most_points == 11_300 + 1001 * 300
+    game = new_game(RULES, 3)
+    out = replace(game, players=game.players.with_player(1, replace(game.players[1], out=True)))
+    lost = [PokerEncoding.of(RULES, 3).has_lost(out, seat) for seat in out.seats]
+    assert lost == [False, True, False]

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from gymnasium import make_vec
 from gymnasium.utils.env_checker import data_equivalence
-from gymnasium.utils.env_match import check_environments_match
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from fivefold.envs import env_id
@@ -93,35 +92,6 @@ def test_it_tells_the_same_values(mode):
         if mode is AutoresetMode.DISABLED and played[2].any():
             observations, _ = vector.reset(options={"reset_mask": played[2]})
             single.reset(options={"reset_mask": played[2]})
-
-
-class AlwaysOne(ScorecardVectorEnv):
-    """A vector environment of one game that looks like a scalar one."""
-
-    def __init__(self, game):
-        super().__init__(game, 1, autoreset_mode=AutoresetMode.DISABLED)
-        self.observation_space = self.single_observation_space
-        self.action_space = self.single_action_space
-
-    def reset(self, *, seed=None, options=None):
-        observation, _ = super().reset(seed=seed)
-        return {part: rows[0] for part, rows in observation.items()}, {}
-
-    def step(self, action):
-        observation, reward, ended, cut, infos = super().step(np.array([action]))
-        seen = {part: rows[0] for part, rows in observation.items()}
-        return (
-            seen,
-            float(reward[0]),
-            bool(ended[0]),
-            bool(cut[0]),
-            {"legal": bool(infos["legal"][0])},
-        )
-
-
-@pytest.mark.parametrize("game", GAMES, ids=str)
-def test_gymnasium_finds_that_both_environments_match(game):
-    check_environments_match(ScorecardEnv(game), AlwaysOne(game), num_steps=500)
 
 
 def test_rewards_add_up_to_the_total():

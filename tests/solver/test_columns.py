@@ -194,8 +194,7 @@ def test_at_any_prices_the_bound_is_above_best_play():
     for _ in range(5):
         prices = rng.uniform(-10, 30, (rules.turns, len(plans[0].chances)))
         with ThreadPool(1) as pool:
-            found = [value_column(plan, prices, 1 / 2, pool) for plan in plans.values()]
-        assert upper_bound(tuple(found)) > exact - 1e-9
+            assert upper_bound(tuple(valued(rules, prices, pool))) > exact - 1e-9
 
 
 def test_one_column_is_worth_what_best_play_is_at_any_price():
@@ -209,9 +208,8 @@ def test_one_column_is_worth_what_best_play_is_at_any_price():
 def test_prices_lower_the_bound():
     rules, shares = columns(1, 2), []
     found = priced_columns(rules, threads=1, progress=shares.append)
-    free = np.zeros((rules.turns, len(found[0].plan.chances)))
     with ThreadPool(1) as pool:
-        alone = [value_column(plan, free, 1 / 2, pool) for plan in column_plans(rules).values()]
+        alone = valued(rules, np.zeros((rules.turns, len(found[0].plan.chances))), pool)
     assert upper_bound(found) < upper_bound(tuple(alone)) - 1
     assert shares == [1 / 5, 2 / 5, 3 / 5, 4 / 5, 1]
 

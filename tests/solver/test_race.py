@@ -1,21 +1,18 @@
 import random
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 import pytest
 
-from fivefold.dice import rolls
-from fivefold.games.scorecard import Sheet, legal_boxes, points_in
-from fivefold.games.scorecard.scoring import bonus_for
+from fivefold.games.scorecard import Sheet
 from fivefold.rules import built_in
-from fivefold.solver.kernels.lattice import lattice
 from fivefold.solver.numbering import written
 from fivefold.solver.passes.best_win_chances import best_win_chances
 from fivefold.solver.passes.distribution import exact_totals
 from fivefold.solver.passes.race import change_laws, every_race
 from fivefold.solver.values import Values
 from tests.second.plain_race import plain_laws, plain_race
+from tests.second.plain_reach import best_worth
 from tests.support.solved import random_sheet, solved
 
 YUM = built_in("yum")
@@ -68,26 +65,6 @@ def some_chances(rng, most):
     return np.cumsum(steps) / steps.sum()
 
 
-def in_plain_python(sheet, wins):
-    """The best chance before a turn, by the referee's word, sheet after sheet."""
-    grid = lattice(sheet.rules.dice)
-
-    def after(sheet, dice, box):
-        return chance(sheet.filled(box, points_in(sheet, dice, box), bonus_for(sheet, dice)))
-
-    @cache
-    def chance(sheet):
-        if not sheet.open:
-            return wins[sheet.total]
-        best = [
-            max(after(sheet, dice, box) for box in legal_boxes(sheet, dice))
-            for dice in rolls(sheet.rules.dice)
-        ]
-        return grid.over_rolls(np.array(best), sheet.rules.rolls)[0]
-
-    return chance(sheet)
-
-
 @pytest.mark.parametrize("game", ["yum", "yacht", "yard-forced", "yard-free", "classique"])
 def test_chances_are_those_that_the_referee_leaves(game):
     rng, values = random.Random(game), solved(game)
@@ -96,7 +73,8 @@ def test_chances_are_those_that_the_referee_leaves(game):
         wins = some_chances(rng, values.most)
         place, points = np.array([values.place(sheet)]), np.array([written(sheet)])
         [found] = best_win_chances(values, place, points, wins)
-        assert found == pytest.approx(in_plain_python(sheet, wins), abs=1e-12)
+        best_worth.cache_clear()
+        assert found == pytest.approx(best_worth(sheet, wins.__getitem__), abs=1e-12)
 
 
 def test_cards_are_done_together_as_one_by_one():

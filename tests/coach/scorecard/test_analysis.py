@@ -3,7 +3,7 @@
 import random
 from collections import defaultdict
 from dataclasses import replace
-from itertools import combinations, combinations_with_replacement, product
+from itertools import product
 
 import numpy as np
 import pytest
@@ -19,13 +19,13 @@ from fivefold.games.scorecard import (
     Keep,
     Position,
     Sheet,
-    legal_boxes,
     points_in,
 )
 from fivefold.games.scorecard.scoring import bonus_for
 from fivefold.games.scorecard.sheet_input import sheet_from
 from fivefold.rules import BoxIndex, built_in, scorecard_ids
 from tests.support.effort import TIMES
+from tests.support.plain_turns import PlainTurn, rerolls, within
 from tests.support.sheets import LOWER_FULL, UPPER
 from tests.support.solved import random_sheet, ready, solved, solved_rules
 
@@ -238,30 +238,6 @@ FIVE_AND_UPPER_FULL = {
 }  # fmt: skip
 
 
-def plainly_alone(sheet, box):
-    """What a box gets in a turn played for it alone: every keep of every roll, die by die."""
-
-    def after_keep(kept, worth):
-        free = list(product("123456", repeat=5 - len(kept)))
-        return sum(worth[Dice(kept + "".join(faces))] for faces in free) / len(free)
-
-    def score(roll):
-        return points_in(sheet, roll, box) if box in legal_boxes(sheet, roll) else 0
-
-    def keeps(dice, choose):
-        return {"".join(kept) for size in range(6) for kept in choose(dice, size)}
-
-    worth = {roll: score(roll) for roll in rolls(5)}
-    every = keeps("123456", combinations_with_replacement)
-    for _ in range(sheet.rules.rolls - 1):
-        kept = {keep: after_keep(keep, worth) for keep in every}
-        worth = {
-            roll: max(kept[keep] for keep in keeps("".join(map(str, roll)), combinations))
-            for roll in worth
-        }
-    return after_keep("", worth)
-
-
 @pytest.mark.parametrize(
     ("game", "points", "box"),
     [
@@ -273,7 +249,10 @@ def plainly_alone(sheet, box):
 def test_what_a_box_brings_alone_counts_wild_cards_as_the_referee_does(game, points, box):
     values = solved(game)
     sheet, index = sheet_from(values.rules, points), values.rules.index[box]
-    plain, free = plainly_alone(sheet, index), box_average(values, Sheet.empty(values.rules), index)
+    worth = PlainTurn(values, sheet).scores(index)
+    for _ in range(sheet.rules.rolls - 1):
+        worth = np.array([max((rerolls() @ worth)[keeps]) for keeps in within()])
+    plain, free = (rerolls() @ worth)[0], box_average(values, Sheet.empty(values.rules), index)
     assert box_average(values, sheet, index) == pytest.approx(plain)
     assert abs(plain - free) > 0.01
 
