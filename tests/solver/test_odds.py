@@ -1,54 +1,17 @@
 """Card odds against arithmetic by hand and a second implementation over ordered dice."""
 
 from fractions import Fraction
-from functools import cache
-from itertools import product
 
 import pytest
 
 from fivefold.dice import Dice, rolls
 from fivefold.games.poker import Card, CardInPlay
 from fivefold.solver import best_lock, completion_chance
+from tests.second.plain_odds import plain_chance
 
 
 def in_play(faces: str, matched: str = "") -> CardInPlay:
     return CardInPlay(Card(faces, 1, 100), Dice(matched))
-
-
-def naive(faces: str, count: int) -> Fraction:
-    pictured = sorted(int(face) for face in faces if face != "J")
-    return naive_from(tuple(pictured), faces.count("J"), None, frozenset(pictured), count)
-
-
-@cache
-def naive_from(missing, jokers, locked, pictured, count) -> Fraction:
-    """Ordered dice, one after the other; knows nothing of CardInPlay."""
-    due = len(missing) + jokers
-    if due == 0 or count == 0:
-        return Fraction(due == 0)
-    total = Fraction(0)
-    for dice in product(range(1, 7), repeat=due):
-        total += max(
-            naive_from(*state, pictured, count - 1)
-            for state in naive_states(dice, missing, jokers, locked, pictured)
-        )
-    return total / 6**due
-
-
-def naive_states(dice, missing, jokers, locked, pictured):
-    left, loose = list(missing), []
-    for die in dice:
-        if die in left:
-            left.remove(die)
-        else:
-            loose.append(die)
-    if locked:
-        yield tuple(left), jokers - min(jokers, loose.count(locked)), locked
-        return
-    yield tuple(left), jokers, None
-    if jokers:
-        for value in set(loose) - pictured:
-            yield tuple(left), jokers - min(jokers, loose.count(value)), value
 
 
 @pytest.mark.parametrize("count", range(10))
@@ -88,7 +51,7 @@ def test_ordered_dice_give_the_same_chance(count):
         4: ("JJJJJ",),
     }
     for faces in cards[count]:
-        assert completion_chance(in_play(faces), count) == naive(faces, count), faces
+        assert completion_chance(in_play(faces), count) == plain_chance(faces, count), faces
 
 
 def test_a_lock_is_for_good_so_five_jokers_are_harder_than_a_yahtzee():
@@ -120,4 +83,4 @@ def test_the_best_lock_reaches_the_chance_that_the_card_promises(faces):
         value = best_lock(after, loose, 2)
         chosen = after if value is None else after.locked(value, loose)
         total += rolled.probability * completion_chance(chosen, 2)
-    assert total == naive(faces, 3)
+    assert total == plain_chance(faces, 3)
