@@ -47,7 +47,7 @@ class Reader:
         self.labels = {box.label["en"]: n for n, box in enumerate(self.sheet.rules.boxes)}
         self.stop = max(c.expected for c in given.choices if not isinstance(c.move, Keep))
 
-    def check_meanings(self, move):
+    def check(self, move):
         said = self.given.reason(move)
         for self.text in re.split(r"(?<=\.) (?=[A-Z])", said["en"]):
             self.read = 0

@@ -47,7 +47,7 @@ def test_a_choice_costs_what_it_gives_up_against_the_best():
     assert ann.cost == pytest.approx(sum(lost))
     assert lost[1] > 3.5
     (worst, *_) = ann.costly
-    assert (worst.yours, worst.best.move) == (Keep(Dice("1")), Keep(Dice("66")))
+    assert (worst.yours.move, worst.best.move) == (Keep(Dice("1")), Keep(Dice("66")))
     assert worst.turn == 1
 
 
