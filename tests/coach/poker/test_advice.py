@@ -37,6 +37,7 @@ from fivefold.record import Record
 from fivefold.solver import completion_chance
 from fivefold.texts import Lang
 from tests.support.effort import TIMES
+from tests.support.insights import code_of
 from tests.support.poker_tables import CARD, betting_on, bidding_on, game_of, player, rolling_on
 from tests.support.random_play import random_move
 
@@ -277,18 +278,11 @@ def test_who_is_not_asked_and_where_nothing_is_to_decide_gets_no_advice():
         advise_poker(game, Seat(0))
     with pytest.raises(IllegalMove, match="no card is in play"):
         attempt_chance(game)
-    game = game.play(TurnCard(CARD))
-    with pytest.raises(IllegalMove) as refused:
-        advise_poker(game, Seat(1))
-    assert refused.value.code == "not-your-turn"
-
-
-def test_who_has_passed_may_still_bid_but_is_not_asked():
+    assert code_of(advise_poker, game.play(TurnCard(CARD)), Seat(1)) == "not-your-turn"
+    # Who has passed may still bid, but is not asked.
     game = game_of([player(1500)] * 3, bidding_on("665JJ/2/700")).play(Bid(100)).play(Pass(), 1)
     assert Bid(200) in game.legal_moves(1)
-    with pytest.raises(IllegalMove) as refused:
-        advise_poker(game, Seat(1))
-    assert refused.value.code == "not-your-turn"
+    assert code_of(advise_poker, game, Seat(1)) == "not-your-turn"
 
 
 def test_a_card_of_another_deck_is_advised_on_too():
