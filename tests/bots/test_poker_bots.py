@@ -70,11 +70,8 @@ def test_a_casual_player_wins_more_than_a_beginner():
     assert beats(["casual", "beginner"], times(150, more=300), seed=1)
 
 
-@pytest.mark.parametrize(
-    ("others", "games"),
-    [(TABLES[0], 60), pytest.param(TABLES[-1], 20, marks=pytest.mark.slow)],
-    ids=str,
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("others", "games"), [(TABLES[0], 60), (TABLES[-1], 20)], ids=str)
 def test_without_simulations_the_best_level_already_beats_all_others(others, games, no_simulations):
     assert beats(["strong", *others], games * TIMES, seed=3)
 

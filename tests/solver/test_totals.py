@@ -279,7 +279,7 @@ def test_simulated_games_end_as_the_spread_says():
 def test_a_turn_is_worth_what_the_sheets_after_it_are(game):
     """The chance with dice on the table, as the mean over everything that the turn can become."""
     rng = random.Random(f"{game} for points")
-    values, sheet = solved(game), random_sheet(game, rng, open_boxes=4)
+    values, sheet = solved(game), random_sheet(game, rng, open_boxes=3)
     worth = Worth.against(2, exact_totals(values, sheet))
     first_rolls = [
         (float(roll.probability), Position(sheet, roll, sheet.rules.rolls - 1))
