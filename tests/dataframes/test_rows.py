@@ -212,11 +212,11 @@ def test_each_step_leads_to_the_next():
 def test_a_review_is_asked_once_a_move_with_the_state_before_it():
     record, asked = example("yum-finished"), []
 
-    def numbered(game, seat):
-        asked.append((game, seat))
+    def numbered(game):
+        asked.append(game)
         return len(asked)
 
     found = list(steps(record, numbered))
-    assert asked == [(step.before, step.seat) for step in found]
+    assert asked == [step.before for step in found]
     assert [step.reviewed for step in found] == list(range(1, len(found) + 1))
     assert list(steps(Record.new("yum", ["Ann"]))) == []
