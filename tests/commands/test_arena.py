@@ -18,7 +18,7 @@ from tests.support.own_bots import mybots
 from tests.support.paths import DOCS
 from tests.support.solver_commands import plain
 
-PAGE = (DOCS / "bots.md").read_text("utf-8")
+PAGE = "".join((DOCS / page).read_text("utf-8") for page in ("bots.md", "bots-python.md"))
 FIGURES = ["bot", "wins", "win_rate", "interval", "mean", "mean_interval", "sd"]
 
 
