@@ -1,8 +1,7 @@
 """Makes the charts of the docs and the screenshots of the French pages:
 `python -m scripts.docsite.pictures`.
 
-Where an English page shows `review.svg`, the French one shows `review.fr.svg`. The totals are those
-of the game that the page speaks of there.
+Where an English page shows `review.svg`, the French one shows `review.fr.svg`.
 Screenshots need Chromium and the built page (`make web browser`), and are of other games each time.
 """
 
@@ -27,7 +26,7 @@ PICTURES = DOCS / "pictures"
 CHARTS = {
     "review": ("review", "evening.fivefold"),
     "review.fr": ("review", "evening.fivefold", "--lang", "fr"),
-    "totals": ("distribution", "yard-forced"),
+    "totals": ("distribution", "yum"),
     "totals.fr": ("distribution", "yum", "--lang", "fr"),
     "reach": ("reach", "yum"),
     "reach.fr": ("reach", "yum", "--lang", "fr"),
