@@ -1,4 +1,4 @@
-"""Every name that a package exports is on a page, and the errors page has every code of a move."""
+"""Every name of `fivefold` is on a page, and the errors page has every code of a move."""
 
 import ast
 import inspect
@@ -25,11 +25,12 @@ def first_cells():
     return [quoted for row in TABLES for quoted in QUOTED.findall(row.split(" | ")[0])]
 
 
-def test_every_exported_name_is_in_the_reference():
+def test_the_overview_has_every_package_and_every_name_of_fivefold():
+    """The site has a generated reference of all packages, which `test_site` checks."""
     assert {"fivefold", "fivefold.solver", "fivefold.coach", "fivefold.bots"} <= set(PACKAGES)
     told = {re.match(r"\w*", quoted)[0] for quoted in first_cells()}
-    exported = [(package, name) for package in PACKAGES for name in import_module(package).__all__]
-    assert [each for each in exported if each[1] not in told] == []
+    assert [name for name in fivefold.__all__ if name not in told] == []
+    assert {*PACKAGES} - {"fivefold"} <= {*first_cells()}
 
 
 CALL = re.compile(r"(?!str\()((?:Record\.)?[a-z]\w*)\((.*)\)")
@@ -46,7 +47,7 @@ def called(name):
 
 
 def test_calls_in_the_reference_have_the_right_arguments():
-    assert len(CALLS) > 30
+    assert len(CALLS) > 15
     for name, arguments in CALLS:
         names = [argument.partition("=")[0] for argument in re.findall(r"[\w=\"]+", arguments)]
         known = [each for each in inspect.signature(called(name)).parameters if each != "self"]
