@@ -33,14 +33,14 @@ NAMES = re.compile(r"^- `([a-z-]+)`\u00a0?: (.+(?:\n  .+)*)$", re.MULTILINE)
 NOT_A_SCORE = "–"
 WORDS = {
     Lang.EN: {
-        "roll": "Roll", "acts": "Acts", "filled": "Already filled",
+        "roll": "Roll", "acts": "Moves", "filled": "Already filled",
         "nothing": "nothing", "rest": "every other lower box", "any": "any open box",
         "lower": "any open lower box", "upper": "any open upper box", "only": " only",
         "bank": "bank", "roller": "roller", "bets": "### Bets\n",
         11: "eleven boxes", 13: "thirteen boxes", 15: "fifteen boxes",
     },
     Lang.FR: {
-        "roll": "Lancer", "acts": "Actes", "filled": "Déjà rempli",
+        "roll": "Lancer", "acts": "Coups", "filled": "Déjà rempli",
         "nothing": "rien", "rest": "toutes les autres cases inférieures", "any": "toute case libre",
         "lower": "toute case inférieure libre", "upper": "toute case supérieure libre",
         "only": " seulement", "bank": "banque", "roller": "lanceur", "bets": "### Les paris\n",
