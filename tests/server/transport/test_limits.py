@@ -268,7 +268,7 @@ def test_every_limit_can_be_set_in_the_environment_and_is_in_the_documentation()
     limits = Limits.from_environment({"PATH": "/bin", "FIVEFOLD_WEB": "x", **told})
     assert values_of(limits) == {name: Rate(7, 30) if name in rates else 7 for name in usual}
     assert Limits.from_environment({"HOME": "/root"}) == Limits()
-    for page in ("server.md", "server.fr.md"):
+    for page in ("operating.md", "operating.fr.md"):
         text = (ROOT / "docs" / page).read_text("utf-8")
         for name, value in usual.items():
             written = f"{value.most}/{value.seconds:g}" if isinstance(value, Rate) else value
