@@ -7,7 +7,7 @@ from types import FrameType
 _INTERRUPTED = 130
 """The exit status after Ctrl-C, as in a shell."""
 _SIGNALLED = 128
-"""What is added to the number of a signal."""
+"""Added to the number of a signal to make the exit status."""
 
 
 def main() -> None:

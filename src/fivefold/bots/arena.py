@@ -54,7 +54,7 @@ class Entrant(NamedTuple):
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played. Each process creates its own bots."""
+    """A game and its bots. Each process creates its own bots."""
 
     rules: Rules
     entries: tuple[str | Bot | Callable[[], Bot], ...]

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 
 _FAILURES = (Exception, SystemExit)
-"""What a bot of one's own may raise: anything, and `sys.exit` must not end the program silently."""
+"""The errors that a user's bot may raise: anything, and `sys.exit` must not end the program
+silently."""
 _SHOWN_MOVES = 6
 """So many legal moves are shown from each end of a long list: some keeps, and some boxes."""
 
@@ -77,7 +78,7 @@ def can_be_sent(entries: Sequence[object]) -> bool:
 
 
 def _imported(name: str) -> object:
-    """What `module:name` means."""
+    """The bot class that `module:name` names."""
     module_name, _, attribute = name.partition(":")
     if not module_name.strip(".") or not attribute:
         raise Malformed("not-module-and-class", bot=shown(name))

@@ -1,4 +1,4 @@
-"""What the bots of every kind of game share: their interface, and one that plays at random."""
+"""The interface of bots for every kind of game, and a bot that plays at random."""
 
 from __future__ import annotations
 

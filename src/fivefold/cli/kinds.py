@@ -54,7 +54,7 @@ class View(Protocol[Game_contra]):
     """How games of a kind look."""
 
     def subtitle(self, game: Game_contra, words: Words) -> str:
-        """What follows the name of the game in a headline."""
+        """The rest of a headline, after the name of the game."""
 
     def table(
         self, game: Game_contra, names: Sequence[str], words: Words, width: int
@@ -109,10 +109,10 @@ class Keyboard(Protocol[Game_contra]):
     """A game played at the keyboard."""
 
     def explain(self, record: Record, people: Sequence[Seat], words: Words) -> str:
-        """What can be typed to decide now."""
+        """The inputs that are possible now."""
 
     def aim(self, game: Game_contra, words: Words) -> str:
-        """What the game is about, in two sentences for its beginning."""
+        """The aim of the game, in two sentences for its beginning."""
 
     def announce_roll(
         self, game: Game_contra, names: Sequence[str], terminal: Terminal, *, sheet: bool
@@ -130,7 +130,7 @@ class Keyboard(Protocol[Game_contra]):
     def instead_of(
         self, move: Move, seat: Seat, record: Record, people: Sequence[Seat], terminal: Terminal
     ) -> tuple[Move, Record] | None:
-        """What a person does before a bot's move would leave no time for it; None: nothing."""
+        """The move of a person who would have no time for it after a bot's move; None: nothing."""
 
     def describe_move(
         self,

@@ -1,4 +1,4 @@
-"""What is printed: JSON, error messages, commands to type next; and exit statuses."""
+"""Printing: JSON, error messages, commands to type next; and exit statuses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ INTERRUPTED = 130
 
 
 _HELP = {"columns-bounded": "or-bounds", "bounds-not-needed": "or-solve"}
-"""What is said after an error, by its code."""
+"""The hint that follows an error, by its code."""
 
 
 def print_json(data: Mapping[str, object]) -> None:

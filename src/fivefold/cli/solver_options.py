@@ -118,7 +118,8 @@ class SolverOptions:
             return load_reach(sheet, self.values_folder, self.threads, progress, self.warn, worth)
 
     def column_values(self) -> ColumnValues:
-        """What bots play by in a game of several columns, from the folder or computed now."""
+        """The values that bots use in a game of several columns, from the folder or computed
+        now."""
         with explain_missing_packages():
             from fivefold.solver.column_prices import load_columns  # noqa: PLC0415 (loads numba)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fivefold.cli.words import Words
 
 _REQUESTS = ("help", "hint", "rules", "sheet", "undo")
-"""What can be asked for at any prompt of a game."""
+"""The questions that any prompt of a game answers."""
 _PATIENCE_SECONDS = 1.0
 
 

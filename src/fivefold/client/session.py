@@ -98,7 +98,8 @@ class Mirror:
 
     @property
     def digest(self) -> str | None:
-        """What fixes the dice, once everyone is here: note it, for `fivefold verify --digest`."""
+        """The digest of the dice, once everyone is here: note it, for `fivefold verify
+        --digest`."""
         digest: str | None = self.view["fair"]["digest"]
         return digest
 

@@ -1,4 +1,4 @@
-"""What the displays of every kind of game have in common."""
+"""Parts of the displays of every kind of game."""
 
 from __future__ import annotations
 

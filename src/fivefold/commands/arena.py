@@ -128,7 +128,7 @@ def _check_bots(names: Sequence[str], rules: Rules) -> None:
 
 
 def _values(options: SolverOptions, names: Sequence[str], rules: Rules) -> Values | None:
-    """What the bots have to know of the solved game, if one of them plays by it."""
+    """The solved values that the bots need, if one of them plays by them."""
     from fivefold.bots import RACE, needs_values
     from fivefold.bots.custom import is_custom
 

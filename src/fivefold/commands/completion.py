@@ -1,4 +1,4 @@
-"""What the shell offers after the Tab key. Paths with a folder in them are left to the shell."""
+"""Completion after the Tab key. The shell itself completes paths with a folder in them."""
 
 from __future__ import annotations
 

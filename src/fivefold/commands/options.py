@@ -49,7 +49,7 @@ def language(typed: str) -> Lang:
 
 
 def subject(typed: str) -> str:
-    """What a frame is about."""
+    """The subject of a frame."""
     from fivefold.dataframes.subjects import find_subject
 
     try:

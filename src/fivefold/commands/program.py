@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fivefold.texts import Lang
 
 _ADDED = {"required": "required", "default:": "default"}
-"""What Typer itself adds to the help of an option or argument, and the key of its text."""
+"""Typer's own additions to the help of an option or argument, and the keys of their texts."""
 _ADDED_THERE = re.compile(rf"(?<=\[)(?:{'|'.join(_ADDED)})")
 
 
@@ -77,7 +77,7 @@ class HelpPage:
         raise NotImplementedError
 
     def usage(self, texts: HelpTexts, ctx: Any) -> list[str]:
-        """What stands behind the name of the command."""
+        """The rest of the usage line, after the name of the command."""
         raise NotImplementedError
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
@@ -146,7 +146,7 @@ class Command(HelpPage, TyperCommand):
         return self.help_text(texts).split("\n")[0]
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """What the shell shows beside the command; it does not say in which language."""
+        """The shell's description of the command, which has no language of its own."""
         del limit
         return self.first_line(HelpTexts.of(None))
 

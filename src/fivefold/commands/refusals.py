@@ -91,7 +91,7 @@ def extra_arguments(words: list[str]) -> Malformed:
 
 
 def _problem(error: Any, ctx: Any) -> Malformed | None:
-    """What Typer's error says, in fivefold's words; None for one that is not known here."""
+    """Typer's error in fivefold's words; None for one that is not known here."""
     if isinstance(error, WrongValue):
         return Malformed("wrong-option", option=_name(error.param), reason=error.error.text)
     match type(error).__name__:  # these classes are in Typer's own copy of Click: not public

@@ -121,7 +121,7 @@ def _upper_bonus(rules: RuleSet) -> dict[str, object] | None:
 
 
 def _five_of_a_kind(rules: RuleSet) -> dict[str, object] | None:
-    """What a later five of a kind brings."""
+    """The rewards of a later five of a kind."""
     policy = rules.five_of_a_kind
     if policy is None:
         return None

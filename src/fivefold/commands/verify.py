@@ -184,7 +184,7 @@ def _lines(verdict: Verdict, record: Record, words: Words) -> Iterator[str]:
 
 
 def _about_seeds(verdict: Verdict, names: Sequence[str], words: Words) -> Iterator[str]:
-    """What the players should know even if all dice are right."""
+    """Remarks for the players even if all dice are right."""
     if verdict.open_seeds:
         yield words("seeds-open", names=_listed(verdict.open_seeds, names))
     if verdict.unopened:

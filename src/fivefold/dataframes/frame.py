@@ -34,7 +34,7 @@ class FrameColumn:
     nullable: bool = False
     """Whether values may be missing."""
     unit: str = ""
-    """What numbers count; empty for mere numbers and texts."""
+    """The unit of numbers; empty for mere numbers and texts."""
 
 
 @dataclass(frozen=True, slots=True)

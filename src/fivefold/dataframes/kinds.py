@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FrameKind:
-    """What the rows of a kind of game have besides what all have."""
+    """The columns of a kind of game besides those of all games."""
 
     review: Callable[[Record, ValuesOf, Path | None], Any]
     reviewed: Callable[[Any], ReviewedOf]

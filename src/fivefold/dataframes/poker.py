@@ -55,7 +55,7 @@ def roll(step: PokerStep) -> Row | None:
 
 
 def games(record: Record, found: PokerReview | None) -> list[Row]:
-    """What each player's row has, by seat."""
+    """The columns of each player's row, by seat."""
     game = record.game
     assert isinstance(game, PokerGame)  # noqa: S101 (the record is of this kind)
     return [

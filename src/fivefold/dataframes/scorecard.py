@@ -74,7 +74,7 @@ def roll(step: SheetStep) -> Row | None:
 
 
 def games(record: Record, found: Review | None) -> list[Row]:
-    """What each player's row has, by seat."""
+    """The columns of each player's row, by seat."""
     points, bonuses = Counter[int](), Counter[int]()
     for step in steps(record):
         if isinstance(step.before.phase, Turn):

@@ -1,4 +1,4 @@
-"""What the rows of a frame are: decisions, rolls, players of games, or games of an arena."""
+"""The subjects of a frame: decisions, rolls, players of games, or games of an arena."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Subject(NamedTuple):
 
 
 def _common(numbered: Numbered) -> list[Row]:
-    """What all rows of a player have, by seat."""
+    """The columns of all rows of a player, by seat."""
     record, number, file = numbered
     game, names = record.start.rules.id, record.names
     return [
@@ -146,7 +146,7 @@ SUBJECTS: Mapping[str, Subject] = {
 
 
 def find_subject(name: str) -> Subject:
-    """What rows are about, by its name. Malformed if there is none such."""
+    """The subject of this name; Malformed if there is none."""
     if name not in SUBJECTS:
         raise Malformed("unknown-subject", value=shown(name), subjects=tuple(SUBJECTS))
     return SUBJECTS[name]

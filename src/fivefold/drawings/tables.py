@@ -115,12 +115,12 @@ class PadLine:
 
     label: str
     cells: Sequence[object]
-    """What is written; empty text where a box is open."""
+    """The points written; empty text where a box is open."""
     look: Literal["box", "sum", "total"] = "box"
     face: int | None = None
     """The die pictured beside the label."""
     offers: Sequence[object] = ()
-    """What the dice on the table would score, beside the open boxes; None where nothing is said."""
+    """The points of the dice on the table, beside the open boxes; None where they don't apply."""
     begins: bool = False
     """Whether a section begins with this line."""
 

@@ -32,14 +32,14 @@ class Encoding(Protocol):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each number of an observation is."""
+        """The meaning of each number of an observation."""
 
     @property
     def bounds(self) -> tuple[Row, Row]:
         """The least and the most of each number of an observation."""
 
     def row(self, game: Any, seat: Seat, /) -> Row:
-        """What a player sees."""
+        """The observation of a player."""
 
     def has_lost(self, game: Any, seat: Seat, /) -> bool:
         """Whether a player can win no more, however the others play."""

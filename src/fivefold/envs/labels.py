@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Labels:
-    """What the actions are worth in each position."""
+    """The values of the actions in each position."""
 
     values: NDArray[np.float64]
     """By position and action: the expected final total if everything after it is played best;

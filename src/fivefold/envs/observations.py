@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Row = NDArray[np.int32]
 
 OPEN = -1
-"""What stands for an open box."""
+"""Stands for an open box."""
 _AFTER = 3
 """The numbers behind the points: saved rolls, bonuses, total."""
 
@@ -67,7 +67,7 @@ class Layout:
 
     @property
     def no_dice(self) -> tuple[int, ...]:
-        """What stands for the dice while none are on the table."""
+        """Stands for the dice while none are on the table."""
         return (0,) * self.rules.dice
 
     @property
@@ -96,7 +96,7 @@ class Layout:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each number is: `die 1`, `rolls left`, the ids of the boxes, and so on."""
+        """The meaning of each number: `die 1`, `rolls left`, the ids of the boxes, and so on."""
         dice = [f"die {place + 1}" for place in range(self.rules.dice)]
         return (*dice, "rolls left", *self.rules.index, "saved", "bonuses", "total")
 

@@ -1,4 +1,4 @@
-"""What every environment of a scorecard game is made from: rules, values, spaces."""
+"""The parts of every environment of a scorecard game: rules, values, spaces."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from fivefold.rules import scorecard_ids, shelf_ids
 from fivefold.texts import shown
 
 NAMESPACE, VERSION = "fivefold", "v0"
-"""What changes a result changes the version: with the same id, the same seed and the same actions
-give the same game."""
+"""A change that changes results raises the version: with the same id, the same seed and the same
+actions give the same game."""
 ANY_RULES = f"{NAMESPACE}/Scorecard-{VERSION}"
 """The id for rules of one's own: `gymnasium.make(ANY_RULES, game="porch.toml")`."""
 _ENV = "fivefold.envs.scorecard_env:ScorecardEnv"

@@ -37,7 +37,7 @@ def check_render_mode(
 
 
 def render(game: ScorecardGame, mode: str | None) -> str | NDArray[np.uint8] | None:
-    """What an environment shows; nothing if it was made without a mode."""
+    """The picture of an environment; nothing if it was made without a mode."""
     if mode == PICTURE:
         from fivefold.envs.picture import picture  # noqa: PLC0415 (loads Pillow)
 
@@ -50,7 +50,7 @@ OPEN = "·"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one column of the sheet shows in a line."""
+    """One column of the sheet in a line."""
 
     text: str
     look: Literal["written", "offered", "open"] = "written"
@@ -64,7 +64,7 @@ def sheet_lines(game: ScorecardGame) -> list[PadLine]:
 
 
 def cells(line: PadLine) -> Iterator[Cell]:
-    """What the columns show in a line."""
+    """The columns in a line."""
     if line.look != "box":
         return (Cell(str(figure)) for figure in line.cells)
     return map(_box, line.cells, line.offers)
@@ -86,7 +86,7 @@ def title(game: ScorecardGame) -> str:
 
 
 def state(game: ScorecardGame) -> str:
-    """What the game waits for, in a few words."""
+    """The next step of the game, in a few words."""
     words, turn = _words(), game.phase
     if not isinstance(turn, Turn):
         return words("game-over")

@@ -1,4 +1,4 @@
-"""What players earn: for winning, or their points or money."""
+"""The rewards of players: for winning, or their points or money."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class Reward(StrEnum):
-    """What an environment rewards."""
+    """The goal that an environment rewards."""
 
     WIN = "win"
     """1 for the only winner, less for a tie; together the players get 0."""
     POINTS = "points"
-    """What each decision adds to a player's points or money, or takes from it."""
+    """The change of a player's points or money by each decision."""
     TOTAL = "total"
     """The final total, with the last decision."""
 
@@ -41,7 +41,7 @@ ALONE, TOGETHER = (Reward.POINTS, Reward.TOTAL), (Reward.WIN, Reward.POINTS)
 
 
 def defeat(players: int) -> float:
-    """What a player earns who does not win: -1 against one opponent, -1/2 against two."""
+    """The reward of a player who does not win: -1 against one opponent, -1/2 against two."""
     return -1 / (players - 1) if players > 1 else 0.0
 
 

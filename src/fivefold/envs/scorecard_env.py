@@ -165,7 +165,7 @@ class ScorecardEnv(gymnasium.Env["Observation", "int | np.int64"]):
         return {"expected_total": best.expected}
 
     def _regret(self, move: Move) -> dict[str, float]:
-        """What a move costs on average, for those who asked for it."""
+        """The regret of a move: its cost on average, for users who asked for it."""
         if self._values is None:
             return {}
         options = self._values.choices(Position.of(self.game, _PLAYER))

@@ -85,7 +85,7 @@ class ScorecardVectorEnv(VectorEnv["Observation", "NDArray[np.int64]", "NDArray[
         self._tables, self._games = tables_of(self.rules), _no_games(self.rules, num_envs)
         self._seeded = False
         self._labels: Labels | None = None
-        """What every action is worth now, for those who asked for it."""
+        """The value of every action now, for users who asked for it."""
 
     def reset(
         self,
@@ -121,7 +121,7 @@ class ScorecardVectorEnv(VectorEnv["Observation", "NDArray[np.int64]", "NDArray[
         return self._observation(), rewards, ended, np.zeros_like(ended), infos
 
     def render(self) -> tuple[Any, ...] | None:
-        """What every game shows."""
+        """The pictures of all games."""
         if self.render_mode is None:
             return None
         if not self._seeded:
@@ -197,7 +197,7 @@ class ScorecardVectorEnv(VectorEnv["Observation", "NDArray[np.int64]", "NDArray[
         return np.where(self._games.over, totals, self._labels.expected)
 
     def _regret(self, chosen: NDArray[np.int64]) -> NDArray[np.float64] | None:
-        """What the actions cost on average."""
+        """The costs of the actions on average."""
         return None if self._labels is None else self._labels.regret(chosen)
 
     def _restart(self, ended: NDArray[np.bool_], infos: Infos) -> Infos:
@@ -232,9 +232,9 @@ def _which(count: int, options: dict[str, Any] | None) -> NDArray[np.bool_]:
 
 
 _FINAL = "legal", "regret", "expected_total"
-"""What a game tells with its last action."""
+"""The infos of a game with its last action."""
 _OF_ACTIONS = "legal", "regret"
-"""What only an action tells, and no game that has just started."""
+"""Infos that only an action has, not the start of a game."""
 
 
 def info_of(name: str, values: NDArray[Any] | None, which: NDArray[np.bool_]) -> Infos:

@@ -69,7 +69,7 @@ class Published:
     """The deck, if it is not the built-in one."""
     skips: tuple[Skip, ...] = ()
     former: tuple[str, ...] = ()
-    """What players are called who have deleted their names."""
+    """The name of players who have deleted theirs."""
     brought: bool = False
     """Whether the table where the record was written did not see how the game began."""
     handed_over: int = 0
@@ -101,7 +101,7 @@ class Published:
 
     @property
     def shares(self) -> tuple[str, ...]:
-        """What each seat contributes to the dice: its seed, or the seal that was not opened."""
+        """The contribution of each seat to the dice: its seed, or the seal that was not opened."""
         return tuple(seed or seal for seed, seal in zip(self.seeds, self.seals, strict=True))
 
     @property

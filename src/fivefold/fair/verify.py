@@ -75,7 +75,7 @@ class Unchecked:
 class Verdict:
     code: str
     digest: str
-    """What the players could note before the first roll, worked out from the record."""
+    """The digest that players could note before the first roll, worked out from the record."""
     rolls: int
     """All rolls, cards and turns copied from paper, checked or not."""
     checked: int

@@ -94,7 +94,7 @@ class PokerChoiceData(TypedDict):
 
 
 class RightData(TypedDict):
-    """What the right to roll is worth to a player who bids for it."""
+    """How much the right to roll adds for a player who bids for it."""
 
     worth: float
     """How much it adds to the chance to win."""
@@ -140,7 +140,7 @@ class AdviceData(TypedDict):
     reason: str
     """Why the best is best."""
     against: str | None
-    """What speaks against the act in the request."""
+    """The argument against the act in the request."""
 
 
 # Reviews
@@ -200,7 +200,7 @@ class StepReach(TypedDict):
     best: float
     """The best chance to pass it."""
     left: float
-    """What the decision left of that chance."""
+    """The chance that was left after the decision."""
 
 
 class StepWin(TypedDict):
@@ -209,7 +209,7 @@ class StepWin(TypedDict):
     best: float
     """The best chance to win if both play to win from here on."""
     left: float
-    """What the decision left of that chance."""
+    """The chance that was left after the decision."""
 
 
 class CostlyData(TypedDict):
@@ -283,7 +283,7 @@ class PokerStep(TypedDict):
     seat: int
     attempt: int
     cause: Literal["card", "dice", "choice"]
-    """What the move changed the chances by."""
+    """The cause of the change."""
     act: str
     card: CardView
     """Afterwards."""
@@ -294,7 +294,7 @@ class PokerStep(TypedDict):
     best: str | None
     """The best act; null unless this was a decision that the player could not take back later."""
     cost: float
-    """What the decision gave up; 0 if that may be chance."""
+    """How much worse than the best the decision was; 0 if that may be chance."""
     chances: list[float]
     """Everyone's chance to win afterwards; estimates may be slightly below 0 or above 1."""
     change: list[float]

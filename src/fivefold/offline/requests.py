@@ -89,7 +89,7 @@ async def answer(
 
 
 async def answered(route: Route, result: object) -> HttpAnswer:
-    """What a handler has returned."""
+    """The answer of a handler."""
     if result is None:
         return HttpAnswer(route.status, "", b"")
     if isinstance(result, Download):

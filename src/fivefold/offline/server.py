@@ -117,7 +117,7 @@ class PageConnection:
             asyncio.get_running_loop().call_soon(self._end)
 
     def pause_reading(self) -> None:
-        """What the page sends waits anyway."""
+        """Messages of the page wait anyway."""
 
     def resume_reading(self) -> None:
         """See `pause_reading`."""

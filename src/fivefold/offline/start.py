@@ -44,7 +44,7 @@ class Bytes(Protocol):
 
 
 class Browser(Protocol):
-    """What the worker has for Python."""
+    """The worker's resources for Python."""
 
     database: Database
 

@@ -294,7 +294,7 @@ class TableChange(NamedTuple):
 
 
 def steps_of(write: Write) -> list[Step]:
-    """What an append writes, and what must hold for it."""
+    """The rows of an append, and the conditions for it."""
     if not write.events:
         return _refusal(write)
     last = write.events[-1]

@@ -91,13 +91,13 @@ class Acts(TypedDict, total=False):
     keep: int
     """How many rolls are left, if dice may be kept for another one: `keep 33`."""
     boxes: dict[str, int]
-    """What each box that may be filled would score: `fill full-house`."""
+    """The points of each box that may be filled: `fill full-house`."""
     forced: bool
     """The rules allow only some of the open boxes."""
     reasons: dict[str, Words]
     """Why boxes score nothing now, where it does not follow from their pattern alone."""
     news: list[Words]
-    """What five of a kind brings now: a bonus, a wild card, a box that must be filled."""
+    """The rewards of five of a kind now: a bonus, a wild card, a box that must be filled."""
     notes: dict[str, list[int]]
     """The points each open box can have, if a turn is copied from paper: `note sixes 24`.
     `final 33355` is then possible too: only the last dice of the turn are known."""
@@ -207,7 +207,7 @@ class Game(Protocol):
         """Best first."""
 
     def acts(self, seat: Seat, typed: bool) -> Acts:
-        """What a seat may do now; `typed` says whether its dice and cards are typed in."""
+        """The choices of a seat now; `typed` says whether its dice and cards are typed in."""
 
     def view(self) -> Any:
         """The public state, as plain data with its `kind`."""

@@ -14,7 +14,7 @@ Seat = NewType("Seat", int)
 
 
 class Source(StrEnum):
-    """What a chance move consists of."""
+    """The outcome of a chance move."""
 
     DICE = "dice"
     CARDS = "cards"

@@ -63,7 +63,7 @@ and the number of manches. `games` fills it in."""
 
 
 class Rules(ABC):
-    """What is played. Ask this object instead of checking the kind of game."""
+    """The rules of a game. Ask this object instead of checking the kind of game."""
 
     kind: ClassVar[KindName]
     """For dispatch tables and JSON: nothing else branches on it."""
@@ -77,7 +77,7 @@ class Rules(ABC):
     steps: tuple[Text, ...] = ()
     """How to play, for a game without a score sheet."""
     tips: tuple[Text, ...] = ()
-    """What the rule sheet advises, and other things that are good to know."""
+    """The advice of the rule sheet, and other things that are good to know."""
     sample_round: tuple[Text, ...] = ()
     """A round as an example, for a game without a score sheet."""
     dice: int

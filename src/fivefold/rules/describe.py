@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def with_conditions(rules: RuleSet, box: Box, scores: Text) -> Text:
-    """What a box scores, with all that is peculiar to it; a column is described by itself."""
+    """Describe how a box scores, with all its peculiarities; columns are described separately."""
     times = box.times // rules.columns[box.column].times if rules.columns else box.times
     if box.plus:
         scores = rule_text("plus", scores=scores, points=rule_text("points", count=box.plus))
@@ -36,7 +36,7 @@ def with_conditions(rules: RuleSet, box: Box, scores: Text) -> Text:
 
 
 def describe_columns(rules: RuleSet) -> Iterator[Text]:
-    """What each column is multiplied by, and in which order boxes are filled."""
+    """Describe each column's factor, and the order in which boxes are filled."""
     for number, column in enumerate(rules.columns):
         if column.times > 1:
             yield rule_text("column-times", column=column.label, times=column.times)
@@ -131,7 +131,8 @@ def _run(scorer: Run, dice: int) -> Text:
 
 
 def _pay(pays: Pays, matched: int, dice: int, *, choice: bool) -> Text:
-    """What a pattern of `matched` dice pays; `choice` if the dice can show it in several ways."""
+    """Describe the pay of a pattern of `matched` dice; `choice` if the dice can show it in several
+    ways."""
     if isinstance(pays, int):
         return _points(pays)
     if matched == dice > 1:
@@ -178,14 +179,14 @@ def _five_of_a_kind(rules: RuleSet, policy: FiveOfAKind) -> Iterator[Text]:
 
 
 def _held(rules: RuleSet, box: Box) -> Text:
-    """What a box holds that did not get a zero: `50`, or `points` where they vary."""
+    """Name a score of the box other than zero: `50`, or `points` where they vary."""
     fixed = isinstance(getattr(box.scorer, "pays", None), int) and not box.first_roll
     most = rules.most[rules.index[box.id]]
     return Text.same(str(most)) if fixed else rule_text("held-points")
 
 
 def trump_pays(rules: RuleSet, places: Sequence[BoxIndex]) -> Text:
-    """What the wild card scores in these boxes."""
+    """Describe the points of the wild card in these boxes."""
     return Text.joined([_trump_pay(rules, place) for place in places], "and")
 
 

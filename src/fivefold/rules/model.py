@@ -39,7 +39,7 @@ class Section(StrEnum):
 
 
 class Trump(StrEnum):
-    """What a later five of a kind may do: nothing special, be a wild card, or be a wild card that
+    """The powers of a later five of a kind: nothing special, be a wild card, or be a wild card that
     must be used in a fixed order of boxes."""
 
     NONE = "none"
@@ -62,7 +62,7 @@ class Column:
     id: str
     label: Text
     times: int = 1
-    """What the points of its boxes and its upper bonus are multiplied by."""
+    """The factor of the points of its boxes and its upper bonus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Box:
     scorer: Scorer
     aliases: frozenset[str] = frozenset()
     times: int = 1
-    """What its points are multiplied by, its column included."""
+    """The factor of its points, its column's included."""
     plus: Points = NOTHING
     """Points more if it scores at all."""
     first_roll: Points = NOTHING
@@ -85,15 +85,15 @@ class Box:
     column: int = 0
     """Its column, in a game with several."""
     line: Text | None = None
-    """What the sheet calls its line there; `label` names the column too."""
+    """The name of its line on the sheet; `label` names the column too."""
 
     @property
     def row(self) -> Text:
-        """What its line on the sheet is called."""
+        """The name of its line on the sheet."""
         return self.line or self.label
 
     def points(self, dice: Dice) -> Points:
-        """What dice score by its pattern, regardless of the sheet."""
+        """The points of dice by its pattern, regardless of the sheet."""
         return self._paid(self.scorer.points(dice))
 
     def points_by_roll(self, count: int) -> list[Points]:
@@ -127,7 +127,7 @@ class UpperBonus:
     points: Points
     par: int = 3
     further: tuple[BonusStep, ...] = ()
-    """What it is worth instead from higher sums on."""
+    """Other amounts from higher sums on."""
 
     @property
     def steps(self) -> tuple[BonusStep, ...]:
@@ -135,7 +135,7 @@ class UpperBonus:
         return (BonusStep(self.at, self.points), *self.further)
 
     def worth(self, total: int) -> Points:
-        """What it is worth with this sum of the upper boxes."""
+        """The bonus with this sum of the upper boxes."""
         if total < self.at:
             return NOTHING
         return max(step.points for step in self.steps if total >= step.at)
@@ -143,19 +143,19 @@ class UpperBonus:
 
 @dataclass(frozen=True, slots=True)
 class FiveOfAKind:
-    """What happens when all dice show one face after `box` has been filled."""
+    """The result when all dice show one face after `box` has been filled."""
 
     box: BoxIndex
     bonus: Points
     trump: Trump
     trump_boxes: frozenset[BoxIndex]
     name: Text = field(default_factory=lambda: rule_text("five"))
-    """What the rule sheet calls such a roll: a 5OK, a Yahtzee."""
+    """The rule sheet's name for such a roll: a 5OK, a Yahtzee."""
     trump_name: Text = field(default_factory=lambda: rule_text("wild-card"))
-    """What the rule sheet calls the wild card: Trump Card, Joker."""
+    """The rule sheet's name for the wild card: Trump Card, Joker."""
 
     def bonus_name(self, count: int = 1) -> Text:
-        """What one bonus, or several, are called: `5OK bonus`, `5OK bonuses`."""
+        """The name of one bonus, or of several: `5OK bonus`, `5OK bonuses`."""
         return rule_text("five-bonus-name", count=count, five=self.name)
 
 
@@ -273,7 +273,7 @@ class RuleSet(Rules):
 
     @cached_property
     def scores(self) -> Mapping[Dice, tuple[Points, ...]]:
-        """What each roll scores in each box by its pattern, regardless of the sheet."""
+        """The points of each roll in each box by its pattern, regardless of the sheet."""
         columns = [box.points_by_roll(self.dice) for box in self.boxes]
         return MappingProxyType(
             dict(zip(rolls(self.dice), zip(*columns, strict=True), strict=True))
@@ -388,7 +388,7 @@ def _twin(rules: Rules) -> Rules | None:
 
 
 def names_of(box: Box) -> Iterator[str]:
-    """What a box may be called on input: its id, its aliases, its labels as people type them."""
+    """The names of a box on input: its id, its aliases, its labels as people type them."""
     for name in (box.id, *box.aliases, *(slug(box.label[lang]) for lang in Lang)):
         yield name
         yield without_accents(name)

@@ -166,7 +166,8 @@ def _ordered_box(
 
 
 def _called(boxes: tuple[Box, ...], policy: FiveOfAKind | None) -> dict[str, Text]:
-    """What built-in sentences call a five of a kind, its box and the wild card in this game."""
+    """The words of built-in sentences for five of a kind, its box and the wild card in this
+    game."""
     if policy is None:
         return {
             "five": rule_text("five"),

@@ -91,7 +91,7 @@ class Total:
 
 @lru_cache(maxsize=_PATTERNS)
 def points_by_roll(scorer: Scorer, count: int) -> tuple[Points, ...]:
-    """What each roll of so many dice scores, in the order of `rolls`. Games share patterns."""
+    """The points of each roll of this many dice, in the order of `rolls`. Games share patterns."""
     return tuple(map(scorer.points, rolls(count)))
 
 

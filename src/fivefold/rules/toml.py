@@ -22,7 +22,7 @@ _MAX_DOTS = 200
 _LONG_REASON = 200
 
 Wanted = str | Text
-"""What is expected, as the rest of a sentence that begins "it must be"."""
+"""The expected value, as the rest of a sentence that begins "it must be"."""
 
 
 class TomlReader:

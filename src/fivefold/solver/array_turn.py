@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ArrayOffers(NamedTuple):
-    """What each last roll can do on a sheet: see `Offers`."""
+    """The options of each last roll on a sheet: see `Offers`."""
 
     brings: NDArray[np.float64]
     places: NDArray[np.int64]

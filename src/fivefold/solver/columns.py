@@ -63,7 +63,7 @@ def _times(bonus: UpperBonus | None, times: int) -> UpperBonus | None:
 
 
 def column_sheet(sheet: Sheet, number: int) -> Sheet:
-    """What a sheet holds in one column."""
+    """The sheet of one column."""
     count = len(sheet.rules.lines)
     points = sheet.points[number * count : (number + 1) * count]
     return Sheet(column_rules(sheet.rules, number), points)
@@ -184,7 +184,7 @@ class ColumnValues:
 
 
 def _joined(parts: list[ArrayOffers]) -> ArrayOffers:
-    """What all columns offer, one after another."""
+    """The offers of all columns, one after another."""
     starts = np.cumsum([0, *(len(part.brings) for part in parts[:-1])])
     return ArrayOffers(
         np.concatenate([part.brings for part in parts]),

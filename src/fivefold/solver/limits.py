@@ -1,4 +1,4 @@
-"""What the solver can do, without loading NumPy: whether it is installed, which rules it knows, and
+"""The solver's limits, without loading NumPy: whether it is installed, which rules it knows, and
 how large a game may be."""
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SOLVER = "numba"
 
 
 def solver_installed() -> bool:
-    """What does not solve games works without it."""
+    """Everything that does not solve games works without it."""
     return is_installed(SOLVER)
 
 

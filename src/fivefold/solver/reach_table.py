@@ -57,7 +57,7 @@ class ReachTable:
     packed: Packed
 
     def chances(self, sheet: Sheet) -> ReachChances:
-        """What a pass from a sheet would find, if the sheets after its next turn are kept, too."""
+        """The result of a pass from a sheet, if the sheets after its next turn are kept as well."""
         mask, curves = self._mask(sheet), no_curves(self.plan)
         here = self._level([mask], curves)
         after = self._level([mask | 1 << box for box in sheet.ready], curves)

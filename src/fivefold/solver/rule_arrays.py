@@ -53,7 +53,7 @@ class RuleArrays(NamedTuple):
     """The box of five of a kind, or -1 where no special rule follows from it."""
     five_bonus: int
     trump: int
-    """What a later five of a kind may do: 0 nothing, 1 be a wild card, 2 a forced one."""
+    """The powers of a later five of a kind: 0 nothing, 1 be a wild card, 2 a forced one."""
     trump_points: Numbers
     """By box: what a wild card scores there; 0 where it scores by its pattern."""
 

@@ -70,7 +70,7 @@ def simulate(  # noqa: PLR0913 (what to compute, then how)
 
 
 def _player(values: Values) -> Callable[[Sheet, NDArray[np.uint64], ThreadPool], Points]:
-    """What plays games of these values from a sheet on."""
+    """The player that plays games by these values from a sheet on."""
     if isinstance(values, SavedValues):
         return partial(play_with_saved_rolls, values)
     return partial(_play, exactly(values))

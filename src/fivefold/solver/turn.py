@@ -91,7 +91,7 @@ def offers(numbering: Numbering, sheet: Sheet) -> Offers:
 
 
 def points_by_roll(sheet: Sheet, box: BoxIndex) -> tuple[int, ...]:
-    """What every roll scores in an open box; 0 where it may not go there."""
+    """The points of every roll in an open box; 0 where it may not go there."""
     table, grid = score_table(sheet.rules), lattice(sheet.rules.dice)
     rows = {**_ordered_rows(sheet), **_useless_rows(sheet)}
     first, row = table.first[box], rows.get(box, table.rows[box])

@@ -20,7 +20,7 @@ _MOST_PROBLEMS = 100
 
 
 class Damage(NamedTuple):
-    """What is wrong, in the words of the database; with a table's code if only that is damaged."""
+    """The damage in the words of the database; with a table's code if only that is damaged."""
 
     code: str | None
     reason: str

@@ -1,4 +1,4 @@
-"""What several processes share in a store, where there is only one: kept in memory."""
+"""The shared part of a store where there is only one process: kept in memory."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class StoredEvent(NamedTuple):
 
 
 class StoredTable(NamedTuple):
-    """What is stored about a table, with its events in order."""
+    """A stored table, with its events in order."""
 
     secret: bytes
     events: list[StoredEvent]
@@ -75,7 +75,7 @@ class Change(NamedTuple):
 
 
 class Broadcast(NamedTuple):
-    """What another process tells all others. It is not stored, and may be lost."""
+    """A message to all other processes. It is not stored, and may be lost."""
 
     text: str
 
@@ -139,14 +139,14 @@ class Rewrite(NamedTuple):
     texts: Mapping[int, str]
     """New texts of stored events, by their sequence."""
     events: Sequence[StoredEvent]
-    """What follows, one event at least."""
+    """The events that follow, at least one."""
     owner: str
     """Whoever is removed from the owners."""
     author: str
-    """What their replies are stored under: they go."""
+    """Replies to delete, by what they are stored under."""
     refusal: str
-    """What all refusals that others got say from now on, with `{id}` for the id of the message:
-    they name players."""
+    """The new text of all refusals to others, with `{id}` for the id of the message: they name
+    players."""
     live: bool
     summary: str
     alarm: float | None = None
@@ -241,7 +241,7 @@ class EventLog(Protocol):
 
 
 class TableLists(Protocol):
-    """What lists show of tables, and whose lists they are in."""
+    """The entries of tables in lists, and the owners of the lists."""
 
     async def tables_of(self, owner: str, limit: int) -> list[str]:
         """The codes of an owner's tables: those in the list first, then those that were taken off
@@ -347,7 +347,7 @@ class Leases(Protocol):
 
 
 class Feed(Protocol):
-    """What other processes do."""
+    """Messages of other processes."""
 
     shared: bool
     """Whether other processes may change the tables, too."""

@@ -68,12 +68,12 @@ def check_created(created: Created, secret: bytes) -> None:
 
 
 def _fixed(kind: str, level: str | None, dice: str) -> tuple[bool, str | None, str]:
-    """What a rematch does not change about a seat."""
+    """The settings of a seat that a rematch keeps."""
     return kind == "bot", level, dice
 
 
 def _promised(setup: Setup, secret: bytes) -> _Promised:
-    """What is published about the secret before the game."""
+    """The public part of the secret before the game."""
     length = chain_length(setup)
     return {"commitment": chain_of(secret, length).commitment, "chain": length}
 

@@ -60,7 +60,7 @@ TableCommand = _InSeat | Act | Correct | Hurry | ForAbsent | Close
 
 
 def decide(table: Table, owner: str, command: TableCommand, dealer: Dealer, secret: bytes) -> Step:
-    """What a command leads to. Raises FivefoldError if it is refused."""
+    """The events that a command leads to. Raises FivefoldError if it is refused."""
     match command:
         case Close():
             return close_table(table, owner, secret)
@@ -188,8 +188,8 @@ def _left(table: Table, owner: str, leave: Leave) -> Event:
 
 
 def follow_up(table: Table, secret: bytes) -> list[Step]:
-    """What follows by itself: the start of the game when all seeds are shown; the end of the table,
-    with its secret, when the game is over."""
+    """Events that follow automatically: the start of the game when all seeds are shown; the end of
+    the table, with its secret, when the game is over."""
     if table.waiting:  # after nearly every act
         return []
     if table.status is Status.PLAYING and table.playing.game.over:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Forgetting(NamedTuple):
-    """What becomes of a log."""
+    """The future of a log."""
 
     changed: dict[int, Event]
     """Events that take the place of others, by their sequence."""

@@ -27,7 +27,7 @@ def export_record(table: Table) -> Record:
 
 
 def published(table: Table) -> Published:
-    """What a table has published about its dice."""
+    """The published facts about the dice of a table."""
     setup, chain = table.setup, table.chain
     return Published(
         rules_of(setup).id,

@@ -115,7 +115,7 @@ def skeleton(name: str) -> str:
 
 
 def _prototype(character: str) -> str:
-    """What a character looks like, in Unicode's words its prototype."""
+    """The look of a character, in Unicode's words its prototype."""
     likes = _lookalikes().get(character, ())
     if len(likes) != 1:  # it looks like nothing else, or is the prototype of several others
         return character

@@ -56,7 +56,7 @@ class SeatSetup(Frozen):
 
 
 class Setup(Frozen):
-    """What a client sends to create a table."""
+    """A client's request for a new table."""
 
     game: Annotated[str, Field(max_length=64)]
     rules: Annotated[str, Field(max_length=MAX_RULES)] | None = None
@@ -101,7 +101,7 @@ def rules_named(game: str, text: str | None) -> Rules:
 
 
 _known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
-"""What was read from these texts, as long as it is in use or among the latest."""
+"""The games read from these texts, as long as they are in use or among the latest."""
 _latest: deque[Rules] = deque(maxlen=256)
 
 

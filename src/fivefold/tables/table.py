@@ -270,7 +270,7 @@ class Table:
 
     @property
     def shares(self) -> tuple[str, ...]:
-        """What each seat contributes to the dice: its seed, or the seal that was not opened."""
+        """The contribution of each seat to the dice: its seed, or the seal that was not opened."""
         return tuple(sitting.seed or sitting.seal or "" for sitting in self.seats)
 
     @property

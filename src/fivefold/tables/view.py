@@ -238,7 +238,7 @@ def _undo(table: Table) -> UndoView | None:
 
 
 def _acts(table: Table) -> dict[str, Acts]:
-    """What each seat may do, for the seats that may do anything."""
+    """The choices of each seat, for the seats that have any."""
     if table.record is None or not table.waiting:
         return {}
     game = table.record.game

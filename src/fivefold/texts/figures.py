@@ -29,7 +29,7 @@ def signed(value: float, digits: int, words: Words) -> str:
 
 
 def loss(value: float, words: Words) -> str:
-    """What a choice gives up, rounded as in the coach's reasons; tiny losses get two decimals."""
+    """The loss of a choice, rounded as in the coach's reasons; tiny losses get two decimals."""
     return figure(value, 1 if value >= _LOSS_WITH_REASON else 2, words)
 
 

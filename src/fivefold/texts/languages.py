@@ -38,7 +38,7 @@ class Language:
     """How a language writes numbers and chooses plural forms."""
 
     name: str
-    """What its speakers call it."""
+    """Its name in the language itself."""
     decimal: str
     thousands: str
     percent: str

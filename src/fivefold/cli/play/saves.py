@@ -78,7 +78,7 @@ class SaveFile:
         self.path = path
         self._opened: Record | None = opened
         self._content = _content(path)
-        """What was last read or written here."""
+        """The text last read or written here."""
 
     def save(self, record: Record) -> Path | None:
         """Save the game; the path of a backup, if the first save had to make one."""

@@ -77,7 +77,7 @@ def decide(record: Record, people: Sequence[Seat], terminal: Terminal) -> tuple[
 def instead_of(
     move: Move, seat: Seat, record: Record, people: Sequence[Seat], terminal: Terminal
 ) -> tuple[Move, Record] | None:
-    """What somebody at the keyboard says before a bot's pass closes the bidding; None: nothing."""
+    """A bid at the keyboard before a bot's pass closes the bidding; None: nothing."""
     if not isinstance(move, Pass) or not terminal.interactive:
         return None
     return _Prompt(record, people, terminal).last_call(seat)
@@ -159,7 +159,7 @@ class _Prompt:
 
 
 def _keys(game: PokerGame) -> tuple[str, str]:
-    """What is decided now, as the keys of texts have it, and how they call what is open."""
+    """The open decision, as the keys of texts name it, and how they name the choices."""
     match game.phase:
         case Bidding():
             return "bid", "choices"
@@ -190,7 +190,7 @@ def _move(game: PokerGame, text: str) -> Move:
 
 
 def open_choices(game: PokerGame, seat: Seat, words: Words) -> str:
-    """What this player may do now: `a bid of $400 or more, pass or all-in`, `$100 or $200`."""
+    """The choices of this player: `a bid of $400 or more, pass or all-in`, `$100 or $200`."""
     moves = game.legal_moves(seat)
     match game.phase:
         case Bidding():
@@ -226,7 +226,7 @@ def still_free(game: PokerGame, people: Sequence[Seat], silent: Seat) -> list[Se
 
 
 def explain(record: Record, people: Sequence[Seat], words: Words) -> str:
-    """What can be typed now, and how another person speaks out of turn."""
+    """The inputs that are possible now, and how another person acts out of turn."""
     game = cast("PokerGame", record.game)
     asked, out = game.first_to_act, [player.out for player in game.players]
     others = [seat for seat in people if seat != asked and not out[seat]]

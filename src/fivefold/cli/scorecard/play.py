@@ -302,7 +302,7 @@ def _bonuses(before: ScorecardGame, seat: Seat, gained: int, words: Words) -> st
 
 
 def describe_bot_move(move: Move, name: str, terminal: Terminal) -> None:
-    """What a bot keeps. A box it fills is described with its points, as a person's is."""
+    """Say which dice a bot keeps. A box it fills is described with its points, as a person's is."""
     if isinstance(move, Keep):
         key = "bot-keeps" if move.dice else "bot-rolls-all"
         terminal.say(key, name=name, dice=bracketed(move.dice))

@@ -58,7 +58,7 @@ class CardNeed:
         return sum(self.faces) + self.jokers
 
     def after(self, counts: tuple[int, ...]) -> Options:
-        """What is missing after a roll with these counts: without a lock, then with each lock."""
+        """The needs after a roll with these counts: without a lock, then with each lock."""
         shown = len(self.faces)
         faces = [max(need - got, 0) for need, got in zip(self.faces, counts, strict=False)]
         rolled = sorted(set(counts[shown : shown + self.values]) - {0}, reverse=True)

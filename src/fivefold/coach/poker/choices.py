@@ -1,4 +1,4 @@
-"""What each choice in Deluxe Poker leads to, and what that is worth."""
+"""The outcomes of each choice in Deluxe Poker, and their values."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ _RAISES = (0, 300, 900)
 
 @dataclass(frozen=True, slots=True)
 class RightToRoll:
-    """What the right to roll is worth to a seat."""
+    """How much the right to roll adds to a seat's chance to win."""
 
     worth: float
     """The gain in the chance to win from rolling for nothing instead of letting the rival roll."""

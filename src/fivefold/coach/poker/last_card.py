@@ -189,7 +189,7 @@ class Exact:
         return self._seats[roller], stake
 
     def right(self, bidding: Bidding, seat: Seat) -> RightToRoll:
-        """What the right to roll is worth to a seat."""
+        """How much the right to roll adds to a seat's chance to win."""
         player = self._player(seat)
         other = 1 - player
         roller, stake = self._if_passed(bidding, player)
@@ -228,7 +228,7 @@ class Exact:
         return break_even(moves, _own(player, worths)[:, None], _own(player, failed)[:, None])
 
     def _said(self, bidding: Bidding, player: int, move: Move) -> Outcome:
-        """What follows a bid, a pass or an All-In."""
+        """The state after a bid, a pass or an All-In."""
         match move:
             case Bid(amount):
                 return self._stand(player, amount // UNIT)
@@ -298,14 +298,14 @@ class Exact:
         return self._place(self._player(betting.roller), betting.stake, signed_wager(move))
 
     def _if_so(self, betting: Betting, move: Move) -> float:
-        """What a completed card is worth to player 0 after a bet."""
+        """The value for player 0 of a completed card after a bet."""
         return float(WORTHS[self._bet(betting, move) // self._purses % len(WORTHS)])
 
     def _lock(self, rolling: Rolling, move: Move) -> float:
         return self._rolled(rolling, CardNeed.of(locked(rolling, move)))
 
     def _rolled(self, rolling: Rolling, need: CardNeed) -> float:
-        """What an attempt is worth to player 0 while the card lacks this."""
+        """The value for player 0 of an attempt while the card lacks this."""
         roller = self._player(rolling.roller)
         bet = PlannedAttempt.of(rolling).bets[self._seats[1 - roller]]
         worth, after = divmod(self._place(roller, rolling.stake, bet), self._purses)

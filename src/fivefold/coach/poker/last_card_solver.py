@@ -84,7 +84,7 @@ PLAYERS = (0, 1)
 
 
 class Outcome(NamedTuple):
-    """What play leads to in many games: player 0's chance, and the attempt that it comes from."""
+    """The results of play in many games: player 0's chance, and the attempt that it comes from."""
 
     value: Floats
     attempt: Ints
@@ -125,12 +125,12 @@ class LastBidding:
             self.raises = [best(player, stands[player], self.raises[player]) for player in PLAYERS]
 
     def stand(self, player: int, level: int) -> Outcome:
-        """What a bid leads to, if only higher bids than those seen so far can top it."""
+        """The value of a bid, if only higher bids than those seen so far can top it."""
         other = 1 - player
         return best(other, self._rolls[player][level], self.raises[other], self._all_in[other])
 
     def passed(self, opener: int) -> Outcome:
-        """What follows when the opener passes."""
+        """The value when the opener passes."""
         return self.stand(opener, 0)
 
     def opened(self, opener: int) -> Outcome:
@@ -138,7 +138,7 @@ class LastBidding:
 
 
 WORTHS = np.array([0.0, 0.5, 1.0])
-"""What the completed card may be worth: the richer player wins, and equals share the win."""
+"""The possible values of a completed card: the richer player wins, and equals share the win."""
 
 
 class LastRolls:
@@ -207,7 +207,7 @@ class Terms(NamedTuple):
     """Who can still call All-In."""
 
     def completed(self, roller: int, money: Money, bet: int) -> Ints:
-        """What the card is worth if the roller completes it, as a place in `WORTHS`."""
+        """The value of the card if the roller completes it, as a place in `WORTHS`."""
         won = money[roller] + self.card.payout // UNIT + max(-bet, 0)
         ahead = np.sign(won - money[1 - roller] - bet)
         wins: Ints = ahead if self.has_card[1 - roller] else np.ones_like(ahead)

@@ -74,7 +74,7 @@ class AfterAttempt:
 
 @dataclass(frozen=True)
 class PokerPosition:
-    """What every player can see while a card is in play, and the cards that may follow."""
+    """Everything that players can see while a card is in play, and the cards that may follow."""
 
     game: PokerGame
     phase: Bidding | Betting | Rolling

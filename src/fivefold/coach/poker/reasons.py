@@ -103,7 +103,7 @@ class Reasons:
         return say("player", number=seat + 1) if self.names is None else self.names[seat]
 
     def _why_bid(self) -> list[Text]:
-        """What the card is worth at this score, where a bid is advised."""
+        """Explain the value of the card at this score, where a bid is advised."""
         right, best = self.advice.right, self.advice.best
         if right is None or not isinstance(best.move, Bid):
             return []
@@ -179,7 +179,7 @@ class Reasons:
         return self.advice.game.players[self.advice.seat].money
 
     def _loss(self, move: Move) -> float | None:
-        """What a move gives up compared with the best; None if it is not possible."""
+        """How much worse a move is than the best; None if it is not possible."""
         found = (choice for choice in self.advice.choices if choice.move == move)
         return next((choice.gives_up for choice in found), None)
 

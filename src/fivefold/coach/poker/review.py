@@ -76,7 +76,7 @@ class ReviewedStep:
 
     @property
     def cost(self) -> float:
-        """What the decision gave up; 0 where that may be chance."""
+        """How much worse the decision was than the best; 0 where that may be chance."""
         if not self.choices:
             return 0.0
         lost = self.yours.gives_up
@@ -109,7 +109,7 @@ class PokerPlayerReview:
     dice: float
     cards: float
     others: float
-    """What the others chose, and what the estimate did not expect of anyone."""
+    """The effect of the others' choices, and of all that the estimate did not expect."""
     result: float
     """The share of the win; the chance to win where the record ends before the game does."""
     decisions: tuple[ReviewedStep, ...] = field(repr=False)

@@ -193,7 +193,7 @@ class LastCardRound:
 
 
 class _Alternatives(NamedTuple):
-    """What a decision in the bidding or betting might have led to."""
+    """The moves that were possible in the bidding or betting, and where each leads."""
 
     moves: Sequence[Move]
     scenarios: Sequence[Scenario]
@@ -290,7 +290,7 @@ class Round:
 
     @cached_property
     def _worth(self) -> Mapping[AfterAttempt, Floats]:
-        """What every state after an attempt is worth to everyone, (simulations, seats)."""
+        """The value for everyone of every state after an attempt, (simulations, seats)."""
         scenarios = (ends for one in self._alternatives.values() for ends in one.scenarios)
         reached = [start for ends in scenarios for start, _ in ends]
         ended = self._ends.states.values() if self._ends else ()
@@ -342,7 +342,7 @@ def final_shares(end: AfterAttempt) -> Floats | None:
 
 
 def _left_on_card(step: PokerStep) -> CardNeed:
-    """What the card still needs after a failed attempt."""
+    """The needs of the card after a failed attempt."""
     phase = step.before.phase
     assert isinstance(phase, Rolling)  # noqa: S101 (an attempt ends by a roll or a lock)
     if isinstance(step.move, Decision):

@@ -57,7 +57,7 @@ class GameBatch:
 
 
 class Prospects:
-    """What an attempt by each seat would be worth to every seat.
+    """The value for every seat of an attempt by each seat.
 
     Arrays are (games, roller, seat). The others bet as in `_bets`.
     """

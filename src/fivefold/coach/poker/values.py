@@ -32,7 +32,8 @@ PURSE = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """What everyone holds at the start of a bidding, in many games; seats are the last axis."""
+    """Everyone's money and cards at the start of a bidding, in many games; seats are the last
+    axis."""
 
     money: Floats
     card: Flags
@@ -202,7 +203,7 @@ class Stakes:
 
     @cached_property
     def _odds(self) -> Floats:
-        """What the roller's odds would be without money."""
+        """The roller's odds if money did not count."""
         own = np.diagonal(self.failed.share, axis1=1, axis2=2)
         money = _of_money(self._money, self._dollar[:, None], self._small[:, None])
         return own / np.where(money > 0, money, 1.0)

@@ -1,4 +1,4 @@
-"""What a keep aims at: the dice to hope for, how often they come, and what a miss means."""
+"""The aims of a keep: the dice to hope for, how often they come, and the result of a miss."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Goal:
     rolls: Set[int] = field(default=frozenset(), repr=False)
     """The last rolls that show it."""
     gains: Mapping[int, float] = field(default_factory=dict, repr=False)
-    """What each of them adds to the average gain over stopping, if the box takes the dice."""
+    """How much each of them adds to the average gain over stopping, if the box takes the dice."""
     capped: bool = False
     """Whether more would be too much."""
     wild: bool = False
@@ -100,7 +100,7 @@ _RARE = 0.02
 _LIKELIER = 1.03
 """A keep serves a goal if it makes it this many times as likely as rolling all the dice does."""
 _SURE = 0.95
-"""What is at least this likely is taken for granted rather than hoped for."""
+"""From this chance on, dice are taken for granted rather than hoped for."""
 _FIVE = -1
 """Stands for the five-of-a-kind bonus, which is worth more than any box it comes with."""
 
@@ -115,7 +115,7 @@ class Ending(NamedTuple):
 
 
 class Aim:
-    """What a keep leads to if the rest of the turn is played best."""
+    """The results of a keep if the rest of the turn is played best."""
 
     def __init__(self, odds: TurnOdds, kept: Dice, rolls_left: int, stop: float) -> None:
         self.kept, self._ends, self._same = kept, odds.endings, odds.same
@@ -179,13 +179,13 @@ class Aim:
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
-        """What the keep is played for, likeliest first; empty where it only limits the damage."""
+        """The goals of the keep, likeliest first; empty where it only limits the damage."""
         helped = [goal for goal in self._hopes if self._helps(goal)]
         return to_name(helped or self._hopes, self._gain)
 
     @cached_property
     def also(self) -> tuple[Goal, ...]:
-        """What may come as well, where that is most of what the keep gains over stopping."""
+        """Other good results, where they are most of the keep's gain over stopping."""
         return to_add(self.goals, self._hopes, self._gain) if self.goals else ()
 
     @property
@@ -277,7 +277,7 @@ class Aim:
         return replace(goal, chance=sum(possible.values()), gains=gains)
 
     def _gain_in(self, box: BoxIndex | None, roll: int) -> float:
-        """What a last roll gains in a box; the five-of-a-kind bonus is a goal by itself."""
+        """The gain of a last roll in a box; the five-of-a-kind bonus is a separate goal."""
         if box is None:
             return max(self._ends.total[roll] - self._stop, 0)
         bonus = roll in self._ends.bonus

@@ -1,4 +1,4 @@
-"""What the reasons are built from: facts about a position and its choices, each computed once."""
+"""Facts about a position and its choices for the reasons, each computed once."""
 
 from __future__ import annotations
 
@@ -96,8 +96,8 @@ class Analysis:
 
     @cached_property
     def alternative(self) -> Choice | None:
-        """What to compare the best choice with: one that is practically as good, what would be best
-        without the upper bonus, or what comes to mind."""
+        """The choice to compare the best one with: one that is practically as good, the best
+        without the upper bonus, or the most obvious one."""
         second = next(iter(self.others), None)
         if second and second.gives_up < EQUAL:
             return second

@@ -33,7 +33,7 @@ def label(sheet: Sheet, box: BoxIndex) -> Text:
 
 
 def called(sheet: Sheet) -> dict[str, Text]:
-    """What the game's rule sheet calls a five of a kind and the wild card."""
+    """The names for five of a kind and the wild card on the game's rule sheet."""
     policy = sheet.rules.five_of_a_kind
     return {"five": policy.name, "trump": policy.trump_name} if policy else {}
 

@@ -114,7 +114,7 @@ def _names(sheet: Sheet, order: Order) -> dict[str, Text]:
 
 
 def bonus_risk(analysis: Analysis, choice: Choice) -> Text | None:
-    """What a choice does to the upper bonus, where that is most of what it gives up."""
+    """Describe the effect of a choice on the upper bonus, where that is most of its loss."""
     mine, theirs = map(analysis.bonus_worth, (analysis.best, choice))
     if not _MAINLY * choice.gives_up < mine - theirs:
         return None
@@ -137,7 +137,7 @@ _UNLIKELY, _SMALL = 0.35, 10.0
 
 
 def why_box(analysis: Analysis, fill: Fill) -> Text:
-    """What a box scores, compared with a turn played for it only; or what a bad turn costs."""
+    """Compare the points of a box with a turn played for it only; or say what a bad turn costs."""
     position, sheet = analysis.position, analysis.sheet
     box, scored = position.box(fill), position.points(fill)
     facts = {"box": label(sheet, box), "points": points(scored)}
@@ -177,7 +177,7 @@ def _zero(sheet: Sheet, box: BoxIndex, usual: float, facts: dict[str, Text]) -> 
 
 
 def why_not_box(analysis: Analysis, choice: Choice, fill: Fill, best: Fill) -> Text:
-    """What speaks against another box, by the boxes and the bonuses on the sheet."""
+    """Argue against another box, by the boxes and the bonuses on the sheet."""
     position = analysis.position
     facts = {"move": describe_move(position, fill), "lost": points(choice.gives_up)}
     if own := not_yet_wild(position, fill):
@@ -219,7 +219,7 @@ _OFTENER = 0.05
 
 
 def why_keep(analysis: Analysis, aim: Aim) -> Text:
-    """What a keep aims at, and what a miss leaves."""
+    """Describe the aim of a keep, and the result of a miss."""
     sheet = analysis.sheet
     if aim.kept and not aim.goals:
         return say("keep-ends", dice=spaced(aim.kept), ending=_likeliest(analysis, aim))
@@ -231,7 +231,7 @@ def why_keep(analysis: Analysis, aim: Aim) -> Text:
 
 
 def _with_misses(analysis: Analysis, aim: Aim, text: Text) -> Text:
-    """What a keep is played for, and what follows where the dice don't show it."""
+    """Describe the goal of a keep, and what follows where the dice don't show it."""
     if not aim.says_enough:
         return say("other-gains", aim=text)
     if aim.also:
@@ -295,7 +295,8 @@ def why_not_stop(analysis: Analysis, choice: Choice, fill: Fill, best: Keep) -> 
 
 
 def _why_worse(analysis: Analysis, choice: Choice, other: Aim, best: Aim) -> Text | None:
-    """What on the sheet makes another keep worse; None where the goals of both say it already."""
+    """Explain by the sheet why another keep is worse; None where the goals of both already show
+    it."""
     theirs, mine = other.scored(analysis.sheet), best.scored(analysis.sheet)
     if not theirs:
         return say("only-zero")
@@ -326,7 +327,7 @@ _MOST_SENTENCES = 2
 
 
 def reason_for_best(analysis: Analysis) -> Text:
-    """What the best choice aims at, and a rule that matters or what another one would give up."""
+    """Describe the aim of the best choice, and a rule that matters or the loss of another one."""
     sentences, other = list(_why_best(analysis)), analysis.alternative
     if other is not None:
         sentences.append(_no_close_second(analysis, other) or _why_not(analysis, other))
@@ -334,7 +335,7 @@ def reason_for_best(analysis: Analysis) -> Text:
 
 
 def reason_against(analysis: Analysis, choice: Choice) -> Text:
-    """What another choice gives up, and what the best one aims at."""
+    """Describe the loss of another choice, and the aim of the best one."""
     return paragraph([_why_not(analysis, choice), next(_why_best(analysis))])
 
 

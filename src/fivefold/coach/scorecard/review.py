@@ -162,7 +162,8 @@ def _keep_total(values: Values, sheet: Sheet, turn: Turn) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a turn put on the sheet, without the upper bonus, which no single turn earns."""
+    """The points that a turn put on the sheet, without the upper bonus, which no single turn
+    earns."""
 
     box: BoxId
     points: Points
@@ -171,7 +172,7 @@ class Written:
 
 
 def written_by(move: Move, position: Position) -> Written | None:
-    """What a move puts on the sheet; None if it fills no box."""
+    """The points that a move puts on the sheet; None if it fills no box."""
     match move:
         case Fill(box):
             return Written(box, position.points(move), position.five_bonus)

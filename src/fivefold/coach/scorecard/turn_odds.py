@@ -63,7 +63,7 @@ class TurnOdds:
         self._by_total = sorted(range(len(self.endings.total)), key=self.endings.total.__getitem__)
 
     def points(self, box: BoxIndex) -> Sequence[int]:
-        """What each last roll scores in an open box; 0 where it may not go there."""
+        """The points of each last roll in an open box; 0 where it may not go there."""
         if box not in self._points:
             scores = points_by_roll(self._sheet, box)
             self._points[box] = scores * (len(self.endings.total) // len(scores))

@@ -193,7 +193,7 @@ class Duel(NamedTuple):
     mine: Sheet
     rival: Sheet
     lead: int
-    """What this player has written more than the other one, in all manches."""
+    """How many more points this player has than the other one, in all manches."""
 
     @classmethod
     def of(cls, game: ScorecardGame, seat: Seat) -> Duel | None:
@@ -304,7 +304,7 @@ class Endgame:
 
 
 class _Fills(NamedTuple):
-    """What a turn on a sheet can lead to."""
+    """The possible results of a turn on a sheet."""
 
     points: Numbers
     """By outcome; with the upper bonus if the sheet is full then."""

@@ -58,7 +58,7 @@ _NO_CARD = [0] * (6 + 3 + 6 + 2)
 
 
 def observation_names(rules: PokerRules, players: int) -> tuple[str, ...]:
-    """What each number is."""
+    """The meaning of each number."""
     card = [*_each("pictured"), "jokers", "rolls", "payout", *_each("matched"), "locked"]
     table = ["phase", *card, "rolls left", *_each("loose"), "standing bid", "stake", "cards won"]
     turned = [f"turned {card}" for card in rules.deck]
@@ -109,7 +109,7 @@ def observation_bounds(rules: PokerRules, players: int) -> tuple[Row, Row]:
 
 
 def observation_row(game: PokerGame, seat: Seat, places: Mapping[Card, Sequence[int]]) -> Row:
-    """What a seat sees, with the places that each card has in the deck."""
+    """The view of a seat, with the places that each card has in the deck."""
     seen, players = view(game), len(game.seats)
     decides = game.first_to_act if game.due is None else None
     marked = [decides, seen["opener"], seen["highest_bidder"], seen["roller"]]

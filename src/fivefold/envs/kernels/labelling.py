@@ -1,4 +1,4 @@
-"""What every action is worth in many positions of a solved game, and whether they are positions."""
+"""The value of every action in many positions of a solved game, and whether they are positions."""
 
 from __future__ import annotations
 

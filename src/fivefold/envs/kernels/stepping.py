@@ -196,7 +196,7 @@ def is_legal_box(tables, points, rolled, box):
 
 @inlined
 def points_in(tables, points, rolled, box, first):
-    """What a roll scores in an open box: see `scoring.points_in`."""
+    """The points of a roll in an open box: see `scoring.points_in`."""
     score = _points_later(tables, points, rolled, box)
     return score + tables.rules.first[box] if first and score else score
 

@@ -44,7 +44,7 @@ RENDER_MODES = [PRINTED, TEXT]
 
 
 class Observation(TypedDict):
-    """What an agent sees: its row, and 1 for each action that is legal for it now."""
+    """The observation of an agent: its row, and 1 for each action that is legal for it now."""
 
     observation: Row
     action_mask: NDArray[np.int8]
@@ -164,7 +164,7 @@ class MultiplayerEnv(AECEnv[str, Observation, int]):
             self.rewards[agent] = paid[self._seats[agent]]
 
     def _earned(self, before: Game) -> Sequence[float]:
-        """What the last move earned each seat."""
+        """The reward of the last move for each seat."""
         game = self.game
         if self.reward is Reward.POINTS:
             amounts = zip(game.amounts, before.amounts, strict=True)
@@ -172,14 +172,14 @@ class MultiplayerEnv(AECEnv[str, Observation, int]):
         return win_rewards(game, self.encoding)
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees now. Its mask is all 0 unless it is its turn."""
+        """The observation of an agent now. Its mask is all 0 unless it is its turn."""
         seat, mask = self._seats[agent], np.zeros(self.encoding.action_count, np.int8)
         if seat == self.game.first_to_act:
             mask[self._legal] = 1
         return {"observation": self.encoding.row(self.game, seat), "action_mask": mask}
 
     def last(self, observe: bool = True) -> Any:
-        """What the agent whose turn it is sees, has earned and should know."""
+        """The observation, rewards and infos of the agent whose turn it is."""
         _ = self.game  # refuses before the first reset
         return super().last(observe)
 
@@ -201,7 +201,7 @@ class MultiplayerEnv(AECEnv[str, Observation, int]):
 raw_env = MultiplayerEnv
 """The environment itself: an illegal action raises `IllegalMove` and changes nothing."""
 ILLEGAL = -1.0
-"""What an agent earns by an illegal action in `env`, which ends the game."""
+"""The reward of an illegal action in `env`, which ends the game."""
 
 
 def env(*args: Any, **options: Any) -> AECEnv[str, Observation, int]:

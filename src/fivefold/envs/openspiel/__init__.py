@@ -107,7 +107,7 @@ def _started_by(game: Game, seat: int) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """What a state holds: frozen, and shared by its copies, which OpenSpiel makes often."""
+    """The contents of a state: frozen, and shared by its copies, which OpenSpiel makes often."""
 
     game: Game
     encoding: Encoding
@@ -137,7 +137,8 @@ class Node:
         return Node(after, self.encoding)
 
     def returns(self) -> list[float]:
-        """What the end of the game earns each player: for winning, or points in a game for one."""
+        """The reward of each player at the end of the game: for winning, or points in a game for
+        one."""
         game = self.game
         if not self.over:
             return [0.0] * len(game.seats)
@@ -199,7 +200,7 @@ class FivefoldState(pyspiel.State):
 
 
 def game_type(utility: Any = _UTILITY.GENERAL_SUM) -> Any:
-    """What OpenSpiel knows about the game before it is loaded."""
+    """OpenSpiel's facts about the game before it is loaded."""
     return pyspiel.GameType(
         short_name=NAME,
         long_name=f"Fivefold {VERSION}",

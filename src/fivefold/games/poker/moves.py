@@ -13,7 +13,7 @@ from fivefold.texts import shown
 
 
 class Side(StrEnum):
-    """What a bet says: the roller will complete the card, or will not."""
+    """The side of a bet: the roller will complete the card, or will not."""
 
     YES = "yes"
     NO = "no"

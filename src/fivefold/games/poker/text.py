@@ -35,7 +35,7 @@ def game_text(game: PokerGame) -> str:
 
 
 def _now(game: PokerGame) -> str:
-    """What the game waits for."""
+    """The next step of the game."""
     match game.phase:
         case None:
             return result(game.winners)

@@ -1,4 +1,4 @@
-"""What everyone sees of Deluxe Poker, and what a seat may do, as plain data."""
+"""The public view of Deluxe Poker, and the choices of a seat, as plain data."""
 
 from __future__ import annotations
 

@@ -62,7 +62,8 @@ class ScorecardGame:
     phase: RollOff | Turn | None
     """None when the game is over."""
     _due: DiceDue | EllipsisType | None = field(default=..., init=False, repr=False, compare=False)
-    """What is due; an ellipsis until somebody asks, because it is asked for often or never."""
+    """The next roll; an ellipsis until it is first computed, because it is needed often or
+    never."""
 
     @classmethod
     def new(cls, rules: RuleSet, players: int, manches: int = 1) -> ScorecardGame:

@@ -134,7 +134,7 @@ def _check_points(game: ScorecardGame, box: BoxId, tokens: list[str]) -> None:
 
 
 def _scores(game: ScorecardGame, box: BoxId) -> Points:
-    """What the dice on the table score in a box."""
+    """The points of the dice on the table in a box."""
     sheet, turn = game.sheets[game.to_act[0]], game.phase
     first = isinstance(turn, Turn) and is_first_roll(sheet, turn.rolls_left)
     return points_in(sheet, game.dice or Dice(), game.rules.index[box], first=first)

@@ -68,7 +68,7 @@ class Position:
     def points(self, move: Move) -> Points | None: ...
 
     def points(self, move: Move) -> Points | None:
-        """What the dice score in the box that is filled; None for a keep."""
+        """The points of the dice in the box that is filled; None for a keep."""
         if not isinstance(move, Fill):
             return None
         return points_in(self.sheet, self.dice, self.box(move), first=self.is_first)

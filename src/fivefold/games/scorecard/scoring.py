@@ -1,4 +1,4 @@
-"""What dice score on a sheet, and which boxes they may go into."""
+"""The points of dice on a sheet, and the boxes that they may go into."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def legal_boxes(sheet: Sheet, dice: Dice) -> tuple[BoxIndex, ...]:
 
 
 def points_in(sheet: Sheet, dice: Dice, box: BoxIndex, *, first: bool = False) -> Points:
-    """What these dice score in an open box of this sheet; `first` if they are a first roll."""
+    """The points of these dice in an open box of this sheet; `first` if they are a first roll."""
     points = _points_later(sheet, dice, box)
     if first and points:
         line = sheet.rules.boxes[box]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ColumnSums(NamedTuple):
-    """What a column adds up to."""
+    """The sums of a column."""
 
     upper_total: Points
     upper_bonus: Points

@@ -130,7 +130,7 @@ def _earned(sheet: Sheet, five: BoxIndex, order: Iterable[BoxIndex]) -> int:
 
 
 def _scores(sheet: Sheet, dice: Dice, box: BoxIndex) -> Points | None:
-    """What dice score in a box, or None if the rules don't allow them there."""
+    """The points of dice in a box, or None if the rules don't allow them there."""
     return points_in(sheet, dice, box) if box in legal_boxes(sheet, dice) else None
 
 

@@ -37,7 +37,7 @@ def game_text(game: ScorecardGame) -> str:
 
 
 def _now(game: ScorecardGame) -> str:
-    """What the game waits for."""
+    """The next step of the game."""
     turn = game.phase
     if not isinstance(turn, Turn) or turn.dice is None:
         return str(game.due) if game.due else result(game.winners)

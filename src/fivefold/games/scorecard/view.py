@@ -1,4 +1,4 @@
-"""What everyone sees of a scorecard game, and what a seat may do, with remarks on the dice."""
+"""The public view of a scorecard game, and the choices of a seat, with remarks on the dice."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _why_zero(sheet: Sheet, dice: Dice, box: BoxIndex) -> Text | None:
 
 
 def dice_news(sheet: Sheet, dice: Dice) -> tuple[Text, ...]:
-    """What five of a kind brings now: its bonus, the wild card, and where it must go."""
+    """The rewards of five of a kind now: its bonus, the wild card, and the boxes it may go into."""
     policy = sheet.rules.five_of_a_kind
     if policy is None or not dice.all_same:
         return ()

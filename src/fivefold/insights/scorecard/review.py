@@ -34,7 +34,7 @@ Kind = Literal["roll", "keep", "fill", "written"]
 
 
 class _Effect(NamedTuple):
-    """What a move was, and the dice on the table afterwards."""
+    """The kind of a move, and the dice on the table afterwards."""
 
     kind: Kind
     dice: Dice
@@ -120,7 +120,7 @@ def chances_to_win(record: Record, values: Values) -> WinningData | None:
 def _late_chances(
     record: Record, values: Values, moves: Sequence[ReviewedMove]
 ) -> Iterable[tuple[StepReach | None, StepWin | None]]:
-    """What each move left of the chance to pass the best rival, or to win, where that mattered."""
+    """The chance to pass the best rival, or to win, that each move left, where that mattered."""
     end = record.game
     if not (
         values.exact

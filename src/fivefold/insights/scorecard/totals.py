@@ -102,7 +102,7 @@ _MOST_OPEN = 5
 _BEYOND = (5, 15, 30, -10)
 """How far the totals that are tried lie above the expected one."""
 _LEAST = 0.02
-"""What the choice that is best for points must lose of the chance."""
+"""How much of the chance the choice that is best for points must lose."""
 
 
 def reach_drills(values: Values, seed: int, lang: Lang) -> DrillsData:

@@ -1,4 +1,4 @@
-"""What workers run for the coach: answers to questions, as JSON, and digests of finished games."""
+"""The coach's work in worker processes: answers as JSON, and digests of finished games."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _json(answer: object) -> bytes:
 
 
 class _Analysis(TypedDict):
-    """What is stored about a finished game."""
+    """The stored analysis of a finished game."""
 
     at: float
     owners: list[str | None]
@@ -189,6 +189,6 @@ def check_length(record: Record) -> None:
 
 
 def cost_of(record: Record) -> int:
-    """What a review of this game counts against an address's limit."""
+    """How much a review of this game counts against an address's limit."""
     each = _MOVES_A_UNIT if record.start.rules.has_sheet else _SIMULATED_MOVES_A_UNIT
     return 1 + len(record.played) // each

@@ -20,7 +20,7 @@ class SolvedGame(NamedTuple):
 
 
 class Need(Enum):
-    """What is needed of a game. All but the first build on a solved game, and are computed
+    """The parts of a solved game. All but the first build on its values, and are computed
     separately."""
 
     ADVICE = "advice"

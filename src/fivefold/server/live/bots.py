@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class _Thought(NamedTuple):
-    """What a bot has chosen, when the table had this many events."""
+    """A bot's choice, made when the table had this many events."""
 
     sequence: int
     move: Move
@@ -42,7 +42,7 @@ class BotMoves:
         self._thought: _Thought | None = None
 
     def chosen(self, table: Table) -> Move | None:
-        """What a bot wants to play at this table as it is now, if one has chosen."""
+        """The move that a bot has chosen for this table as it is now, if any."""
         thought = self._thought
         return thought.move if thought and thought.sequence == table.sequence else None
 

@@ -41,7 +41,7 @@ _MANY_WAITING = 8
 
 
 class Socket(Protocol):
-    """What a connection sends through. No method may block or fail."""
+    """The output of a connection. No method may block or fail."""
 
     def send(self, text: str) -> None: ...
 
@@ -55,7 +55,7 @@ class Socket(Protocol):
 
 
 class Host(Protocol):
-    """What a connection needs of its server."""
+    """The server's side of a connection."""
 
     hub: Hub
     heartbeat: Heartbeat

@@ -192,8 +192,8 @@ class TableLog:
         )
 
     async def news(self) -> list[Batch]:
-        """What is stored after the state: others have written it, or nobody knew of it. Replies
-        that are stored are known from then on."""
+        """Events stored after the state, by others or without anyone's knowledge. Their replies are
+        known from then on."""
         table = self._state.table
         stored = await self._services.store.load_since(table.code, table.sequence)
         if stored is None:

@@ -1,4 +1,4 @@
-"""What all live tables of a process share."""
+"""The services that all live tables of a process share."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CountByGame(Protocol):
 
 
 class TableMetrics(Protocol):
-    """What tables count. A server shows it to those who watch over it; others need not count."""
+    """The counters of tables, which a server publishes and others need not keep."""
 
     @property
     def acts_total(self) -> CountByGame: ...

@@ -149,7 +149,7 @@ class PeerPresence:
     # Hearing
 
     def hear(self, text: str) -> Iterator[PresenceChange]:
-        """What another process tells; whoever asks is told."""
+        """Handle a message from another process, and answer if it asks."""
         name, tables = json.loads(text)
         for code, seats, watching, ready, asks in tables:
             if asks:
@@ -180,7 +180,7 @@ class PeerPresence:
 
 _log = logging.getLogger("fivefold.tables")
 KEYS = "keys"
-"""What a process tells when a key was given up."""
+"""The message that a key was given up."""
 _AGAIN = 1.0
 """Seconds until the next try after a failure."""
 
@@ -215,7 +215,7 @@ class Process:
         self._catching_up = set[asyncio.Task[None]]()
 
     def jobs(self) -> Iterable[Coroutine[object, object, None]]:
-        """What runs as long as the process does."""
+        """The tasks that run as long as the process does."""
         keeping = _for_ever(self._keep, RENEW)
         return keeping, _for_ever(self._wake_next, 0.0), self._follow(), _for_ever(self._beat, BEAT)
 

@@ -50,7 +50,7 @@ class Due(Enum):
 
 
 class DueTime(NamedTuple):
-    """What is due when, and for which seat; the end of an auction is for all."""
+    """The events of a clock, with their time and seat; the end of an auction is for all."""
 
     at: float
     due: Due
@@ -109,7 +109,7 @@ class Schedule:
         self._driven_since = now
 
     def clock(self, table: Table, now: float) -> dict[ClockName, float]:
-        """What clients are told about the time."""
+        """The times that clients get."""
         clock: dict[ClockName, float] = {}
         if self._pause.until > now:
             clock["pause"] = self._pause.until

@@ -1,1 +1,1 @@
-"""What `fivefold serve` and the commands on a server's database need: serving, logs, the lock."""
+"""`fivefold serve` and the commands on a server's database: serving, logs, the lock."""

@@ -30,12 +30,12 @@ class BoxInfo(TypedDict):
     id: str
     label: Words
     row: Words
-    """What its line on the sheet is called: `label` without the column."""
+    """The name of its line on the sheet: `label` without the column."""
     section: str
     """`upper` or `lower`."""
     face: int | None
     scores: Words
-    """What it scores, as a sentence."""
+    """Its score, as a sentence."""
     most: int
 
 
@@ -44,7 +44,7 @@ class ColumnInfo(TypedDict):
 
     label: Words
     times: int
-    """What its points are multiplied by."""
+    """The factor of its points."""
 
 
 class UpperBonusInfo(TypedDict):
@@ -54,7 +54,7 @@ class UpperBonusInfo(TypedDict):
 
 
 class FiveOfAKindInfo(TypedDict):
-    """What the game's own rule sheet calls things."""
+    """The names on the game's own rule sheet."""
 
     name: Words
     """Five of a kind: `5OK`, `Yahtzee`."""

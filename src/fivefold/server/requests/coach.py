@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 ROUTES = Routes("/api")
 Name = Annotated[str, Field(max_length=64)]
 COSTLY = 4
-"""What new drills add to the count against an address's limit: a tenth of a second of work."""
+"""How much new drills count against an address's limit: a tenth of a second of work."""
 REACH = 20
-"""What the chance to reach a total adds: half a second, and rarely more than two."""
+"""How much the chance to reach a total counts: half a second, and rarely more than two."""
 _GAMES_A_UNIT = 50
 """Games of a history for each question that it counts as."""
 _MOST_POINTS = 1_000_000
@@ -121,7 +121,7 @@ async def table_question(caller: Visitor, code: str) -> TableQuestion:
 
 @ROUTES.get("/tables/{code}/hint", model=schemas.HintData)
 async def hint(caller: Visitor, code: str, seat: _SeatAsked) -> Json:
-    """What a seat should decide now; only for its owner, and where hints are allowed."""
+    """Advice on a seat's decision; only for its owner, and where hints are allowed."""
     asked = await table_question(caller, code)
     table, solved = asked.table, caller.context.hub.solved
     with asked.deciding(seat) as deciding:
@@ -153,7 +153,7 @@ async def reach(
 
 
 async def _solved_for(context: Context, game: Game) -> SolvedGame | None:
-    """What hints and reviews need; nothing for a game without a score sheet."""
+    """The values that hints and reviews need; nothing for a game without a score sheet."""
     rules = game.rules
     return await context.hub.solved.require(scorecard_rules(rules)) if rules.has_sheet else None
 

@@ -1,4 +1,4 @@
-"""What requests share (settings, tables, the coach, limits), and who sends a request."""
+"""The context of requests (settings, tables, the coach, limits), and their senders."""
 
 from __future__ import annotations
 

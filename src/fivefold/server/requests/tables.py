@@ -92,8 +92,7 @@ class TableSummary(TypedDict):
 class Mine(TypedDict):
     tables: list[TableSummary]
     next: int | None
-    """What to ask for with `before` to get those that come after these; None if these are the
-    last."""
+    """The `before` of the next page of the list; None if there is none."""
 
 
 @ROUTES.get("/games", static=True)

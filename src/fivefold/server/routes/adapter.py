@@ -175,7 +175,7 @@ CALLERS = {
     Visitor: VisitorDep,
     Owner: Annotated[Owner, Depends(_owner)],
 }
-"""What the `caller` of a handler is to FastAPI."""
+"""FastAPI's dependency for the `caller` of a handler."""
 
 
 def add_error_handlers(app: FastAPI) -> None:

@@ -53,7 +53,7 @@ OVERRIDDEN: dict[type, tuple[str, ...]] = {
     ),
     uvicorn.Server: ("startup", "shutdown", "handle_exit", "capture_signals"),
 }  # fmt: skip
-"""What we override of uvicorn. It promises none of these names."""
+"""The methods of uvicorn that we override. It promises none of these names."""
 
 
 class StrictParser(h11.Connection):

@@ -46,7 +46,7 @@ _PING_FRAME = packed(PING, b"")
 
 
 class Receiver(Protocol):
-    """What a socket talks to. No method may block or fail."""
+    """The other side of a socket. No method may block or fail."""
 
     def received(self, text: str) -> None: ...
 

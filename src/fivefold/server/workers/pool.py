@@ -173,7 +173,7 @@ class WorkerPool:
         *args: object,
         on_progress: Callable[[float], None] | None = None,
     ) -> _T:
-        """What a function of a module returns for these arguments, worked out in a worker."""
+        """The result of a module's function for these arguments, worked out in a worker."""
         job = _Job(urgency, person, partial(pickle.dumps, (work, args), pickle.HIGHEST_PROTOCOL))
         job.on_progress = on_progress or job.on_progress
         if self._closed:

@@ -51,13 +51,13 @@ class LogLine(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What the work returned."""
+    """The result of the work."""
 
     value: object
 
 
 class Failure(NamedTuple):
-    """What the work raised. `trace` is set for a bug, whose details are for the log only."""
+    """The exception of the work. `trace` is set for a bug, whose details are for the log only."""
 
     error: BaseException
     trace: str = ""

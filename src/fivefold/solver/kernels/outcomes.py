@@ -134,7 +134,7 @@ def _after(plan, mask, order, flag, box):
 
 @uncounted
 def _held(plan, mask, order):
-    """What LOW and HIGH hold where one of them limits the other; else they count as open."""
+    """The contents of LOW and HIGH where one limits the other; else they count as open."""
     low = high = -1
     if plan.rules.low >= 0:
         if mask >> plan.rules.low & 1:

@@ -1,6 +1,6 @@
-"""What dice may do on a sheet, for the solver and for compiled play alike.
+"""The legal boxes of dice on a sheet, for the solver and for compiled play alike.
 
-`fivefold.games.scorecard.scoring` says the same, and tests compare them.
+`fivefold.games.scorecard.scoring` has the same rules, and tests compare them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What passes over all sheets, level by level, need to know of them."""
+"""Facts about the sheets for passes over all of them, level by level."""
 
 from __future__ import annotations
 
