@@ -1,4 +1,4 @@
-"""Progress of long work, written to the log when nobody else watches it."""
+"""Progress of long work, written to the log when nothing else shows it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Progress = Callable[[float], None]
 
 _log = logging.getLogger("fivefold")
-"""Its lines are warnings, which Python shows even where nobody has set up a log."""
+"""Its lines are warnings, which Python shows even where no log is set up."""
 _PATIENCE = 5.0
 """Seconds before the first line."""
 _PAUSE = 10.0

@@ -162,7 +162,7 @@ def check_listed(bots: Sequence[AnyBot]) -> Sequence[AnyBot]:
 
 
 def _check_players(game: Game, players: Sequence[Bot]) -> None:
-    """Refuse what would fail only when somebody's turn comes."""
+    """Refuse a bot or game that would fail only at a later turn."""
     if not hasattr(game, "first_to_act"):
         raise Malformed("not-a-state", game=shown(game))
     for player in check_listed(players):

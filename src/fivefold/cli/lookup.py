@@ -1,4 +1,4 @@
-"""Finds the game, bot or player that somebody typed."""
+"""Finds the game, bot or player that a user typed."""
 
 from __future__ import annotations
 

@@ -16,12 +16,12 @@ _PATIENCE = 1.0
 
 
 def unseen(_: float) -> None:
-    """Progress that nobody would see."""
+    """Progress that is not shown."""
 
 
 @contextmanager
 def seen_progress(task: str) -> Iterator[Callable[[float], None] | None]:
-    """A function to call with the share of work done; None where nobody would see a bar."""
+    """A function to call with the share of work done; None where no bar would be seen."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return

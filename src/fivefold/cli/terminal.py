@@ -58,7 +58,7 @@ class Terminal:
 
     @property
     def interactive(self) -> bool:
-        """Whether somebody types the answers; a script has prepared them."""
+        """Whether a person types the answers; otherwise a script has prepared them."""
         return sys.stdin is not None and sys.stdin.isatty()
 
     def say(self, key: str, **facts: object) -> None:
@@ -76,7 +76,7 @@ class Terminal:
 
     @contextmanager
     def patience(self, key: str, **facts: object) -> Iterator[None]:
-        """Say something if what is done inside takes long, to somebody who watches."""
+        """Print a message if the work inside takes long and a person is watching."""
         timer = Timer(_PATIENCE_SECONDS, self.say, (key,), facts)
         timer.daemon = True
         if self.interactive:
@@ -87,7 +87,7 @@ class Terminal:
             timer.cancel()
 
     def page(self, draw: Callable[[], None]) -> None:
-        """Draw something long, one screen at a time where somebody reads it on a screen."""
+        """Draw something long, one screen at a time where a person reads it on a screen."""
         if not (self.interactive and self.console.is_terminal):
             draw()
             return

@@ -19,7 +19,7 @@ _SECONDS = 30.0
 
 
 class Server:
-    """A server, used as the owner of one token: whoever has the token owns its seats."""
+    """A server, used as the owner of one token: anyone who has the token owns its seats."""
 
     def __init__(self, url: str, token: str | None = None, lang: Lang | str = "en") -> None:
         self.url, self.token, self.lang = url.rstrip("/"), token, lang

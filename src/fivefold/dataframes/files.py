@@ -130,7 +130,7 @@ def _some(frames: Iterable[Frame], file: Path) -> Iterator[Frame]:
 
 
 def writer_for(ending: str, file: Path) -> Writer:
-    """How files with this ending are written. Malformed if nobody knows, NotInstalled if a package
+    """The writer for files with this ending. Malformed if there is none, NotInstalled if a package
     is missing."""
     found = WRITERS.get(ending.lower())
     if found is None:

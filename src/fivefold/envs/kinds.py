@@ -46,7 +46,7 @@ class Encoding(Protocol):
 
     @property
     def has_winner(self) -> bool:
-        """Whether somebody wins every game that comes to its end."""
+        """Whether every game that comes to its end has a winner."""
 
     @property
     def most_decisions(self) -> int:

@@ -76,7 +76,7 @@ class ScorecardEnv(gymnasium.Env["Observation", "int | np.int64"]):
         self._dice: RandomStream | None = None
         self._legal = bytearray(self.actions.count)
         self.game = self._start
-        """The referee's state, for whoever wants more than numbers."""
+        """The referee's state, for users who want more than numbers."""
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -156,7 +156,7 @@ class ScorecardEnv(gymnasium.Env["Observation", "int | np.int64"]):
         }
 
     def _expected(self) -> dict[str, float]:
-        """The expected total under best play, for those who asked for it."""
+        """The expected total under best play, for users who asked for it."""
         if self._values is None:
             return {}
         if self.game.over:

@@ -180,7 +180,7 @@ class ScorecardVectorEnv(VectorEnv["Observation", "NDArray[np.int64]", "NDArray[
             raise IllegalMove("illegal-action-in", number=game, action=action, actions=allowed)
 
     def _value(self) -> None:
-        """Find out what every action is worth now, if somebody asked for it."""
+        """Find the value of every action now, if it was asked for."""
         if self._values is None:
             return
         playing = ~self._games.over

@@ -91,13 +91,13 @@ class Verdict:
     own_digest: bool
     """Whether the record has the digest that follows from its other headers."""
     noted: bool | None = None
-    """Whether it is the digest that somebody noted; None if that is not known."""
+    """Whether it is the digest that was noted; None if that is not known."""
     server: bool | None = None
     """Whether the server has the same game; None if it was not asked."""
     open_seeds: tuple[Seat, ...] = ()
-    """Who gave a seed that was not sealed before."""
+    """The players who gave a seed that was not sealed before."""
     unopened: tuple[Seat, ...] = ()
-    """Who sealed a seed and did not show it: the seal itself counts as their seed."""
+    """The players who sealed a seed and did not show it: the seal itself counts as their seed."""
     skipped: int = 0
     """How many keys were skipped because the table was restored from a backup."""
     left_out: int = 0

@@ -46,7 +46,7 @@ class ChoiceData(TypedDict):
 
 
 class ReachChoice(TypedDict):
-    """One choice in a turn of somebody who needs a total."""
+    """One choice in a turn of a player who needs a total."""
 
     act: str
     points: int | None
@@ -64,11 +64,11 @@ class SheetHint(TypedDict):
     choices: list[ChoiceData]
     reason: str
     needed: int | None
-    """The total that is likely to be needed; null while nobody can say how likely a total is."""
+    """The total that is likely to be needed; null while that can't be estimated."""
 
 
 class ReachData(TypedDict):
-    """The choices of somebody who needs a total."""
+    """The choices of a player who needs a total."""
 
     total: int
     chance: float

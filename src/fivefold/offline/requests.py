@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     Facts = tuple[Context, str, Lang, bool]
 
 PAGE = "page"
-"""The address of whoever is in the page."""
+"""The address of the person in the page."""
 
 _log = logging.getLogger("fivefold.offline")
 _JSON = "application/json"

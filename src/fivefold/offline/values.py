@@ -77,7 +77,7 @@ class FetchedGames:
             task.cancel()
 
     async def _fetch(self, rules: RuleSet) -> None:
-        """Whoever asks at the same time shares one fetch."""
+        """Requests at the same time share one fetch."""
         game = rules.id
         if game not in self._fetching:
             task = self._fetching[game] = asyncio.ensure_future(self._bring(rules))

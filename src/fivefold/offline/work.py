@@ -1,4 +1,4 @@
-"""Work of the offline app: done in place if somebody waits for it, else in a second worker."""
+"""Work of the offline app: done in place if a person waits for it, else in a second worker."""
 
 from __future__ import annotations
 

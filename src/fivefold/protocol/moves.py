@@ -38,7 +38,7 @@ class Decision(Move):
 
 
 class Chance(Move):
-    """Dice that were rolled, or a card that was turned: nobody chose it."""
+    """Dice that were rolled, or a card that was turned: a matter of chance."""
 
     __slots__ = ()
 

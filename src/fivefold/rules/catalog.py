@@ -26,9 +26,9 @@ DATA, SHELF = "data", "shelf"
 RULES_ENDING = ".toml"
 """How the name of a rule file ends."""
 WhichGame = Rules | str | PathLike[str]
-"""How a program says which game it means: by its rules, its id or a rule file."""
+"""The ways to name a game: by its rules, its id or a rule file."""
 _READERS = {"scorecard": read_rules, "poker": read_poker}
-"""Who reads a built-in file, by its key `kind`; a user's own file describes a scorecard."""
+"""The readers of a built-in file, by its key `kind`; a user's own file describes a scorecard."""
 
 
 @cache

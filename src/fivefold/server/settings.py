@@ -31,7 +31,7 @@ class Rate(NamedTuple):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """Limits for one client. An address is an IPv4 address or a /64 network of IPv6; wider networks
-    and those who play have more (`transport.limits`)."""
+    and players have more (`transport.limits`)."""
 
     message_bytes: int = 8192
     messages: Rate = Rate(100, 20)
@@ -102,9 +102,9 @@ class Settings:
     values_folder: Path | None = None
     """The folder of solved games; None for the platform's default."""
     close_after: int = 0
-    """Days after which a table that nobody touches is closed; 0 for never."""
+    """Days after which an untouched table is closed; 0 for never."""
     forget_after: int = 0
-    """Days after which the finished game of a table that nobody opens is deleted; 0 for never."""
+    """Days after which the finished game of an unopened table is deleted; 0 for never."""
     solve_at_start: bool = False
     """Whether to solve every built-in game at the start, or each at its first request."""
 

@@ -27,7 +27,7 @@ _EVERY = 600.0
 """Seconds between two rounds, and before the first: a clock may still be wrong when a machine has
 just started."""
 _REPEATS = 3600.0
-"""Seconds after the end of a game in which somebody may repeat a message."""
+"""Seconds after the end of a game in which a client may repeat a message."""
 _AT_ONCE, _PAUSE = 5, 0.05
 """Tables that are tidied in one commit, and seconds until the next one."""
 _MOST_CLOSED = 1000
@@ -107,7 +107,7 @@ def _goes_on_elsewhere(stored: StoredSummary) -> bool:
 
 
 async def try_to_close(store: EventLog, code: str) -> bool:
-    """Close a table and keep its record, unless somebody touches it just now."""
+    """Close a table and keep its record, unless it is touched just now."""
     try:
         stored = await store.load(code)
         return stored is not None and await _close(store, code, stored)

@@ -143,7 +143,7 @@ _STEP = 0.3
 """By which part of a mean price one changes, in the first of the other rounds, if the roll is
 wanted twice as often as it comes."""
 _RARE = 30 / _GAMES
-"""Of rolls that come this often, or more rarely, the games tell little."""
+"""For rolls this rare the games give too little evidence."""
 
 
 def priced_columns(

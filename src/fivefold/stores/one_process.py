@@ -106,7 +106,7 @@ class OneProcess:
             raise NotDriver(write.code)
 
     def _drives(self, fence: int, code: str) -> bool:
-        """Whether nobody else has taken the table since this process did."""
+        """Whether no other process has taken the table since this one did."""
         return self._drivers.get(code) == fence
 
     def _has_driver(self, code: str) -> bool:

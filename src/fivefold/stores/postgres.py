@@ -321,7 +321,7 @@ class PostgresStore:
             return await self._delete(connection, unopened)
 
     async def _delete(self, connection: Connection, codes: Sequence[str]) -> list[str]:
-        """Delete tables, and tell other processes; returns those that there were."""
+        """Delete tables, and notify other processes; returns those that there were."""
         found = _column(await connection.fetch(_LOCK, codes))
         for kind in ("owners", "digests", "refusals", "events", "tables"):
             await connection.execute(f"DELETE FROM fivefold.{kind} WHERE code = ANY($1)", found)  # noqa: S608 (no outside text in it)

@@ -27,7 +27,7 @@ TIMEOUT = 10.0
 LOST = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 """Errors that mean the database is unavailable. TimeoutError is an OSError."""
 TOLD = "fivefold"
-"""The channel for what processes tell each other."""
+"""The channel for messages between processes."""
 TABLES = "fivefold:"
 """Before the code in the name of a table's channel. Each table has its own: whoever has not loaded
 it is not woken by what happens there."""
@@ -196,7 +196,7 @@ class Connections:
 
     @asynccontextmanager
     async def get_unnoted(self) -> AsyncIterator[Connection]:
-        """For those who note the outcome themselves."""
+        """For callers that note the outcome themselves."""
         try:
             async with self._room, self._pool.acquire(timeout=TIMEOUT) as connection:
                 yield connection

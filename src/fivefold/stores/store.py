@@ -111,7 +111,7 @@ class Write(NamedTuple):
     summary: str | None = None
     """Replaces the text that lists show, and puts the table first there; None leaves it."""
     alarm: float | None = None
-    """When timers will act on the table if nobody does anything."""
+    """When timers will act on the table if nothing happens before."""
 
     @property
     def before(self) -> int | None:
@@ -141,7 +141,7 @@ class Rewrite(NamedTuple):
     events: Sequence[StoredEvent]
     """The events that follow, at least one."""
     owner: str
-    """Whoever is removed from the owners."""
+    """The owner to remove."""
     author: str
     """Replies to delete, by what they are stored under."""
     refusal: str
@@ -273,7 +273,7 @@ class TableLists(Protocol):
 
 
 class Housekeeping(Protocol):
-    """Finds and deletes what is old, and whatever somebody wants deleted."""
+    """Finds and deletes old tables, and those that a user wants deleted."""
 
     async def live(self) -> list[str]:
         """The codes of the tables that timers may still act on."""
@@ -294,18 +294,18 @@ class Housekeeping(Protocol):
         Unix time, `limit` at most; returns their codes."""
 
     async def erase(self, owner: str, limit: int) -> list[str]:
-        """Delete tables that nobody else has, `limit` at most; returns their codes."""
+        """Delete tables without other owners, `limit` at most; returns their codes."""
 
     async def rewrite(self, rewrite: Rewrite) -> None:
         """Remove an owner from a table that others have, too. Its digest is deleted: it has names.
         Fails with a `Conflict` if the table has moved on."""
 
     async def delete(self, code: str) -> bool:
-        """Delete a table, whoever has it. Whether there was one."""
+        """Delete a table, whatever its owners. Whether there was one."""
 
 
 class Accounts(Protocol):
-    """Who owns what, by keys: the hashes of tokens."""
+    """The owners of things, by keys: the hashes of tokens."""
 
     async def owner_of_key(self, key: str) -> str | None:
         """The owner that a key belongs to: itself, unless keys were changed; None for a key that

@@ -1,4 +1,4 @@
-"""New tables: from a setup, from a record, or as a rematch for those who accept it."""
+"""New tables: from a setup, from a record, or as a rematch for the players who accept it."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def is_rematch_agreed(table: Table, owner: str, again: bool = False) -> bool:
 
 
 def create_rematch(table: Table, owner: str, secret: bytes) -> Created:
-    """A new table for the bots and for those who accept, where the next seat begins."""
+    """A new table for the bots and the players who accept, where the next seat begins."""
     coming = _owners(table, table.rematch_by) if table.seats_of(owner) else _people(table)
     seats = range(len(table.seats))
     order = [seat for seat in (*seats[1:], 0) if table.seats[seat].owner in {None, *coming}]
@@ -162,7 +162,7 @@ def _people(table: Table) -> set[str]:
 
 
 def _owners(table: Table, seats: tuple[int, ...]) -> set[str]:
-    """Without those who have deleted their data."""
+    """Without players who have deleted their data."""
     owners = {owner for seat in seats if (owner := table.seats[seat].owner)}
     return owners - {FORMER}
 

@@ -206,6 +206,6 @@ def close_table(table: Table, owner: str, secret: bytes) -> Step:
 
 
 def give_up(table: Table, secret: bytes, by: int | None = None) -> Step:
-    """End a game that is not over, or a table at which none began; `by` is the seat of whoever did
-    it."""
+    """End a game that is not over, or a table at which none began; `by` is the seat of the person
+    who did it."""
     return Step.of(table, Ended(secret=secret.hex(), closed=True, by=by))

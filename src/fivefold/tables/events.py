@@ -10,7 +10,7 @@ from pydantic_core import to_json
 from fivefold.tables.setup import DiceKind, Frozen, Setup
 
 By = Literal["owner", "bot", "clock"]
-"""Who acted: the owner of the seat, a bot, or a timer."""
+"""The author of an event: the owner of the seat, a bot, or a timer."""
 PlaceName = Annotated[str, Field(pattern="^[a-z0-9-]{1,40}$")]
 """Where a table is: `server`, or a device with a name of its own."""
 MOST_CHANGED = 8
@@ -77,7 +77,7 @@ class Left(Frozen):
 
 
 class Gathered(Frozen):
-    """Everyone is here, and nobody can leave any more: sealed seeds are shown now."""
+    """Everyone is here, and can't leave any more: sealed seeds are shown now."""
 
     type: Literal["gathered"] = "gathered"
 
@@ -159,7 +159,7 @@ class Ended(Frozen):
     closed: bool = False
     """Whether it ended early."""
     by: int | None = None
-    """The seat of the player who ended it early; None if that was nobody with a seat."""
+    """The seat of the player who ended it early; None if that was a person without a seat."""
 
 
 class Restored(Frozen):
@@ -252,7 +252,7 @@ Event = (
 )
 _EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="type")])
 FORMER = "former"
-"""The owner of the seats of players who have deleted their data: nobody."""
+"""The owner of the seats of players who have deleted their data."""
 PRIVATE = (("Created", "host"), ("Place", "owner"), ("Seated", "owner"))
 """Fields that identify a player's browser. They are stored and never published."""
 _HIDDEN = {

@@ -62,7 +62,7 @@ def _leaving(table: Table, owner: str) -> Iterator[Event]:
 
 
 def _names(table: Table, seats: Sequence[int], lang: Lang) -> tuple[str, ...]:
-    """Names that nobody else at the table has: its record needs different ones."""
+    """Names that are unique at the table: its record needs different ones."""
     taken = [name for seat, name in enumerate(table.names) if seat not in seats]
     names = list[str]()
     for _ in seats:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 def check_alone(table: Table, owner: str) -> None:
-    """Allow only whoever made the table, and only if no other person plays there: with the secret
+    """Allow only the creator of the table, and only if no other person plays there: with the secret
     in the bundle they could work out the dice of the others."""
     if not same_owner(table.host, owner):
         raise Refused("others-play-here")
@@ -194,7 +194,7 @@ def without_rematches(log: Sequence[Event]) -> list[Event]:
 
 
 def same_log(one: Sequence[Event], other: Sequence[Event]) -> bool:
-    """Whether the same things happened, whoever the owners are and wherever it began."""
+    """Whether the same things happened, whatever the owners and wherever it began."""
     return [*map(_happened, one)] == [*map(_happened, other)]
 
 

@@ -14,8 +14,8 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def code_from(data: bytes) -> str:
-    """A code made from random bytes. It has 50 bits; attempts are limited, so nobody finds a table
-    by guessing."""
+    """A code made from random bytes. It has 50 bits; attempts are limited, so guessing finds no
+    table."""
     return "".join(LETTERS[byte % len(LETTERS)] for byte in data[:CODE_LENGTH])
 
 

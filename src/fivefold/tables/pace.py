@@ -63,7 +63,7 @@ def shows_roll_off(table: Table) -> bool:
 
 
 def only_bots_play(table: Table) -> bool:
-    """Whether nobody but bots will act for the rest of this game, unless somebody returns."""
+    """Whether only bots will act for the rest of this game, unless a player returns."""
     if table.record is None or table.status is not Status.PLAYING:
         return False
     game = table.record.game
@@ -86,7 +86,7 @@ def _is_replaced(sitting: Sitting) -> bool:
 
 
 def can_hurry(table: Table) -> bool:
-    """Whether somebody may have the game finished quickly, and it is not yet."""
+    """Whether a player may have the game finished quickly, and it is not yet."""
     return _has_pauses(table) and only_bots_play(table) and len(_replaced(table)) <= 1
 
 
@@ -103,8 +103,8 @@ def _has_pauses(table: Table) -> bool:
 
 
 def _is_alone(table: Table, owner: str) -> bool:
-    """Whether bots play for nobody else: others who are away may return, so theirs is no game to
-    be played out."""
+    """Whether all bots play for themselves: other players who are away may return, so theirs is no
+    game to be played out."""
     return _replaced(table) <= {owner}
 
 
@@ -113,7 +113,7 @@ def _replaced(table: Table) -> set[str | None]:
 
 
 def hurry(table: Table, owner: str) -> Hurried:
-    """Anyone at the table may have bots finish a game in which nobody else plays."""
+    """Anyone at the table may have bots finish a game in which only bots play."""
     check_belongs(table, owner)
     check_playing(table)
     if not _has_pauses(table):

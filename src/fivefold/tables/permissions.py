@@ -1,4 +1,4 @@
-"""Who may do what at a table. Each check raises an error with the reason."""
+"""Permissions at a table. Each check raises an error with the reason."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def check_owner(table: Table, seat: int, owner: str | None) -> None:
 
 
 def check_belongs(table: Table, owner: str) -> None:
-    """Allow only players of this table, and whoever created it."""
+    """Allow only players of this table, and its creator."""
     if not table.belongs(owner):
         raise Refused("not-at-this-table")
 

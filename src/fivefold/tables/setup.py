@@ -149,7 +149,8 @@ def most_events(setup: Setup) -> int:
 
 
 def without_names(setup: Setup) -> Setup:
-    """The setup without the names of those who sit with its host: only theirs are in a setup."""
+    """The setup without the names of the people who sit with its host: only theirs are in a
+    setup."""
     seats = tuple(
         seat.model_copy(update={"name": None}) if seat.kind == "me" else seat
         for seat in setup.seats

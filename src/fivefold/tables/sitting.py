@@ -1,4 +1,4 @@
-"""Who sits where: the owner of each seat, and the bot that plays for an owner who is away."""
+"""The seats of a table: the owner of each, and the bot that plays for an owner who is away."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class Table:
     gathered: bool = False
     """Whether everyone is here, and sealed seeds are being shown."""
     brought: bool = False
-    """Whether the game was begun elsewhere, so that nobody here saw how it was played."""
+    """Whether the game was begun elsewhere, so that no one here saw how it was played."""
     handed_over: int = 0
     """How often the game was handed over to another place, which then knew the dice to come."""
     moved_to: str | None = None

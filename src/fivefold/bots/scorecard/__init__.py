@@ -37,7 +37,7 @@ class BotLevel:
 
 
 BEST = BotLevel("best", foresight=1.0, noise=0.0)
-"""In games that are too large to solve, where nobody knows perfect play."""
+"""In games that are too large to solve."""
 
 LEVELS = {
     level.name: level

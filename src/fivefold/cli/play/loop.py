@@ -78,7 +78,7 @@ class GameLoop:
         return record
 
     def _only_bots_left(self, record: Record) -> bool:
-        """Whether whoever sits at the keyboard can only watch from now on."""
+        """Whether the people at the keyboard can only watch from now on."""
         people = [seat for seat in record.game.seats if seat not in self.bots]
         watched = self.terminal.interactive and not self.source.typed
         # Where the number of turns is fixed, the game is all but over then.

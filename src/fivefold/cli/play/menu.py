@@ -118,9 +118,9 @@ def _own_games() -> Iterator[NewGame]:
 
 T = TypeVar("T")
 _OPPONENT = "casual"
-"""Who plays against somebody alone, in a game that nobody can play alone."""
+"""The opponent of a single person in a game for two or more."""
 _SCRIPTS_NAMES = "Ann, Bo"
-"""Who plays if a script leaves it open, whoever has played here before."""
+"""The players if a script names none, whoever has played here before."""
 _TWO = 2
 """Players enough for every game, to try a number of manches with."""
 
@@ -137,7 +137,7 @@ def ask_all(rules: Rules, options: PlayOptions, terminal: Terminal) -> PlayOptio
 
 
 def ask_players(rules: Rules, terminal: Terminal) -> str:
-    """Who plays, as `--players` has it: `Ann, bot:casual`."""
+    """The players, as `--players` has them: `Ann, bot:casual`."""
     names = _until_right(lambda: _ask_names(rules, terminal), terminal)
     if not terminal.interactive or any(bot_level(name) is not None for name in names.split(",")):
         return names

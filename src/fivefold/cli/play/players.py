@@ -1,4 +1,4 @@
-"""Who plays: names and bots as they are typed, and as the header `bots` remembers them."""
+"""The players: names and bots as they are typed, and as the header `bots` remembers them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deluxe Poker at the keyboard: one prompt for all players, and what is told of their moves."""
+"""Deluxe Poker at the keyboard: one prompt for all players, and a line for each of their moves."""
 
 from __future__ import annotations
 
@@ -143,7 +143,8 @@ class _Prompt:
         return move, after
 
     def _speaker(self, answer: str, asked: Seat) -> tuple[Seat, str]:
-        """Who answers: the person named before a colon, in any case, or else the one asked."""
+        """The player who answers: the one named before a colon, in any case, or else the one
+        asked."""
         name, colon, text = answer.partition(":")
         if not colon:
             return asked, answer

@@ -1,4 +1,4 @@
-"""A scorecard game at the keyboard: what is asked, what is understood, what is told."""
+"""A scorecard game at the keyboard: its questions, the answers it understands, and its messages."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class Evaluator:
 
     @cached_property
     def _other_completes(self) -> bool:
-        """Whether an attempt of somebody else ends the card as well as one of the seat."""
+        """Whether another player's attempt ends the card as well as one of the seat."""
         if self.exact is not None:
             return self.exact.other_completes(self.seat)
         return self.view.left > 1  # only the last card may be left open on purpose
@@ -246,7 +246,7 @@ def advise_poker(
 
 
 def view_of(game: PokerGame) -> PokerPosition:
-    """The view of a game in which somebody has to decide; otherwise IllegalMove."""
+    """The view of a game that waits for a decision; otherwise IllegalMove."""
     phase = game.phase
     if phase is None or isinstance(phase, Turning) or game.due is not None:
         raise IllegalMove("nothing-to-decide")

@@ -104,7 +104,7 @@ class AuctionPlan:
 
     @cached_property
     def passing(self) -> PlannedAttempt:
-        """The attempt that follows if this seat passes, and so do those who passed on the bid."""
+        """The attempt that follows if this seat passes, and so do those that passed on the bid."""
         bidding = self.bidding
         standing = bidding.opener if bidding.highest is None else bidding.highest
         silent = np.zeros((1, len(self.view.money)), bool)
@@ -118,7 +118,8 @@ class AuctionPlan:
 
     @cached_property
     def rival(self) -> Seat:
-        """Who rolls if this seat does not; if nobody would bid, the seat that loses least by it."""
+        """The roller if this seat is not; if no player would bid, the seat that loses least by
+        it."""
         if not self.free:
             return self.passing.roller
         worth = self.prospects.own(np.array([[float(UNIT)]]), np.array([0]))[0]
@@ -132,7 +133,7 @@ class AuctionPlan:
         return self.rolls(self.rival, max(stake, UNIT))
 
     def attempt(self, move: Move) -> PlannedAttempt:
-        """The attempt that a choice leads to, assuming that nobody tops a bid."""
+        """The attempt that a choice leads to, assuming that its bid is not topped."""
         match move:
             case Bid(amount):
                 return self.rolls(self.seat, amount)
@@ -157,7 +158,7 @@ class AuctionPlan:
 def bet_scenarios(
     view: PokerPosition, betting: Betting, seat: Seat, moves: Sequence[Move], weights: Floats
 ) -> list[Scenario]:
-    """The scenario for each bet of a seat, where those who have not bet yet bet as assumed."""
+    """The scenario for each bet of a seat, where players who have not bet yet bet as assumed."""
     likely = Prospects(view.batch, view.deck, weights).bets[0, betting.roller]
     attempt = PlannedAttempt.of(betting)
     bets = [
@@ -189,7 +190,7 @@ class RightToRoll:
     """The gain in the chance to win from rolling for nothing instead of letting the rival roll."""
     error: float
     rival: Seat
-    """Who would roll otherwise."""
+    """The player who would roll otherwise."""
     price: Money
     """The stake that the rival would roll for."""
     highest: Money

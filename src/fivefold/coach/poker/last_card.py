@@ -95,7 +95,7 @@ def _ignore(_: Malformed) -> None:
 
 _SURE = 1e-9
 _STAKES = 10**6
-"""More than anybody can stake, in hundreds."""
+"""More than a player can stake, in hundreds."""
 
 
 def exact(view: PokerPosition, folder: Path | None = None) -> Exact | None:
@@ -144,7 +144,7 @@ class Exact:
         return tuple(both.get(Seat(seat), 0.0) for seat in range(len(self._view.money)))
 
     def _first_chance(self) -> float:
-        """The chance of player 0 in this state: that of the best choice of whoever decides."""
+        """The chance of player 0 in this state: that of the decider's best choice."""
         game, phase = self._view.game, self._view.phase
         if isinstance(phase, Rolling) and not game.legal_moves(phase.roller):
             return self._rolled(phase, CardNeed.of(phase.in_play))
@@ -184,7 +184,7 @@ class Exact:
         return bool(_SURE < passed.value[0] < 1 - _SURE) and max(gains, default=0.0) < _SURE
 
     def _if_passed(self, bidding: Bidding, player: int) -> tuple[Seat, int]:
-        """Who rolls if a player passes, and for how much."""
+        """The roller if a player passes, and the stake."""
         roller, stake = divmod(int(self._said(bidding, player, Pass()).attempt[0]), _STAKES)
         return self._seats[roller], stake
 

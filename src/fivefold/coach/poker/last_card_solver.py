@@ -65,7 +65,7 @@ class Purses:
 
     @cached_property
     def pairs(self) -> tuple[Ints, Ints]:
-        """Every pair by its number; in the first ones somebody has nothing and is out."""
+        """Every pair by its number; in the first ones a player has nothing and is out."""
         low, lead = np.divmod(np.arange((self.poor + 1) * self._leads), self._leads)
         lead -= self.behind
         return low + np.maximum(lead, 0), low + np.maximum(-lead, 0)
@@ -204,7 +204,7 @@ class Terms(NamedTuple):
     card: Card
     has_card: tuple[bool, bool]
     ready: tuple[bool, bool]
-    """Who can still call All-In."""
+    """The players who can still call All-In."""
 
     def completed(self, roller: int, money: Money, bet: int) -> Ints:
         """The value of the card if the roller completes it, as a place in `WORTHS`."""

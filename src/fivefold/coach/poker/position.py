@@ -97,7 +97,7 @@ class PokerPosition:
 
     @cached_property
     def hidden(self) -> Ints:
-        """The cards that can still be turned: those that nobody has seen."""
+        """The cards that can still be turned: those not seen yet."""
         seen = [
             self.phase.in_play.card,
             *(card for player in self.game.players for card in player.cards),

@@ -114,7 +114,7 @@ _SURE = 1e-9
 
 @dataclass(frozen=True)
 class End:
-    """The outcome of attempts on which nobody bets; arrays are (games, roller, seat)."""
+    """The outcome of attempts without bets; arrays are (games, roller, seat)."""
 
     share: Floats
     """The chance to win."""

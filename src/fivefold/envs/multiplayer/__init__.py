@@ -150,7 +150,7 @@ class MultiplayerEnv(AECEnv[str, Observation, int]):
                 info["active_agent"] = self.agent_selection
 
     def _end_agents(self) -> None:
-        """Terminate those who have lost, and everyone when the game is over or given up."""
+        """Terminate players who have lost, and everyone when the game is over or given up."""
         game, stalled = self.game, is_stalled(self.game)
         for agent in self.agents:
             lost = self.encoding.has_lost(game, self._seats[agent])

@@ -233,7 +233,7 @@ class PokerGame:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """By money, those who are out last. After the game, those with a card come first."""
+        """By money, players who are out last. After the game, those with a card come first."""
         return ranked((seat, self.players[seat].money, self._merit(seat)) for seat in self.seats)
 
     def _merit(self, seat: Seat) -> tuple[bool, bool, Money]:

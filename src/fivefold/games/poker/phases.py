@@ -39,7 +39,7 @@ class Bidding:
     standing: Money = Money(0)
     highest: Seat | None = None
     passed: frozenset[Seat] = frozenset()
-    """Who has passed since the last bid."""
+    """The players who have passed since the last bid."""
 
     @property
     def opened(self) -> bool:
@@ -125,7 +125,7 @@ class Attempt:
     roller: Seat
     stake: Money
     bets: tuple[Bet | NoBet | None, ...]
-    """By seat; None for those who have not bet yet, and for the roller."""
+    """By seat; None for players who have not bet yet, and for the roller."""
 
 
 @dataclass(frozen=True, slots=True)

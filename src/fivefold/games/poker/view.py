@@ -68,7 +68,7 @@ class PurseView(TypedDict):
     out: bool
     all_in_used: bool
     bet: BetView | None
-    """None for those who have not bet yet, and for the roller."""
+    """None for players who have not bet yet, and for the roller."""
     passed: bool
 
 
@@ -203,7 +203,7 @@ def _bet(bet: Bet | NoBet | None) -> BetView | None:
 
 
 def touched_seats(after: PokerGame, _before: PokerGame) -> Sequence[int]:
-    """All of them: almost every move changes somebody's money."""
+    """All of them: almost every move changes money."""
     return after.seats
 
 

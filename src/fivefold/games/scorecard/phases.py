@@ -38,7 +38,7 @@ class RollOff:
 
     @property
     def starter(self) -> Seat | None:
-        """Who starts; None until it is decided."""
+        """The player who starts; None until it is decided."""
         return self.contenders[0] if len(self.contenders) == 1 else None
 
 

@@ -39,7 +39,7 @@ class Sheet:
     saved: int = 0
     """Rolls that earlier turns left over; 0 where the rules don't save them."""
     _open: tuple[BoxIndex, ...] | None = field(default=None, init=False, repr=False, compare=False)
-    """None until somebody asks, because it is asked for at every roll or never."""
+    """None until it is first computed, because it is needed at every roll or never."""
     _total: Points | None = field(default=None, init=False, repr=False, compare=False)
     """Likewise."""
 

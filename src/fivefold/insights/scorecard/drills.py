@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 TOO_MUCH = 10.0
-"""A choice that gives up this much or more tempts nobody."""
+"""A choice that gives up this much or more is not tempting."""
 
 
 def obvious(position: Position) -> Keep | Fill:

@@ -80,7 +80,7 @@ def chances(win_chances: WinChances, game: ScorecardGame) -> list[float]:
 
 
 _MOST_OPEN = 5
-"""Before that, nobody could know what total it would take."""
+"""Earlier it is not clear which total it would take."""
 MATTERS = 0.01
 """A smaller loss of chance is not worth a sentence."""
 

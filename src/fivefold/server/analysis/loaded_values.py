@@ -83,8 +83,8 @@ def spread(game: SolvedGame) -> SpreadData:
 
 
 def _loader(folder: Path | None, first: float, last: float) -> Callable[[RuleSet], Values]:
-    """Loads or solves on one core, because the others serve those who play. Its progress is this
-    part of the whole."""
+    """Loads or solves on one core, because the others serve players. Its progress is this part of
+    the whole."""
     return partial(
         load_values,
         values_folder=folder,

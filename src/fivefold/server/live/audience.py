@@ -25,7 +25,7 @@ class Client(Protocol):
     """A connection to a table."""
 
     owner: str | None
-    """Who this is at the table; None for a connection without a token, which may only watch."""
+    """The client's owner; None for a connection without a token, which may only watch."""
     account: str | None
     """In whose list its tables are."""
     key: str | None
@@ -84,7 +84,7 @@ class Audience:
 
 
 _TOGETHER, _EACH = 0.25, 0.001
-"""Seconds in which changes of who watches are told together: at least, and for each client."""
+"""Seconds in which changes of spectators are sent together: at least, and for each client."""
 
 
 class Broadcaster:
@@ -93,9 +93,9 @@ class Broadcaster:
         self._state, self._time = state, services.time
         self._peers, self._welcomes = services.peers, services.welcomes
         self._told: list[int] | None = None
-        """The seats that were connected when everyone was told last."""
+        """The seats that were connected at the last message about them."""
         self._later: asyncio.TimerHandle | None = None
-        """Set for a while after everyone was told who is here."""
+        """Set for a while after everyone was sent who is here."""
         self._stale = False
 
     def close(self) -> None:
@@ -114,7 +114,7 @@ class Broadcaster:
 
     @property
     def present(self) -> Present:
-        """Who is connected to this process."""
+        """The clients connected to this process."""
         table = self._state.table
         return Present(tuple(self.audience.connected(table)), self.audience.watching(table))
 
@@ -164,8 +164,8 @@ class Broadcaster:
         self.send_events({}, 0)
 
     def note_presence(self) -> None:
-        """Tell everyone who is here: at once if it is about a seat, together with what follows if
-        only the number of those who watch has changed. They may be many, and come all at once."""
+        """Send to everyone here: at once if it is about a seat, together with the next changes if
+        only the number of spectators has changed. They may be many, and come all at once."""
         self._stale = True
         if self._later is None or self.connected != self._told:
             self._send_presence()

@@ -65,7 +65,7 @@ class Host(Protocol):
         """The table with this code."""
 
     async def counted_as(self, address: str, owner: str | None) -> str:
-        """As whom somebody uses CPU time."""
+        """The person or address that CPU time is charged to."""
 
     def check_correction(self, address: str, events: int) -> None:
         """Refuse it if there were too many."""
@@ -222,7 +222,8 @@ class Connection:
                 self.close(RESTARTING)
 
     def _count_as_player(self) -> None:
-        """Whoever has a seat or a table leaves their place to the strangers at their address."""
+        """A connection that gets a seat or a table leaves its place to the strangers at its
+        address."""
         account, live, gate = self.account, self._live, self._host.gate
         if account is None or live is None or self._counted_as != self._address:
             return
@@ -284,7 +285,7 @@ class Connection:
             await live.apply(lambda table, _: bring_back(table, owner))
 
     def _lose(self) -> None:
-        """The client is silent, although nobody has closed the connection."""
+        """The client is silent, although the connection was not closed."""
         if self._live is not None:
             self._live.disconnect(self)
         self.close(SILENT)

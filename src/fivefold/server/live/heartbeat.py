@@ -64,7 +64,7 @@ class Heartbeat:
             self._beat_all(group)
 
     def _beat_all(self, group: _Group) -> None:
-        """Beats are counted, not seconds: after a pause of this machine nobody is lost."""
+        """Beats are counted, not seconds: after a pause of this machine no client is lost."""
         for connection, lose in list(group.items()):
             try:
                 self._beat(connection, lose)

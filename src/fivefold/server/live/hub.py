@@ -73,7 +73,7 @@ class Hub:
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
         self._last_used: dict[str, float] = {}
         self._opened: dict[str, float] = {}
-        """When the store was last told that somebody has a table open."""
+        """When the store last noted that the table is open."""
         self._noting = set[asyncio.Task[None]]()
         self._released = set[str]()
         """Tables that were dropped, and are to be driven by others if need be."""
@@ -232,7 +232,7 @@ class Hub:
             self._opened.pop(code, None)  # the next sweep tries again
 
     async def note_open_tables(self) -> None:
-        """Tell the store of all tables that somebody has open; fails if it can't be told."""
+        """Note all open tables in the store; fails if it can't be reached."""
         for code in self.in_use():
             await self.store.note_opened(code, time.time())
 
@@ -263,7 +263,7 @@ class Hub:
         return not live.audience.clients and live.timers.idle
 
     def drop(self, code: str) -> bool:
-        """Drop a table from memory; False if somebody is there, or something is due."""
+        """Drop a table from memory; False if a client is there, or something is due."""
         if code not in self._tables:
             return True
         live = self._live(code)

@@ -211,7 +211,7 @@ class TableLog:
         return batches
 
     async def _retell(self) -> None:
-        """Earlier events were changed, too: somebody's name is gone."""
+        """Earlier events were changed, too: a player's name is gone."""
         stored = await self._services.store.load(self._state.table.code)
         if stored is not None:
             self._state.retell(stored)
@@ -222,7 +222,7 @@ _FORGOTTEN = '{"type":"forgotten"'
 
 
 def _is_new(before: Table, after: Table) -> bool:
-    """Whether somebody has a seat who had none before."""
+    """Whether a person has a seat who had none before."""
     return after.seats is not before.seats and not set(after.owners) <= set(before.owners)
 
 

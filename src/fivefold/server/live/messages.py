@@ -36,7 +36,7 @@ class Hello(Frozen):
 
 
 class Pong(Frozen):
-    """The answer to a ping. Whoever answers one is expected to answer all of them."""
+    """The answer to a ping. A client that answers one is expected to answer all of them."""
 
     type: Literal["pong"] = "pong"
 

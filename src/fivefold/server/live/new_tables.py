@@ -99,7 +99,7 @@ class NewTables:
         return [*events, Rematched(code=code)]
 
     async def _accounts(self, table: Table, rematch: Created) -> dict[str, str]:
-        """By owner at this table, the accounts of those who come to a rematch."""
+        """By owner at this table, the accounts of the people who come to a rematch."""
         coming = {rematch.host, *(place.owner for place in rematch.places if place.owner)}
         accounts = {
             owner_at(account, table.code): account
@@ -178,7 +178,7 @@ class WrittenEvents(NamedTuple):
     going_on: bool
     summary: str
     alarm: float | None
-    """In how many seconds something will happen there even if nobody comes."""
+    """In how many seconds something will happen there even if no client comes."""
 
 
 def written(events: Sequence[Event], table: Table) -> WrittenEvents:

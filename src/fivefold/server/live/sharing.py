@@ -57,7 +57,7 @@ class Lease:
         return fence if await self._store.take(fence, code) else None
 
     async def take_over(self) -> list[Alarm]:
-        """Drive tables that nobody does, and where something will be due."""
+        """Drive tables that no process drives, and where something will be due."""
         return [] if self.fence is None else await self._store.take_over(self.fence, _MOST_TAKEN)
 
     async def release(self, codes: Collection[str]) -> None:
@@ -74,15 +74,15 @@ class Lease:
 
 _log = logging.getLogger("fivefold.tables")
 _TOGETHER = 0.05
-"""Seconds in which changes are told together."""
+"""Seconds in which changes are sent together."""
 BEAT, _FORGET = 10.0, 35.0
-"""Seconds after which everything is told again, and after which a silent process is forgotten."""
+"""Seconds after which everything is sent again, and after which a silent process is forgotten."""
 _TABLES = 50
 """Tables in one message, which has a few thousand bytes at most."""
 
 
 class Present(NamedTuple):
-    """Who is connected to a table through one process."""
+    """The clients connected to a table through one process."""
 
     seats: tuple[int, ...]
     watching: int
@@ -107,7 +107,7 @@ class PeerPresence:
         self._there = dict[str, dict[str, _There]]()
         """By table and by process."""
         self._to_tell = dict[str, set[int]]()
-        """Tables to tell of, with the seats that have become ready there."""
+        """Tables to report, with the seats that have become ready there."""
         self._asked = set[str]()
         self._telling: asyncio.Task[None] | None = None
 
@@ -220,7 +220,7 @@ class Process:
         return keeping, _for_ever(self._wake_next, 0.0), self._follow(), _for_ever(self._beat, BEAT)
 
     async def _keep(self) -> None:
-        """Renew the lease, and look for tables that nobody drives."""
+        """Renew the lease, and look for tables that no process drives."""
         fence = await self._lease.renew()
         for code, at in await self._lease.take_over():
             if not self._tables.taken_over(code, fence):

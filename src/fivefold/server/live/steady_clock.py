@@ -28,7 +28,7 @@ def wait(at: float, now: float) -> float:
 
 
 class SteadyClock:
-    """Goes with the wall time. Whatever was missed while nobody looked is left out, once `watch`
+    """Goes with the wall time. Time in which the process was stopped is left out, once `watch`
     looks often enough to know."""
 
     def __init__(self) -> None:

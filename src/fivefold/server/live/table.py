@@ -309,7 +309,7 @@ class LiveTable:
         self.clients.close()
 
     def ready(self, seats: Sequence[int]) -> None:
-        """Whoever has these seats wants to go on after a pause."""
+        """The owners of these seats want to go on after a pause."""
         self.schedule.ready(seats)
         self._note_players()
         self.services.peers.tell(self.code, seats)

@@ -142,7 +142,7 @@ class Timers:
     async def _decide(
         self, table: Table, seat: Seat, decide: Callable[[Table], list[Step]], fence: int
     ) -> None:
-        """Decide for a player who has not, if nobody has acted since and they are not back."""
+        """Decide for a player who has not, if there was no act since and they are not back."""
         record, sitting = table.record, table.seats[seat]
         await self._live.apply(
             lambda now, _: (

@@ -46,7 +46,7 @@ class Due(Enum):
     DEADLINE = auto()
     """A player's time is up."""
     BEGINNING = auto()
-    """The game begins, even if somebody has not shown a sealed seed."""
+    """The game begins, even if a sealed seed was not shown."""
 
 
 class DueTime(NamedTuple):
@@ -100,7 +100,7 @@ class Schedule:
         return early
 
     def ready(self, seats: Collection[int]) -> None:
-        """Whoever has these seats wants to go on after a pause."""
+        """The owners of these seats want to go on after a pause."""
         self._pause.ready(seats)
 
     def drive_from(self, now: float) -> None:
@@ -366,11 +366,11 @@ class Pause:
         self._ready.clear()
 
     def ready(self, seats: Iterable[int]) -> None:
-        """Whoever has these seats wants to go on."""
+        """The owners of these seats want to go on."""
         self._ready.update(seats)
 
     def end_if_all_are_ready(self, present: set[int], now: float) -> bool:
-        """Whether this ends a pause: it waits for nobody who is away."""
+        """Whether this ends a pause: it waits for no player who is away."""
         early = now < self.until and bool(self._ready) and present <= self._ready
         if early:
             self.until = now

@@ -100,7 +100,7 @@ def _lock(descriptor: int) -> None:
 
 
 def backup(database: str, target: Path, lang: Lang) -> None:
-    """Copy the tables of a SQLite file into a new one, and say so."""
+    """Copy the tables of a SQLite file into a new one, and print that."""
     file = file_of(database)
     if file is None:
         raise FivefoldError("backup-of-files-only")

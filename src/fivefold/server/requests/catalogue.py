@@ -108,7 +108,7 @@ class GameInfo(TypedDict):
 
 @lru_cache(maxsize=_CACHED)
 def game_info(rules: Rules) -> GameInfo:
-    """Everything a screen needs to know about a game. It is shared, so nobody may change it."""
+    """Everything that a screen needs to know about a game. It is shared and must not be changed."""
     sheet = scorecard_rules(rules) if rules.has_sheet else None
     bonus = sheet.upper_bonus if sheet else None
     bots = [level for level in playable_bots(rules) if can_play(level, rules)]

@@ -78,7 +78,7 @@ async def solved(caller: Caller) -> schemas.SolvedData:
 
 @dataclass(frozen=True)
 class TableQuestion:
-    """A question about a table, counted against the limit of whoever asks it."""
+    """A question about a table, counted against the limit of its sender."""
 
     caller: Visitor
     table: Table

@@ -41,7 +41,7 @@ class Route(NamedTuple):
     media_type: str | None
     """That of a response that is not JSON, for the schema."""
     static: bool
-    """Whether the answer is always the same, for everybody."""
+    """Whether the answer is always the same, for everyone."""
 
 
 class Routes(list[Route]):

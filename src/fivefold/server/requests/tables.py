@@ -111,7 +111,7 @@ async def check_rules(caller: Caller, body: RulesText) -> GameInfo:
 
 @ROUTES.post("/tokens", status=201)
 async def token() -> Token:
-    """A secret for a new browser. Whoever has it controls the browser's seats."""
+    """A secret for a new browser. Anyone who has it controls the browser's seats."""
     return {"token": new_token()}
 
 

@@ -71,7 +71,7 @@ def _described(route: Route) -> dict[str, Any]:
 
 
 def _static_endpoint(route: Route, kind: Any) -> Callable[..., Coroutine[Any, Any, object]]:
-    """The same bytes for everybody, made at the first request."""
+    """The same bytes for everyone, made at the first request."""
     made: StaticAnswer | None = None
 
     async def endpoint(request: Request) -> Response:
@@ -123,7 +123,7 @@ async def _download(answer: Awaitable[Download], _: Request) -> Response:
 
 
 async def _json(answer: Coroutine[Any, Any, Json], request: Request) -> Response:
-    """The answer of a worker. If the client goes away meanwhile, nobody works on it any more."""
+    """The answer of a worker. If the client goes away meanwhile, the work stops."""
     asking, gone = asyncio.ensure_future(answer), asyncio.ensure_future(_disconnected(request))
     try:
         await asyncio.wait((asking, gone), return_when=asyncio.FIRST_COMPLETED)

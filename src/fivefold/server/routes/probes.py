@@ -1,4 +1,4 @@
-"""Liveness, readiness and metrics, for whoever monitors the server."""
+"""Liveness, readiness and metrics, for monitoring the server."""
 
 from __future__ import annotations
 

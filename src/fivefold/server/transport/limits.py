@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fivefold.server.settings import Rate
 
 _KEYS = 50_000
-"""Most keys held. What forgotten ones have spent still counts for everybody's limit."""
+"""Most keys held. Spending of forgotten keys still counts for everyone's limit."""
 _NETWORK = 64
 """The least that a provider assigns of an IPv6 address; a client chooses the rest itself."""
 _WIDER = (56, 48)
@@ -178,7 +178,7 @@ class KnownPlayers:
             self._owners.popitem(last=False)
 
     def key(self, address: str, owner: str | None) -> str:
-        """The key that somebody is counted under."""
+        """The key that a client is counted under."""
         return f"{address} {owner}" if owner in self._owners else address
 
 

@@ -89,7 +89,7 @@ class FairQueue(Generic[T]):
         return person, item
 
     def remove(self, person: Person, item: T) -> bool:
-        """Take an item back that nobody needs any more; False if it does not wait here."""
+        """Take back an item that is no longer needed; False if it does not wait here."""
         people = self._waiting.get(person.address, {})
         if item not in people.get(person, ()):
             return False
@@ -189,7 +189,7 @@ class WorkerPool:
         return answer
 
     async def close(self) -> None:
-        """Kill all workers, whatever they do; whoever waits is refused."""
+        """Kill all workers, whatever they do; waiting requests are refused."""
         self._closed = True
         for urgency in Urgency:
             while self._queues[urgency]:
@@ -305,7 +305,7 @@ class WorkerPool:
 
 
 def _settle(job: _Job, result: object) -> None:
-    """Give the result of a job to whoever waits for it."""
+    """Give the result of a job to the tasks that wait for it."""
     match result:
         case Failure(trace=trace) if trace:
             _log.error("work failed in a worker", extra={"trace": trace})

@@ -22,21 +22,21 @@ _READING_SECONDS = 10.0
 
 
 class Person(NamedTuple):
-    """Who asks. Anyone can have many tokens, so addresses take turns first, and then the people
-    at each of them."""
+    """The sender of a request. Anyone can have many tokens, so addresses take turns first, and then
+    the people at each of them."""
 
     address: str
     owner: str = ""
 
 
 class Urgency(Enum):
-    """Which queue work goes to. One worker is always free for urgent work, and one is enough for
-    solving. Work in the background has one more, so that nobody waits for it."""
+    """The queue of a piece of work. One worker is always free for urgent work, and one is enough
+    for solving. Work in the background has one more, so that players don't wait for it."""
 
     SOON = 0
-    """Takes milliseconds, and somebody waits for it at a table: bots, hints, advice."""
+    """Takes milliseconds, and a player waits for it at a table: bots, hints, advice."""
     SOLVING = 1
-    """Takes up to a minute, and somebody asks for it again and again."""
+    """Takes up to a minute, and the client asks for it again and again."""
     LONG = 2
     """Takes up to seconds: reviews, drills, histories."""
     BACKGROUND = 3

@@ -44,7 +44,7 @@ _DRAW = 0.5
 
 
 class ChangeLaw(NamedTuple):
-    """How a turn changes the expected total of whoever plays for points."""
+    """The change that a turn brings to the expected total of a player who plays for points."""
 
     least: int
     chances: NDArray[np.float64]
