@@ -248,7 +248,7 @@ export interface FairView {
   skips: SkipView[];
 }
 
-/** What the game's own rule sheet calls things. */
+/** The names on the game's own rule sheet. */
 export interface FiveOfAKindInfo {
   name: Words;
   trump_name: Words;
@@ -333,7 +333,7 @@ export interface GameStats {
   totals: number[];
 }
 
-/** Everyone is here, and nobody can leave any more: sealed seeds are shown now. */
+/** Everyone is here, and can't leave any more: sealed seeds are shown now. */
 export interface Gathered {
   type: "gathered";
 }
@@ -576,7 +576,7 @@ export interface PokerView {
   settlement: SettlementView | null;
 }
 
-/** The answer to a ping. Whoever answers one is expected to answer all of them. */
+/** The answer to a ping. A client that answers one is expected to answer all of them. */
 export interface Pong {
   type: "pong";
 }
@@ -617,7 +617,7 @@ export interface PurseView {
   passed: boolean;
 }
 
-/** One choice in a turn of somebody who needs a total. */
+/** One choice in a turn of a player who needs a total. */
 export interface ReachChoice {
   act: string;
   points: number | null;
@@ -625,7 +625,7 @@ export interface ReachChoice {
   gives_up: number;
 }
 
-/** The choices of somebody who needs a total. */
+/** The choices of a player who needs a total. */
 export interface ReachData {
   total: number;
   chance: number;
@@ -710,7 +710,7 @@ export interface ReviewedPlayer {
   costly: CostlyData[];
 }
 
-/** What the right to roll is worth to a player who bids for it. */
+/** How much the right to roll adds for a player who bids for it. */
 export interface RightData {
   worth: number;
   price: number;
@@ -794,7 +794,7 @@ export interface SettlementView {
   transfers: TransferView[];
 }
 
-/** What a client sends to create a table. */
+/** A client's request for a new table. */
 export interface Setup {
   game: string;
   rules?: string | null;
