@@ -188,7 +188,7 @@ def test_a_move_that_is_not_legal_is_named_with_the_legal_ones():
             asked(Plays(move))
         assert refused.value.code == "bot-move-not-legal"
         assert str(refused.value) == (
-            f"Ann played {said} in game 7, which is no legal move there; legal: keep, keep 2,"
+            f"Ann played {said} in game 7, which is not legal there; legal: keep, keep 2,"
             " keep 3, keep 6, keep 23, keep 26, …, fill sixes, fill straight, fill full,"
             " fill high, fill low, fill yum"
         )

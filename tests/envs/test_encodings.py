@@ -63,7 +63,7 @@ def test_boxes_come_after_the_keeps():
 
 def test_actions_and_moves_without_each_other_are_refused():
     for action in (-1, 31, 43, 10**9, 0b00100):
-        with pytest.raises(Malformed, match=f"action {action} is no move with 13336"):
+        with pytest.raises(Malformed, match=f"action {action} is not a move with 13336"):
             YUM.move(action, DICE)
     with pytest.raises(TypeError, match="note low 20 is neither a keep nor a box"):
         YUM.number(Note("low", 20))

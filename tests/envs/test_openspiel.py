@@ -85,7 +85,7 @@ def test_an_outcome_that_does_not_exist_is_refused():
         with pytest.raises(Malformed, match="there is no action 500"):
             use(500)
     assert state.history() == []
-    with pytest.raises(Malformed, match="action 31 is no move with 11166"):
+    with pytest.raises(Malformed, match="action 31 is not a move with 11166"):
         Node.of(new_game("yum", 1)).after(20).after(31)
 
 

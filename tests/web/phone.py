@@ -106,7 +106,7 @@ class Away:
     def make_available(self):
         """As people do it on the first page."""
         self.screen.go("/")
-        self.screen.button(re.compile("Make available offline|Go on downloading")).click()
+        self.screen.button(re.compile("Make available offline|Resume download")).click()
         self.page.get_by_text("opens and works without a network").wait_for()
 
     @property

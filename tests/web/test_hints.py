@@ -334,7 +334,7 @@ def test_the_coach_asks_about_dice_too_and_is_answered_by_keyboard(ann, values):
     advice = me.advice(values)
     choice = advice.choice(Fill("yum"))
     me.box("Yum").click()
-    asks(me, advice, choice).get_by_role("button", name="Go on anyway").click()
+    asks(me, advice, choice).get_by_role("button", name="Play it anyway").click()
     me.stands("Yum", 0)
     assert me.page.get_by_role("dialog").count() == 0
 

@@ -88,7 +88,7 @@ def test_a_turn_of_every_scorecard_game_is_kept(screen, game):
     at.button(re.compile(f"^{re.escape(box.label['en'])}: score {max(points)}")).wait_for()
 
 
-@pytest.mark.parametrize(("lang", "heading"), [("en", "Family games"), ("fr", "Jeux de famille")])
+@pytest.mark.parametrize(("lang", "heading"), [("en", "Family games"), ("fr", "Jeux en famille")])
 def test_family_games_have_a_heading_wherever_games_are_listed(screen, lang, heading):
     names = [built_in(game).name[lang] for game in shelf_ids()]
     at = screen(PHONE, lang).go("/keep")
@@ -208,7 +208,7 @@ def test_cards_of_ones_own_are_typed_in_once_and_can_be_played_with_bots_too(scr
 def test_a_turn_takes_few_taps_and_moves_nothing(kept):
     at = kept()
     rows = at.page.get_by_role("region", name="Score sheet").locator("tbody th")
-    heads = at.page.get_by_role("table", name="Upper part").get_by_role("columnheader")
+    heads = at.page.get_by_role("table", name="Upper section").get_by_role("columnheader")
     heads = heads.filter(has_text=re.compile(r"\d$"))
     for name, then in zip(FOUR, [*FOUR[1:], "Ann"], strict=True):
         # All sheets in the order of play, whoever is at turn.

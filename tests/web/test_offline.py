@@ -87,11 +87,11 @@ def test_games_are_played_without_a_network_and_go_online_and_come_back(roaming)
     assert on_server(phone, done) == ["over"]
 
     at.go(f"/t/local-{code}")
-    hand_over(at, "Go on online")
+    hand_over(at, "Continue online")
     at.page.wait_for_url(f"{phone.site}/t/{code}")
     at.button(SOME_BOX).first.click()
     at.button(FIRST_ROLL).wait_for()
-    at.go(f"/t/local-{code}").sees("This game goes on online.")
+    at.go(f"/t/local-{code}").sees("This game continues online.")
     at.button("Go there").click()
     at.page.wait_for_url(f"{phone.site}/t/{code}")
     hand_over(at, "Take along on this device")
@@ -309,7 +309,7 @@ def test_what_is_stored_is_whole_and_what_is_shared_arrives(visitor, pack, tmp_p
     at.button("Make available offline").click()
     at.sees("The download stopped")
     with in_background(database, port=int(at.site.rsplit(":", 1)[1])):
-        at.button(re.compile("Make available offline|Go on downloading")).click()
+        at.button(re.compile("Make available offline|Resume download")).click()
         at.sees("opens and works without a network")
         at.button(re.compile("^Download the values of Yum")).click()
         at.sees("here", exact=True)

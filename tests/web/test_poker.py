@@ -108,7 +108,7 @@ def test_a_bidding_duel_between_two_browsers(screen):
     press(ann, "All-In")
     dialog = ann.page.get_by_role("dialog")
     assert "stakes all $1,500" in dialog.inner_text()
-    press(ann, "No, go on bidding")
+    press(ann, "No, keep bidding")
     dialog.wait_for(state="hidden")
     assert summary(record_of(ann))["standing_bid"] == 500
     press(ann, "Pass")
@@ -401,7 +401,7 @@ def test_a_settlement_of_six_is_read_on_a_phone_before_the_game_goes_on(screen):
         *(f"{name} was right and wins $300." for name in names[1:]),
         "The card stays with its dice; bid again.",
     ]
-    assert re.fullmatch(r"The game goes on in \d+ s", told[-1])
+    assert re.fullmatch(r"The game continues in \d+ s", told[-1])
     assert panel.evaluate(SPILT_PANEL) == []
     assert at.page.evaluate(SPILT) == []
     assert "−$500" in place(at, "Ann").inner_text()

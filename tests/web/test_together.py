@@ -132,7 +132,7 @@ def test_whoever_comes_by_the_link_can_leave_and_come_back(screen, site):
     ann, bo = Seated(first, 0), Seated(second, 1)
     take_turns(ann, bo, watched=True)
     second.menu()
-    second.button("Leave (a bot plays on for Bo)").click()
+    second.button("Leave (a bot plays for Bo)").click()
     second.page.get_by_role("dialog").get_by_role("button", name="Leave").click()
     second.sees("A bot plays for you (Bo).")
     first.sees("A bot plays for Bo.")
@@ -222,10 +222,10 @@ def test_who_made_the_table_goes_on_without_a_device_that_is_lost(screen, site):
     to = {"to": "device-lost"}
     httpx2.post(f"{site}/api/tables/{code}/move", json=to, headers=headers).raise_for_status()
     other = screen(PHONE).go(f"/t/{code}")
-    other.page.get_by_role("heading", name="goes on on another device").wait_for()
-    assert other.button("Go on here").count() == 0
+    other.page.get_by_role("heading", name="continues on another device").wait_for()
+    assert other.button("Continue here").count() == 0
     at = screen().sit_down_as(token).go(f"/t/{code}")
-    at.confirm("Go on here", "two games")
+    at.confirm("Continue here", "two games")
     Seated(at).ready("reroll").wait_for()
 
 
