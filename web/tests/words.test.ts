@@ -84,6 +84,9 @@ describe("words", () => {
   it("say of a bot what it plays for where its name does not", async () => {
     browser("/", "en");
     const { levelLine } = await import("../src/lib/words");
-    expect([levelLine("race"), levelLine("casual")]).toEqual(["plays to win: goes for the win, not for points", "casual"]);
+    expect([levelLine("race"), levelLine("casual")]).toEqual([
+      "plays to win: goes for the win, not for points",
+      "casual",
+    ]);
   });
 });
