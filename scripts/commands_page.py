@@ -5,6 +5,7 @@ python -m scripts.commands_page    writes docs/commands.md and docs/commands.fr.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -94,7 +95,7 @@ def cleaned(text: str) -> str:
 
 
 def cell(text: str) -> str:
-    return " ".join(text.split(" ")).replace("|", r"\|").replace("  [", " [")
+    return re.sub("[ \n]+", " ", text).replace("|", r"\|")
 
 
 def main() -> None:

@@ -73,7 +73,7 @@ class Film:
         for _ in range(20):
             answer = self.page.request.get(address, headers=asked)
             if answer.ok:
-                first = answer.json()["sheet"]["choices"][0]
+                first = answer.json()["hint"]["choices"][0]
                 return first["act"], first["points"] or 0
             self.page.wait_for_timeout(1000)
         raise RuntimeError(f"the coach gives no hint: {answer.text()}")

@@ -41,7 +41,7 @@ def pytest_pyfunc_call(pyfuncitem):
     """Run a test that is a coroutine."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
-    names = inspect.signature(pyfuncitem.obj).parameters
+    names = pyfuncitem._fixtureinfo.argnames
     run_story(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
     return True
 

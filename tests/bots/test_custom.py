@@ -83,10 +83,10 @@ def test_a_bot_is_an_object_or_what_makes_one():
         ("import no", "Low", "bot-module-fails", "No module named 'no' (their_bots.py:1)"),
         ("a b", "Low", "bot-module-fails", "SyntaxError: invalid syntax"),
         ("Low = 3", "Low", "no-choose", "it has no method choose(game, seat, rng)"),
-        ("class Low: choose = 3", "Low", "no-choose", "'their_bots:Low' is no bot"),
+        ("class Low: choose = 3", "Low", "no-choose", "'their_bots:Low' is not a bot"),
         ("def low(): 1 / 0", "low", "bot-not-made", "division by zero (their_bots.py:1)"),
         ("def low(rules): pass", "low", "bot-not-made", "'their_bots:low' can't be created"),
-        ("def low(): pass", "low", "no-choose", "'their_bots:low' is no bot"),
+        ("def low(): pass", "low", "no-choose", "'their_bots:low' is not a bot"),
         # Nothing that a module raises ends the program.
         ("import sys; sys.exit()", "low", "bot-module-fails", "imported: SystemExit (their_bots"),
         ("def low(): raise SystemExit(3)", "low", "bot-not-made", "SystemExit: 3 (their_bots.py:1"),

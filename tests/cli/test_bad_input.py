@@ -39,6 +39,21 @@ POKER = "game: deluxe-poker\nplayers: Ann, Bo\n"
         ('id = "mine"\ndice = 5\n', 1, "game"),
         ('{"game": "yum"}\n', 1, "game"),
     ],
+    ids=[
+        "not UTF-8",
+        "null",
+        "nulls",
+        "long roll",
+        "long line",
+        "comment",
+        "escape",
+        "long name",
+        "huge bid",
+        "huge match",
+        "huge points",
+        "rule file",
+        "JSON",
+    ],
 )
 def test_a_record_that_is_wrong_is_refused_at_its_line(command, content, line, named):
     data = content if isinstance(content, bytes) else content.encode()

@@ -171,12 +171,11 @@ def advice(*args, **more):
 def test_a_hint_has_moves_as_records_write_them():
     (some,) = advice(BID, "--simulations", 10)
     assert some["exact"] == "105907/1259712"
-    assert {"pass", "all-in", "bid 100"} <= {option["move"] for option in some["options"]}
-    right = {"worth", "error", "rival", "price", "highest", "free", "won", "left"}
-    assert set(some["right"]) == right
+    assert {"pass", "all-in", "bid 100"} <= {choice["act"] for choice in some["choices"]}
+    assert set(some["right"]) == {"worth", "won", "left", "price", "rival", "highest"}
     assert some["right"]["rival"] in {"Ann", "Cléo", "Dev"}
     (joker,) = advice("-", "--simulations", 0, stdin=JOKER)
-    assert {option["move"] for option in joker["options"]} == {"lock 1", "lock 3", "no-lock"}
+    assert {choice["act"] for choice in joker["choices"]} == {"lock 1", "lock 3", "no-lock"}
 
 
 def test_everyone_who_may_act_is_advised_or_the_one_named():
@@ -195,12 +194,12 @@ def test_the_same_seed_gives_the_same_hint_and_another_does_not():
 
 def test_all_ranks_every_bid_that_is_allowed():
     some, every = (
-        advice(BID, "--simulations", 10, *args)[0]["options"] for args in ((), ("--all",))
+        advice(BID, "--simulations", 10, *args)[0]["choices"] for args in ((), ("--all",))
     )
     bids = {f"bid {amount}" for amount in range(100, 2000, 100)}
-    assert sorted(option["move"] for option in every) == sorted({"pass", "all-in"} | bids)
-    assert [option["gives_up"] for option in every] == sorted(o["gives_up"] for o in every)
-    assert all(option in every for option in some)
+    assert sorted(choice["act"] for choice in every) == sorted({"pass", "all-in"} | bids)
+    assert [choice["gives_up"] for choice in every] == sorted(one["gives_up"] for one in every)
+    assert all(choice in every for choice in some)
 
 
 def test_a_review_is_that_of_the_library_and_its_parts_add_up():

@@ -13,11 +13,12 @@ from fivefold.cli.scorecard.hint import print_choices
 from fivefold.cli.scorecard.view import compact_sheet
 from fivefold.cli.solver_options import SolverOptions, read_sheet
 from fivefold.cli.words import Words
-from fivefold.coach.scorecard.advice import Advice, Choice
+from fivefold.coach.scorecard.advice import Advice
 from fivefold.dice import Dice
 from fivefold.games.scorecard import Keep, Position, Sheet
 from fivefold.record import Record
 from fivefold.rules import built_in, scorecard_ids
+from fivefold.solver.values import Choice
 from fivefold.texts import Lang, catalogue
 from tests.support.keyboard import FILE, kept, lines, play, replay, typed
 from tests.support.paths import GAMES, OWN_RULES
@@ -182,9 +183,9 @@ def test_choices_that_give_up_the_same_are_no_range(porch, capsys):
 
 def test_a_hint_for_programs_has_the_choices_and_the_reason(yum_solved):
     data = plain("hint", "-", "--lang", "fr", stdin=TURN)
-    assert list(data) == ["game", "player", "reason", "expected", "options"]
+    assert list(data) == ["game", "player", "kind", "position", "choices", "reason", "needed"]
     assert (data["game"], data["player"]) == ("yum", "Ann")
-    assert data["options"][0]["keep"] == "333"
+    assert data["choices"][0]["act"] == "keep 333"
     assert "3 3 3" in data["reason"]
 
 

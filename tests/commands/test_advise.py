@@ -35,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("in_solver_folder")
 
 def test_advice_is_every_choice_best_first(porch_values, porch):
     answer = plain("advise", "porch.toml", "--dice", "665", "--rolls-left", "1")
-    options = porch_values.options(Position(Sheet.empty(porch), Dice("566"), 1))
+    options = porch_values.choices(Position(Sheet.empty(porch), Dice("566"), 1))
     assert list(answer) == ["expected", "options"]
     assert answer["expected"] == options[0].expected
     assert len(answer["options"]) == len(options)
@@ -55,7 +55,7 @@ def test_advice_counts_saved_rolls():
     assert not any("keep" in option for option in plain(*asked)["options"])
     answer = plain(*asked, "--saved", "2")
     position = Position(sheet_from(saver(), {"chance": 20}, saved=2), Dice("1256"), 2)
-    assert answer["expected"] == saver_values().options(position)[0].expected
+    assert answer["expected"] == saver_values().choices(position)[0].expected
     assert any("keep" in option for option in answer["options"])
     assert run(*asked, "--saved", "3").exit_code == 2
 

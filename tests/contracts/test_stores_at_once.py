@@ -84,7 +84,8 @@ async def test_of_two_who_write_the_same_exactly_one_wins(address):
     async def play(code):
         return [await race(code, n) for n in range(2, 9)]
 
-    codes = [await new_table(stores[0]) for _ in range(3)]
+    # Each makes a table, so that both are connected when they race.
+    codes = [await new_table(stores[n % 2]) for n in range(3)]
     winners = await asyncio.gather(*map(play, codes))
     for code, words in zip(codes, winners, strict=True):
         kept = await stores[0].load(code)

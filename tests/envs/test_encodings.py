@@ -170,7 +170,7 @@ def test_only_dice_on_the_table_are_seen():
     # Kept dice stand last while a roll is due.
     assert numbers.row(game, 0)[:6].tolist() == [0, 0, 0, 6, 6, 2]
     assert numbers.legal(game) == []
-    with pytest.raises(Malformed, match="action 0 is no move"):
+    with pytest.raises(Malformed, match="action 0 is not a move"):
         numbers.move(game, 0)
     numbers, states = decisions("classique", 2)
     for game in (states[-1], new_game("classique", 2)):  # over, and rolled off

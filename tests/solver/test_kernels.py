@@ -21,7 +21,6 @@ from fivefold.solver.lattice import lattice as plain_lattice
 from fivefold.solver.thread_pool import ThreadPool
 from fivefold.solver.values import Values
 from tests.support.insights import code_of
-from tests.support.solved import solved
 
 ASK = """
 from pathlib import Path
@@ -71,10 +70,10 @@ def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(tmp_path, monke
     assert str(tmp_path / "taken") == config.CACHE_DIR  # that of numba elsewhere stays
 
 
-def test_what_counts_no_references_returns_no_array():
+def test_compiled_code_without_reference_counts_returns_no_array(porch):
     """A caller that counts would free such an array too early."""
-    values = solved("yum")
-    observations, _ = ScorecardVectorEnv("yum", 4, values=values).reset(seed=1)
+    values = Values.solved(porch)  # here, so that the kernels are compiled in this process
+    observations, _ = ScorecardVectorEnv(porch, 4, values=values).reset(seed=1)
     label(observations["observation"], values)
     found = [
         function

@@ -48,12 +48,11 @@ def pytest_runtest_makereport(item, call):
 
 
 def _keep(page, place):
-    said = [f"{one.type}: {one.text}" for one in page.console_messages()]
     place.parent.mkdir(parents=True, exist_ok=True)
-    place.with_suffix(".txt").write_text(
-        "\n".join([page.url, *said, *map(str, page.page_errors())]), "utf-8"
-    )
     try:
+        said = [f"{one.type}: {one.text}" for one in page.console_messages()]
+        text = "\n".join([page.url, *said, *map(str, page.page_errors())])
+        place.with_suffix(".txt").write_text(text, "utf-8")
         page.screenshot(path=place.with_suffix(".png"), timeout=10_000)
     except Exception as error:  # a page that hangs must not hide why the test failed
         place.with_suffix(".no-picture").write_text(str(error), "utf-8")

@@ -204,7 +204,7 @@ export interface DrillData {
   position: PositionData;
   sheet: SheetView;
   acts: Acts;
-  choices: ChoiceData[] | ReachChoice[];
+  choices: ChoiceData[] | ReachChoiceData[];
   reason: string;
   obvious: string;
   mine: DecisionData | null;
@@ -618,7 +618,7 @@ export interface PurseView {
 }
 
 /** One choice in a turn of a player who needs a total. */
-export interface ReachChoice {
+export interface ReachChoiceData {
   act: string;
   points: number | null;
   chance: number;
@@ -630,7 +630,7 @@ export interface ReachData {
   total: number;
   chance: number;
   for_points: number;
-  choices: ReachChoice[];
+  choices: ReachChoiceData[];
   reason: string;
 }
 
@@ -713,6 +713,8 @@ export interface ReviewedPlayer {
 /** How much the right to roll adds for a player who bids for it. */
 export interface RightData {
   worth: number;
+  won: number;
+  left: number;
   price: number;
   rival: string;
   highest: number | null;

@@ -78,7 +78,7 @@ def can_be_sent(entries: Sequence[object]) -> bool:
 
 
 def _imported(name: str) -> object:
-    """The bot class that `module:name` names."""
+    """The object that `module:name` names."""
     module_name, _, attribute = name.partition(":")
     if not module_name.strip(".") or not attribute:
         raise Malformed("not-module-and-class", bot=shown(name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +17,7 @@ from fivefold.record.splitting import split_file, split_records
 from fivefold.rules import load_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Iterator, Sequence
     from pathlib import Path
 
     from fivefold.record.splitting import Lines
@@ -91,8 +92,8 @@ def read_record(
     """The only record in a file, or the one with this number, counted from 1. None after printing
     what is wrong with it on standard error."""
     try:
-        found = _split(file)
-        return Record.only(found, rules) if number is None else _nth(found, number, file, rules)
+        with closing(_split(file)) as found:
+            return Record.only(found, rules) if number is None else _nth(found, number, file, rules)
     except RecordError as error:
         several = error.code == "several-records"
         _print_error(error, lang, Words(lang)("or-which-game") if several else "")
@@ -108,7 +109,7 @@ def _nth(found: Iterator[Lines], number: int, file: str, rules: RuleSet | None) 
     raise Malformed("no-such-game-in-file", file=file, number=number, count=count)
 
 
-def _split(file: str) -> Iterator[Lines]:
+def _split(file: str) -> Generator[Lines, None, None]:
     if file != STANDARD_INPUT:
         return split_file(file)
     return split_records(sys.stdin.buffer if sys.stdin is not None else BytesIO(), file)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fivefold.cli.words import Words
 
 _REQUESTS = ("help", "hint", "rules", "sheet", "undo")
-"""The questions that any prompt of a game answers."""
+"""The requests that any prompt of a game takes."""
 _PATIENCE_SECONDS = 1.0
 
 

@@ -44,8 +44,8 @@ class Frame:
     With the extra `dataframes` it has the Arrow PyCapsule interface, so `polars.DataFrame(frame)`
     and `pyarrow.table(frame)` need nothing else. Without it, it is still rows and lists.
 
-    >>> frame = Frame.of((Column("dice", Type.TEXT), Column("luck", Type.NUMBER, nullable=True)),
-    ...     [{"dice": "13356", "luck": -0.5}, {"dice": "66655"}])
+    >>> columns = FrameColumn("dice", Type.TEXT), FrameColumn("luck", Type.NUMBER, nullable=True)
+    >>> frame = Frame.of(columns, [{"dice": "13356", "luck": -0.5}, {"dice": "66655"}])
     >>> frame["luck"]
     [-0.5, None]
     >>> list(frame)

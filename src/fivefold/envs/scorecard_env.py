@@ -168,6 +168,5 @@ class ScorecardEnv(gymnasium.Env["Observation", "int | np.int64"]):
         """The regret of a move: its cost on average, for users who asked for it."""
         if self._values is None:
             return {}
-        options = self._values.choices(Position.of(self.game, _PLAYER))
-        chosen = next(option.expected for option in options if option.move == move)
-        return {"regret": options[0].expected - chosen}
+        choices = self._values.choices(Position.of(self.game, _PLAYER))
+        return {"regret": next(choice.gives_up for choice in choices if choice.move == move)}

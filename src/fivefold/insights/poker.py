@@ -49,6 +49,8 @@ def poker_hint(advice: PokerAdvice, names: Sequence[str], lang: Lang) -> PokerHi
 def _right_data(right: RightToRoll, names: Sequence[str]) -> RightData:
     return {
         "worth": right.worth,
+        "won": right.won,
+        "left": right.left,
         "price": right.price,
         "rival": names[right.rival],
         "highest": right.highest or None,

@@ -45,7 +45,7 @@ class ChoiceData(TypedDict):
     gives_up: float
 
 
-class ReachChoice(TypedDict):
+class ReachChoiceData(TypedDict):
     """One choice in a turn of a player who needs a total."""
 
     act: str
@@ -75,7 +75,7 @@ class ReachData(TypedDict):
     """The best chance to end with so many points or more."""
     for_points: float
     """The chance if one plays for the highest expected total instead."""
-    choices: list[ReachChoice]
+    choices: list[ReachChoiceData]
     """Best first."""
     reason: str
 
@@ -98,6 +98,10 @@ class RightData(TypedDict):
 
     worth: float
     """How much it adds to the chance to win."""
+    won: float
+    """The chance to win the game after completing the card."""
+    left: float
+    """The chance to win it after the rival has completed the card."""
     price: int
     """The stake that the rival would roll for."""
     rival: str
@@ -473,7 +477,7 @@ class DrillData(TypedDict):
     position: PositionData
     sheet: SheetView
     acts: Acts
-    choices: list[ChoiceData] | list[ReachChoice]
+    choices: list[ChoiceData] | list[ReachChoiceData]
     reason: str
     obvious: str
     """The act that comes to mind first."""

@@ -14,7 +14,7 @@ Seat = NewType("Seat", int)
 
 
 class Source(StrEnum):
-    """The outcome of a chance move."""
+    """The kind of a chance move."""
 
     DICE = "dice"
     CARDS = "cards"

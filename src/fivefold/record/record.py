@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -80,7 +81,9 @@ class Record:
     @classmethod
     def read(cls, path: str | Path, rules: WhichGame | None = None) -> Record:
         """Read a file with one record. `rules` are your own, for a game that is not built in."""
-        return cls.only(split_file(path), None if rules is None else rules_for(rules))
+        own = None if rules is None else rules_for(rules)
+        with closing(split_file(path)) as found:
+            return cls.only(found, own)
 
     @classmethod
     def parse(cls, text: str | bytes, file: str = "record", rules: Rules | None = None) -> Record:

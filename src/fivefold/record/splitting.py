@@ -16,7 +16,7 @@ from fivefold.record.headers import GAME, PLAYERS, split_headers
 from fivefold.record.lines import MAX_BYTES, Line, read_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
     from pathlib import Path
     from typing import BinaryIO
 
@@ -46,8 +46,9 @@ class Lines:
         return {line.key for line in split_headers(self.lines)[0]}
 
 
-def split_file(path: str | Path) -> Iterator[Lines]:
-    """The lines of each record in a file. Raises RecordError if it can't be read."""
+def split_file(path: str | Path) -> Generator[Lines, None, None]:
+    """The lines of each record in a file, which is open until it is closed or has ended. Raises
+    RecordError if it can't be read."""
     try:
         with as_path(path).open("rb") as stream:
             yield from split_records(stream, str(path))
@@ -58,7 +59,7 @@ def split_file(path: str | Path) -> Iterator[Lines]:
         raise RecordError(Malformed("record-unreadable", reason=reason), str(path), 1) from None
 
 
-def split_records(stream: BinaryIO, file: str) -> Iterator[Lines]:
+def split_records(stream: BinaryIO, file: str) -> Generator[Lines, None, None]:
     """The lines of each record, of which there is at least one. `file` is its name in errors."""
     parts = _parts(stream, file)
     record = next(parts)

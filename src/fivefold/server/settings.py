@@ -102,9 +102,9 @@ class Settings:
     values_folder: Path | None = None
     """The folder of solved games; None for the platform's default."""
     close_after: int = 0
-    """Days after which an untouched table is closed; 0 for never."""
+    """Days after which a table is closed that nobody has touched meanwhile; 0 for never."""
     forget_after: int = 0
-    """Days after which the finished game of an unopened table is deleted; 0 for never."""
+    """Days after which a finished game is deleted that nobody has opened meanwhile; 0 for never."""
     solve_at_start: bool = False
     """Whether to solve every built-in game at the start, or each at its first request."""
 

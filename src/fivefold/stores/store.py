@@ -305,7 +305,7 @@ class Housekeeping(Protocol):
 
 
 class Accounts(Protocol):
-    """The owners of things, by keys: the hashes of tokens."""
+    """The owners of tables, by keys: the hashes of tokens."""
 
     async def owner_of_key(self, key: str) -> str | None:
         """The owner that a key belongs to: itself, unless keys were changed; None for a key that

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Forgetting(NamedTuple):
-    """The future of a log."""
+    """The changes to a log from which a player is deleted."""
 
     changed: dict[int, Event]
     """Events that take the place of others, by their sequence."""

@@ -103,8 +103,8 @@ def _has_pauses(table: Table) -> bool:
 
 
 def _is_alone(table: Table, owner: str) -> bool:
-    """Whether all bots play for themselves: other players who are away may return, so theirs is no
-    game to be played out."""
+    """Whether no other player is replaced by a bot: they may return, so theirs is no game to be
+    played out."""
     return _replaced(table) <= {owner}
 
 

@@ -156,7 +156,7 @@ async def test_a_table_that_can_not_be_replayed_is_named(place, command):
     status, said, _ = await command("check", "--database", place)
     assert status == 1
     assert f"{WAITING}  some of its events are missing\n" in said
-    assert said.endswith("2 things damaged places found: stop the server, and restore a backup.\n")
+    assert said.endswith("2 damaged places found: stop the server, and restore a backup.\n")
 
 
 async def test_a_damaged_page_is_found(file, command):

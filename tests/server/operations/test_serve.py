@@ -197,12 +197,11 @@ def test_on_every_address_of_ipv6_those_of_ipv4_are_served_too():
             socket.create_connection((address, port), timeout=PATIENCE).close()
 
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no systemd")
-
-
 @pytest.fixture
 def listener(tmp_path, monkeypatch):
     """The socket of systemd; the server knows its address."""
+    if sys.platform == "win32":
+        pytest.skip("there is no systemd")
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as listening:
         listening.bind(str(tmp_path / "notify"))
         listening.settimeout(PATIENCE)

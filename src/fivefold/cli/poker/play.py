@@ -77,7 +77,7 @@ def decide(record: Record, people: Sequence[Seat], terminal: Terminal) -> tuple[
 def instead_of(
     move: Move, seat: Seat, record: Record, people: Sequence[Seat], terminal: Terminal
 ) -> tuple[Move, Record] | None:
-    """A bid at the keyboard before a bot's pass closes the bidding; None: nothing."""
+    """A bid or All-In at the keyboard before a bot's pass closes the bidding; None: nothing."""
     if not isinstance(move, Pass) or not terminal.interactive:
         return None
     return _Prompt(record, people, terminal).last_call(seat)

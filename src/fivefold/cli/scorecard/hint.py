@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fivefold.cli.output import print_json
@@ -43,14 +42,13 @@ def show_hint(  # noqa: PLR0913 (each is an option)
     if not isinstance(turn, Turn) or turn.dice is None:
         raise IllegalMove("nothing-to-decide")
     advice = advise(options.values, Position.of(game, turn.seat), options.values_folder)
-    choices, reason = advice.choices[:most], advice.reason()[options.lang]
     if options.as_json:
         from fivefold.insights.scorecard.hints import sheet_hint  # noqa: PLC0415
 
-        advice = replace(advice, choices=choices)
         shown = sheet_hint(game, turn.seat, advice, options.lang)
         print_json({"game": game.rules.id, "player": names[turn.seat], **shown})
         return
+    choices, reason = advice.choices[:most], advice.reason()[options.lang]
     reason = options.words("hint-reason", player=names[turn.seat], reason=reason)
     print_choices(advice, choices, reason, options, every=every or most is not None)
 

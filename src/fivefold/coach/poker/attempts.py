@@ -29,8 +29,8 @@ class CardNeed:
     >>> from fivefold.dice import Dice
     >>> from fivefold.card import Card
     >>> from fivefold.games.poker.card_in_play import CardInPlay
-    >>> Need.of(CardInPlay.checked(Card.parse("665JJ/2/700"), Dice("36")))
-    Need(faces=(1, 1, 1), jokers=0, values=0)
+    >>> CardNeed.of(CardInPlay.checked(Card.parse("665JJ/2/700"), Dice("36")))
+    CardNeed(faces=(1, 1, 1), jokers=0, values=0)
     """
 
     faces: tuple[int, ...]

@@ -228,7 +228,7 @@ class Exact:
         return break_even(moves, _own(player, worths)[:, None], _own(player, failed)[:, None])
 
     def _said(self, bidding: Bidding, player: int, move: Move) -> Outcome:
-        """The state after a bid, a pass or an All-In."""
+        """The outcome of a bid, a pass or an All-In."""
         match move:
             case Bid(amount):
                 return self._stand(player, amount // UNIT)

@@ -125,12 +125,12 @@ class LastBidding:
             self.raises = [best(player, stands[player], self.raises[player]) for player in PLAYERS]
 
     def stand(self, player: int, level: int) -> Outcome:
-        """The value of a bid, if only higher bids than those seen so far can top it."""
+        """The outcome of a bid, if only higher bids than those seen so far can top it."""
         other = 1 - player
         return best(other, self._rolls[player][level], self.raises[other], self._all_in[other])
 
     def passed(self, opener: int) -> Outcome:
-        """The value when the opener passes."""
+        """The outcome when the opener passes."""
         return self.stand(opener, 0)
 
     def opened(self, opener: int) -> Outcome:

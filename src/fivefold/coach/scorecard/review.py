@@ -80,8 +80,7 @@ class ReviewedMove:
     @property
     def is_choice(self) -> bool:
         """Whether the decision mattered: its choices were not all worth the same."""
-        choices = self.choices
-        return bool(choices) and choices[0].expected - choices[-1].expected > self.tolerance
+        return bool(self.choices) and self.choices[-1].gives_up > self.tolerance
 
     @property
     def is_costly(self) -> bool:

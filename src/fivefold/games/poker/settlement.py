@@ -56,7 +56,7 @@ class Settlement:
     transfers: tuple[Transfer, ...]
 
     def gain(self, seat: Seat) -> Money:
-        """A payment to a player."""
+        """The sum of the payments to a player."""
         return Money(sum(t.amount for t in self.transfers if t.taker == seat))
 
 

@@ -24,7 +24,13 @@ if TYPE_CHECKING:
 
     from fivefold.coach.scorecard.playing_for import AimedAdvice
     from fivefold.games.scorecard import Position
-    from fivefold.insights.schemas import DrillData, DrillsData, ReachChoice, ReachData, SpreadData
+    from fivefold.insights.schemas import (
+        DrillData,
+        DrillsData,
+        ReachChoiceData,
+        ReachData,
+        SpreadData,
+    )
     from fivefold.solver.passes.reach import ReachChances
     from fivefold.solver.totals import Totals
     from fivefold.solver.values import Values
@@ -85,7 +91,7 @@ def reach_data(
     }
 
 
-def reach_choices(advice: AimedAdvice) -> list[ReachChoice]:
+def reach_choices(advice: AimedAdvice) -> list[ReachChoiceData]:
     return [
         {
             "act": str(one.move),

@@ -25,7 +25,7 @@ class Client(Protocol):
     """A connection to a table."""
 
     owner: str | None
-    """The client's owner; None for a connection without a token, which may only watch."""
+    """The client as an owner; None for a connection without a token, which may only watch."""
     account: str | None
     """In whose list its tables are."""
     key: str | None
@@ -95,7 +95,7 @@ class Broadcaster:
         self._told: list[int] | None = None
         """The seats that were connected at the last message about them."""
         self._later: asyncio.TimerHandle | None = None
-        """Set for a while after everyone was sent who is here."""
+        """Set for a while after a message about who is here."""
         self._stale = False
 
     def close(self) -> None:
@@ -164,8 +164,8 @@ class Broadcaster:
         self.send_events({}, 0)
 
     def note_presence(self) -> None:
-        """Send to everyone here: at once if it is about a seat, together with the next changes if
-        only the number of spectators has changed. They may be many, and come all at once."""
+        """Tell everyone who is here: at once if it is about a seat, later if only the number of
+        spectators has changed. They may be many, and come all at once."""
         self._stale = True
         if self._later is None or self.connected != self._told:
             self._send_presence()

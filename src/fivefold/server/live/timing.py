@@ -50,7 +50,7 @@ class Due(Enum):
 
 
 class DueTime(NamedTuple):
-    """The events of a clock, with their time and seat; the end of an auction is for all."""
+    """An event of the clock, with its time and seat; the end of an auction is for all."""
 
     at: float
     due: Due

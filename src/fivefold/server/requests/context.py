@@ -84,8 +84,8 @@ class Context:
             raise Refused("too-many-tries")
 
     async def counted_as(self, address: str, owner: str | None) -> str:
-        """The account that CPU time is charged to. Whether the sender is a player is looked up only
-        when their address has used up its own."""
+        """The person or address that CPU time is charged to. Whether the sender is a player is
+        looked up only when their address has used up its own."""
         players = self.gate.players
         waits = self.gate.wait(players.key(address, owner))
         if waits and owner and await self.hub.store.tables_of(owner, 1):
@@ -131,7 +131,7 @@ class Visitor(Caller):
         return await self.context.find(code, self.address, self.owner)
 
     def at(self, code: str) -> str | None:
-        """The sender's owner at a table."""
+        """The sender's id as an owner at a table."""
         return None if self.owner is None else owner_at(self.owner, code)
 
     @property

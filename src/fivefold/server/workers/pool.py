@@ -49,7 +49,7 @@ class PendingLimits(NamedTuple):
 class FairQueue(Generic[T]):
     """The oldest item of whoever's turn it is comes first.
 
-    >>> queue = FairQueue[str](Bounds(2, 2, 3))
+    >>> queue = FairQueue[str](PendingLimits(2, 2, 3))
     >>> [queue.push(Person(name), f"{name}{n}") for name, n in ("a1", "a2", "a3", "b1")]
     [True, True, False, True]
     >>> [queue.pop()[1] for _ in range(3)]

@@ -16,7 +16,7 @@ import type {
   PokerReviewData,
   PokerReviewedPlayer as PokerReviewedPlayerText,
   PokerStep as PokerStepText,
-  ReachChoice as ReachChoiceText,
+  ReachChoiceData,
   ReachData,
   ReviewData,
   ReviewedPlayer as ReviewedPlayerText,
@@ -40,11 +40,13 @@ type WithMoves<T, Field extends keyof T> = Omit<T, Field> & {
   [Key in Field]: null extends T[Key] ? Move | null : Move;
 };
 
+type Parsed<Each> = Each extends { act: string } ? Omit<Each, "act"> & { move: Move } : never;
+
 /** One choice in a turn, and what it is worth. */
-export type Choice = Omit<ChoiceData, "act"> & { move: Move };
+export type Choice = Parsed<ChoiceData>;
 
 /** One choice in a turn, and the chance that it leaves to reach a total. */
-export type ReachChoice = Omit<ReachChoiceText, "act"> & { move: Move };
+export type ReachChoice = Parsed<ReachChoiceData>;
 export type SheetChoice = Choice | ReachChoice;
 
 /** One choice at a Deluxe Poker table. For a bet, `even` is the chance to complete the card at which it breaks even. */
@@ -74,7 +76,7 @@ export type Review = Omit<ReviewData, "players" | "steps"> & { players: Reviewed
 export type PokerStep = Omit<PokerStepText, "act" | "best"> & { move: Move; best: Move | null };
 export type PokerCostly = Omit<PokerCostlyText, "yours" | "best"> & Record<"yours" | "best", PokerChance>;
 /** A choice and the chance to win with it. */
-export type PokerChance = Omit<PokerChoiceData, "act"> & { move: Move };
+export type PokerChance = Parsed<PokerChoiceData>;
 export type PokerReviewedPlayer = Omit<PokerReviewedPlayerText, "costly"> & { costly: PokerCostly[] };
 export type PokerReview = Omit<PokerReviewData, "players" | "steps"> & {
   players: PokerReviewedPlayer[];
@@ -116,8 +118,6 @@ export function readHistory(history: HistoryData): History {
   return { ...history, worst: history.worst.map(readDecision), best: history.best.map(readDecision) };
 }
 
-type Parsed<Each> = Each extends { act: string } ? Omit<Each, "act"> & { move: Move } : never;
-
 function readChoice<Each extends { act: string }>({ act, ...choice }: Each): Parsed<Each> {
   return { ...choice, move: parseMove(act) } as Parsed<Each>;
 }
@@ -133,7 +133,7 @@ function readDrill({ position, sheet, acts, reason, choices, mine, needed }: Dri
     sheet,
     acts,
     reason,
-    choices: choices.map(readChoice<ChoiceData | ReachChoiceText>),
+    choices: choices.map(readChoice<ChoiceData | ReachChoiceData>),
     mine: own,
     needed,
   };
