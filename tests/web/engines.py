@@ -123,6 +123,7 @@ class Engine:
         """A failure leaves a picture. What goes wrong in the page's own script is a failure."""
         with self.closing:
             if failure is None:
+                self.evaluate("() => 0")  # its answer comes after any errors before
                 assert self.errors == []
                 return
             with suppress(Exception):
@@ -173,6 +174,7 @@ class Engine:
                     return found
             except Refused as refused:  # perhaps the page was just left for another
                 why = str(refused)
+                time.sleep(0.1)
         page = self.evaluate("() => `${location}\\n${document.body.innerText}`")
         raise AssertionError(f"{self.name}: {wanted} never came {why}\n{page}")
 
