@@ -124,7 +124,7 @@ class Engine:
         with self.closing:
             if failure is None:
                 self.evaluate("() => 0")  # its answer comes after any errors before
-                assert self.errors == []
+                assert self.errors == [], self.errors
                 return
             with suppress(Exception):
                 picture = self.shoot(SHOTS / f"{self.name}-{time.time_ns()}.png")

@@ -307,7 +307,7 @@ def test_what_is_stored_is_whole_and_what_is_shared_arrives(visitor, pack, tmp_p
     with in_background(database) as at.site:
         at.go("/").button("Make available offline").wait_for()
     at.button("Make available offline").click()
-    at.sees("The download stopped")
+    at.sees("Download interrupted")
     with in_background(database, port=int(at.site.rsplit(":", 1)[1])):
         at.button(re.compile("Make available offline|Resume download")).click()
         at.sees("opens and works without a network")

@@ -196,10 +196,10 @@ def test_the_buttons_hold_still_while_others_bid_and_a_pause_lasts_until_all_hav
     press(bo, "Pass", "Bet nothing")
     acted(ann.site, ann.code, ann.token, "bet none")
     fall(ann, "12345")
-    press(ann, "Don't lock", "Go on")
+    press(ann, "Don't lock", "Continue")
     ann.sees(re.compile("^Waiting for the others"))
     assert not live(ann, "Bid").is_visible()
-    press(bo, "Go on")
+    press(bo, "Continue")
     soon(ann, live(ann, "Bid $100"))
 
 
@@ -393,7 +393,7 @@ def test_a_settlement_of_six_is_read_on_a_phone_before_the_game_goes_on(screen):
     passed = ["turn", "bid 500", *["pass"] * 5, *["bet no 300"] * 5]
     acted(at.site, at.code, at.token, *passed, *attempt, *attempt)
     panel = at.page.locator(PANEL)
-    soon(at, live(at, "Go on"))
+    soon(at, live(at, "Continue"))
     told = panel.locator("p, li").all_inner_texts()
     assert told[:-1] == [
         "Ann does not complete the card.",
@@ -407,7 +407,7 @@ def test_a_settlement_of_six_is_read_on_a_phone_before_the_game_goes_on(screen):
     assert "−$500" in place(at, "Ann").inner_text()
     assert not at.page.get_by_text("Who bids?").is_visible()
     assert not live(at, "Pass").is_visible()
-    press(at, "Go on")
+    press(at, "Continue")
     soon(at, live(at, "Bid $100"))
     assert "opens" in place(at, "Ann").inner_text()
     assert at.page.evaluate(SPILT) == []

@@ -254,6 +254,10 @@ def free_port():
         return free.getsockname()[1]
 
 
+# The page loads this part of itself a moment after it is shown.
+_ALL_LOADED = "performance.getEntriesByType('resource').some((one) => one.name.includes('/offline.'))"
+
+
 @pytest.mark.slow
 def test_a_killed_server_that_comes_back_is_hardly_noticed(screen, tmp_path):
     database, port = tmp_path / "tables.sqlite", free_port()
@@ -267,6 +271,7 @@ def test_a_killed_server_that_comes_back_is_hardly_noticed(screen, tmp_path):
         me.roll()
         me.dice.nth(2).click()
         faces = me.faces
+        at.until(lambda: at.page.evaluate(_ALL_LOADED))
     banner.wait_for()
     assert me.kept == [faces[2]]
     me.ready("reroll").click()

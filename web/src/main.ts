@@ -13,6 +13,11 @@ void recalledToken();
 
 /** Milliseconds after which the page has had time to show itself. */
 const SHOWN = 500;
-setTimeout(() => void import("./lib/host/offline.svelte").then(({ offline }) => offline.start()), SHOWN);
+setTimeout(() => {
+  import("./lib/host/offline.svelte").then(
+    ({ offline }) => offline.start(),
+    () => {}, // The server is gone just now. The page works without it, and has it at the next visit.
+  );
+}, SHOWN);
 
 export default mount(App, { target });
