@@ -255,7 +255,9 @@ def free_port():
 
 
 # The page loads this part of itself a moment after it is shown.
-_ALL_LOADED = "performance.getEntriesByType('resource').some((one) => one.name.includes('/offline.'))"
+_ALL_LOADED = (
+    "performance.getEntriesByType('resource').some((one) => one.name.includes('/offline.'))"
+)
 
 
 @pytest.mark.slow
