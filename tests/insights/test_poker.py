@@ -42,6 +42,8 @@ def test_a_poker_hint_has_the_figures_of_the_coach(what):
     if what == "bid":
         assert hint["right"] == {
             "worth": advice.right.worth,
+            "won": advice.right.won,
+            "left": advice.right.left,
             "price": advice.right.price,
             "rival": record.names[advice.right.rival],
             "highest": advice.right.highest or None,

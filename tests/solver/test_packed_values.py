@@ -121,8 +121,8 @@ def test_a_cost_that_may_be_rounding_is_none(rounded):
     move = next(move for move in reviewed_moves(record, rounded) if move.choices)
     for cost, costly in ((1 / STEPS, False), (1.01 / STEPS, True)):
         assert replace(move, cost=cost).is_costly is costly
-        first = replace(move.choices[0], expected=move.choices[-1].expected + cost)
-        assert replace(move, choices=(first, move.choices[-1])).is_choice is costly
+        last = replace(move.choices[-1], gives_up=cost)
+        assert replace(move, choices=(move.choices[0], last)).is_choice is costly
 
 
 def test_exact_values_say_what_they_are(porch):
