@@ -259,11 +259,14 @@ async def test_failures_and_cancellations_pass_through_charged_work():
         async with asyncio.timeout(0):
             await asyncio.Event().wait()
 
+    async def charged():
+        await gate.charged(EVE, waits())
+
     with pytest.raises(ZeroDivisionError):
         await gate.charged(EVE, fails())
     with pytest.raises(TimeoutError):
         await gate.charged(EVE, times_out())
-    task = asyncio.create_task(gate.charged(EVE, waits()))
+    task = asyncio.create_task(charged())
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
