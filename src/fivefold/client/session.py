@@ -63,7 +63,7 @@ class Seeds:
 
 
 def seal_of(code: str, seat: int, seed: str) -> str:
-    """The hash of a seed, as docs/fair-dice.md describes it."""
+    """The hash of a seed, as docs/fair-dice-spec.md describes it."""
     parts = ("fivefold seed", code, str(seat + 1), seed)
     data = (part.encode() for part in parts)
     framed = b"".join(len(part).to_bytes(4, "big") + part for part in data)

@@ -1,7 +1,7 @@
 """Fair dice: each roll and card follows from its own key and from the players' seeds.
 
 A key is published with its roll, so everyone can check the dice while the game goes on.
-`docs/fair-dice.md` specifies how.
+`docs/fair-dice-spec.md` specifies how.
 """
 
 from __future__ import annotations
