@@ -1,10 +1,10 @@
 """Handing a table over: its whole log goes to another place, and the game goes on there.
 
-A server and the page of a device without a network are such places. `docs/offline.md` describes the
-protocol. The rule for all that was not decided here: it may start a table, which is marked as
-brought and belongs to whoever brings it; or it may go on with a table that is here, if the table's
-own log says that nobody but the bringer plays there. It never changes what is stored, nor what
-another person did or owns.
+A server and the page of a device without a network are such places. `docs/architecture-offline.md`
+describes the protocol. The rule for all that was not decided here: it may start a table, which is
+marked as brought and belongs to whoever brings it; or it may go on with a table that is here, if
+the table's own log says that nobody but the bringer plays there. It never changes what is stored,
+nor what another person did or owns.
 
 A bundle is a table as one text: its secret, and its events with their times, but not who owns it.
 Whoever brings the bundle to a place owns the table there. The secret is in it, so whoever has the
