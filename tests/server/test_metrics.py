@@ -169,9 +169,9 @@ async def test_a_server_that_can_store_nothing_is_alive_and_not_ready(
     assert [answer.status_code for answer in found] == [200, 503, 503]
     assert found[1].json()["code"] == "store-unavailable"
     assert "fivefold_store_failures_total 2.0" in metrics
-    # A busy machine may also note that this process was late.
-    messages = [line.message for line in caplog.records]
-    assert messages.count("tables can't be read or stored") == 1
+    late = "this process was not heard of for too long"  # on a busy machine
+    messages = [line.message for line in caplog.records if line.message != late]
+    assert messages == ["tables can't be read or stored"]
 
 
 async def test_a_server_that_meets_a_damaged_page_is_not_ready(tmp_path, caplog, monkeypatch):
