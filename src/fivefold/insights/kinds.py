@@ -101,9 +101,9 @@ def any_review(
 
 
 def _scorecard_review(
-    record: Record, lang: Lang, values_of: ValuesOf, _: Progress, _folder: Path | None
+    record: Record, lang: Lang, values_of: ValuesOf, _: Progress, folder: Path | None
 ) -> ReviewData:
-    return review_data(record, values_of(scorecard_rules(record.start.rules)), lang)
+    return review_data(record, values_of(scorecard_rules(record.start.rules)), lang, folder)
 
 
 def _poker_review(

@@ -13,6 +13,7 @@ from fivefold.solver.limits import solver_installed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     from fivefold.coach.scorecard.review import PlayerReview, ReviewedDecision, ReviewedMove
     from fivefold.dice import Dice
@@ -91,9 +92,11 @@ _COSTLY = 10
 """The most costly decisions that are listed for each player."""
 
 
-def review_data(record: Record, values: Values, lang: Lang) -> ReviewData:
+def review_data(
+    record: Record, values: Values, lang: Lang, values_folder: Path | None = None
+) -> ReviewData:
     """The review of a scorecard game, finished or not."""
-    reviewed = review(record, values)
+    reviewed = review(record, values, values_folder)
     chances = _late_chances(record, values, reviewed.moves)
     return {
         "game": reviewed.game,
